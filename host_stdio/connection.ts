@@ -1,0 +1,422 @@
+/**
+ * One connection with a player: bytes in, frames, messages, calls to the application, and all the way back
+ * (protocol.md). It knows no operation.
+ *
+ * @module
+ */
+
+import * as v from "valibot";
+import { issuePlace } from "../limits/issue_place.ts";
+import type { WireLimits } from "../limits/wire.ts";
+import { Call } from "./call.ts";
+import type { Clock } from "./clock.ts";
+import type { Diagnostics } from "./diagnostics.ts";
+import { type CallMessage, type Id, readMessage, type ResponseMessage } from "./envelope.ts";
+import { RpcError, rpcError, type RpcErrorObject } from "./errors.ts";
+import { type Frame, FrameDecoder } from "./frame_decoder.ts";
+import { type ByteSink, FrameWriter } from "./frame_writer.ts";
+import {
+  checkLifecycle,
+  isLifecycleName,
+  type LifecycleAnswer,
+  type LifecycleName,
+  type LifecycleParams,
+  PROTOCOL_VERSION,
+} from "./lifecycle.ts";
+import type { ActionAnswer, ActionName, ActionParams } from "./native_actions.ts";
+import { NativeRequests, type ResponseCounts } from "./native_requests.ts";
+import { CancelledError, type Player } from "./player.ts";
+import { type SignalMessage, type SignalName, signals } from "./signals.ts";
+
+/** What bytes are read from, such as `Deno.stdin`. */
+export interface ByteSource {
+  /**
+   * Reads some bytes.
+   *
+   * @param buffer Where to put them.
+   * @returns How many; null at the end.
+   */
+  read(buffer: Uint8Array): Promise<number | null>;
+}
+
+/** Carries a call out. What it throws becomes the response's error: {@linkcode RpcError} as it is, others as defects. */
+export type CallHandler = (params: Readonly<Record<string, unknown>>, call: Call) => unknown;
+
+/** What the connection serves. */
+export interface Application {
+  /** Name and version of the bridge. */
+  readonly bridge: { readonly name: string; readonly version: string };
+  /** The names of all operations, for `bridge.initialize`. */
+  readonly operations: readonly string[];
+  /** The names of all events, for `bridge.initialize`. */
+  readonly events: readonly string[];
+  /**
+   * Looks an operation up.
+   *
+   * @param method Its full name.
+   * @returns What carries it out; undefined when there is none of that name.
+   */
+  find(method: string): CallHandler | undefined;
+  /** Something happened in the player. */
+  onSignal(signal: SignalMessage): void;
+  /** An external plugin registers its operations. */
+  registerPlugin(params: LifecycleParams<"bridge.registerPlugin">): LifecycleAnswer<"bridge.registerPlugin">;
+  /** An external plugin goes. */
+  unregisterPlugin(
+    params: LifecycleParams<"bridge.unregisterPlugin">,
+  ): LifecycleAnswer<"bridge.unregisterPlugin">;
+  /** A panel has closed. */
+  onPanelClosed(panel: string): void;
+  /** Brings everything to its end: logs written, the player's own state restored. Called more than once. */
+  close(): Promise<void>;
+}
+
+/** The connection as the application uses it outside calls. */
+export interface ConnectionLink {
+  /** The player, asked in the name of no call. */
+  readonly player: Player & {
+    request<Name extends ActionName>(
+      name: Name,
+      params: ActionParams<Name>,
+      panel?: string,
+    ): Promise<ActionAnswer<Name>>;
+    tell<Name extends ActionName>(name: Name, params: ActionParams<Name>): void;
+  };
+  /**
+   * Sends an event.
+   *
+   * @param event Its name.
+   * @param data Its payload.
+   * @param panel Whom to; undefined for every panel.
+   */
+  sendEvent(event: string, data: unknown, panel: string | undefined): void;
+}
+
+/** What a connection is made with. */
+export interface ConnectionOptions {
+  /** Where the player's bytes come from. */
+  readonly source: ByteSource;
+  /** Where the bridge's bytes go. */
+  readonly sink: ByteSink;
+  /** The limits. */
+  readonly limits: WireLimits;
+  /** The time. */
+  readonly clock: Clock;
+  /** Where what is of interest to people goes. */
+  readonly diagnostics: Diagnostics;
+  /** Makes what is served. */
+  readonly application: (link: ConnectionLink) => Application;
+}
+
+/**
+ * How a connection ended: the input ended between two frames, inside one, or could not be read; the output was closed by
+ * the player; or it was stopped from this side.
+ */
+export type ConnectionEnd = "end" | "endInsideFrame" | "inputFailed" | "outputClosed" | "stopped";
+
+/** One connection with a player. */
+export class Connection {
+  readonly #options: ConnectionOptions;
+  readonly #diagnostics: Diagnostics;
+  readonly #decoder: FrameDecoder;
+  readonly #writer: FrameWriter;
+  readonly #requests: NativeRequests;
+  readonly #application: Application;
+  readonly #calls = new Map<Id, Call>();
+  /** Calls under way, those without an id included. */
+  #running = 0;
+  #whenIdle: (() => void)[] = [];
+  #shuttingDown = false;
+  /** Whether an answer of the player has let some handler go on since the last turn. */
+  #answersDelivered = false;
+  readonly #stopped = Promise.withResolvers<"outputClosed" | "stopped">();
+
+  constructor(options: ConnectionOptions) {
+    this.#options = options;
+    this.#diagnostics = options.diagnostics;
+    this.#decoder = new FrameDecoder(options.limits.maxFrameBytes);
+    this.#writer = new FrameWriter(
+      options.sink,
+      options.limits.maxFrameBytes,
+      () => this.#stopped.resolve("outputClosed"),
+    );
+    this.#requests = new NativeRequests({
+      send: (message) => this.#writer.write(JSON.stringify(message)),
+      clock: options.clock,
+      actionTimeoutMs: options.limits.actionTimeoutMs,
+      diagnostics: options.diagnostics,
+    });
+    this.#application = options.application({
+      player: {
+        request: <Name extends ActionName>(name: Name, params: ActionParams<Name>, panel?: string) =>
+          this.#requests.request(name, params, panel) as Promise<ActionAnswer<Name>>,
+        tell: (name, params) => this.#requests.tell(name, params),
+      },
+      sendEvent: (event, data, panel) => this.#sendEvent(event, data, panel),
+    });
+  }
+
+  /** What became of the player's responses. */
+  get responseCounts(): Readonly<ResponseCounts> {
+    return this.#requests.counts;
+  }
+
+  /**
+   * Serves the player until it goes. Whatever was accepted is finished and answered, and the application is closed.
+   *
+   * @returns How it ended.
+   */
+  async run(): Promise<ConnectionEnd> {
+    const end = await Promise.race([this.#readAll(), this.#stopped.promise]);
+    this.#requests.endInput();
+    if (end === "endInsideFrame") this.#diagnostics.report("error", "the input ended inside a frame");
+    if (end === "outputClosed") this.#diagnostics.report("info", "the player has closed the output");
+    if (end !== "outputClosed") await this.#idle(0);
+    await this.#application.close();
+    await this.#writer.atMost(0);
+    this.#writer.close();
+    return end;
+  }
+
+  /** Ends {@linkcode Connection.run} from this side: accepted calls are finished, nothing more is read. */
+  stop(): void {
+    this.#stopped.resolve("stopped");
+  }
+
+  async #readAll(): Promise<"end" | "endInsideFrame" | "inputFailed"> {
+    const { source, limits } = this.#options;
+    const decoder = this.#decoder;
+    while (true) {
+      // Reading never waits for writing, except that a player which only ever writes must not fill the memory.
+      const pauseAbove = 2 * limits.maxQueueBytes;
+      if (this.#writer.queuedBytes > pauseAbove) await this.#writer.atMost(pauseAbove);
+      let count: number | null;
+      try {
+        count = await source.read(decoder.space());
+      } catch (error) {
+        this.#diagnostics.report("error", "the input cannot be read: {error}", { error });
+        return "inputFailed";
+      }
+      if (count === null) return decoder.insideFrame ? "endInsideFrame" : "end";
+      decoder.filled(count);
+      for (let frame = decoder.next(); frame; frame = decoder.next()) {
+        const signal = this.#receive(frame);
+        if (!signal) continue;
+        if (this.#answersDelivered) await this.#turn();
+        this.#application.onSignal(signal);
+      }
+    }
+  }
+
+  /**
+   * Lets everything run that answers of the player have made possible, so that the responses are queued before an event
+   * that a later signal causes (protocol.md, "Messages").
+   */
+  async #turn(): Promise<void> {
+    // A macrotask begins only when no microtask is left.
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    this.#answersDelivered = false;
+  }
+
+  /** Takes one frame; a signal is handed back, because it may have to wait. */
+  #receive(frame: Frame): SignalMessage | undefined {
+    if (frame.kind === "tooLarge") {
+      this.#refuse(
+        null,
+        rpcError("frameTooLarge", `${frame.bytes} bytes, the limit is ${this.#options.limits.maxFrameBytes}`),
+      );
+      return undefined;
+    }
+    if (frame.kind === "malformed") {
+      this.#refuse(null, rpcError("parse", frame.reason));
+      return undefined;
+    }
+    let body: unknown;
+    try {
+      body = JSON.parse(frame.text);
+    } catch {
+      // SyntaxError, whose message quotes the text: it says no more than this.
+      this.#refuse(null, rpcError("parse", "the body is not JSON"));
+      return undefined;
+    }
+    const message = readMessage(body);
+    switch (message.kind) {
+      case "call":
+        return this.#receiveCall(message);
+      case "response":
+        this.#receiveResponse(message);
+        return undefined;
+      case "invalid":
+        this.#refuse(message.id, rpcError("invalidRequest", message.reason));
+        return undefined;
+    }
+  }
+
+  #receiveResponse(message: ResponseMessage): void {
+    if (message.defect !== undefined && !this.#requests.has(message.id)) {
+      return this.#refuse(message.id, rpcError("invalidRequest", message.defect));
+    }
+    this.#answersDelivered = true;
+    this.#requests.settle(message);
+  }
+
+  #receiveCall(message: CallMessage): SignalMessage | undefined {
+    const { id, method, panel } = message;
+    if (id === undefined && method.startsWith("signal.")) return this.#readSignal(method, message.params);
+    const handler = this.#handlerOf(message);
+    const params = message.params ?? {};
+    if (typeof handler !== "function") {
+      this.#refuse(id, handler);
+    } else if (typeof params !== "object" || Array.isArray(params)) {
+      this.#refuse(id, rpcError("invalidParams", "params must be an object"));
+    } else {
+      this.#carryOut(handler, params as Record<string, unknown>, new Call(id, panel, this.#requests));
+    }
+    return undefined;
+  }
+
+  /** What carries a call out, or why it is refused. */
+  #handlerOf({ id, method }: CallMessage): CallHandler | RpcErrorObject {
+    if (id !== undefined && this.#calls.has(id)) {
+      return rpcError("invalidRequest", `id ${JSON.stringify(id)} is still in use`);
+    }
+    const isLifecycle = isLifecycleName(method);
+    // What only ends things is welcome until the end.
+    if (this.#shuttingDown && !(isLifecycle && id === undefined)) {
+      return rpcError("invalidRequest", "shutting down");
+    }
+    if (isLifecycle) return this.#lifecycleHandlers[method];
+    if (this.#writer.queuedBytes > this.#options.limits.maxQueueBytes) return rpcError("overloaded");
+    return this.#application.find(method) ?? rpcError("methodNotFound", method);
+  }
+
+  #carryOut(handler: CallHandler, params: Readonly<Record<string, unknown>>, call: Call): void {
+    let result: unknown;
+    this.#running++;
+    try {
+      result = handler(params, call);
+    } catch (error) {
+      this.#running--;
+      return this.#answerError(call, error);
+    }
+    if (!(result instanceof Promise)) {
+      // Nothing waits: nothing has to be remembered.
+      this.#running--;
+      return this.#answer(call, result);
+    }
+    if (call.id !== undefined) this.#calls.set(call.id, call);
+    result.then(
+      (value) => this.#finish(call, () => this.#answer(call, value)),
+      (error: unknown) => this.#finish(call, () => this.#answerError(call, error)),
+    );
+  }
+
+  #finish(call: Call, answer: () => void): void {
+    // A cancelled call was answered and forgotten; its id may have been given to another one since.
+    if (!call.cancelled) {
+      if (call.id !== undefined) this.#calls.delete(call.id);
+      answer();
+    }
+    this.#running--;
+    const waiting = this.#whenIdle;
+    this.#whenIdle = [];
+    for (const resolve of waiting) resolve();
+  }
+
+  #answer(call: Call, result: unknown): void {
+    if (call.id === undefined) return;
+    let queued: boolean;
+    try {
+      queued = this.#writer.write(JSON.stringify({ jsonrpc: "2.0", id: call.id, result }));
+    } catch (error) {
+      return this.#answerError(call, error);
+    }
+    if (!queued) {
+      this.#refuse(
+        call.id,
+        rpcError("frameTooLarge", `the answer is over ${this.#options.limits.maxFrameBytes} bytes`),
+      );
+    }
+  }
+
+  #answerError(call: Call, error: unknown): void {
+    if (error instanceof RpcError) return this.#refuse(call.id, error.object);
+    if (error instanceof CancelledError) return this.#refuse(call.id, rpcError("cancelled"));
+    this.#diagnostics.report("error", "a defect of the bridge: {error}", { error });
+    this.#refuse(call.id, rpcError("internal"));
+  }
+
+  /** Answers an error; one that nobody can be told is reported. */
+  #refuse(id: Id | null | undefined, error: RpcErrorObject): void {
+    if (id === undefined) {
+      this.#diagnostics.report("warning", "a notification was ignored: {reason}", { reason: error.message });
+    } else {
+      this.#writer.write(JSON.stringify({ jsonrpc: "2.0", id, error }));
+    }
+  }
+
+  #readSignal(name: string, params: unknown): SignalMessage | undefined {
+    if (!Object.hasOwn(signals, name)) {
+      this.#refuse(undefined, rpcError("methodNotFound", name));
+      return undefined;
+    }
+    const outcome = v.safeParse(signals[name as SignalName].params, params ?? {}, { abortEarly: true });
+    if (!outcome.success) {
+      const [issue] = outcome.issues;
+      this.#diagnostics.report("warning", "{name} does not fit and was ignored: {place} is not {expected}", {
+        name,
+        place: issuePlace(issue) || "params",
+        expected: issue.expected ?? "valid",
+      });
+      return undefined;
+    }
+    return { name, params: outcome.output } as SignalMessage;
+  }
+
+  #sendEvent(event: string, data: unknown, panel: string | undefined): void {
+    const message = { jsonrpc: "2.0", method: "event", params: { event, panel, data } };
+    if (!this.#writer.write(JSON.stringify(message))) {
+      this.#diagnostics.report("error", "the event {event} is over the frame limit and was dropped", {
+        event,
+      });
+    }
+  }
+
+  /** Settles when no more than so many calls are under way. */
+  async #idle(running: number): Promise<void> {
+    while (this.#running > running) await new Promise<void>((resolve) => this.#whenIdle.push(resolve));
+  }
+
+  readonly #lifecycleHandlers: { readonly [Name in LifecycleName]: CallHandler } = {
+    "bridge.initialize": (params) => {
+      checkLifecycle("bridge.initialize", params);
+      const { bridge, operations, events } = this.#application;
+      return { protocolVersion: PROTOCOL_VERSION, bridge, operations, events, limits: this.#options.limits };
+    },
+    "bridge.registerPlugin": (params) =>
+      this.#application.registerPlugin(checkLifecycle("bridge.registerPlugin", params)),
+    "bridge.unregisterPlugin": (params) =>
+      this.#application.unregisterPlugin(checkLifecycle("bridge.unregisterPlugin", params)),
+    "bridge.panelClosed": (params) => {
+      this.#application.onPanelClosed(checkLifecycle("bridge.panelClosed", params).panel);
+      return {};
+    },
+    "bridge.cancel": (params) => {
+      const { id } = checkLifecycle("bridge.cancel", params);
+      const call = this.#calls.get(id);
+      if (call) {
+        this.#calls.delete(id);
+        call.cancel();
+        this.#refuse(id, rpcError("cancelled"));
+      }
+      return {};
+    },
+    "bridge.shutdown": async () => {
+      this.#shuttingDown = true;
+      // This very call is one of those under way.
+      await this.#idle(1);
+      await this.#application.close();
+      return {};
+    },
+  };
+}

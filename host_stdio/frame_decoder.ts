@@ -1,0 +1,214 @@
+/**
+ * Frames in: a length, then a body of UTF-8 (protocol.md, "Frame"), from bytes that arrive split or joined anywhere.
+ *
+ * @module
+ */
+
+import { LENGTH_BYTES } from "../limits/wire.ts";
+
+/** What one frame turned out to be. */
+export type Frame =
+  /** A body of UTF-8 text, byte order mark removed; not parsed yet. */
+  | { readonly kind: "body"; readonly text: string }
+  /** A frame whose body cannot be text. */
+  | { readonly kind: "malformed"; readonly reason: string }
+  /** A frame over the limit; its body was skipped. */
+  | { readonly kind: "tooLarge"; readonly bytes: number };
+
+/** The buffer at the start, in bytes: what a pipe holds on Linux. */
+const INITIAL_BYTES = 64 * 1024;
+/** A buffer that has grown beyond this is given back once it is empty. */
+const KEPT_BYTES = 256 * 1024;
+/** A body above this is decoded as it comes instead of being gathered first, in bytes. */
+const GATHERED_BYTES = 1024 * 1024;
+
+const BYTE_ORDER_MARK = 0xfeff;
+const REPLACEMENT = "\ufffd";
+
+// Lenient decoding is 14 times faster; the fatal decoder is only asked when the text has a replacement character. The
+// byte order mark is kept by both, because in the middle of a body it is text.
+const lenient = new TextDecoder("utf-8", { ignoreBOM: true });
+const fatal = new TextDecoder("utf-8", { ignoreBOM: true, fatal: true });
+
+/** A body that is decoded piece by piece. */
+interface LargeBody {
+  bytesLeft: number;
+  text: string;
+  valid: boolean;
+}
+
+/**
+ * Cuts a stream of bytes into frames. The reader asks for {@linkcode FrameDecoder.space}, fills it, says how much with
+ * {@linkcode FrameDecoder.filled}, and takes frames with {@linkcode FrameDecoder.next} until there are none.
+ *
+ * @example One frame
+ * ```ts
+ * import { FrameDecoder } from "./frame_decoder.ts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const decoder = new FrameDecoder(1024);
+ * decoder.space().set([2, 0, 0, 0, 0x7b, 0x7d]);
+ * decoder.filled(6);
+ * assertEquals(decoder.next(), { kind: "body", text: "{}" });
+ * assertEquals(decoder.next(), undefined);
+ * ```
+ */
+export class FrameDecoder {
+  readonly #maxFrameBytes: number;
+  #buffer = new Uint8Array(INITIAL_BYTES);
+  /** Where the bytes not yet taken begin. */
+  #start = 0;
+  /** Where they end. */
+  #end = 0;
+  #large: LargeBody | undefined;
+  #skipped: { readonly bytes: number; bytesLeft: number } | undefined;
+
+  /** @param maxFrameBytes The largest body, in bytes. */
+  constructor(maxFrameBytes: number) {
+    this.#maxFrameBytes = maxFrameBytes;
+  }
+
+  /** How many bytes the buffer holds at the moment, for tests of its growth. */
+  get capacity(): number {
+    return this.#buffer.length;
+  }
+
+  /** Whether a frame has begun and not ended: the end of input would cut it. */
+  get insideFrame(): boolean {
+    return this.#end > this.#start || this.#large !== undefined || this.#skipped !== undefined;
+  }
+
+  /**
+   * Where the next bytes go. All frames have to be taken first.
+   *
+   * @returns Free space, at least one byte.
+   */
+  space(): Uint8Array {
+    const length = this.#end - this.#start;
+    if (length === 0) {
+      this.#start = this.#end = 0;
+      if (this.#buffer.length > KEPT_BYTES) this.#buffer = new Uint8Array(INITIAL_BYTES);
+    } else if (this.#end === this.#buffer.length) {
+      if (this.#start > this.#buffer.length / 2) {
+        this.#buffer.copyWithin(0, this.#start, this.#end);
+      } else {
+        // Doubling: growing to just what is needed would copy again for every read.
+        const larger = new Uint8Array(this.#buffer.length * 2);
+        larger.set(this.#buffer.subarray(this.#start, this.#end));
+        this.#buffer = larger;
+      }
+      this.#start = 0;
+      this.#end = length;
+    }
+    return this.#buffer.subarray(this.#end);
+  }
+
+  /**
+   * Bytes have been put into {@linkcode FrameDecoder.space}.
+   *
+   * @param count How many.
+   */
+  filled(count: number): void {
+    this.#end += count;
+  }
+
+  /**
+   * Takes the next frame.
+   *
+   * @returns The frame; undefined when more bytes are needed.
+   */
+  next(): Frame | undefined {
+    if (this.#skipped) return this.#skip(this.#skipped);
+    if (this.#large) return this.#decodeLarge(this.#large);
+    const available = this.#end - this.#start;
+    if (available < LENGTH_BYTES) return undefined;
+    const length = this.#readLength();
+    if (length > this.#maxFrameBytes) {
+      this.#start += LENGTH_BYTES;
+      this.#skipped = { bytes: length, bytesLeft: length };
+      return this.#skip(this.#skipped);
+    }
+    if (length > GATHERED_BYTES) {
+      this.#start += LENGTH_BYTES;
+      this.#large = { bytesLeft: length, text: "", valid: true };
+      return this.#decodeLarge(this.#large);
+    }
+    if (available < LENGTH_BYTES + length) return undefined;
+    const bodyStart = this.#start + LENGTH_BYTES;
+    this.#start = bodyStart + length;
+    if (length === 0) return { kind: "malformed", reason: "the body is empty" };
+    const text = decode(this.#buffer.subarray(bodyStart, this.#start));
+    return text === undefined ? notUtf8() : { kind: "body", text: withoutMark(text) };
+  }
+
+  #readLength(): number {
+    const buffer = this.#buffer;
+    const at = this.#start;
+    // `>>> 0` makes the sum unsigned again.
+    return ((buffer[at] ?? 0) | (buffer[at + 1] ?? 0) << 8 | (buffer[at + 2] ?? 0) << 16 |
+      (buffer[at + 3] ?? 0) << 24) >>> 0;
+  }
+
+  #skip(frame: { readonly bytes: number; bytesLeft: number }): Frame | undefined {
+    const count = Math.min(frame.bytesLeft, this.#end - this.#start);
+    this.#start += count;
+    frame.bytesLeft -= count;
+    if (frame.bytesLeft > 0) return undefined;
+    this.#skipped = undefined;
+    return { kind: "tooLarge", bytes: frame.bytes };
+  }
+
+  #decodeLarge(body: LargeBody): Frame | undefined {
+    let count = Math.min(body.bytesLeft, this.#end - this.#start);
+    const last = count === body.bytesLeft;
+    // A character cut by the end of what has come is left for the next piece, so that every piece can be judged alone.
+    if (!last) count -= cutCharacterBytes(this.#buffer, this.#start, this.#start + count);
+    if (count > 0 && body.valid) {
+      const piece = decode(this.#buffer.subarray(this.#start, this.#start + count));
+      if (piece === undefined) {
+        body.valid = false;
+        body.text = "";
+      } else {
+        body.text += piece;
+      }
+    }
+    this.#start += count;
+    body.bytesLeft -= count;
+    if (!last) return undefined;
+    this.#large = undefined;
+    return body.valid ? { kind: "body", text: withoutMark(body.text) } : notUtf8();
+  }
+}
+
+function notUtf8(): Frame {
+  return { kind: "malformed", reason: "the body is not UTF-8" };
+}
+
+function withoutMark(text: string): string {
+  return text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text;
+}
+
+/** The text of some bytes; undefined when they are not UTF-8. */
+function decode(bytes: Uint8Array): string | undefined {
+  const text = lenient.decode(bytes);
+  if (!text.includes(REPLACEMENT)) return text;
+  try {
+    return fatal.decode(bytes);
+  } catch {
+    // TypeError is how the decoder says no.
+    return undefined;
+  }
+}
+
+/** How many bytes at the end of a range begin a character that the range does not finish: 0 to 3. */
+function cutCharacterBytes(buffer: Uint8Array, start: number, end: number): number {
+  for (let back = 1; back <= 3 && end - back >= start; back++) {
+    const byte = buffer[end - back] ?? 0;
+    if (byte < 0x80) return 0;
+    if (byte >= 0xc0) {
+      const needed = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+      return needed > back ? back : 0;
+    }
+  }
+  return 0;
+}

@@ -1,0 +1,336 @@
+/**
+ * The native actions: what a player implements (native-actions.md). Each is a value: name, one sentence, schema of its
+ * parameters, schema of its answer. The typed player that handlers call, the check of every answer, the reference
+ * player's types and the documents are made from this table.
+ *
+ * @module
+ */
+
+import * as v from "valibot";
+import { menuTree } from "./menu_tree.ts";
+import {
+  context,
+  guid,
+  handle,
+  index,
+  integer,
+  overlayRow,
+  panelConfig,
+  panelPatch,
+  queuedTrack,
+  track,
+} from "./shapes.ts";
+
+/** What a native action is. */
+export interface NativeAction {
+  /** One sentence for documents. */
+  readonly description: string;
+  /** Schema of the parameters that the bridge sends. */
+  readonly params: v.GenericSchema;
+  /** Schema that the player's answer must fit; unknown members are ignored. */
+  readonly answer: v.GenericSchema;
+}
+
+const none = v.object({});
+const clipboardFormat = v.picklist(["text", "html", "files"]);
+
+/** Every native action, by name. */
+export const nativeActions = {
+  "player.clipboard.read": {
+    description: "Reads what the clipboard holds; null for a format that is not there.",
+    params: none,
+    answer: v.object({
+      text: v.nullable(v.string()),
+      files: v.nullable(v.array(v.string())),
+      hasImage: v.boolean(),
+    }),
+  },
+  "player.clipboard.write": {
+    description: 'Replaces the clipboard as a whole; html data is a complete "HTML Format" payload.',
+    params: v.object({
+      formats: v.array(
+        v.variant("format", [
+          v.object({ format: v.literal("text"), data: v.string() }),
+          v.object({ format: v.literal("html"), data: v.string() }),
+          v.object({ format: v.literal("files"), data: v.array(v.string()) }),
+        ]),
+      ),
+    }),
+    answer: v.object({ written: v.array(clipboardFormat) }),
+  },
+  "player.console.print": {
+    description: "Prints one line to the player's console.",
+    params: v.object({ level: v.picklist(["info", "warn", "error"]), line: v.string() }),
+    answer: none,
+  },
+  "player.media.authorize": {
+    description: "Tells which of the paths may not be read as media.",
+    params: v.object({ paths: v.array(v.string()) }),
+    answer: v.object({ denied: v.array(v.object({ index, reason: v.string() })) }),
+  },
+  "player.media.resolve": {
+    description:
+      "Resolves each path, folder, wildcard, URL or handle to a list of handles, empty when nothing.",
+    params: v.object({ paths: v.array(v.union([v.string(), handle])) }),
+    answer: v.object({ resolved: v.array(v.array(handle)) }),
+  },
+  "player.media.info": {
+    description: "Gives a track's metadata; null when there is no such track.",
+    params: v.object({ handle }),
+    answer: v.object({ track: v.nullable(track) }),
+  },
+  "player.menu.build": {
+    description: "Builds the main menu or a context menu; -32010 when no main menu tree can be built.",
+    params: v.variant("kind", [
+      v.object({ kind: v.literal("main") }),
+      v.object({ kind: v.literal("context"), context }),
+    ]),
+    answer: v.object({ nodes: menuTree }),
+  },
+  "player.menu.listMainCommands": {
+    description: "Lists the main menu commands without their tree, the fallback for player.menu.build.",
+    params: none,
+    answer: v.object({
+      commands: v.array(
+        v.object({
+          name: v.string(),
+          guid,
+          subGuid: v.optional(guid),
+          enabled: v.boolean(),
+          checked: v.optional(v.boolean()),
+        }),
+      ),
+    }),
+  },
+  "player.menu.runMain": {
+    description: "Runs a main menu command.",
+    params: v.object({ guid, subGuid: v.optional(guid) }),
+    answer: v.object({ executed: v.boolean() }),
+  },
+  "player.menu.runContext": {
+    description: "Runs a context menu command on a context.",
+    params: v.union([
+      v.object({ context, commandId: integer }),
+      v.object({ context, guid, subGuid: v.optional(guid) }),
+    ]),
+    answer: v.object({ executed: v.boolean(), confirmed: v.boolean() }),
+  },
+  "player.menu.popup": {
+    description: "Shows the native context menu at the cursor; answers before it is shown.",
+    params: v.object({ context }),
+    answer: none,
+  },
+  "player.overlay.open": {
+    description: "Opens the self-drawn menu overlay; x or y null means at the cursor.",
+    params: v.object({
+      menuId: v.string(),
+      items: v.array(overlayRow),
+      x: v.nullable(integer),
+      y: v.nullable(integer),
+      windowMode: v.picklist(["fullscreen", "contentSized"]),
+      css: v.nullable(v.string()),
+      cssReplace: v.boolean(),
+      backdrop: v.picklist(["acrylic", "mica", "mica-alt", "none"]),
+      backdropDarkMode: v.boolean(),
+    }),
+    answer: none,
+  },
+  "player.overlay.close": {
+    description: "Closes the menu overlay after its exit animation of animationMs milliseconds.",
+    params: v.object({ menuId: v.string(), reason: v.string(), animationMs: index }),
+    answer: none,
+  },
+  "player.app.run": {
+    description: "Runs one of the player's own standard commands.",
+    params: v.object({ command: v.picklist(["exit", "restart", "showConsole", "showPreferences"]) }),
+    answer: v.object({ executed: v.boolean() }),
+  },
+  "player.app.paths": {
+    description: "Gives the directories of the component, the installation and the profile.",
+    params: none,
+    answer: v.object({ component: v.string(), installation: v.string(), profile: v.string() }),
+  },
+  "player.app.showLibrarySearch": {
+    description: "Opens the media library search window with a query.",
+    params: v.object({ query: v.string() }),
+    answer: none,
+  },
+  "player.app.showPopup": {
+    description: "Shows a popup message dialog.",
+    params: v.object({ title: v.string(), message: v.string() }),
+    answer: none,
+  },
+  "player.panel.getConfig": {
+    description:
+      "Gives the configuration of the panel named in the message; null when there is no such panel.",
+    params: none,
+    answer: v.object({ config: v.nullable(panelConfig) }),
+  },
+  "player.panel.setConfig": {
+    description: "Changes the fields given of the configuration of the panel named in the message.",
+    params: v.object({ patch: panelPatch }),
+    answer: v.object({ config: panelConfig }),
+  },
+  "player.system.display": {
+    description: "Gives the dots per inch of the display that the panel named in the message is on.",
+    params: none,
+    answer: v.object({ dpi: v.pipe(v.number(), v.safeInteger(), v.minValue(1)) }),
+  },
+  "player.system.locale": {
+    description: "Gives the user's locale as a BCP 47 tag.",
+    params: none,
+    answer: v.object({ locale: v.string() }),
+  },
+  "player.system.theme": {
+    description:
+      "Gives the system's colours: dark or light, the accent colour as #RRGGBB, transparency on or off.",
+    params: none,
+    answer: v.object({
+      darkMode: v.boolean(),
+      accentColor: v.pipe(v.string(), v.regex(/^#[0-9A-Fa-f]{6}$/)),
+      transparency: v.boolean(),
+    }),
+  },
+  "player.playlist.list": {
+    description: "Lists the playlists and tells which one is active.",
+    params: none,
+    answer: v.object({
+      active: v.nullable(index),
+      playlists: v.array(v.object({ index, name: v.string(), count: index, locked: v.boolean() })),
+    }),
+  },
+  "player.playlist.create": {
+    description: "Creates a playlist at the end of the list.",
+    params: v.object({ name: v.string() }),
+    answer: v.object({ index }),
+  },
+  "player.playlist.append": {
+    description: "Appends tracks to a playlist; start is the index of the first new item.",
+    params: v.object({ playlist: index, handles: v.array(handle) }),
+    answer: v.object({ start: index, count: index }),
+  },
+  "player.playlist.remove": {
+    description: "Removes count items from start on; answers how many items are left.",
+    params: v.object({ playlist: index, start: index, count: index }),
+    answer: v.object({ count: index }),
+  },
+  "player.playlist.lock": {
+    description: "Locks a playlist against rename and removal under a name, or unlocks it.",
+    params: v.object({ playlist: index, name: v.string(), locked: v.boolean() }),
+    answer: none,
+  },
+  "player.playlist.activate": {
+    description: "Makes a playlist the active one.",
+    params: v.object({ playlist: index }),
+    answer: none,
+  },
+  "player.playback.nowPlaying": {
+    description: "Gives the playing track and its place; null for what there is not.",
+    params: none,
+    answer: v.object({
+      track: v.nullable(track),
+      playlist: v.nullable(index),
+      item: v.nullable(index),
+    }),
+  },
+  "player.playback.play": {
+    description: "Plays an item of a playlist.",
+    params: v.object({ playlist: index, item: index }),
+    answer: none,
+  },
+  "player.playback.stop": {
+    description: "Stops playback.",
+    params: none,
+    answer: none,
+  },
+  "player.playback.next": {
+    description: "Goes to the next track.",
+    params: none,
+    answer: none,
+  },
+  "player.playback.setOrder": {
+    description: "Sets the playback order (0 is the default order) and tells the one before.",
+    params: v.object({ order: integer }),
+    answer: v.object({ previous: integer }),
+  },
+  "player.queue.get": {
+    description: "Gives the whole playback queue in order.",
+    params: none,
+    answer: v.object({ entries: v.array(queuedTrack) }),
+  },
+  "player.queue.count": {
+    description: "Tells how many entries the playback queue has.",
+    params: none,
+    answer: v.object({ count: index }),
+  },
+  "player.queue.append": {
+    description: "Queues playlist items at the end; answers how many entries are queued now.",
+    params: v.object({ entries: v.array(v.object({ playlist: index, item: index })) }),
+    answer: v.object({ count: index }),
+  },
+  "player.queue.remove": {
+    description:
+      "Removes the entries at the indices (ascending, distinct, all valid); answers how many are left.",
+    params: v.object({ indices: v.array(index) }),
+    answer: v.object({ count: index }),
+  },
+  "player.queue.reorder": {
+    description: "Reorders the queue by a permutation, order[new] = old, in one step or not at all.",
+    params: v.object({ order: v.array(index) }),
+    answer: v.object({ count: index }),
+  },
+  "player.selection.get": {
+    description: "Gives a page of the selection; limit null means all from offset on.",
+    params: v.object({ offset: index, limit: v.nullable(index) }),
+    answer: v.object({
+      total: index,
+      type: v.string(),
+      handles: v.array(handle),
+      playlist: v.optional(index),
+      items: v.optional(v.array(index)),
+    }),
+  },
+  "player.selection.set": {
+    description: "Takes the selection for the tracks given; an error when it cannot be taken.",
+    params: v.object({ handles: v.array(handle) }),
+    answer: v.object({ count: index }),
+  },
+  "player.selection.track": {
+    description: "Makes the selection follow the active playlist or its selected items.",
+    params: v.object({ mode: v.picklist(["playlist", "selection"]) }),
+    answer: none,
+  },
+  "player.plugin.invoke": {
+    description:
+      "Calls an operation that an external plugin has registered; the answer is the caller's result.",
+    params: v.object({
+      namespace: v.string(),
+      method: v.string(),
+      params: v.custom<Readonly<Record<string, unknown>>>((input) =>
+        typeof input === "object" && input !== null
+      ),
+    }),
+    answer: v.unknown(),
+  },
+} as const satisfies Record<`player.${string}`, NativeAction>;
+
+/** The name of a native action. */
+export type ActionName = keyof typeof nativeActions;
+
+/** What the bridge sends as a native action's parameters. */
+export type ActionParams<Name extends ActionName> = v.InferInput<(typeof nativeActions)[Name]["params"]>;
+
+/** What a native action's answer is once it has been checked, defaults filled in. */
+export type ActionAnswer<Name extends ActionName> = v.InferOutput<(typeof nativeActions)[Name]["answer"]>;
+
+/** What a player may answer to a native action. */
+export type ActionReply<Name extends ActionName> = v.InferInput<(typeof nativeActions)[Name]["answer"]>;
+
+/** The code with which a player says that it lacks an action. */
+export const ACTION_NOT_SUPPORTED = -32601;
+
+/** The code with which `player.menu.build` says that no main menu tree can be built. */
+export const MENU_TREE_UNAVAILABLE = -32010;
+
+/** The code of any other failure of a player that keeps to this catalogue's customs. */
+export const ACTION_FAILED = -32000;

@@ -1,0 +1,197 @@
+/**
+ * The native actions that wait for the player: each pending id knows what it waits for, for whom, and until when.
+ *
+ * @module
+ */
+
+import type { Clock } from "./clock.ts";
+import type { Diagnostics } from "./diagnostics.ts";
+import type { Id, ResponseMessage } from "./envelope.ts";
+import type { ActionName } from "./native_actions.ts";
+import { badAnswer, checkAnswer, notAnswered, playerError } from "./native_answer.ts";
+import { CancelledError, NativeActionError } from "./player.ts";
+import { rpcErrors } from "./errors.ts";
+
+/** In whose name actions are asked, so that they can be abandoned together. */
+export type Owner = object;
+
+interface Pending {
+  readonly name: ActionName;
+  readonly owner: Owner | undefined;
+  readonly due: number;
+  /** Undefined once the owner was cancelled: the answer is awaited only to be dropped. */
+  settle:
+    | { readonly resolve: (answer: unknown) => void; readonly reject: (error: Error) => void }
+    | undefined;
+}
+
+/** What became of the player's responses, for people and tests. */
+export interface ResponseCounts {
+  /** Responses that fitted a pending native action. */
+  matched: number;
+  /** Responses with an id that waits for nothing: never sent, or answered before, or too late. */
+  unknown: number;
+}
+
+/** What {@linkcode NativeRequests} is made with. */
+export interface NativeRequestsOptions {
+  /** Queues a message; false when it is over the frame limit. */
+  readonly send: (message: object) => boolean;
+  /** The time. */
+  readonly clock: Clock;
+  /** How long an action may take, in milliseconds. */
+  readonly actionTimeoutMs: number;
+  /** Where unknown responses are reported. */
+  readonly diagnostics: Diagnostics;
+}
+
+/** Tracks the native actions of one connection. */
+export class NativeRequests {
+  readonly #options: NativeRequestsOptions;
+  /** In order of their deadlines, because each has the same time: a single timer serves them all. */
+  readonly #pending = new Map<number, Pending>();
+  #lastId = 0;
+  #cancelTimer: (() => void) | undefined;
+  #inputEnded = false;
+
+  /** What became of the player's responses. */
+  readonly counts: ResponseCounts = { matched: 0, unknown: 0 };
+
+  constructor(options: NativeRequestsOptions) {
+    this.#options = options;
+  }
+
+  /** How many actions wait. */
+  get size(): number {
+    return this.#pending.size;
+  }
+
+  /**
+   * Asks the player.
+   *
+   * @param name The action.
+   * @param params Its parameters.
+   * @param panel The panel that it is for.
+   * @param owner In whose name; see {@linkcode NativeRequests.abandon}.
+   * @returns The checked answer.
+   * @throws {NativeActionError} See {@linkcode Player}.
+   * @throws {CancelledError} When the owner was abandoned meanwhile.
+   */
+  request(name: ActionName, params: unknown, panel: string | undefined, owner?: Owner): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      if (this.#inputEnded) return reject(notAnswered());
+      const id = this.#send(name, params, panel);
+      if (id === undefined) {
+        const { code, message } = rpcErrors.playerActionFailed;
+        return reject(new NativeActionError(code, `${message}: ${name} would exceed the frame limit`));
+      }
+      const due = this.#options.clock.monotonic() + this.#options.actionTimeoutMs;
+      this.#pending.set(id, { name, owner, due, settle: { resolve, reject } });
+      this.#cancelTimer ??= this.#options.clock.after(this.#options.actionTimeoutMs, this.#expire);
+    });
+  }
+
+  /**
+   * Sends a native action whose answer nobody waits for, even when the player's input has ended.
+   *
+   * @param name The action.
+   * @param params Its parameters.
+   */
+  tell(name: ActionName, params: unknown): void {
+    const id = this.#send(name, params, undefined);
+    if (id === undefined || this.#inputEnded) return;
+    const due = this.#options.clock.monotonic() + this.#options.actionTimeoutMs;
+    this.#pending.set(id, { name, owner: undefined, due, settle: undefined });
+    this.#cancelTimer ??= this.#options.clock.after(this.#options.actionTimeoutMs, this.#expire);
+  }
+
+  /**
+   * Whether a native action with this id waits for its answer.
+   *
+   * @param id The id of a message without a method.
+   */
+  has(id: Id | null): boolean {
+    return typeof id === "number" && this.#pending.has(id);
+  }
+
+  /**
+   * Takes a response of the player. One with an unknown id is counted and reported, never fatal.
+   *
+   * @param message The response.
+   */
+  settle(message: ResponseMessage): void {
+    const { id } = message;
+    const pending = typeof id === "number" ? this.#pending.get(id) : undefined;
+    if (!pending || typeof id !== "number") {
+      this.counts.unknown++;
+      const known = typeof id === "number" && id >= 1 && id <= this.#lastId;
+      this.#options.diagnostics.report(
+        "warning",
+        known
+          ? "the player answered native action {id} again or too late"
+          : "the player answered a native action that was never asked, id {id}",
+        { id },
+      );
+      return;
+    }
+    this.counts.matched++;
+    this.#pending.delete(id);
+    const { name, settle } = pending;
+    if (!settle) return;
+    if (message.defect !== undefined) {
+      settle.reject(badAnswer(name, `a message with ${message.defect}`));
+    } else if (message.error !== undefined) {
+      settle.reject(playerError(name, message.error));
+    } else {
+      let answer: unknown;
+      try {
+        answer = checkAnswer(name, message.result);
+      } catch (error) {
+        return settle.reject(error instanceof Error ? error : new Error(String(error)));
+      }
+      settle.resolve(answer);
+    }
+  }
+
+  /**
+   * Fails what waits in somebody's name; answers that still come for it are dropped.
+   *
+   * @param owner Whose actions.
+   */
+  abandon(owner: Owner): void {
+    for (const pending of this.#pending.values()) {
+      if (pending.owner !== owner) continue;
+      pending.settle?.reject(new CancelledError());
+      pending.settle = undefined;
+    }
+  }
+
+  /** The player will not answer any more: what waits fails at once, and so does everything that is asked later. */
+  endInput(): void {
+    this.#inputEnded = true;
+    for (const pending of this.#pending.values()) pending.settle?.reject(notAnswered());
+    this.#pending.clear();
+    this.#cancelTimer?.();
+    this.#cancelTimer = undefined;
+  }
+
+  #send(name: ActionName, params: unknown, panel: string | undefined): number | undefined {
+    const id = this.#lastId + 1;
+    // An undefined panel is left out of the JSON.
+    if (!this.#options.send({ jsonrpc: "2.0", id, method: name, params, panel })) return undefined;
+    return this.#lastId = id;
+  }
+
+  readonly #expire = (): void => {
+    this.#cancelTimer = undefined;
+    const now = this.#options.clock.monotonic();
+    for (const [id, pending] of this.#pending) {
+      if (pending.due > now) {
+        this.#cancelTimer = this.#options.clock.after(pending.due - now, this.#expire);
+        return;
+      }
+      this.#pending.delete(id);
+      pending.settle?.reject(notAnswered());
+    }
+  };
+}

@@ -1,0 +1,176 @@
+/**
+ * The shapes that native actions and signals share (native-actions.md, "Shapes used below"), each a valibot schema
+ * and the type made from it.
+ *
+ * @module
+ */
+
+import * as v from "valibot";
+import { MAX_SUBSONG } from "../limits/track_handle.ts";
+
+/** A whole number that a double holds exactly. */
+export const integer = v.pipe(v.number(), v.safeInteger());
+
+/** An index or a count: a whole number from 0. */
+export const index = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+/** A subsong's number within its file: 0 when the file holds only one. */
+export const subsong = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(MAX_SUBSONG));
+
+/** A track as the player names it: a path and a subsong (0 when the file holds only one). */
+export const handle = v.object({ path: v.string(), subsong: v.optional(subsong, 0) });
+/** A track as the player names it. */
+export type Handle = v.InferOutput<typeof handle>;
+
+const trackEntries = {
+  path: v.string(),
+  absolutePath: v.string(),
+  subsong,
+  /** Bytes; null when unknown, as for streams. */
+  fileSize: v.nullable(v.number()),
+  title: v.string(),
+  artist: v.string(),
+  album: v.string(),
+  albumArtist: v.string(),
+  genre: v.string(),
+  date: v.string(),
+  trackNumber: v.number(),
+  discNumber: v.number(),
+  /** Seconds, fractional. */
+  duration: v.number(),
+  /** kbit/s. */
+  bitrate: v.number(),
+  /** Hz. */
+  sampleRate: v.number(),
+  channels: v.number(),
+  codec: v.string(),
+};
+
+/** A track's metadata: strings are "" and numbers 0 when unknown. */
+export const track = v.object(trackEntries);
+/** A track's metadata: strings are "" and numbers 0 when unknown. */
+export type Track = v.InferOutput<typeof track>;
+
+/** An entry of the playback queue: the track and, when it came from a playlist, its place there. */
+export const queuedTrack = v.object({
+  ...trackEntries,
+  playlist: v.nullable(index),
+  item: v.nullable(index),
+});
+/** An entry of the playback queue. */
+export type QueuedTrack = v.InferOutput<typeof queuedTrack>;
+
+/** A command GUID as the player writes it: braces, upper or lower case hexadecimal digits. */
+export const GUID_PATTERN = /^\{[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\}$/i;
+
+/** A command GUID as the player writes it. */
+export const guid = v.pipe(v.string(), v.regex(GUID_PATTERN));
+
+/** A line between menu rows. */
+export interface SeparatorNode {
+  type: "separator";
+}
+
+/** A menu row that opens a further menu. */
+export interface SubmenuNode {
+  type: "submenu";
+  label: string;
+  children: MenuNode[];
+}
+
+/** A menu row that runs a command. */
+export interface CommandNode {
+  type: "command";
+  label: string;
+  commandId: number;
+  guid?: string | undefined;
+  subGuid?: string | undefined;
+  enabled: boolean;
+  checked: boolean;
+  radioChecked?: boolean | undefined;
+  hidden?: boolean | undefined;
+}
+
+/** One node of a menu tree as the player builds it. */
+export type MenuNode = SeparatorNode | SubmenuNode | CommandNode;
+
+/** One node of a menu tree as the player builds it. */
+export const menuNode: v.GenericSchema<MenuNode> = v.variant("type", [
+  v.object({ type: v.literal("separator") }),
+  v.object({ type: v.literal("submenu"), label: v.string(), children: v.array(v.lazy(() => menuNode)) }),
+  v.object({
+    type: v.literal("command"),
+    label: v.string(),
+    commandId: integer,
+    guid: v.optional(guid),
+    subGuid: v.optional(guid),
+    enabled: v.boolean(),
+    checked: v.boolean(),
+    radioChecked: v.optional(v.boolean()),
+    hidden: v.optional(v.boolean()),
+  }),
+]);
+
+/** The tracks that a context menu is about. */
+export const context = v.variant("source", [
+  v.object({ source: v.literal("handles"), handles: v.array(handle) }),
+  v.object({ source: v.literal("nowPlaying") }),
+  v.object({ source: v.literal("selection") }),
+  v.object({ source: v.literal("playlist") }),
+]);
+/** The tracks that a context menu is about. */
+export type MenuContext = v.InferOutput<typeof context>;
+
+/** The four fields of a panel's configuration that a page may change (specification, "Panel configuration"). */
+export const panelPatch = v.object({
+  enableDragDrop: v.optional(v.boolean()),
+  grabFocus: v.optional(v.boolean()),
+  panelName: v.optional(v.string()),
+  transparentBackground: v.optional(v.boolean()),
+});
+/** The four fields of a panel's configuration that a page may change. */
+export type PanelPatch = v.InferOutput<typeof panelPatch>;
+
+/** A panel's configuration as the player keeps it: the four fields and whatever else it gives. */
+export const panelConfig = v.looseObject({
+  enableDragDrop: v.boolean(),
+  grabFocus: v.boolean(),
+  panelName: v.string(),
+  transparentBackground: v.boolean(),
+});
+/** A panel's configuration as the player keeps it. */
+export type PanelConfig = v.InferOutput<typeof panelConfig>;
+
+/** One row of a menu overlay as the player is asked to draw it, with every default filled in. */
+export interface OverlayRow {
+  id: string;
+  label: string;
+  type: string;
+  enabled: boolean;
+  checked: boolean;
+  iconSvg?: string | { viewBox: string; content: string } | undefined;
+  submenu?: OverlayRow[] | undefined;
+  title?: string | undefined;
+  subtitle?: string | undefined;
+  value?: number | undefined;
+  min?: number | undefined;
+  max?: number | undefined;
+  segments?: { id: string; label: string; enabled: boolean }[] | undefined;
+}
+
+/** One row of a menu overlay as the player is asked to draw it. */
+export const overlayRow: v.GenericSchema<OverlayRow> = v.object({
+  id: v.string(),
+  label: v.string(),
+  type: v.string(),
+  enabled: v.boolean(),
+  checked: v.boolean(),
+  iconSvg: v.optional(v.union([v.string(), v.object({ viewBox: v.string(), content: v.string() })])),
+  submenu: v.optional(v.array(v.lazy(() => overlayRow))),
+  title: v.optional(v.string()),
+  subtitle: v.optional(v.string()),
+  value: v.optional(v.number()),
+  min: v.optional(v.number()),
+  max: v.optional(v.number()),
+  segments: v.optional(v.array(v.object({ id: v.string(), label: v.string(), enabled: v.boolean() }))),
+});

@@ -1,0 +1,72 @@
+/**
+ * The signals: what a player tells the bridge unasked (native-actions.md, second table). Each is a value: name, one
+ * sentence, schema of its parameters. One that does not fit its schema is reported on stderr and ignored.
+ *
+ * @module
+ */
+
+import * as v from "valibot";
+import { handle, index } from "./shapes.ts";
+
+/** What a signal is. */
+export interface Signal {
+  /** One sentence for documents. */
+  readonly description: string;
+  /** Schema of what comes with it. */
+  readonly params: v.GenericSchema;
+}
+
+const seconds = v.pipe(v.number(), v.minValue(0));
+
+/** Every signal, by name. */
+export const signals = {
+  "signal.trackStarted": {
+    description: "A track has begun to play; its place when it plays from a playlist.",
+    params: v.object({ handle, playlist: v.nullable(index), item: v.nullable(index) }),
+  },
+  "signal.playbackTime": {
+    description: "How far the playing track is, in seconds, about once a second; length 0 when unknown.",
+    params: v.object({ position: seconds, length: seconds }),
+  },
+  "signal.playbackStopped": {
+    description: "Playback has stopped.",
+    params: v.object({ reason: v.picklist(["user", "endOfFile", "startingAnother", "shutdown"]) }),
+  },
+  "signal.playlistRemoved": {
+    description: "A playlist was removed; the ones after it have moved up.",
+    params: v.object({ playlist: index }),
+  },
+  "signal.playlistInserted": {
+    description: "A playlist was inserted; the ones from its index on have moved down.",
+    params: v.object({ playlist: index }),
+  },
+  "signal.playlistsReordered": {
+    description: "The playlists were reordered: order[new] = old.",
+    params: v.object({ order: v.array(index) }),
+  },
+  "signal.selectionChanged": {
+    description: "The selection has changed.",
+    params: v.object({}),
+  },
+  "signal.overlaySelected": {
+    description: "The user chose a row of the menu overlay.",
+    params: v.object({ menuId: v.string(), itemId: v.string() }),
+  },
+  "signal.overlayValueChanged": {
+    description: "The user changed the value of a rich row of the menu overlay.",
+    params: v.object({ menuId: v.string(), itemId: v.string(), value: v.pipe(v.number(), v.safeInteger()) }),
+  },
+  "signal.overlayDismissed": {
+    description: "The menu overlay has closed without a choice.",
+    params: v.object({ menuId: v.string(), reason: v.string() }),
+  },
+} as const satisfies Record<`signal.${string}`, Signal>;
+
+/** The name of a signal. */
+export type SignalName = keyof typeof signals;
+
+/** What comes with a signal once it has been checked. */
+export type SignalParams<Name extends SignalName> = v.InferOutput<(typeof signals)[Name]["params"]>;
+
+/** A signal as it is handed on: its name and its checked parameters. */
+export type SignalMessage = { [Name in SignalName]: { name: Name; params: SignalParams<Name> } }[SignalName];

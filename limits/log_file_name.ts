@@ -1,0 +1,41 @@
+/**
+ * The names that `log.write` takes for its file (specification, "log.write"; contract-decisions.md, "log").
+ *
+ * @module
+ */
+
+import { hasControlCharacter } from "./control_character.ts";
+import { utf8Length } from "./utf8_length.ts";
+
+/** The component log file, which is also where `log.write` writes when no name is given. */
+export const DEFAULT_LOG_FILE = "webview_ui.log";
+
+/** The most bytes that a name may have in UTF-8. */
+const MAX_BYTES = 255;
+
+// None of these has the flag u: with it, `ſ` and `K` would fold into ASCII letters.
+const EXTENSION = /.\.(?:log|txt)$/i;
+const FORBIDDEN = /[/\\:*?"<>|]/;
+const DEVICE = /^(?:CON|PRN|AUX|NUL|CONIN\$|CONOUT\$|(?:COM|LPT)[0-9¹²³])$/i;
+
+/**
+ * Whether a value is a name that a log file may have: a leaf name on every operating system, and no device on any.
+ *
+ * @param value Any value.
+ * @returns Whether it is.
+ */
+export function isLogFileName(value: unknown): value is string {
+  return typeof value === "string" &&
+    utf8Length(value, MAX_BYTES) <= MAX_BYTES &&
+    EXTENSION.test(value) &&
+    !FORBIDDEN.test(value) &&
+    !hasControlCharacter(value) &&
+    !/^[ .]|[ .]$/.test(value) &&
+    !isDeviceName(value);
+}
+
+/** Windows takes a device's name for the device with any extension and with blanks before the dot. */
+function isDeviceName(name: string): boolean {
+  const end = name.indexOf(".");
+  return DEVICE.test((end < 0 ? name : name.slice(0, end)).trim());
+}

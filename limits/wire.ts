@@ -1,0 +1,37 @@
+/**
+ * The wire's numbers (protocol.md, "Frame" and "Flow control"), their defaults and what the flags accept.
+ *
+ * @module
+ */
+
+/** Bytes of the length prefix before each body. */
+export const LENGTH_BYTES = 4;
+
+/** The largest body that the length prefix can announce, in bytes. */
+export const MAX_LENGTH = 0xffff_ffff;
+
+/** The limits of one connection. */
+export interface WireLimits {
+  /** The largest body each way, in bytes. */
+  readonly maxFrameBytes: number;
+  /** How much output may wait before new calls are refused, in bytes; over twice that, reading pauses. */
+  readonly maxQueueBytes: number;
+  /** How long a native action may take, in milliseconds. */
+  readonly actionTimeoutMs: number;
+}
+
+/** The limits of a connection that asks for no others. */
+export const defaultWireLimits: WireLimits = {
+  maxFrameBytes: 64 * 1024 * 1024,
+  maxQueueBytes: 64 * 1024 * 1024,
+  actionTimeoutMs: 30_000,
+};
+
+/** The smallest and largest value that each limit may be set to. */
+export const wireLimitRanges: { readonly [Name in keyof WireLimits]: readonly [number, number] } = {
+  // An answer that refuses has to fit; 512 MiB is the longest string that V8 holds.
+  maxFrameBytes: [1024, 512 * 1024 * 1024],
+  maxQueueBytes: [1024, 4 * 1024 * 1024 * 1024],
+  // setTimeout counts in 32 bits.
+  actionTimeoutMs: [1, 0x7fff_ffff],
+};

@@ -1,0 +1,170 @@
+import { assertEquals, assertGreater, assertLessOrEqual } from "@std/assert";
+import fc from "fast-check";
+import { type Frame, FrameDecoder } from "../../host_stdio/frame_decoder.ts";
+import { frameOf, joined } from "../support/frames.ts";
+
+const MIB = 1024 * 1024;
+
+/** Feeds bytes in pieces of the given sizes, in turn, and takes what comes out. */
+function decodeAll(decoder: FrameDecoder, bytes: Uint8Array, sizes: readonly number[]): Frame[] {
+  const frames: Frame[] = [];
+  let at = 0;
+  for (let turn = 0; at < bytes.length; turn++) {
+    const space = decoder.space();
+    const count = Math.min(space.length, sizes[turn % sizes.length] ?? 1, bytes.length - at);
+    space.set(bytes.subarray(at, at + count));
+    decoder.filled(count);
+    at += count;
+    for (let frame = decoder.next(); frame; frame = decoder.next()) frames.push(frame);
+  }
+  return frames;
+}
+
+function body(text: string): Frame {
+  return { kind: "body", text };
+}
+
+Deno.test("FrameDecoder finds frames split at every byte", () => {
+  const bytes = joined(frameOf('{"a":"é€😀"}'), frameOf("[]"), frameOf('"\u0000"'));
+  const whole = decodeAll(new FrameDecoder(1024), bytes, [bytes.length]);
+  assertEquals(whole, [body('{"a":"é€😀"}'), body("[]"), body('"\u0000"')]);
+  for (let cut = 1; cut < bytes.length; cut++) {
+    assertEquals(decodeAll(new FrameDecoder(1024), bytes, [cut, bytes.length]), whole, `cut at ${cut}`);
+  }
+  assertEquals(decodeAll(new FrameDecoder(1024), bytes, [1]), whole);
+});
+
+Deno.test("FrameDecoder finds the same frames however the bytes are cut", () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.string({ unit: "binary", minLength: 1, maxLength: 300 }), { maxLength: 20 }),
+      fc.array(fc.integer({ min: 1, max: 700 }), { minLength: 1, maxLength: 10 }),
+      (texts, sizes) => {
+        const bodies = texts.map((text) => JSON.stringify(text));
+        const decoder = new FrameDecoder(MIB);
+        assertEquals(decodeAll(decoder, joined(...bodies.map(frameOf)), sizes), bodies.map(body));
+        assertEquals(decoder.insideFrame, false);
+      },
+    ),
+  );
+});
+
+Deno.test("FrameDecoder refuses an empty body and reads the next frame", () => {
+  const frames = decodeAll(new FrameDecoder(1024), joined(frameOf(""), frameOf("1")), [100]);
+  assertEquals(frames, [{ kind: "malformed", reason: "the body is empty" }, body("1")]);
+});
+
+Deno.test("FrameDecoder refuses a body that is not UTF-8 and reads the next frame", () => {
+  const bad = [[0xff], [0xc3], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xf5, 0x80, 0x80, 0x80], [0x80], [
+    0xe2,
+    0x82,
+  ]];
+  for (const bytes of bad) {
+    const frames = decodeAll(new FrameDecoder(1024), joined(frameOf(new Uint8Array(bytes)), frameOf("1")), [
+      100,
+    ]);
+    assertEquals(frames, [{ kind: "malformed", reason: "the body is not UTF-8" }, body("1")], String(bytes));
+  }
+});
+
+Deno.test("FrameDecoder keeps a genuine U+FFFD", () => {
+  assertEquals(decodeAll(new FrameDecoder(1024), frameOf('"\ufffd"'), [100]), [body('"\ufffd"')]);
+});
+
+Deno.test("FrameDecoder ignores one byte order mark at the start of a body", () => {
+  assertEquals(decodeAll(new FrameDecoder(1024), frameOf("\ufeff{}"), [100]), [body("{}")]);
+  assertEquals(decodeAll(new FrameDecoder(1024), frameOf('\ufeff"\ufeff"'), [1]), [body('"\ufeff"')]);
+});
+
+Deno.test("FrameDecoder takes a body of the limit and skips one of a byte more", () => {
+  const limit = 1000;
+  const bytes = joined(frameOf("x".repeat(limit)), frameOf("y".repeat(limit + 1)), frameOf("1"));
+  for (const sizes of [[bytes.length], [1], [limit + 4, 3, 1]]) {
+    assertEquals(decodeAll(new FrameDecoder(limit), bytes, sizes), [
+      body("x".repeat(limit)),
+      { kind: "tooLarge", bytes: limit + 1 },
+      body("1"),
+    ]);
+  }
+});
+
+Deno.test("FrameDecoder skips the largest length without holding it", () => {
+  const decoder = new FrameDecoder(1024);
+  decoder.space().set([0xff, 0xff, 0xff, 0xff]);
+  decoder.filled(4);
+  assertEquals(decoder.next(), undefined);
+  assertEquals(decoder.insideFrame, true);
+  // 64 MiB of it are enough to see that nothing grows.
+  for (let fed = 0; fed < 64 * MIB;) {
+    const count = decoder.space().length;
+    decoder.filled(count);
+    fed += count;
+    assertEquals(decoder.next(), undefined);
+  }
+  assertLessOrEqual(decoder.capacity, 64 * 1024);
+});
+
+Deno.test("FrameDecoder grows by doubling for a large frame and gives the memory back", () => {
+  const decoder = new FrameDecoder(64 * MIB);
+  const start = decoder.capacity;
+  const capacities = new Set<number>();
+  const bytes = frameOf("x".repeat(MIB));
+  for (let at = 0; at < bytes.length;) {
+    const space = decoder.space();
+    capacities.add(decoder.capacity);
+    const count = Math.min(space.length, 5000, bytes.length - at);
+    space.set(bytes.subarray(at, at + count));
+    decoder.filled(count);
+    at += count;
+  }
+  assertEquals(decoder.next(), body("x".repeat(MIB)));
+  assertEquals([...capacities], [1, 2, 4, 8, 16, 32].map((factor) => factor * start));
+  decoder.space();
+  assertEquals(decoder.capacity, start);
+});
+
+Deno.test("FrameDecoder decodes a body above 1 MiB piece by piece in a small buffer", () => {
+  // Characters of one to four bytes, so that pieces cut each of them in each place.
+  const text = JSON.stringify("aé€😀".repeat(300_000));
+  const decoder = new FrameDecoder(64 * MIB);
+  for (const size of [65_536, 65_537, 65_538, 65_539, 1021]) {
+    assertEquals(
+      decodeAll(decoder, joined(frameOf(text), frameOf("1")), [size]),
+      [body(text), body("1")],
+      `${size}`,
+    );
+    assertLessOrEqual(decoder.capacity, 64 * 1024);
+  }
+});
+
+Deno.test("FrameDecoder keeps byte order marks inside a large body and drops the first", () => {
+  const text = "\ufeff".repeat(500_000);
+  assertGreater(frameOf(text).length, MIB);
+  assertEquals(decodeAll(new FrameDecoder(64 * MIB), frameOf(text), [999]), [body(text.slice(1))]);
+});
+
+Deno.test("FrameDecoder refuses a large body with one bad byte anywhere", () => {
+  const good = new TextEncoder().encode("é".repeat(600_000));
+  for (const place of [0, 1, 600_001, good.length - 1]) {
+    const bytes = good.slice();
+    bytes[place] = 0xff;
+    const frames = decodeAll(new FrameDecoder(64 * MIB), joined(frameOf(bytes), frameOf("1")), [65_521]);
+    assertEquals(frames, [{ kind: "malformed", reason: "the body is not UTF-8" }, body("1")], `${place}`);
+  }
+  const cut = decodeAll(new FrameDecoder(64 * MIB), joined(frameOf(good.slice(0, -1)), frameOf("1")), [
+    65_521,
+  ]);
+  assertEquals(cut, [{ kind: "malformed", reason: "the body is not UTF-8" }, body("1")]);
+});
+
+Deno.test("FrameDecoder knows whether the input ends inside a frame", () => {
+  const bytes = frameOf("[1]");
+  for (let length = 0; length <= bytes.length; length++) {
+    const decoder = new FrameDecoder(1024);
+    decodeAll(decoder, bytes.subarray(0, length), [100]);
+    assertEquals(decoder.insideFrame, length > 0 && length < bytes.length, `${length} bytes`);
+  }
+  const decoder = new FrameDecoder(64 * MIB);
+  decodeAll(decoder, frameOf("x".repeat(2 * MIB)).subarray(0, MIB + 100), [65_536]);
+  assertEquals(decoder.insideFrame, true);
+});

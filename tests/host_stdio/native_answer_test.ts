@@ -1,0 +1,71 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import { checkAnswer, notAnswered, playerError } from "../../host_stdio/native_answer.ts";
+import { NativeActionError } from "../../host_stdio/player.ts";
+
+function textOf(name: Parameters<typeof checkAnswer>[0], result: unknown): string {
+  return assertThrows(() => checkAnswer(name, result), NativeActionError).message;
+}
+
+Deno.test("checkAnswer drops unknown members and fills defaults in", () => {
+  assertEquals(checkAnswer("player.clipboard.write", { written: ["text"], more: 1 }), { written: ["text"] });
+  assertEquals(checkAnswer("player.media.resolve", { resolved: [[{ path: "/a" }]] }), {
+    resolved: [[{ path: "/a", subsong: 0 }]],
+  });
+});
+
+Deno.test("checkAnswer names the action, the place and what was expected, never the value", () => {
+  const secret = "C:\\Users\\somebody\\secret.mp3";
+  const text = textOf("player.media.resolve", {
+    resolved: [[], [{ path: "/a" }, { path: "/b", subsong: secret }]],
+  });
+  assertEquals(
+    text,
+    "Player action failed: player.media.resolve answered a result whose resolved[1][1].subsong is not number",
+  );
+});
+
+Deno.test("checkAnswer refuses an answer that lacks a member or is no object", () => {
+  assertEquals(
+    textOf("player.queue.count", {}),
+    "Player action failed: player.queue.count answered a result whose count is missing",
+  );
+  for (const result of [null, 1, "x", []]) {
+    assertEquals(
+      textOf("player.queue.count", result).startsWith("Player action failed: player.queue.count"),
+      true,
+    );
+  }
+});
+
+Deno.test("checkAnswer hands any JSON of a plugin on", () => {
+  for (const result of [null, 1, "x", { a: [1] }]) {
+    assertEquals(checkAnswer("player.plugin.invoke", result), result);
+  }
+});
+
+Deno.test("playerError hands the player's message on", () => {
+  const error = playerError("player.queue.get", { code: -32000, message: "the queue is on fire" });
+  assertEquals([error.code, error.message, error.playerCode], [
+    -32002,
+    "Player action failed: the queue is on fire",
+    -32000,
+  ]);
+});
+
+Deno.test("playerError says which action the player lacks", () => {
+  const error = playerError("player.queue.get", { code: -32601, message: "whatever" });
+  assertEquals([error.code, error.message], [-32002, "Not supported by this player: player.queue.get"]);
+});
+
+Deno.test("playerError survives an error member of any shape", () => {
+  for (const member of ["boom", 7, null, {}, [], { code: "x", message: 1 }, { code: 1 }, { message: "x" }]) {
+    assertEquals(
+      playerError("player.queue.get", member).message,
+      "Player action failed: player.queue.get answered an error without code and message",
+    );
+  }
+});
+
+Deno.test("notAnswered has a code of its own", () => {
+  assertEquals([notAnswered().code, notAnswered().message], [-32001, "Player did not answer"]);
+});

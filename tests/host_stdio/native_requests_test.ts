@@ -1,0 +1,156 @@
+import { assertEquals, assertRejects } from "@std/assert";
+import { readMessage, type ResponseMessage } from "../../host_stdio/envelope.ts";
+import { NativeRequests } from "../../host_stdio/native_requests.ts";
+import { CancelledError, NativeActionError } from "../../host_stdio/player.ts";
+import { FakeClock } from "../support/fake_clock.ts";
+
+interface Sent {
+  id: number;
+  method: string;
+  params: unknown;
+  panel: string | undefined;
+}
+
+function setUp(options: { send?: boolean } = {}): {
+  requests: NativeRequests;
+  sent: Sent[];
+  reported: string[];
+  clock: FakeClock;
+} {
+  const sent: Sent[] = [];
+  const reported: string[] = [];
+  const clock = new FakeClock();
+  const requests = new NativeRequests({
+    send(message) {
+      sent.push(message as Sent);
+      return options.send ?? true;
+    },
+    clock,
+    actionTimeoutMs: 1000,
+    diagnostics: { report: (_level, message) => void reported.push(message) },
+  });
+  return { requests, sent, reported, clock };
+}
+
+function answer(id: unknown, rest: Record<string, unknown>): ResponseMessage {
+  const message = readMessage({ jsonrpc: "2.0", id, ...rest });
+  if (message.kind !== "response") throw new Error("no response");
+  return message;
+}
+
+Deno.test("NativeRequests numbers its requests and settles each with its own answer", async () => {
+  const { requests, sent } = setUp();
+  const first = requests.request("player.queue.count", {}, "p1");
+  const second = requests.request("player.queue.count", {}, undefined);
+  assertEquals(sent.map(({ id, method, panel }) => [id, method, panel]), [
+    [1, "player.queue.count", "p1"],
+    [2, "player.queue.count", undefined],
+  ]);
+  requests.settle(answer(2, { result: { count: 20 } }));
+  requests.settle(answer(1, { result: { count: 10 } }));
+  assertEquals([await first, await second], [{ count: 10 }, { count: 20 }]);
+  assertEquals(requests.counts, { matched: 2, unknown: 0 });
+});
+
+Deno.test("NativeRequests fails an action on time, not a millisecond before", async () => {
+  const { requests, clock } = setUp();
+  const first = requests.request("player.queue.count", {}, undefined);
+  clock.advance(400);
+  const second = requests.request("player.queue.count", {}, undefined);
+  clock.advance(599);
+  assertEquals(requests.size, 2);
+  clock.advance(1);
+  assertEquals(requests.size, 1);
+  await assertRejects(() => first, NativeActionError, "Player did not answer");
+  clock.advance(400);
+  await assertRejects(() => second, NativeActionError, "Player did not answer");
+  assertEquals(clock.pendingTimers, 0);
+});
+
+Deno.test("NativeRequests counts and reports late, repeated and unknown answers, and goes on", async () => {
+  const { requests, reported, clock } = setUp();
+  const late = requests.request("player.queue.count", {}, undefined);
+  clock.advance(1000);
+  await assertRejects(() => late, NativeActionError);
+  requests.settle(answer(1, { result: { count: 1 } }));
+  requests.settle(answer(1, { result: { count: 1 } }));
+  for (const id of [2, 0, -1, "1", null]) requests.settle(answer(id, { result: {} }));
+  assertEquals(requests.counts, { matched: 0, unknown: 7 });
+  assertEquals(reported.map((text) => text.includes("again or too late")), [
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+    false,
+  ]);
+  const next = requests.request("player.queue.count", {}, undefined);
+  requests.settle(answer(2, { result: { count: 5 } }));
+  assertEquals(await next, { count: 5 });
+  clock.advance(1000);
+});
+
+Deno.test("NativeRequests fails an action whose answer is a defective message", async () => {
+  const { requests, clock } = setUp();
+  const cases: [Record<string, unknown>, string][] = [
+    [{}, "neither method, result nor error"],
+    [{ jsonrpc: "1.0", result: { count: 1 } }, 'jsonrpc must be "2.0"'],
+    [{ result: { count: 1 }, error: {} }, "both result and error"],
+  ];
+  for (const [index, [rest, defect]] of cases.entries()) {
+    const asked = requests.request("player.queue.count", {}, undefined);
+    assertEquals(requests.has(index + 1), true);
+    requests.settle(answer(index + 1, rest));
+    await assertRejects(
+      () => asked,
+      NativeActionError,
+      `Player action failed: player.queue.count answered a message with ${defect}`,
+    );
+  }
+  clock.advance(1000);
+});
+
+Deno.test("NativeRequests fails an action that would exceed the frame limit", async () => {
+  const { requests } = setUp({ send: false });
+  await assertRejects(
+    () => requests.request("player.queue.count", {}, undefined),
+    NativeActionError,
+    "Player action failed: player.queue.count would exceed the frame limit",
+  );
+  assertEquals(requests.size, 0);
+});
+
+Deno.test("NativeRequests abandons what waits in one name only and drops its answers silently", async () => {
+  const { requests, reported, clock } = setUp();
+  const [mine, other] = [{}, {}];
+  const abandoned = requests.request("player.queue.count", {}, undefined, mine);
+  const kept = requests.request("player.queue.count", {}, undefined, other);
+  requests.abandon(mine);
+  await assertRejects(() => abandoned, CancelledError);
+  requests.settle(answer(1, { result: { count: 1 } }));
+  requests.settle(answer(2, { result: { count: 2 } }));
+  assertEquals(await kept, { count: 2 });
+  assertEquals(reported, []);
+  clock.advance(1000);
+});
+
+Deno.test("NativeRequests fails everything at once when the input has ended, later requests too", async () => {
+  const { requests, sent, clock } = setUp();
+  const waiting = requests.request("player.queue.count", {}, undefined);
+  requests.endInput();
+  await assertRejects(() => waiting, NativeActionError, "Player did not answer");
+  await assertRejects(() => requests.request("player.queue.get", {}, undefined), NativeActionError);
+  assertEquals(sent.length, 1);
+  assertEquals(clock.pendingTimers, 0);
+});
+
+Deno.test("NativeRequests.tell reaches the player even after the end of its input", () => {
+  const { requests, sent, reported, clock } = setUp();
+  requests.tell("player.playback.setOrder", { order: 1 });
+  requests.settle(answer(1, { error: { code: 1, message: "no" } }));
+  requests.endInput();
+  requests.tell("player.playlist.activate", { playlist: 0 });
+  assertEquals(sent.map(({ method }) => method), ["player.playback.setOrder", "player.playlist.activate"]);
+  assertEquals([reported.length, clock.pendingTimers, requests.size], [0, 0, 0]);
+});

@@ -1,0 +1,39 @@
+import { assertEquals, assertNotEquals } from "@std/assert";
+import * as fc from "fast-check";
+import { foldCase } from "../../limits/fold_case.ts";
+
+Deno.test("foldCase folds texts that differ only in case to the same one", () => {
+  for (
+    const [a, b] of [
+      ["queue.ADD", "Queue.add"],
+      ["STRASSE", "straße"],
+      ["STRAẞE", "straße"],
+      ["ΟΔΟΣ", "οδος"],
+      ["οδοσ", "οδος"],
+      ["ÄÖÜ", "äöü"],
+      ["\u212a", "k"],
+      ["ſ", "s"],
+      ["µ", "μ"],
+      ["ЖУРНАЛ", "журнал"],
+      ["ﬀ", "FF"],
+    ] as const
+  ) {
+    assertEquals(foldCase(a), foldCase(b), `${a} ${b}`);
+  }
+});
+
+Deno.test("foldCase keeps apart what differs in more than case", () => {
+  for (const [a, b] of [["a", "á"], ["o", "0"], ["日", "本"], ["a b", "a  b"]] as const) {
+    assertNotEquals(foldCase(a), foldCase(b));
+  }
+});
+
+Deno.test("foldCase folds the beginning of a text to the beginning of what the text folds to", () => {
+  // What makes a search for a part of a text work: no letter folds by its neighbours.
+  const text = fc.string({
+    unit: fc.constantFrom("σ", "Σ", "ς", "ß", "ẞ", "İ", "ı", "i", "I", "\u0307", ".", " ", "k"),
+  });
+  fc.assert(fc.property(text, text, (a, b) => {
+    assertEquals(foldCase(a + b), foldCase(a) + foldCase(b));
+  }));
+});

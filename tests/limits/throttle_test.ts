@@ -1,0 +1,113 @@
+import { assert, assertEquals } from "@std/assert";
+import fc from "fast-check";
+import { SELECTION_CHANGED_INTERVAL, Throttle } from "../../limits/throttle.ts";
+import { FakeClock } from "../support/fake_clock.ts";
+
+function start(interval = SELECTION_CHANGED_INTERVAL) {
+  const clock = new FakeClock(0);
+  const calls: number[] = [];
+  const throttle = new Throttle(clock, interval, () => calls.push(clock.now()));
+  return { clock, calls, throttle };
+}
+
+Deno.test("Throttle calls back at once the first time", () => {
+  const { clock, calls, throttle } = start();
+  throttle.trigger();
+  assertEquals(calls, [0]);
+  assertEquals(clock.pendingTimers, 0);
+});
+
+Deno.test("Throttle calls back once at the end of the interval, however often it is triggered", () => {
+  const { clock, calls, throttle } = start();
+  throttle.trigger();
+  clock.advance(10);
+  throttle.trigger();
+  throttle.trigger();
+  clock.advance(39);
+  throttle.trigger();
+  assertEquals(calls, [0]);
+  clock.advance(1);
+  assertEquals(calls, [0, 50]);
+  clock.advance(1000);
+  assertEquals(calls, [0, 50]);
+});
+
+Deno.test("Throttle calls back at once again when the interval has just passed", () => {
+  const { clock, calls, throttle } = start();
+  throttle.trigger();
+  clock.advance(50);
+  throttle.trigger();
+  assertEquals(calls, [0, 50]);
+  clock.advance(49);
+  throttle.trigger();
+  assertEquals(calls, [0, 50]);
+  clock.advance(1);
+  assertEquals(calls, [0, 50, 100]);
+});
+
+Deno.test("Throttle counts the interval from the delayed call too", () => {
+  const { clock, calls, throttle } = start();
+  throttle.trigger();
+  throttle.trigger();
+  clock.advance(60);
+  throttle.trigger();
+  assertEquals(calls, [0, 50]);
+  clock.advance(40);
+  assertEquals(calls, [0, 50, 100]);
+});
+
+Deno.test("Throttle.close calls the timer off, and nothing is called afterwards", () => {
+  const { clock, calls, throttle } = start();
+  throttle.trigger();
+  throttle.trigger();
+  throttle.close();
+  throttle.close();
+  assertEquals(clock.pendingTimers, 0);
+  throttle.trigger();
+  clock.advance(1000);
+  throttle.trigger();
+  assertEquals(calls, [0]);
+});
+
+Deno.test("Throttle may be triggered from its own callback", () => {
+  const clock = new FakeClock(0);
+  const calls: number[] = [];
+  const throttle = new Throttle(clock, 50, () => {
+    calls.push(clock.now());
+    if (calls.length < 3) throttle.trigger();
+  });
+  throttle.trigger();
+  clock.advance(1000);
+  assertEquals(calls, [0, 50, 100]);
+});
+
+Deno.test("Throttle waits no longer than the interval when the clock is set back", () => {
+  let now = 1_000_000;
+  const waits: number[] = [];
+  const clock = { now: () => now, after: (milliseconds: number) => (waits.push(milliseconds), () => {}) };
+  let calls = 0;
+  const throttle = new Throttle(clock, 50, () => calls++);
+  throttle.trigger();
+  now = 0;
+  throttle.trigger();
+  assertEquals(calls, 1);
+  assertEquals(waits, [50]);
+});
+
+Deno.test("Throttle keeps the interval and delivers the last trigger, whatever comes when", () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat({ max: 120 })), fc.integer({ min: 1, max: 80 }), (pauses, interval) => {
+      const { clock, calls, throttle } = start(interval);
+      let last: number | undefined;
+      for (const pause of pauses) {
+        clock.advance(pause);
+        throttle.trigger();
+        last = clock.now();
+      }
+      clock.advance(interval);
+      for (let i = 1; i < calls.length; i++) assert((calls[i] ?? 0) - (calls[i - 1] ?? 0) >= interval);
+      if (last !== undefined) assert((calls.at(-1) ?? -1) >= last && (calls.at(-1) ?? 0) <= last + interval);
+      assertEquals(clock.pendingTimers, 0);
+    }),
+  );
+});

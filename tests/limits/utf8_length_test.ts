@@ -1,0 +1,32 @@
+import { assert, assertEquals } from "@std/assert";
+import fc from "fast-check";
+import { utf8Length } from "../../limits/utf8_length.ts";
+
+Deno.test("utf8Length counts what an encoder writes, lone surrogates included", () => {
+  const encoder = new TextEncoder();
+  for (
+    const text of [
+      "",
+      "a",
+      "\u007f\u0080\u07ff\u0800\uffff",
+      "😀",
+      "\ud83d",
+      "\ude00",
+      "\ude00\ud83d",
+      "\ud83d😀",
+    ]
+  ) {
+    assertEquals(utf8Length(text), encoder.encode(text).length, JSON.stringify(text));
+  }
+  const units = fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit));
+  fc.assert(fc.property(fc.string({ unit: units }), (text) => {
+    assertEquals(utf8Length(text), encoder.encode(text).length);
+  }));
+});
+
+Deno.test("utf8Length stops counting once there are more bytes than asked for", () => {
+  assertEquals(utf8Length("aaaa", 4), 4);
+  assertEquals(utf8Length("aaaaa", 4), 5);
+  assertEquals(utf8Length("a".repeat(1000), 4), 5);
+  assert(utf8Length("あ".repeat(1000), 4) > 4);
+});
