@@ -1,0 +1,130 @@
+/**
+ * The bridge as a connection serves it: the table of operations, the plugins' operations, and the services behind them.
+ *
+ * @module
+ */
+
+import type { Call } from "../host_stdio/call.ts";
+import type { Clock } from "../host_stdio/clock.ts";
+import type { Application, CallHandler, ConnectionLink } from "../host_stdio/connection.ts";
+import type { Diagnostics } from "../host_stdio/diagnostics.ts";
+import type { LifecycleAnswer, LifecycleParams } from "../host_stdio/lifecycle.ts";
+import type { SignalMessage } from "../host_stdio/signals.ts";
+import type { Audience, Context, Emit } from "./context.ts";
+import { runOperation } from "./dispatch.ts";
+import { events } from "./events.ts";
+import { operationTable } from "./mod.ts";
+import { invokePlugin } from "./plugins.ts";
+import { createServices, type Service, type Services, servicesOf } from "./services.ts";
+
+/** What the bridge is made with. */
+export interface BridgeOptions {
+  /** The directory of the log files, an absolute path. */
+  readonly logDirectory: string;
+  /** The bridge's version. */
+  readonly version: string;
+  /** The time. */
+  readonly clock: Clock;
+  /** Where what is of interest to people goes. */
+  readonly diagnostics: Diagnostics;
+}
+
+/** The bridge's name, as `bridge.initialize` gives it. */
+export const BRIDGE_NAME = "tonearm";
+
+/** The bridge behind one connection. */
+export class Bridge implements Application {
+  readonly bridge: { readonly name: string; readonly version: string };
+  readonly operations: readonly string[] = [...operationTable.keys()];
+  readonly events: readonly string[] = Object.keys(events);
+  readonly #options: BridgeOptions;
+  readonly #emit: Emit;
+  readonly #services: Services;
+  readonly #listeners: readonly Service[];
+  #closed: Promise<void> | undefined;
+
+  /**
+   * @param link The connection.
+   * @param options See {@linkcode BridgeOptions}.
+   */
+  constructor(link: ConnectionLink, options: BridgeOptions) {
+    this.#options = options;
+    this.bridge = { name: BRIDGE_NAME, version: options.version };
+    this.#emit = (event, data, audience: Audience) =>
+      link.sendEvent(event, data, audience === "all" ? undefined : audience.panel);
+    const { clock, diagnostics, logDirectory, version } = options;
+    this.#services = createServices(
+      { player: link.player, clock, emit: this.#emit, diagnostics },
+      { operations: operationTable, version, logDirectory },
+    );
+    this.#listeners = servicesOf(this.#services);
+  }
+
+  find(method: string): CallHandler | undefined {
+    const operation = operationTable.get(method);
+    if (operation) return (params, call) => runOperation(operation, params, this.#contextOf(call));
+    const entry = this.#services.plugins.find(method);
+    return entry && ((params, call) => invokePlugin(call, entry, params));
+  }
+
+  onSignal(signal: SignalMessage): void {
+    this.#notify((service) => service.onSignal?.(signal));
+  }
+
+  onPanelClosed(panel: string): void {
+    this.#notify((service) => service.onPanelClosed?.(panel));
+  }
+
+  registerPlugin(params: LifecycleParams<"bridge.registerPlugin">): LifecycleAnswer<"bridge.registerPlugin"> {
+    return this.#services.plugins.register(params);
+  }
+
+  unregisterPlugin(
+    params: LifecycleParams<"bridge.unregisterPlugin">,
+  ): LifecycleAnswer<"bridge.unregisterPlugin"> {
+    return this.#services.plugins.unregister(params);
+  }
+
+  close(): Promise<void> {
+    return this.#closed ??= this.#closeAll();
+  }
+
+  async #closeAll(): Promise<void> {
+    // A service that fails to close must not keep the log lines of another from the disk.
+    const outcomes = await Promise.allSettled(
+      this.#listeners.map(async (service) => await service.close?.()),
+    );
+    for (const outcome of outcomes) {
+      if (outcome.status === "rejected") this.#reportDefect(outcome.reason);
+    }
+  }
+
+  #contextOf(call: Call): Context {
+    return {
+      panel: call.panel,
+      player: call,
+      // Only asked for by the few handlers that do lasting work of their own.
+      get signal() {
+        return call.signal;
+      },
+      clock: this.#options.clock,
+      emit: this.#emit,
+      services: this.#services,
+    };
+  }
+
+  /** Tells every service; one that fails keeps nothing from the others. */
+  #notify(tell: (service: Service) => void): void {
+    for (const service of this.#listeners) {
+      try {
+        tell(service);
+      } catch (error) {
+        this.#reportDefect(error);
+      }
+    }
+  }
+
+  #reportDefect(error: unknown): void {
+    this.#options.diagnostics.report("error", "a defect of the bridge: {error}", { error });
+  }
+}

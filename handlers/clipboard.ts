@@ -1,0 +1,117 @@
+/**
+ * Namespace `clipboard`: the operating system's clipboard (specification, "clipboard").
+ *
+ * @module
+ */
+
+import * as v from "valibot";
+import type { ActionAnswer, ActionParams } from "../host_stdio/native_actions.ts";
+import type { Player } from "../host_stdio/player.ts";
+import { index as count } from "../host_stdio/shapes.ts";
+import { mediaPathProblem } from "../limits/media_path.ts";
+import { isPathTooLong, pathTooLong } from "../limits/path_length.ts";
+import { htmlFormat } from "./html_format.ts";
+import { authorizeMedia } from "./media_access.ts";
+import { defineOperation, Failure, noParams, succeeded } from "./operation.ts";
+import { mustBe, optional, params, requiredString, string } from "./params.ts";
+
+type Formats = ActionParams<"player.clipboard.write">["formats"];
+type Format = ActionAnswer<"player.clipboard.write">["written"][number];
+
+const read = defineOperation({
+  name: "clipboard.read",
+  description: "Reads the clipboard and reports which formats it holds.",
+  params: noParams,
+  result: v.strictObject({
+    success: v.literal(true),
+    text: v.string(),
+    files: v.array(v.string()),
+    hasText: v.boolean(),
+    hasFiles: v.boolean(),
+    hasImage: v.boolean(),
+  }),
+  handle: async (_params, { player }) => {
+    const { text, files, hasImage } = await player.request("player.clipboard.read", {});
+    return succeeded({
+      text: text ?? "",
+      files: files ?? [],
+      hasText: text !== null,
+      hasFiles: files !== null,
+      hasImage,
+    });
+  },
+});
+
+const write = defineOperation({
+  name: "clipboard.write",
+  description: "Replaces the clipboard with Unicode text.",
+  params: params({ text: requiredString("text is required") }),
+  result: v.strictObject({ success: v.literal(true) }),
+  handle: async ({ text }, { player }) => {
+    await writeFormats(player, [{ format: "text", data: text }]);
+    return succeeded();
+  },
+});
+
+const writeFiles = defineOperation({
+  name: "clipboard.writeFiles",
+  description: "Places a file list on the clipboard for pasting into shell targets.",
+  params: params({
+    paths: v.pipe(
+      v.array(v.string(mustBe.string), "paths array is required"),
+      v.nonEmpty("paths array is empty"),
+    ),
+  }),
+  result: v.strictObject({ success: v.literal(true), fileCount: count }),
+  handle: async ({ paths }, { player }) => {
+    for (const [index, path] of paths.entries()) {
+      if (isPathTooLong(path)) throw new Failure(pathTooLong(`paths[${index}]`));
+      // authorizeMedia looks at the form too, but an earlier refused path is reported before a later too long one.
+      const problem = mediaPathProblem(path);
+      if (problem !== undefined) throw refusal(index, problem);
+    }
+    const refused = await authorizeMedia(player, paths);
+    if (refused) throw refusal(refused.index, refused.reason);
+    await writeFormats(player, [{ format: "files", data: paths }]);
+    return succeeded({ fileCount: paths.length });
+  },
+});
+
+const writeHTML = defineOperation({
+  name: "clipboard.writeHTML",
+  description: "Replaces the clipboard with HTML and a plain-text fallback.",
+  params: params({ html: requiredString("html is required"), plainText: optional(string) }),
+  result: v.strictObject({ success: v.literal(true), htmlWritten: v.boolean(), textWritten: v.boolean() }),
+  handle: async ({ html, plainText }, { player }) => {
+    const written = await writeFormats(player, [
+      { format: "html", data: htmlFormat(html) },
+      // An empty fallback is none: the html string takes its place.
+      { format: "text", data: plainText || html },
+    ]);
+    return succeeded({ htmlWritten: written.has("html"), textWritten: written.has("text") });
+  },
+});
+
+/** The failure of a path that may not be read. */
+function refusal(index: number, reason: string): Failure {
+  return new Failure(`paths[${index}]: ${reason}`);
+}
+
+/**
+ * Replaces the clipboard.
+ *
+ * @param player The player.
+ * @param formats What the clipboard is to hold.
+ * @returns Which of the formats it holds now, at least one.
+ * @throws {Failure} When it holds none of them.
+ */
+async function writeFormats(player: Player, formats: Formats): Promise<ReadonlySet<Format>> {
+  const { written } = await player.request("player.clipboard.write", { formats });
+  const asked = new Set(formats.map(({ format }) => format));
+  const held = new Set(written.filter((format) => asked.has(format)));
+  if (held.size === 0) throw new Failure("Failed to write any clipboard format");
+  return held;
+}
+
+/** The operations of the namespace `clipboard`. */
+export const clipboardOperations = [read, write, writeFiles, writeHTML] as const;

@@ -1,0 +1,49 @@
+/**
+ * What a page is told when the disk fails: what went wrong, but no path and no text of the runtime.
+ *
+ * @module
+ */
+
+import { Failure } from "../operation.ts";
+import { FileShrank } from "./disk.ts";
+
+/** What was to be done with the file. */
+export type DiskVerb = "write" | "read" | "clear";
+
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ["EACCES", "permission denied"],
+  ["EBUSY", "the file is in use"],
+  ["EDQUOT", "disk quota exceeded"],
+  ["EFBIG", "the file is too large"],
+  ["EIO", "input/output error"],
+  ["EMFILE", "too many open files"],
+  ["ENAMETOOLONG", "the path is too long"],
+  ["ENFILE", "too many open files"],
+  ["ENOENT", "the log directory does not exist"],
+  ["ENOSPC", "no space left on device"],
+  ["ENOTDIR", "the log directory does not exist"],
+  ["EPERM", "permission denied"],
+  ["EROFS", "read-only file system"],
+]);
+
+/**
+ * The failure that an error of the disk means for the page.
+ *
+ * @param verb What was to be done.
+ * @param error What was thrown.
+ * @returns The failure; undefined when the error is not the disk's.
+ */
+export function diskFailure(verb: DiskVerb, error: unknown): Failure | undefined {
+  const code = codeOf(error);
+  if (code === undefined) return undefined;
+  const reason = REASONS.get(code);
+  return new Failure(`Cannot ${verb} the log file${reason === undefined ? "" : `: ${reason}`}`);
+}
+
+/** The operating system's name for an error; those that Deno throws of its own accord have none. */
+function codeOf(error: unknown): string | undefined {
+  if (error instanceof Deno.errors.NotCapable) return "EACCES";
+  if (error instanceof Deno.errors.WriteZero || error instanceof FileShrank) return "";
+  if (!(error instanceof Error) || !("code" in error)) return undefined;
+  return typeof error.code === "string" ? error.code : undefined;
+}

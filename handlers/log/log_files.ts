@@ -1,0 +1,265 @@
+/**
+ * The log files of one connection: whatever is done with them is done in the order in which it was asked for, one thing
+ * after the other, and lines that wait together go to the disk together (contract-decisions.md, "log").
+ *
+ * A file is opened for each thing that is done with it and closed again: so one that was deleted or renamed from outside
+ * is begun anew, and nobody is kept from doing so.
+ *
+ * @module
+ */
+
+import type { Diagnostics } from "../../host_stdio/diagnostics.ts";
+import { CancelledError } from "../../host_stdio/player.ts";
+import { DEFAULT_LOG_FILE } from "../../limits/log_file_name.ts";
+import { utf8Length } from "../../limits/utf8_length.ts";
+import type { Service } from "../services.ts";
+import { batchesOf, type LogBatch, type LogJob, type WriteJob } from "./batches.ts";
+import { append, type AppendOutcome, type Disk, FileShrank } from "./disk.ts";
+import { diskFailure, type DiskVerb } from "./disk_failure.ts";
+import { LineCount } from "./line_count.ts";
+import { openRegularFile } from "./regular_file.ts";
+import { readTail } from "./tail.ts";
+
+/** A line to write. */
+export interface LogLine {
+  /** The file's name, checked. */
+  readonly file: string;
+  /** The whole line with its end. */
+  readonly line: string;
+  /** Whether the file is emptied first. */
+  readonly truncate: boolean;
+}
+
+/** The end of the component log. */
+export interface LogTail {
+  /** The last lines, without their ends. */
+  readonly lines: string[];
+  /** How many lines the file has. */
+  readonly totalLines: number;
+}
+
+/** How often a file that is made shorter while it is read is read anew. */
+const READ_ATTEMPTS = 3;
+
+/** The log files of one connection. */
+export class LogFiles implements Service {
+  readonly #directory: string;
+  readonly #diagnostics: Diagnostics;
+  readonly #disk: Disk;
+  readonly #encoder = new TextEncoder();
+  readonly #lineCount = new LineCount();
+  #waiting: LogJob[] = [];
+  #working: Promise<void> | undefined;
+
+  /**
+   * @param directory The directory of the files, an absolute path.
+   * @param diagnostics Where failures of the disk are told in full.
+   * @param disk The file system; the machine's when left out.
+   */
+  constructor(directory: string, diagnostics: Diagnostics, disk: Disk = Deno) {
+    const separator = Deno.build.os === "windows" ? "\\" : "/";
+    this.#directory = directory.endsWith(separator) ? directory : directory + separator;
+    this.#diagnostics = diagnostics;
+    this.#disk = disk;
+  }
+
+  /**
+   * Appends a line.
+   *
+   * @param line The line and where it goes.
+   * @param signal Aborted when it is not wanted any more; once it is being written, that has no effect.
+   * @returns The full path of the file, once the line is on disk.
+   * @throws {Failure} When the file is refused or the disk fails.
+   * @throws {CancelledError} When it was cancelled before its turn.
+   */
+  write({ file, line, truncate }: LogLine, signal: AbortSignal): Promise<string> {
+    const path = this.#pathOf(file);
+    return new Promise((resolve, reject) => {
+      this.#enqueue({ kind: "write", path, line, truncate, signal, resolve, reject });
+    });
+  }
+
+  /**
+   * Empties the component log; a missing one stays missing.
+   *
+   * @param signal As for {@linkcode LogFiles.write}.
+   * @throws {Failure} When the file is refused or the disk fails.
+   * @throws {CancelledError} When it was cancelled before its turn.
+   */
+  clear(signal: AbortSignal): Promise<void> {
+    const path = this.#pathOf(DEFAULT_LOG_FILE);
+    return this.#inTurn("clear", path, signal, () => this.#truncate(path));
+  }
+
+  /**
+   * Reads the last lines of the component log; a missing one reads as empty.
+   *
+   * @param wanted How many lines, from 0 on.
+   * @param signal Aborted when they are not wanted any more.
+   * @returns The lines, and how many there are in all.
+   * @throws {Failure} When the file is refused, the lines are too large to be answered or the disk fails.
+   * @throws {CancelledError} When it was cancelled.
+   */
+  read(wanted: number, signal: AbortSignal): Promise<LogTail> {
+    const path = this.#pathOf(DEFAULT_LOG_FILE);
+    return this.#inTurn("read", path, signal, () => this.#read(path, wanted, signal));
+  }
+
+  /** Settles when everything that was asked for is done. */
+  async close(): Promise<void> {
+    await this.#working;
+  }
+
+  /** An encoder writes U+FFFD for half a surrogate pair; the path that is answered is the one that is used. */
+  #pathOf(name: string): string {
+    return this.#directory + name.toWellFormed();
+  }
+
+  #inTurn<Result>(
+    verb: DiskVerb,
+    path: string,
+    signal: AbortSignal,
+    action: () => Promise<Result>,
+  ): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      const run = async () => {
+        try {
+          resolve(await action());
+        } catch (error) {
+          reject(signal.aborted ? new CancelledError() : this.#failureOf(verb, path, error));
+        }
+      };
+      this.#enqueue({ kind: "other", run, signal, reject });
+    });
+  }
+
+  #enqueue(job: LogJob): void {
+    this.#waiting.push(job);
+    this.#working ??= this.#work();
+  }
+
+  async #work(): Promise<void> {
+    // Everything that arrived together with the first job is there in the next microtask.
+    await Promise.resolve();
+    while (this.#waiting.length > 0) {
+      const jobs = this.#waiting;
+      this.#waiting = [];
+      for (const batch of batchesOf(jobs)) await this.#carryOut(batch);
+    }
+    this.#working = undefined;
+  }
+
+  async #carryOut(batch: LogBatch): Promise<void> {
+    if (batch.kind === "write") {
+      const jobs = batch.jobs.filter(isWanted);
+      // After the first of a batch none truncates.
+      if (jobs[0]) await this.#write(batch.path, jobs[0].truncate, jobs);
+    } else if (isWanted(batch)) await batch.run();
+  }
+
+  /** Writes lines in one go and answers each. */
+  async #write(path: string, truncate: boolean, jobs: readonly WriteJob[]): Promise<void> {
+    try {
+      if (truncate) await this.#truncate(path);
+      const bytes = this.#encoder.encode(jobs.map(({ line }) => line).join(""));
+      const { file, facts } = await openRegularFile(this.#disk, path, "append");
+      let outcome: AppendOutcome;
+      try {
+        outcome = await append(file, bytes);
+      } finally {
+        file.close();
+      }
+      if (outcome.error === undefined) {
+        for (const { resolve } of jobs) resolve(path);
+      } else {
+        await this.#settle(path, jobs, facts.size, outcome);
+      }
+    } catch (error) {
+      const failure = this.#failureOf("write", path, error);
+      for (const { reject } of jobs) reject(failure);
+    }
+  }
+
+  /** Answers lines of which the disk has not taken all: those that it has taken whole are written all the same. */
+  async #settle(
+    path: string,
+    jobs: readonly WriteJob[],
+    sizeBefore: number,
+    { written, error }: AppendOutcome,
+  ): Promise<void> {
+    const failure = this.#failureOf("write", path, error);
+    let whole = 0;
+    let count = 0;
+    for (const { line } of jobs) {
+      const end = whole + utf8Length(line);
+      if (end > written) break;
+      whole = end;
+      count++;
+    }
+    if (whole < written) await this.#cutTornLine(path, sizeBefore + whole, sizeBefore + written);
+    for (const [index, { resolve, reject }] of jobs.entries()) {
+      if (index < count) resolve(path);
+      else reject(failure);
+    }
+  }
+
+  /** Takes back the part of a line after which the disk failed, so that the next line does not continue it. */
+  async #cutTornLine(path: string, from: number, to: number): Promise<void> {
+    try {
+      const opened = await openRegularFile(this.#disk, path, "change");
+      if (!opened) return;
+      try {
+        // What somebody else has appended since must not be cut.
+        if (opened.facts.size === to) await opened.file.truncate(from);
+      } finally {
+        opened.file.close();
+      }
+    } catch (error) {
+      // The failure to write is answered; that its rest stays in the file is of interest to people only.
+      this.#diagnostics.report("warning", "part of a line stays in {path}: {error}", { path, error });
+    }
+  }
+
+  /** Empties a file; a missing one stays missing. */
+  async #truncate(path: string): Promise<void> {
+    const opened = await openRegularFile(this.#disk, path, "change");
+    if (!opened) return;
+    try {
+      await opened.file.truncate(0);
+    } finally {
+      opened.file.close();
+    }
+    // Whatever the name: on some systems several names are one file.
+    this.#lineCount.forget();
+  }
+
+  async #read(path: string, wanted: number, signal: AbortSignal): Promise<LogTail> {
+    for (let attempt = 1;; attempt++) {
+      const opened = await openRegularFile(this.#disk, path, "read");
+      if (!opened) return { lines: [], totalLines: 0 };
+      try {
+        const totalLines = await this.#lineCount.of(opened, signal);
+        const lines = await readTail(opened.file, opened.facts.size, wanted);
+        return { lines, totalLines };
+      } catch (error) {
+        if (!(error instanceof FileShrank) || attempt === READ_ATTEMPTS) throw error;
+      } finally {
+        opened.file.close();
+      }
+    }
+  }
+
+  /** What is answered for an error; the disk's own words go to the diagnostics. */
+  #failureOf(verb: DiskVerb, path: string, error: unknown): unknown {
+    const failure = diskFailure(verb, error);
+    if (failure === undefined) return error;
+    this.#diagnostics.report("warning", "cannot {verb} {path}: {error}", { verb, path, error });
+    return failure;
+  }
+}
+
+/** Whether a job is still wanted; the caller of one that is not is told so. */
+function isWanted({ signal, reject }: LogJob): boolean {
+  if (signal.aborted) reject(new CancelledError());
+  return !signal.aborted;
+}

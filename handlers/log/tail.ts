@@ -1,0 +1,69 @@
+/**
+ * The last lines of a file, in memory for those lines and not for the file (contract-decisions.md, "log").
+ *
+ * @module
+ */
+
+import { logTailTooLarge, MAX_LOG_TAIL_BYTES } from "../../limits/log_lines.ts";
+import { Failure } from "../operation.ts";
+import { type DiskFile, readWhole } from "./disk.ts";
+import { CHUNK_BYTES, LINE_END } from "./line_count.ts";
+
+/**
+ * Reads the last lines of a file.
+ *
+ * @param file The file.
+ * @param size Its size in bytes; what was appended since is not looked at.
+ * @param wanted How many lines, from 0 on.
+ * @param chunkBytes Bytes that are searched at once.
+ * @returns The lines without their ends, `\n` or `\r\n`. Bytes that are not UTF-8 read as U+FFFD.
+ * @throws {Failure} When the lines are too large to be answered.
+ * @throws {FileShrank} When the file has become shorter.
+ */
+export async function readTail(
+  file: DiskFile,
+  size: number,
+  wanted: number,
+  chunkBytes: number = CHUNK_BYTES,
+): Promise<string[]> {
+  if (wanted === 0 || size === 0) return [];
+  const start = await tailStart(file, size, wanted, chunkBytes);
+  const bytes = new Uint8Array(size - start);
+  await readWhole(file, start, bytes);
+  return linesOf(bytes);
+}
+
+/** Where the last lines begin. The search goes backwards, so that it is as short as they are. */
+async function tailStart(file: DiskFile, size: number, wanted: number, chunkBytes: number): Promise<number> {
+  const chunk = new Uint8Array(Math.min(size, chunkBytes));
+  let missing = wanted;
+  // The last byte begins no further line: it is part of the last one, if only as its end.
+  let end = size - 1;
+  while (end > 0) {
+    const from = Math.max(0, end - chunk.length);
+    const part = chunk.subarray(0, end - from);
+    await readWhole(file, from, part);
+    for (let i = part.length - 1; i >= 0; i--) {
+      if (part[i] === LINE_END && --missing === 0) return checkedStart(from + i + 1, size);
+    }
+    end = checkedStart(from, size);
+  }
+  return checkedStart(0, size);
+}
+
+function checkedStart(start: number, size: number): number {
+  if (size - start > MAX_LOG_TAIL_BYTES) throw new Failure(logTailTooLarge);
+  return start;
+}
+
+/** Splits whole lines. A byte order mark is text. */
+function linesOf(bytes: Uint8Array): string[] {
+  const lines = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes).split("\n");
+  // What follows the last end: a line without one, or nothing.
+  const rest = lines.pop();
+  for (const [i, line] of lines.entries()) {
+    if (line.endsWith("\r")) lines[i] = line.slice(0, -1);
+  }
+  if (rest) lines.push(rest);
+  return lines;
+}

@@ -1,0 +1,154 @@
+/**
+ * What an operation is: one value from which the dispatcher, introspection, the typed client, the documents and the
+ * strict check of results in tests are made.
+ *
+ * @module
+ */
+
+import * as v from "valibot";
+import type { Context } from "./context.ts";
+import type { EventName } from "./events.ts";
+
+/** The eleven namespaces of the specification. */
+export const namespaces = [
+  "clipboard",
+  "console",
+  "jitQueue",
+  "log",
+  "menu",
+  "misc",
+  "panel",
+  "queue",
+  "selection",
+  "system",
+  "test",
+] as const;
+
+/** A built-in namespace. */
+export type Namespace = (typeof namespaces)[number];
+
+/** The fields that a failed result has beside `success: false` and `error`; each has to be optional. */
+export type FailureFields = Record<string, v.GenericSchema>;
+
+/** An operation of the specification. */
+export interface Operation<
+  Name extends string = string,
+  Params extends v.GenericSchema = v.GenericSchema,
+  Result extends v.GenericSchema = v.GenericSchema,
+> {
+  /** Full name, `<namespace>.<method>`. */
+  readonly name: Name;
+  /** One sentence for introspection and documents. */
+  readonly description: string;
+  /** Schema of the parameters; its messages are the texts that a panel gets (see params.ts). */
+  readonly params: Params;
+  /** Schema of a result that is not a failure, strict: exactly the documented fields. */
+  readonly result: Result;
+  /**
+   * How the operation reports failure. `result`: as `{success: false, error}` and `failureFields`. `error`: it has no
+   * `success` field, so a player that fails becomes a JSON-RPC error. `never`: it has no failure branch.
+   */
+  readonly failure: "result" | "error" | "never";
+  /** Further fields that a failed result can have. */
+  readonly failureFields: FailureFields;
+  /** Fields that every failure but a `Failure` with fields of its own carries, wrong types included. */
+  readonly failureDefaults: Readonly<Record<string, unknown>>;
+  /** Events that a call can cause. */
+  readonly events: readonly EventName[];
+  /** Carries the operation out. Throws {@linkcode Failure} to answer a failure. */
+  // Method syntax keeps the parameter bivariant, so that operations of every type fit into one table.
+  handle(params: v.InferOutput<Params>, context: Context): Handled<v.InferOutput<Result>>;
+}
+
+/** A result, at once or later. */
+export type Handled<Result> = Result | Promise<Result>;
+
+/** What {@linkcode defineOperation} takes: an operation, the usual choices left out. */
+export interface OperationOptions<
+  Name extends string,
+  Params extends v.GenericSchema,
+  Result extends v.GenericSchema,
+> {
+  /** See {@linkcode Operation}. */
+  name: Name;
+  /** See {@linkcode Operation}. */
+  description: string;
+  /** See {@linkcode Operation}; {@linkcode noParams} when it takes none. */
+  params: Params;
+  /** See {@linkcode Operation}. */
+  result: Result;
+  /** See {@linkcode Operation}; `result` when left out. */
+  failure?: Operation["failure"];
+  /** See {@linkcode Operation}; none when left out. */
+  failureFields?: FailureFields;
+  /** See {@linkcode Operation}; none when left out. */
+  failureDefaults?: Readonly<Record<string, unknown>>;
+  /** See {@linkcode Operation}; none when left out. */
+  events?: readonly EventName[];
+  /** See {@linkcode Operation}. */
+  handle(params: v.InferOutput<Params>, context: Context): Handled<v.InferOutput<Result>>;
+}
+
+/**
+ * Makes an operation of its parts.
+ *
+ * @param options The parts; what is usual may be left out.
+ * @returns The operation.
+ */
+export function defineOperation<
+  const Name extends string,
+  Params extends v.GenericSchema,
+  Result extends v.GenericSchema,
+>(options: OperationOptions<Name, Params, Result>): Operation<Name, Params, Result> {
+  return { failure: "result", failureFields: {}, failureDefaults: {}, events: [], ...options };
+}
+
+/** The parameters of an operation that takes none; whatever comes is ignored, and the dispatcher checks nothing. */
+export const noParams = v.object({});
+
+/** Parameters handed to the handler as they came. valibot's own object schemas would drop a key like `constructor`. */
+export const anyParams = v.custom<Readonly<Record<string, unknown>>>((input) =>
+  typeof input === "object" && input !== null
+);
+
+/**
+ * A result with `success: true` in front.
+ *
+ * @param fields What the result has beside it.
+ * @returns The result.
+ */
+export function succeeded<const Fields extends object = Record<never, never>>(
+  fields?: Fields,
+): { success: true } & Fields {
+  return { success: true, ...fields } as { success: true } & Fields;
+}
+
+/** An operation answers `{success: false, error: message, ...fields}`. */
+export class Failure extends Error {
+  override name = "Failure";
+
+  /**
+   * @param message The text of the `error` field.
+   * @param fields What the result has beside it.
+   */
+  constructor(message: string, readonly fields?: Readonly<Record<string, unknown>>) {
+    super(message);
+  }
+}
+
+/**
+ * The schema that every result of an operation fits, failures included, strictly: for tests and documents.
+ *
+ * @param operation The operation.
+ * @returns The schema.
+ */
+export function resultSchema(operation: Operation): v.GenericSchema {
+  if (operation.failure !== "result") return operation.result;
+  return v.union([
+    operation.result,
+    v.strictObject({ success: v.literal(false), error: v.string(), ...operation.failureFields }),
+  ]);
+}
+
+/** Operations by name. */
+export type OperationTable = ReadonlyMap<string, Operation>;

@@ -1,0 +1,120 @@
+/**
+ * Schemas of parameters with the texts of contract-decisions.md, "Everywhere": a wrong type is `<key> must be a string`
+ * (`tracks[2] must be an integer` for an element), an optional null counts as absent, a required value that is null or
+ * absent gives the required text, unknown keys are ignored.
+ *
+ * A message that begins with `$` has the place of the value put there, so that no schema repeats its own key.
+ *
+ * @module
+ */
+
+import * as v from "valibot";
+import { issuePlace } from "../limits/issue_place.ts";
+
+/** The texts of wrong types. */
+export const mustBe = {
+  string: "$ must be a string",
+  integer: "$ must be an integer",
+  number: "$ must be a number",
+  boolean: "$ must be a boolean",
+  array: "$ must be an array",
+  object: "$ must be an object",
+} as const;
+
+/**
+ * The parameters of an operation, checked in the order written; the first that fails is the one reported.
+ *
+ * @param entries A schema for each key.
+ * @returns The schema of the whole.
+ */
+export function params<const Entries extends v.ObjectEntries>(
+  entries: Entries,
+): v.ObjectSchema<Entries, v.ErrorMessage<v.ObjectIssue>> {
+  // A missing key has to read like a null: the text is asked of the entry itself.
+  return v.object(entries, (issue) => {
+    const entry = entries[String(issue.path?.[0].key)];
+    const { issues } = v.safeParse(entry ?? v.never(), null, { abortEarly: true });
+    return issues?.[0].message ?? mustBe.object;
+  });
+}
+
+/** A string. */
+export const string = v.string(mustBe.string);
+
+/** A whole number within ±(2^53−1): 3.0 is one, 3.5 is not. */
+export const integer = v.pipe(v.number(mustBe.integer), v.safeInteger(mustBe.integer));
+
+/** A boolean. */
+export const boolean = v.boolean(mustBe.boolean);
+
+/** An array whose elements are looked at by the handler. */
+export const array = v.array(v.unknown(), mustBe.array);
+
+/**
+ * A string that has to be there and not be empty.
+ *
+ * @param text What the panel is told when it is missing, null or "".
+ * @returns The schema.
+ */
+export function requiredString(
+  text: string,
+): v.SchemaWithPipe<
+  readonly [v.StringSchema<(issue: v.StringIssue) => string>, v.NonEmptyAction<string, string>]
+> {
+  return v.pipe(
+    v.string((issue) => issue.input === null || issue.input === undefined ? text : mustBe.string),
+    v.nonEmpty(text),
+  );
+}
+
+/**
+ * A parameter that may be left out; null counts as left out and reads as undefined.
+ *
+ * @param schema What it has to be when it is there.
+ * @returns The schema.
+ */
+export function optional<Schema extends v.GenericSchema>(
+  schema: Schema,
+): v.NullishSchema<Schema, () => undefined> {
+  return v.nullish(schema, () => undefined);
+}
+
+/**
+ * A parameter that may be left out; null counts as left out.
+ *
+ * @param schema What it has to be when it is there.
+ * @param value What it is otherwise.
+ * @returns The schema.
+ */
+export function withDefault<Schema extends v.GenericSchema, const Value extends v.InferInput<Schema>>(
+  schema: Schema,
+  value: Value,
+): v.NullishSchema<Schema, Value> {
+  return v.nullish(schema, value);
+}
+
+/**
+ * A parameter whose every unusable value, of whatever type, is treated as the default (specification: "is treated as",
+ * "falls back").
+ *
+ * @param schema What it has to be.
+ * @param value What it is otherwise.
+ * @returns The schema.
+ */
+export function treatedAs<Schema extends v.GenericSchema, const Value extends v.InferOutput<Schema>>(
+  schema: Schema,
+  value: Value,
+): v.SchemaWithFallback<v.NullishSchema<Schema, Value>, Value> {
+  return v.fallback(v.nullish(schema, value as v.InferInput<Schema>), value) as never;
+}
+
+/**
+ * The text that a panel gets for a parameter that does not fit.
+ *
+ * @param issue The first issue that valibot found.
+ * @returns Its message with the place filled in, as in `tracks[2] must be an integer`.
+ */
+export function errorText(issue: v.BaseIssue<unknown>): string {
+  if (!issue.message.startsWith("$")) return issue.message;
+  return issuePlace(issue) + issue.message.slice(1);
+}

@@ -1,0 +1,42 @@
+/**
+ * `queue.clear` and `queue.flush` (specification, "queue"). The texts make no difference between them, and neither does
+ * the bridge: both empty the queue.
+ *
+ * @module
+ */
+
+import * as v from "valibot";
+import { index } from "../../host_stdio/shapes.ts";
+import type { Context } from "../context.ts";
+import { defineOperation, noParams, succeeded } from "../operation.ts";
+import { queueSize, removeEntries } from "./player_queue.ts";
+
+const result = v.strictObject({ success: v.literal(true), clearedCount: index });
+
+/** `queue.clear`: empties the queue. */
+export const clear = defineOperation({
+  name: "queue.clear",
+  description: "Empties the playback queue.",
+  params: noParams,
+  result,
+  handle: (_params, context) => emptyQueue(context),
+});
+
+/** `queue.flush`: empties the queue. */
+export const flush = defineOperation({
+  name: "queue.flush",
+  description: "Empties the playback queue, as queue.clear does.",
+  params: noParams,
+  result,
+  handle: (_params, context) => emptyQueue(context),
+});
+
+function emptyQueue(context: Context): Promise<v.InferOutput<typeof result>> {
+  return context.services.queueTurns.run(context, async (turn) => {
+    const size = await queueSize(context.player);
+    if (size === 0) return succeeded({ clearedCount: 0 });
+    const indices = Array.from({ length: size }, (_, index) => index);
+    const { removed } = await removeEntries(turn.player, indices, size);
+    return succeeded({ clearedCount: removed });
+  });
+}

@@ -1,0 +1,15 @@
+/**
+ * Namespace `queue`: the playback queue (specification, "queue").
+ *
+ * @module
+ */
+
+import { addPaths } from "./add_paths.ts";
+import { add } from "./add.ts";
+import { clear, flush } from "./clear.ts";
+import { moveToTop } from "./move_to_top.ts";
+import { get, getCount } from "./read.ts";
+import { remove } from "./remove.ts";
+
+/** The operations of the namespace `queue`. */
+export const queueOperations = [add, addPaths, clear, flush, get, getCount, moveToTop, remove] as const;

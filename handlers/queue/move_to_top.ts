@@ -1,0 +1,47 @@
+/**
+ * `queue.moveToTop` (specification, "queue").
+ *
+ * @module
+ */
+
+import * as v from "valibot";
+import { badAnswer } from "../../host_stdio/native_answer.ts";
+import { index } from "../../host_stdio/shapes.ts";
+import { defineOperation, Failure, succeeded } from "../operation.ts";
+import { mustBe, params } from "../params.ts";
+import { isAbsent } from "../selective_params.ts";
+import { queueSize } from "./player_queue.ts";
+
+const invalidIndex = "Invalid index or already at top";
+
+/** `queue.moveToTop`: makes an entry the first, in one step. */
+export const moveToTop = defineOperation({
+  name: "queue.moveToTop",
+  description: "Moves an entry of the playback queue to its top, the others keep their order.",
+  params: params({
+    index: v.pipe(
+      v.number(({ input }) => isAbsent(input) ? invalidIndex : mustBe.integer),
+      v.safeInteger(mustBe.integer),
+      v.minValue(1, invalidIndex),
+    ),
+  }),
+  result: v.strictObject({ success: v.literal(true), movedIndex: index, queueCount: index }),
+  handle: ({ index }, context) =>
+    context.services.queueTurns.run(context, async (turn) => {
+      const size = await queueSize(context.player);
+      if (index >= size) throw new Failure(invalidIndex);
+      const { count } = await turn.player.request("player.queue.reorder", { order: topFirst(index, size) });
+      // Carried out as one step or refused: an order of so many entries cannot leave more or fewer.
+      if (count !== size) throw badAnswer("player.queue.reorder", "a count that is not that of the order");
+      return succeeded({ movedIndex: index, queueCount: count });
+    }),
+});
+
+/** The order (order[new] = old) of `size` entries that puts one of them first. */
+function topFirst(top: number, size: number): number[] {
+  const order = [top];
+  for (let old = 0; old < size; old++) {
+    if (old !== top) order.push(old);
+  }
+  return order;
+}

@@ -1,0 +1,66 @@
+/**
+ * `queue.get` and `queue.getCount` (specification, "queue").
+ *
+ * @module
+ */
+
+import * as v from "valibot";
+import { index, type QueuedTrack, queuedTrack } from "../../host_stdio/shapes.ts";
+import { defineOperation, noParams } from "../operation.ts";
+
+const { playlist, item: playlistItem, ...trackEntries } = queuedTrack.entries;
+
+/** An entry of the queue as a page gets it (contract-decisions.md, "queue"). */
+const queueEntry = v.strictObject({ queueIndex: index, ...trackEntries, playlist, playlistItem });
+
+/** `queue.get`: the whole queue. */
+export const get = defineOperation({
+  name: "queue.get",
+  description: "Returns every entry of the playback queue with its metadata and its place in a playlist.",
+  params: noParams,
+  result: v.strictObject({ items: v.array(queueEntry), count: index }),
+  failure: "error",
+  handle: async (_params, { player }) => {
+    const { entries } = await player.request("player.queue.get", {});
+    return { items: entries.map(entryOf), count: entries.length };
+  },
+});
+
+/** `queue.getCount`: how many entries there are. */
+export const getCount = defineOperation({
+  name: "queue.getCount",
+  description: "Returns how many entries the playback queue has.",
+  params: noParams,
+  result: v.strictObject({ count: index, hasItems: v.boolean() }),
+  failure: "error",
+  handle: async (_params, { player }) => {
+    const { count } = await player.request("player.queue.count", {});
+    return { count, hasItems: count > 0 };
+  },
+});
+
+/** Written out, because a spread costs twenty times as much, and a queue may be long. */
+function entryOf(entry: QueuedTrack, queueIndex: number): v.InferOutput<typeof queueEntry> {
+  return {
+    queueIndex,
+    path: entry.path,
+    absolutePath: entry.absolutePath,
+    subsong: entry.subsong,
+    fileSize: entry.fileSize,
+    title: entry.title,
+    artist: entry.artist,
+    album: entry.album,
+    albumArtist: entry.albumArtist,
+    genre: entry.genre,
+    date: entry.date,
+    trackNumber: entry.trackNumber,
+    discNumber: entry.discNumber,
+    duration: entry.duration,
+    bitrate: entry.bitrate,
+    sampleRate: entry.sampleRate,
+    channels: entry.channels,
+    codec: entry.codec,
+    playlist: entry.playlist,
+    playlistItem: entry.item,
+  };
+}

@@ -1,0 +1,115 @@
+/**
+ * The event `selection:changed` (specification, "Events"; contract-decisions.md, "selection").
+ *
+ * @module
+ */
+
+import { NativeActionError } from "../../host_stdio/player.ts";
+import type { SignalMessage } from "../../host_stdio/signals.ts";
+import type { Track } from "../../host_stdio/shapes.ts";
+import { DEFAULT_SELECTION_LIMIT } from "../../limits/selection_page.ts";
+import { SELECTION_CHANGED_INTERVAL, Throttle, type ThrottleClock } from "../../limits/throttle.ts";
+import { formatTrackHandle } from "../../limits/track_handle.ts";
+import type { ConnectionContext } from "../context.ts";
+import type { EventPayload } from "../events.ts";
+import type { Service } from "../services.ts";
+import { selectionPage } from "./selection_page.ts";
+
+type SelectionState = EventPayload<"selection:changed">;
+
+/**
+ * Tells every panel when the selection has changed.
+ *
+ * One look at the player at a time, so that an older state never overtakes a newer one. Looking and telling are
+ * throttled each on its own: a player that is slow once and quick the next time would bring two events together
+ * otherwise.
+ */
+export class SelectionChanges implements Service {
+  readonly #connection: ConnectionContext;
+  readonly #looks: Throttle;
+  readonly #events: Throttle;
+  #looking = false;
+  /** Whether the selection has changed since the look under way began. */
+  #changedMeanwhile = false;
+  #state: SelectionState | undefined;
+  #closed = false;
+
+  /** @param connection What it may reach. */
+  constructor(connection: ConnectionContext) {
+    this.#connection = connection;
+    // Not the time of day, which the user may set back or forth.
+    const clock: ThrottleClock = {
+      now: () => connection.clock.monotonic(),
+      after: (milliseconds, callback) => connection.clock.after(milliseconds, callback),
+    };
+    this.#looks = new Throttle(clock, SELECTION_CHANGED_INTERVAL, () => void this.#look());
+    this.#events = new Throttle(clock, SELECTION_CHANGED_INTERVAL, () => this.#tell());
+  }
+
+  onSignal({ name }: SignalMessage): void {
+    if (name !== "signal.selectionChanged") return;
+    if (this.#looking) this.#changedMeanwhile = true;
+    else this.#looks.trigger();
+  }
+
+  /** Drops what has not been told yet: nobody is left to hear it. */
+  close(): void {
+    this.#closed = true;
+    this.#looks.close();
+    this.#events.close();
+  }
+
+  async #look(): Promise<void> {
+    this.#looking = true;
+    try {
+      this.#state = await this.#fetch();
+      this.#events.trigger();
+    } catch (error) {
+      this.#report("selection:changed was dropped: {error}", error);
+    }
+    this.#looking = false;
+    if (!this.#changedMeanwhile) return;
+    this.#changedMeanwhile = false;
+    this.#looks.trigger();
+  }
+
+  #tell(): void {
+    if (this.#state) this.#connection.emit("selection:changed", this.#state, "all");
+    this.#state = undefined;
+  }
+
+  async #fetch(): Promise<SelectionState> {
+    const { player } = this.#connection;
+    const { total, type, handles } = await selectionPage(player, 0, DEFAULT_SELECTION_LIMIT);
+    const [handle] = handles;
+    const [track, nowPlaying] = await Promise.all([
+      total === 1 && handle ? this.#trackOf(player.request("player.media.info", { handle })) : undefined,
+      this.#trackOf(player.request("player.playback.nowPlaying", {})),
+    ]);
+    return {
+      count: total,
+      type,
+      handles: handles.map(formatTrackHandle),
+      truncated: handles.length < total,
+      ...(track && { track }),
+      ...(nowPlaying && { nowPlaying }),
+    };
+  }
+
+  /** Metadata are extras: a player that cannot give them does not keep the selection itself from the panels. */
+  async #trackOf(answer: Promise<{ track: Track | null }>): Promise<Track | undefined> {
+    try {
+      return (await answer).track ?? undefined;
+    } catch (error) {
+      this.#report("selection:changed goes without a track's metadata: {error}", error);
+      return undefined;
+    }
+  }
+
+  #report(message: string, error: unknown): void {
+    // At the end every action fails, and that is no news.
+    if (this.#closed) return;
+    const level = error instanceof NativeActionError ? "warning" : "error";
+    this.#connection.diagnostics.report(level, message, { error });
+  }
+}

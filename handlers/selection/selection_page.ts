@@ -1,0 +1,49 @@
+/**
+ * A part of the selection, as every operation of the namespace asks the player for it.
+ *
+ * @module
+ */
+
+import { badAnswer } from "../../host_stdio/native_answer.ts";
+import type { Player } from "../../host_stdio/player.ts";
+import type { Handle } from "../../host_stdio/shapes.ts";
+import { type SelectionType, selectionType } from "./selection_type.ts";
+
+/** A part of the selection. */
+export interface SelectionPage {
+  /** How many tracks are selected in all. */
+  readonly total: number;
+  /** What is selected. */
+  readonly type: SelectionType;
+  /** The tracks of this part. */
+  readonly handles: readonly Handle[];
+  /** The playlist that the selection lies in, where there is one. */
+  readonly playlist: number | undefined;
+  /** The items there, beside `handles`. */
+  readonly items: readonly number[] | undefined;
+}
+
+/**
+ * Asks the player for a part of the selection; the rest of it costs nothing.
+ *
+ * @param player The player.
+ * @param offset Index of the first track.
+ * @param limit The most tracks; null for all from `offset` on.
+ * @returns The part.
+ * @throws {NativeActionError} When the player fails, or gives more tracks than were asked for or are selected.
+ */
+export async function selectionPage(
+  player: Player,
+  offset: number,
+  limit: number | null,
+): Promise<SelectionPage> {
+  const answer = await player.request("player.selection.get", { offset, limit });
+  const { total, handles, playlist, items } = answer;
+  if (limit !== null && handles.length > limit) {
+    throw badAnswer("player.selection.get", "more handles than it was asked for");
+  }
+  if (handles.length > Math.max(total - offset, 0)) {
+    throw badAnswer("player.selection.get", "more handles than are selected");
+  }
+  return { total, type: selectionType(answer.type), handles, playlist, items };
+}

@@ -1,0 +1,179 @@
+/**
+ * Namespace `system`: introspection of the registered operations, and what the player knows of the system
+ * (specification, "system").
+ *
+ * @module
+ */
+
+import * as v from "valibot";
+import { index as count } from "../host_stdio/shapes.ts";
+import { foldCase } from "../limits/fold_case.ts";
+import { type ApiInfo, apiInfo, compareCodeUnits, listApis } from "./api_info.ts";
+import { localeNames } from "./locale_names.ts";
+import { defineOperation, noParams, succeeded } from "./operation.ts";
+import { boolean, params, requiredString, withDefault } from "./params.ts";
+
+/** The dots per inch at which a page is shown in its own size. */
+const DPI_OF_SCALE_ONE = 96;
+
+const apiList = v.strictObject({ success: v.literal(true), apis: v.array(apiInfo), count });
+const namespaceParams = params({ namespace: requiredString("namespace is required") });
+
+const getApisByNamespace = defineOperation({
+  name: "system.getApisByNamespace",
+  description: "Lists the registered APIs of one namespace.",
+  params: namespaceParams,
+  result: apiList,
+  handle: ({ namespace }, { services }) =>
+    listed(listApis(services).filter((api) => api.namespace === namespace)),
+});
+
+const getApiStats = defineOperation({
+  name: "system.getApiStats",
+  description: "Counts the registered APIs, built in and external, by namespace and in all.",
+  params: noParams,
+  result: v.strictObject({
+    success: v.literal(true),
+    registered: v.strictObject({
+      total: count,
+      internal: count,
+      external: count,
+      plugins: count,
+      byNamespace: v.record(v.string(), count),
+    }),
+  }),
+  handle: (_params, { services }) => {
+    const apis = listApis(services);
+    const external = apis.filter(({ isExternal }) => isExternal).length;
+    const byNamespace = new Map<string, number>();
+    for (const { namespace } of apis) byNamespace.set(namespace, (byNamespace.get(namespace) ?? 0) + 1);
+    return succeeded({
+      registered: {
+        total: apis.length,
+        internal: apis.length - external,
+        external,
+        plugins: services.plugins.size,
+        byNamespace: Object.fromEntries(byNamespace),
+      },
+    });
+  },
+});
+
+const getDPI = defineOperation({
+  name: "system.getDPI",
+  description: "Gives the dots per inch and the scale of the display that the calling panel is on.",
+  params: noParams,
+  result: v.strictObject({ dpi: count, scale: v.number() }),
+  failure: "error",
+  handle: async (_params, { player }) => {
+    const { dpi } = await player.request("player.system.display", {});
+    return { dpi, scale: dpi / DPI_OF_SCALE_ONE };
+  },
+});
+
+const getLocale = defineOperation({
+  name: "system.getLocale",
+  description: "Gives the user's locale with the names of its language and country.",
+  params: noParams,
+  result: v.strictObject({ locale: v.string(), language: v.string(), country: v.string() }),
+  failure: "error",
+  handle: async (_params, { player }) => {
+    const { locale } = await player.request("player.system.locale", {});
+    return { locale, ...localeNames(locale) };
+  },
+});
+
+const getRegisteredPlugins = defineOperation({
+  name: "system.getRegisteredPlugins",
+  description: "Lists the external plugins registered with the bridge.",
+  params: noParams,
+  result: v.strictObject({
+    success: v.literal(true),
+    registered: v.array(v.strictObject({
+      name: v.string(),
+      namespace: v.string(),
+      version: v.string(),
+      author: v.string(),
+      description: v.string(),
+      apiCount: count,
+      apis: v.array(v.string()),
+    })),
+  }),
+  handle: (_params, { services }) => {
+    const registered = services.plugins.list().map(({ methods, ...plugin }) => ({
+      ...plugin,
+      apiCount: methods.size,
+      apis: [...methods.keys()].map((method) => `${plugin.namespace}.${method}`).sort(compareCodeUnits),
+    }));
+    return succeeded({ registered: registered.sort((a, b) => compareCodeUnits(a.namespace, b.namespace)) });
+  },
+});
+
+const getTheme = defineOperation({
+  name: "system.getTheme",
+  description: "Gives the system's dark mode, accent colour and transparency.",
+  params: noParams,
+  result: v.strictObject({
+    darkMode: v.boolean(),
+    isDark: v.boolean(),
+    accentColor: v.string(),
+    transparency: v.boolean(),
+  }),
+  failure: "error",
+  handle: async (_params, { player }) => {
+    const { darkMode, accentColor, transparency } = await player.request("player.system.theme", {});
+    return { darkMode, isDark: darkMode, accentColor, transparency };
+  },
+});
+
+const isPluginRegistered = defineOperation({
+  name: "system.isPluginRegistered",
+  description: "Tells whether an external plugin has registered a namespace.",
+  params: namespaceParams,
+  result: v.strictObject({ success: v.literal(true), registered: v.boolean() }),
+  handle: ({ namespace }, { services }) => succeeded({ registered: services.plugins.has(namespace) }),
+});
+
+const listAvailableApis = defineOperation({
+  name: "system.listAvailableApis",
+  description: "Lists every API that is available now.",
+  params: params({
+    includeExternal: withDefault(boolean, true),
+    includeInternal: withDefault(boolean, true),
+  }),
+  result: apiList,
+  handle: ({ includeExternal, includeInternal }, { services }) =>
+    listed(listApis(services).filter((api) => api.isExternal ? includeExternal : includeInternal)),
+});
+
+const searchApis = defineOperation({
+  name: "system.searchApis",
+  description: "Searches the names and descriptions of the registered APIs, without regard to case.",
+  params: params({ query: requiredString("query is required") }),
+  result: apiList,
+  handle: ({ query }, { services }) => {
+    const sought = foldCase(query);
+    return listed(
+      listApis(services).filter(({ fullName, description }) =>
+        foldCase(fullName).includes(sought) || foldCase(description).includes(sought)
+      ),
+    );
+  },
+});
+
+function listed(apis: ApiInfo[]): v.InferOutput<typeof apiList> {
+  return succeeded({ apis, count: apis.length });
+}
+
+/** The operations of the namespace `system`. */
+export const systemOperations = [
+  getApisByNamespace,
+  getApiStats,
+  getDPI,
+  getLocale,
+  getRegisteredPlugins,
+  getTheme,
+  isPluginRegistered,
+  listAvailableApis,
+  searchApis,
+] as const;

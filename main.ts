@@ -1,0 +1,54 @@
+/**
+ * The bridge process: flags, console to stderr, serve stdin and stdout, exit code.
+ *
+ * @module
+ */
+
+import "./process/console_to_stderr.ts";
+import { type Command, FlagError, parseFlags } from "./process/flags.ts";
+import { logDirectoryOf } from "./process/log_directory.ts";
+import { serve } from "./process/serve.ts";
+import { StderrDiagnostics } from "./process/stderr_diagnostics.ts";
+import { greeting, usage } from "./process/usage.ts";
+import { version } from "./version.ts";
+
+/** The exit code for a command line that cannot be carried out. */
+const EXIT_USAGE = 2;
+
+const encoder = new TextEncoder();
+
+function readCommand(): Command {
+  try {
+    return parseFlags(Deno.args);
+  } catch (error) {
+    return refuse(error);
+  }
+}
+
+function readLogDirectory(given: string | undefined): string {
+  try {
+    return logDirectoryOf(given);
+  } catch (error) {
+    return refuse(error);
+  }
+}
+
+/** Ends the process over a bad command line; anything else is a defect and thrown on. */
+function refuse(error: unknown): never {
+  if (!(error instanceof FlagError)) throw error;
+  Deno.stderr.writeSync(encoder.encode(`tonearm: ${error.message}\n`));
+  Deno.exit(EXIT_USAGE);
+}
+
+const command = readCommand();
+if (command.kind === "help") {
+  Deno.stdout.writeSync(encoder.encode(usage));
+} else if (command.kind === "version") {
+  Deno.stdout.writeSync(encoder.encode(`tonearm ${version}\n`));
+} else if (Deno.stdin.isTerminal()) {
+  Deno.stderr.writeSync(encoder.encode(greeting));
+} else {
+  const { limits, logDirectory, logLevel } = command.flags;
+  const diagnostics = new StderrDiagnostics(logLevel);
+  Deno.exit(await serve({ logDirectory: readLogDirectory(logDirectory), limits, diagnostics }));
+}

@@ -1,0 +1,76 @@
+/**
+ * Serves one player over stdin and stdout until one of them goes.
+ *
+ * @module
+ */
+
+import { Bridge } from "../handlers/application.ts";
+import { systemClock } from "../host_stdio/clock.ts";
+import { Connection, type ConnectionEnd } from "../host_stdio/connection.ts";
+import type { WireLimits } from "../limits/wire.ts";
+import { version } from "../version.ts";
+import type { StderrDiagnostics } from "./stderr_diagnostics.ts";
+
+/** What a bridge process is made with. */
+export interface ServeOptions {
+  /** The directory of the log files, an absolute path. */
+  readonly logDirectory: string;
+  /** The limits of the pipe. */
+  readonly limits: WireLimits;
+  /** Where diagnostics go. */
+  readonly diagnostics: StderrDiagnostics;
+}
+
+/** The exit code of each end (protocol.md, "Frame"). */
+const exitCodes: Readonly<Record<ConnectionEnd, number>> = {
+  end: 0,
+  outputClosed: 0,
+  stopped: 0,
+  endInsideFrame: 1,
+  inputFailed: 1,
+};
+
+/** How long the end may take once a signal has come, in milliseconds: whoever sent it waits for a second. */
+const SIGNAL_GRACE_MS = 700;
+/** How long diagnostics may take to be read at the end, in milliseconds. */
+const DIAGNOSTICS_GRACE_MS = 100;
+
+/**
+ * Serves the player.
+ *
+ * @param options See {@linkcode ServeOptions}.
+ * @returns The exit code.
+ */
+export async function serve({ logDirectory, limits, diagnostics }: ServeOptions): Promise<number> {
+  const connection = new Connection({
+    source: Deno.stdin,
+    sink: Deno.stdout,
+    limits,
+    clock: systemClock,
+    diagnostics,
+    application: (link) => new Bridge(link, { logDirectory, version, clock: systemClock, diagnostics }),
+  });
+  const signalled = Promise.withResolvers<ConnectionEnd>();
+  for (const signal of stopSignals()) {
+    Deno.addSignalListener(signal, () => {
+      connection.stop();
+      setTimeout(() => signalled.resolve("stopped"), SIGNAL_GRACE_MS);
+    });
+  }
+  globalThis.addEventListener("unhandledrejection", (event) => {
+    // A defect costs the call it happened in, never the others.
+    event.preventDefault();
+    diagnostics.report("error", "a defect of the bridge: {error}", { error: event.reason });
+  });
+  const end = await Promise.race([connection.run(), signalled.promise]);
+  await Promise.race([
+    diagnostics.flush(),
+    new Promise((resolve) => setTimeout(resolve, DIAGNOSTICS_GRACE_MS)),
+  ]);
+  return exitCodes[end];
+}
+
+/** The signals that ask a process to end; Windows knows no SIGTERM, but the break key. */
+function stopSignals(): readonly Deno.Signal[] {
+  return Deno.build.os === "windows" ? ["SIGINT", "SIGBREAK"] : ["SIGINT", "SIGTERM"];
+}

@@ -1,0 +1,75 @@
+/**
+ * Diagnostics on stderr, through LogTape. LogTape is loaded when there is first something to say: it costs 11 ms of a
+ * start of 15, and most bridges never say anything.
+ *
+ * @module
+ */
+
+import { type DiagnosticLevel, diagnosticLevels, type Diagnostics } from "../host_stdio/diagnostics.ts";
+
+/** How many lines may wait for somebody to read stderr; later ones are dropped. */
+const MAX_WAITING = 1000;
+
+type Report = (
+  level: DiagnosticLevel,
+  message: string,
+  properties: Readonly<Record<string, unknown>>,
+) => void;
+
+/** Writes diagnostics to stderr. Nobody has to read them: a stderr that is full or closed holds nothing up. */
+export class StderrDiagnostics implements Diagnostics {
+  readonly #shown: ReadonlySet<DiagnosticLevel>;
+  #waiting: Parameters<Report>[] = [];
+  #report: Report | undefined;
+  #loading: Promise<void> | undefined;
+  #drain: (() => Promise<void>) | undefined;
+
+  /** @param level The least important level that is shown. */
+  constructor(level: DiagnosticLevel) {
+    this.#shown = new Set(diagnosticLevels.slice(diagnosticLevels.indexOf(level)));
+  }
+
+  report(level: DiagnosticLevel, message: string, properties: Readonly<Record<string, unknown>> = {}): void {
+    if (!this.#shown.has(level)) return;
+    if (this.#report) return this.#report(level, message, properties);
+    if (this.#waiting.length < MAX_WAITING) this.#waiting.push([level, message, properties]);
+    this.#loading ??= this.#load();
+  }
+
+  /** Waits until everything reported is written, as far as somebody reads it. */
+  async flush(): Promise<void> {
+    await this.#loading;
+    await this.#drain?.();
+  }
+
+  async #load(): Promise<void> {
+    const { configure, drain, fromAsyncSink, getLogger, getTextFormatter } = await import("@logtape/logtape");
+    const format = getTextFormatter({
+      timestamp: "date-time-tz",
+      level: "full",
+      sanitize: { newlines: "escape" },
+    });
+    const encoder = new TextEncoder();
+    const sink = fromAsyncSink(async (record) => {
+      const line = encoder.encode(format(record));
+      try {
+        for (let at = 0; at < line.length;) at += await Deno.stderr.write(line.subarray(at));
+      } catch {
+        // A closed stderr: there is nobody to tell, and nothing else to tell it with.
+      }
+    }, { maxQueueSize: MAX_WAITING, overflow: "drop-newest" });
+    await configure({
+      sinks: { stderr: sink },
+      loggers: [
+        { category: "tonearm", lowestLevel: "debug", sinks: ["stderr"] },
+        { category: ["logtape", "meta"], lowestLevel: "error", sinks: ["stderr"] },
+      ],
+    });
+    const logger = getLogger("tonearm");
+    this.#drain = drain;
+    this.#report = (level, message, properties) => logger[level](message, { ...properties });
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const report of waiting) this.#report(...report);
+  }
+}

@@ -1,0 +1,51 @@
+import { assertEquals } from "@std/assert";
+import { FileShrank } from "../../../handlers/log/disk.ts";
+import { diskFailure } from "../../../handlers/log/disk_failure.ts";
+import { Failure } from "../../../handlers/operation.ts";
+import { systemError } from "./support.ts";
+
+Deno.test("diskFailure names what failed and why, without path and runtime", () => {
+  for (
+    const [code, reason] of [
+      ["ENOSPC", "no space left on device"],
+      ["EACCES", "permission denied"],
+      ["EPERM", "permission denied"],
+      ["EROFS", "read-only file system"],
+      ["ENOENT", "the log directory does not exist"],
+      ["ENOTDIR", "the log directory does not exist"],
+      ["EMFILE", "too many open files"],
+    ] as const
+  ) {
+    assertEquals(diskFailure("write", systemError(code))?.message, `Cannot write the log file: ${reason}`);
+  }
+  assertEquals(
+    diskFailure("read", systemError("EIO"))?.message,
+    "Cannot read the log file: input/output error",
+  );
+  assertEquals(
+    diskFailure("clear", systemError("EBUSY"))?.message,
+    "Cannot clear the log file: the file is in use",
+  );
+});
+
+Deno.test("diskFailure takes what Deno's permissions refuse for a permission", () => {
+  const message = "Cannot write the log file: permission denied";
+  assertEquals(diskFailure("write", new Deno.errors.NotCapable("secret"))?.message, message);
+});
+
+Deno.test("diskFailure tells nothing of an error that it does not know", () => {
+  const message = "Cannot write the log file";
+  for (
+    const error of [systemError("ESTALE"), new Deno.errors.WriteZero("secret"), new FileShrank("secret")]
+  ) {
+    assertEquals(diskFailure("write", error)?.message, message);
+  }
+});
+
+Deno.test("diskFailure leaves alone what is not the disk's", () => {
+  for (
+    const error of [new Failure("Not a regular file"), new TypeError("a defect"), "text", undefined, null, {}]
+  ) {
+    assertEquals(diskFailure("write", error), undefined);
+  }
+});

@@ -1,0 +1,149 @@
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import fc from "fast-check";
+import { FileShrank } from "../../../handlers/log/disk.ts";
+import { LineCount } from "../../../handlers/log/line_count.ts";
+import { MemoryFile } from "./support.ts";
+
+const encoder = new TextEncoder();
+const { signal } = new AbortController();
+
+/** The number of lines, by the plainest means. */
+function model(bytes: Uint8Array): number {
+  const ends = bytes.filter((byte) => byte === 0x0a).length;
+  return bytes.length > 0 && bytes.at(-1) !== 0x0a ? ends + 1 : ends;
+}
+
+/** A file with a text and a count of it; `count` tells the number of lines and how many bytes were read for it. */
+function start(text: string) {
+  const file = new MemoryFile(encoder.encode(text));
+  const lineCount = new LineCount();
+  const count = async () => {
+    file.bytesRead = 0;
+    const lines = await lineCount.of({ file, facts: file.facts }, signal);
+    return { lines, bytesRead: file.bytesRead };
+  };
+  const change = (changed: string) => file.change(encoder.encode(changed));
+  return { file, lineCount, count, change };
+}
+
+/** So long that the samples at both ends are a small part of it. */
+const LONG = "0123456789\n".repeat(10_000);
+const SAMPLES = 6 * 1024;
+
+Deno.test("LineCount counts line ends, and a last line without one", async () => {
+  for (
+    const [text, lines] of [["", 0], ["\n", 1], ["a", 1], ["a\n", 1], ["a\nb", 2], ["\n\n", 2], [
+      "a\r\nb\rc",
+      2,
+    ]] as const
+  ) {
+    assertEquals((await start(text).count()).lines, lines);
+  }
+});
+
+Deno.test("LineCount only reads what was added since the last count", async () => {
+  const { count, change } = start(LONG);
+  assertEquals((await count()).lines, 10_000);
+  change(LONG + "one\ntwo\nthree");
+  const added = await count();
+  assertEquals(added.lines, 10_003);
+  assert(added.bytesRead < SAMPLES);
+  // The line without end goes on.
+  change(LONG + "one\ntwo\nthree and a half\nfour\n");
+  assertEquals((await count()).lines, 10_004);
+});
+
+Deno.test("LineCount reads next to nothing when nothing has changed", async () => {
+  const { count } = start(LONG);
+  await count();
+  const again = await count();
+  assertEquals(again.lines, 10_000);
+  assert(again.bytesRead < SAMPLES);
+});
+
+Deno.test("LineCount counts anew when the file has become shorter", async () => {
+  const { count, change } = start(LONG);
+  await count();
+  change("a\nb\n");
+  assertEquals((await count()).lines, 2);
+  change("");
+  assertEquals((await count()).lines, 0);
+  change(LONG);
+  assertEquals((await count()).lines, 10_000);
+});
+
+Deno.test("LineCount counts anew when another file has taken the name", async () => {
+  const { file, count, change } = start(LONG);
+  await count();
+  file.ino = 2;
+  change(LONG.slice(0, 2000) + "\n".repeat(5000) + LONG.slice(2000));
+  assertEquals((await count()).lines, 15_000);
+});
+
+Deno.test("LineCount counts anew when the file was written over at the same size", async () => {
+  const { count, change } = start(LONG);
+  await count();
+  change(LONG.slice(0, 50_000) + "\n".repeat(1000) + LONG.slice(51_000));
+  assertEquals(
+    (await count()).lines,
+    model(encoder.encode(LONG.slice(0, 50_000) + LONG.slice(51_000))) + 1000,
+  );
+});
+
+Deno.test("LineCount counts anew when the file was truncated and has grown beyond its old size", async () => {
+  const other = "9876543210 and more\n";
+  for (
+    const text of [other.repeat(10_000), LONG.slice(0, 50_000) + other.repeat(10_000), other + LONG + LONG]
+  ) {
+    const { count, change } = start(LONG);
+    await count();
+    change(text);
+    assertEquals((await count()).lines, model(encoder.encode(text)));
+  }
+});
+
+Deno.test("LineCount counts anew after it was told to forget", async () => {
+  const { count, lineCount } = start(LONG);
+  await count();
+  lineCount.forget();
+  assert((await count()).bytesRead >= LONG.length);
+});
+
+Deno.test("LineCount says so when the file becomes shorter meanwhile, and counts anew the next time", async () => {
+  const { file, lineCount, count } = start(LONG);
+  await count();
+  const facts = { ...file.facts, size: LONG.length + 1 };
+  await assertRejects(() => lineCount.of({ file, facts }, signal), FileShrank);
+  assertEquals((await count()).lines, 10_000);
+});
+
+Deno.test("LineCount stops when nobody waits for it any more", async () => {
+  const { file, lineCount } = start(LONG);
+  const reason = new Error("gone");
+  const error = await assertRejects(() =>
+    lineCount.of({ file, facts: file.facts }, AbortSignal.abort(reason))
+  );
+  assertEquals(error, reason);
+  assertEquals(file.bytesRead, 0);
+});
+
+Deno.test("LineCount tells the same as a count from the beginning, whatever becomes of the file", async () => {
+  // Lines of random digits: no two texts agree at both ends by chance.
+  const text = fc.array(fc.constantFrom("1", "2", "3", "4", "5", "6", "7", "8", "9", "0", "\n"), {
+    minLength: 20,
+    maxLength: 40,
+  }).map((parts) => parts.join(""));
+  const step = fc.record({ kind: fc.constantFrom("append", "append", "truncate", "replace"), text });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+      const { file, count, change } = start("");
+      let now = "";
+      for (const { kind, text } of steps) {
+        if (kind === "replace") file.ino++;
+        now = kind === "append" ? now + text : text;
+        change(now);
+        assertEquals((await count()).lines, model(encoder.encode(now)));
+      }
+    }),
+  );
+});

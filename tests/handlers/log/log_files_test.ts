@@ -1,0 +1,425 @@
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import fc from "fast-check";
+import { LogFiles } from "../../../handlers/log/log_files.ts";
+import { Failure } from "../../../handlers/operation.ts";
+import type { Diagnostics } from "../../../host_stdio/diagnostics.ts";
+import { CancelledError } from "../../../host_stdio/player.ts";
+import { inDirectory, isWindows, namesIn, systemError, TestDisk } from "./support.ts";
+
+const { signal } = new AbortController();
+
+/** Log files in a directory, on a disk that can be disturbed. */
+class Subject {
+  readonly disk: TestDisk = new TestDisk();
+  readonly reported: string[] = [];
+  readonly log: LogFiles;
+
+  constructor(readonly directory: string) {
+    const diagnostics: Diagnostics = { report: (_level, message) => void this.reported.push(message) };
+    this.log = new LogFiles(directory, diagnostics, this.disk);
+  }
+
+  /** Writes a line to `a.log`. */
+  write(
+    line: string,
+    options: { truncate?: boolean; file?: string; signal?: AbortSignal } = {},
+  ): Promise<string> {
+    const { truncate = false, file = "a.log" } = options;
+    return this.log.write({ file, line, truncate }, options.signal ?? signal);
+  }
+
+  /** What a file holds. */
+  text(file = "a.log"): Promise<string> {
+    return Deno.readTextFile(`${this.directory}/${file}`);
+  }
+}
+
+function logTest(name: string, test: (subject: Subject) => Promise<void>, ignore = false): void {
+  Deno.test({
+    name: `LogFiles ${name}`,
+    ignore,
+    fn: () => inDirectory((directory) => test(new Subject(directory))),
+  });
+}
+
+logTest("answers the full path, with one separator", async ({ directory, log }) => {
+  const separator = isWindows ? "\\" : "/";
+  const line = { file: "a.log", line: "a\n", truncate: false };
+  assertEquals(await log.write(line, signal), `${directory}${separator}a.log`);
+  const other = new LogFiles(directory + separator, { report() {} });
+  assertEquals(await other.write(line, signal), `${directory}${separator}a.log`);
+});
+
+logTest("answers the path that is used when a name is not well-formed", async (subject) => {
+  const path = await subject.write("a\n", { file: "a\ud800.log" });
+  assert(path.endsWith("a\ufffd.log"));
+  assertEquals(await Deno.readTextFile(path), "a\n");
+});
+
+logTest("has the line on disk when it answers", async (subject) => {
+  for (const line of ["one\n", "two\n", "three\n"]) {
+    await subject.write(line);
+    assert((await subject.text()).endsWith(line));
+  }
+  assertEquals(await subject.text(), "one\ntwo\nthree\n");
+});
+
+logTest("writes lines that arrive together in one write, in their order", async (subject) => {
+  const lines = Array.from({ length: 1000 }, (_, index) => `line ${index}\n`);
+  await Promise.all(lines.map((line) => subject.write(line)));
+  assertEquals(await subject.text(), lines.join(""));
+  assertEquals(subject.disk.writes.length, 1);
+});
+
+logTest("writes what arrives during a write together afterwards", async (subject) => {
+  const later: Promise<string>[] = [];
+  subject.disk.beforeWrite = () => {
+    if (later.length === 0) later.push(subject.write("2\n"), subject.write("3\n"));
+  };
+  await subject.write("1\n");
+  await Promise.all(later);
+  assertEquals(subject.disk.writes, ["1\n", "2\n3\n"]);
+});
+
+logTest("keeps the order over several files, truncations, reads and clears", async (subject) => {
+  const file = "webview_ui.log";
+  const [, , first, , , second, , third] = await Promise.all([
+    subject.write("1\n", { file }),
+    subject.write("x\n"),
+    subject.log.read(9, signal),
+    subject.write("2\n", { file }),
+    subject.write("3\n", { file, truncate: true }),
+    subject.log.read(9, signal),
+    subject.log.clear(signal),
+    subject.log.read(9, signal),
+    subject.write("4\n", { file }),
+  ]);
+  assertEquals([first.lines, second.lines, third.lines], [["1"], ["3"], []]);
+  assertEquals(await subject.text(file), "4\n");
+});
+
+logTest("writes the bytes that are left when the system takes only a part", async (subject) => {
+  subject.disk.maxWrite = 3;
+  await Promise.all([subject.write("grün\n"), subject.write("schwarz\n")]);
+  assertEquals(await subject.text(), "grün\nschwarz\n");
+});
+
+logTest("begins a file anew that was deleted or renamed from outside", async (subject) => {
+  await subject.write("1\n");
+  await Deno.remove(`${subject.directory}/a.log`);
+  await subject.write("2\n");
+  assertEquals(await subject.text(), "2\n");
+  await Deno.rename(`${subject.directory}/a.log`, `${subject.directory}/b.log`);
+  await subject.write("3\n");
+  assertEquals([await subject.text(), await subject.text("b.log")], ["3\n", "2\n"]);
+});
+
+logTest("appends behind what others have appended", async (subject) => {
+  await subject.write("1\n");
+  await Deno.writeTextFile(`${subject.directory}/a.log`, "2\n", { append: true });
+  await subject.write("3\n");
+  assertEquals(await subject.text(), "1\n2\n3\n");
+});
+
+logTest("truncates before the line, and only the file named", async (subject) => {
+  await Promise.all([subject.write("1\n"), subject.write("x\n", { file: "b.log" })]);
+  await Promise.all([subject.write("2\n"), subject.write("3\n", { truncate: true }), subject.write("4\n")]);
+  assertEquals([await subject.text(), await subject.text("b.log")], ["3\n4\n", "x\n"]);
+  await subject.write("5\n", { file: "new.log", truncate: true });
+  assertEquals(await subject.text("new.log"), "5\n");
+});
+
+logTest("clears the component log, and creates none", async ({ directory, log }) => {
+  await log.clear(signal);
+  assertEquals(await namesIn(directory), []);
+  await Deno.writeTextFile(`${directory}/webview_ui.log`, "text");
+  await log.clear(signal);
+  assertEquals(await Deno.readTextFile(`${directory}/webview_ui.log`), "");
+});
+
+logTest("reads a missing component log as empty", async ({ directory, log }) => {
+  assertEquals(await log.read(5, signal), { lines: [], totalLines: 0 });
+  assertEquals(await namesIn(directory), []);
+});
+
+logTest("does not write what was cancelled before its turn", async (subject) => {
+  const first = new AbortController();
+  const second = new AbortController();
+  const writes = [
+    subject.write("1\n", { signal: first.signal }),
+    subject.write("2\n"),
+    subject.write("3\n", { signal: second.signal, truncate: true }),
+    subject.write("4\n"),
+  ];
+  first.abort();
+  subject.disk.beforeWrite = () => second.abort();
+  const settled = await Promise.allSettled(writes);
+  assertEquals(settled.map(({ status }) => status), ["rejected", "fulfilled", "rejected", "fulfilled"]);
+  assert(settled[0]?.status === "rejected" && settled[0].reason instanceof CancelledError);
+  assert(settled[2]?.status === "rejected" && settled[2].reason instanceof CancelledError);
+  assertEquals(await subject.text(), "2\n4\n");
+});
+
+logTest("writes what was cancelled after it had begun", async (subject) => {
+  const controller = new AbortController();
+  subject.disk.beforeWrite = () => controller.abort();
+  await subject.write("1\n", { signal: controller.signal });
+  assertEquals(await subject.text(), "1\n");
+});
+
+logTest("neither clears nor reads what was cancelled before its turn", async (subject) => {
+  const file = "webview_ui.log";
+  await subject.write("1\n", { file });
+  const controller = new AbortController();
+  const cleared = subject.log.clear(controller.signal);
+  const read = subject.log.read(5, controller.signal);
+  controller.abort();
+  await assertRejects(() => cleared, CancelledError);
+  await assertRejects(() => read, CancelledError);
+  assertEquals(await subject.text(file), "1\n");
+});
+
+logTest("stops counting lines when the read is cancelled", async (subject) => {
+  await Deno.writeTextFile(`${subject.directory}/webview_ui.log`, "0123456789\n".repeat(100_000));
+  const controller = new AbortController();
+  subject.disk.beforeRead = () => controller.abort();
+  await assertRejects(() => subject.log.read(5, controller.signal), CancelledError);
+  assertEquals(subject.disk.bytesRead <= 256 * 1024, true);
+});
+
+logTest("has written everything when it is closed", async (subject) => {
+  const writes = ["1\n", "2\n", "3\n"].map((line) => subject.write(line, { file: `${line.trim()}.log` }));
+  await subject.log.close();
+  assertEquals(
+    [await subject.text("1.log"), await subject.text("2.log"), await subject.text("3.log")],
+    ["1\n", "2\n", "3\n"],
+  );
+  await Promise.all(writes);
+  await subject.log.close();
+});
+
+logTest("tells the page what failed and people what it was", async (subject) => {
+  subject.disk.space = 0;
+  const error = await assertRejects(() => subject.write("1\n"), Failure);
+  assertEquals(error.message, "Cannot write the log file: no space left on device");
+  assertEquals(subject.reported, ["cannot {verb} {path}: {error}"]);
+  subject.disk.space = Infinity;
+  await subject.write("2\n");
+  assertEquals(await subject.text(), "2\n");
+});
+
+logTest(
+  "answers each line by whether the full disk took it whole, and takes a torn one back",
+  async (subject) => {
+    await subject.write("0\n");
+    subject.disk.space = 7;
+    const writes = ["1111\n", "2222\n", "3\n"].map((line) => subject.write(line));
+    const settled = await Promise.allSettled(writes);
+    assertEquals(settled.map(({ status }) => status), ["fulfilled", "rejected", "rejected"]);
+    assertEquals(await subject.text(), "0\n1111\n");
+    subject.disk.space = Infinity;
+    await subject.write("4\n");
+    assertEquals(await subject.text(), "0\n1111\n4\n");
+  },
+);
+
+logTest("takes a torn line back whole when it holds line ends and wide characters", async (subject) => {
+  subject.disk.space = 12;
+  const writes = ["grün\n", "a\nb\nあ\n"].map((line) => subject.write(line));
+  const settled = await Promise.allSettled(writes);
+  assertEquals(settled.map(({ status }) => status), ["fulfilled", "rejected"]);
+  assertEquals(await subject.text(), "grün\n");
+});
+
+logTest("does not cut what others have appended behind a torn line", async (subject) => {
+  subject.disk.space = 2;
+  subject.disk.beforeWrite = async () => {
+    if (subject.disk.space === 0) {
+      await Deno.writeTextFile(`${subject.directory}/a.log`, "theirs\n", { append: true });
+    }
+  };
+  await assertRejects(() => subject.write("1111\n"), Failure);
+  assertEquals(await subject.text(), "11theirs\n");
+});
+
+logTest("reports a torn line that it cannot take back", async (subject) => {
+  subject.disk.space = 2;
+  subject.disk.beforeOpen = (_path, { write }) => {
+    if (write) throw systemError("EIO");
+  };
+  const error = await assertRejects(() => subject.write("1111\n"), Failure);
+  assertEquals(error.message, "Cannot write the log file: no space left on device");
+  assertEquals(subject.reported, [
+    "cannot {verb} {path}: {error}",
+    "part of a line stays in {path}: {error}",
+  ]);
+});
+
+logTest("goes on after a failure of one file", async (subject) => {
+  await Deno.mkdir(`${subject.directory}/b.log`);
+  const writes = [subject.write("1\n"), subject.write("x\n", { file: "b.log" }), subject.write("2\n")];
+  const settled = await Promise.allSettled(writes);
+  assertEquals(settled.map(({ status }) => status), ["fulfilled", "rejected", "fulfilled"]);
+  assertEquals(await subject.text(), "1\n2\n");
+});
+
+logTest("hands a defect on as it is", async (subject) => {
+  const defect = new TypeError("a defect");
+  subject.disk.beforeOpen = () => {
+    throw defect;
+  };
+  assertEquals(await assertRejects(() => subject.write("1\n")), defect);
+  await Deno.writeTextFile(`${subject.directory}/webview_ui.log`, "text");
+  assertEquals(await assertRejects(() => subject.log.clear(signal)), defect);
+});
+
+logTest("counts only what was added since the last read", async (subject) => {
+  const path = `${subject.directory}/webview_ui.log`;
+  await Deno.writeTextFile(path, "0123456789\n".repeat(100_000));
+  assertEquals((await subject.log.read(1, signal)).totalLines, 100_000);
+  assert(subject.disk.bytesRead > 1_000_000);
+  subject.disk.bytesRead = 0;
+  await subject.write("ours\n", { file: "webview_ui.log" });
+  await Deno.writeTextFile(path, "theirs\n", { append: true });
+  assertEquals(await subject.log.read(3, signal), {
+    lines: ["0123456789", "ours", "theirs"],
+    totalLines: 100_002,
+  });
+  assert(subject.disk.bytesRead < 300_000);
+});
+
+logTest(
+  "counts anew after a clear, a truncating write, a deletion and an outer truncation",
+  async (subject) => {
+    const file = "webview_ui.log";
+    const path = `${subject.directory}/${file}`;
+    const total = async () => (await subject.log.read(0, signal)).totalLines;
+    const refill = (lines: number) =>
+      Deno.writeTextFile(path, "0123456789\n".repeat(lines), { append: true });
+    await refill(10);
+    assertEquals(await total(), 10);
+    await subject.log.clear(signal);
+    await refill(20);
+    assertEquals(await total(), 20);
+    await subject.write("x\n".repeat(500), { file, truncate: true });
+    assertEquals(await total(), 500);
+    await Deno.remove(path);
+    await refill(1000);
+    assertEquals(await total(), 1000);
+    await Deno.writeTextFile(path, "abc\n".repeat(5000));
+    assertEquals(await total(), 5000);
+  },
+);
+
+logTest("reads anew when the file becomes shorter while it is read", async (subject) => {
+  const path = `${subject.directory}/webview_ui.log`;
+  await Deno.writeTextFile(path, "0123456789\n".repeat(100_000));
+  let reads = 0;
+  subject.disk.beforeRead = async () => {
+    if (++reads === 2) await Deno.writeTextFile(path, "a\nb\n");
+  };
+  assertEquals(await subject.log.read(5, signal), { lines: ["a", "b"], totalLines: 2 });
+});
+
+logTest("gives up on a file that becomes shorter each time it is read", async (subject) => {
+  const path = `${subject.directory}/webview_ui.log`;
+  await Deno.writeTextFile(path, "0123456789\n".repeat(10));
+  subject.disk.beforeRead = async () => {
+    await Deno.truncate(path, (await Deno.stat(path)).size - 1);
+  };
+  const error = await assertRejects(() => subject.log.read(5, signal), Failure);
+  assertEquals(error.message, "Cannot read the log file");
+});
+
+logTest("reads the last lines of a very large file in little memory", async (subject) => {
+  const path = `${subject.directory}/webview_ui.log`;
+  const size = 64 * 1024 * 1024;
+  // A hole of zeros takes no room on the disk.
+  await Deno.writeTextFile(path, "first\n");
+  await Deno.truncate(path, size);
+  await Deno.writeTextFile(path, "\n" + "line\n".repeat(150), { append: true });
+  const { lines, totalLines } = await subject.log.read(100, signal);
+  assertEquals(lines, Array.from({ length: 100 }, () => "line"));
+  assertEquals(totalLines, 152);
+  assert(subject.disk.largestRead <= 256 * 1024);
+  subject.disk.bytesRead = 0;
+  await subject.write("more\n", { file: "webview_ui.log" });
+  assertEquals(await subject.log.read(1, signal), { lines: ["more"], totalLines: 153 });
+  assert(subject.disk.bytesRead < 300_000);
+  // The line of zeros is more than can be answered.
+  await assertRejects(
+    () => subject.log.read(Number.MAX_SAFE_INTEGER, signal),
+    Failure,
+    "Log lines exceed maximum size",
+  );
+});
+
+logTest(
+  "treats files with the same name in another case as the file system does, in order",
+  async (subject) => {
+    const names = ["a.log", "A.log", "a.LOG"];
+    await Promise.all(
+      Array.from({ length: 9 }, (_, index) => subject.write(`${index}\n`, { file: names[index % 3] ?? "" })),
+    );
+    const files = await namesIn(subject.directory);
+    const texts = await Promise.all(files.map((file) => subject.text(file)));
+    assertEquals(texts.map((text) => text.length).reduce((sum, length) => sum + length), 18);
+    for (const text of texts) assertEquals(text, text.split("\n").sort().join("\n").trim() + "\n");
+  },
+);
+
+logTest("of two connections never mix their lines", async (subject) => {
+  const other = new LogFiles(subject.directory, { report() {} });
+  const writes: Promise<string>[] = [];
+  for (let i = 0; i < 50; i++) {
+    writes.push(subject.write(`${"a".repeat(5000)}\n`));
+    writes.push(other.write({ file: "a.log", line: `${"b".repeat(5000)}\n`, truncate: false }, signal));
+    if (i % 10 === 0) await writes.at(-1);
+  }
+  await Promise.all(writes);
+  const lines = (await subject.text()).trimEnd().split("\n");
+  assertEquals(lines.length, 100);
+  for (const line of lines) assert(/^(a{5000}|b{5000})$/.test(line));
+});
+
+logTest(
+  "leaves what a plain list of strings would hold, whatever is asked for in whatever order",
+  async (subject) => {
+    const kind = fc.constantFrom("write", "write", "write", "truncate", "clear", "read");
+    const file = fc.constantFrom("webview_ui.log", "b.txt");
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(kind, file, fc.nat({ max: 5 })), { maxLength: 30 }),
+        async (steps) => {
+          for (const name of await namesIn(subject.directory)) {
+            await Deno.remove(`${subject.directory}/${name}`);
+          }
+          const model = new Map<string, string[]>();
+          const pending: Promise<unknown>[] = [];
+          const component = "webview_ui.log";
+          for (const [index, [step, name, wanted]] of steps.entries()) {
+            const lines = model.get(name) ?? [];
+            if (step === "write" || step === "truncate") {
+              const truncate = step === "truncate";
+              model.set(name, [...(truncate ? [] : lines), `line ${index}`]);
+              pending.push(subject.write(`line ${index}\n`, { file: name, truncate }));
+            } else if (step === "clear") {
+              if (model.has(component)) model.set(component, []);
+              pending.push(subject.log.clear(signal));
+            } else {
+              const all = model.get(component) ?? [];
+              const expected = { lines: wanted === 0 ? [] : all.slice(-wanted), totalLines: all.length };
+              pending.push(subject.log.read(wanted, signal).then((tail) => assertEquals(tail, expected)));
+            }
+            if (wanted === 0) await Promise.all(pending);
+          }
+          await Promise.all(pending);
+          for (const [name, lines] of model) {
+            assertEquals(await subject.text(name), lines.map((line) => `${line}\n`).join(""));
+          }
+        },
+      ),
+      { numRuns: 50 },
+    );
+  },
+);

@@ -1,0 +1,281 @@
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import { append, type FileFacts } from "../../../handlers/log/disk.ts";
+import { openRegularFile } from "../../../handlers/log/regular_file.ts";
+import { Failure } from "../../../handlers/operation.ts";
+import { inDirectory, isWindows, run, systemError, TestDisk } from "./support.ts";
+
+const uses = ["append", "change", "read"] as const;
+
+async function refuses(disk: TestDisk, path: string, use: (typeof uses)[number]): Promise<void> {
+  const error = await assertRejects(() => openRegularFile(disk, path, use), Failure);
+  assertEquals(error.message, "Not a regular file");
+}
+
+/** Runs a test for each use, each in a new directory with a file of another that must not be touched. */
+function unixTest(
+  name: string,
+  test: (disk: TestDisk, path: string, outside: string, use: (typeof uses)[number]) => Promise<void>,
+): void {
+  for (const use of uses) {
+    Deno.test({
+      name: `openRegularFile for ${use} ${name}`,
+      ignore: isWindows,
+      fn: () =>
+        inDirectory(async (directory) => {
+          const outside = `${directory}/outside.txt`;
+          await Deno.writeTextFile(outside, "outside");
+          await Deno.mkdir(`${directory}/log`);
+          await test(new TestDisk(), `${directory}/log/a.log`, outside, use);
+          assertEquals(await Deno.readTextFile(outside), "outside");
+        }),
+    });
+  }
+}
+
+Deno.test("openRegularFile creates a missing file to append only", () =>
+  inDirectory(async (directory) => {
+    const path = `${directory}/a.log`;
+    const disk = new TestDisk();
+    assertEquals(await openRegularFile(disk, path, "change"), undefined);
+    assertEquals(await openRegularFile(disk, path, "read"), undefined);
+    assertEquals(disk.opened, []);
+    const { file, facts } = await openRegularFile(disk, path, "append");
+    file.close();
+    assertEquals(facts.size, 0);
+    assertEquals(disk.opened.map(({ createNew }) => createNew), [true]);
+  }));
+
+Deno.test("openRegularFile opens an existing file and tells its size", () =>
+  inDirectory(async (directory) => {
+    const path = `${directory}/a.log`;
+    await Deno.writeTextFile(path, "text");
+    for (const use of uses) {
+      const opened = await openRegularFile(new TestDisk(), path, use);
+      opened?.file.close();
+      assertEquals(opened?.facts.size, 4);
+    }
+    const { file } = await openRegularFile(new TestDisk(), path, "append");
+    await append(file, new TextEncoder().encode(" more"));
+    file.close();
+    assertEquals(await Deno.readTextFile(path), "text more");
+  }));
+
+unixTest(
+  "refuses a symbolic link, also one to nowhere, without opening it",
+  async (disk, path, outside, use) => {
+    for (const target of [outside, `${outside}.missing`, path]) {
+      await Deno.symlink(target, path);
+      await refuses(disk, path, use);
+      await Deno.remove(path);
+    }
+    assertEquals(disk.opened, []);
+    await assertRejects(() => Deno.lstat(`${outside}.missing`), Deno.errors.NotFound);
+  },
+);
+
+unixTest("refuses a file with a second name", async (disk, path, outside, use) => {
+  await Deno.link(outside, path);
+  await refuses(disk, path, use);
+  assertEquals(disk.opened, []);
+});
+
+unixTest("refuses a folder", async (disk, path, _outside, use) => {
+  await Deno.mkdir(path);
+  await refuses(disk, path, use);
+  assertEquals(disk.opened, []);
+});
+
+unixTest("refuses a pipe without opening it", async (disk, path, _outside, use) => {
+  run("mkfifo", path);
+  await refuses(disk, path, use);
+  assertEquals(disk.opened, []);
+});
+
+unixTest("refuses a socket", async (disk, path, _outside, use) => {
+  const listener = Deno.listen({ transport: "unix", path });
+  await refuses(disk, path, use);
+  assertEquals(disk.opened, []);
+  listener.close();
+});
+
+unixTest("refuses a device without opening it", async (disk, path, _outside, use) => {
+  // Only the superuser makes devices; for everybody else, a disguise has to do.
+  if (Deno.uid() === 0) run("mknod", path, "c", "1", "3");
+  else {
+    await Deno.writeTextFile(path, "");
+    disk.disguise = (facts) => ({ ...facts, isFile: false });
+  }
+  await refuses(disk, path, use);
+  assertEquals(disk.opened, []);
+});
+
+for (
+  const [what, swap] of [
+    ["a symbolic link", (path: string, outside: string) => Deno.symlinkSync(outside, path)],
+    ["a second name of another file", (path: string, outside: string) => Deno.linkSync(outside, path)],
+    ["a pipe", (path: string) => run("mkfifo", path)],
+    [
+      "a symbolic link to nowhere",
+      (path: string, outside: string) => Deno.symlinkSync(`${outside}.missing`, path),
+    ],
+  ] as const
+) {
+  unixTest(`refuses ${what} that was put there after the look`, async (disk, path, outside, use) => {
+    await Deno.writeTextFile(path, "log");
+    let swapped = false;
+    disk.beforeOpen = () => {
+      if (swapped) return;
+      swapped = true;
+      Deno.removeSync(path);
+      swap(path, outside);
+    };
+    await refuses(disk, path, use);
+    assert(swapped);
+    await assertRejects(() => Deno.lstat(`${outside}.missing`), Deno.errors.NotFound);
+  });
+}
+
+unixTest(
+  "takes a regular file that has taken the place of another after the look",
+  async (disk, path, _outside, use) => {
+    await Deno.writeTextFile(path, "old");
+    let swapped = false;
+    disk.beforeOpen = () => {
+      if (swapped) return;
+      swapped = true;
+      Deno.renameSync(path, `${path}.old`);
+      Deno.writeTextFileSync(path, "rotated");
+    };
+    const opened = await openRegularFile(disk, path, use);
+    opened?.file.close();
+    assertEquals(opened?.facts.size, 7);
+  },
+);
+
+unixTest("gives up on an entry that changes each time", async (disk, path, _outside, use) => {
+  await Deno.writeTextFile(path, "old");
+  disk.beforeOpen = () => {
+    Deno.renameSync(path, `${path}.old`);
+    Deno.writeTextFileSync(path, "new");
+  };
+  await refuses(disk, path, use);
+});
+
+unixTest("refuses a file that got a second name after the look", async (disk, path, outside, use) => {
+  await Deno.writeTextFile(path, "log");
+  disk.beforeOpen = () => {
+    try {
+      Deno.linkSync(path, `${outside}.second`);
+    } catch (error) {
+      // The second time it is there already.
+      assert(error instanceof Deno.errors.AlreadyExists);
+    }
+  };
+  await refuses(disk, path, use);
+});
+
+Deno.test({
+  name: "openRegularFile follows no link that was put where it creates a file",
+  ignore: isWindows,
+  fn: () =>
+    inDirectory(async (directory) => {
+      const path = `${directory}/a.log`;
+      const disk = new TestDisk();
+      disk.beforeOpen = () => {
+        if (disk.opened.length === 0) Deno.symlinkSync(`${directory}/outside`, path);
+      };
+      await refuses(disk, path, "append");
+      await assertRejects(() => Deno.lstat(`${directory}/outside`), Deno.errors.NotFound);
+    }),
+});
+
+Deno.test("openRegularFile begins anew when the file is deleted after the look", () =>
+  inDirectory(async (directory) => {
+    const path = `${directory}/a.log`;
+    for (const use of uses) {
+      await Deno.writeTextFile(path, "log");
+      const disk = new TestDisk();
+      disk.beforeOpen = async () => {
+        if (disk.opened.length === 0) await Deno.remove(path);
+      };
+      const opened = await openRegularFile(disk, path, use);
+      opened?.file.close();
+      assertEquals(opened?.facts.size, use === "append" ? 0 : undefined);
+    }
+  }));
+
+Deno.test("openRegularFile takes the file that another process has created just before", () =>
+  inDirectory(async (directory) => {
+    const path = `${directory}/a.log`;
+    const disk = new TestDisk();
+    disk.beforeOpen = async (_path, { createNew }) => {
+      if (createNew) await Deno.writeTextFile(path, "theirs");
+    };
+    const { file, facts } = await openRegularFile(disk, path, "append");
+    file.close();
+    assertEquals(facts.size, 6);
+  }));
+
+Deno.test("openRegularFile reads a file that may only be read, and never changes one", () =>
+  inDirectory(async (directory) => {
+    const path = `${directory}/a.log`;
+    await Deno.writeTextFile(path, "log");
+    const disk = new TestDisk();
+    disk.beforeOpen = (_path, { write, append }) => {
+      if (write || append) throw systemError("EACCES");
+    };
+    const opened = await openRegularFile(disk, path, "read");
+    opened?.file.close();
+    assertEquals(opened?.facts.size, 3);
+    await assertRejects(() => openRegularFile(disk, path, "append"), Error, "EACCES");
+    await assertRejects(() => openRegularFile(disk, path, "change"), Error, "EACCES");
+    disk.beforeOpen = () => {
+      throw systemError("EMFILE");
+    };
+    await assertRejects(() => openRegularFile(disk, path, "read"), Error, "EMFILE");
+  }));
+
+Deno.test("openRegularFile closes what it opened when the look afterwards fails", () =>
+  inDirectory(async (directory) => {
+    const path = `${directory}/a.log`;
+    const disk = new TestDisk();
+    let looks = 0;
+    disk.disguise = (facts) => {
+      // The look at the entry succeeds, the one at the open file fails.
+      if (++looks % 2 === 0) throw systemError("EIO");
+      return facts;
+    };
+    await Deno.writeTextFile(path, "log");
+    for (const use of uses) await assertRejects(() => openRegularFile(disk, path, use), Error, "EIO");
+    await Deno.remove(path);
+    looks = 1;
+    await assertRejects(() => openRegularFile(disk, path, "append"), Error, "EIO");
+  }));
+
+/** What Windows tells of a file. */
+function onWindows(facts: FileFacts): FileFacts {
+  return { ...facts, ino: null, nlink: null };
+}
+
+Deno.test("openRegularFile does without the numbers that Windows does not give", () =>
+  inDirectory(async (directory) => {
+    const path = `${directory}/a.log`;
+    await Deno.writeTextFile(path, "log");
+    const disk = new TestDisk();
+    disk.disguise = onWindows;
+    for (const use of uses) {
+      const opened = await openRegularFile(disk, path, use);
+      opened?.file.close();
+      assertEquals(opened?.facts.size, 3);
+    }
+  }));
+
+Deno.test("openRegularFile tells files apart by their time of creation where they have no numbers", () =>
+  inDirectory(async (directory) => {
+    const path = `${directory}/a.log`;
+    await Deno.writeTextFile(path, "log");
+    const disk = new TestDisk();
+    let time = 0;
+    disk.disguise = (facts) => ({ ...onWindows(facts), birthtime: new Date(time++) });
+    for (const use of uses) await refuses(disk, path, use);
+  }));

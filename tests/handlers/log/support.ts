@@ -1,0 +1,161 @@
+/**
+ * Disks for the tests of log files: one in memory, and the machine's with a hand in it.
+ *
+ * @module
+ */
+
+import type { Disk, DiskFile, FileFacts } from "../../../handlers/log/disk.ts";
+
+/** A file in memory whose reads may be short. */
+export class MemoryFile implements DiskFile {
+  /** Bytes read so far. */
+  bytesRead = 0;
+  /** The most bytes that were asked for at once. */
+  largestRead = 0;
+  #position = 0;
+  #mtime = 0;
+
+  /**
+   * @param bytes What is in it.
+   * @param maxRead The most bytes that one read gives.
+   * @param ino Its number.
+   */
+  constructor(public bytes: Uint8Array = new Uint8Array(), readonly maxRead = Infinity, public ino = 1) {}
+
+  /** Changes what is in it, as another process would. */
+  change(bytes: Uint8Array): void {
+    this.bytes = bytes;
+    this.#mtime++;
+  }
+
+  /** What is known about it now. */
+  get facts(): FileFacts {
+    return {
+      isFile: true,
+      size: this.bytes.length,
+      mtime: new Date(this.#mtime),
+      birthtime: new Date(0),
+      dev: 1,
+      ino: this.ino,
+      nlink: 1,
+    };
+  }
+
+  stat(): Promise<FileFacts> {
+    return Promise.resolve(this.facts);
+  }
+
+  read(buffer: Uint8Array): Promise<number | null> {
+    this.largestRead = Math.max(this.largestRead, buffer.length);
+    const end = this.#position + Math.min(buffer.length, this.maxRead);
+    const part = this.bytes.subarray(this.#position, end);
+    buffer.set(part);
+    this.#position += part.length;
+    this.bytesRead += part.length;
+    return Promise.resolve(part.length || null);
+  }
+
+  write(bytes: Uint8Array): Promise<number> {
+    this.change(Uint8Array.of(...this.bytes, ...bytes));
+    return Promise.resolve(bytes.length);
+  }
+
+  seek(offset: number): Promise<number> {
+    this.#position = offset;
+    return Promise.resolve(offset);
+  }
+
+  truncate(size: number): Promise<void> {
+    this.change(this.bytes.slice(0, size));
+    return Promise.resolve();
+  }
+
+  close(): void {}
+}
+
+/** An error as the operating system's are given by Deno. */
+export function systemError(code: string): Error {
+  return Object.assign(new Error(`${code} at /a/secret/path (os error 1)`), { code });
+}
+
+/** The machine's disk, watched and disturbed. */
+export class TestDisk implements Disk {
+  /** How files were opened. */
+  readonly opened: Deno.OpenOptions[] = [];
+  /** What each write was given. */
+  readonly writes: string[] = [];
+  /** The most bytes that one read was asked for. */
+  largestRead = 0;
+  /** Bytes read so far. */
+  bytesRead = 0;
+  /** Called before a file is opened, after it was looked at. */
+  beforeOpen: (path: string, options: Deno.OpenOptions) => void | Promise<void> = () => {};
+  /** Called before bytes are read. */
+  beforeRead: () => void | Promise<void> = () => {};
+  /** Called before bytes are written. */
+  beforeWrite: () => void | Promise<void> = () => {};
+  /** The most bytes that one write takes. */
+  maxWrite = Infinity;
+  /** Bytes that the disk still takes; then it is full. */
+  space = Infinity;
+  /** Changes what is told about a file. */
+  disguise: (facts: FileFacts) => FileFacts = (facts) => facts;
+
+  async lstat(path: string): Promise<FileFacts> {
+    return this.disguise(await Deno.lstat(path));
+  }
+
+  async open(path: string, options: Deno.OpenOptions): Promise<DiskFile> {
+    await this.beforeOpen(path, options);
+    this.opened.push(options);
+    const file = await Deno.open(path, options);
+    return {
+      stat: async () => this.disguise(await file.stat()),
+      read: async (buffer) => {
+        await this.beforeRead();
+        this.largestRead = Math.max(this.largestRead, buffer.length);
+        const count = await file.read(buffer);
+        this.bytesRead += count ?? 0;
+        return count;
+      },
+      write: async (bytes) => {
+        await this.beforeWrite();
+        if (this.space === 0) throw systemError("ENOSPC");
+        const part = bytes.subarray(0, Math.min(this.maxWrite, this.space));
+        this.writes.push(new TextDecoder().decode(part));
+        const count = await file.write(part);
+        this.space -= count;
+        return count;
+      },
+      seek: (offset, whence) => file.seek(offset, whence),
+      truncate: (size) => file.truncate(size),
+      close: () => file.close(),
+    };
+  }
+}
+
+/** Runs a test in a new directory, which is removed afterwards. */
+export async function inDirectory(test: (directory: string) => Promise<void>): Promise<void> {
+  const directory = await Deno.makeTempDir();
+  try {
+    await test(directory);
+  } finally {
+    await Deno.remove(directory, { recursive: true });
+  }
+}
+
+/** The names of what is in a directory. */
+export async function namesIn(directory: string): Promise<string[]> {
+  const names: string[] = [];
+  for await (const { name } of Deno.readDir(directory)) names.push(name);
+  return names;
+}
+
+/** Runs a program of the machine. */
+export function run(program: string, ...args: string[]): void {
+  const { success, stderr } = new Deno.Command(program, { args }).outputSync();
+  if (!success) throw new Error(`${program}: ${new TextDecoder().decode(stderr)}`);
+}
+
+/** Windows makes neither pipes nor links without further rights. */
+export const isWindows = Deno.build.os === "windows";

@@ -1,0 +1,221 @@
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import * as v from "valibot";
+import { operations, operationTable } from "../../handlers/mod.ts";
+import { type Namespace, namespaces, noParams, type Operation } from "../../handlers/operation.ts";
+
+/** The specification's table of contents: every operation, by namespace. */
+const contents: Record<Namespace, readonly string[]> = {
+  clipboard: ["read", "write", "writeFiles", "writeHTML"],
+  console: ["log", "warn", "error"],
+  jitQueue: [
+    "clear",
+    "getState",
+    "notifyEmpty",
+    "skip",
+    "enqueueNext",
+    "playNow",
+    "preloadBatch",
+    "stop",
+  ],
+  log: ["clear", "read", "write"],
+  menu: [
+    "close",
+    "getContextMenu",
+    "getMainMenu",
+    "runContextCommand",
+    "runContextCommandById",
+    "runMainMenuCommand",
+    "show",
+    "showNativePopup",
+  ],
+  misc: [
+    "exit",
+    "restart",
+    "showConsole",
+    "showPreferences",
+    "getComponentPath",
+    "getFoobarPath",
+    "getProfilePath",
+    "showLibrarySearch",
+    "showPopupMessage",
+  ],
+  panel: ["getConfig", "setConfig"],
+  queue: ["add", "addPaths", "clear", "flush", "get", "getCount", "moveToTop", "remove"],
+  selection: ["get", "getType", "getViewerMode", "getViewingTrack", "set", "setPlaylistTracking"],
+  system: [
+    "getApiStats",
+    "getDPI",
+    "getLocale",
+    "getRegisteredPlugins",
+    "getTheme",
+    "getApisByNamespace",
+    "isPluginRegistered",
+    "listAvailableApis",
+    "searchApis",
+  ],
+  test: ["echo", "ping"],
+};
+
+/** The parameters that the specification requires, with values that fit. */
+const required: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  "clipboard.write": { text: "t" },
+  "clipboard.writeFiles": { paths: ["/a"] },
+  "clipboard.writeHTML": { html: "h" },
+  "console.log": { message: "m" },
+  "console.warn": { message: "m" },
+  "console.error": { message: "m" },
+  "jitQueue.enqueueNext": { trackId: "t", url: "u" },
+  "jitQueue.playNow": { trackId: "t", url: "u" },
+  "jitQueue.preloadBatch": { urls: ["/a"] },
+  "log.write": { message: "m" },
+  "menu.runContextCommand": { command: "c" },
+  "menu.runContextCommandById": { id: 1 },
+  "menu.runMainMenuCommand": { command: "c" },
+  "queue.addPaths": { paths: ["/a"] },
+  "queue.moveToTop": { index: 1 },
+  "selection.set": { handles: ["/a"] },
+  "system.getApisByNamespace": { namespace: "n" },
+  "system.isPluginRegistered": { namespace: "n" },
+  "system.searchApis": { query: "q" },
+};
+
+/** The defaults that the specification gives as values. */
+const defaults: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  "jitQueue.preloadBatch": { startIndex: 0, replace: true },
+  "jitQueue.stop": { clearBuffer: true },
+  "log.read": { lines: 100 },
+  "log.write": { file: "webview_ui.log", level: "info", append: true, timestamp: true },
+  "menu.close": { reason: "api" },
+  "menu.getContextMenu": { i18n: true, locale: "auto", mode: "auto", withAvailability: true },
+  "menu.getMainMenu": { i18n: true, locale: "auto", withAvailability: true },
+  "menu.runContextCommandById": { mode: "auto" },
+  "menu.show": {
+    windowMode: "fullscreen",
+    cssReplace: false,
+    backdrop: "acrylic",
+    backdropDarkMode: true,
+    closeAnimationMs: 0,
+  },
+  "menu.showNativePopup": { mode: "auto" },
+  "misc.showLibrarySearch": { query: "" },
+  "misc.showPopupMessage": { title: "Message" },
+  "queue.addPaths": { useQueuePlaylist: true },
+  "selection.get": { offset: 0 },
+  "selection.getViewingTrack": { includeTrackInfo: false },
+  "selection.setPlaylistTracking": { mode: "selection" },
+  "system.listAvailableApis": { includeExternal: true, includeInternal: true },
+};
+
+/** Parameters that are present when they are null (contract-decisions.md, "console" and "test"). */
+const nullIsPresent = new Set(["console.log", "console.warn", "console.error", "log.write", "test.echo"]);
+
+const all: readonly Operation[] = operations;
+
+/** The namespaces that the table has operations of. */
+const present = namespaces.filter((namespace) => all.some(({ name }) => name.startsWith(`${namespace}.`)));
+
+/** The schema of each parameter. */
+function entriesOf({ params }: Operation): Readonly<Record<string, v.GenericSchema>> {
+  const steps: readonly unknown[] = "pipe" in params && Array.isArray(params.pipe) ? params.pipe : [params];
+  const entries = steps.map((step) => (step as { entries?: Record<string, v.GenericSchema> }).entries);
+  return entries.find((found) => found !== undefined) ?? {};
+}
+
+/** Checked parameters; fails when they do not fit. */
+function checked({ name, params }: Operation, given: object): unknown {
+  const outcome = v.safeParse(params, given);
+  assert(outcome.success, `${name} takes ${JSON.stringify(given)}`);
+  return outcome.output;
+}
+
+Deno.test("the specification has 62 operations in eleven namespaces", () => {
+  assertEquals(Object.keys(contents).sort(), [...namespaces].sort());
+  assertEquals(Object.values(contents).flat().length, 62);
+});
+
+Deno.test("the table has exactly the operations of the specification", () => {
+  for (const namespace of present) {
+    const names = all.map(({ name }) => name).filter((name) => name.startsWith(`${namespace}.`));
+    assertEquals(names.sort(), contents[namespace].map((method) => `${namespace}.${method}`).sort());
+  }
+  const inSpecification = new Set(
+    Object.entries(contents).flatMap(([namespace, methods]) =>
+      methods.map((method) => `${namespace}.${method}`)
+    ),
+  );
+  for (const { name } of all) assert(inSpecification.has(name), `${name} is in the specification`);
+});
+
+Deno.test("the table has every operation under its name, none twice and none internal", () => {
+  assertEquals(operationTable.size, all.length);
+  for (const [name, operation] of operationTable) {
+    assertEquals(operation.name, name);
+    assert(!name.startsWith("menu.__"), name);
+  }
+});
+
+Deno.test("the table has the namespaces in alphabetical order", () => {
+  const order = all.map(({ name }) => name.slice(0, name.indexOf(".")));
+  assertEquals(order, [...order].sort());
+});
+
+Deno.test("every operation is described by a sentence of its own", () => {
+  for (const { name, description } of all) {
+    assertMatch(description, /^[A-Z][^\n]{15,}[^.\s]\.$/, name);
+    assert(!description.includes("TODO"), name);
+  }
+  assertEquals(new Set(all.map(({ description }) => description)).size, all.length);
+});
+
+Deno.test("every operation takes the parameters that the specification requires and no others", () => {
+  for (const operation of all) {
+    checked(operation, required[operation.name] ?? {});
+  }
+});
+
+Deno.test("every optional parameter that is null counts as absent", () => {
+  for (const operation of all) {
+    if (operation.params === noParams || nullIsPresent.has(operation.name)) continue;
+    const minimal = required[operation.name] ?? {};
+    for (const key of Object.keys(entriesOf(operation))) {
+      if (Object.hasOwn(minimal, key)) continue;
+      const [absent, given] = [checked(operation, minimal), checked(operation, { ...minimal, [key]: null })];
+      assertEquals(JSON.stringify(given), JSON.stringify(absent), `${operation.name} ${key}`);
+    }
+  }
+});
+
+Deno.test("every default of the specification stands in the schema of its parameter", () => {
+  for (const [name, expected] of Object.entries(defaults)) {
+    const operation = operationTable.get(name);
+    if (!operation) continue;
+    const entries = entriesOf(operation);
+    for (const [key, value] of Object.entries(expected)) {
+      const schema = entries[key];
+      assert(schema, `${name} has ${key}`);
+      assertEquals(v.getDefault(schema), value, `${name} ${key}`);
+    }
+  }
+});
+
+Deno.test("an operation has a success field exactly when failures stand in its result", () => {
+  const without = new Set([
+    "jitQueue.getState",
+    "misc.getComponentPath",
+    "misc.getFoobarPath",
+    "misc.getProfilePath",
+    "queue.get",
+    "queue.getCount",
+    "selection.get",
+    "selection.getType",
+    "selection.getViewerMode",
+    "system.getDPI",
+    "system.getLocale",
+    "system.getTheme",
+    "test.ping",
+  ]);
+  for (const { name, failure } of all) {
+    if (without.has(name)) assert(failure !== "result", name);
+    else if (failure !== "result") assertEquals(failure, "never", name);
+  }
+});

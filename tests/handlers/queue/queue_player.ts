@@ -1,0 +1,189 @@
+/**
+ * A player with playlists and a queue, whose native actions can be made to fail: the simple model that the queue's
+ * operations are held against.
+ *
+ * @module
+ */
+
+import { notAnswered } from "../../../host_stdio/native_answer.ts";
+import type { ActionName } from "../../../host_stdio/native_actions.ts";
+import type { QueuedTrack } from "../../../host_stdio/shapes.ts";
+import { PlayerFailure, type PlayerScript } from "../../support/harness.ts";
+
+/** How a native action goes wrong: refused, never answered (before or after it was done), or done and told in nonsense. */
+export type Fault = "refused" | "lost" | "silent" | "garbled";
+
+/** A playlist; its items are paths. */
+export interface ModelPlaylist {
+  name: string;
+  items: string[];
+  locked: boolean;
+}
+
+/** An entry of the queue: which item it was when it was queued. */
+export interface ModelEntry {
+  path: string;
+  playlist: number;
+  item: number;
+}
+
+/** The player. */
+export class QueuePlayer {
+  /** The playlists in order. */
+  playlists: ModelPlaylist[] = [];
+  /** The index of the active one. */
+  active: number | null = 0;
+  /** The queue in order. */
+  queue: ModelEntry[] = [];
+  /** How many entries the queue takes at the most. */
+  capacity = Infinity;
+  /** The next faults: the first one for each action is used up when it is asked. */
+  readonly faults: Partial<Record<ActionName, Fault[]>> = {};
+  /** Called before each action; what it returns is waited for. */
+  onAction: (name: ActionName) => void | Promise<void> = () => {};
+
+  /**
+   * @param sizes How many items each playlist has; its items are called `<playlist>/<item>`.
+   * @param queued The items queued at first, of the first playlist.
+   */
+  constructor(sizes: readonly number[] = [], queued: readonly number[] = []) {
+    this.playlists = sizes.map((size, playlist) => ({
+      name: `Playlist ${playlist}`,
+      items: Array.from({ length: size }, (_, item) => `${playlist}/${item}`),
+      locked: false,
+    }));
+    this.#enqueue(queued.map((item) => ({ playlist: 0, item })));
+  }
+
+  /** The paths queued, in order. */
+  get queued(): string[] {
+    return this.queue.map(({ path }) => path);
+  }
+
+  /** The player's table for a harness. Paths that begin with `none` resolve to nothing, `folder<n>` to n tracks. */
+  readonly script: PlayerScript = {
+    "player.playlist.list": () =>
+      this.#act("player.playlist.list", () => ({
+        active: this.active,
+        playlists: this.playlists.map(({ name, items, locked }, index) => ({
+          index,
+          name,
+          count: items.length,
+          locked,
+        })),
+      })),
+    "player.playlist.create": ({ name }) =>
+      this.#act("player.playlist.create", () => ({
+        index: this.playlists.push({ name, items: [], locked: false }) - 1,
+      })),
+    "player.playlist.append": ({ playlist, handles }) =>
+      this.#act("player.playlist.append", () => {
+        const { items } = this.#playlist(playlist);
+        const start = items.length;
+        items.push(...handles.map(({ path, subsong }) => subsong ? `${path}#${subsong}` : path));
+        return { start, count: handles.length };
+      }),
+    "player.playlist.remove": ({ playlist, start, count }) =>
+      this.#act("player.playlist.remove", () => {
+        const { items } = this.#playlist(playlist);
+        items.splice(start, count);
+        return { count: items.length };
+      }),
+    "player.media.resolve": ({ paths }) =>
+      this.#act("player.media.resolve", () => ({
+        resolved: paths.map((entry) => {
+          const { path, subsong = 0 } = typeof entry === "string" ? { path: entry } : entry;
+          if (path.startsWith("none")) return [];
+          const many = /^folder(\d+)$/.exec(path);
+          if (!many) return [{ path, subsong }];
+          return Array.from({ length: Number(many[1]) }, (_, n) => ({ path: `${path}/${n}`, subsong: 0 }));
+        }),
+      })),
+    "player.queue.get": () =>
+      this.#act("player.queue.get", () => ({
+        entries: this.queue.map(({ path, playlist, item }) => ({ ...queuedTrackOf(path), playlist, item })),
+      })),
+    "player.queue.count": () => this.#act("player.queue.count", () => ({ count: this.queue.length })),
+    "player.queue.append": ({ entries }) =>
+      this.#act("player.queue.append", () => {
+        this.#enqueue(entries);
+        return { count: this.queue.length };
+      }),
+    "player.queue.remove": ({ indices }) =>
+      this.#act("player.queue.remove", () => {
+        const ascending = indices.every((index, at) => at === 0 || index > (indices[at - 1] ?? index));
+        if (!ascending || indices.some((index) => index >= this.queue.length)) {
+          throw new PlayerFailure("bad indices");
+        }
+        const gone = new Set(indices);
+        this.queue = this.queue.filter((_, index) => !gone.has(index));
+        return { count: this.queue.length };
+      }),
+    "player.queue.reorder": ({ order }) =>
+      this.#act("player.queue.reorder", () => {
+        if (order.length !== this.queue.length || new Set(order).size !== order.length) {
+          throw new PlayerFailure("not a permutation");
+        }
+        this.queue = order.flatMap((old) => this.queue[old] ?? []);
+        return { count: this.queue.length };
+      }),
+  };
+
+  /** Carries an action out, or lets it go wrong. */
+  async #act<Answer>(name: ActionName, carryOut: () => Answer): Promise<Answer> {
+    await this.onAction(name);
+    const fault = this.faults[name]?.shift();
+    if (fault === "refused") throw new PlayerFailure(`${name} was refused`);
+    if (fault === "silent") throw notAnswered();
+    const answer = carryOut();
+    if (fault === "lost") throw notAnswered();
+    return fault === "garbled" ? { count: "many" } as never : answer;
+  }
+
+  #playlist(index: number): ModelPlaylist {
+    const playlist = this.playlists[index];
+    if (!playlist) throw new PlayerFailure(`no playlist ${index}`);
+    return playlist;
+  }
+
+  #enqueue(entries: readonly { playlist: number; item: number }[]): void {
+    const added = entries.map(({ playlist, item }): ModelEntry => {
+      const path = this.#playlist(playlist).items[item];
+      if (path === undefined) throw new PlayerFailure(`no item ${item}`);
+      return { path, playlist, item };
+    });
+    for (const entry of added) {
+      if (this.queue.length < this.capacity) this.queue.push(entry);
+    }
+  }
+}
+
+/**
+ * A track with every field of its own.
+ *
+ * @param path Its path.
+ * @returns The track, not from a playlist.
+ */
+export function queuedTrackOf(path: string): QueuedTrack {
+  return {
+    path,
+    absolutePath: `C:\\${path}`,
+    subsong: 0,
+    fileSize: 1234,
+    title: `Title of ${path}`,
+    artist: "An artist",
+    album: "An album",
+    albumArtist: "An album artist",
+    genre: "A genre",
+    date: "1999",
+    trackNumber: 3,
+    discNumber: 1,
+    duration: 12.5,
+    bitrate: 320,
+    sampleRate: 44100,
+    channels: 2,
+    codec: "FLAC",
+    playlist: null,
+    item: null,
+  };
+}

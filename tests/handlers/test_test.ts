@@ -1,0 +1,71 @@
+import { assertEquals } from "@std/assert";
+import * as fc from "fast-check";
+import { Harness } from "../support/harness.ts";
+
+/** Echoes params written as JSON, so that keys like `__proto__` are own ones, and gives the JSON of the result. */
+async function echo(params: string): Promise<string> {
+  const harness = new Harness();
+  const result = await harness.call("test.echo", JSON.parse(params));
+  await harness.close();
+  return JSON.stringify(result);
+}
+
+Deno.test("test.echo answers the message, null and empty ones included", async () => {
+  for (const message of ["null", '""', "0", "false", "[]", "{}", '"x"', '{"message":1}', "1e300", "-0.5"]) {
+    const params = `{"message":${JSON.stringify(JSON.parse(message))}}`;
+    assertEquals(
+      await echo(params),
+      `{"success":true,"echo":${JSON.stringify(JSON.parse(message))},"input":${params}}`,
+    );
+  }
+});
+
+Deno.test("test.echo answers the whole params when there is no message", async () => {
+  for (const params of ["{}", '{"Message":1,"a":null}', '{"msg":"x"}']) {
+    assertEquals(await echo(params), `{"success":true,"echo":${params},"input":${params}}`);
+  }
+});
+
+Deno.test("test.echo keeps keys that JavaScript's objects have a meaning for", async () => {
+  for (
+    const params of [
+      '{"constructor":1,"__proto__":{"polluted":true},"prototype":null,"toString":"x","hasOwnProperty":0}',
+      '{"__proto__":{"message":"inherited"}}',
+      '{"a":{"__proto__":{"b":1}}}',
+    ]
+  ) {
+    assertEquals(await echo(params), `{"success":true,"echo":${params},"input":${params}}`);
+  }
+  assertEquals(Object.hasOwn(Object.prototype, "polluted"), false);
+  assertEquals(
+    await echo('{"message":{"__proto__":1},"constructor":2}'),
+    '{"success":true,"echo":{"__proto__":1},"input":{"message":{"__proto__":1},"constructor":2}}',
+  );
+});
+
+Deno.test("test.echo gives back any JSON", async () => {
+  await fc.assert(fc.asyncProperty(fc.dictionary(fc.string(), fc.jsonValue()), async (params) => {
+    const text = JSON.stringify(params);
+    const message = Object.hasOwn(params, "message") ? JSON.stringify(params["message"]) : text;
+    assertEquals(await echo(text), `{"success":true,"echo":${message},"input":${text}}`);
+  }));
+});
+
+Deno.test("test.ping answers the time in whole seconds, rounded down", async () => {
+  const harness = new Harness();
+  const begin = Math.floor(harness.clock.now() / 1000);
+  // The clock begins 678 ms into its second.
+  harness.clock.advance(321);
+  assertEquals(await harness.call("test.ping"), { pong: true, timestamp: begin });
+  harness.clock.advance(1);
+  assertEquals(await harness.call("test.ping", { message: "ignored" }), { pong: true, timestamp: begin + 1 });
+  await harness.close();
+});
+
+Deno.test("test.* asks nothing of the player", async () => {
+  const harness = new Harness();
+  await harness.call("test.echo");
+  await harness.call("test.ping", undefined, { panel: null });
+  assertEquals(harness.asked, []);
+  await harness.close();
+});

@@ -1,0 +1,53 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import { defaultWireLimits, wireLimitRanges } from "../../limits/wire.ts";
+import { FlagError, parseFlags } from "../../process/flags.ts";
+
+Deno.test("parseFlags without flags serves with the defaults", () => {
+  assertEquals(parseFlags([]), {
+    kind: "serve",
+    flags: { logDirectory: undefined, limits: defaultWireLimits, logLevel: "warning" },
+  });
+});
+
+Deno.test("parseFlags takes a value behind = and as the next argument", () => {
+  const expected = {
+    kind: "serve",
+    flags: { logDirectory: "d", limits: { ...defaultWireLimits, actionTimeoutMs: 5 }, logLevel: "debug" },
+  };
+  assertEquals(parseFlags(["--log-dir=d", "--action-timeout-ms=5", "--log-level=debug"]), expected as never);
+  assertEquals(
+    parseFlags(["--log-dir", "d", "--action-timeout-ms", "5", "--log-level", "debug"]),
+    expected as never,
+  );
+});
+
+Deno.test("parseFlags takes each limit from its least to its most", () => {
+  const flags = {
+    "max-frame-bytes": "maxFrameBytes",
+    "max-queue-bytes": "maxQueueBytes",
+    "action-timeout-ms": "actionTimeoutMs",
+  } as const;
+  for (const [flag, name] of Object.entries(flags)) {
+    const [least, most] = wireLimitRanges[name];
+    for (const value of [least, most]) {
+      const command = parseFlags([`--${flag}=${value}`]);
+      assertEquals(command.kind === "serve" && command.flags.limits[name], value);
+    }
+    for (
+      const value of [least - 1, most + 1, "1e4", "0x400", " 2000", "2000 ", "2000.5", "NaN", "-2000", "٢٠٠٠"]
+    ) {
+      assertThrows(() => parseFlags([`--${flag}=${value}`]), FlagError, JSON.stringify(String(value)));
+    }
+  }
+});
+
+Deno.test("parseFlags prefers help over version and both over serving", () => {
+  assertEquals(parseFlags(["--version", "--help"]), { kind: "help" });
+  assertEquals(parseFlags(["--version", "--log-level=debug"]), { kind: "version" });
+});
+
+Deno.test("parseFlags refuses what it does not know", () => {
+  for (const argument of ["--nope", "-x", "--no-help", "word", "--log-Level=debug"]) {
+    assertThrows(() => parseFlags([argument]), FlagError);
+  }
+});

@@ -1,0 +1,207 @@
+import { assert, assertEquals, assertLess, assertStringIncludes } from "@std/assert";
+import { BridgeProcess, request } from "../support/bridge_process.ts";
+import { frameOf, joined } from "../support/frames.ts";
+
+function echoed(id: unknown, message: unknown): unknown {
+  return { jsonrpc: "2.0", id, result: { success: true, echo: message, input: { message } } };
+}
+
+/** The most memory that a process has had, in bytes. */
+async function peakMemory(pid: number): Promise<number> {
+  const status = await Deno.readTextFile(`/proc/${pid}/status`);
+  return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
+}
+
+Deno.test("a bridge answers frames split at every byte", async () => {
+  await using bridge = await BridgeProcess.start();
+  const bytes = joined(
+    frameOf(request(1, "test.echo", { message: "é😀" })),
+    frameOf(request(2, "test.echo", { message: 2 })),
+  );
+  for (let cut = 1; cut < bytes.length; cut++) {
+    await bridge.writer.write(bytes.subarray(0, cut));
+    await bridge.writer.write(bytes.subarray(cut));
+    assertEquals(await bridge.read(), echoed(1, "é😀"));
+    assertEquals(await bridge.read(), echoed(2, 2));
+  }
+  for (const byte of bytes) await bridge.writer.write(new Uint8Array([byte]));
+  assertEquals([await bridge.read(), await bridge.read()], [echoed(1, "é😀"), echoed(2, 2)]);
+});
+
+Deno.test("a bridge answers with bodies of every length around the 0x0A traps of a line-buffered stdout", async () => {
+  await using bridge = await BridgeProcess.start();
+  // Lengths with 0x0A in one of their bytes: 2,560 to 2,815, each that is 10 modulo 256, 655,360 and on.
+  const sizes = [
+    ...Array.from({ length: 300 }, (_, n) => 2540 + n),
+    ...Array.from({ length: 40 }, (_, n) => 10 + 256 * n),
+    ...Array.from({ length: 40 }, (_, n) => 10 + 256 * n + 1),
+    655_359,
+    655_360,
+    655_370,
+    720_896,
+  ];
+  const overhead = JSON.stringify(echoed(1, "")).length;
+  const answers = (async () => {
+    for (const size of sizes) {
+      const answer = await bridge.read();
+      assertEquals(JSON.stringify(answer).length, size, `body of ${size} bytes`);
+    }
+  })();
+  for (const size of sizes) {
+    // The text stands twice in the answer; an odd byte is made up by the id.
+    const length = size - overhead;
+    const id = length % 2 === 0 ? 1 : 11;
+    const text = "x".repeat(Math.max(0, Math.floor((length - (id === 11 ? 1 : 0)) / 2)));
+    if (JSON.stringify(echoed(id, text)).length === size) {
+      await bridge.write(request(id, "test.echo", { message: text }));
+    } else {
+      // Shorter than any echo: an unknown method's name fills the answer.
+      const empty = JSON.stringify({
+        jsonrpc: "2.0",
+        id: 1,
+        error: { code: -32601, message: "Method not found: " },
+      });
+      sizes.splice(sizes.indexOf(size), 1, Math.max(size, empty.length));
+      await bridge.write(request(1, "y".repeat(Math.max(0, size - empty.length))));
+    }
+  }
+  await answers;
+});
+
+Deno.test("a bridge ends with 0 when the input ends between frames, everything accepted answered", async () => {
+  await using bridge = await BridgeProcess.start();
+  await bridge.write(request(1, "test.echo", { message: 1 }), request(2, "misc.getProfilePath"));
+  const { code, frames, stderr } = await bridge.end();
+  assertEquals(code, 0);
+  assertEquals(frames.map((frame) => (frame as { id: number }).id), [1, 1, 2]);
+  assertEquals(frames[2], {
+    jsonrpc: "2.0",
+    id: 2,
+    error: { code: -32001, message: "Player did not answer" },
+  });
+  assertEquals(stderr, "");
+});
+
+Deno.test("a bridge ends with 1 when the input ends inside a frame, and says so", async () => {
+  await using bridge = await BridgeProcess.start();
+  await bridge.writer.write(
+    joined(frameOf(request(1, "test.ping")), frameOf(request(2, "test.ping")).subarray(0, 9)),
+  );
+  const { code, frames, stderr } = await bridge.end();
+  assertEquals([code, frames.length], [1, 1]);
+  assertStringIncludes(stderr, "the input ended inside a frame");
+});
+
+Deno.test("a bridge whose output the player has closed ends without an error", async () => {
+  await using bridge = await BridgeProcess.start();
+  await bridge.ask(request(1, "test.ping"));
+  await bridge.closeOutput();
+  await bridge.write(request(2, "test.ping"));
+  const { code } = await bridge.child.status;
+  assertEquals([code, await bridge.stderr], [0, ""]);
+});
+
+Deno.test("a bridge skips an oversize frame without holding it", async () => {
+  await using bridge = await BridgeProcess.start({ flags: ["--max-frame-bytes=4096"] });
+  await bridge.ask(request(1, "test.ping"));
+  const before = await peakMemory(bridge.child.pid);
+  const size = 200 * 1024 * 1024;
+  const header = new Uint8Array(4);
+  new DataView(header.buffer).setUint32(0, size, true);
+  await bridge.writer.write(header);
+  const piece = new Uint8Array(1024 * 1024);
+  for (let written = 0; written < size; written += piece.length) await bridge.writer.write(piece);
+  assertEquals(await bridge.read(), {
+    jsonrpc: "2.0",
+    id: null,
+    error: { code: -32000, message: `Frame too large: ${size} bytes, the limit is 4096` },
+  });
+  assertEquals((await bridge.ask(request(2, "test.ping"))).id, 2);
+  assertLess(await peakMemory(bridge.child.pid) - before, 16 * 1024 * 1024);
+});
+
+Deno.test("a bridge answers garbage and then serves the next call", async () => {
+  await using bridge = await BridgeProcess.start();
+  const bad: [unknown, number][] = [
+    ["", -32700],
+    [new Uint8Array([0xff, 0xfe, 0x00]), -32700],
+    ["{]", -32700],
+    ["[]", -32600],
+    ["null", -32600],
+    [{ jsonrpc: "2.0", id: {}, method: "test.ping" }, -32600],
+  ];
+  for (const [body, code] of bad) {
+    const answer = await bridge.ask(body);
+    assertEquals([answer.id, answer.error.code], [null, code]);
+    assertEquals((await bridge.ask(request("next", "test.ping"))).id, "next");
+  }
+  assertEquals((await bridge.end()).code, 0);
+});
+
+Deno.test("a native action that the player never answers fails after its time, and a late answer harms nobody", async () => {
+  await using bridge = await BridgeProcess.start({ flags: ["--action-timeout-ms", "50"] });
+  const asked = await bridge.ask(request(1, "misc.exit"));
+  assertEquals(asked.method, "player.app.run");
+  assertEquals(await bridge.read(), {
+    jsonrpc: "2.0",
+    id: 1,
+    result: { success: false, error: "Player did not answer" },
+  });
+  const late = { jsonrpc: "2.0", id: asked.id, result: { executed: true } };
+  await bridge.write(late, late, { jsonrpc: "2.0", id: 12345, result: {} });
+  assertEquals((await bridge.ask(request(2, "test.ping"))).id, 2);
+  const { code, stderr } = await bridge.end();
+  assertEquals(code, 0);
+  assertEquals(stderr.split("\n").filter((line) => line.includes("too late")).length, 2);
+  assertEquals(stderr.split("\n").filter((line) => line.includes("never asked")).length, 1);
+});
+
+Deno.test("an answer of the wrong shape fails its own operation only", async () => {
+  await using bridge = await BridgeProcess.start();
+  for (const rest of [{ result: { executed: "yes" } }, { result: null }, { error: "no" }, {}]) {
+    const asked = await bridge.ask(request(1, "misc.exit"));
+    const answer = await bridge.ask({ jsonrpc: "2.0", id: asked.id, ...rest });
+    assertEquals([answer.id, answer.result.success], [1, false]);
+    assertStringIncludes(answer.result.error, "Player action failed: player.app.run answered");
+  }
+});
+
+Deno.test("a player that writes much before it reads cannot deadlock the pair", async () => {
+  await using bridge = await BridgeProcess.start();
+  const message = "x".repeat(100_000);
+  // 20 MB in and 40 MB out, all of it in flight at once.
+  for (let id = 0; id < 200; id++) await bridge.write(request(id, "test.echo", { message }));
+  for (let id = 0; id < 200; id++) assertEquals((await bridge.read()).id, id);
+});
+
+Deno.test("over the queue limit calls are refused with -32004 and not carried out, and it passes", async () => {
+  await using bridge = await BridgeProcess.start({ flags: ["--max-queue-bytes=100000"] });
+  const message = "x".repeat(60_000);
+  // The pipe itself holds 64 KiB on Linux and each answer is 120 KB.
+  for (let id = 0; id < 4; id++) await bridge.write(request(id, "test.echo", { message }));
+  await bridge.write(request("log", "log.write", { message: "must not be there", file: "a.log" }));
+  const answers = new Map<unknown, { error?: { code: number } }>();
+  for (let count = 0; count < 5; count++) {
+    const answer = await bridge.read();
+    answers.set(answer.id, answer);
+  }
+  const refused = [...answers.values()].filter(({ error }) => error?.code === -32004);
+  assert(refused.length > 0);
+  assertEquals(answers.get("log")?.error?.code, -32004);
+  assertEquals((await bridge.ask(request("after", "test.ping"))).id, "after");
+  assertEquals([...Deno.readDirSync(bridge.directory)], []);
+});
+
+Deno.test("bridge.shutdown answers when everything is done, and the end is clean", async () => {
+  await using bridge = await BridgeProcess.start();
+  await bridge.write(request(1, "log.write", { message: "last words" }), request(2, "bridge.shutdown"));
+  const first = await bridge.read();
+  assertEquals([first.id, first.result.success], [1, true]);
+  assertEquals(await bridge.read(), { jsonrpc: "2.0", id: 2, result: {} });
+  assertEquals(await bridge.ask(request(3, "test.ping")), {
+    jsonrpc: "2.0",
+    id: 3,
+    error: { code: -32600, message: "Invalid request: shutting down" },
+  });
+  assertEquals((await bridge.end()).code, 0);
+});

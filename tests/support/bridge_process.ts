@@ -1,0 +1,131 @@
+/**
+ * A real bridge process on real pipes, driven by hand: bytes in, frames out.
+ *
+ * @module
+ */
+
+import { AssertionError } from "@std/assert";
+import { bridgeArguments } from "../../client/spawn_bridge.ts";
+import { frameOf } from "./frames.ts";
+
+/** How a bridge process is started. */
+export interface ProcessOptions {
+  /** Flags of the bridge. */
+  readonly flags?: readonly string[];
+  /** The working directory; a fresh one, removed at the end, when left out. */
+  readonly directory?: string;
+  /** Arguments of Deno in place of the usual ones. */
+  readonly args?: readonly string[];
+}
+
+/** A running bridge process. */
+export class BridgeProcess implements AsyncDisposable {
+  /** Its working directory. */
+  readonly directory: string;
+  /** The process. */
+  readonly child: Deno.ChildProcess;
+  /** Writes to its stdin. */
+  readonly writer: WritableStreamDefaultWriter<Uint8Array>;
+  /** All that it writes to stderr. */
+  readonly stderr: Promise<string>;
+  readonly #ownDirectory: boolean;
+  readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
+  #buffer = new Uint8Array(0);
+  #inputEnded = false;
+
+  private constructor(directory: string, ownDirectory: boolean, options: ProcessOptions) {
+    this.directory = directory;
+    this.#ownDirectory = ownDirectory;
+    this.child = new Deno.Command(Deno.execPath(), {
+      args: [...options.args ?? bridgeArguments(options.flags)],
+      cwd: directory,
+      env: { NO_COLOR: "1" },
+      stdin: "piped",
+      stdout: "piped",
+      stderr: "piped",
+    }).spawn();
+    this.writer = this.child.stdin.getWriter();
+    this.#reader = this.child.stdout.getReader();
+    this.stderr = new Response(this.child.stderr).text();
+  }
+
+  /** Starts one. */
+  static async start(options: ProcessOptions = {}): Promise<BridgeProcess> {
+    const directory = options.directory ?? await Deno.makeTempDir({ prefix: "tonearm-test-" });
+    return new BridgeProcess(directory, options.directory === undefined, options);
+  }
+
+  /** Writes bodies, each as a frame, all in one piece. */
+  async write(...bodies: unknown[]): Promise<void> {
+    for (const body of bodies) await this.writer.write(frameOf(body));
+  }
+
+  /** Reads one frame; undefined at the end of output. */
+  // deno-lint-ignore no-explicit-any -- any JSON, looked at by assertions
+  async read(): Promise<any> {
+    while (true) {
+      const length = this.#buffer.length < 4
+        ? Infinity
+        : new DataView(this.#buffer.buffer, this.#buffer.byteOffset).getUint32(0, true);
+      if (this.#buffer.length >= 4 + length) {
+        const body = new TextDecoder("utf-8", { fatal: true }).decode(this.#buffer.subarray(4, 4 + length));
+        this.#buffer = this.#buffer.subarray(4 + length);
+        return JSON.parse(body);
+      }
+      const { done, value } = await this.#reader.read();
+      if (done) {
+        if (this.#buffer.length > 0) throw new AssertionError("the output ends inside a frame");
+        return undefined;
+      }
+      const larger = new Uint8Array(Math.max(this.#buffer.length + value.length));
+      larger.set(this.#buffer);
+      larger.set(value, this.#buffer.length);
+      this.#buffer = larger;
+    }
+  }
+
+  /** Writes one body and reads one frame. */
+  // deno-lint-ignore no-explicit-any -- any JSON, looked at by assertions
+  async ask(body: unknown): Promise<any> {
+    await this.write(body);
+    return await this.read();
+  }
+
+  /** Says that nothing more comes. */
+  async endInput(): Promise<void> {
+    if (this.#inputEnded) return;
+    this.#inputEnded = true;
+    await this.writer.close().catch(() => {
+      // The bridge has gone first.
+    });
+  }
+
+  /** Closes its output, as a player that is gone. */
+  async closeOutput(): Promise<void> {
+    await this.#reader.cancel();
+  }
+
+  /** Ends the input, reads what is left and waits for the end. */
+  async end(): Promise<{ code: number; frames: unknown[]; stderr: string }> {
+    await this.endInput();
+    const frames: unknown[] = [];
+    for (let frame = await this.read(); frame !== undefined; frame = await this.read()) frames.push(frame);
+    const [{ code }, stderr] = await Promise.all([this.child.status, this.stderr]);
+    return { code, frames, stderr };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.endInput();
+    await this.#reader.cancel();
+    const kill = setTimeout(() => this.child.kill("SIGKILL"), 5000);
+    await this.child.status;
+    clearTimeout(kill);
+    await this.stderr;
+    if (this.#ownDirectory) await Deno.remove(this.directory, { recursive: true });
+  }
+}
+
+/** A request. */
+export function request(id: unknown, method: string, params?: unknown, panel?: string): object {
+  return { jsonrpc: "2.0", id, method, params, panel };
+}

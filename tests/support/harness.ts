@@ -1,0 +1,194 @@
+/**
+ * Operations called in process, without a pipe: a player made of a table, a clock that stands still, and every result,
+ * native action and event checked strictly against its schema.
+ *
+ * @module
+ */
+
+import * as v from "valibot";
+import { AssertionError } from "@std/assert";
+import type { Audience, ConnectionContext, Context } from "../../handlers/context.ts";
+import { runOperation } from "../../handlers/dispatch.ts";
+import { type EventName, events } from "../../handlers/events.ts";
+import { operationTable } from "../../handlers/mod.ts";
+import { resultSchema } from "../../handlers/operation.ts";
+import { createServices, type Services, servicesOf } from "../../handlers/services.ts";
+import type { DiagnosticLevel } from "../../host_stdio/diagnostics.ts";
+import {
+  ACTION_NOT_SUPPORTED,
+  type ActionName,
+  type ActionParams,
+  type ActionReply,
+  nativeActions,
+} from "../../host_stdio/native_actions.ts";
+import { checkAnswer, playerError } from "../../host_stdio/native_answer.ts";
+import type { Player } from "../../host_stdio/player.ts";
+import { type SignalMessage, type SignalName, type SignalParams, signals } from "../../host_stdio/signals.ts";
+import { FakeClock } from "./fake_clock.ts";
+
+/** The player answers a native action with an error. */
+export class PlayerFailure extends Error {
+  constructor(message = "it broke", readonly code = -32000) {
+    super(message);
+  }
+}
+
+/** What a player of a table answers: a value, or a function of the parameters and the panel. Throwing fails the action. */
+export type PlayerScript = {
+  [Name in ActionName]?:
+    | ActionReply<Name>
+    | ((
+      params: ActionParams<Name>,
+      panel: string | undefined,
+    ) => ActionReply<Name> | Promise<ActionReply<Name>>);
+};
+
+/** A native action that was asked for. */
+export interface AskedAction {
+  name: ActionName;
+  params: unknown;
+  panel: string | undefined;
+}
+
+/** An event that was sent. */
+export interface SentEvent {
+  event: EventName;
+  data: unknown;
+  audience: Audience;
+}
+
+/** What a harness is made with. */
+export interface HarnessOptions {
+  /** The player; an action that it lacks is answered -32601. */
+  player?: PlayerScript;
+  /** Where log files are; a directory that does not exist when left out. */
+  logDirectory?: string;
+}
+
+/** A bridge without its pipe. Close it at the end of the test. */
+export class Harness {
+  /** The player's table; a test may change it at any time. */
+  readonly player: PlayerScript;
+  /** The clock. */
+  readonly clock: FakeClock = new FakeClock();
+  /** Native actions in the order asked; a test may empty it. */
+  readonly asked: AskedAction[] = [];
+  /** Events in the order sent; a test may empty it. */
+  readonly events: SentEvent[] = [];
+  /** What was reported for people. */
+  readonly reported: { level: DiagnosticLevel; message: string }[] = [];
+  /** The state that the namespaces keep. */
+  readonly services: Services;
+
+  constructor(options: HarnessOptions = {}) {
+    this.player = options.player ?? {};
+    const connection: ConnectionContext = {
+      player: {
+        request: (name, params, panel) => this.#ask(name, params, panel) as never,
+        tell: (name, params) => void this.#ask(name, params, undefined).catch(() => {}),
+      },
+      clock: this.clock,
+      emit: this.#emit,
+      diagnostics: { report: (level, message) => void this.reported.push({ level, message }) },
+    };
+    this.services = createServices(connection, {
+      operations: operationTable,
+      version: "0.0.0-test",
+      logDirectory: options.logDirectory ?? "/nonexistent",
+    });
+  }
+
+  /**
+   * Calls an operation and checks that the result has exactly the documented fields.
+   *
+   * @param name Its full name.
+   * @param params Its parameters; none when left out.
+   * @param options The calling panel ("p1" when left out, null for none) and a signal that aborts the call.
+   * @returns The result.
+   * @throws {RpcError} When the operation answers a JSON-RPC error.
+   */
+  async call<Result = Record<string, unknown>>(
+    name: string,
+    params?: unknown,
+    options: { panel?: string | null; signal?: AbortSignal } = {},
+  ): Promise<Result> {
+    const panel = options.panel === undefined ? "p1" : options.panel ?? undefined;
+    const operation = operationTable.get(name);
+    if (!operation) throw new AssertionError(`no operation ${name}`);
+    const context: Context = {
+      panel,
+      player: this.#playerFor(panel),
+      signal: options.signal ?? new AbortController().signal,
+      clock: this.clock,
+      emit: this.#emit,
+      services: this.services,
+    };
+    // What arrives has always been through JSON.
+    const raw = JSON.parse(JSON.stringify(params ?? {})) as Record<string, unknown>;
+    const result = JSON.parse(JSON.stringify(await runOperation(operation, raw, context)));
+    checkStrictly(`the result of ${name}`, resultSchema(operation), result);
+    return result as Result;
+  }
+
+  /** Something happened in the player. */
+  signal<Name extends SignalName>(name: Name, params: SignalParams<Name>): void {
+    checkStrictly(name, signals[name].params, params);
+    const message = { name, params } as SignalMessage;
+    for (const service of servicesOf(this.services)) service.onSignal?.(message);
+  }
+
+  /** A panel was closed. */
+  closePanel(panel: string): void {
+    for (const service of servicesOf(this.services)) service.onPanelClosed?.(panel);
+  }
+
+  /** Ends the connection as the end of the pipe does. */
+  async close(): Promise<void> {
+    for (const service of servicesOf(this.services)) await service.close?.();
+    if (this.clock.pendingTimers > 0) throw new AssertionError("a timer was left behind");
+  }
+
+  readonly #emit = (event: EventName, data: unknown, audience: Audience): void => {
+    const sent = JSON.parse(JSON.stringify(data));
+    checkStrictly(event, events[event].payload, sent);
+    this.events.push({ event, data: sent, audience });
+  };
+
+  #playerFor(panel: string | undefined): Player {
+    return { request: (name, params) => this.#ask(name, params, panel) as never };
+  }
+
+  async #ask(name: ActionName, params: unknown, panel: string | undefined): Promise<unknown> {
+    const sent = JSON.parse(JSON.stringify(params));
+    checkStrictly(`the parameters of ${name}`, nativeActions[name].params, sent);
+    this.asked.push({ name, params: sent, panel });
+    const entry = this.player[name];
+    if (entry === undefined) {
+      throw playerError(name, { code: ACTION_NOT_SUPPORTED, message: "no such action" });
+    }
+    let reply: unknown;
+    try {
+      // A player across a pipe never answers at once.
+      await Promise.resolve();
+      reply = typeof entry === "function"
+        ? await (entry as (...args: unknown[]) => unknown)(sent, panel)
+        : entry;
+    } catch (error) {
+      if (error instanceof PlayerFailure) {
+        throw playerError(name, { code: error.code, message: error.message });
+      }
+      throw error;
+    }
+    return checkAnswer(name, reply);
+  }
+}
+
+/** Throws when a value does not fit its schema or the schema would have dropped a part of it. */
+function checkStrictly(what: string, schema: v.GenericSchema, value: unknown): void {
+  const outcome = v.safeParse(schema, value);
+  if (!outcome.success) {
+    throw new AssertionError(
+      `${what} does not fit: ${JSON.stringify(v.flatten(outcome.issues))}\n${JSON.stringify(value)}`,
+    );
+  }
+}

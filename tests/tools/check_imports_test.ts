@@ -1,0 +1,128 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import plugin from "../../tools/check_imports.ts";
+import { importTable, refusalOf } from "../../tools/import_table.ts";
+import { filesOf } from "../../tools/tree.ts";
+
+/** What the rule says about a source text as if it stood in a file. */
+function messagesOf(filename: string, source: string): string[] {
+  return Deno.lint.runPlugin(plugin, filename, source).map(({ message }) => message);
+}
+
+const upwards = "limits/ must not import handlers/: arrows point down only";
+
+for (
+  const [form, source] of Object.entries({
+    "an import": 'import { x } from "../handlers/x.ts";',
+    "an import for its effect": 'import "../handlers/x.ts";',
+    "an import of types": 'import type { X } from "../handlers/x.ts";',
+    "an export from": 'export { x } from "../handlers/x.ts";',
+    "an export of types": 'export type { X } from "../handlers/x.ts";',
+    "an export of everything": 'export * from "../handlers/x.ts";',
+    "an export under a name": 'export * as x from "../handlers/x.ts";',
+    "a dynamic import": 'await import("../handlers/x.ts");',
+    "a dynamic import by a template": "await import(`../handlers/x.ts`);",
+    "a type by import()": 'type X = import("../handlers/x.ts").X;',
+    "an import by require": 'import x = require("../handlers/x.ts");',
+    "an import under an ignore directive":
+      '// deno-lint-ignore tonearm/import-direction\nimport "../handlers/x.ts";',
+  })
+) {
+  Deno.test(`the import check refuses ${form} that points up`, () => {
+    assertEquals(messagesOf("limits/x.ts", source), [upwards]);
+  });
+}
+
+Deno.test("the import check does not take text for an import", () => {
+  const source = [
+    '// import "../handlers/x.ts";',
+    '/** import "../handlers/x.ts"; */',
+    "export const text = 'import \"../handlers/x.ts\"';",
+    'export const pattern = /import "..\\/handlers"/;',
+    "export const local = 1;",
+  ].join("\n");
+  assertEquals(messagesOf("limits/x.ts", source), []);
+});
+
+Deno.test("the import check refuses a specifier put together at run time, outside tests and tools", () => {
+  const source = "await import(name);";
+  assertEquals(messagesOf("handlers/x.ts", source), ["an import whose name is known only at run time"]);
+  assertEquals(messagesOf("tests/x_test.ts", source), []);
+});
+
+Deno.test("the import check judges a file of a subfolder by its top folder", () => {
+  const refused = { from: "handlers/queue/add.ts", specifier: "../../process/flags.ts", typeOnly: false };
+  assertEquals(refusalOf(refused), "handlers/ must not import process/: arrows point down only");
+  assertEquals(refusalOf({ ...refused, specifier: "../../limits/guid.ts" }), undefined);
+  assertEquals(refusalOf({ ...refused, specifier: "../operation.ts" }), undefined);
+});
+
+Deno.test("the import check lets client/ import types of handlers/ and nothing else of it", () => {
+  const imported = { from: "client/x.ts", specifier: "../handlers/mod.ts" };
+  assertEquals(refusalOf({ ...imported, typeOnly: true }), undefined);
+  assertStringIncludes(refusalOf({ ...imported, typeOnly: false }) ?? "", "types of handlers/ only");
+  const inline = 'import { type operations } from "../handlers/mod.ts";';
+  assertEquals(messagesOf("client/x.ts", inline).length, 1);
+  assertEquals(messagesOf("client/x.ts", inline.replace("import { type", "import type {")), []);
+});
+
+Deno.test("the import check refuses packages that a place must not load", () => {
+  for (
+    const specifier of ["@std/path", "node:fs", "@logtape/logtape", "fast-check", "valibot/x", "constructor"]
+  ) {
+    for (const from of ["limits/x.ts", "host_stdio/x.ts", "handlers/x.ts", "reference_player/x.ts"]) {
+      assertStringIncludes(
+        refusalOf({ from, specifier, typeOnly: true }) ?? "",
+        `must not import ${specifier}`,
+      );
+    }
+  }
+  assertEquals(
+    refusalOf({ from: "process/x.ts", specifier: "@logtape/logtape", typeOnly: false }),
+    undefined,
+  );
+  assertEquals(refusalOf({ from: "tests/x.ts", specifier: "node:fs", typeOnly: false }), undefined);
+});
+
+Deno.test("the import check refuses what goes past the import map, in tests as well", () => {
+  for (
+    const specifier of ["npm:valibot", "jsr:@std/path", "https://x.example/y.ts", "data:,1", "file:///x"]
+  ) {
+    const refusal = refusalOf({ from: "tests/x.ts", specifier, typeOnly: false });
+    assertStringIncludes(refusal ?? "", "goes past the import map");
+  }
+});
+
+Deno.test("the import check lets nothing of the product import tests, tools or benchmarks", () => {
+  for (const [home, rules] of Object.entries(importTable)) {
+    if (rules === "everything") continue;
+    const from = home.endsWith("/") ? `${home}x.ts` : home;
+    for (const aside of ["tests/support/x.ts", "tools/x.ts", "bench/x.ts"]) {
+      const specifier = home.endsWith("/") ? `../${aside}` : `./${aside}`;
+      assertStringIncludes(
+        refusalOf({ from, specifier, typeOnly: true }) ?? "",
+        "it is no part of the product",
+      );
+    }
+  }
+});
+
+Deno.test("the import check refuses a place that is missing in the table and paths above the root", () => {
+  const imported = { from: "limits/x.ts", typeOnly: false };
+  for (const specifier of ["../attic/x.ts", "../../limits/x.ts", "../../../limits/x.ts", "../"]) {
+    assertStringIncludes(refusalOf({ ...imported, specifier }) ?? "", "no place in the import table");
+  }
+  const stranger = { from: "attic/x.ts", specifier: "./y.ts", typeOnly: false };
+  assertEquals(refusalOf(stranger), "attic/x.ts has no place in the import table");
+});
+
+Deno.test("every import of the tree points down", async () => {
+  const refusals: string[] = [];
+  let judged = 0;
+  for await (const path of filesOf(".ts")) {
+    const source = await Deno.readTextFile(new URL(`../../${path}`, import.meta.url));
+    for (const message of messagesOf(path, source)) refusals.push(`${path}: ${message}`);
+    judged++;
+  }
+  assertEquals(refusals, []);
+  assert(judged > 50, `only ${judged} files were found`);
+});
