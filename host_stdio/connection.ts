@@ -110,9 +110,15 @@ export interface ConnectionOptions {
 
 /**
  * How a connection ended: the input ended between two frames, inside one, or could not be read; the output was closed by
- * the player; or it was stopped from this side.
+ * the player or could not be written; or it was stopped from this side.
  */
-export type ConnectionEnd = "end" | "endInsideFrame" | "inputFailed" | "outputClosed" | "stopped";
+export type ConnectionEnd =
+  | "end"
+  | "endInsideFrame"
+  | "inputFailed"
+  | "outputClosed"
+  | "outputFailed"
+  | "stopped";
 
 /** One connection with a player. */
 export class Connection {
@@ -129,17 +135,13 @@ export class Connection {
   #shuttingDown = false;
   /** Whether an answer of the player has let some handler go on since the last turn. */
   #answersDelivered = false;
-  readonly #stopped = Promise.withResolvers<"outputClosed" | "stopped">();
+  readonly #stopped = Promise.withResolvers<"outputClosed" | "outputFailed" | "stopped">();
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
     this.#diagnostics = options.diagnostics;
     this.#decoder = new FrameDecoder(options.limits.maxFrameBytes);
-    this.#writer = new FrameWriter(
-      options.sink,
-      options.limits.maxFrameBytes,
-      () => this.#stopped.resolve("outputClosed"),
-    );
+    this.#writer = new FrameWriter(options.sink, options.limits.maxFrameBytes, this.#outputGone);
     this.#requests = new NativeRequests({
       send: (message) => this.#writer.write(JSON.stringify(message)),
       clock: options.clock,
@@ -170,8 +172,8 @@ export class Connection {
     const end = await Promise.race([this.#readAll(), this.#stopped.promise]);
     this.#requests.endInput();
     if (end === "endInsideFrame") this.#diagnostics.report("error", "the input ended inside a frame");
-    if (end === "outputClosed") this.#diagnostics.report("info", "the player has closed the output");
-    if (end !== "outputClosed") await this.#idle(0);
+    // Nobody can be answered any more when the output is gone.
+    if (end !== "outputClosed" && end !== "outputFailed") await this.#idle(0);
     await this.#application.close();
     await this.#writer.atMost(0);
     this.#writer.close();
@@ -381,6 +383,16 @@ export class Connection {
       });
     }
   }
+
+  readonly #outputGone = (error: unknown): void => {
+    if (error instanceof Error && error.name === "BrokenPipe") {
+      this.#diagnostics.report("info", "the player has closed the output");
+      this.#stopped.resolve("outputClosed");
+    } else {
+      this.#diagnostics.report("error", "the output cannot be written: {error}", { error });
+      this.#stopped.resolve("outputFailed");
+    }
+  };
 
   /** Settles when no more than so many calls are under way. */
   async #idle(running: number): Promise<void> {

@@ -49,6 +49,17 @@ export function mediaPathProblem(path: string): string | undefined {
   return isAbsolute(rest) || (isUrl && !isFile) ? undefined : FORMAT;
 }
 
+/**
+ * Whether a path is the URL of a stream rather than something on a local disk. Archive prefixes are looked behind.
+ *
+ * @param path A native path or a URL.
+ * @returns Whether it has a scheme other than file.
+ */
+export function isStreamUrl(path: string): boolean {
+  const { rest, isFile } = withoutPrefixes(path);
+  return !isFile && SCHEME.test(rest);
+}
+
 /** What follows the prefixes of archives and, behind them, of a file. */
 function withoutPrefixes(path: string): { rest: string; isFile: boolean; isArchive: boolean } {
   let at = 0;

@@ -28,6 +28,7 @@ const exitCodes: Readonly<Record<ConnectionEnd, number>> = {
   stopped: 0,
   endInsideFrame: 1,
   inputFailed: 1,
+  outputFailed: 1,
 };
 
 /** How long the end may take once a signal has come, in milliseconds: whoever sent it waits for a second. */

@@ -35,8 +35,8 @@ Flags, written --flag=value or --flag value:
   --version                 prints the version
   -h, --help                prints this
 
-Exit codes: 0 the player has ended the conversation, 1 the input ended inside a message
-or could not be read, 2 the command line is wrong.
+Exit codes: 0 the player has ended the conversation, 1 the input ended inside a message,
+or input or output failed, 2 the command line is wrong.
 `;
 
 /** What is said when the bridge is started by hand. */

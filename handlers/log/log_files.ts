@@ -57,8 +57,8 @@ export class LogFiles implements Service {
    * @param disk The file system; the machine's when left out.
    */
   constructor(directory: string, diagnostics: Diagnostics, disk: Disk = Deno) {
-    const separator = Deno.build.os === "windows" ? "\\" : "/";
-    this.#directory = directory.endsWith(separator) ? directory : directory + separator;
+    const [separator, atEnd] = Deno.build.os === "windows" ? ["\\", /[\\/]$/] : ["/", /\/$/];
+    this.#directory = atEnd.test(directory) ? directory : directory + separator;
     this.#diagnostics = diagnostics;
     this.#disk = disk;
   }

@@ -56,14 +56,11 @@ function checkedStart(start: number, size: number): number {
   return start;
 }
 
-/** Splits whole lines. A byte order mark is text. */
+/** Splits whole lines. A byte order mark is text, and so is a `\r` anywhere but in `\r\n`. */
 function linesOf(bytes: Uint8Array): string[] {
-  const lines = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes).split("\n");
-  // What follows the last end: a line without one, or nothing.
-  const rest = lines.pop();
-  for (const [i, line] of lines.entries()) {
-    if (line.endsWith("\r")) lines[i] = line.slice(0, -1);
-  }
-  if (rest) lines.push(rest);
+  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+  const lines = text.split(text.includes("\r") ? /\r?\n/ : "\n");
+  // What follows the last end is a line only when there is something.
+  if (lines.at(-1) === "") lines.pop();
   return lines;
 }

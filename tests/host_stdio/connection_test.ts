@@ -86,8 +86,8 @@ class Bench {
   }
 
   /** The player closes its end of the output. */
-  async breakOutput(): Promise<void> {
-    this.#broken = new Deno.errors.BrokenPipe();
+  async breakOutput(error: Error = new Deno.errors.BrokenPipe()): Promise<void> {
+    this.#broken = error;
     await this.read();
   }
 
@@ -451,6 +451,15 @@ Deno.test("an output that the player has closed ends the connection without an e
   await bench.write(request(1, "x.y"));
   assertEquals(await bench.ended, "outputClosed");
   assertEquals(bench.closes, 1);
+});
+
+Deno.test("an output that cannot be written ends the connection and is told", async () => {
+  const bench = new Bench();
+  bench.handlers["x.y"] = () => 1;
+  await bench.breakOutput(new Deno.errors.WouldBlock("busy"));
+  await bench.write(request(1, "x.y"));
+  assertEquals(await bench.ended, "outputFailed");
+  assertStringIncludes(bench.reported.join(), "the output cannot be written");
 });
 
 Deno.test("Connection.stop ends the connection and answers accepted calls", async () => {

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { mediaPathProblem } from "../../limits/media_path.ts";
+import { isStreamUrl, mediaPathProblem } from "../../limits/media_path.ts";
 
 function allAre(problem: string | undefined, paths: readonly string[]): void {
   for (const path of paths) assertEquals(mediaPathProblem(path), problem, JSON.stringify(path));
@@ -308,4 +308,13 @@ Deno.test("mediaPathProblem reads long hostile texts in linear time", () => {
   ]);
   allAre(undefined, ["/".repeat(many), "/" + "a.".repeat(many), "unpack://zip|1|".repeat(many) + "/"]);
   allAre("Path traversal detected", ["/" + " .".repeat(many), "/" + "./".repeat(many) + ".."]);
+});
+
+Deno.test("isStreamUrl takes URLs other than file:// for streams, also behind archive prefixes", () => {
+  for (const path of ["http://x/a.mp3", "cdda://1", "unpack://zip|16|http://x/a.zip|b.mp3"]) {
+    assertEquals(isStreamUrl(path), true, path);
+  }
+  for (const path of ["", "/a", "C:\\a", "a://b", "file:///a", "FILE://C:\\a", "zip:///a.zip", "a.mp3"]) {
+    assertEquals(isStreamUrl(path), false, path);
+  }
 });

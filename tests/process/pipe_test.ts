@@ -189,7 +189,7 @@ Deno.test("over the queue limit calls are refused with -32004 and not carried ou
   assert(refused.length > 0);
   assertEquals(answers.get("log")?.error?.code, -32004);
   assertEquals((await bridge.ask(request("after", "test.ping"))).id, "after");
-  assertEquals([...Deno.readDirSync(bridge.directory)], []);
+  assertEquals(await Array.fromAsync(Deno.readDir(bridge.directory)), []);
 });
 
 Deno.test("bridge.shutdown answers when everything is done, and the end is clean", async () => {

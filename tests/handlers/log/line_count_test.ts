@@ -76,8 +76,9 @@ Deno.test("LineCount counts anew when another file has taken the name", async ()
   const { file, count, change } = start(LONG);
   await count();
   file.ino = 2;
-  change(LONG.slice(0, 2000) + "\n".repeat(5000) + LONG.slice(2000));
-  assertEquals((await count()).lines, 15_000);
+  // Both ends are alike.
+  change(LONG.slice(0, 2200) + "\n".repeat(5500) + LONG.slice(2200));
+  assertEquals((await count()).lines, 15_500);
 });
 
 Deno.test("LineCount counts anew when the file was written over at the same size", async () => {
@@ -92,9 +93,9 @@ Deno.test("LineCount counts anew when the file was written over at the same size
 
 Deno.test("LineCount counts anew when the file was truncated and has grown beyond its old size", async () => {
   const other = "9876543210 and more\n";
-  for (
-    const text of [other.repeat(10_000), LONG.slice(0, 50_000) + other.repeat(10_000), other + LONG + LONG]
-  ) {
+  const onlyEndAlike = "\n".repeat(1100) + LONG.slice(1100) + LONG;
+  const onlyBeginningAlike = LONG.slice(0, 50_000) + other.repeat(10_000);
+  for (const text of [other.repeat(10_000), onlyBeginningAlike, onlyEndAlike]) {
     const { count, change } = start(LONG);
     await count();
     change(text);

@@ -223,6 +223,13 @@ logTest(
   },
 );
 
+logTest("answers success for all lines that fill the disk exactly", async (subject) => {
+  subject.disk.space = 10;
+  const settled = await Promise.allSettled(["1111\n", "2222\n", "3\n"].map((line) => subject.write(line)));
+  assertEquals(settled.map(({ status }) => status), ["fulfilled", "fulfilled", "rejected"]);
+  assertEquals(await subject.text(), "1111\n2222\n");
+});
+
 logTest("takes a torn line back whole when it holds line ends and wide characters", async (subject) => {
   subject.disk.space = 12;
   const writes = ["grün\n", "a\nb\nあ\n"].map((line) => subject.write(line));
@@ -310,6 +317,15 @@ logTest(
     assertEquals(await total(), 5000);
   },
 );
+
+logTest("counts anew after a truncating write that leaves both ends as they were", async (subject) => {
+  const file = "webview_ui.log";
+  const lines = "0123456789\n".repeat(1000);
+  await subject.write(lines, { file });
+  assertEquals((await subject.log.read(0, signal)).totalLines, 1000);
+  await subject.write(lines.slice(0, 2200) + "\n".repeat(1100) + lines.slice(2200), { file, truncate: true });
+  assertEquals((await subject.log.read(0, signal)).totalLines, 2100);
+});
 
 logTest("reads anew when the file becomes shorter while it is read", async (subject) => {
   const path = `${subject.directory}/webview_ui.log`;

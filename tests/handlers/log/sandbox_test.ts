@@ -1,0 +1,58 @@
+import { assertEquals } from "@std/assert";
+import { inDirectory, isWindows, namesIn, run } from "./support.ts";
+
+const script = new URL("sandboxed_process.ts", import.meta.url).href;
+const config = decodeURIComponent(new URL("../../../deno.json", import.meta.url).pathname);
+
+/** Calls operations in a process that may use its working directory and nothing else. */
+async function inSandbox(directory: string, calls: [name: string, params: object][]): Promise<unknown> {
+  const permissions = ["--no-prompt", "--allow-read=.", "--allow-write=."];
+  const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", ...permissions, "--no-check", "--config", config, script, JSON.stringify(calls)],
+    cwd: directory,
+    env: { TZ: "Asia/Kathmandu" },
+  }).output();
+  if (!success) throw new Error(new TextDecoder().decode(stderr));
+  return JSON.parse(new TextDecoder().decode(stdout));
+}
+
+Deno.test({
+  name: "log operations need their directory only, write local time, and are led out of it by nothing",
+  ignore: isWindows,
+  fn: () =>
+    inDirectory(async (parent) => {
+      const directory = await Deno.realPath(parent) + "/log";
+      await Deno.mkdir(directory);
+      const outside = `${parent}/outside.log`;
+      await Deno.writeTextFile(outside, "outside\n");
+      await Deno.symlink(outside, `${directory}/link.log`);
+      await Deno.symlink(`${outside}.missing`, `${directory}/dangling.log`);
+      await Deno.link(outside, `${directory}/hard.log`);
+      run("mkfifo", `${directory}/pipe.log`);
+      const refusal = { success: false, error: "Not a regular file" };
+      const written = { success: true, path: `${directory}/webview_ui.log` };
+      const line = "[2026-01-02 08:49:05.678][INFO] hello";
+      const refused = ["link.log", "dangling.log", "hard.log", "pipe.log"]
+        .map((file): [string, object] => ["log.write", { message: "m", file, append: false }]);
+      assertEquals(
+        await inSandbox(directory, [
+          ["log.write", { message: "hello" }],
+          ["log.read", {}],
+          ["log.clear", {}],
+          ["log.write", { message: "again", append: false, timestamp: false }],
+          ...refused,
+        ]),
+        [
+          written,
+          { success: true, content: line, lines: [line], lineCount: 1, totalLines: 1 },
+          { success: true },
+          written,
+          ...refused.map(() => refusal),
+        ],
+      );
+      assertEquals(await Deno.readTextFile(outside), "outside\n");
+      assertEquals(await Deno.readTextFile(`${directory}/webview_ui.log`), "[INFO] again\n");
+
+      assertEquals((await namesIn(parent)).sort(), ["log", "outside.log"]);
+    }),
+});
