@@ -2,8 +2,8 @@
  * Changes of the playback queue, one after the other.
  *
  * A change looks first and acts then: it asks how long the queue is and names entries by index. Two panels doing that at
- * once would act on what the other has already changed, so each change has its turn, in order of arrival. Whoever only
- * looks does not wait.
+ * once would act on what the other has already changed, so each change has its turn, in order of arrival; a player that
+ * does not answer one holds the next up until its time is over. Whoever only looks does not wait.
  *
  * @module
  */

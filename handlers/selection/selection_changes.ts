@@ -75,7 +75,6 @@ export class SelectionChanges implements Service {
 
   #tell(): void {
     if (this.#state) this.#connection.emit("selection:changed", this.#state, "all");
-    this.#state = undefined;
   }
 
   async #fetch(): Promise<SelectionState> {

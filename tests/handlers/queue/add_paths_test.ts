@@ -532,6 +532,19 @@ Deno.test("queue.addPaths follows its playlist while the user moves playlists ab
   }
 });
 
+Deno.test("queue.addPaths follows the playlist that it has created, too", async () => {
+  const player = new QueuePlayer([2]);
+  const harness = new Harness({ player: player.script });
+  player.onAction = (name) => {
+    if (name !== "player.queue.count") return;
+    player.playlists.unshift({ name: "New", items: [], locked: false });
+    harness.signal("signal.playlistInserted", { playlist: 0 });
+  };
+  assertEquals((await harness.call("queue.addPaths", { paths: ["a"] }))["playlist"], 2);
+  assertEquals(player.queue, [{ path: "a", playlist: 2, item: 0 }]);
+  await harness.close();
+});
+
 Deno.test("queue.addPaths creates the dedicated playlist anew when the user removes it meanwhile", async () => {
   const player = withDedicated();
   const harness = new Harness({ player: player.script });
@@ -551,6 +564,7 @@ Deno.test("queue.addPaths fails when the user removes the playlist that was aske
     const harness = new Harness({ player: player.script });
     player.onAction = (name) => {
       if (name !== at) return;
+      player.onAction = () => {};
       player.playlists.pop();
       harness.signal("signal.playlistRemoved", { playlist: 1 });
     };

@@ -1,0 +1,185 @@
+import { assert, assertEquals } from "@std/assert";
+import * as fc from "fast-check";
+import type { ActionName } from "../../../host_stdio/native_actions.ts";
+import { Harness } from "../../support/harness.ts";
+import { type Fault, QueuePlayer } from "./queue_player.ts";
+
+/** An operation with its parameters, and what it does to a queue of paths when it succeeds. */
+interface Step {
+  name: string;
+  params: object;
+  /** The queue after it; undefined when it is to fail for the queue's own sake. */
+  expected(queue: readonly string[]): string[] | undefined;
+}
+
+const PLAYLIST = ["0/0", "0/1", "0/2", "0/3"];
+const index = fc.integer({ min: -1, max: 6 });
+const path = fc.constantFrom("x", "y", "folder2", "folder0", "none");
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.array(index, { maxLength: 5 }).map((tracks): Step => ({
+    name: "queue.add",
+    params: { playlist: 0, tracks },
+    expected(queue) {
+      const added = tracks.flatMap((track) => PLAYLIST[track] ?? []);
+      return added.length > 0 ? [...queue, ...added] : undefined;
+    },
+  })),
+  fc.array(path, { minLength: 1, maxLength: 4 }).map((paths): Step => ({
+    name: "queue.addPaths",
+    params: { paths },
+    expected(queue) {
+      const yields: Record<string, string[]> = {
+        x: ["x"],
+        y: ["y"],
+        folder2: ["folder2/0", "folder2/1"],
+      };
+      const added = paths.flatMap((entry) => yields[entry] ?? []);
+      return added.length > 0 ? [...queue, ...added] : undefined;
+    },
+  })),
+  index.map((index): Step => ({
+    name: "queue.remove",
+    params: { index },
+    expected: (queue) => index in queue ? queue.filter((_, at) => at !== index) : undefined,
+  })),
+  fc.array(index, { maxLength: 5 }).map((indices): Step => ({
+    name: "queue.remove",
+    params: { indices },
+    expected: (queue) =>
+      indices.some((index) => index in queue) ? queue.filter((_, at) => !indices.includes(at)) : undefined,
+  })),
+  index.map((index): Step => ({
+    name: "queue.moveToTop",
+    params: { index },
+    expected(queue) {
+      const entry = index > 0 ? queue[index] : undefined;
+      return entry === undefined ? undefined : [entry, ...queue.filter((_, at) => at !== index)];
+    },
+  })),
+  fc.constantFrom("queue.clear", "queue.flush").map((name): Step => ({
+    name,
+    params: {},
+    expected: () => [],
+  })),
+);
+
+const actions = [
+  "player.playlist.list",
+  "player.playlist.create",
+  "player.playlist.append",
+  "player.playlist.remove",
+  "player.media.resolve",
+  "player.queue.count",
+  "player.queue.append",
+  "player.queue.remove",
+  "player.queue.reorder",
+] as const satisfies readonly ActionName[];
+
+const fault: fc.Arbitrary<[ActionName, Fault]> = fc.tuple(
+  fc.constantFrom(...actions),
+  fc.constantFrom<Fault>("refused", "lost", "silent", "garbled"),
+);
+
+/** The numbers in a result are true of the queue before and after. */
+function assertTrue(result: Record<string, unknown>, before: readonly string[], after: readonly string[]) {
+  const { queueCount, addedCount, removedCount, clearedCount, removedIndex } = result;
+  if (queueCount !== undefined) assertEquals(queueCount, after.length);
+  if (addedCount !== undefined) assertEquals(addedCount, after.length - before.length);
+  if (removedCount !== undefined) assertEquals(removedCount, before.length - after.length);
+  if (clearedCount !== undefined) assertEquals(clearedCount, before.length - after.length);
+  if (removedIndex !== undefined) assertEquals(before.length - after.length, 1);
+}
+
+Deno.test("any sequence of queue operations does what a simple model of the queue does", async () => {
+  await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
+    const player = new QueuePlayer([PLAYLIST.length], [0, 1, 2]);
+    const harness = new Harness({ player: player.script });
+    for (const { name, params, expected } of steps) {
+      const before = player.queued;
+      const result = await harness.call(name, params);
+      const after = expected(before);
+      assertEquals(result["success"], after !== undefined, name);
+      assertEquals(player.queued, after ?? before, name);
+      assertTrue(result, before, player.queued);
+    }
+    await harness.close();
+  }));
+});
+
+Deno.test("queue operations sent at once do what they would one after the other", async () => {
+  const delays = fc.array(fc.nat(3), { minLength: 1, maxLength: 10 });
+  await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 8 }), delays, async (steps, delays) => {
+    const player = new QueuePlayer([PLAYLIST.length], [0, 1, 2]);
+    let asked = 0;
+    player.onAction = async () => {
+      for (let turn = delays[asked++ % delays.length] ?? 0; turn > 0; turn--) await Promise.resolve();
+    };
+    const harness = new Harness({ player: player.script });
+    const results = await Promise.all(steps.map(({ name, params }) => harness.call(name, params)));
+    let expected = ["0/0", "0/1", "0/2"];
+    for (const [at, { expected: after }] of steps.entries()) {
+      const next = after(expected);
+      assertEquals(results[at]?.["success"], next !== undefined);
+      expected = next ?? expected;
+    }
+    assertEquals(player.queued, expected);
+    await harness.close();
+  }));
+});
+
+Deno.test("whatever the player fails at, no queue entry is lost or doubled and the answer is true", async () => {
+  const trial = fc.array(fc.tuple(step, fc.array(fault, { maxLength: 3 })), { maxLength: 12 });
+  await fc.assert(
+    fc.asyncProperty(trial, async (steps) => {
+      const player = new QueuePlayer([PLAYLIST.length], [0, 1, 2]);
+      const harness = new Harness({ player: player.script });
+      for (const [{ name, params, expected }, faults] of steps) {
+        for (const [action, kind] of faults) player.faults[action] = [kind];
+        const before = player.queued;
+        const result = await harness.call(name, params);
+        for (const action of actions) delete player.faults[action];
+
+        const after = expected(before);
+        const done = JSON.stringify(player.queued) === JSON.stringify(after);
+        const untouched = JSON.stringify(player.queued) === JSON.stringify(before);
+        assert(done || untouched, `${name} is done or not done at all`);
+        if (result["success"]) {
+          assert(done, `${name} that succeeds is done`);
+          assertTrue(result, before, player.queued);
+        } else {
+          assert(untouched || "error" in result, `${name} that fails without an error has done nothing`);
+        }
+        for (const { path, playlist, item } of player.queue) {
+          assertEquals(
+            player.playlists[playlist]?.items[item],
+            path,
+            "every entry is still where it came from",
+          );
+        }
+      }
+      await harness.close();
+    }),
+    { numRuns: 500 },
+  );
+});
+
+Deno.test("a player that refuses to queue finds its playlists as they were", async () => {
+  const paths = fc.array(path, { minLength: 1, maxLength: 4 });
+  const refused = fc.constantFrom<ActionName>("player.queue.append", "player.queue.count");
+  await fc.assert(
+    fc.asyncProperty(fc.array(paths, { maxLength: 3 }), paths, refused, async (earlier, last, at) => {
+      const player = new QueuePlayer([PLAYLIST.length], [0, 1, 2]);
+      const harness = new Harness({ player: player.script });
+      for (const paths of earlier) await harness.call("queue.addPaths", { paths });
+      const before = player.playlists.map(({ items }) => [...items]);
+      player.faults[at] = ["refused"];
+      assertEquals((await harness.call("queue.addPaths", { paths: last }))["success"], false);
+      assertEquals(
+        player.playlists.map(({ items }) => items).filter((items, n) => n < before.length || items.length),
+        before,
+      );
+      await harness.close();
+    }),
+  );
+});

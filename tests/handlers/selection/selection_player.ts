@@ -1,0 +1,78 @@
+/**
+ * A player with a selection, for the selection's operations.
+ *
+ * @module
+ */
+
+import type { Handle, Track } from "../../../host_stdio/shapes.ts";
+import type { PlayerScript } from "../../support/harness.ts";
+
+/**
+ * A track with metadata of its own.
+ *
+ * @param path Its path.
+ * @param subsong Its subsong.
+ * @returns The track.
+ */
+export function trackOf(path: string, subsong = 0): Track {
+  return {
+    path,
+    absolutePath: `C:\\Music\\${path}`,
+    subsong,
+    fileSize: null,
+    title: `Title of ${path}`,
+    artist: "An artist",
+    album: "An album",
+    albumArtist: "",
+    genre: "",
+    date: "",
+    trackNumber: 0,
+    discNumber: 0,
+    duration: 61.25,
+    bitrate: 0,
+    sampleRate: 48000,
+    channels: 2,
+    codec: "Opus",
+  };
+}
+
+/** What a {@linkcode SelectionPlayer} is made with. */
+export interface SelectionPlayerOptions {
+  /** What is selected, as the player calls it. */
+  type?: string;
+  /** How many tracks are selected; they are called `s0`, `s1`, … */
+  total?: number;
+  /** The playlist that the selection lies in, its items numbered from 10. */
+  playlist?: number;
+  /** The playing track. */
+  playing?: Track;
+  /** Its place; null for none. */
+  place?: { playlist: number | null; item: number | null };
+}
+
+/**
+ * A player's table.
+ *
+ * @param options What is selected and playing; nothing when left out.
+ * @returns The table.
+ */
+export function selectionPlayer(options: SelectionPlayerOptions = {}): PlayerScript {
+  const { type = "active_playlist_selection", total = 0, playing = null, playlist, place } = options;
+  return {
+    "player.selection.get": ({ offset, limit }) => {
+      const end = limit === null ? total : Math.min(offset + limit, total);
+      const handles: Handle[] = [];
+      for (let at = offset; at < end; at++) handles.push({ path: `s${at}`, subsong: 0 });
+      return {
+        total,
+        type,
+        handles,
+        ...(playlist !== undefined && { playlist, items: handles.map((_, at) => 10 + offset + at) }),
+      };
+    },
+    "player.selection.set": ({ handles }) => ({ count: handles.length }),
+    "player.selection.track": {},
+    "player.playback.nowPlaying": { track: playing, playlist: null, item: null, ...place },
+    "player.media.info": ({ handle }) => ({ track: trackOf(handle.path, handle.subsong) }),
+  };
+}

@@ -1,0 +1,75 @@
+/**
+ * A whole bridge and its connection, the player being the test itself: every message in its order, nothing in between.
+ *
+ * @module
+ */
+
+import { assertEquals } from "@std/assert";
+import { memoryPipe } from "../../client/streams.ts";
+import { Bridge } from "../../handlers/application.ts";
+import { Connection } from "../../host_stdio/connection.ts";
+import { silentDiagnostics } from "../../host_stdio/diagnostics.ts";
+import { FakeClock } from "./fake_clock.ts";
+import { bodiesOf, frameOf, joined } from "./frames.ts";
+
+/** A whole bridge behind a pipe in memory. */
+export class BridgeByHand {
+  readonly #input = memoryPipe();
+  readonly #pieces: Uint8Array[] = [];
+  readonly #ended: Promise<unknown>;
+  readonly #clock = new FakeClock();
+
+  constructor() {
+    const connection = new Connection({
+      source: this.#input.source,
+      sink: {
+        write: (bytes) => {
+          this.#pieces.push(bytes.slice());
+          return Promise.resolve(bytes.length);
+        },
+      },
+      limits: { maxFrameBytes: 1 << 20, maxQueueBytes: 1 << 20, actionTimeoutMs: 30_000 },
+      clock: this.#clock,
+      diagnostics: silentDiagnostics,
+      application: (link) =>
+        new Bridge(link, {
+          logDirectory: "/nonexistent",
+          version: "0.0.0",
+          clock: this.#clock,
+          diagnostics: silentDiagnostics,
+        }),
+    });
+    this.#ended = connection.run();
+  }
+
+  /**
+   * Sends messages in one piece.
+   *
+   * @param messages The messages.
+   * @returns What the bridge has written since: `id method panel params` for a request or notification, `id result` or
+   * `id code` for a response.
+   */
+  async send(...messages: object[]): Promise<string[]> {
+    this.#pieces.length = 0;
+    await this.#input.sink.write(joined(...messages.map((body) => frameOf({ jsonrpc: "2.0", ...body }))));
+    return await this.#written();
+  }
+
+  /** The player goes; gives what the bridge has written since. Fails when a timer is left behind. */
+  async end(): Promise<string[]> {
+    this.#pieces.length = 0;
+    await this.#input.sink.end();
+    await this.#ended;
+    assertEquals(this.#clock.pendingTimers, 0);
+    return await this.#written();
+  }
+
+  async #written(): Promise<string[]> {
+    for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setTimeout(resolve, 0));
+    return bodiesOf(joined(...this.#pieces)).bodies.map((body) => {
+      const { id, method, params, result, error, panel } = JSON.parse(body);
+      if (method !== undefined) return [id, method, panel, JSON.stringify(params)].join(" ");
+      return `${id} ${error ? error.code : JSON.stringify(result)}`;
+    });
+  }
+}
