@@ -6,7 +6,7 @@
  */
 
 import * as v from "valibot";
-import { AssertionError } from "@std/assert";
+import { assertEquals, AssertionError } from "@std/assert";
 import type { Audience, ConnectionContext, Context } from "../../handlers/context.ts";
 import { runOperation } from "../../handlers/dispatch.ts";
 import { type EventName, events } from "../../handlers/events.ts";
@@ -160,7 +160,9 @@ export class Harness {
 
   async #ask(name: ActionName, params: unknown, panel: string | undefined): Promise<unknown> {
     const sent = JSON.parse(JSON.stringify(params));
-    checkStrictly(`the parameters of ${name}`, nativeActions[name].params, sent);
+    // The schemas of parameters are lenient for the player's sake; what is sent has exactly their members.
+    const checked = checkStrictly(`the parameters of ${name}`, nativeActions[name].params, sent);
+    assertEquals(sent, checked, `the parameters of ${name} have other members than their schema`);
     this.asked.push({ name, params: sent, panel });
     const entry = this.player[name];
     if (entry === undefined) {
@@ -183,12 +185,10 @@ export class Harness {
   }
 }
 
-/** Throws when a value does not fit its schema or the schema would have dropped a part of it. */
-function checkStrictly(what: string, schema: v.GenericSchema, value: unknown): void {
+/** Throws when a value does not fit its schema. */
+function checkStrictly(what: string, schema: v.GenericSchema, value: unknown): unknown {
   const outcome = v.safeParse(schema, value);
-  if (!outcome.success) {
-    throw new AssertionError(
-      `${what} does not fit: ${JSON.stringify(v.flatten(outcome.issues))}\n${JSON.stringify(value)}`,
-    );
-  }
+  if (outcome.success) return outcome.output;
+  const issues = JSON.stringify(v.flatten(outcome.issues));
+  throw new AssertionError(`${what} does not fit: ${issues}\n${JSON.stringify(value)}`);
 }

@@ -1,0 +1,34 @@
+/**
+ * Where in the playlists a track is, kept right while the playlists change.
+ *
+ * @module
+ */
+
+import type { Playlist, PlaylistChange } from "./playlists.ts";
+
+/** An item of a playlist. */
+export interface Place {
+  readonly playlist: Playlist;
+  readonly item: number;
+}
+
+/**
+ * The same item after a change.
+ *
+ * @param place Where it was.
+ * @param change What has changed.
+ * @returns Where it is; null when it is gone.
+ */
+export function placeAfter(place: Place, change: PlaylistChange): Place | null {
+  if (place.playlist !== change.playlist) return place;
+  const { playlist, item } = place;
+  switch (change.kind) {
+    case "itemsInserted":
+      return item < change.start ? place : { playlist, item: item + change.count };
+    case "itemsRemoved":
+      if (item < change.start) return place;
+      return item < change.start + change.count ? null : { playlist, item: item - change.count };
+    case "playlistRemoved":
+      return null;
+  }
+}

@@ -1,0 +1,56 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { StrictPlayer } from "./strict_player.ts";
+
+Deno.test("clipboard: an empty one holds no format", async () => {
+  const strict = new StrictPlayer();
+  assertEquals(await strict.ask("player.clipboard.read", {}), { text: null, files: null, hasImage: false });
+  strict.close();
+});
+
+Deno.test("clipboard: a write replaces everything and tells what was written", async () => {
+  const strict = new StrictPlayer();
+  strict.user.copy({ text: "old", hasImage: true });
+  const formats = [{ format: "files" as const, data: ["/music/a.flac"] }];
+  assertEquals(await strict.ask("player.clipboard.write", { formats }), { written: ["files"] });
+  assertEquals(await strict.ask("player.clipboard.read", {}), {
+    text: null,
+    files: ["/music/a.flac"],
+    hasImage: false,
+  });
+  strict.close();
+});
+
+Deno.test("clipboard: text and html lie on it side by side", async () => {
+  const strict = new StrictPlayer();
+  const formats = [{ format: "html" as const, data: "<p>" }, { format: "text" as const, data: "p" }];
+  assertEquals(await strict.ask("player.clipboard.write", { formats }), { written: ["html", "text"] });
+  assertEquals(strict.player.clipboard, { text: "p", html: "<p>", files: null, hasImage: false });
+  strict.close();
+});
+
+Deno.test("clipboard: a format that it cannot hold is not among the written ones", async () => {
+  const strict = new StrictPlayer({ clipboardFormats: ["text"] });
+  const formats = [{ format: "html" as const, data: "<p>" }, { format: "text" as const, data: "p" }];
+  assertEquals(await strict.ask("player.clipboard.write", { formats }), { written: ["text"] });
+  assertEquals(strict.player.clipboard.html, null);
+  strict.close();
+});
+
+Deno.test("clipboard: one that another program holds open takes nothing and gives nothing", async () => {
+  const strict = new StrictPlayer();
+  strict.user.copy({ text: "theirs" });
+  strict.user.holdClipboard(true);
+  const formats = [{ format: "text" as const, data: "ours" }];
+  assertEquals(await strict.ask("player.clipboard.write", { formats }), { written: [] });
+  assertStringIncludes((await strict.refusal("player.clipboard.read", {})).message, "another program");
+  strict.user.holdClipboard(false);
+  assertEquals((await strict.ask("player.clipboard.read", {})).text, "theirs");
+  strict.close();
+});
+
+Deno.test("clipboard: what the person copies is read by the bridge", async () => {
+  const strict = new StrictPlayer();
+  strict.user.copy({ text: "", hasImage: true });
+  assertEquals(await strict.ask("player.clipboard.read", {}), { text: "", files: null, hasImage: true });
+  strict.close();
+});

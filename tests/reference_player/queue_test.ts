@@ -1,0 +1,94 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { shortTracks, StrictPlayer } from "./strict_player.ts";
+
+function paths(strict: StrictPlayer): string[] {
+  return strict.player.queue.map(({ handle, playlist, item }) => `${handle.path} ${playlist}/${item}`);
+}
+
+Deno.test("queue: appended items keep their order, their doubles and their origin", async () => {
+  const strict = new StrictPlayer(shortTracks(3, 2));
+  assertEquals(await strict.ask("player.queue.get", {}), { entries: [] });
+  const entries = [{ playlist: 1, item: 1 }, { playlist: 0, item: 0 }, { playlist: 1, item: 1 }];
+  assertEquals(await strict.ask("player.queue.append", { entries }), { count: 3 });
+  assertEquals(await strict.ask("player.queue.append", { entries: [] }), { count: 3 });
+  assertEquals(await strict.ask("player.queue.count", {}), { count: 3 });
+  const answer = await strict.ask("player.queue.get", {});
+  assertEquals(answer.entries.map(({ path, playlist, item }) => [path, playlist, item]), [
+    ["/t/4", 1, 1],
+    ["/t/0", 0, 0],
+    ["/t/4", 1, 1],
+  ]);
+  assertEquals(answer.entries[0]?.duration, 10);
+  strict.close();
+});
+
+Deno.test("queue: an item that is not there is refused, and with it the whole call", async () => {
+  const strict = new StrictPlayer(shortTracks(2));
+  for (const bad of [{ playlist: 0, item: 2 }, { playlist: 1, item: 0 }]) {
+    const { message } = await strict.refusal("player.queue.append", {
+      entries: [{ playlist: 0, item: 0 }, bad],
+    });
+    assertStringIncludes(message, "No such");
+  }
+  assertEquals(strict.player.queue, []);
+  strict.close();
+});
+
+Deno.test("queue: remove takes out the entries named, all or none", async () => {
+  const strict = new StrictPlayer(shortTracks(4));
+  strict.user.queue(0, 0, 1, 2, 3);
+  await strict.refusal("player.queue.remove", { indices: [0, 4] });
+  assertEquals(strict.player.queue.length, 4);
+  assertEquals(await strict.ask("player.queue.remove", { indices: [0, 2] }), { count: 2 });
+  assertEquals(paths(strict), ["/t/1 0/1", "/t/3 0/3"]);
+  assertEquals(await strict.ask("player.queue.remove", { indices: [] }), { count: 2 });
+  strict.close();
+});
+
+Deno.test("queue: reorder is a permutation, carried out wholly or not at all", async () => {
+  const strict = new StrictPlayer(shortTracks(3));
+  strict.user.queue(0, 0, 1, 2);
+  assertEquals(await strict.ask("player.queue.reorder", { order: [2, 0, 1] }), { count: 3 });
+  assertEquals(paths(strict), ["/t/2 0/2", "/t/0 0/0", "/t/1 0/1"]);
+  for (const order of [[0, 1], [0, 1, 1], [0, 1, 3], [0, 1, 2, 3]]) {
+    await strict.refusal("player.queue.reorder", { order });
+    assertEquals(strict.player.queue.length, 3);
+  }
+  assertEquals(paths(strict)[0], "/t/2 0/2");
+  strict.close();
+});
+
+Deno.test("queue: origins follow the items of their playlist and are forgotten with them", () => {
+  const strict = new StrictPlayer(shortTracks(5));
+  strict.user.queue(0, 1, 3);
+  strict.user.addTracks(0, [{ path: "/x", subsong: 0 }], 1);
+  assertEquals(paths(strict), ["/t/1 0/2", "/t/3 0/4"]);
+  strict.user.removeItems(0, 2);
+  assertEquals(paths(strict), ["/t/1 null/null", "/t/3 0/3"]);
+  strict.user.createPlaylist("front", 0);
+  assertEquals(paths(strict), ["/t/1 null/null", "/t/3 1/3"]);
+  strict.user.reorderPlaylists([1, 0]);
+  assertEquals(paths(strict)[1], "/t/3 0/3");
+  strict.user.removePlaylist(0);
+  assertEquals(paths(strict), ["/t/1 null/null", "/t/3 null/null"]);
+  strict.close();
+});
+
+Deno.test("queue: the items right before and right behind removed ones keep their origin", () => {
+  const strict = new StrictPlayer(shortTracks(5));
+  strict.user.queue(0, 0, 1, 2, 3);
+  strict.user.removeItems(0, 1, 2);
+  assertEquals(paths(strict), ["/t/0 0/0", "/t/1 null/null", "/t/2 null/null", "/t/3 0/1"]);
+  strict.close();
+});
+
+Deno.test("queue: an entry whose track is not known any more is still an entry", async () => {
+  const strict = new StrictPlayer({
+    playlists: [{ name: "x", tracks: [{ path: "/gone.mp3", subsong: 3 }] }],
+  });
+  strict.user.queue(0, 0);
+  const { entries: [entry] } = await strict.ask("player.queue.get", {});
+  assert(entry);
+  assertEquals([entry.path, entry.subsong, entry.title, entry.fileSize], ["/gone.mp3", 3, "", null]);
+  strict.close();
+});
