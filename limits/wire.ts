@@ -10,11 +10,21 @@ export const LENGTH_BYTES = 4;
 /** The largest body that the length prefix can announce, in bytes. */
 export const MAX_LENGTH = 0xffff_ffff;
 
+/**
+ * The most calls under way at once; further ones are refused until some are done. No document sets a limit: this one is
+ * far above what panels have under way, and it keeps what a page that only ever calls can fill the memory with to some
+ * 100 MiB.
+ */
+export const MAX_CALLS_IN_FLIGHT = 65_536;
+
 /** The limits of one connection. */
 export interface WireLimits {
   /** The largest body each way, in bytes. */
   readonly maxFrameBytes: number;
-  /** How much output may wait before new calls are refused, in bytes; over twice that, reading pauses. */
+  /**
+   * How much output may wait before new calls are refused, in bytes; over twice that, reading pauses. New calls are also
+   * refused while the messages of those under way are longer together.
+   */
   readonly maxQueueBytes: number;
   /** How long a native action may take, in milliseconds. */
   readonly actionTimeoutMs: number;

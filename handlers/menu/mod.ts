@@ -1,0 +1,22 @@
+/**
+ * Namespace `menu`: context menus and main menus, and the self-drawn menu overlay (specification, "menu").
+ *
+ * @module
+ */
+
+import { getContextMenu, getMainMenu } from "./get_menus.ts";
+import { runContextCommand, runContextCommandById } from "./run_context.ts";
+import { runMainMenuCommand } from "./run_main.ts";
+import { close, show, showNativePopup } from "./show.ts";
+
+/** The operations of the namespace `menu`. */
+export const menuOperations = [
+  close,
+  getContextMenu,
+  getMainMenu,
+  runContextCommand,
+  runContextCommandById,
+  runMainMenuCommand,
+  show,
+  showNativePopup,
+] as const;

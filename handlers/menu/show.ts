@@ -1,0 +1,122 @@
+/**
+ * `menu.show`, `menu.close` and `menu.showNativePopup` (specification, "menu").
+ *
+ * @module
+ */
+
+import * as v from "valibot";
+import {
+  clampCloseAnimation,
+  CLOSE_ANIMATION_MAX_MS,
+  MAX_MENU_CSS_BYTES,
+} from "../../limits/menu_resources.ts";
+import { described, documentation, documentedAs } from "../documented_schema.ts";
+import { defineOperation, succeeded } from "../operation.ts";
+import { array, boolean, integer, optional, params, string, treatedAs, withDefault } from "../params.ts";
+import { isAbsent } from "../selective_params.ts";
+import { chooseContext, contextErrors } from "./context.ts";
+import { handlesParam, modeParam } from "./context_params.ts";
+import { givenMenuRow } from "./given_row.ts";
+import { overLimit, requireStyleSize, resourceDetails } from "./row_resources.ts";
+import { readRows } from "./rows.ts";
+
+const windowMode = treatedAs(v.picklist(["fullscreen", "contentSized"]), "fullscreen");
+
+const showEntries = params({
+  items: described(withDefault(documentedAs(array, v.array(givenMenuRow)), []), "The menu's rows."),
+  x: described(optional(integer), "Screen pixels; the cursor's place when left out or negative."),
+  y: described(optional(integer), "Screen pixels; the cursor's place when left out or negative."),
+  windowMode: described(
+    windowMode,
+    "`fullscreen` covers the work area, `contentSized` is a window of the menu's own size.",
+  ),
+  windowModel: described(windowMode, "Another name of `windowMode`, used only when that is left out."),
+  css: described(optional(string), `A style sheet of at most ${MAX_MENU_CSS_BYTES} bytes.`),
+  cssReplace: described(
+    withDefault(boolean, false),
+    "Whether `css` replaces the built-in styles instead of being added to them.",
+  ),
+  backdrop: described(
+    treatedAs(v.picklist(["acrylic", "mica", "mica-alt", "none"]), "acrylic"),
+    "What the menu's background is made of.",
+  ),
+  backdropDarkMode: described(withDefault(boolean, true), "Whether the backdrop is tinted dark."),
+  closeAnimationMs: described(
+    treatedAs(v.number(), 0),
+    `Milliseconds between the end and the hiding of the menu, from 0 to ${CLOSE_ANIMATION_MAX_MS}.`,
+  ),
+});
+
+const showParams = v.pipe(
+  v.custom<v.InferInput<typeof showEntries>>((input) => typeof input === "object" && input !== null),
+  documentation(showEntries),
+  v.transform((raw) => isAbsent(raw.windowMode) ? { ...raw, windowMode: raw.windowModel } : raw),
+  showEntries,
+);
+
+/** `menu.show`: opens the menu overlay. */
+export const show = defineOperation({
+  name: "menu.show",
+  description: "Opens the self-drawn menu overlay in place of the one that is open, and gives its id.",
+  params: showParams,
+  result: v.strictObject({
+    success: v.literal(true),
+    menuId: described(v.string(), "What the menu's events call it."),
+  }),
+  failureFields: { details: described(v.optional(resourceDetails), "When a resource limit was exceeded.") },
+  errors: [overLimit("<field>")],
+  events: ["menu:select", "menu:dismiss", "menu:valueChanged"],
+  handle: async (given, context) => {
+    const { x, y, windowMode, css, cssReplace, backdrop, backdropDarkMode } = given;
+    const items = readRows(given.items);
+    if (css !== undefined) requireStyleSize(css);
+    const menuId = await context.services.menu.show(context, {
+      drawing: {
+        items,
+        x: anchor(x),
+        y: anchor(y),
+        windowMode,
+        css: css ?? null,
+        cssReplace,
+        backdrop,
+        backdropDarkMode,
+      },
+      closeAnimationMs: clampCloseAnimation(given.closeAnimationMs),
+    });
+    return succeeded({ menuId });
+  },
+});
+
+/** `menu.close`: closes the menu overlay. */
+export const close = defineOperation({
+  name: "menu.close",
+  description: "Closes the self-drawn menu overlay if one is open.",
+  params: params({
+    reason: described(treatedAs(v.string(), "api"), "The reason that `menu:dismiss` gives."),
+  }),
+  result: v.strictObject({ success: v.literal(true) }),
+  failure: "never",
+  events: ["menu:dismiss"],
+  handle: async ({ reason }, { services }) => {
+    await services.menu.dismiss(reason);
+    return succeeded();
+  },
+});
+
+/** `menu.showNativePopup`: opens the native context menu. */
+export const showNativePopup = defineOperation({
+  name: "menu.showNativePopup",
+  description: "Opens the native context menu at the cursor; answers before it is shown.",
+  params: params({ handles: handlesParam, mode: modeParam }),
+  result: v.strictObject({ success: v.literal(true) }),
+  errors: Object.values(contextErrors),
+  handle: async ({ handles, mode }, { player }) => {
+    await player.request("player.menu.popup", { context: await chooseContext(player, mode, handles) });
+    return succeeded();
+  },
+});
+
+/** A coordinate in screen pixels; null, which means the cursor's, for one that is absent or negative. */
+function anchor(coordinate: number | undefined): number | null {
+  return coordinate === undefined || coordinate < 0 ? null : coordinate;
+}
