@@ -11,6 +11,7 @@ import { index as count } from "../host_stdio/shapes.ts";
 import { mediaPathProblem } from "../limits/media_path.ts";
 import { isPathTooLong, pathTooLong } from "../limits/path_length.ts";
 import { htmlFormat } from "./html_format.ts";
+import { described } from "./documented_schema.ts";
 import { authorizeMedia } from "./media_access.ts";
 import { defineOperation, Failure, noParams, succeeded } from "./operation.ts";
 import { mustBe, optional, params, requiredString, string } from "./params.ts";
@@ -18,14 +19,16 @@ import { mustBe, optional, params, requiredString, string } from "./params.ts";
 type Formats = ActionParams<"player.clipboard.write">["formats"];
 type Format = ActionAnswer<"player.clipboard.write">["written"][number];
 
+const nothingWritten = "Failed to write any clipboard format";
+
 const read = defineOperation({
   name: "clipboard.read",
   description: "Reads the clipboard and reports which formats it holds.",
   params: noParams,
   result: v.strictObject({
     success: v.literal(true),
-    text: v.string(),
-    files: v.array(v.string()),
+    text: described(v.string(), "Empty when the clipboard holds no text."),
+    files: described(v.array(v.string()), "Paths; empty when the clipboard holds no files."),
     hasText: v.boolean(),
     hasFiles: v.boolean(),
     hasImage: v.boolean(),
@@ -45,8 +48,9 @@ const read = defineOperation({
 const write = defineOperation({
   name: "clipboard.write",
   description: "Replaces the clipboard with Unicode text.",
-  params: params({ text: requiredString("text is required") }),
+  params: params({ text: described(requiredString("text is required"), "The text; not empty.") }),
   result: v.strictObject({ success: v.literal(true) }),
+  errors: [nothingWritten],
   handle: async ({ text }, { player }) => {
     await writeFormats(player, [{ format: "text", data: text }]);
     return succeeded();
@@ -57,21 +61,25 @@ const writeFiles = defineOperation({
   name: "clipboard.writeFiles",
   description: "Places a file list on the clipboard for pasting into shell targets.",
   params: params({
-    paths: v.pipe(
-      v.array(v.string(mustBe.string), "paths array is required"),
-      v.nonEmpty("paths array is empty"),
+    paths: described(
+      v.pipe(
+        v.array(v.string(mustBe.string), "paths array is required"),
+        v.nonEmpty("paths array is empty"),
+      ),
+      "Absolute paths of files, each of which may be read as media. All of them are written or none.",
     ),
   }),
   result: v.strictObject({ success: v.literal(true), fileCount: count }),
+  errors: [pathTooLong("paths[<index>]"), refused("<index>", "<reason>"), nothingWritten],
   handle: async ({ paths }, { player }) => {
     for (const [index, path] of paths.entries()) {
       if (isPathTooLong(path)) throw new Failure(pathTooLong(`paths[${index}]`));
       // authorizeMedia looks at the form too, but an earlier refused path is reported before a later too long one.
       const problem = mediaPathProblem(path);
-      if (problem !== undefined) throw refusal(index, problem);
+      if (problem !== undefined) throw new Failure(refused(index, problem));
     }
-    const refused = await authorizeMedia(player, paths);
-    if (refused) throw refusal(refused.index, refused.reason);
+    const denied = await authorizeMedia(player, paths);
+    if (denied) throw new Failure(refused(denied.index, denied.reason));
     await writeFormats(player, [{ format: "files", data: paths }]);
     return succeeded({ fileCount: paths.length });
   },
@@ -80,8 +88,15 @@ const writeFiles = defineOperation({
 const writeHTML = defineOperation({
   name: "clipboard.writeHTML",
   description: "Replaces the clipboard with HTML and a plain-text fallback.",
-  params: params({ html: requiredString("html is required"), plainText: optional(string) }),
+  params: params({
+    html: described(requiredString("html is required"), "The HTML fragment; not empty."),
+    plainText: described(
+      optional(string),
+      "The text for programs that take no HTML; the html string itself when left out or empty.",
+    ),
+  }),
   result: v.strictObject({ success: v.literal(true), htmlWritten: v.boolean(), textWritten: v.boolean() }),
+  errors: [nothingWritten],
   handle: async ({ html, plainText }, { player }) => {
     const written = await writeFormats(player, [
       { format: "html", data: htmlFormat(html) },
@@ -92,9 +107,9 @@ const writeHTML = defineOperation({
   },
 });
 
-/** The failure of a path that may not be read. */
-function refusal(index: number, reason: string): Failure {
-  return new Failure(`paths[${index}]: ${reason}`);
+/** The text for a path that may not be read. */
+function refused(index: number | string, reason: string): string {
+  return `paths[${index}]: ${reason}`;
 }
 
 /**
@@ -109,7 +124,7 @@ async function writeFormats(player: Player, formats: Formats): Promise<ReadonlyS
   const { written } = await player.request("player.clipboard.write", { formats });
   const asked = new Set(formats.map(({ format }) => format));
   const held = new Set(written.filter((format) => asked.has(format)));
-  if (held.size === 0) throw new Failure("Failed to write any clipboard format");
+  if (held.size === 0) throw new Failure(nothingWritten);
   return held;
 }
 

@@ -6,7 +6,7 @@
 
 import * as v from "valibot";
 import type { ActionParams } from "../host_stdio/native_actions.ts";
-import { messageParams } from "./message.ts";
+import { messageParams, messageRequired } from "./message.ts";
 import { defineOperation, succeeded } from "./operation.ts";
 
 type Level = ActionParams<"player.console.print">["level"];
@@ -18,6 +18,7 @@ function printing<const Name extends string>(name: Name, description: string, le
     description,
     params: messageParams({}),
     result: v.strictObject({ success: v.literal(true) }),
+    errors: [messageRequired],
     handle: async ({ text }, { player }) => {
       await player.request("player.console.print", { level, line: marker + text });
       return succeeded();

@@ -7,6 +7,8 @@
 
 import * as v from "valibot";
 import { track } from "../host_stdio/shapes.ts";
+import { DEFAULT_SELECTION_LIMIT } from "../limits/selection_page.ts";
+import { described } from "./documented_schema.ts";
 
 /** What an event is. */
 export interface Event {
@@ -24,7 +26,10 @@ export const events = {
     description: "The session needs the next logical track.",
     payload: v.strictObject({
       currentTrackId: v.string(),
-      reason: v.picklist(["trackChange", "prefetch", "error"]),
+      reason: described(
+        v.picklist(["trackChange", "prefetch", "error"]),
+        "Whether the last buffered track has begun, is about to end, or has failed.",
+      ),
     }),
   },
   "jitQueue:trackChanged": {
@@ -33,11 +38,15 @@ export const events = {
   },
   "jitQueue:listExhausted": {
     description: "No further tracks are available.",
-    payload: v.strictObject({ lastTrackId: v.string() }),
+    payload: v.strictObject({ lastTrackId: described(v.string(), "Empty when there was none.") }),
   },
   "jitQueue:preloadComplete": {
     description: "A batch preload has completed.",
-    payload: v.strictObject({ count, startIndex: count, replace: v.boolean() }),
+    payload: v.strictObject({
+      count: described(count, "How many tracks were added."),
+      startIndex: count,
+      replace: v.boolean(),
+    }),
   },
   "jitQueue:error": {
     description:
@@ -50,12 +59,12 @@ export const events = {
   "selection:changed": {
     description: "The selection has changed; at most one each 50 ms.",
     payload: v.strictObject({
-      count,
-      type: v.string(),
-      handles: v.array(v.string()),
-      truncated: v.boolean(),
-      track: v.optional(track),
-      nowPlaying: v.optional(track),
+      count: described(count, "How many tracks are selected in all."),
+      type: described(v.string(), "As in `selection.get`."),
+      handles: described(v.array(v.string()), `The first ${DEFAULT_SELECTION_LIMIT} of them at most.`),
+      truncated: described(v.boolean(), "Whether there are more than these."),
+      track: described(v.optional(track), "When exactly one track is selected."),
+      nowPlaying: described(v.optional(track), "When a track is playing."),
     }),
   },
   "menu:select": {
@@ -64,7 +73,13 @@ export const events = {
   },
   "menu:dismiss": {
     description: "The menu overlay has closed.",
-    payload: v.strictObject({ menuId: v.string(), reason: v.string() }),
+    payload: v.strictObject({
+      menuId: v.string(),
+      reason: described(
+        v.string(),
+        "`select` after a choice, `replaced` by another menu, what `menu.close` was given, or the player's own word.",
+      ),
+    }),
   },
   "menu:valueChanged": {
     description: "A rich row of the menu overlay has changed its value; the menu stays open.",

@@ -7,15 +7,17 @@
 import * as v from "valibot";
 import type { ActionAnswer, ActionParams } from "../host_stdio/native_actions.ts";
 import { NativeActionError } from "../host_stdio/player.ts";
+import { described, documentedAs } from "./documented_schema.ts";
 import { textOf } from "./message.ts";
 import { defineOperation, noParams, succeeded } from "./operation.ts";
 import { optional, params, string, treatedAs, withDefault } from "./params.ts";
-import { requireExecuted } from "./player_command.ts";
+import { notExecuted, requireExecuted } from "./player_command.ts";
 
 type Command = ActionParams<"player.app.run">["command"];
 type Directory = keyof ActionAnswer<"player.app.paths">;
 
 const onlySuccess = v.strictObject({ success: v.literal(true) });
+const text = documentedAs(v.unknown(), v.string());
 
 /** An operation that runs one of the player's standard commands. */
 function running<const Name extends string>(name: Name, description: string, command: Command) {
@@ -24,6 +26,7 @@ function running<const Name extends string>(name: Name, description: string, com
     description,
     params: noParams,
     result: onlySuccess,
+    errors: [notExecuted],
     handle: async (_params, { player }) => {
       requireExecuted(await player.request("player.app.run", { command }));
       return succeeded();
@@ -37,7 +40,7 @@ function locating<const Name extends string>(name: Name, description: string, di
     name,
     description,
     params: noParams,
-    result: v.strictObject({ path: v.string(), value: v.string() }),
+    result: v.strictObject({ path: v.string(), value: described(v.string(), "The same as `path`.") }),
     failure: "error",
     handle: async (_params, { player }) => {
       const path = (await player.request("player.app.paths", {}))[directory];
@@ -69,8 +72,8 @@ const showConsole = running("misc.showConsole", "Opens the player's console wind
 const showLibrarySearch = defineOperation({
   name: "misc.showLibrarySearch",
   description: "Opens the media library search window with an initial query.",
-  params: params({ query: withDefault(string, "") }),
-  result: v.strictObject({ success: v.literal(true), query: v.string() }),
+  params: params({ query: described(withDefault(string, ""), "The initial search query.") }),
+  result: v.strictObject({ success: v.literal(true), query: described(v.string(), "The query as used.") }),
   handle: async ({ query }, { player }) => {
     await player.request("player.app.showLibrarySearch", { query });
     return succeeded({ query });
@@ -81,9 +84,12 @@ const showPopupMessage = defineOperation({
   name: "misc.showPopupMessage",
   description: "Shows a popup message dialog.",
   params: params({
-    message: optional(v.unknown()),
-    msg: optional(v.unknown()),
-    title: treatedAs(string, "Message"),
+    message: described(
+      optional(text),
+      "The message; empty when left out. A value that is not a string is written as JSON.",
+    ),
+    msg: described(optional(text), "An old name of `message`, used only when that is left out."),
+    title: described(treatedAs(string, "Message"), "The dialog's title."),
   }),
   result: onlySuccess,
   failure: "never",

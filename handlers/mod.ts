@@ -7,7 +7,9 @@
 import type { Operation, OperationTable } from "./operation.ts";
 import { clipboardOperations } from "./clipboard.ts";
 import { consoleOperations } from "./console.ts";
+import { jitQueueOperations } from "./jit_queue/mod.ts";
 import { logOperations } from "./log/mod.ts";
+import { menuOperations } from "./menu/mod.ts";
 import { miscOperations } from "./misc.ts";
 import { panelOperations } from "./panel.ts";
 import { queueOperations } from "./queue/mod.ts";
@@ -19,7 +21,9 @@ import { testOperations } from "./test.ts";
 export const operations = [
   ...clipboardOperations,
   ...consoleOperations,
+  ...jitQueueOperations,
   ...logOperations,
+  ...menuOperations,
   ...miscOperations,
   ...panelOperations,
   ...queueOperations,

@@ -7,6 +7,7 @@
 
 import * as v from "valibot";
 import type { Context } from "./context.ts";
+import { isErrorText } from "./error_texts.ts";
 import type { EventName } from "./events.ts";
 
 /** The eleven namespaces of the specification. */
@@ -30,17 +31,26 @@ export type Namespace = (typeof namespaces)[number];
 /** The fields that a failed result has beside `success: false` and `error`; each has to be optional. */
 export type FailureFields = Record<string, v.GenericSchema>;
 
+/** How an operation reports failure; see {@linkcode Operation.failure}. */
+export type FailureKind = "result" | "error" | "never";
+
 /** An operation of the specification. */
 export interface Operation<
   Name extends string = string,
   Params extends v.GenericSchema = v.GenericSchema,
   Result extends v.GenericSchema = v.GenericSchema,
+  Kind extends FailureKind = FailureKind,
+  Fields extends FailureFields = FailureFields,
 > {
   /** Full name, `<namespace>.<method>`. */
   readonly name: Name;
   /** One sentence for introspection and documents. */
   readonly description: string;
-  /** Schema of the parameters; its messages are the texts that a panel gets (see params.ts). */
+  /**
+   * Schema of the parameters; its messages are the texts that a panel gets (see params.ts). Its input type is what a
+   * client is to give. Where it takes more than that, or checks nothing itself, the metadata hold the schema of what is to
+   * be given (see documented_schema.ts).
+   */
   readonly params: Params;
   /** Schema of a result that is not a failure, strict: exactly the documented fields. */
   readonly result: Result;
@@ -48,11 +58,16 @@ export interface Operation<
    * How the operation reports failure. `result`: as `{success: false, error}` and `failureFields`. `error`: it has no
    * `success` field, so a player that fails becomes a JSON-RPC error. `never`: it has no failure branch.
    */
-  readonly failure: "result" | "error" | "never";
+  readonly failure: Kind;
   /** Further fields that a failed result can have. */
-  readonly failureFields: FailureFields;
+  readonly failureFields: Fields;
   /** Fields that every failure but a `Failure` with fields of its own carries, wrong types included. */
   readonly failureDefaults: Readonly<Record<string, unknown>>;
+  /**
+   * The texts that a `Failure` of the handler can carry, for documents and the strict check of results; `<…>` stands for
+   * what differs. The texts of the parameters' schema and of a failing player need not be named.
+   */
+  readonly errors: readonly string[];
   /** Events that a call can cause. */
   readonly events: readonly EventName[];
   /** Carries the operation out. Throws {@linkcode Failure} to answer a failure. */
@@ -68,6 +83,8 @@ export interface OperationOptions<
   Name extends string,
   Params extends v.GenericSchema,
   Result extends v.GenericSchema,
+  Kind extends FailureKind,
+  Fields extends FailureFields,
 > {
   /** See {@linkcode Operation}. */
   name: Name;
@@ -78,11 +95,13 @@ export interface OperationOptions<
   /** See {@linkcode Operation}. */
   result: Result;
   /** See {@linkcode Operation}; `result` when left out. */
-  failure?: Operation["failure"];
+  failure?: Kind;
   /** See {@linkcode Operation}; none when left out. */
-  failureFields?: FailureFields;
+  failureFields?: Fields;
   /** See {@linkcode Operation}; none when left out. */
   failureDefaults?: Readonly<Record<string, unknown>>;
+  /** See {@linkcode Operation}; none when left out. */
+  errors?: readonly string[];
   /** See {@linkcode Operation}; none when left out. */
   events?: readonly EventName[];
   /** See {@linkcode Operation}. */
@@ -99,8 +118,14 @@ export function defineOperation<
   const Name extends string,
   Params extends v.GenericSchema,
   Result extends v.GenericSchema,
->(options: OperationOptions<Name, Params, Result>): Operation<Name, Params, Result> {
-  return { failure: "result", failureFields: {}, failureDefaults: {}, events: [], ...options };
+  Kind extends FailureKind = "result",
+  Fields extends FailureFields = Record<never, never>,
+>(
+  options: OperationOptions<Name, Params, Result, Kind, Fields>,
+): Operation<Name, Params, Result, Kind, Fields> {
+  const usual = { failure: "result", failureFields: {}, failureDefaults: {}, errors: [], events: [] };
+  // Kind and Fields are their defaults exactly when the options leave them out, which the compiler cannot tell.
+  return { ...usual, ...options } as unknown as Operation<Name, Params, Result, Kind, Fields>;
 }
 
 /** The parameters of an operation that takes none; whatever comes is ignored, and the dispatcher checks nothing. */
@@ -144,9 +169,13 @@ export class Failure extends Error {
  */
 export function resultSchema(operation: Operation): v.GenericSchema {
   if (operation.failure !== "result") return operation.result;
+  const error = v.pipe(
+    v.string(),
+    v.check((text) => isErrorText(operation, text), "an error text that the operation does not name"),
+  );
   return v.union([
     operation.result,
-    v.strictObject({ success: v.literal(false), error: v.string(), ...operation.failureFields }),
+    v.strictObject({ success: v.literal(false), error, ...operation.failureFields }),
   ]);
 }
 

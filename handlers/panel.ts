@@ -7,22 +7,26 @@
 import * as v from "valibot";
 import { type PanelConfig, panelConfig, type PanelPatch } from "../host_stdio/shapes.ts";
 import type { Context } from "./context.ts";
+import { described } from "./documented_schema.ts";
 import { defineOperation, Failure, noParams, succeeded } from "./operation.ts";
 import { boolean, optional, params, string } from "./params.ts";
 
 /** The four fields that a page may change, in the order in which they are checked. */
 const changeable = {
-  enableDragDrop: optional(boolean),
-  grabFocus: optional(boolean),
-  panelName: optional(string),
-  transparentBackground: optional(boolean),
+  enableDragDrop: described(optional(boolean), "Whether things can be dropped on the panel."),
+  grabFocus: described(optional(boolean), "Whether a click gives the panel the keyboard focus."),
+  panelName: described(optional(string), "The panel's display name."),
+  transparentBackground: described(optional(boolean), "Whether the panel's background is transparent."),
 } satisfies Record<keyof PanelPatch, v.GenericSchema>;
+
+const noPanel = "Panel not found";
 
 const getConfig = defineOperation({
   name: "panel.getConfig",
   description: "Gives the configuration of the calling panel.",
   params: noParams,
   result: v.strictObject({ success: v.literal(true), config: panelConfig }),
+  errors: [noPanel],
   handle: async (_params, context) => succeeded({ config: await currentConfig(context) }),
 });
 
@@ -30,7 +34,11 @@ const setConfig = defineOperation({
   name: "panel.setConfig",
   description: "Updates the calling panel's configuration; fields left out keep their value.",
   params: params(changeable),
-  result: v.strictObject({ success: v.literal(true), changed: v.boolean() }),
+  result: v.strictObject({
+    success: v.literal(true),
+    changed: described(v.boolean(), "Whether a value given differs from the one before."),
+  }),
+  errors: [noPanel],
   handle: async (given, context) => {
     const patch = changes(given, await currentConfig(context));
     const changed = Object.keys(patch).length > 0;
@@ -48,7 +56,7 @@ const setConfig = defineOperation({
  */
 async function currentConfig({ panel, player }: Context): Promise<PanelConfig> {
   const config = panel === undefined ? null : (await player.request("player.panel.getConfig", {})).config;
-  if (config === null) throw new Failure("Panel not found");
+  if (config === null) throw new Failure(noPanel);
   return config;
 }
 

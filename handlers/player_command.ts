@@ -6,6 +6,9 @@
 
 import { Failure } from "./operation.ts";
 
+/** The text for a command that the player did not run. */
+export const notExecuted = "The player did not run the command";
+
 /**
  * Makes a failure of a command that the player did not run.
  *
@@ -13,5 +16,5 @@ import { Failure } from "./operation.ts";
  * @throws {Failure} When it was not run.
  */
 export function requireExecuted(answer: { readonly executed: boolean }): void {
-  if (!answer.executed) throw new Failure("The player did not run the command");
+  if (!answer.executed) throw new Failure(notExecuted);
 }

@@ -6,6 +6,7 @@
  */
 
 import * as v from "valibot";
+import { documentation } from "./documented_schema.ts";
 import { Failure } from "./operation.ts";
 import { errorText, mustBe, params } from "./params.ts";
 
@@ -39,6 +40,7 @@ export function selectiveParams<const Entries extends v.ObjectEntries>(
   const schema = params(entries);
   return v.pipe(
     v.custom<v.InferInput<typeof schema>>(isObject, mustBe.object),
+    documentation(schema),
     v.transform((raw) => {
       const key = unused(raw);
       return key === undefined ? raw : { ...raw, [key]: undefined };
@@ -49,7 +51,7 @@ export function selectiveParams<const Entries extends v.ObjectEntries>(
 
 /**
  * Parameters handed to the handler as they came, because it has something to check before: {@linkcode checkParams} does
- * it then. The schema stands in the metadata, under `params`, for documents.
+ * it then. Documents are told the schema.
  *
  * @param schema The schema that the handler checks them with.
  * @returns A schema that takes any object.
@@ -58,8 +60,8 @@ export function selectiveParams<const Entries extends v.ObjectEntries>(
 export function uncheckedParams<Schema extends v.GenericSchema>(schema: Schema) {
   return v.pipe(
     v.custom<v.InferInput<Schema>>(isObject, mustBe.object),
+    documentation(schema),
     v.transform((raw): unknown => raw),
-    v.metadata({ params: schema }),
   );
 }
 

@@ -7,7 +7,9 @@
 import type { SignalMessage } from "../host_stdio/signals.ts";
 import type { ConnectionContext } from "./context.ts";
 import type { OperationTable } from "./operation.ts";
+import { JitQueue } from "./jit_queue/mod.ts";
 import { LogFiles } from "./log/log_files.ts";
+import { MenuOverlay } from "./menu/overlay.ts";
 import { PluginRegistry } from "./plugins.ts";
 import { QueueTurns } from "./queue/queue_turns.ts";
 import { SelectionChanges } from "./selection/selection_changes.ts";
@@ -41,8 +43,12 @@ export interface Services {
   readonly operations: OperationTable;
   /** The bridge's version. */
   readonly version: string;
+  /** The just-in-time queue. */
+  readonly jitQueue: JitQueue;
   /** The log files. */
   readonly log: LogFiles;
+  /** The menu overlay. */
+  readonly menu: MenuOverlay;
   /** The external plugins that the player has registered. */
   readonly plugins: PluginRegistry;
   /** The turns of what changes the playback queue. */
@@ -63,7 +69,9 @@ export function createServices(connection: ConnectionContext, options: ServiceOp
   return {
     operations,
     version,
+    jitQueue: new JitQueue(connection),
     log: new LogFiles(logDirectory, connection.diagnostics),
+    menu: new MenuOverlay(connection),
     plugins: new PluginRegistry(),
     queueTurns: new QueueTurns(connection),
     selectionChanges: new SelectionChanges(connection),
@@ -77,5 +85,12 @@ export function createServices(connection: ConnectionContext, options: ServiceOp
  * @returns Those of them that listen.
  */
 export function servicesOf(services: Services): readonly Service[] {
-  return [services.log, services.plugins, services.queueTurns, services.selectionChanges];
+  return [
+    services.jitQueue,
+    services.log,
+    services.menu,
+    services.plugins,
+    services.queueTurns,
+    services.selectionChanges,
+  ];
 }

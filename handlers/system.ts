@@ -9,6 +9,7 @@ import * as v from "valibot";
 import { index as count } from "../host_stdio/shapes.ts";
 import { foldCase } from "../limits/fold_case.ts";
 import { type ApiInfo, apiInfo, compareCodeUnits, listApis } from "./api_info.ts";
+import { described } from "./documented_schema.ts";
 import { localeNames } from "./locale_names.ts";
 import { defineOperation, noParams, succeeded } from "./operation.ts";
 import { boolean, params, requiredString, withDefault } from "./params.ts";
@@ -17,7 +18,9 @@ import { boolean, params, requiredString, withDefault } from "./params.ts";
 const DPI_OF_SCALE_ONE = 96;
 
 const apiList = v.strictObject({ success: v.literal(true), apis: v.array(apiInfo), count });
-const namespaceParams = params({ namespace: requiredString("namespace is required") });
+const namespaceParams = params({
+  namespace: described(requiredString("namespace is required"), "The namespace; case counts."),
+});
 
 const getApisByNamespace = defineOperation({
   name: "system.getApisByNamespace",
@@ -35,11 +38,11 @@ const getApiStats = defineOperation({
   result: v.strictObject({
     success: v.literal(true),
     registered: v.strictObject({
-      total: count,
-      internal: count,
-      external: count,
-      plugins: count,
-      byNamespace: v.record(v.string(), count),
+      total: described(count, "How many operations there are."),
+      internal: described(count, "How many of them are built in."),
+      external: described(count, "How many of them are of plugins."),
+      plugins: described(count, "How many plugins there are."),
+      byNamespace: described(v.record(v.string(), count), "How many operations each namespace has."),
     }),
   }),
   handle: (_params, { services }) => {
@@ -63,7 +66,10 @@ const getDPI = defineOperation({
   name: "system.getDPI",
   description: "Gives the dots per inch and the scale of the display that the calling panel is on.",
   params: noParams,
-  result: v.strictObject({ dpi: count, scale: v.number() }),
+  result: v.strictObject({
+    dpi: described(count, "Dots per inch."),
+    scale: described(v.number(), `Dots per inch divided by ${DPI_OF_SCALE_ONE}.`),
+  }),
   failure: "error",
   handle: async (_params, { player }) => {
     const { dpi } = await player.request("player.system.display", {});
@@ -75,7 +81,11 @@ const getLocale = defineOperation({
   name: "system.getLocale",
   description: "Gives the user's locale with the names of its language and country.",
   params: noParams,
-  result: v.strictObject({ locale: v.string(), language: v.string(), country: v.string() }),
+  result: v.strictObject({
+    locale: described(v.string(), "A BCP 47 tag, such as `en-US`."),
+    language: described(v.string(), "The language's name in that locale; empty when it has none."),
+    country: described(v.string(), "The country's name in that locale; empty when it has none."),
+  }),
   failure: "error",
   handle: async (_params, { player }) => {
     const { locale } = await player.request("player.system.locale", {});
@@ -95,8 +105,8 @@ const getRegisteredPlugins = defineOperation({
       version: v.string(),
       author: v.string(),
       description: v.string(),
-      apiCount: count,
-      apis: v.array(v.string()),
+      apiCount: described(count, "How many operations it has."),
+      apis: described(v.array(v.string()), "Their full names."),
     })),
   }),
   handle: (_params, { services }) => {
@@ -115,9 +125,9 @@ const getTheme = defineOperation({
   params: noParams,
   result: v.strictObject({
     darkMode: v.boolean(),
-    isDark: v.boolean(),
-    accentColor: v.string(),
-    transparency: v.boolean(),
+    isDark: described(v.boolean(), "The same as `darkMode`."),
+    accentColor: described(v.string(), "As in `#0078D4`."),
+    transparency: described(v.boolean(), "Whether the system draws transparent surfaces."),
   }),
   failure: "error",
   handle: async (_params, { player }) => {
@@ -138,8 +148,8 @@ const listAvailableApis = defineOperation({
   name: "system.listAvailableApis",
   description: "Lists every API that is available now.",
   params: params({
-    includeExternal: withDefault(boolean, true),
-    includeInternal: withDefault(boolean, true),
+    includeExternal: described(withDefault(boolean, true), "Whether operations of plugins are listed."),
+    includeInternal: described(withDefault(boolean, true), "Whether built-in operations are listed."),
   }),
   result: apiList,
   handle: ({ includeExternal, includeInternal }, { services }) =>
@@ -149,7 +159,7 @@ const listAvailableApis = defineOperation({
 const searchApis = defineOperation({
   name: "system.searchApis",
   description: "Searches the names and descriptions of the registered APIs, without regard to case.",
-  params: params({ query: requiredString("query is required") }),
+  params: params({ query: described(requiredString("query is required"), "What to look for.") }),
   result: apiList,
   handle: ({ query }, { services }) => {
     const sought = foldCase(query);

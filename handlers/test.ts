@@ -5,13 +5,22 @@
  */
 
 import * as v from "valibot";
+import { described, documentation } from "./documented_schema.ts";
 import { anyParams, defineOperation, noParams, succeeded } from "./operation.ts";
+
+const echoParams = v.object({
+  message: described(v.optional(v.unknown()), "What is echoed; all parameters when left out."),
+});
 
 const echo = defineOperation({
   name: "test.echo",
   description: "Echoes the request.",
-  params: anyParams,
-  result: v.strictObject({ success: v.literal(true), echo: v.unknown(), input: v.unknown() }),
+  params: v.pipe(anyParams, documentation(echoParams)),
+  result: v.strictObject({
+    success: v.literal(true),
+    echo: described(v.unknown(), "`message` when it was given, null included; otherwise all parameters."),
+    input: described(v.unknown(), "All parameters."),
+  }),
   handle: (input) => succeeded({ echo: Object.hasOwn(input, "message") ? input["message"] : input, input }),
 });
 
@@ -19,7 +28,10 @@ const ping = defineOperation({
   name: "test.ping",
   description: "Answers with the time, to show that the bridge lives.",
   params: noParams,
-  result: v.strictObject({ pong: v.boolean(), timestamp: v.pipe(v.number(), v.safeInteger()) }),
+  result: v.strictObject({
+    pong: v.boolean(),
+    timestamp: described(v.pipe(v.number(), v.safeInteger()), "Unix time in whole seconds."),
+  }),
   failure: "error",
   handle: (_params, { clock }) => ({ pong: true, timestamp: Math.floor(clock.now() / 1000) }),
 });

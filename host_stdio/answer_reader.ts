@@ -3,7 +3,8 @@
  * without copying it. The schema stays the one definition: whatever the reader does not take is valibot's to judge, and
  * a test holds the two together.
  *
- * Why: an answer of 10,000 tracks is checked in a fraction of the time in which it is parsed, instead of in a similar one.
+ * Why: with it, `queue.get` of 10,000 entries costs 1.3 times the bare JSON round trip of its bytes, with valibot alone 2.3
+ * times (bench/queue_bench.ts).
  *
  * @module
  */
@@ -187,18 +188,18 @@ function readObject(entries: Readonly<Record<string, v.GenericSchema>>): Reader 
 
 function readVariant(schema: SchemaParts): Reader {
   const { key, options = [] } = schema;
-  const readers = new Map<unknown, Reader>();
+  const byTag = new Map<unknown, Reader>();
   for (const option of options) {
     const tag: SchemaParts | undefined = key === undefined ? undefined : option.entries?.[key];
     // Two options of one tag, or a tag that is no literal, are tried in turn: valibot knows how.
-    if (option.type !== "object" || tag?.type !== "literal" || readers.has(tag.literal)) {
+    if (option.type !== "object" || tag?.type !== "literal" || byTag.has(tag.literal)) {
       return leftToValibot(schema);
     }
-    readers.set(tag.literal, readerOf(option));
+    byTag.set(tag.literal, readerOf(option));
   }
   return (value) => {
     if (key === undefined || !isPlain(value)) return MISFIT;
-    return readers.get(value[key])?.(value) ?? MISFIT;
+    return byTag.get(value[key])?.(value) ?? MISFIT;
   };
 }
 

@@ -7,14 +7,15 @@
 
 import * as v from "valibot";
 import { issuePlace } from "../limits/issue_place.ts";
-import type { WireLimits } from "../limits/wire.ts";
+import { MAX_CALLS_IN_FLIGHT, type WireLimits } from "../limits/wire.ts";
 import { Call } from "./call.ts";
 import type { Clock } from "./clock.ts";
 import type { Diagnostics } from "./diagnostics.ts";
 import { type CallMessage, type Id, readMessage, type ResponseMessage } from "./envelope.ts";
-import { RpcError, rpcError, type RpcErrorObject } from "./errors.ts";
+import { RpcError, rpcError, rpcErrorBeginning, type RpcErrorObject } from "./errors.ts";
 import { type Frame, FrameDecoder } from "./frame_decoder.ts";
 import { type ByteSink, FrameWriter } from "./frame_writer.ts";
+import { jsonText } from "./json_text.ts";
 import {
   checkLifecycle,
   isLifecycleName,
@@ -131,6 +132,8 @@ export class Connection {
   readonly #calls = new Map<Id, Call>();
   /** Calls under way, those without an id included. */
   #running = 0;
+  /** How long their messages are together, in UTF-16 code units: what they may keep in memory grows with it. */
+  #runningLength = 0;
   #whenIdle: (() => void)[] = [];
   #shuttingDown = false;
   /** Whether an answer of the player has let some handler go on since the last turn. */
@@ -143,7 +146,7 @@ export class Connection {
     this.#decoder = new FrameDecoder(options.limits.maxFrameBytes);
     this.#writer = new FrameWriter(options.sink, options.limits.maxFrameBytes, this.#outputGone);
     this.#requests = new NativeRequests({
-      send: (message) => this.#writer.write(JSON.stringify(message)),
+      send: (message) => this.#send(message),
       clock: options.clock,
       actionTimeoutMs: options.limits.actionTimeoutMs,
       diagnostics: options.diagnostics,
@@ -244,7 +247,7 @@ export class Connection {
     const message = readMessage(body);
     switch (message.kind) {
       case "call":
-        return this.#receiveCall(message);
+        return this.#receiveCall(message, frame.text.length);
       case "response":
         this.#receiveResponse(message);
         return undefined;
@@ -262,7 +265,7 @@ export class Connection {
     this.#requests.settle(message);
   }
 
-  #receiveCall(message: CallMessage): SignalMessage | undefined {
+  #receiveCall(message: CallMessage, length: number): SignalMessage | undefined {
     const { id, method, panel } = message;
     if (id === undefined && method.startsWith("signal.")) return this.#readSignal(method, message.params);
     const handler = this.#handlerOf(message);
@@ -272,7 +275,8 @@ export class Connection {
     } else if (typeof params !== "object" || Array.isArray(params)) {
       this.#refuse(id, rpcError("invalidParams", "params must be an object"));
     } else {
-      this.#carryOut(handler, params as Record<string, unknown>, new Call(id, panel, this.#requests));
+      const call = new Call(id, panel, this.#requests);
+      this.#carryOut(handler, params as Record<string, unknown>, call, length);
     }
     return undefined;
   }
@@ -288,11 +292,26 @@ export class Connection {
       return rpcError("invalidRequest", "shutting down");
     }
     if (isLifecycle) return this.#lifecycleHandlers[method];
-    if (this.#writer.queuedBytes > this.#options.limits.maxQueueBytes) return rpcError("overloaded");
+    if (this.#isOverloaded()) return rpcError("overloaded");
     return this.#application.find(method) ?? rpcError("methodNotFound", method);
   }
 
-  #carryOut(handler: CallHandler, params: Readonly<Record<string, unknown>>, call: Call): void {
+  /**
+   * Whether too much waits: output for the player to read, or calls for the player or the disk. Pages call as fast as they
+   * like, and each call keeps what it was given until it is done.
+   */
+  #isOverloaded(): boolean {
+    const { maxQueueBytes } = this.#options.limits;
+    return this.#writer.queuedBytes > maxQueueBytes || this.#runningLength > maxQueueBytes ||
+      this.#running >= MAX_CALLS_IN_FLIGHT;
+  }
+
+  #carryOut(
+    handler: CallHandler,
+    params: Readonly<Record<string, unknown>>,
+    call: Call,
+    length: number,
+  ): void {
     let result: unknown;
     this.#running++;
     try {
@@ -307,19 +326,21 @@ export class Connection {
       return this.#answer(call, result);
     }
     if (call.id !== undefined) this.#calls.set(call.id, call);
+    this.#runningLength += length;
     result.then(
-      (value) => this.#finish(call, () => this.#answer(call, value)),
-      (error: unknown) => this.#finish(call, () => this.#answerError(call, error)),
+      (value) => this.#finish(call, length, () => this.#answer(call, value)),
+      (error: unknown) => this.#finish(call, length, () => this.#answerError(call, error)),
     );
   }
 
-  #finish(call: Call, answer: () => void): void {
+  #finish(call: Call, length: number, answer: () => void): void {
     // A cancelled call was answered and forgotten; its id may have been given to another one since.
     if (!call.cancelled) {
       if (call.id !== undefined) this.#calls.delete(call.id);
       answer();
     }
     this.#running--;
+    this.#runningLength -= length;
     const waiting = this.#whenIdle;
     this.#whenIdle = [];
     for (const resolve of waiting) resolve();
@@ -327,13 +348,15 @@ export class Connection {
 
   #answer(call: Call, result: unknown): void {
     if (call.id === undefined) return;
-    let queued: boolean;
+    let text: string | undefined;
     try {
-      queued = this.#writer.write(JSON.stringify({ jsonrpc: "2.0", id: call.id, result }));
+      text = jsonText({ jsonrpc: "2.0", id: call.id, result });
     } catch (error) {
       return this.#answerError(call, error);
     }
-    if (!queued) {
+    if (text === undefined) {
+      this.#refuse(call.id, rpcError("frameTooLarge", "the answer is too long or nested too deeply"));
+    } else if (!this.#writer.write(text)) {
       this.#refuse(
         call.id,
         rpcError("frameTooLarge", `the answer is over ${this.#options.limits.maxFrameBytes} bytes`),
@@ -352,9 +375,20 @@ export class Connection {
   #refuse(id: Id | null | undefined, error: RpcErrorObject): void {
     if (id === undefined) {
       this.#diagnostics.report("warning", "a notification was ignored: {reason}", { reason: error.message });
-    } else {
-      this.#writer.write(JSON.stringify({ jsonrpc: "2.0", id, error }));
+    } else if (!this.#send({ jsonrpc: "2.0", id, error })) {
+      // What the error repeats of the message fills the frame; if it is the id, it can only be told under none.
+      const { code } = error;
+      const brief = { jsonrpc: "2.0", id, error: { code, message: rpcErrorBeginning(code) } };
+      if (!this.#send(brief)) {
+        this.#send({ jsonrpc: "2.0", id: null, error: rpcError("frameTooLarge", "no answer fits this id") });
+      }
     }
+  }
+
+  /** Queues a message; false when it is over the frame limit. */
+  #send(message: object): boolean {
+    const text = jsonText(message);
+    return text !== undefined && this.#writer.write(text);
   }
 
   #readSignal(name: string, params: unknown): SignalMessage | undefined {
@@ -376,8 +410,7 @@ export class Connection {
   }
 
   #sendEvent(event: string, data: unknown, panel: string | undefined): void {
-    const message = { jsonrpc: "2.0", method: "event", params: { event, panel, data } };
-    if (!this.#writer.write(JSON.stringify(message))) {
+    if (!this.#send({ jsonrpc: "2.0", method: "event", params: { event, panel, data } })) {
       this.#diagnostics.report("error", "the event {event} is over the frame limit and was dropped", {
         event,
       });

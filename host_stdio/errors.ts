@@ -38,6 +38,16 @@ export function rpcError(kind: keyof typeof rpcErrors, detail?: string): RpcErro
   return { code, message: detail === undefined ? message : `${message}: ${detail}` };
 }
 
+/**
+ * How the message of an error begins.
+ *
+ * @param code Its code.
+ * @returns The beginning; "" for a code that the bridge does not answer.
+ */
+export function rpcErrorBeginning(code: number): string {
+  return Object.values(rpcErrors).find((error) => error.code === code)?.message ?? "";
+}
+
 /** A call is answered with a JSON-RPC error instead of a result. */
 export class RpcError extends Error {
   override name = "RpcError";

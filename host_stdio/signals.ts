@@ -68,5 +68,13 @@ export type SignalName = keyof typeof signals;
 /** What comes with a signal once it has been checked. */
 export type SignalParams<Name extends SignalName> = v.InferOutput<(typeof signals)[Name]["params"]>;
 
+/** A signal as a player sends it: its name and its parameters, those with a default left out at will. */
+export type SignalInput = {
+  [Name in SignalName]: {
+    readonly name: Name;
+    readonly params: v.InferInput<(typeof signals)[Name]["params"]>;
+  };
+}[SignalName];
+
 /** A signal as it is handed on: its name and its checked parameters. */
 export type SignalMessage = { [Name in SignalName]: { name: Name; params: SignalParams<Name> } }[SignalName];

@@ -9,6 +9,7 @@ import { systemClock } from "../host_stdio/clock.ts";
 import { Connection, type ConnectionEnd } from "../host_stdio/connection.ts";
 import type { WireLimits } from "../limits/wire.ts";
 import { version } from "../version.ts";
+import { reportExcessRights } from "./rights.ts";
 import type { StderrDiagnostics } from "./stderr_diagnostics.ts";
 
 /** What a bridge process is made with. */
@@ -22,7 +23,7 @@ export interface ServeOptions {
 }
 
 /** The exit code of each end (protocol.md, "Frame"). */
-const exitCodes: Readonly<Record<ConnectionEnd, number>> = {
+export const exitCodes: Readonly<Record<ConnectionEnd, number>> = {
   end: 0,
   outputClosed: 0,
   stopped: 0,
@@ -63,7 +64,10 @@ export async function serve({ logDirectory, limits, diagnostics }: ServeOptions)
     event.preventDefault();
     diagnostics.report("error", "a defect of the bridge: {error}", { error: event.reason });
   });
-  const end = await Promise.race([connection.run(), signalled.promise]);
+  const running = connection.run();
+  // The first bytes are already being waited for: this does not hold them up.
+  reportExcessRights(logDirectory, diagnostics);
+  const end = await Promise.race([running, signalled.promise]);
   await Promise.race([
     diagnostics.flush(),
     new Promise((resolve) => setTimeout(resolve, DIAGNOSTICS_GRACE_MS)),

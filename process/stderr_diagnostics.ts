@@ -10,6 +10,12 @@ import { type DiagnosticLevel, diagnosticLevels, type Diagnostics } from "../hos
 /** How many lines may wait for somebody to read stderr; later ones are dropped. */
 const MAX_WAITING = 1000;
 
+/**
+ * The most UTF-16 code units of one property that are shown. Many are texts of the player or a page, which may be as long
+ * as a frame, and a thousand of those must not wait in memory.
+ */
+const MAX_TEXT_LENGTH = 1000;
+
 type Report = (
   level: DiagnosticLevel,
   message: string,
@@ -31,8 +37,9 @@ export class StderrDiagnostics implements Diagnostics {
 
   report(level: DiagnosticLevel, message: string, properties: Readonly<Record<string, unknown>> = {}): void {
     if (!this.#shown.has(level)) return;
-    if (this.#report) return this.#report(level, message, properties);
-    if (this.#waiting.length < MAX_WAITING) this.#waiting.push([level, message, properties]);
+    const shown = shortened(properties);
+    if (this.#report) return this.#report(level, message, shown);
+    if (this.#waiting.length < MAX_WAITING) this.#waiting.push([level, message, shown]);
     this.#loading ??= this.#load();
   }
 
@@ -72,4 +79,23 @@ export class StderrDiagnostics implements Diagnostics {
     this.#waiting = [];
     for (const report of waiting) this.#report(...report);
   }
+}
+
+/** Properties of which none is longer than can be shown: of a longer text the beginning, of an error its message's. */
+function shortened(properties: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, value]) => {
+      if (typeof value === "string") return [name, beginningOf(value)];
+      if (value instanceof Error && value.message.length > MAX_TEXT_LENGTH) {
+        return [name, `${value.name}: ${beginningOf(value.message)}`];
+      }
+      return [name, value];
+    }),
+  );
+}
+
+function beginningOf(text: string): string {
+  if (text.length <= MAX_TEXT_LENGTH) return text;
+  // A slice would keep the whole text in memory; taken apart and put together again, it is a text of its own.
+  return `${Array.from(text.slice(0, MAX_TEXT_LENGTH)).join("")}…`;
 }

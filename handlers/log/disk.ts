@@ -5,10 +5,12 @@
  */
 
 /** What is known about a file without opening it. On Windows `ino` and `nlink` are null. */
-export type FileFacts = Pick<
-  Deno.FileInfo,
-  "isFile" | "size" | "mtime" | "birthtime" | "dev" | "ino" | "nlink"
->;
+export type FileFacts =
+  & Pick<
+    Deno.FileInfo,
+    "isFile" | "size" | "mtime" | "birthtime" | "dev" | "ino" | "nlink"
+  >
+  & { readonly isSymlink?: boolean };
 
 /** An open file. */
 export interface DiskFile {

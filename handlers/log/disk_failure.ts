@@ -17,6 +17,7 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ["EFBIG", "the file is too large"],
   ["EIO", "input/output error"],
   ["EMFILE", "too many open files"],
+  ["ELOOP", "the log directory is a link"],
   ["ENAMETOOLONG", "the path is too long"],
   ["ENFILE", "too many open files"],
   ["ENOENT", "the log directory does not exist"],
@@ -36,8 +37,21 @@ const REASONS: ReadonlyMap<string, string> = new Map([
 export function diskFailure(verb: DiskVerb, error: unknown): Failure | undefined {
   const code = codeOf(error);
   if (code === undefined) return undefined;
-  const reason = REASONS.get(code);
-  return new Failure(`Cannot ${verb} the log file${reason === undefined ? "" : `: ${reason}`}`);
+  return new Failure(failureText(verb, REASONS.get(code)));
+}
+
+/**
+ * The texts of {@linkcode diskFailure}, for documents.
+ *
+ * @param verb What is to be done.
+ * @returns The texts; `<reason>` stands for what differs.
+ */
+export function diskErrors(verb: DiskVerb): readonly string[] {
+  return [failureText(verb), failureText(verb, "<reason>")];
+}
+
+function failureText(verb: DiskVerb, reason?: string): string {
+  return `Cannot ${verb} the log file${reason === undefined ? "" : `: ${reason}`}`;
 }
 
 /** The operating system's name for an error; those that Deno throws of its own accord have none. */

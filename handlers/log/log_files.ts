@@ -17,7 +17,7 @@ import { batchesOf, type LogBatch, type LogJob, type WriteJob } from "./batches.
 import { append, type AppendOutcome, type Disk, FileShrank } from "./disk.ts";
 import { diskFailure, type DiskVerb } from "./disk_failure.ts";
 import { LineCount } from "./line_count.ts";
-import { openRegularFile } from "./regular_file.ts";
+import { openLogFile } from "./open_log_file.ts";
 import { readTail } from "./tail.ts";
 
 /** A line to write. */
@@ -43,7 +43,10 @@ const READ_ATTEMPTS = 3;
 
 /** The log files of one connection. */
 export class LogFiles implements Service {
+  /** Without a separator at the end, unless it is a root. */
   readonly #directory: string;
+  /** The directory with a separator: what the path of each file begins with. */
+  readonly #prefix: string;
   readonly #diagnostics: Diagnostics;
   readonly #disk: Disk;
   readonly #encoder = new TextEncoder();
@@ -58,7 +61,8 @@ export class LogFiles implements Service {
    */
   constructor(directory: string, diagnostics: Diagnostics, disk: Disk = Deno) {
     const [separator, atEnd] = Deno.build.os === "windows" ? ["\\", /[\\/]$/] : ["/", /\/$/];
-    this.#directory = atEnd.test(directory) ? directory : directory + separator;
+    this.#directory = directory.replace(atEnd, "") || separator;
+    this.#prefix = atEnd.test(this.#directory) ? this.#directory : this.#directory + separator;
     this.#diagnostics = diagnostics;
     this.#disk = disk;
   }
@@ -112,7 +116,7 @@ export class LogFiles implements Service {
 
   /** An encoder writes U+FFFD for half a surrogate pair; the path that is answered is the one that is used. */
   #pathOf(name: string): string {
-    return this.#directory + name.toWellFormed();
+    return this.#prefix + name.toWellFormed();
   }
 
   #inTurn<Result>(
@@ -162,7 +166,7 @@ export class LogFiles implements Service {
     try {
       if (truncate) await this.#truncate(path);
       const bytes = this.#encoder.encode(jobs.map(({ line }) => line).join(""));
-      const { file, facts } = await openRegularFile(this.#disk, path, "append");
+      const { file, facts } = await openLogFile(this.#disk, this.#directory, path, "append");
       let outcome: AppendOutcome;
       try {
         outcome = await append(file, bytes);
@@ -206,7 +210,7 @@ export class LogFiles implements Service {
   /** Takes back the part of a line after which the disk failed, so that the next line does not continue it. */
   async #cutTornLine(path: string, from: number, to: number): Promise<void> {
     try {
-      const opened = await openRegularFile(this.#disk, path, "change");
+      const opened = await openLogFile(this.#disk, this.#directory, path, "change");
       if (!opened) return;
       try {
         // What somebody else has appended since must not be cut.
@@ -222,7 +226,7 @@ export class LogFiles implements Service {
 
   /** Empties a file; a missing one stays missing. */
   async #truncate(path: string): Promise<void> {
-    const opened = await openRegularFile(this.#disk, path, "change");
+    const opened = await openLogFile(this.#disk, this.#directory, path, "change");
     if (!opened) return;
     try {
       await opened.file.truncate(0);
@@ -235,7 +239,7 @@ export class LogFiles implements Service {
 
   async #read(path: string, wanted: number, signal: AbortSignal): Promise<LogTail> {
     for (let attempt = 1;; attempt++) {
-      const opened = await openRegularFile(this.#disk, path, "read");
+      const opened = await openLogFile(this.#disk, this.#directory, path, "read");
       if (!opened) return { lines: [], totalLines: 0 };
       try {
         const totalLines = await this.#lineCount.of(opened, signal);

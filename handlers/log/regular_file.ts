@@ -10,6 +10,9 @@
  */
 
 import { Failure } from "../operation.ts";
+
+/** The text for a log file that is something else than a regular file with one name. */
+export const notRegular = "Not a regular file";
 import type { Disk, DiskFile, FileFacts } from "./disk.ts";
 
 /** A regular file that was opened, and what was known about it then. Whoever opened it closes it. */
@@ -29,7 +32,7 @@ const OPTIONS = {
 } as const satisfies Record<string, Deno.OpenOptions>;
 
 /** What a file is opened for. */
-type FileUse = keyof typeof OPTIONS;
+export type FileUse = keyof typeof OPTIONS;
 
 /** How often an entry may change between the look and the opening before it is given up. */
 const ATTEMPTS = 4;
@@ -73,7 +76,7 @@ export async function openRegularFile(
     const facts = await checkedFacts(file, before);
     if (facts) return { file, facts };
   }
-  throw new Failure("Not a regular file");
+  throw new Failure(notRegular);
 }
 
 /**

@@ -6,6 +6,7 @@
 
 import * as v from "valibot";
 import { index } from "../../host_stdio/shapes.ts";
+import { described } from "../documented_schema.ts";
 import { defineOperation, Failure } from "../operation.ts";
 import { integer, mustBe, optional } from "../params.ts";
 import { isAbsent, selectiveParams } from "../selective_params.ts";
@@ -17,11 +18,19 @@ export const add = defineOperation({
   name: "queue.add",
   description: "Queues tracks by their position in a playlist.",
   params: selectiveParams({
-    playlist: optional(integer),
-    tracks: optional(v.array(integer, mustBe.array)),
-    track: optional(integer),
+    playlist: described(optional(integer), "The playlist's index; the active playlist when left out."),
+    tracks: described(
+      optional(v.array(integer, mustBe.array)),
+      "Indices of tracks in the playlist. Those out of range are skipped.",
+    ),
+    track: described(optional(integer), "One such index, used only when `tracks` is left out."),
   }, ({ tracks }) => isAbsent(tracks) ? undefined : "track"),
-  result: v.strictObject({ success: v.boolean(), addedCount: index, queueCount: index }),
+  result: v.strictObject({
+    success: described(v.boolean(), "Whether something was queued."),
+    addedCount: described(index, "How many entries were queued."),
+    queueCount: described(index, "How many entries are queued now."),
+  }),
+  errors: [invalidPlaylist],
   handle: ({ playlist, tracks, track }, context) =>
     context.services.queueTurns.run(context, async (turn) => {
       const { active, playlists } = await context.player.request("player.playlist.list", {});

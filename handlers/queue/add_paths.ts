@@ -9,47 +9,68 @@ import { rpcErrors } from "../../host_stdio/errors.ts";
 import { badAnswer } from "../../host_stdio/native_answer.ts";
 import { CancelledError, NativeActionError } from "../../host_stdio/player.ts";
 import { type Handle, index } from "../../host_stdio/shapes.ts";
+import { described, documentedAs } from "../documented_schema.ts";
 import { defineOperation, Failure, succeeded } from "../operation.ts";
 import { boolean, integer, mustBe, optional, withDefault } from "../params.ts";
 import { isAbsent, selectiveParams } from "../selective_params.ts";
 import { addedEntries } from "./player_queue.ts";
 import type { HeldPlaylist, QueueTurn } from "./queue_turns.ts";
 import { resolvePaths } from "./resolve_paths.ts";
-import { findTarget, invalidPlaylist, QUEUE_PLAYLIST_NAME } from "./target_playlist.ts";
+import {
+  findTarget,
+  invalidPlaylist,
+  lockedPlaylist,
+  noActivePlaylist,
+  QUEUE_PLAYLIST_NAME,
+} from "./target_playlist.ts";
 
 const noPaths = "No paths specified";
+const noTracks = "No valid tracks found";
 
 /** `queue.addPaths`: adds files to a playlist and queues them. */
 export const addPaths = defineOperation({
   name: "queue.addPaths",
   description: "Queues tracks by file path, adding them to a playlist first.",
   params: selectiveParams({
-    paths: v.pipe(
-      v.array(v.unknown(), ({ input }) => isAbsent(input) ? noPaths : mustBe.array),
-      v.nonEmpty(noPaths),
+    paths: described(
+      documentedAs(
+        v.pipe(
+          v.array(v.unknown(), ({ input }) => isAbsent(input) ? noPaths : mustBe.array),
+          v.nonEmpty(noPaths),
+        ),
+        v.pipe(v.array(v.string()), v.nonEmpty()),
+      ),
+      "File paths, with or without `|subsong:N`. Those that are unusable or yield nothing are counted.",
     ),
-    useQueuePlaylist: withDefault(boolean, true),
-    playlist: optional(integer),
+    useQueuePlaylist: described(
+      withDefault(boolean, true),
+      `Whether the tracks are added to the playlist \`${QUEUE_PLAYLIST_NAME}\`, which is created if needed.`,
+    ),
+    playlist: described(
+      optional(integer),
+      "The index of the playlist to add to, used only when `useQueuePlaylist` is false; the active one when left out.",
+    ),
   }, ({ useQueuePlaylist }) => useQueuePlaylist === false ? undefined : "playlist"),
   result: v.strictObject({
     success: v.literal(true),
-    addedCount: index,
-    invalidCount: index,
-    playlist: index,
-    queueCount: index,
+    addedCount: described(index, "How many entries were queued."),
+    invalidCount: described(index, "How many of the paths are unusable or have yielded nothing."),
+    playlist: described(index, "The index of the playlist that the tracks were added to."),
+    queueCount: described(index, "How many entries are queued now."),
   }),
   failureFields: {
-    invalidCount: v.optional(index),
-    isLocked: v.optional(v.literal(true)),
-    playlist: v.optional(index),
+    invalidCount: described(v.optional(index), "When nothing was found."),
+    isLocked: described(v.optional(v.literal(true)), "When the playlist is locked."),
+    playlist: described(v.optional(index), "The index of the locked playlist."),
   },
+  errors: [noPaths, noActivePlaylist, invalidPlaylist, lockedPlaylist, noTracks],
   handle: ({ paths, ...choice }, context) =>
     context.services.queueTurns.run(context, async (turn) => {
       const { player, signal } = context;
       const found = findTarget(await player.request("player.playlist.list", {}), choice);
       const target = found === undefined ? undefined : turn.hold(found);
       const { handles, invalidCount } = await resolvePaths(player, paths);
-      if (handles.length === 0) throw new Failure("No valid tracks found", { invalidCount });
+      if (handles.length === 0) throw new Failure(noTracks, { invalidCount });
       // The last moment at which a cancelled call leaves no trace.
       if (signal.aborted) throw new CancelledError();
 

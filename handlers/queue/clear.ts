@@ -8,10 +8,14 @@
 import * as v from "valibot";
 import { index } from "../../host_stdio/shapes.ts";
 import type { Context } from "../context.ts";
+import { described } from "../documented_schema.ts";
 import { defineOperation, noParams, succeeded } from "../operation.ts";
 import { queueSize, removeEntries } from "./player_queue.ts";
 
-const result = v.strictObject({ success: v.literal(true), clearedCount: index });
+const result = v.strictObject({
+  success: v.literal(true),
+  clearedCount: described(index, "How many entries were removed."),
+});
 
 /** `queue.clear`: empties the queue. */
 export const clear = defineOperation({

@@ -7,6 +7,7 @@
 import * as v from "valibot";
 import { badAnswer } from "../../host_stdio/native_answer.ts";
 import { index } from "../../host_stdio/shapes.ts";
+import { described } from "../documented_schema.ts";
 import { defineOperation, Failure, succeeded } from "../operation.ts";
 import { mustBe, params } from "../params.ts";
 import { isAbsent } from "../selective_params.ts";
@@ -19,13 +20,21 @@ export const moveToTop = defineOperation({
   name: "queue.moveToTop",
   description: "Moves an entry of the playback queue to its top, the others keep their order.",
   params: params({
-    index: v.pipe(
-      v.number(({ input }) => isAbsent(input) ? invalidIndex : mustBe.integer),
-      v.safeInteger(mustBe.integer),
-      v.minValue(1, invalidIndex),
+    index: described(
+      v.pipe(
+        v.number(({ input }) => isAbsent(input) ? invalidIndex : mustBe.integer),
+        v.safeInteger(mustBe.integer),
+        v.minValue(1, invalidIndex),
+      ),
+      "The queue index of the entry; not 0, which is at the top already.",
     ),
   }),
-  result: v.strictObject({ success: v.literal(true), movedIndex: index, queueCount: index }),
+  result: v.strictObject({
+    success: v.literal(true),
+    movedIndex: described(index, "The index that the entry had."),
+    queueCount: described(index, "How many entries are queued."),
+  }),
+  errors: [invalidIndex],
   handle: ({ index }, context) =>
     context.services.queueTurns.run(context, async (turn) => {
       const size = await queueSize(context.player);

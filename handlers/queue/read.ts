@@ -6,12 +6,18 @@
 
 import * as v from "valibot";
 import { index, type QueuedTrack, queuedTrack } from "../../host_stdio/shapes.ts";
+import { described } from "../documented_schema.ts";
 import { defineOperation, noParams } from "../operation.ts";
 
 const { playlist, item: playlistItem, ...trackEntries } = queuedTrack.entries;
 
 /** An entry of the queue as a page gets it (contract-decisions.md, "queue"). */
-const queueEntry = v.strictObject({ queueIndex: index, ...trackEntries, playlist, playlistItem });
+export const queueEntry = v.strictObject({
+  queueIndex: index,
+  ...trackEntries,
+  playlist: described(playlist, "The playlist that the entry comes from; null when it comes from none."),
+  playlistItem: described(playlistItem, "Its index there; null when it comes from no playlist."),
+});
 
 /** `queue.get`: the whole queue. */
 export const get = defineOperation({

@@ -6,15 +6,27 @@
 
 import * as v from "valibot";
 import { index } from "../../host_stdio/shapes.ts";
+import { described } from "../documented_schema.ts";
 import { defineOperation, Failure, succeeded } from "../operation.ts";
 import { integer, mustBe, optional } from "../params.ts";
 import { checkParams, isAbsent, selectiveParams, uncheckedParams } from "../selective_params.ts";
 import { queueSize, removeEntries } from "./player_queue.ts";
 
+const errors = {
+  empty: "Queue is empty",
+  invalidIndex: "Invalid queue index",
+  nothingGiven: "No index or indices specified",
+} as const;
+
 const removeParams = selectiveParams({
-  index: optional(integer),
-  indices: optional(v.array(integer, mustBe.array)),
+  index: described(optional(integer), "The queue index of one entry."),
+  indices: described(
+    optional(v.array(integer, mustBe.array)),
+    "Queue indices, used only when `index` is left out. Repeated ones and those out of range are skipped.",
+  ),
 }, ({ index }) => isAbsent(index) ? undefined : "indices");
+
+const entriesLeft = described(index, "How many entries are left.");
 
 /** `queue.remove`: removes one entry or several, in one step. */
 export const remove = defineOperation({
@@ -23,20 +35,25 @@ export const remove = defineOperation({
   // An empty queue is reported before anything else, wrong types included.
   params: uncheckedParams(removeParams),
   result: v.union([
-    v.strictObject({ success: v.literal(true), removedIndex: index, queueCount: index }),
-    v.strictObject({ success: v.boolean(), removedCount: index, queueCount: index }),
+    v.strictObject({ success: v.literal(true), removedIndex: index, queueCount: entriesLeft }),
+    v.strictObject({
+      success: described(v.boolean(), "Whether one of the indices was removed."),
+      removedCount: index,
+      queueCount: entriesLeft,
+    }),
   ]),
+  errors: Object.values(errors),
   handle: (raw, context) =>
     context.services.queueTurns.run(context, async (turn) => {
       const size = await queueSize(context.player);
-      if (size === 0) throw new Failure("Queue is empty");
+      if (size === 0) throw new Failure(errors.empty);
       const { index, indices } = checkParams(removeParams, raw);
       if (index !== undefined) {
-        if (index < 0 || index >= size) throw new Failure("Invalid queue index");
+        if (index < 0 || index >= size) throw new Failure(errors.invalidIndex);
         const { left } = await removeEntries(turn.player, [index], size);
         return succeeded({ removedIndex: index, queueCount: left });
       }
-      if (!indices) throw new Failure("No index or indices specified");
+      if (!indices) throw new Failure(errors.nothingGiven);
       const valid = distinctAscending(indices, size);
       if (valid.length === 0) return { success: false, removedCount: 0, queueCount: size };
       const { removed, left } = await removeEntries(turn.player, valid, size);

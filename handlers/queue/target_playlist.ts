@@ -13,6 +13,12 @@ export const QUEUE_PLAYLIST_NAME = "[WebView Queue]";
 /** The text for a playlist that does not exist. */
 export const invalidPlaylist = "Invalid playlist index";
 
+/** The text for the active playlist when there is none. */
+export const noActivePlaylist = "No active playlist";
+
+/** The text for a playlist that cannot be added to. */
+export const lockedPlaylist = "Playlist is locked";
+
 /** The parameters that choose the playlist. */
 export interface TargetChoice {
   /** Whether it is the one named {@linkcode QUEUE_PLAYLIST_NAME}. */
@@ -38,13 +44,13 @@ export function findTarget(
     return dedicated && unlocked(dedicated);
   }
   const wanted = playlist ?? active;
-  if (wanted === null) throw new Failure("No active playlist");
+  if (wanted === null) throw new Failure(noActivePlaylist);
   const target = playlists.find(({ index }) => index === wanted);
   if (!target) throw new Failure(invalidPlaylist);
   return unlocked(target);
 }
 
 function unlocked({ index, locked }: { index: number; locked: boolean }): number {
-  if (locked) throw new Failure("Playlist is locked", { isLocked: true, playlist: index });
+  if (locked) throw new Failure(lockedPlaylist, { isLocked: true, playlist: index });
   return index;
 }

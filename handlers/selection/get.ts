@@ -8,6 +8,7 @@ import * as v from "valibot";
 import { index } from "../../host_stdio/shapes.ts";
 import { DEFAULT_SELECTION_LIMIT } from "../../limits/selection_page.ts";
 import { formatTrackHandle } from "../../limits/track_handle.ts";
+import { described } from "../documented_schema.ts";
 import { defineOperation } from "../operation.ts";
 import { integer, optional, params, treatedAs } from "../params.ts";
 import { selectionPage } from "./selection_page.ts";
@@ -20,16 +21,22 @@ export const get = defineOperation({
   name: "selection.get",
   description: "Returns the selected tracks, or a part of them, without touching any playlist.",
   params: params({
-    offset: treatedAs(notNegative, 0),
-    limit: v.fallback(optional(notNegative), undefined),
+    offset: described(treatedAs(notNegative, 0), "The index of the first track."),
+    limit: described(
+      v.fallback(optional(notNegative), undefined),
+      `The most tracks, 0 for all from \`offset\` on; ${DEFAULT_SELECTION_LIMIT} when left out.`,
+    ),
   }),
   result: v.strictObject({
-    count: index,
+    count: described(index, "How many tracks are selected in all."),
     type: v.picklist(selectionTypeNames),
-    handles: v.array(v.string()),
-    offset: index,
-    hasMore: v.boolean(),
-    truncated: v.optional(v.literal(true)),
+    handles: described(v.array(v.string()), "Track handles, `path` or `path|subsong:N`."),
+    offset: described(index, "The offset as used."),
+    hasMore: described(v.boolean(), "Whether there are tracks behind these."),
+    truncated: described(
+      v.optional(v.literal(true)),
+      `Only when more than ${DEFAULT_SELECTION_LIMIT} tracks are selected and \`limit\` was left out.`,
+    ),
   }),
   failure: "error",
   handle: async ({ offset, limit }, { player }) => {

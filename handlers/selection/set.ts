@@ -10,10 +10,12 @@ import { NativeActionError } from "../../host_stdio/player.ts";
 import { type Handle, index } from "../../host_stdio/shapes.ts";
 import { isPathTooLong } from "../../limits/path_length.ts";
 import { parseTrackHandle } from "../../limits/track_handle.ts";
+import { described, documentedAs } from "../documented_schema.ts";
 import { defineOperation, Failure, succeeded } from "../operation.ts";
 import { params, treatedAs } from "../params.ts";
 
 const noValidHandles = "No valid handles found";
+const notAcquired = "Failed to acquire selection holder";
 const trackingMode = v.picklist(["playlist", "selection"]);
 
 /** `selection.set`: selects tracks. */
@@ -21,12 +23,22 @@ export const set = defineOperation({
   name: "selection.set",
   description: "Makes the tracks given the current selection.",
   params: params({
-    handles: v.pipe(
-      v.array(v.unknown(), "handles array is required"),
-      v.nonEmpty("handles array is empty"),
+    handles: described(
+      documentedAs(
+        v.pipe(
+          v.array(v.unknown(), "handles array is required"),
+          v.nonEmpty("handles array is empty"),
+        ),
+        v.pipe(v.array(v.string()), v.nonEmpty()),
+      ),
+      "Track handles, `path` or `path|subsong:N`; unusable ones are skipped.",
     ),
   }),
-  result: v.strictObject({ success: v.literal(true), count: index }),
+  result: v.strictObject({
+    success: v.literal(true),
+    count: described(index, "How many tracks are selected now."),
+  }),
+  errors: [noValidHandles, notAcquired],
   events: ["selection:changed"],
   handle: async ({ handles: texts }, { player }) => {
     const handles = texts.flatMap(handleOf);
@@ -35,7 +47,7 @@ export const set = defineOperation({
     try {
       ({ count } = await player.request("player.selection.set", { handles }));
     } catch (error) {
-      throw isRefusal(error) ? new Failure("Failed to acquire selection holder") : error;
+      throw isRefusal(error) ? new Failure(notAcquired) : error;
     }
     if (count === 0) throw new Failure(noValidHandles);
     return succeeded({ count });
@@ -46,8 +58,13 @@ export const set = defineOperation({
 export const setPlaylistTracking = defineOperation({
   name: "selection.setPlaylistTracking",
   description: "Makes the selection follow the active playlist or what is selected in it.",
-  params: params({ mode: treatedAs(trackingMode, "selection") }),
-  result: v.strictObject({ success: v.literal(true), mode: trackingMode }),
+  params: params({
+    mode: described(
+      treatedAs(trackingMode, "selection"),
+      "Whether the selection follows the active playlist as a whole or what is selected in it.",
+    ),
+  }),
+  result: v.strictObject({ success: v.literal(true), mode: described(trackingMode, "The mode as used.") }),
   events: ["selection:changed"],
   handle: async ({ mode }, { player }) => {
     await player.request("player.selection.track", { mode });

@@ -9,6 +9,7 @@ import * as v from "valibot";
 import { NativeActionError, type Player } from "../../host_stdio/player.ts";
 import { type Handle, index, type Track, track } from "../../host_stdio/shapes.ts";
 import { formatTrackHandle } from "../../limits/track_handle.ts";
+import { described } from "../documented_schema.ts";
 import { defineOperation, noParams, succeeded } from "../operation.ts";
 import { boolean, params, treatedAs } from "../params.ts";
 import { type SelectionPage, selectionPage } from "./selection_page.ts";
@@ -22,7 +23,7 @@ export const getType = defineOperation({
   description: "Returns what kind of thing the current selection is, as a number and as a name.",
   params: noParams,
   result: v.strictObject({
-    type: v.picklist(Object.values(selectionTypes)),
+    type: described(v.picklist(Object.values(selectionTypes)), "The number that belongs to `typeName`."),
     typeName: v.picklist(selectionTypeNames),
   }),
   failure: "error",
@@ -42,22 +43,34 @@ export const getViewerMode = defineOperation({
   handle: async (_params, { player }) => ({ mode: modeOf(await typeOf(player)) }),
 });
 
+/** The metadata of the viewed track as a page gets them. */
+export const viewedTrackInfo = v.strictObject({
+  ...track.entries,
+  id: described(v.string(), "The absolute path, with `|subsong:N` when the subsong is above 0."),
+  fullPath: described(v.string(), "The same as `id`."),
+});
+
 /** `selection.getViewingTrack`: the track that a viewer is to show. */
 export const getViewingTrack = defineOperation({
   name: "selection.getViewingTrack",
   description: "Returns the track that a viewer is to show: the preferred source's, else the other's.",
-  params: params({ includeTrackInfo: treatedAs(boolean, false) }),
+  params: params({
+    includeTrackInfo: described(treatedAs(boolean, false), "Whether `track` is included."),
+  }),
   result: v.variant("found", [
     v.strictObject({ success: v.literal(true), found: v.literal(false), mode }),
     v.strictObject({
       success: v.literal(true),
       found: v.literal(true),
-      handle: v.string(),
-      itemIndex: v.optional(index),
+      handle: described(v.string(), "The track's handle, `path` or `path|subsong:N`."),
+      itemIndex: described(
+        v.optional(index),
+        "Its index in the playlist; only together with `playlistIndex`.",
+      ),
       mode,
-      playlistIndex: v.optional(index),
-      source: v.picklist(["now_playing", "selection"]),
-      track: v.optional(v.strictObject({ ...track.entries, id: v.string(), fullPath: v.string() })),
+      playlistIndex: described(v.optional(index), "The playlist that it is in, where that is known."),
+      source: described(v.picklist(["now_playing", "selection"]), "Which of the two it is."),
+      track: described(v.optional(viewedTrackInfo), "Only when it was asked for."),
     }),
   ]),
   failure: "never",

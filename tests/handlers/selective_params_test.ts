@@ -1,5 +1,6 @@
 import { assertEquals, assertStrictEquals, assertThrows } from "@std/assert";
 import * as v from "valibot";
+import { documentedSchema } from "../../handlers/documented_schema.ts";
 import { Failure } from "../../handlers/operation.ts";
 import { integer, optional, params } from "../../handlers/params.ts";
 import { checkParams, isAbsent, selectiveParams, uncheckedParams } from "../../handlers/selective_params.ts";
@@ -27,7 +28,7 @@ Deno.test("uncheckedParams hands anything on as it came and tells documents the 
   const unchecked = uncheckedParams(schema);
   const given = { a: "x", b: 1 } as never;
   assertStrictEquals(v.parse(unchecked, given), given);
-  assertStrictEquals(v.getMetadata(unchecked)["params"], schema);
+  assertStrictEquals(documentedSchema(unchecked), schema);
 });
 
 Deno.test("checkParams gives the checked parameters or throws the text for the panel", () => {

@@ -1,0 +1,160 @@
+/**
+ * The operations of the namespace `jitQueue` (specification, "jitQueue").
+ *
+ * @module
+ */
+
+import * as v from "valibot";
+import { isPathTooLong, urlTooLong } from "../../limits/path_length.ts";
+import { batchTooLarge } from "../../limits/preload_batch.ts";
+import { described } from "../documented_schema.ts";
+import { defineOperation, noParams } from "../operation.ts";
+import { boolean, optional, params, requiredString, string, withDefault } from "../params.ts";
+import { batchErrors, checkBatch, preloadParams } from "./preload_request.ts";
+import { jitErrors } from "./requests.ts";
+import { stateNames } from "./transitions.ts";
+import { givenTrack } from "./track.ts";
+
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const index = v.pipe(v.number(), v.safeInteger(), v.minValue(-1));
+const done = v.strictObject({ success: v.literal(true) });
+const bufferSize = described(count, "How many tracks the shadow playlist has from the current one on.");
+
+const { noSession, shadowRemoved, superseded, supersededByBatch, unresolved } = jitErrors;
+
+const trackParams = params({
+  trackId: described(requiredString("trackId is required"), "The page's own name for the track."),
+  url: described(
+    v.pipe(requiredString("url is required"), v.check((url) => !isPathTooLong(url), urlTooLong)),
+    "A stream's URL or a file's path, with or without `|subsong:N`.",
+  ),
+  title: described(optional(string), "The title for display; empty when left out."),
+});
+
+const playNow = defineOperation({
+  name: "jitQueue.playNow",
+  description:
+    "Begins a session, or begins it anew, with one track, which is played as soon as it is resolved.",
+  params: trackParams,
+  result: v.strictObject({
+    success: v.literal(true),
+    trackId: v.string(),
+    shadowPlaylist: described(index, "The shadow playlist's index."),
+  }),
+  errors: [urlTooLong, superseded],
+  events: ["jitQueue:trackChanged", "jitQueue:needNext", "jitQueue:error"],
+  handle: ({ trackId, url, title = "" }, context) =>
+    context.services.jitQueue.run<"playNow">(
+      { operation: "playNow", track: givenTrack(trackId, url, title) },
+      context,
+    ),
+});
+
+const enqueueNext = defineOperation({
+  name: "jitQueue.enqueueNext",
+  description: "Buffers the track that follows the current one, in place of one that is buffered already.",
+  params: trackParams,
+  result: v.strictObject({ success: v.literal(true), trackId: v.string(), bufferSize }),
+  errors: [urlTooLong, noSession, unresolved, superseded, supersededByBatch, shadowRemoved],
+  events: ["jitQueue:trackChanged", "jitQueue:needNext", "jitQueue:error"],
+  handle: ({ trackId, url, title = "" }, context) =>
+    context.services.jitQueue.run<"enqueueNext">(
+      { operation: "enqueueNext", track: givenTrack(trackId, url, title) },
+      context,
+    ),
+});
+
+const skip = defineOperation({
+  name: "jitQueue.skip",
+  description: "Goes to the next track.",
+  params: noParams,
+  result: v.strictObject({
+    success: v.literal(true),
+    currentTrackId: described(v.string(), "The track before the switch."),
+  }),
+  errors: [noSession, superseded, supersededByBatch],
+  events: ["jitQueue:trackChanged", "jitQueue:needNext", "jitQueue:listExhausted"],
+  handle: (_params, context) => context.services.jitQueue.run<"skip">({ operation: "skip" }, context),
+});
+
+const stop = defineOperation({
+  name: "jitQueue.stop",
+  description: "Stops playback and ends the session; by default also empties the shadow playlist.",
+  params: params({
+    clearBuffer: described(withDefault(boolean, true), "Whether the shadow playlist is emptied as well."),
+  }),
+  result: done,
+  handle: ({ clearBuffer }, context) =>
+    context.services.jitQueue.run<"stop">({ operation: "stop", clearBuffer }, context),
+});
+
+const clear = defineOperation({
+  name: "jitQueue.clear",
+  description: "Empties the shadow playlist and ends the session; playback goes on.",
+  params: noParams,
+  result: done,
+  handle: (_params, context) => context.services.jitQueue.run<"clear">({ operation: "clear" }, context),
+});
+
+const notifyEmpty = defineOperation({
+  name: "jitQueue.notifyEmpty",
+  description: "Tells the session that the page has no further tracks.",
+  params: noParams,
+  result: done,
+  events: ["jitQueue:listExhausted"],
+  handle: (_params, context) =>
+    context.services.jitQueue.run<"notifyEmpty">({ operation: "notifyEmpty" }, context),
+});
+
+const getState = defineOperation({
+  name: "jitQueue.getState",
+  description: "Tells the session's state, its current and next track and how many are buffered.",
+  params: noParams,
+  result: v.strictObject({
+    state: v.picklist(stateNames),
+    isActive: described(v.boolean(), "Whether the state is another one than `Idle`."),
+    currentTrackId: described(v.string(), "Empty when there is none."),
+    nextTrackId: described(v.string(), "Empty when there is none."),
+    bufferSize,
+    shadowPlaylist: described(index, "The shadow playlist's index; -1 when there is none."),
+  }),
+  failure: "error",
+  handle: (_params, { services }) => services.jitQueue.state,
+});
+
+const preloadBatch = defineOperation({
+  name: "jitQueue.preloadBatch",
+  description: "Puts many tracks into the shadow playlist at once and plays one of them, or appends them.",
+  params: preloadParams,
+  result: v.strictObject({
+    success: v.literal(true),
+    tracksAdded: count,
+    invalidCount: described(
+      v.exactOptional(v.pipe(count, v.minValue(1))),
+      "How many entries were dropped; only when there were any.",
+    ),
+  }),
+  failureFields: {
+    tracksAdded: described(v.exactOptional(v.literal(0)), "On every failure but that of too large a batch."),
+  },
+  errors: [batchTooLarge, ...Object.values(batchErrors)],
+  failureDefaults: { tracksAdded: 0 },
+  events: ["jitQueue:preloadComplete", "jitQueue:trackChanged", "jitQueue:needNext", "jitQueue:error"],
+  handle: (raw, context) =>
+    context.services.jitQueue.run<"preloadBatch">(
+      { operation: "preloadBatch", ...checkBatch(raw) },
+      context,
+    ),
+});
+
+/** The operations of the namespace `jitQueue`. */
+export const jitQueueOperations = [
+  playNow,
+  enqueueNext,
+  skip,
+  stop,
+  clear,
+  notifyEmpty,
+  getState,
+  preloadBatch,
+] as const;

@@ -1,0 +1,338 @@
+/**
+ * A harness with a player that has playlists, for the tests of `jitQueue`. It plays nothing by itself: a test says what
+ * starts and stops. Any native action can be held until the test lets it be answered.
+ *
+ * @module
+ */
+
+import { assert, assertEquals } from "@std/assert";
+import type { EventName } from "../../../handlers/events.ts";
+import type { SessionView } from "../../../handlers/jit_queue/session.ts";
+import type { ActionName } from "../../../host_stdio/native_actions.ts";
+import type { Handle } from "../../../host_stdio/shapes.ts";
+import { Harness, PlayerFailure, type PlayerScript } from "../../support/harness.ts";
+
+/** A playlist of the player. */
+export interface ModelPlaylist {
+  name: string;
+  items: Handle[];
+  lock: string | null;
+}
+
+/** A native action that is held back. */
+export interface Held {
+  params: unknown;
+  /** Carries it out and answers. */
+  release(): void;
+  /** Answers it with a failure. */
+  fail(message?: string): void;
+}
+
+/** A handle of subsong 0. */
+export function handle(path: string, subsong = 0): Handle {
+  return { path, subsong };
+}
+
+/** Lets everything run that waits for nothing but its turn. */
+export async function settle(): Promise<void> {
+  for (let i = 0; i < 200; i++) await Promise.resolve();
+}
+
+type AnyAction = (params: never) => unknown;
+
+/** The harness. */
+export class JitHarness {
+  /** The bridge. */
+  readonly harness: Harness;
+  /** The player's playlists: two of the user's own at first. */
+  playlists: ModelPlaylist[] = [
+    { name: "Default", items: [handle("/own/1"), handle("/own/2")], lock: null },
+    { name: "Other", items: [handle("/own/3")], lock: null },
+  ];
+  /** The active playlist. */
+  active: number | null = 1;
+  /** The playback order. */
+  order = 4;
+  /** What urls resolve to, where it is not the url itself. */
+  readonly resolutions = new Map<string, Handle[]>();
+  readonly #holding = new Set<ActionName>();
+  readonly #held = new Map<ActionName, Held[]>();
+  readonly #failing = new Map<ActionName, string>();
+
+  constructor() {
+    this.harness = new Harness({ player: this.#script() });
+  }
+
+  /** The shadow playlist. */
+  get shadow(): ModelPlaylist | undefined {
+    return this.playlists.find(({ name }) => name === "__webview_buffer__");
+  }
+
+  /** The paths in the shadow playlist. */
+  get paths(): string[] {
+    return this.shadow?.items.map(({ path }) => path) ?? [];
+  }
+
+  /** The names of the native actions asked so far. */
+  get asked(): string[] {
+    return this.harness.asked.map(({ name }) => name.slice("player.".length));
+  }
+
+  /** The events sent so far, as `event` and payload. */
+  get events(): [string, unknown][] {
+    return this.harness.events.map(({ event, data }) => [event.slice("jitQueue:".length), data]);
+  }
+
+  /** Calls an operation of `jitQueue` and lets everything settle. */
+  async call(
+    method: string,
+    params?: unknown,
+    options?: { panel?: string | null; signal?: AbortSignal },
+  ): Promise<Record<string, unknown>> {
+    const result = await this.harness.call(`jitQueue.${method}`, params, options);
+    await settle();
+    return result;
+  }
+
+  /** Calls an operation and lets everything settle without waiting for its answer. */
+  async begin(
+    method: string,
+    params?: unknown,
+    options?: { panel?: string | null; signal?: AbortSignal },
+  ): Promise<{ answer: Promise<Record<string, unknown>>; answered: () => boolean }> {
+    let isAnswered = false;
+    const answer = this.harness.call(`jitQueue.${method}`, params, options);
+    answer.then(() => isAnswered = true, () => isAnswered = true);
+    await settle();
+    return { answer, answered: () => isAnswered };
+  }
+
+  /** Plays a track whose url is `http://` and its id. */
+  playNow(trackId: string, options?: { panel?: string | null }): Promise<Record<string, unknown>> {
+    return this.call("playNow", { trackId, url: urlOf(trackId), title: `Title ${trackId}` }, options);
+  }
+
+  /** Enqueues a track whose url is `http://` and its id. */
+  enqueueNext(trackId: string, options?: { panel?: string | null }): Promise<Record<string, unknown>> {
+    return this.call("enqueueNext", { trackId, url: urlOf(trackId), title: `Title ${trackId}` }, options);
+  }
+
+  /** Plays a track and lets it start. */
+  async playing(trackId: string, options?: { panel?: string | null }): Promise<void> {
+    assertEquals((await this.playNow(trackId, options))["success"], true);
+    await this.started(trackId);
+  }
+
+  /** A track of that id starts at its place in the shadow playlist, or elsewhere when it is not there. */
+  async started(trackId: string): Promise<void> {
+    const path = urlOf(trackId);
+    const playlist = this.playlists.findIndex(({ name }) => name === "__webview_buffer__");
+    const item = this.playlists[playlist]?.items.findIndex((item) => item.path === path) ?? -1;
+    await this.startedAt(path, item < 0 ? null : playlist, item < 0 ? null : item);
+  }
+
+  /** A track starts somewhere. */
+  async startedAt(path: string, playlist: number | null, item: number | null): Promise<void> {
+    this.harness.signal("signal.trackStarted", { handle: handle(path), playlist, item });
+    await settle();
+  }
+
+  /** Playback stops. */
+  async stopped(reason: "user" | "endOfFile" | "startingAnother" | "shutdown"): Promise<void> {
+    this.harness.signal("signal.playbackStopped", { reason });
+    await settle();
+  }
+
+  /** The playing track is at a position. */
+  async time(position: number, length: number): Promise<void> {
+    this.harness.signal("signal.playbackTime", { position, length });
+    await settle();
+  }
+
+  /** The user removes a playlist. */
+  async removePlaylist(playlist: number): Promise<void> {
+    this.playlists.splice(playlist, 1);
+    this.harness.signal("signal.playlistRemoved", { playlist });
+    await settle();
+  }
+
+  /** The user inserts a playlist. */
+  async insertPlaylist(playlist: number, name = "New"): Promise<void> {
+    this.playlists.splice(playlist, 0, { name, items: [], lock: null });
+    this.harness.signal("signal.playlistInserted", { playlist });
+    await settle();
+  }
+
+  /** The user reorders the playlists: order[new] = old. */
+  async reorderPlaylists(order: number[]): Promise<void> {
+    this.playlists = order.map((old) => {
+      const playlist = this.playlists[old];
+      assert(playlist);
+      return playlist;
+    });
+    this.harness.signal("signal.playlistsReordered", { order });
+    await settle();
+  }
+
+  /** What `jitQueue.getState` answers. */
+  async state(): Promise<SessionView> {
+    return await this.harness.call<SessionView>("jitQueue.getState");
+  }
+
+  /** The session's state. */
+  async stateName(): Promise<string> {
+    return (await this.state()).state;
+  }
+
+  /** Forgets what was asked and sent so far. */
+  clearLog(): void {
+    this.harness.asked.length = 0;
+    this.harness.events.length = 0;
+  }
+
+  /** The payloads of the events of one name. */
+  sent(event: string): unknown[] {
+    return this.harness.events.filter((sent) => sent.event === `jitQueue:${event}`).map(({ data }) => data);
+  }
+
+  /** The parameters with which an action was asked. */
+  askedWith(action: string): unknown[] {
+    return this.harness.asked.filter(({ name }) => name === `player.${action}`).map(({ params }) => params);
+  }
+
+  /** From now on an action waits until the test lets it go; the list fills while it is asked. */
+  hold(action: string): Held[] {
+    const name = `player.${action}` as ActionName;
+    this.#holding.add(name);
+    const list: Held[] = [];
+    this.#held.set(name, list);
+    return list;
+  }
+
+  /** No longer holds an action. What is held already stays so. */
+  unhold(action: string): void {
+    this.#holding.delete(`player.${action}` as ActionName);
+  }
+
+  /** Lets an action fail from now on. */
+  failing(action: string, message = "it broke"): void {
+    this.#failing.set(`player.${action}` as ActionName, message);
+  }
+
+  /** Lets an action work again. */
+  working(action: string): void {
+    this.#failing.delete(`player.${action}` as ActionName);
+  }
+
+  /** Ends the connection. */
+  async close(): Promise<void> {
+    for (const list of this.#held.values()) { for (const { release } of list) release(); }
+    this.#holding.clear();
+    await settle();
+    await this.harness.close();
+    await settle();
+  }
+
+  #script(): PlayerScript {
+    const script: Record<string, unknown> = {};
+    for (const [name, act] of Object.entries(this.#actions)) {
+      script[name] = (params: never) => this.#answer(name as ActionName, () => act(params), params);
+    }
+    return script as PlayerScript;
+  }
+
+  #answer(name: ActionName, act: () => unknown, params: unknown): unknown {
+    const carryOut = () => {
+      const message = this.#failing.get(name);
+      if (message !== undefined) throw new PlayerFailure(message);
+      return act();
+    };
+    if (!this.#holding.has(name)) return carryOut();
+    return new Promise((resolve, reject) => {
+      this.#held.get(name)?.push({
+        params,
+        release: () => {
+          try {
+            resolve(carryOut());
+          } catch (error) {
+            reject(error);
+          }
+        },
+        fail: (message) => reject(new PlayerFailure(message)),
+      });
+    });
+  }
+
+  #at(index: number): ModelPlaylist {
+    const playlist = this.playlists[index];
+    if (!playlist) throw new PlayerFailure(`no playlist ${index}`);
+    return playlist;
+  }
+
+  readonly #actions: Record<string, AnyAction> = {
+    "player.playlist.list": () => ({
+      active: this.active,
+      playlists: this.playlists.map(({ name, items, lock }, index) => ({
+        index,
+        name,
+        count: items.length,
+        locked: lock !== null,
+      })),
+    }),
+    "player.playlist.create": ({ name }: { name: string }) => ({
+      index: this.playlists.push({ name, items: [], lock: null }) - 1,
+    }),
+    "player.playlist.append": ({ playlist, handles }: { playlist: number; handles: Handle[] }) => {
+      const { items } = this.#at(playlist);
+      const start = items.length;
+      for (const each of handles) items.push(each);
+      return { start, count: handles.length };
+    },
+    "player.playlist.remove": (params: { playlist: number; start: number; count: number }) => {
+      const { items } = this.#at(params.playlist);
+      if (params.start + params.count > items.length) throw new PlayerFailure("no such items");
+      items.splice(params.start, params.count);
+      return { count: items.length };
+    },
+    "player.playlist.lock": (params: { playlist: number; name: string; locked: boolean }) => {
+      this.#at(params.playlist).lock = params.locked ? params.name : null;
+      return {};
+    },
+    "player.playlist.activate": ({ playlist }: { playlist: number }) => {
+      this.#at(playlist);
+      this.active = playlist;
+      return {};
+    },
+    "player.playback.setOrder": ({ order }: { order: number }) => {
+      const previous = this.order;
+      this.order = order;
+      return { previous };
+    },
+    "player.playback.nowPlaying": () => ({ track: null, playlist: null, item: null }),
+    "player.playback.play": () => ({}),
+    "player.playback.stop": () => ({}),
+    "player.playback.next": () => ({}),
+    "player.media.resolve": ({ paths }: { paths: (string | Handle)[] }) => ({
+      resolved: paths.map((entry) =>
+        typeof entry === "string" ? this.resolutions.get(entry) ?? [handle(entry)] : [entry]
+      ),
+    }),
+  };
+}
+
+/** The url of a track in these tests. */
+export function urlOf(trackId: string): string {
+  return `http://${trackId}`;
+}
+
+/** Runs a test with a harness of its own. */
+export function jitTest(name: string, body: (jit: JitHarness) => Promise<void>): void {
+  Deno.test(name, async () => {
+    const jit = new JitHarness();
+    await body(jit);
+    await jit.close();
+  });
+}
+
+/** The payload of an event's name, for readable expectations. */
+export type JitEvent = EventName & `jitQueue:${string}`;

@@ -1,0 +1,115 @@
+import { assert, assertEquals } from "@std/assert";
+import {
+  type StateName,
+  stateNames,
+  transitions,
+  type Trigger,
+  triggers,
+} from "../../../handlers/jit_queue/transitions.ts";
+import { type JitHarness, jitTest, urlOf } from "./jit_harness.ts";
+
+/** How each state is reached: with a track of the session before the current one, and in Active one behind it. */
+const reached: Record<StateName, (jit: JitHarness) => Promise<void>> = {
+  Idle: async (jit) => {
+    await reached.Active(jit);
+    await jit.call("stop", { clearBuffer: false });
+  },
+  Active: async (jit) => {
+    await jit.call("preloadBatch", { urls: ["p", "q", "r"].map(urlOf), startIndex: 1 });
+    await jit.started("q");
+  },
+  WaitingNext: async (jit) => {
+    await jit.call("preloadBatch", { urls: ["p", "q"].map(urlOf), startIndex: 1 });
+    await jit.started("q");
+  },
+  Exhausted: async (jit) => {
+    await reached.WaitingNext(jit);
+    await jit.stopped("endOfFile");
+  },
+};
+
+/** How each thing is made to happen. Some have several ways. */
+const happening: Record<Trigger, Record<string, (jit: JitHarness) => Promise<unknown>>> = {
+  playNow: { "": (jit) => jit.playNow("x") },
+  batchPlays: {
+    "": (jit) => jit.call("preloadBatch", { urls: [urlOf("x"), urlOf("y")] }),
+  },
+  nextAccepted: {
+    "by enqueueNext": (jit) => jit.enqueueNext("x"),
+    "by preloadBatch": async (jit) => {
+      // Where no session is running, an appending batch plays: that is another trigger.
+      const { state } = await jit.state();
+      if (state === "Active" || state === "WaitingNext") {
+        await jit.call("preloadBatch", { urls: [urlOf("x")], replace: false });
+      }
+    },
+  },
+  ourTrack: {
+    // Something follows it, so it needs no next one.
+    "": (jit) => jit.started("p"),
+  },
+  nextNeeded: {
+    "at the last track": async (jit) => {
+      if (jit.paths.includes(urlOf("r"))) await jit.started("r");
+    },
+    "by prefetch": async (jit) => {
+      // In Active something follows until now.
+      if ((await jit.state()).state === "Active") {
+        await jit.started("r");
+        await jit.enqueueNext("x");
+        jit.shadow?.items.pop();
+        await jit.call("preloadBatch", { urls: [urlOf("y")], replace: false });
+        jit.failing("playlist.append");
+        await jit.call("preloadBatch", { urls: [urlOf("z")] });
+      }
+      await jit.time(90, 100);
+    },
+  },
+  listEnded: {
+    "": async (jit) => {
+      // In Active something follows, unless the track has just been told to play.
+      if ((await jit.state()).state === "Active") await jit.playNow("x");
+      await jit.stopped("endOfFile");
+    },
+  },
+  notifyEmpty: { "": (jit) => jit.call("notifyEmpty") },
+  otherTrack: { "": (jit) => jit.startedAt("/own/1", 0, 0) },
+  stopped: {
+    "by the user": (jit) => jit.stopped("user"),
+    "by shutdown": (jit) => jit.stopped("shutdown"),
+  },
+  stop: {
+    "": (jit) => jit.call("stop"),
+    "keeping the buffer": (jit) => jit.call("stop", { clearBuffer: false }),
+  },
+  clear: { "": (jit) => jit.call("clear") },
+  shadowRemoved: { "": (jit) => jit.removePlaylist(2) },
+};
+
+for (const from of stateNames) {
+  for (const trigger of Object.keys(triggers) as Trigger[]) {
+    const to = transitions[from][trigger];
+    for (const [way, happens] of Object.entries(happening[trigger])) {
+      const outcome = to === undefined ? `${from} stays` : `to ${to}`;
+      jitTest(`${from}: ${triggers[trigger]} ${way}`.trimEnd() + `: ${outcome}`, async (jit) => {
+        await reached[from](jit);
+        assertEquals(await jit.stateName(), from);
+        await happens(jit);
+        assertEquals(await jit.stateName(), to ?? from);
+      });
+    }
+  }
+}
+
+Deno.test("the table leads only to states and knows every trigger", () => {
+  const known = new Set<string>(stateNames);
+  for (const row of Object.values(transitions)) {
+    for (const [trigger, to] of Object.entries(row)) {
+      assert(Object.hasOwn(triggers, trigger));
+      assert(known.has(to));
+    }
+  }
+  for (const trigger of Object.keys(triggers) as Trigger[]) {
+    assert(stateNames.some((from) => transitions[from][trigger] !== undefined));
+  }
+});
