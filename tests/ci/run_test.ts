@@ -1,0 +1,79 @@
+import { assertEquals } from "@std/assert";
+
+const script = new URL("../../.ci/run", import.meta.url);
+
+/** What the commands that the script runs do: an exit code for each task, and what `test` prints. */
+interface Run {
+  readonly style?: number;
+  readonly check?: number;
+  readonly test?: number;
+  readonly output?: string;
+}
+
+/** Runs a copy of the script with an `npx` that does as told, and tells its last line and exit code. */
+async function run(
+  { style = 0, check = 0, test = 0, output = "" }: Run,
+): Promise<[string | undefined, number]> {
+  const directory = await Deno.makeTempDir({ prefix: "tonearm-test-" });
+  try {
+    await Deno.mkdir(`${directory}/.ci`);
+    await Deno.copyFile(script, `${directory}/.ci/run`);
+    const npx = [
+      "#!/bin/sh",
+      '[ "$1 $2 $3" = "--yes deno@2.9.6 task" ] || exit 99',
+      `case "$4" in style) exit ${style};; check) exit ${check};; esac`,
+      `cat <<'END'\n${output}\nEND`,
+      `exit ${test}`,
+    ];
+    await Deno.writeTextFile(`${directory}/npx`, npx.join("\n"), { mode: 0o755 });
+    const { code, stdout } = await new Deno.Command("bash", {
+      args: [`${directory}/.ci/run`],
+      env: { PATH: `${directory}:/usr/bin:/bin` },
+    }).output();
+    return [new TextDecoder().decode(stdout).trimEnd().split("\n").at(-1), code];
+  } finally {
+    await Deno.remove(directory, { recursive: true });
+  }
+}
+
+const passing = "ok | 412 passed (7 steps) | 0 failed (9s)";
+
+/** A test of a script that runs where there is bash. */
+function scriptTest(name: string, expected: [string, number], given: Run): void {
+  Deno.test({
+    name,
+    ignore: Deno.build.os === "windows",
+    fn: async () => assertEquals(await run(given), expected),
+  });
+}
+
+scriptTest("ci ends with the sum of the tests", ["412 passed, 0 failed", 0], { output: passing });
+scriptTest("ci tells ignored tests", ["3 passed, 0 failed, 2 skipped", 0], {
+  output: "ok | 3 passed | 0 failed | 2 ignored (1s)",
+});
+scriptTest("ci fails with the tests", ["3 passed, 12 failed, 1 skipped", 1], {
+  output: "FAILED | 3 passed (4 steps) | 12 failed (1 step) | 1 ignored | 5 filtered out (1s)",
+  test: 1,
+});
+scriptTest("ci fails when the style does, and its last line says so", ["412 passed, 1 failed", 1], {
+  output: passing,
+  style: 1,
+});
+scriptTest("ci counts each check that fails", ["412 passed, 2 failed", 1], {
+  output: passing,
+  style: 1,
+  check: 2,
+});
+scriptTest("ci fails when the test run fails beside its tests", ["412 passed, 1 failed", 1], {
+  output: passing,
+  test: 1,
+});
+scriptTest("ci fails when there is no summary", ["0 passed, 1 failed", 1], { output: "error: no", test: 1 });
+scriptTest("ci fails when there is no summary and no exit code either", ["0 passed, 1 failed", 1], {});
+scriptTest("ci fails when no test was found", ["0 passed, 1 failed", 1], {
+  output: "ok | 0 passed | 0 failed (0ms)",
+});
+scriptTest("ci believes the last summary only", ["3 passed, 1 failed", 1], {
+  output: `${passing}\nFAILED | 3 passed | 1 failed (1s)`,
+  test: 1,
+});

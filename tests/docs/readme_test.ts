@@ -1,0 +1,61 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import config from "../../deno.json" with { type: "json" };
+import { defaultWireLimits } from "../../limits/wire.ts";
+import { sandboxFlags } from "../../client/spawn_bridge.ts";
+import { usage } from "../../process/usage.ts";
+import { BridgeProcess } from "../support/bridge_process.ts";
+
+async function textOf(path: string): Promise<string> {
+  return await Deno.readTextFile(new URL(`../../${path}`, import.meta.url));
+}
+
+const readme = await textOf("README.md");
+
+Deno.test("README.md shows a conversation as the bridge really has it, every length true", async () => {
+  const lines = [...readme.matchAll(/^([<>]) ((?:[0-9a-f]{2} ){4})(\{.*\})$/gm)];
+  assertEquals(lines.map(([, direction]) => direction).join(""), "><><");
+  await using bridge = await BridgeProcess.start();
+  for (const [, direction, length = "", body = ""] of lines) {
+    const bytes = Uint8Array.from(length.trim().split(" "), (byte) => parseInt(byte, 16));
+    assertEquals(new DataView(bytes.buffer).getUint32(0, true), new TextEncoder().encode(body).length);
+    if (direction === ">") await bridge.write(body);
+    else assertEquals(await bridge.read(), JSON.parse(body));
+  }
+});
+
+Deno.test("README.md lists the flags that --help lists, with their defaults", () => {
+  const flagsIn = (text: string) => [...new Set(text.match(/--[a-z][a-z-]{2,}/g))].toSorted();
+  const table = readme.slice(readme.indexOf("| flag"), readme.indexOf("stdout carries"));
+  const help = usage.slice(usage.indexOf("Flags, written"), usage.indexOf("Exit codes"));
+  const own = flagsIn(help).filter((flag) => !flag.startsWith("--flag") && !flag.startsWith("--allow"));
+  assertEquals(flagsIn(table), own);
+  for (const value of Object.values(defaultWireLimits)) assertStringIncludes(table, String(value));
+});
+
+Deno.test("README.md names commands that exist, and ci runs its test command", async () => {
+  assertStringIncludes(readme, `deno run ${sandboxFlags.join(" ")} `);
+  for (const [, task = ""] of readme.matchAll(/deno(?:@2\.9\.6)? task (\w+)/g)) {
+    assert(task in config.tasks, task);
+  }
+  const ci = await textOf(".ci/run");
+  const test = "npx --yes deno@2.9.6 task test";
+  assertStringIncludes(readme, test);
+  assertStringIncludes(ci, `\n${test} `);
+});
+
+Deno.test("every document that README.md points to is there", async () => {
+  for (const [, path = ""] of readme.matchAll(/\]\((?!https:)([^)]+)\)/g)) {
+    assert((await textOf(path)).length > 0, path);
+  }
+});
+
+Deno.test("docs/architecture.md tells of every place of the import table and of no other", async () => {
+  const { importTable } = await import("../../tools/import_table.ts");
+  const text = await textOf("docs/architecture.md");
+  const rows = [...text.matchAll(/^\| (`.*?) +\|/gm)].flatMap(([, cell = ""]) =>
+    [...cell.matchAll(/`([^`]+)`/g)].map(([, place]) => place)
+  );
+  // The one file that is no place of its own but the project's settings.
+  const places = Object.keys(importTable).filter((place) => place !== "deno.json");
+  assertEquals(rows.filter((row) => row !== "docs/").toSorted(), places.toSorted());
+});

@@ -1,0 +1,48 @@
+import { assertEquals } from "@std/assert";
+import { nativeActions } from "../../host_stdio/native_actions.ts";
+import { rpcErrors } from "../../host_stdio/errors.ts";
+import { lifecycle } from "../../host_stdio/lifecycle.ts";
+import { signals } from "../../host_stdio/signals.ts";
+
+/** The first cell of every row of the tables of a document, below the heading that begins with a word. */
+async function firstCells(document: string, heading: string): Promise<string[]> {
+  const text = await Deno.readTextFile(new URL(`../../docs/${document}`, import.meta.url));
+  const cells: string[] = [];
+  let inside = false;
+  for (const line of text.split(/\r?\n/)) {
+    const cell = /^\|\s*(.*?)\s*(?<!\\)\|/.exec(line)?.[1];
+    if (cell === undefined) inside = false;
+    else if (inside) cells.push(cell);
+    else inside = cell.startsWith(heading);
+  }
+  return cells.filter((cell) => !/^-+$/.test(cell));
+}
+
+/** The names that a cell stands for: several with commas between, or several ends of one beginning with ` / `. */
+function namesIn(cell: string): string[] {
+  return cell.split(", ").flatMap((part) => {
+    const [first = "", ...ends] = part.split(" / ");
+    return [first, ...ends.map((end) => first.slice(0, first.lastIndexOf(".") + 1) + end)];
+  });
+}
+
+Deno.test("docs/native-actions.md names every native action and no other", async () => {
+  const documented = (await firstCells("native-actions.md", "action")).flatMap(namesIn);
+  assertEquals(documented.toSorted(), Object.keys(nativeActions).toSorted());
+});
+
+Deno.test("docs/native-actions.md names every signal and no other", async () => {
+  const documented = (await firstCells("native-actions.md", "signal")).flatMap(namesIn);
+  assertEquals(documented.toSorted(), Object.keys(signals).toSorted());
+});
+
+Deno.test("docs/protocol.md names every lifecycle message and no other", async () => {
+  const cells = await firstCells("protocol.md", "message");
+  const documented = cells.flatMap((cell) => /^`(bridge\.\w+)`/.exec(cell)?.[1] ?? []);
+  assertEquals(documented.toSorted(), Object.keys(lifecycle).toSorted());
+});
+
+Deno.test("docs/protocol.md names every error code of the bridge and no other", async () => {
+  const documented = (await firstCells("protocol.md", "code")).map(Number);
+  assertEquals(documented.toSorted(), Object.values(rpcErrors).map(({ code }) => code).toSorted());
+});
