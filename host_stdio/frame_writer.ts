@@ -17,12 +17,21 @@ export interface ByteSink {
   write(bytes: Uint8Array): Promise<number>;
 }
 
-/** Each of the two buffers at the start, in bytes. */
+/** Each of the two buffers at the start, and each piece of a large body, in bytes. */
 const INITIAL_BYTES = 64 * 1024;
 /** A buffer that has grown beyond this is given back once it is written. */
 const KEPT_BYTES = 256 * 1024;
+/** A body of more UTF-16 units than this is encoded piece by piece as the other end reads, not as a whole before. */
+const LARGE_UNITS = 1024 * 1024;
+/** UTF-16 units that surely fit into a piece: none needs more than three bytes. */
+const PIECE_UNITS = Math.floor(INITIAL_BYTES / 3);
 
 const encoder = new TextEncoder();
+
+/** A large body that waits, still as text: encoded it would take as much memory again. */
+interface LargeBody {
+  readonly text: string;
+}
 
 /**
  * Writes frames. Those that come together leave together: one buffer is filled while the other is being written, and
@@ -35,8 +44,11 @@ export class FrameWriter {
   #filling = new Uint8Array(INITIAL_BYTES);
   #filled = 0;
   #spare: Uint8Array<ArrayBuffer> | undefined = new Uint8Array(INITIAL_BYTES);
-  /** Bytes of the write under way that are not written yet; undefined when there is none. */
-  #writing: number | undefined;
+  /** What goes before the bytes in the filling buffer: full buffers and large bodies in turn. */
+  #before: (Uint8Array<ArrayBuffer> | LargeBody)[] = [];
+  /** Bytes that wait for the other end to read. */
+  #queuedBytes = 0;
+  #writing = false;
   #scheduled = false;
   #closed = false;
   #waiting: { readonly atMost: number; readonly resolve: () => void }[] = [];
@@ -54,12 +66,13 @@ export class FrameWriter {
 
   /** Bytes that wait for the other end to read. */
   get queuedBytes(): number {
-    return this.#filled + (this.#writing ?? 0);
+    return this.#queuedBytes;
   }
 
   /** Bytes that the buffers hold at the moment, for tests of their growth. */
   get capacity(): number {
-    return this.#filling.length + (this.#spare?.length ?? 0);
+    const before = this.#before.reduce((sum, item) => sum + ("text" in item ? 0 : item.buffer.byteLength), 0);
+    return before + this.#filling.length + (this.#spare?.length ?? 0);
   }
 
   /**
@@ -72,26 +85,8 @@ export class FrameWriter {
     // A UTF-16 unit never needs less than a byte.
     if (body.length > this.#maxFrameBytes) return false;
     if (this.#closed) return true;
-    const start = this.#filled;
-    const bodyStart = start + LENGTH_BYTES;
-    this.#reserve(bodyStart + body.length, start);
-    let { read, written } = encoder.encodeInto(body, this.#filling.subarray(bodyStart));
-    while (read < body.length) {
-      // Characters outside ASCII need up to three bytes a unit; the buffer doubles until they fit.
-      this.#reserve(bodyStart + written + 2 * (body.length - read) + LENGTH_BYTES, bodyStart + written);
-      const rest = encoder.encodeInto(body.slice(read), this.#filling.subarray(bodyStart + written));
-      read += rest.read;
-      written += rest.written;
-      if (written > this.#maxFrameBytes) return false;
-    }
-    if (written > this.#maxFrameBytes) return false;
-    const filling = this.#filling;
-    filling[start] = written;
-    filling[start + 1] = written >>> 8;
-    filling[start + 2] = written >>> 16;
-    filling[start + 3] = written >>> 24;
-    this.#filled = bodyStart + written;
-    if (!this.#scheduled && this.#writing === undefined) {
+    if (!(body.length > LARGE_UNITS ? this.#queueLarge(body) : this.#queueSmall(body))) return false;
+    if (!this.#scheduled && !this.#writing) {
       this.#scheduled = true;
       queueMicrotask(this.#flush);
     }
@@ -112,8 +107,47 @@ export class FrameWriter {
   /** Drops what is queued and writes nothing any more. */
   close(): void {
     this.#closed = true;
+    this.#before = [];
     this.#filled = 0;
+    this.#queuedBytes = 0;
     this.#wake();
+  }
+
+  #queueSmall(body: string): boolean {
+    const start = this.#filled;
+    const bodyStart = start + LENGTH_BYTES;
+    this.#reserve(bodyStart + body.length, start);
+    let { read, written } = encoder.encodeInto(body, this.#filling.subarray(bodyStart));
+    while (read < body.length) {
+      // Characters outside ASCII need up to three bytes a unit; the buffer doubles until they fit.
+      this.#reserve(bodyStart + written + 2 * (body.length - read) + LENGTH_BYTES, bodyStart + written);
+      const rest = encoder.encodeInto(body.slice(read), this.#filling.subarray(bodyStart + written));
+      read += rest.read;
+      written += rest.written;
+    }
+    if (written > this.#maxFrameBytes) return false;
+    this.#writeLength(written);
+    this.#filled += written;
+    this.#queuedBytes += LENGTH_BYTES + written;
+    return true;
+  }
+
+  #queueLarge(text: string): boolean {
+    let bytes = 0;
+    for (const piece of piecesOf(text)) bytes += encoder.encodeInto(piece, scratch).written;
+    if (bytes > this.#maxFrameBytes) return false;
+    this.#reserve(this.#filled + LENGTH_BYTES, this.#filled);
+    this.#writeLength(bytes);
+    this.#before.push(this.#filling.subarray(0, this.#filled), { text });
+    this.#filling = new Uint8Array(INITIAL_BYTES);
+    this.#filled = 0;
+    this.#queuedBytes += LENGTH_BYTES + bytes;
+    return true;
+  }
+
+  /** Puts a length prefix behind what is filled. */
+  #writeLength(bytes: number): void {
+    for (let byte = 0; byte < LENGTH_BYTES; byte++) this.#filling[this.#filled++] = bytes >>> (8 * byte);
   }
 
   /** Makes the buffer hold at least `bytes`, of which the first `kept` are kept. */
@@ -128,32 +162,53 @@ export class FrameWriter {
 
   readonly #flush = async (): Promise<void> => {
     this.#scheduled = false;
+    this.#writing = true;
     try {
-      while (this.#filled > 0) {
-        const buffer = this.#filling;
-        const length = this.#filled;
-        this.#filling = this.#spare ?? new Uint8Array(INITIAL_BYTES);
-        this.#filled = 0;
-        this.#spare = undefined;
-        this.#writing = length;
-        for (let at = 0; at < length;) {
-          // stdout is line-buffered: a byte 0x0A in a length prefix makes for a short count.
-          const count = await this.#sink.write(buffer.subarray(at, length));
-          if (count === 0) throw new Error("the pipe takes nothing");
-          at += count;
-          this.#writing = length - at;
-          if (this.#waiting.length > 0) this.#wake();
-        }
-        this.#spare = buffer.length > KEPT_BYTES ? new Uint8Array(INITIAL_BYTES) : buffer;
+      while (this.#before.length > 0 || this.#filled > 0) {
+        const item = this.#before.shift();
+        if (item === undefined) await this.#writeFilled();
+        else if ("text" in item) await this.#writeLarge(item);
+        else await this.#writeAll(item);
       }
-      this.#writing = undefined;
     } catch (error) {
-      this.#writing = undefined;
       const first = !this.#closed;
       this.close();
       if (first) this.#onClosed(error);
     }
+    this.#writing = false;
   };
+
+  /** Writes what is filled, while the spare buffer is filled. */
+  async #writeFilled(): Promise<void> {
+    const buffer = this.#filling;
+    const bytes = buffer.subarray(0, this.#filled);
+    this.#filling = this.#spare ?? new Uint8Array(INITIAL_BYTES);
+    this.#filled = 0;
+    this.#spare = undefined;
+    await this.#writeAll(bytes);
+    this.#spare = buffer.length > KEPT_BYTES ? new Uint8Array(INITIAL_BYTES) : buffer;
+  }
+
+  async #writeLarge(body: LargeBody): Promise<void> {
+    const buffer = new Uint8Array(INITIAL_BYTES);
+    for (const piece of piecesOf(body.text)) {
+      await this.#writeAll(buffer.subarray(0, encoder.encodeInto(piece, buffer).written));
+      if (this.#closed) return;
+    }
+  }
+
+  async #writeAll(bytes: Uint8Array): Promise<void> {
+    for (let at = 0; at < bytes.length;) {
+      // stdout is line-buffered: a byte 0x0A in a length prefix makes for a short count.
+      const count = await this.#sink.write(bytes.subarray(at));
+      if (count === 0) throw new Error("the pipe takes nothing");
+      at += count;
+      // Closed meanwhile: nothing is queued any more.
+      if (this.#closed) return;
+      this.#queuedBytes -= count;
+      if (this.#waiting.length > 0) this.#wake();
+    }
+  }
 
   #wake(): void {
     const waiting = this.#waiting;
@@ -162,5 +217,20 @@ export class FrameWriter {
       if (this.#closed || this.queuedBytes <= waiter.atMost) waiter.resolve();
       else this.#waiting.push(waiter);
     }
+  }
+}
+
+/** Where pieces are encoded only to be counted. */
+const scratch = new Uint8Array(INITIAL_BYTES);
+
+/** A text in pieces that fit into a piece's bytes, no character cut. */
+function* piecesOf(text: string): Generator<string> {
+  for (let at = 0; at < text.length;) {
+    let end = Math.min(at + PIECE_UNITS, text.length);
+    const last = text.charCodeAt(end - 1);
+    // The first half of a surrogate pair goes with the second. JSON text has no half without the other.
+    if (end < text.length && last >= 0xd800 && last < 0xdc00) end--;
+    yield text.slice(at, end);
+    at = end;
   }
 }

@@ -1,11 +1,11 @@
-import { assertEquals, assertLessOrEqual, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertGreater, assertLessOrEqual, assertRejects } from "@std/assert";
 import fc from "fast-check";
 import { type ByteSink, FrameWriter } from "../../host_stdio/frame_writer.ts";
 import { bodiesOf, frameOf, joined } from "../support/frames.ts";
 
 /** A sink that takes what it is told to take, when it is told. */
 class HandSink implements ByteSink {
-  readonly taken: number[] = [];
+  readonly #taken: Uint8Array[] = [];
   writes = 0;
   #waiting:
     | { bytes: Uint8Array; resolve: (count: number) => void; reject: (error: Error) => void }
@@ -26,7 +26,7 @@ class HandSink implements ByteSink {
     const waiting = this.#waiting;
     if (!waiting) throw new Error("nothing is offered");
     const taken = waiting.bytes.subarray(0, count);
-    for (const byte of taken) this.taken.push(byte);
+    this.#taken.push(taken.slice());
     this.#waiting = undefined;
     waiting.resolve(taken.length);
     await settled();
@@ -39,8 +39,24 @@ class HandSink implements ByteSink {
     await settled();
   }
 
+  /** Takes whatever is offered until nothing is. */
+  async takeAll(): Promise<void> {
+    while (this.#waiting) await this.take();
+  }
+
   get bodies(): string[] {
-    return bodiesOf(new Uint8Array(this.taken)).bodies;
+    return bodiesOf(joined(...this.#taken)).bodies;
+  }
+
+  /** The length of each body in bytes. */
+  get lengths(): number[] {
+    return this.bodies.map((body) => frameOf(body).length - 4);
+  }
+
+  /** Whether exactly these bodies were taken: a difference of megabytes is not for reading. */
+  isBodies(texts: readonly string[]): boolean {
+    const bodies = this.bodies;
+    return bodies.length === texts.length && bodies.every((body, index) => body === texts[index]);
   }
 }
 
@@ -133,26 +149,65 @@ Deno.test("FrameWriter queues a body of the limit and refuses one of a byte more
   assertEquals(sink.bodies, ["x".repeat(10), "ééééé", "€€€"]);
 });
 
-Deno.test("FrameWriter grows for a large frame, whatever its characters, and gives the memory back", async () => {
-  for (const character of ["x", "é", "€", "😀"]) {
+Deno.test("FrameWriter grows for many frames and gives the memory back", async () => {
+  const sink = new HandSink();
+  const { writer } = writerOn(sink, 64 * 1024 * 1024);
+  const start = writer.capacity;
+  const texts = ["1", ...[..."xé€😀"].map((character) => character.repeat(200_000)), "2"];
+  for (const text of texts) writer.write(text);
+  assertGreater(writer.capacity, start);
+  await settled();
+  await sink.takeAll();
+  assert(sink.isBodies(texts));
+  // Both buffers take their turn.
+  for (let turn = 0; turn < 2; turn++) {
+    writer.write("3");
+    await settled();
+    await sink.takeAll();
+  }
+  assertLessOrEqual(writer.capacity, start);
+});
+
+Deno.test("FrameWriter encodes a large body piece by piece, no character cut, in its place", async () => {
+  for (const text of ["x", "é", "€", "😀", "x😀", "é€😀"].map((part) => part.repeat(1_100_000))) {
     const sink = new HandSink();
     const { writer } = writerOn(sink, 64 * 1024 * 1024);
     const start = writer.capacity;
-    const text = character.repeat(1_000_000);
-    writer.write("1");
-    writer.write(text);
-    writer.write("2");
+    const texts = ["1", "x".repeat(2_000_000), text, "2", text, "3"];
+    for (const each of texts) writer.write(each);
     await settled();
-    await sink.take();
-    assertEquals(sink.bodies, ["1", text, "2"]);
-    // Both buffers take their turn.
-    for (let turn = 0; turn < 2; turn++) {
-      writer.write("3");
-      await settled();
-      await sink.take();
-    }
-    assertLessOrEqual(writer.capacity, start);
+    assertEquals(writer.queuedBytes, texts.reduce((sum, each) => sum + frameOf(each).length, 0));
+    // Each buffer before a large body holds no more than it did when it was full.
+    assertLessOrEqual(writer.capacity, 3 * start);
+    await sink.takeAll();
+    assert(sink.isBodies(texts));
+    assertEquals(writer.queuedBytes, 0);
   }
+});
+
+Deno.test("FrameWriter queues a large body of the limit and refuses one of a byte more", async () => {
+  const limit = 3_000_000;
+  const sink = new HandSink();
+  const { writer } = writerOn(sink, limit);
+  for (const text of ["x".repeat(limit), "é".repeat(limit / 2), "€".repeat(limit / 3)]) {
+    assertEquals(writer.write(text), true);
+    assertEquals(writer.write(`${text}x`), false);
+  }
+  await settled();
+  await sink.takeAll();
+  assertEquals(sink.lengths, [limit, limit, limit]);
+});
+
+Deno.test("FrameWriter drops what is left of a large body when the other end is gone", async () => {
+  const sink = new HandSink();
+  const { writer, closed } = writerOn(sink, 64 * 1024 * 1024);
+  writer.write("x".repeat(5_000_000));
+  await settled();
+  await sink.take();
+  await sink.take();
+  await sink.break(new Deno.errors.BrokenPipe());
+  await writer.atMost(0);
+  assertEquals([closed.length, writer.queuedBytes], [1, 0]);
 });
 
 Deno.test("FrameWriter.atMost settles when the other end has read enough", async () => {
