@@ -5,7 +5,7 @@
  */
 
 import "./process/console_to_stderr.ts";
-import { type Command, FlagError, parseFlags } from "./process/flags.ts";
+import { type Command, defaultCommand, FlagError } from "./process/command.ts";
 import { logDirectoryOf } from "./process/log_directory.ts";
 import { serve } from "./process/serve.ts";
 import { StderrDiagnostics } from "./process/stderr_diagnostics.ts";
@@ -17,8 +17,11 @@ const EXIT_USAGE = 2;
 
 const encoder = new TextEncoder();
 
-function readCommand(): Command {
+async function readCommand(): Promise<Command> {
+  if (Deno.args.length === 0) return defaultCommand;
   try {
+    // Loaded only when there is something to read: most players start a bridge without flags.
+    const { parseFlags } = await import("./process/flags.ts");
     return parseFlags(Deno.args);
   } catch (error) {
     return refuse(error);
@@ -40,7 +43,7 @@ function refuse(error: unknown): never {
   Deno.exit(EXIT_USAGE);
 }
 
-const command = readCommand();
+const command = await readCommand();
 if (command.kind === "help") {
   Deno.stdout.writeSync(encoder.encode(usage));
 } else if (command.kind === "version") {

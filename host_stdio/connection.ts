@@ -15,7 +15,7 @@ import { type CallMessage, type Id, readMessage, type ResponseMessage } from "./
 import { RpcError, rpcError, rpcErrorBeginning, type RpcErrorObject } from "./errors.ts";
 import { type Frame, FrameDecoder } from "./frame_decoder.ts";
 import { type ByteSink, FrameWriter } from "./frame_writer.ts";
-import { jsonText } from "./json_text.ts";
+import { jsonParts } from "./json_text.ts";
 import {
   checkLifecycle,
   isLifecycleName,
@@ -348,9 +348,9 @@ export class Connection {
 
   #answer(call: Call, result: unknown): void {
     if (call.id === undefined) return;
-    let text: string | undefined;
+    let text: string[] | undefined;
     try {
-      text = jsonText({ jsonrpc: "2.0", id: call.id, result });
+      text = jsonParts({ jsonrpc: "2.0", id: call.id, result });
     } catch (error) {
       return this.#answerError(call, error);
     }
@@ -387,7 +387,7 @@ export class Connection {
 
   /** Queues a message; false when it is over the frame limit. */
   #send(message: object): boolean {
-    const text = jsonText(message);
+    const text = jsonParts(message);
     return text !== undefined && this.#writer.write(text);
   }
 

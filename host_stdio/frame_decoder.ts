@@ -19,8 +19,8 @@ export type Frame =
 const INITIAL_BYTES = 64 * 1024;
 /** A buffer that has grown beyond this is given back once it is empty. */
 const KEPT_BYTES = 256 * 1024;
-/** A body above this is decoded as it comes instead of being gathered first, in bytes. */
-const GATHERED_BYTES = 1024 * 1024;
+/** A body above this is gathered in memory of its own, in bytes. */
+const LARGE_BYTES = 1024 * 1024;
 
 const BYTE_ORDER_MARK = 0xfeff;
 const REPLACEMENT = "\ufffd";
@@ -30,11 +30,14 @@ const REPLACEMENT = "\ufffd";
 const lenient = new TextDecoder("utf-8", { ignoreBOM: true });
 const fatal = new TextDecoder("utf-8", { ignoreBOM: true, fatal: true });
 
-/** A body that is decoded piece by piece. */
+/**
+ * A body that has memory of its own, of just its size: the system gives it as it is filled, so one that is announced and
+ * never sent costs nothing. Decoded whole and given back at once, 20 MB take 20 MB less at the peak, and less time, than
+ * decoded piece by piece into a text that the parser has to copy together (bench/preload_bench.ts).
+ */
 interface LargeBody {
-  bytesLeft: number;
-  text: string;
-  valid: boolean;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  filled: number;
 }
 
 /**
@@ -128,9 +131,9 @@ export class FrameDecoder {
       this.#skipped = { bytes: length, bytesLeft: length };
       return this.#skip(this.#skipped);
     }
-    if (length > GATHERED_BYTES) {
+    if (length > LARGE_BYTES) {
       this.#start += LENGTH_BYTES;
-      this.#large = { bytesLeft: length, text: "", valid: true };
+      this.#large = { bytes: new Uint8Array(length), filled: 0 };
       return this.#decodeLarge(this.#large);
     }
     if (available < LENGTH_BYTES + length) return undefined;
@@ -159,24 +162,16 @@ export class FrameDecoder {
   }
 
   #decodeLarge(body: LargeBody): Frame | undefined {
-    let count = Math.min(body.bytesLeft, this.#end - this.#start);
-    const last = count === body.bytesLeft;
-    // A character cut by the end of what has come is left for the next piece, so that every piece can be judged alone.
-    if (!last) count -= cutCharacterBytes(this.#buffer, this.#start, this.#start + count);
-    if (count > 0 && body.valid) {
-      const piece = decode(this.#buffer.subarray(this.#start, this.#start + count));
-      if (piece === undefined) {
-        body.valid = false;
-        body.text = "";
-      } else {
-        body.text += piece;
-      }
-    }
+    const count = Math.min(body.bytes.length - body.filled, this.#end - this.#start);
+    body.bytes.set(this.#buffer.subarray(this.#start, this.#start + count), body.filled);
     this.#start += count;
-    body.bytesLeft -= count;
-    if (!last) return undefined;
+    body.filled += count;
+    if (body.filled < body.bytes.length) return undefined;
     this.#large = undefined;
-    return body.valid ? { kind: "body", text: withoutMark(body.text) } : notUtf8();
+    const text = decode(body.bytes);
+    // The collector would come too late: the parser is about to need as much memory again.
+    body.bytes.buffer.transfer(0);
+    return text === undefined ? notUtf8() : { kind: "body", text: withoutMark(text) };
   }
 }
 
@@ -198,17 +193,4 @@ function decode(bytes: Uint8Array): string | undefined {
     // TypeError is how the decoder says no.
     return undefined;
   }
-}
-
-/** How many bytes at the end of a range begin a character that the range does not finish: 0 to 3. */
-function cutCharacterBytes(buffer: Uint8Array, start: number, end: number): number {
-  for (let back = 1; back <= 3 && end - back >= start; back++) {
-    const byte = buffer[end - back] ?? 0;
-    if (byte < 0x80) return 0;
-    if (byte >= 0xc0) {
-      const needed = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
-      return needed > back ? back : 0;
-    }
-  }
-  return 0;
 }

@@ -17,20 +17,21 @@ export interface ByteSink {
   write(bytes: Uint8Array): Promise<number>;
 }
 
-/** Each of the two buffers at the start, and each piece of a large body, in bytes. */
+/** Each of the two buffers at the start, in bytes. */
 const INITIAL_BYTES = 64 * 1024;
 /** A buffer that has grown beyond this is given back once it is written. */
 const KEPT_BYTES = 256 * 1024;
 /** A body of more UTF-16 units than this is encoded piece by piece as the other end reads, not as a whole before. */
 const LARGE_UNITS = 1024 * 1024;
-/** UTF-16 units that surely fit into a piece: none needs more than three bytes. */
-const PIECE_UNITS = Math.floor(INITIAL_BYTES / 3);
+/** How much of a large body is encoded for one write, in bytes. */
+const PIECE_BYTES = 256 * 1024;
 
 const encoder = new TextEncoder();
 
 /** A large body that waits, still as text: encoded it would take as much memory again. */
 interface LargeBody {
-  readonly text: string;
+  /** Its text in parts; those that are written are taken out, so that their memory comes free. */
+  readonly parts: string[];
 }
 
 /**
@@ -71,21 +72,28 @@ export class FrameWriter {
 
   /** Bytes that the buffers hold at the moment, for tests of their growth. */
   get capacity(): number {
-    const before = this.#before.reduce((sum, item) => sum + ("text" in item ? 0 : item.buffer.byteLength), 0);
+    const before = this.#before.reduce(
+      (sum, item) => sum + ("parts" in item ? 0 : item.buffer.byteLength),
+      0,
+    );
     return before + this.#filling.length + (this.#spare?.length ?? 0);
   }
 
   /**
    * Queues one frame. It leaves as soon as what runs now is done, together with whatever else comes until then.
    *
-   * @param body The body, JSON text.
+   * @param body The body, JSON text, as a whole or in the parts that it was made in, which are the writer's from now on.
    * @returns False when the body is over the limit: then nothing was queued.
    */
-  write(body: string): boolean {
+  write(body: string | string[]): boolean {
+    const units = typeof body === "string" ? body.length : body.reduce((sum, part) => sum + part.length, 0);
     // A UTF-16 unit never needs less than a byte.
-    if (body.length > this.#maxFrameBytes) return false;
+    if (units > this.#maxFrameBytes) return false;
     if (this.#closed) return true;
-    if (!(body.length > LARGE_UNITS ? this.#queueLarge(body) : this.#queueSmall(body))) return false;
+    const queued = units > LARGE_UNITS
+      ? this.#queueLarge(typeof body === "string" ? [body] : body)
+      : this.#queueSmall(typeof body === "string" ? body : body.join(""));
+    if (!queued) return false;
     if (!this.#scheduled && !this.#writing) {
       this.#scheduled = true;
       queueMicrotask(this.#flush);
@@ -132,13 +140,17 @@ export class FrameWriter {
     return true;
   }
 
-  #queueLarge(text: string): boolean {
+  #queueLarge(parts: string[]): boolean {
+    // Encoded twice, first only to be counted: that takes milliseconds, and as much memory again is not held.
+    const scratch = new Uint8Array(PIECE_BYTES);
     let bytes = 0;
-    for (const piece of piecesOf(text)) bytes += encoder.encodeInto(piece, scratch).written;
+    for (const part of parts) {
+      for (const length of encodedPieces(part, scratch)) bytes += length;
+    }
     if (bytes > this.#maxFrameBytes) return false;
     this.#reserve(this.#filled + LENGTH_BYTES, this.#filled);
     this.#writeLength(bytes);
-    this.#before.push(this.#filling.subarray(0, this.#filled), { text });
+    this.#before.push(this.#filling.subarray(0, this.#filled), { parts });
     this.#filling = new Uint8Array(INITIAL_BYTES);
     this.#filled = 0;
     this.#queuedBytes += LENGTH_BYTES + bytes;
@@ -167,7 +179,7 @@ export class FrameWriter {
       while (this.#before.length > 0 || this.#filled > 0) {
         const item = this.#before.shift();
         if (item === undefined) await this.#writeFilled();
-        else if ("text" in item) await this.#writeLarge(item);
+        else if ("parts" in item) await this.#writeLarge(item);
         else await this.#writeAll(item);
       }
     } catch (error) {
@@ -189,11 +201,13 @@ export class FrameWriter {
     this.#spare = buffer.length > KEPT_BYTES ? new Uint8Array(INITIAL_BYTES) : buffer;
   }
 
-  async #writeLarge(body: LargeBody): Promise<void> {
-    const buffer = new Uint8Array(INITIAL_BYTES);
-    for (const piece of piecesOf(body.text)) {
-      await this.#writeAll(buffer.subarray(0, encoder.encodeInto(piece, buffer).written));
-      if (this.#closed) return;
+  async #writeLarge({ parts }: LargeBody): Promise<void> {
+    const buffer = new Uint8Array(PIECE_BYTES);
+    for (let part = parts.shift(); part !== undefined; part = parts.shift()) {
+      for (const length of encodedPieces(part, buffer)) {
+        await this.#writeAll(buffer.subarray(0, length));
+        if (this.#closed) return;
+      }
     }
   }
 
@@ -220,17 +234,18 @@ export class FrameWriter {
   }
 }
 
-/** Where pieces are encoded only to be counted. */
-const scratch = new Uint8Array(INITIAL_BYTES);
-
-/** A text in pieces that fit into a piece's bytes, no character cut. */
-function* piecesOf(text: string): Generator<string> {
+/**
+ * Encodes a text piece by piece into a buffer, no character cut; yields how many bytes of it are filled. No half of a
+ * surrogate pair begins or ends a text: JSON text has none without the other.
+ */
+function* encodedPieces(text: string, buffer: Uint8Array): Generator<number> {
   for (let at = 0; at < text.length;) {
-    let end = Math.min(at + PIECE_UNITS, text.length);
+    // A slice keeps the engine from looking at the whole rest each time.
+    const end = at + buffer.length;
     const last = text.charCodeAt(end - 1);
-    // The first half of a surrogate pair goes with the second. JSON text has no half without the other.
-    if (end < text.length && last >= 0xd800 && last < 0xdc00) end--;
-    yield text.slice(at, end);
-    at = end;
+    const cutsPair = end < text.length && last >= 0xd800 && last < 0xdc00;
+    const { read, written } = encoder.encodeInto(text.slice(at, cutsPair ? end - 1 : end), buffer);
+    yield written;
+    at += read;
   }
 }

@@ -120,6 +120,9 @@ export type LifecycleParams<Name extends LifecycleName> = v.InferOutput<
   (typeof lifecycle)[Name]["params"]
 >;
 
+/** The parameters of a lifecycle message as a player sends them, omissible texts left out at will. */
+export type LifecycleInput<Name extends LifecycleName> = v.InferInput<(typeof lifecycle)[Name]["params"]>;
+
 /** What the bridge answers to a lifecycle message; undefined for a notification. */
 export type LifecycleAnswer<Name extends LifecycleName> = (typeof lifecycle)[Name]["answer"] extends
   infer Answer extends v.GenericSchema ? v.InferOutput<Answer> : undefined;

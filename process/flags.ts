@@ -7,30 +7,9 @@
 import { parseArgs } from "@std/cli/parse-args";
 import { type DiagnosticLevel, diagnosticLevels } from "../host_stdio/diagnostics.ts";
 import { defaultWireLimits, wireLimitRanges, type WireLimits } from "../limits/wire.ts";
+import { type Command, DEFAULT_LOG_LEVEL, FlagError } from "./command.ts";
 
-/** What a command line asks for. */
-export type Command =
-  | { readonly kind: "serve"; readonly flags: Flags }
-  | { readonly kind: "help" }
-  | { readonly kind: "version" };
-
-/** The settings of a bridge. */
-export interface Flags {
-  /** The directory of the log files as given; undefined for the working directory. */
-  readonly logDirectory: string | undefined;
-  /** The limits of the pipe. */
-  readonly limits: WireLimits;
-  /** The least important diagnostics that are shown. */
-  readonly logLevel: DiagnosticLevel;
-}
-
-/** The level of diagnostics when none is asked for. */
-export const DEFAULT_LOG_LEVEL: DiagnosticLevel = "warning";
-
-/** A command line that cannot be carried out; the message names the flag, the value and what would be right. */
-export class FlagError extends Error {
-  override name = "FlagError";
-}
+export { type Command, FlagError, type Flags } from "./command.ts";
 
 const limitFlags = {
   "max-frame-bytes": "maxFrameBytes",

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { FlagError } from "./flags.ts";
+import { FlagError } from "./command.ts";
 
 /**
  * The absolute path of the log directory.

@@ -6,7 +6,7 @@
 
 import { defaultWireLimits } from "../limits/wire.ts";
 import { diagnosticLevels } from "../host_stdio/diagnostics.ts";
-import { DEFAULT_LOG_LEVEL } from "./flags.ts";
+import { DEFAULT_LOG_LEVEL } from "./command.ts";
 
 /** The text of `--help`. */
 export const usage = `Tonearm, the scripting bridge of desktop media players.

@@ -123,7 +123,7 @@ Deno.test("FrameDecoder grows by doubling for a large frame and gives the memory
   assertEquals(decoder.capacity, start);
 });
 
-Deno.test("FrameDecoder decodes a body above 1 MiB piece by piece in a small buffer", () => {
+Deno.test("FrameDecoder gathers a body above 1 MiB apart from its small buffer", () => {
   // Characters of one to four bytes, so that pieces cut each of them in each place.
   const text = JSON.stringify("aé€😀".repeat(300_000));
   const decoder = new FrameDecoder(64 * MIB);
