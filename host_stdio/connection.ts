@@ -136,6 +136,7 @@ export class Connection {
   #runningLength = 0;
   #whenIdle: (() => void)[] = [];
   #shuttingDown = false;
+  #ended = false;
   /** Whether an answer of the player has let some handler go on since the last turn. */
   #answersDelivered = false;
   readonly #stopped = Promise.withResolvers<"outputClosed" | "outputFailed" | "stopped">();
@@ -173,6 +174,7 @@ export class Connection {
    */
   async run(): Promise<ConnectionEnd> {
     const end = await Promise.race([this.#readAll(), this.#stopped.promise]);
+    this.#ended = true;
     this.#requests.endInput();
     if (end === "endInsideFrame") this.#diagnostics.report("error", "the input ended inside a frame");
     // Nobody can be answered any more when the output is gone.
@@ -202,6 +204,8 @@ export class Connection {
         this.#diagnostics.report("error", "the input cannot be read: {error}", { error });
         return "inputFailed";
       }
+      // What comes after the connection was ended from this side is nobody's any more.
+      if (this.#ended) return "end";
       if (count === null) return decoder.insideFrame ? "endInsideFrame" : "end";
       decoder.filled(count);
       for (let frame = decoder.next(); frame; frame = decoder.next()) {

@@ -462,6 +462,16 @@ Deno.test("an output that cannot be written ends the connection and is told", as
   assertStringIncludes(bench.reported.join(), "the output cannot be written");
 });
 
+Deno.test("Connection.stop leaves what comes later alone", async () => {
+  const bench = new Bench();
+  let carriedOut = 0;
+  bench.handlers["x.y"] = () => carriedOut++;
+  bench.connection.stop();
+  assertEquals(await bench.ended, "stopped");
+  await bench.write(request(1, "x.y"));
+  assertEquals([carriedOut, bench.output], [0, []]);
+});
+
 Deno.test("Connection.stop ends the connection and answers accepted calls", async () => {
   const bench = new Bench();
   bench.handlers["x.y"] = count;
