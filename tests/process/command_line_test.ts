@@ -1,7 +1,7 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { bridgeArguments, sandboxFlags } from "../../client/spawn_bridge.ts";
 import { version } from "../../version.ts";
-import { BridgeProcess, request } from "../support/bridge_process.ts";
+import { BridgeProcess, request, withoutDownloads } from "../support/bridge_process.ts";
 
 /** Runs the bridge with flags and an input that has ended. */
 async function run(...flags: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
@@ -13,7 +13,11 @@ async function run(...flags: string[]): Promise<{ code: number; stdout: string; 
       env: { NO_COLOR: "1" },
       stdin: "null",
     }).output();
-    return { code, stdout: new TextDecoder().decode(stdout), stderr: new TextDecoder().decode(stderr) };
+    return {
+      code,
+      stdout: new TextDecoder().decode(stdout),
+      stderr: withoutDownloads(new TextDecoder().decode(stderr)),
+    };
   } finally {
     await Deno.remove(directory, { recursive: true });
   }

@@ -1,23 +1,26 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import config from "../../deno.json" with { type: "json" };
 
-/** The packages of the import map, each loaded. */
-const packages: Readonly<Record<string, object>> = {
-  "@logtape/logtape": await import("@logtape/logtape"),
+/** The modules that types/std.d.ts declares. */
+const modules: Readonly<Record<string, object>> = {
   "@std/assert": await import("@std/assert"),
   "@std/cli/parse-args": await import("@std/cli/parse-args"),
   "@std/fmt/colors": await import("@std/fmt/colors"),
   "@std/jsonc": await import("@std/jsonc"),
   "@std/path": await import("@std/path"),
-  "fast-check": await import("fast-check"),
-  "valibot": await import("valibot"),
 };
 
-Deno.test("every package of the import map is pinned to one version and can be loaded", () => {
+Deno.test("every package of the import map is pinned to one version", () => {
   for (const specifier of Object.values(config.imports)) {
     assertMatch(specifier, /^npm:@?[^@]+@\d+\.\d+\.\d+(\/|$)/);
   }
-  assertEquals(Object.keys(packages).toSorted(), Object.keys(config.imports).toSorted());
+});
+
+Deno.test("what the bridge loads when it has something to say is there", async () => {
+  // Being in the tests' own graph it is also fetched before a bridge process of a test first runs on a machine: Deno
+  // would tell of that on the stderr of the bridge.
+  const { configure, getLogger } = await import("@logtape/logtape");
+  assertEquals([typeof configure, typeof getLogger], ["function", "function"]);
 });
 
 Deno.test("types/std.d.ts declares nothing that the packages do not export", async () => {
@@ -26,7 +29,7 @@ Deno.test("types/std.d.ts declares nothing that the packages do not export", asy
   let checked = 0;
   for (const line of text.split(/\r?\n/)) {
     const module = /^declare module "(.+)"/.exec(line)?.[1];
-    if (module !== undefined) exported = packages[module];
+    if (module !== undefined) exported = modules[module];
     const [, kind, name = ""] = /^ {2}export (function|class|const) (\w+)/.exec(line) ?? [];
     if (kind === undefined) continue;
     assert(exported && name in exported, `${name} is not there`);
