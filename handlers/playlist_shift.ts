@@ -16,7 +16,8 @@ import type { SignalMessage } from "../host_stdio/signals.ts";
 export function shiftedPlaylist(playlist: number, signal: SignalMessage): number | undefined {
   switch (signal.name) {
     case "signal.playlistInserted":
-      return signal.params.playlist <= playlist ? playlist + 1 : playlist;
+      // Beyond the last safe integer there is no index; a player that makes up such ones is not to be sent worse.
+      return signal.params.playlist <= playlist ? Math.min(playlist + 1, Number.MAX_SAFE_INTEGER) : playlist;
     case "signal.playlistRemoved":
       if (signal.params.playlist === playlist) return undefined;
       return signal.params.playlist < playlist ? playlist - 1 : playlist;

@@ -74,7 +74,6 @@ export function failed(turn: Turn, ask: number, error: string): void {
 
 function finished(turn: Turn, flight: Flight, { name, answer }: Reply): void {
   const { task, moved } = flight;
-  const { session } = turn;
   if (isDoubtful(flight)) {
     const { count } = "count" in answer ? answer : { count: 0 };
     return verify(turn, flight, { start: "start" in answer ? answer.start : 0, count });
@@ -147,7 +146,7 @@ function notFinished(turn: Turn, flight: Flight, error: string): void {
     case "trim":
       return notTrimmed(turn, task, error);
     case "append":
-      return notAppended(turn, task, error);
+      return notAppended(turn, error);
     case "play":
       return playFailed(turn, moved, error);
     case "next":
@@ -228,12 +227,12 @@ function notResolved(turn: Turn, ask: number, error: string): void {
 
 function appended(turn: Turn, task: AppendTask, start: number, count: number): void {
   const { session } = turn;
-  // It went with the shadow playlist, or to one that cannot be told.
-  if (session.shadow.index < 0) return notAppended(turn, task, jitErrors.shadowRemoved);
+  // It went with the shadow playlist, or to one that cannot be told; a batch looks for a new shadow playlist.
+  if (session.shadow.index < 0) return;
   const { tracks } = task;
   if (start > MAX_SHADOW_ITEMS) {
     const { message } = badAnswer("player.playlist.append", "a start beyond any playlist");
-    return notAppended(turn, task, message);
+    return notAppended(turn, message);
   }
   const isWhole = count === tracks.length;
   const slots = fitted(session.shadow.slots, start);
@@ -245,7 +244,7 @@ function appended(turn: Turn, task: AppendTask, start: number, count: number): v
     turn.setShadow({ slots: [...slots, ...added], head });
     if (!isWhole) {
       const { message } = badAnswer("player.playlist.append", `a count that is not ${tracks.length}`);
-      notAppended(turn, task, message);
+      notAppended(turn, message);
     }
     return;
   }
@@ -267,13 +266,6 @@ function playNowAppended(turn: Turn, work: Work & { kind: "playNow" }, start: nu
 function nextAppended(turn: Turn, work: Work & { kind: "enqueueNext" }, start: number): void {
   const { session } = turn;
   const { slots, head } = session.shadow;
-  const end = slots.length;
-  if (!isRunning(session)) {
-    // The session has ended meanwhile: the track is taken back.
-    turn.setShadow({ slots: marked(slots, "spent", start, end) });
-    session.work = null;
-    return turn.refuse(work.request, jitErrors.noSession);
-  }
   session.work = { ...work, phase: "settle" };
   if (session.current === work.track) {
     turn.setShadow({ head: start });
@@ -310,7 +302,10 @@ function batchAppended(
   const joins = isRunning(session) && !replace && !session.failed;
   if (joins) {
     const early = session.current === null ? -1 : tracks.indexOf(session.current);
-    if (early >= 0) turn.setShadow({ head: start + early });
+    if (early >= 0) {
+      const { slots } = session.shadow;
+      turn.setShadow({ slots: marked(slots, "spent", start, start + early), head: start + early });
+    }
     accepted(turn);
   } else {
     const { slots, head } = session.shadow;
@@ -335,19 +330,15 @@ function batchAppended(
   session.work = null;
 }
 
-function notAppended(turn: Turn, task: AppendTask, error: string): void {
+function notAppended(turn: Turn, error: string): void {
   const { session } = turn;
   const { work } = session;
-  if (!isOwner(session, task)) return;
-  // A batch looks for a new shadow playlist.
-  if (work?.kind === "preloadBatch" && session.shadow.index < 0) return;
+  // Nobody waits for it any more.
+  if (work === null) return;
   session.work = null;
-  if (work?.kind === "playNow") return failCurrent(turn, error);
-  if (work?.kind === "enqueueNext") {
-    if (!isRunning(session)) return turn.refuse(work.request, jitErrors.noSession);
-    turn.emitError(work.track, error);
-  }
-  if (work !== null) turn.refuse(work.request, error);
+  if (work.kind === "playNow") return failCurrent(turn, error);
+  if (work.kind === "enqueueNext") turn.emitError(work.track, error);
+  turn.refuse(work.request, error);
   askIfBare(turn);
 }
 
@@ -356,6 +347,8 @@ function notTrimmed(turn: Turn, task: Task & { purpose: "trim" }, error: string)
   const { work, shadow } = session;
   turn.report("warning", "jitQueue: tracks cannot be removed from the shadow playlist: {error}", { error });
   turn.setShadow({ slots: reinstated(givenUp(shadow.slots, task)) });
+  // What was to be replaced follows again.
+  accepted(turn);
   if (work?.kind === "ending" && work.error === null) session.work = { ...work, error };
   if (work?.kind === "preloadBatch" && work.phase === "empty") session.work = { ...work, error };
   if (work?.kind === "enqueueNext" && work.phase === "settle" && session.current !== work.track) {

@@ -47,11 +47,6 @@ export function adjustContext(turn: Turn): boolean {
     });
     return true;
   }
-  if (!entered && order === null) {
-    // The session ended before it changed anything.
-    session.context = null;
-    return false;
-  }
   if (order !== null && !orderFailed) {
     turn.begin({ purpose: "restoreOrder" }, { name: "player.playback.setOrder", params: { order } });
     return true;
@@ -118,11 +113,11 @@ export function contextRestored(turn: Turn, part: "order" | "active", error: str
 export function tellContext(turn: Turn): void {
   const { context } = turn.session;
   if (context === null) return;
-  const { order, active, entered } = context;
+  const { order, active } = context;
   if (order !== null) {
     turn.effects.push({ kind: "tell", question: { name: "player.playback.setOrder", params: { order } } });
   }
-  if (active !== null && (entered || order !== null)) {
+  if (active !== null) {
     turn.effects.push({
       kind: "tell",
       question: { name: "player.playlist.activate", params: { playlist: active } },

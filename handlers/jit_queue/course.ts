@@ -105,6 +105,7 @@ export function failCurrent(turn: Turn, error: string): void {
   const { session } = turn;
   session.failed = true;
   session.cued = false;
+  session.ended = false;
   if (session.current !== null) turn.emitError(session.current, error);
   turn.needNext("error");
 }
@@ -154,15 +155,13 @@ export function rest(turn: Turn): void {
   turn.session.dropped = [];
 }
 
-/** What worked for the session that has just ended, and has not changed the player's playlist yet, has lost its point. */
+/** What worked for the session that has just ended has lost its point. What is still being appended is taken back. */
 function withdraw(turn: Turn): void {
   const { session } = turn;
-  const { work, flight } = session;
+  const { work } = session;
   if (work?.kind === "playNow" && work.phase !== "shadow") {
     session.work = null;
-  } else if (
-    work?.kind === "enqueueNext" && work.phase !== "settle" && flight?.task.purpose !== "append"
-  ) {
+  } else if (work?.kind === "enqueueNext" && work.phase !== "settle") {
     turn.refuse(work.request, jitErrors.noSession);
     session.work = null;
   }

@@ -12,7 +12,7 @@ import type { ConnectionContext, Context } from "../context.ts";
 import { Failure } from "../operation.ts";
 import type { Service } from "../services.ts";
 import type { Effect, Input, Question, Reply, SessionAction } from "./messages.ts";
-import type { JitResults, Request, RequestName, RequestOf } from "./requests.ts";
+import type { Asked, JitResults, Request, RequestName } from "./requests.ts";
 import { newSession, type Session, type SessionView, viewOf } from "./session.ts";
 import { step } from "./step.ts";
 
@@ -21,9 +21,6 @@ interface PendingCall {
   resolve(result: JitResults[RequestName]): void;
   reject(error: Error): void;
 }
-
-/** What a call gives beside what every call has. */
-type Asked<Name extends RequestName> = Omit<RequestOf<Name>, "call" | "caller">;
 
 /** The JIT queue of one connection. */
 export class JitQueue implements Service {
@@ -54,13 +51,15 @@ export class JitQueue implements Service {
    * @throws {Failure} When it fails.
    * @throws {CancelledError} When the call was cancelled.
    */
-  run<Name extends RequestName>(asked: Asked<Name>, context: Context): Promise<JitResults[Name]> {
+  run<Name extends RequestName>(
+    asked: Asked & { readonly operation: Name },
+    context: Context,
+  ): Promise<JitResults[Name]> {
     const call = ++this.#lastCall;
     const { panel } = context;
     const { promise, resolve, reject } = Promise.withResolvers<JitResults[RequestName]>();
     this.#pending.set(call, { resolve, reject });
-    // What makes up a request is exactly these parts.
-    const request = { ...asked, call, caller: panel === undefined ? "all" : { panel } } as unknown as Request;
+    const request: Request = { ...asked, call, caller: panel === undefined ? "all" : { panel } };
     if (this.#closed) this.#settleAll();
     else this.#feed({ kind: "call", request });
     if (this.#pending.has(call)) this.#cancelWith(context.signal, call, promise);
@@ -158,7 +157,7 @@ export class JitQueue implements Service {
   async #request<Name extends SessionAction>(name: Name, params: ActionParams<Name>): Promise<Reply> {
     const answer = await this.#connection.player.request(name, params);
     // The answer was checked against this very action's schema.
-    return { name, answer } as unknown as Reply;
+    return { name, answer } as Reply;
   }
 
   /** Nothing more will come that could answer them. */
@@ -169,6 +168,10 @@ export class JitQueue implements Service {
   }
 
   #reportDefect(error: unknown): void {
-    this.#connection.diagnostics.report("error", "a defect of the bridge: {error}", { error });
+    try {
+      this.#connection.diagnostics.report("error", "a defect of the bridge: {error}", { error });
+    } catch {
+      // Diagnostics that fail can be told to nobody; the session goes on.
+    }
   }
 }

@@ -20,7 +20,7 @@ const index = v.pipe(v.number(), v.safeInteger(), v.minValue(-1));
 const done = v.strictObject({ success: v.literal(true) });
 const bufferSize = described(count, "How many tracks the shadow playlist has from the current one on.");
 
-const { noSession, shadowRemoved, superseded, supersededByBatch, unresolved } = jitErrors;
+const { noSession, superseded, supersededByBatch, unresolved } = jitErrors;
 
 const trackParams = params({
   trackId: described(requiredString("trackId is required"), "The page's own name for the track."),
@@ -44,7 +44,7 @@ const playNow = defineOperation({
   errors: [urlTooLong, superseded],
   events: ["jitQueue:trackChanged", "jitQueue:needNext", "jitQueue:error"],
   handle: ({ trackId, url, title = "" }, context) =>
-    context.services.jitQueue.run<"playNow">(
+    context.services.jitQueue.run(
       { operation: "playNow", track: givenTrack(trackId, url, title) },
       context,
     ),
@@ -55,10 +55,10 @@ const enqueueNext = defineOperation({
   description: "Buffers the track that follows the current one, in place of one that is buffered already.",
   params: trackParams,
   result: v.strictObject({ success: v.literal(true), trackId: v.string(), bufferSize }),
-  errors: [urlTooLong, noSession, unresolved, superseded, supersededByBatch, shadowRemoved],
+  errors: [urlTooLong, noSession, unresolved, superseded, supersededByBatch],
   events: ["jitQueue:trackChanged", "jitQueue:needNext", "jitQueue:error"],
   handle: ({ trackId, url, title = "" }, context) =>
-    context.services.jitQueue.run<"enqueueNext">(
+    context.services.jitQueue.run(
       { operation: "enqueueNext", track: givenTrack(trackId, url, title) },
       context,
     ),
@@ -74,7 +74,7 @@ const skip = defineOperation({
   }),
   errors: [noSession, superseded, supersededByBatch],
   events: ["jitQueue:trackChanged", "jitQueue:needNext", "jitQueue:listExhausted"],
-  handle: (_params, context) => context.services.jitQueue.run<"skip">({ operation: "skip" }, context),
+  handle: (_params, context) => context.services.jitQueue.run({ operation: "skip" }, context),
 });
 
 const stop = defineOperation({
@@ -85,7 +85,7 @@ const stop = defineOperation({
   }),
   result: done,
   handle: ({ clearBuffer }, context) =>
-    context.services.jitQueue.run<"stop">({ operation: "stop", clearBuffer }, context),
+    context.services.jitQueue.run({ operation: "stop", clearBuffer }, context),
 });
 
 const clear = defineOperation({
@@ -93,7 +93,7 @@ const clear = defineOperation({
   description: "Empties the shadow playlist and ends the session; playback goes on.",
   params: noParams,
   result: done,
-  handle: (_params, context) => context.services.jitQueue.run<"clear">({ operation: "clear" }, context),
+  handle: (_params, context) => context.services.jitQueue.run({ operation: "clear" }, context),
 });
 
 const notifyEmpty = defineOperation({
@@ -102,8 +102,7 @@ const notifyEmpty = defineOperation({
   params: noParams,
   result: done,
   events: ["jitQueue:listExhausted"],
-  handle: (_params, context) =>
-    context.services.jitQueue.run<"notifyEmpty">({ operation: "notifyEmpty" }, context),
+  handle: (_params, context) => context.services.jitQueue.run({ operation: "notifyEmpty" }, context),
 });
 
 const getState = defineOperation({
@@ -141,7 +140,7 @@ const preloadBatch = defineOperation({
   failureDefaults: { tracksAdded: 0 },
   events: ["jitQueue:preloadComplete", "jitQueue:trackChanged", "jitQueue:needNext", "jitQueue:error"],
   handle: (raw, context) =>
-    context.services.jitQueue.run<"preloadBatch">(
+    context.services.jitQueue.run(
       { operation: "preloadBatch", ...checkBatch(raw) },
       context,
     ),

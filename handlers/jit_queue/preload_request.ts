@@ -13,7 +13,6 @@ import { Failure } from "../operation.ts";
 import { boolean, integer, mustBe, params, withDefault } from "../params.ts";
 import { checkParams, type RawParams, uncheckedParams } from "../selective_params.ts";
 import type { RequestOf } from "./requests.ts";
-import { preloadedTrack, type Track } from "./track.ts";
 
 const startIndexParams = params({
   startIndex: described(
@@ -46,10 +45,10 @@ export const batchErrors = {
 } as const;
 
 /** What the session is asked with. */
-export type Batch = Pick<RequestOf<"preloadBatch">, "tracks" | "startIndex" | "replace" | "invalidCount">;
+export type Batch = Pick<RequestOf<"preloadBatch">, "entries" | "startIndex" | "replace" | "invalidCount">;
 
 /**
- * Judges the parameters of `jitQueue.preloadBatch` and makes tracks of the entries.
+ * Judges the parameters of `jitQueue.preloadBatch`.
  *
  * @param raw The parameters as the page gave them.
  * @returns The batch.
@@ -58,14 +57,13 @@ export type Batch = Pick<RequestOf<"preloadBatch">, "tracks" | "startIndex" | "r
 export function checkBatch(raw: unknown): Batch {
   const { urls } = raw as RawParams;
   const given: readonly unknown[] = Array.isArray(urls) ? urls : [];
-  const valid = given.filter(isValidEntry);
-  if (valid.length > MAX_PRELOAD_ENTRIES) throw new Failure(batchTooLarge, {});
-  if (valid.length === 0) throw new Failure(batchErrors.empty);
+  const entries = given.filter(isValidEntry);
+  if (entries.length > MAX_PRELOAD_ENTRIES) throw new Failure(batchTooLarge, {});
+  if (entries.length === 0) throw new Failure(batchErrors.empty);
   const { startIndex } = checkParams(startIndexParams, raw);
-  if (startIndex < 0 || startIndex >= valid.length) throw new Failure(batchErrors.outOfRange);
+  if (startIndex < 0 || startIndex >= entries.length) throw new Failure(batchErrors.outOfRange);
   const { replace } = checkParams(replaceParams, raw);
-  const tracks: readonly Track[] = valid.map(preloadedTrack);
-  return { tracks, startIndex, replace, invalidCount: given.length - valid.length };
+  return { entries, startIndex, replace, invalidCount: given.length - entries.length };
 }
 
 function isValidEntry(entry: unknown): entry is string {

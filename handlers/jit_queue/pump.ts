@@ -13,7 +13,7 @@ import { cue, exhaust, failCurrent } from "./course.ts";
 import { jitErrors } from "./requests.ts";
 import { bufferSize, followerIndex, isRunning, type Work } from "./session.ts";
 import { lookForShadow, tendShadow } from "./shadow_playlist.ts";
-import { resolvable, type Track } from "./track.ts";
+import { preloadedTrack, resolvable, type Track } from "./track.ts";
 import type { Turn } from "./turn.ts";
 
 /**
@@ -36,10 +36,6 @@ export function pump(turn: Turn): void {
 function goOnAfterEnd(turn: Turn): boolean {
   const { session } = turn;
   if (!session.ended) return false;
-  if (!isRunning(session) || session.failed) {
-    session.ended = false;
-    return true;
-  }
   if (followerIndex(session) < 0) {
     exhaust(turn);
     return true;
@@ -106,12 +102,6 @@ function continuePlayNow(turn: Turn, work: Work & { kind: "playNow" }): boolean 
 function continueEnqueueNext(turn: Turn, work: Work & { kind: "enqueueNext" }): boolean {
   const { session } = turn;
   const { request, phase, track, error } = work;
-  if (phase !== "settle" && !isRunning(session)) {
-    // The session has ended while it was being appended, and it has not reached the shadow playlist.
-    turn.refuse(request, jitErrors.noSession);
-    session.work = null;
-    return true;
-  }
   switch (phase) {
     case "resolve":
       session.work = { ...work, phase: "resolving", ask: resolve(turn, track) };
@@ -169,7 +159,7 @@ function continueBatch(turn: Turn, work: Work & { kind: "preloadBatch" }): boole
       turn.refuse(request, error);
       return true;
     case "append":
-      append(turn, request.call, request.tracks);
+      append(turn, request.call, request.entries.map(preloadedTrack));
       return true;
   }
 }

@@ -15,8 +15,8 @@ interface RequestFields {
   playNow: { readonly track: Track };
   enqueueNext: { readonly track: Track };
   preloadBatch: {
-    /** The surviving entries. */
-    readonly tracks: readonly Track[];
+    /** The surviving entries; tracks are made of them when they are appended. */
+    readonly entries: readonly string[];
     /** Which of them is to be played. */
     readonly startIndex: number;
     /** Whether the shadow playlist is emptied first. */
@@ -44,6 +44,9 @@ export type RequestOf<Name extends RequestName> = RequestFields[Name] & {
 
 /** A call as the session takes it. */
 export type Request = { [Name in RequestName]: RequestOf<Name> }[RequestName];
+
+/** What a call is asked with, before it has got its number. */
+export type Asked = { [Name in RequestName]: Omit<RequestOf<Name>, "call" | "caller"> }[RequestName];
 
 /** What each operation answers when it succeeds. */
 export interface JitResults {

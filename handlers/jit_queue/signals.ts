@@ -151,22 +151,21 @@ function playbackStopped(
   const { session } = turn;
   const isAwaited = isAwaiting(session) && !session.started;
   const isBeingPlayed = isAwaited && session.flight?.task.purpose === "play";
-  const wasSounding = session.sounding;
+  // What the player was told to play comes after this. But when nothing was playing any more, this is about it already.
+  const isBeforePlay = isBeingPlayed && session.sounding;
   session.sounding = false;
   switch (reason) {
     case "user":
       if (session.ownStop) session.ownStop = false;
-      // What the bridge has told the player to play comes after this.
-      else if (session.state !== "Idle" && !isBeingPlayed) end(turn, "stopped");
+      else if (session.state !== "Idle" && !isBeforePlay) end(turn, "stopped");
       return;
     case "shutdown":
       if (session.state !== "Idle") end(turn, "stopped");
       return;
     case "endOfFile":
       if (!isRunning(session) || session.failed) return;
-      // What has ended is the track before the awaited one; unless there was none any more: then the awaited one cannot
-      // be opened.
-      if (isAwaited && (wasSounding || !isBeingPlayed)) return;
+      // What has ended is the track before the awaited one; unless that is being played: then it cannot be opened.
+      if (isBeforePlay || (isAwaited && !isBeingPlayed)) return;
       if (somethingFollows(session)) session.ended = true;
       else exhaust(turn);
       return;

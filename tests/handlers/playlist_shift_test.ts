@@ -8,6 +8,12 @@ Deno.test("a playlist moves down when one is inserted at its place or before", (
   assertEquals([0, 1, 2, 3].map(after), [3, 3, 3, 2]);
 });
 
+Deno.test("a playlist at the last index that a number can hold stays there", () => {
+  const last = Number.MAX_SAFE_INTEGER;
+  const inserted = { name: "signal.playlistInserted", params: { playlist: 0 } } as const;
+  assertEquals([shiftedPlaylist(last - 1, inserted), shiftedPlaylist(last, inserted)], [last, last]);
+});
+
 Deno.test("a playlist moves up when one before it is removed, and is gone when it is itself", () => {
   const after = (at: number) =>
     shiftedPlaylist(2, { name: "signal.playlistRemoved", params: { playlist: at } });

@@ -28,7 +28,12 @@ Deno.test("a file:// form and its native Windows path are the same, whatever the
 });
 
 Deno.test("a share and its file:// form are the same", () => {
-  same("\\\\server\\share\\a.flac", "\\\\SERVER/share/a.flac", "file://server/share/a.flac", "file://\\\\server\\share\\a.flac");
+  same(
+    "\\\\server\\share\\a.flac",
+    "\\\\SERVER/share/a.flac",
+    "file://server/share/a.flac",
+    "file://\\\\server\\share\\a.flac",
+  );
 });
 
 Deno.test("POSIX paths differ by case, and so does what follows a URL's host", () => {

@@ -226,7 +226,7 @@ export class JitHarness {
 
   /** Ends the connection. */
   async close(): Promise<void> {
-    for (const list of this.#held.values()) { for (const { release } of list) release(); }
+    for (const list of this.#held.values()) for (const { release } of list) release();
     this.#holding.clear();
     await settle();
     await this.harness.close();

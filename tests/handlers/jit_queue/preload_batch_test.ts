@@ -44,7 +44,13 @@ jitTest("a preloaded track's id is the entry as given, its title empty", async (
 });
 
 jitTest("a malformed suffix belongs to the path", async (jit) => {
-  const entries = ["/x|subsong:", "/x|subsong:1.5", "/x|subsong:-1", "/x|subsong:4294967296", "/x|subsong:4294967295"];
+  const entries = [
+    "/x|subsong:",
+    "/x|subsong:1.5",
+    "/x|subsong:-1",
+    "/x|subsong:4294967296",
+    "/x|subsong:4294967295",
+  ];
   await jit.call("preloadBatch", { urls: entries });
   assertEquals(jit.shadow?.items, [
     ...entries.slice(0, 4).map((path) => handle(path)),
@@ -55,10 +61,13 @@ jitTest("a malformed suffix belongs to the path", async (jit) => {
 jitTest("with replace false the tracks are appended to a running session, which plays on", async (jit) => {
   await jit.playing("a");
   jit.clearLog();
-  assertEquals(await jit.call("preloadBatch", { urls: [urlOf("b"), urlOf("c")], replace: false, startIndex: 1 }), {
-    success: true,
-    tracksAdded: 2,
-  });
+  assertEquals(
+    await jit.call("preloadBatch", { urls: [urlOf("b"), urlOf("c")], replace: false, startIndex: 1 }),
+    {
+      success: true,
+      tracksAdded: 2,
+    },
+  );
   assertEquals(jit.asked, ["playlist.append"]);
   const state = await jit.state();
   assertEquals([state.state, state.currentTrackId, state.nextTrackId, state.bufferSize], [
@@ -71,7 +80,11 @@ jitTest("with replace false the tracks are appended to a running session, which 
 
 jitTest("with replace false and no running session it plays base + startIndex", async (jit) => {
   jit.playlists.push({ name: "__webview_buffer__", items: [handle("/left")], lock: null });
-  await jit.call("preloadBatch", { urls: [urlOf("a"), urlOf("b"), urlOf("c")], replace: false, startIndex: 1 });
+  await jit.call("preloadBatch", {
+    urls: [urlOf("a"), urlOf("b"), urlOf("c")],
+    replace: false,
+    startIndex: 1,
+  });
   assertEquals(jit.askedWith("playback.play"), [{ playlist: 2, item: 2 }]);
   const state = await jit.state();
   assertEquals([state.currentTrackId, state.nextTrackId, state.bufferSize], [urlOf("b"), urlOf("c"), 2]);
@@ -95,17 +108,47 @@ jitTest("with replace false and nothing of the session playing, it is played", a
   assertEquals(jit.askedWith("playback.play"), [{ playlist: 2, item: 1 }]);
 });
 
-jitTest("preloaded tracks after the current one count as buffered: needNext comes only at the last", async (jit) => {
-  await jit.call("preloadBatch", { urls: ["a", "b", "c"].map(urlOf) });
-  jit.clearLog();
-  await jit.started("a");
-  await jit.time(99, 100);
-  await jit.started("b");
-  await jit.time(99, 100);
-  assertEquals(jit.events.map(([event]) => event), ["trackChanged", "trackChanged"]);
-  await jit.started("c");
-  assertEquals(jit.sent("needNext"), [{ currentTrackId: urlOf("c"), reason: "trackChange" }]);
+jitTest("a track that has failed is not met again when a batch is appended", async (jit) => {
+  jit.failing("playback.play");
+  await jit.playNow("a");
+  jit.working("playback.play");
+  await jit.call("preloadBatch", { urls: [urlOf("b")], replace: false });
+  assertEquals(jit.paths, [urlOf("b")]);
 });
+
+jitTest("items that an earlier bridge has left are none of the buffer", async (jit) => {
+  jit.playlists.push({ name: "__webview_buffer__", items: [handle("/left"), handle("/left")], lock: null });
+  jit.failing("playlist.append");
+  await jit.call("preloadBatch", { urls: [urlOf("a")], replace: false });
+  assertEquals((await jit.state()).bufferSize, 0);
+});
+
+jitTest(
+  "after a batch whose emptying fails, the user's own items are still none of the session's",
+  async (jit) => {
+    await jit.playing("a");
+    jit.shadow?.items.push(handle("/own/x"));
+    await jit.enqueueNext("b");
+    jit.failing("playlist.remove");
+    await jit.call("preloadBatch", { urls: urls(2) });
+    assertEquals((await jit.state()).nextTrackId, "b");
+  },
+);
+
+jitTest(
+  "preloaded tracks after the current one count as buffered: needNext comes only at the last",
+  async (jit) => {
+    await jit.call("preloadBatch", { urls: ["a", "b", "c"].map(urlOf) });
+    jit.clearLog();
+    await jit.started("a");
+    await jit.time(99, 100);
+    await jit.started("b");
+    await jit.time(99, 100);
+    assertEquals(jit.events.map(([event]) => event), ["trackChanged", "trackChanged"]);
+    await jit.started("c");
+    assertEquals(jit.sent("needNext"), [{ currentTrackId: urlOf("c"), reason: "trackChange" }]);
+  },
+);
 
 jitTest("a batch whose play fails: jitQueue:error, then needNext with reason error", async (jit) => {
   jit.failing("playback.play");
@@ -208,16 +251,19 @@ jitTest("entries that are no strings, are empty or over-long are dropped and cou
   assertEquals(jit.paths, ["x".repeat(2048), "/y"]);
 });
 
-jitTest("the limit of 2048 is on the whole string, suffix included, and counts UTF-16 code units", async (jit) => {
-  const suffix = "|subsong:12";
-  const fits = "x".repeat(2048 - suffix.length) + suffix;
-  const wide = "😀".repeat(1024);
-  assertEquals(await jit.call("preloadBatch", { urls: [fits, `x${fits}`, wide, `${wide}x`] }), {
-    success: true,
-    tracksAdded: 2,
-    invalidCount: 2,
-  });
-});
+jitTest(
+  "the limit of 2048 is on the whole string, suffix included, and counts UTF-16 code units",
+  async (jit) => {
+    const suffix = "|subsong:12";
+    const fits = "x".repeat(2048 - suffix.length) + suffix;
+    const wide = "😀".repeat(1024);
+    assertEquals(await jit.call("preloadBatch", { urls: [fits, `x${fits}`, wide, `${wide}x`] }), {
+      success: true,
+      tracksAdded: 2,
+      invalidCount: 2,
+    });
+  },
+);
 
 jitTest("invalidCount is only there when something was rejected", async (jit) => {
   assertEquals(Object.hasOwn(await jit.call("preloadBatch", { urls: ["/x"] }), "invalidCount"), false);
@@ -230,10 +276,13 @@ jitTest("exactly 10000 valid entries pass, whatever invalid ones are beside them
   assertEquals((await jit.state()).bufferSize, 1);
 });
 
-jitTest("10001 valid entries fail the whole batch, without tracksAdded and without touching anything", async (jit) => {
-  assertEquals(await jit.call("preloadBatch", { urls: urls(10001) }), { success: false, error: limitText });
-  assertEquals(jit.asked, []);
-});
+jitTest(
+  "10001 valid entries fail the whole batch, without tracksAdded and without touching anything",
+  async (jit) => {
+    assertEquals(await jit.call("preloadBatch", { urls: urls(10001) }), { success: false, error: limitText });
+    assertEquals(jit.asked, []);
+  },
+);
 
 jitTest("the limit is before everything, the types of the other parameters included", async (jit) => {
   const params = { urls: urls(10001), startIndex: "x", replace: 5 };
@@ -261,7 +310,10 @@ jitTest("wrong types carry tracksAdded 0; urls come first, then startIndex, then
   const failed = (error: string) => ({ success: false, tracksAdded: 0, error });
   const call = (params: unknown) => jit.call("preloadBatch", params);
   assertEquals(await call({ urls: [], startIndex: "0", replace: 1 }), failed("Empty URL list"));
-  assertEquals(await call({ urls: ["/a"], startIndex: "0", replace: 1 }), failed("startIndex must be an integer"));
+  assertEquals(
+    await call({ urls: ["/a"], startIndex: "0", replace: 1 }),
+    failed("startIndex must be an integer"),
+  );
   assertEquals(await call({ urls: ["/a"], startIndex: 0.5 }), failed("startIndex must be an integer"));
   assertEquals(await call({ urls: ["/a"], startIndex: 7, replace: 1 }), failed("startIndex out of range"));
   assertEquals(await call({ urls: ["/a"], replace: "yes" }), failed("replace must be a boolean"));

@@ -26,37 +26,43 @@ jitTest("a newer playNow replaces one that is not answered yet: it answers Super
   assertEquals(jit.events, []);
 });
 
-jitTest("a newer playNow replaces one that is answered but resolving: its jitQueue:error says so", async (jit) => {
-  const resolving = jit.hold("media.resolve");
-  await jit.playNow("a", { panel: "p1" });
-  await jit.playNow("b", { panel: "p2" });
-  assertEquals(jit.harness.events, [
-    {
-      event: "jitQueue:error",
-      data: { trackId: "a", error: superseded, url: "http://a" },
-      audience: { panel: "p1" },
-    },
-  ]);
-  resolving[1]?.release();
-  await settle();
-  resolving[0]?.release();
-  await settle();
-  assertEquals(jit.paths, ["http://b"]);
-  assertEquals(jit.askedWith("playback.play"), [{ playlist: 2, item: 0 }]);
-});
+jitTest(
+  "a newer playNow replaces one that is answered but resolving: its jitQueue:error says so",
+  async (jit) => {
+    const resolving = jit.hold("media.resolve");
+    await jit.playNow("a", { panel: "p1" });
+    await jit.playNow("b", { panel: "p2" });
+    assertEquals(jit.harness.events, [
+      {
+        event: "jitQueue:error",
+        data: { trackId: "a", error: superseded, url: "http://a" },
+        audience: { panel: "p1" },
+      },
+    ]);
+    resolving[1]?.release();
+    await settle();
+    resolving[0]?.release();
+    await settle();
+    assertEquals(jit.paths, ["http://b"]);
+    assertEquals(jit.askedWith("playback.play"), [{ playlist: 2, item: 0 }]);
+  },
+);
 
-jitTest("a newer playNow replaces one whose track is just being appended: it is taken out again and never plays", async (jit) => {
-  const appending = jit.hold("playlist.append");
-  await jit.playNow("a");
-  const second = await jit.begin("playNow", track("b"));
-  jit.unhold("playlist.append");
-  appending[0]?.release();
-  await settle();
-  assertEquals((await second.answer)["success"], true);
-  assertEquals(jit.sent("error"), [{ trackId: "a", error: superseded, url: "http://a" }]);
-  assertEquals(jit.paths, ["http://b"]);
-  assertEquals(jit.askedWith("playback.play").length, 1);
-});
+jitTest(
+  "a newer playNow replaces one whose track is just being appended: it is taken out again and never plays",
+  async (jit) => {
+    const appending = jit.hold("playlist.append");
+    await jit.playNow("a");
+    const second = await jit.begin("playNow", track("b"));
+    jit.unhold("playlist.append");
+    appending[0]?.release();
+    await settle();
+    assertEquals((await second.answer)["success"], true);
+    assertEquals(jit.sent("error"), [{ trackId: "a", error: superseded, url: "http://a" }]);
+    assertEquals(jit.paths, ["http://b"]);
+    assertEquals(jit.askedWith("playback.play").length, 1);
+  },
+);
 
 jitTest("a newer playNow follows one that the player has been told to play", async (jit) => {
   const playing = jit.hold("playback.play");
@@ -114,26 +120,32 @@ for (const replace of [true, false]) {
   });
 }
 
-jitTest("a preloadBatch that drops a pending playNow and then fails leaves a session that asks", async (jit) => {
-  jit.hold("media.resolve");
-  await jit.playNow("a");
-  jit.failing("playlist.append");
-  await jit.call("preloadBatch", { urls: [urlOf("b")] });
-  assertEquals(jit.events, [["needNext", { currentTrackId: "a", reason: "error" }]]);
-});
+jitTest(
+  "a preloadBatch that drops a pending playNow and then fails leaves a session that asks",
+  async (jit) => {
+    jit.hold("media.resolve");
+    await jit.playNow("a");
+    jit.failing("playlist.append");
+    await jit.call("preloadBatch", { urls: [urlOf("b")] });
+    assertEquals(jit.events, [["needNext", { currentTrackId: "a", reason: "error" }]]);
+  },
+);
 
-jitTest("stop while the first track is being appended leaves an empty shadow playlist and silence", async (jit) => {
-  const appending = jit.hold("playlist.append");
-  await jit.playNow("a");
-  const stop = await jit.begin("stop");
-  assertEquals(stop.answered(), false);
-  appending[0]?.release();
-  await settle();
-  assertEquals(await stop.answer, { success: true });
-  assertEquals(jit.paths, []);
-  assertEquals(jit.askedWith("playback.play"), []);
-  assertEquals(jit.order, 4);
-});
+jitTest(
+  "stop while the first track is being appended leaves an empty shadow playlist and silence",
+  async (jit) => {
+    const appending = jit.hold("playlist.append");
+    await jit.playNow("a");
+    const stop = await jit.begin("stop");
+    assertEquals(stop.answered(), false);
+    appending[0]?.release();
+    await settle();
+    assertEquals(await stop.answer, { success: true });
+    assertEquals(jit.paths, []);
+    assertEquals(jit.askedWith("playback.play"), []);
+    assertEquals(jit.order, 4);
+  },
+);
 
 jitTest("stop while a next track is being appended: that is accepted first, then gone", async (jit) => {
   await jit.playing("a");
@@ -147,13 +159,16 @@ jitTest("stop while a next track is being appended: that is accepted first, then
   assertEquals(jit.paths, []);
 });
 
-jitTest("stop does not wait for a slow url of enqueueNext, which answers No active JIT session", async (jit) => {
-  await jit.playing("a");
-  jit.hold("media.resolve");
-  const next = await jit.begin("enqueueNext", track("b"));
-  assertEquals(await jit.call("stop"), { success: true });
-  assertEquals(await next.answer, { success: false, error: "No active JIT session" });
-});
+jitTest(
+  "stop does not wait for a slow url of enqueueNext, which answers No active JIT session",
+  async (jit) => {
+    await jit.playing("a");
+    jit.hold("media.resolve");
+    const next = await jit.begin("enqueueNext", track("b"));
+    assertEquals(await jit.call("stop"), { success: true });
+    assertEquals(await next.answer, { success: false, error: "No active JIT session" });
+  },
+);
 
 jitTest("playNow does not wait for a slow url of enqueueNext, which answers Superseded", async (jit) => {
   await jit.playing("a");
@@ -166,22 +181,25 @@ jitTest("playNow does not wait for a slow url of enqueueNext, which answers Supe
   assertEquals(resolving.length, 2);
 });
 
-jitTest("a replacing preloadBatch does not wait for a slow url either, an appending one does", async (jit) => {
-  await jit.playing("a");
-  const resolving = jit.hold("media.resolve");
-  const next = await jit.begin("enqueueNext", track("b"));
-  const batch = await jit.begin("preloadBatch", { urls: [urlOf("c")], replace: false });
-  assertEquals([next.answered(), batch.answered()], [false, false]);
-  resolving[0]?.release();
-  await settle();
-  assertEquals([next.answered(), batch.answered()], [true, true]);
-  assertEquals(jit.paths, ["a", "b", "c"].map(urlOf));
+jitTest(
+  "a replacing preloadBatch does not wait for a slow url either, an appending one does",
+  async (jit) => {
+    await jit.playing("a");
+    const resolving = jit.hold("media.resolve");
+    const next = await jit.begin("enqueueNext", track("b"));
+    const batch = await jit.begin("preloadBatch", { urls: [urlOf("c")], replace: false });
+    assertEquals([next.answered(), batch.answered()], [false, false]);
+    resolving[0]?.release();
+    await settle();
+    assertEquals([next.answered(), batch.answered()], [true, true]);
+    assertEquals(jit.paths, ["a", "b", "c"].map(urlOf));
 
-  const later = await jit.begin("enqueueNext", track("d"));
-  await jit.call("preloadBatch", { urls: [urlOf("e")] });
-  assertEquals(await later.answer, { success: false, error: "Superseded by a newer preloadBatch" });
-  assertEquals(jit.paths, ["http://e"]);
-});
+    const later = await jit.begin("enqueueNext", track("d"));
+    await jit.call("preloadBatch", { urls: [urlOf("e")] });
+    assertEquals(await later.answer, { success: false, error: "Superseded by a newer preloadBatch" });
+    assertEquals(jit.paths, ["http://e"]);
+  },
+);
 
 jitTest("enqueueNext waits for a pending playNow", async (jit) => {
   const resolving = jit.hold("media.resolve");
@@ -243,18 +261,21 @@ jitTest("operations take effect in the order of arrival", async (jit) => {
 
 // enqueueNext while the track changes
 
-jitTest("enqueueNext while the track changes: what it was to replace plays, and it comes next", async (jit) => {
-  await jit.playing("a");
-  await jit.enqueueNext("b");
-  const resolving = jit.hold("media.resolve");
-  const next = await jit.begin("enqueueNext", track("c"));
-  await jit.started("b");
-  resolving[0]?.release();
-  await settle();
-  assertEquals(await next.answer, { success: true, trackId: "c", bufferSize: 2 });
-  assertEquals(jit.paths, ["http://b", "http://c"]);
-  assertEquals(await jit.stateName(), "Active");
-});
+jitTest(
+  "enqueueNext while the track changes: what it was to replace plays, and it comes next",
+  async (jit) => {
+    await jit.playing("a");
+    await jit.enqueueNext("b");
+    const resolving = jit.hold("media.resolve");
+    const next = await jit.begin("enqueueNext", track("c"));
+    await jit.started("b");
+    resolving[0]?.release();
+    await settle();
+    assertEquals(await next.answer, { success: true, trackId: "c", bufferSize: 2 });
+    assertEquals(jit.paths, ["http://b", "http://c"]);
+    assertEquals(await jit.stateName(), "Active");
+  },
+);
 
 jitTest("the same while it is being appended", async (jit) => {
   await jit.call("preloadBatch", { urls: ["a", "b", "c", "d"].map(urlOf) });
@@ -282,22 +303,25 @@ jitTest("of a track that has started meanwhile, no second copy is left", async (
   assertEquals(jit.paths, ["c", "x", "d"].map(urlOf));
 });
 
-jitTest("what is being replaced and starts before it is removed is ours, and the new one comes next", async (jit) => {
-  await jit.playing("a");
-  await jit.enqueueNext("b");
-  const removing = jit.hold("playlist.remove");
-  const next = await jit.begin("enqueueNext", track("c"));
-  await jit.started("b");
-  assertEquals((await jit.state()).currentTrackId, "b");
-  jit.unhold("playlist.remove");
-  removing[0]?.release();
-  await settle();
-  assertEquals(await next.answer, { success: true, trackId: "c", bufferSize: 1 });
-  await jit.started("c");
-  assertEquals((await jit.state()).currentTrackId, "c");
-  assertEquals(jit.paths, ["http://c"]);
-  assertEquals(jit.sent("trackChanged").length, 3);
-});
+jitTest(
+  "what is being replaced and starts before it is removed is ours, and the new one comes next",
+  async (jit) => {
+    await jit.playing("a");
+    await jit.enqueueNext("b");
+    const removing = jit.hold("playlist.remove");
+    const next = await jit.begin("enqueueNext", track("c"));
+    await jit.started("b");
+    assertEquals((await jit.state()).currentTrackId, "b");
+    jit.unhold("playlist.remove");
+    removing[0]?.release();
+    await settle();
+    assertEquals(await next.answer, { success: true, trackId: "c", bufferSize: 1 });
+    await jit.started("c");
+    assertEquals((await jit.state()).currentTrackId, "c");
+    assertEquals(jit.paths, ["http://c"]);
+    assertEquals(jit.sent("trackChanged").length, 3);
+  },
+);
 
 jitTest("a track that starts before the player has answered that it has appended it", async (jit) => {
   await jit.playing("a");
@@ -338,19 +362,22 @@ jitTest("end of file while the next track resolves: Exhausted, and enqueueNext i
   assertEquals(jit.paths, ["http://a"]);
 });
 
-jitTest("end of file while the next track is being appended: it is played as soon as it is there", async (jit) => {
-  await jit.playing("a");
-  const appending = jit.hold("playlist.append");
-  const next = await jit.begin("enqueueNext", track("b"));
-  await jit.stopped("endOfFile");
-  assertEquals(jit.sent("listExhausted"), []);
-  appending[0]?.release();
-  await settle();
-  assertEquals((await next.answer)["success"], true);
-  assertEquals(jit.askedWith("playback.play").length, 2);
-  await jit.started("b");
-  assertEquals((await jit.state()).currentTrackId, "b");
-});
+jitTest(
+  "end of file while the next track is being appended: it is played as soon as it is there",
+  async (jit) => {
+    await jit.playing("a");
+    const appending = jit.hold("playlist.append");
+    const next = await jit.begin("enqueueNext", track("b"));
+    await jit.stopped("endOfFile");
+    assertEquals(jit.sent("listExhausted"), []);
+    appending[0]?.release();
+    await settle();
+    assertEquals((await next.answer)["success"], true);
+    assertEquals(jit.askedWith("playback.play").length, 2);
+    await jit.started("b");
+    assertEquals((await jit.state()).currentTrackId, "b");
+  },
+);
 
 jitTest("end of file while the next track is being appended and that fails: Exhausted", async (jit) => {
   await jit.playing("a");
@@ -419,6 +446,219 @@ jitTest("a stop of what played before, signalled while play is under way, does n
   assertEquals(await jit.stateName(), "Active");
 });
 
+jitTest("the user's stop of the very track that is being played ends the session", async (jit) => {
+  await jit.playing("a");
+  const playing = jit.hold("playback.play");
+  await jit.playNow("b");
+  await jit.stopped("startingAnother");
+  await jit.stopped("user");
+  assertEquals(await jit.stateName(), "Idle");
+  playing[0]?.release();
+  await settle();
+  assertEquals([jit.order, jit.active], [4, 1]);
+});
+
+jitTest(
+  "a track that was dropped and starts in the place of the awaited one is not taken for it",
+  async (jit) => {
+    await jit.playing("a");
+    jit.hold("playback.play");
+    await jit.playNow("b");
+    jit.clearLog();
+    await jit.startedAt(urlOf("a"), 2, 0);
+    assertEquals(jit.events, []);
+    await jit.startedAt("http://redirected", 2, 0);
+    assertEquals(jit.sent("trackChanged"), [{ trackId: "b", title: "Title b" }]);
+  },
+);
+
+jitTest("an index that may be the one before a removal or the one after corrects nothing", async (jit) => {
+  await jit.call("preloadBatch", { urls: ["a", "b", "c", "d"].map(urlOf) });
+  await jit.started("a");
+  const removing = jit.hold("playlist.remove");
+  await jit.started("b");
+  jit.unhold("playlist.remove");
+  // As it is after the removal, whose answer has not come yet.
+  await jit.startedAt(urlOf("c"), 2, 1);
+  removing[0]?.release();
+  await settle();
+  assertEquals(jit.paths, ["c", "d"].map(urlOf));
+  const state = await jit.state();
+  assertEquals([state.currentTrackId, state.nextTrackId, state.bufferSize], [urlOf("c"), urlOf("d"), 2]);
+});
+
+jitTest("what is to be replaced and starts while something else is being removed stays", async (jit) => {
+  await jit.call("preloadBatch", { urls: ["a", "b", "c", "d"].map(urlOf) });
+  await jit.started("a");
+  const appending = jit.hold("playlist.append");
+  await jit.begin("enqueueNext", track("x"));
+  await jit.started("c");
+  const removing = jit.hold("playlist.remove");
+  appending[0]?.release();
+  await settle();
+  // The second copy of c is on its way out, d is to follow.
+  await jit.startedAt(urlOf("d"), 2, 3);
+  jit.unhold("playlist.remove");
+  removing[0]?.release();
+  await settle();
+  assertEquals(jit.paths[0], urlOf("d"));
+  assertEquals((await jit.state()).currentTrackId, urlOf("d"));
+});
+
+jitTest("a cued track that starts by itself is not played once more", async (jit) => {
+  const ordering = jit.hold("playback.setOrder");
+  await jit.call("preloadBatch", { urls: [urlOf("a")] });
+  await jit.started("a");
+  jit.unhold("playback.setOrder");
+  ordering[0]?.release();
+  await settle();
+  assertEquals(jit.askedWith("playback.play"), []);
+  assertEquals(await jit.stateName(), "WaitingNext");
+});
+
+jitTest(
+  "a playNow whose track starts by itself while it is being appended is not played once more",
+  async (jit) => {
+    const appending = jit.hold("playlist.append");
+    await jit.playNow("a");
+    await jit.startedAt(urlOf("a"), 2, 0);
+    appending[0]?.release();
+    await settle();
+    assertEquals(jit.askedWith("playback.play"), []);
+    assertEquals(jit.sent("trackChanged").length, 1);
+    assertEquals((await jit.state()).bufferSize, 1);
+  },
+);
+
+jitTest("a track in the midst of a batch that starts while the batch is being appended", async (jit) => {
+  await jit.playing("a");
+  const appending = jit.hold("playlist.append");
+  await jit.begin("preloadBatch", { urls: ["b", "c", "d"].map(urlOf), replace: false });
+  await jit.startedAt(urlOf("c"), 2, 2);
+  appending[0]?.release();
+  await settle();
+  assertEquals(jit.paths, ["c", "d"].map(urlOf));
+  const state = await jit.state();
+  assertEquals([state.state, state.currentTrackId, state.nextTrackId, state.bufferSize], [
+    "Active",
+    urlOf("c"),
+    urlOf("d"),
+    2,
+  ]);
+});
+
+jitTest(
+  "end of file while what follows is being appended and that fails: the page is not asked for more",
+  async (jit) => {
+    await jit.playing("a");
+    await jit.enqueueNext("b");
+    const appending = jit.hold("playlist.append");
+    await jit.begin("preloadBatch", { urls: [urlOf("c")], replace: false });
+    await jit.started("b");
+    jit.clearLog();
+    await jit.stopped("endOfFile");
+    appending[0]?.fail();
+    await settle();
+    assertEquals(jit.events, [["listExhausted", { lastTrackId: "b" }]]);
+  },
+);
+
+jitTest(
+  "the last track of a batch that starts while the batch is being appended wants a next one",
+  async (jit) => {
+    await jit.playing("a");
+    const appending = jit.hold("playlist.append");
+    await jit.begin("preloadBatch", { urls: ["b", "c"].map(urlOf), replace: false });
+    await jit.startedAt(urlOf("c"), 2, 2);
+    appending[0]?.release();
+    await settle();
+    assertEquals(jit.paths, [urlOf("c")]);
+    assertEquals(await jit.stateName(), "WaitingNext");
+    assertEquals(jit.sent("needNext").at(-1), { currentTrackId: urlOf("c"), reason: "trackChange" });
+  },
+);
+
+jitTest(
+  "a play that fails after the player has given up on the track leaves it to the page what comes next",
+  async (jit) => {
+    const playing = jit.hold("playback.play");
+    await jit.call("preloadBatch", { urls: ["a", "b"].map(urlOf) });
+    await jit.stopped("endOfFile");
+    playing[0]?.fail();
+    await settle();
+    assertEquals(jit.events.at(-1), ["needNext", { currentTrackId: urlOf("a"), reason: "error" }]);
+    assertEquals(jit.askedWith("playback.play").length, 1);
+  },
+);
+
+jitTest(
+  "a track that starts while a batch empties, which then fails, is followed by what followed it",
+  async (jit) => {
+    await jit.call("preloadBatch", { urls: ["a", "b"].map(urlOf) });
+    const removing = jit.hold("playlist.remove");
+    const batch = await jit.begin("preloadBatch", { urls: [urlOf("c")] });
+    await jit.started("a");
+    assertEquals(await jit.stateName(), "WaitingNext");
+    removing[0]?.fail();
+    await settle();
+    assertEquals((await batch.answer)["success"], false);
+    const state = await jit.state();
+    assertEquals([state.state, state.nextTrackId], ["Active", urlOf("b")]);
+  },
+);
+
+jitTest("a skip before a playNow is carried out when there is something to skip", async (jit) => {
+  await jit.playing("a");
+  await jit.enqueueNext("b");
+  const removing = jit.hold("playlist.remove");
+  await jit.started("b");
+  const skip = await jit.begin("skip");
+  await jit.begin("playNow", track("c"));
+  jit.unhold("playlist.remove");
+  removing[0]?.release();
+  await settle();
+  assertEquals(await skip.answer, { success: true, currentTrackId: "b" });
+  assertEquals(jit.paths, ["http://c"]);
+});
+
+jitTest("after a stop that the player has refused, the user's stop counts", async (jit) => {
+  await jit.playing("a");
+  jit.failing("playback.stop");
+  await jit.call("stop");
+  jit.hold("media.resolve");
+  await jit.playNow("b");
+  await jit.stopped("user");
+  assertEquals(await jit.stateName(), "Idle");
+});
+
+jitTest("a new next track that starts while its predecessor cannot be removed stays", async (jit) => {
+  await jit.playing("a");
+  await jit.enqueueNext("b");
+  const removing = jit.hold("playlist.remove");
+  const next = await jit.begin("enqueueNext", track("c"));
+  await jit.started("c");
+  jit.unhold("playlist.remove");
+  removing[0]?.fail();
+  await settle();
+  assertEquals((await next.answer)["success"], true);
+  // It could not be removed, so it is left.
+  assertEquals(jit.paths, ["http://b", "http://c"]);
+  assertEquals((await jit.state()).currentTrackId, "c");
+});
+
+jitTest("a panel that closes while its playNow waits for another one gets no events", async (jit) => {
+  const listing = jit.hold("playlist.list");
+  await jit.begin("playNow", track("a"), { panel: "p1" });
+  await jit.begin("playNow", track("b"), { panel: "p2" });
+  jit.harness.closePanel("p2");
+  jit.unhold("playlist.list");
+  listing[0]?.release();
+  await settle();
+  await jit.started("b");
+  assertEquals((await jit.state()).currentTrackId, "b");
+  assertEquals(jit.events, []);
+});
+
 jitTest("end of file of what played before does not count while playNow is pending", async (jit) => {
   await jit.playing("a");
   const resolving = jit.hold("media.resolve");
@@ -432,26 +672,32 @@ jitTest("end of file of what played before does not count while playNow is pendi
   assertEquals((await jit.state()).currentTrackId, "b");
 });
 
-jitTest("end of file signalled while play is under way, with nothing playing before: the track cannot be opened", async (jit) => {
-  const playing = jit.hold("playback.play");
-  await jit.playNow("a");
-  await jit.stopped("endOfFile");
-  playing[0]?.release();
-  await settle();
-  assertEquals(jit.events, [["listExhausted", { lastTrackId: "a" }]]);
-  assertEquals(await jit.stateName(), "Exhausted");
-});
+jitTest(
+  "end of file signalled while play is under way, with nothing playing before: the track cannot be opened",
+  async (jit) => {
+    const playing = jit.hold("playback.play");
+    await jit.playNow("a");
+    await jit.stopped("endOfFile");
+    playing[0]?.release();
+    await settle();
+    assertEquals(jit.events, [["listExhausted", { lastTrackId: "a" }]]);
+    assertEquals(await jit.stateName(), "Exhausted");
+  },
+);
 
-jitTest("end of file after a track has failed does not exhaust: the page is looking for another one", async (jit) => {
-  await jit.playing("a");
-  jit.resolutions.set(urlOf("b"), []);
-  await jit.playNow("b");
-  await jit.stopped("endOfFile");
-  assertEquals(await jit.stateName(), "WaitingNext");
-  assertEquals((await jit.enqueueNext("c"))["success"], true);
-  await jit.started("c");
-  assertEquals((await jit.state()).currentTrackId, "c");
-});
+jitTest(
+  "end of file after a track has failed does not exhaust: the page is looking for another one",
+  async (jit) => {
+    await jit.playing("a");
+    jit.resolutions.set(urlOf("b"), []);
+    await jit.playNow("b");
+    await jit.stopped("endOfFile");
+    assertEquals(await jit.stateName(), "WaitingNext");
+    assertEquals((await jit.enqueueNext("c"))["success"], true);
+    await jit.started("c");
+    assertEquals((await jit.state()).currentTrackId, "c");
+  },
+);
 
 jitTest("the bridge's own stop, signalled late, does not end the next session", async (jit) => {
   await jit.playing("a");
@@ -488,17 +734,20 @@ jitTest("a panel that closes while its batch is appended gets no preloadComplete
 
 // Time-outs and cancelled calls
 
-jitTest("a play that the player answers too late is a failure; when the track starts all the same, it is ours", async (jit) => {
-  const playing = jit.hold("playback.play");
-  await jit.playNow("a");
-  playing[0]?.fail("late");
-  await settle();
-  assertEquals(jit.events.map(([event]) => event), ["error", "needNext"]);
-  await jit.started("a");
-  assertEquals(jit.sent("trackChanged"), [{ trackId: "a", title: "Title a" }]);
-  await jit.time(80, 100);
-  assertEquals(jit.sent("needNext").length, 3);
-});
+jitTest(
+  "a play that the player answers too late is a failure; when the track starts all the same, it is ours",
+  async (jit) => {
+    const playing = jit.hold("playback.play");
+    await jit.playNow("a");
+    playing[0]?.fail("late");
+    await settle();
+    assertEquals(jit.events.map(([event]) => event), ["error", "needNext"]);
+    await jit.started("a");
+    assertEquals(jit.sent("trackChanged"), [{ trackId: "a", title: "Title a" }]);
+    await jit.time(80, 100);
+    assertEquals(jit.sent("needNext").length, 3);
+  },
+);
 
 jitTest("a play that fails after its track has started is no failure", async (jit) => {
   const playing = jit.hold("playback.play");

@@ -95,21 +95,24 @@ for (const action of ["playlist.lock", "playback.setOrder", "playlist.activate"]
   });
 }
 
-jitTest("a shadow playlist that can neither be listed nor created fails the call and changes nothing", async (jit) => {
-  for (const action of ["playlist.list", "playlist.create"]) {
-    jit.failing(action);
-    assertEquals(await jit.playNow("a"), { success: false, error: "Player action failed: it broke" });
-    assertEquals(await jit.call("preloadBatch", { urls: ["x"] }), {
-      success: false,
-      tracksAdded: 0,
-      error: "Player action failed: it broke",
-    });
-    jit.working(action);
-  }
-  assertEquals(await jit.stateName(), "Idle");
-  assertEquals(jit.events, []);
-  assertEquals(jit.order, 4);
-});
+jitTest(
+  "a shadow playlist that can neither be listed nor created fails the call and changes nothing",
+  async (jit) => {
+    for (const action of ["playlist.list", "playlist.create"]) {
+      jit.failing(action);
+      assertEquals(await jit.playNow("a"), { success: false, error: "Player action failed: it broke" });
+      assertEquals(await jit.call("preloadBatch", { urls: ["x"] }), {
+        success: false,
+        tracksAdded: 0,
+        error: "Player action failed: it broke",
+      });
+      jit.working(action);
+    }
+    assertEquals(await jit.stateName(), "Idle");
+    assertEquals(jit.events, []);
+    assertEquals(jit.order, 4);
+  },
+);
 
 jitTest("events go to the panel whose playNow was accepted last", async (jit) => {
   await jit.playing("a", { panel: "p1" });
@@ -130,23 +133,26 @@ jitTest("events of a session that no panel has begun go to all", async (jit) => 
   assertEquals(jit.harness.events.map(({ audience }) => audience), ["all", "all"]);
 });
 
-jitTest("enqueueNext and an appending preloadBatch of another panel leave the target; preloadComplete goes to its caller", async (jit) => {
-  await jit.playing("a", { panel: "p1" });
-  await jit.enqueueNext("b", { panel: "p2" });
-  await jit.call("preloadBatch", { urls: [urlOf("c")], replace: false }, { panel: "p3" });
-  jit.clearLog();
-  await jit.call("preloadBatch", { urls: [urlOf("d")], replace: false }, { panel: "p3" });
-  await jit.started("b");
-  await jit.started("c");
-  assertEquals(
-    jit.harness.events.map(({ event, audience }) => [event, audience]),
-    [
-      ["jitQueue:preloadComplete", { panel: "p3" }],
-      ["jitQueue:trackChanged", { panel: "p1" }],
-      ["jitQueue:trackChanged", { panel: "p1" }],
-    ],
-  );
-});
+jitTest(
+  "enqueueNext and an appending preloadBatch of another panel leave the target; preloadComplete goes to its caller",
+  async (jit) => {
+    await jit.playing("a", { panel: "p1" });
+    await jit.enqueueNext("b", { panel: "p2" });
+    await jit.call("preloadBatch", { urls: [urlOf("c")], replace: false }, { panel: "p3" });
+    jit.clearLog();
+    await jit.call("preloadBatch", { urls: [urlOf("d")], replace: false }, { panel: "p3" });
+    await jit.started("b");
+    await jit.started("c");
+    assertEquals(
+      jit.harness.events.map(({ event, audience }) => [event, audience]),
+      [
+        ["jitQueue:preloadComplete", { panel: "p3" }],
+        ["jitQueue:trackChanged", { panel: "p1" }],
+        ["jitQueue:trackChanged", { panel: "p1" }],
+      ],
+    );
+  },
+);
 
 jitTest("a preloadBatch that plays makes its caller's panel the target", async (jit) => {
   await jit.playing("a", { panel: "p1" });
@@ -245,17 +251,20 @@ jitTest("a subsong suffix is resolved as a handle, a malformed one is cut off", 
   ]);
 });
 
-jitTest("playNow is answered as soon as the shadow playlist is known, before its track is resolved", async (jit) => {
-  const listing = jit.hold("playlist.list");
-  jit.hold("media.resolve");
-  const call = await jit.begin("playNow", { trackId: "a", url: urlOf("a") });
-  assertEquals(call.answered(), false);
-  assertEquals(await jit.stateName(), "Idle");
-  listing[0]?.release();
-  await settle();
-  assertEquals(await call.answer, { success: true, trackId: "a", shadowPlaylist: 2 });
-  assertEquals(await jit.stateName(), "Active");
-});
+jitTest(
+  "playNow is answered as soon as the shadow playlist is known, before its track is resolved",
+  async (jit) => {
+    const listing = jit.hold("playlist.list");
+    jit.hold("media.resolve");
+    const call = await jit.begin("playNow", { trackId: "a", url: urlOf("a") });
+    assertEquals(call.answered(), false);
+    assertEquals(await jit.stateName(), "Idle");
+    listing[0]?.release();
+    await settle();
+    assertEquals(await call.answer, { success: true, trackId: "a", shadowPlaylist: 2 });
+    assertEquals(await jit.stateName(), "Active");
+  },
+);
 
 jitTest("until play is answered, another track that starts does not count", async (jit) => {
   await jit.playing("a");
@@ -288,30 +297,36 @@ jitTest("the new track's start counts even before play is answered", async (jit)
   assertEquals(await jit.stateName(), "WaitingNext");
 });
 
-jitTest("a url that resolves to nothing: jitQueue:error follows the answer, then needNext with reason error", async (jit) => {
-  jit.resolutions.set(urlOf("a"), []);
-  const resolving = jit.hold("media.resolve");
-  assertEquals((await jit.playNow("a"))["success"], true);
-  assertEquals(jit.events, []);
-  resolving[0]?.release();
-  await settle();
-  assertEquals(jit.events, [
-    ["error", { trackId: "a", error: "Track could not be resolved", url: "http://a" }],
-    ["needNext", { currentTrackId: "a", reason: "error" }],
-  ]);
-  assertEquals(await jit.stateName(), "WaitingNext");
-  assertEquals(jit.askedWith("playlist.append"), []);
-});
-
-for (const action of ["media.resolve", "playlist.append", "playback.play"]) {
-  jitTest(`a playNow whose ${action} fails: jitQueue:error with the player's text, then needNext`, async (jit) => {
-    jit.failing(action);
+jitTest(
+  "a url that resolves to nothing: jitQueue:error follows the answer, then needNext with reason error",
+  async (jit) => {
+    jit.resolutions.set(urlOf("a"), []);
+    const resolving = jit.hold("media.resolve");
     assertEquals((await jit.playNow("a"))["success"], true);
+    assertEquals(jit.events, []);
+    resolving[0]?.release();
+    await settle();
     assertEquals(jit.events, [
-      ["error", { trackId: "a", error: "Player action failed: it broke", url: "http://a" }],
+      ["error", { trackId: "a", error: "Track could not be resolved", url: "http://a" }],
       ["needNext", { currentTrackId: "a", reason: "error" }],
     ]);
-  });
+    assertEquals(await jit.stateName(), "WaitingNext");
+    assertEquals(jit.askedWith("playlist.append"), []);
+  },
+);
+
+for (const action of ["media.resolve", "playlist.append", "playback.play"]) {
+  jitTest(
+    `a playNow whose ${action} fails: jitQueue:error with the player's text, then needNext`,
+    async (jit) => {
+      jit.failing(action);
+      assertEquals((await jit.playNow("a"))["success"], true);
+      assertEquals(jit.events, [
+        ["error", { trackId: "a", error: "Player action failed: it broke", url: "http://a" }],
+        ["needNext", { currentTrackId: "a", reason: "error" }],
+      ]);
+    },
+  );
 }
 
 jitTest("a playNow whose emptying fails plays behind what is left", async (jit) => {
@@ -353,31 +368,37 @@ jitTest("enqueueNext resolves before it answers", async (jit) => {
   assertEquals(await call.answer, { success: true, trackId: "b", bufferSize: 2 });
 });
 
-jitTest("enqueueNext that resolves to nothing fails, sends jitQueue:error, and an older next stays", async (jit) => {
-  await jit.playing("a");
-  await jit.enqueueNext("b");
-  jit.clearLog();
-  jit.resolutions.set(urlOf("c"), []);
-  assertEquals(await jit.enqueueNext("c"), { success: false, error: "Track could not be resolved" });
-  assertEquals(jit.events, [
-    ["error", { trackId: "c", error: "Track could not be resolved", url: "http://c" }],
-  ]);
-  assertEquals((await jit.state()).nextTrackId, "b");
-  assertEquals(jit.paths, ["http://a", "http://b"]);
-});
-
-for (const action of ["media.resolve", "playlist.append"]) {
-  jitTest(`an enqueueNext whose ${action} fails answers and sends the player's text, and an older next stays`, async (jit) => {
+jitTest(
+  "enqueueNext that resolves to nothing fails, sends jitQueue:error, and an older next stays",
+  async (jit) => {
     await jit.playing("a");
     await jit.enqueueNext("b");
     jit.clearLog();
-    jit.failing(action);
-    assertEquals(await jit.enqueueNext("c"), { success: false, error: "Player action failed: it broke" });
+    jit.resolutions.set(urlOf("c"), []);
+    assertEquals(await jit.enqueueNext("c"), { success: false, error: "Track could not be resolved" });
     assertEquals(jit.events, [
-      ["error", { trackId: "c", error: "Player action failed: it broke", url: "http://c" }],
+      ["error", { trackId: "c", error: "Track could not be resolved", url: "http://c" }],
     ]);
     assertEquals((await jit.state()).nextTrackId, "b");
-  });
+    assertEquals(jit.paths, ["http://a", "http://b"]);
+  },
+);
+
+for (const action of ["media.resolve", "playlist.append"]) {
+  jitTest(
+    `an enqueueNext whose ${action} fails answers and sends the player's text, and an older next stays`,
+    async (jit) => {
+      await jit.playing("a");
+      await jit.enqueueNext("b");
+      jit.clearLog();
+      jit.failing(action);
+      assertEquals(await jit.enqueueNext("c"), { success: false, error: "Player action failed: it broke" });
+      assertEquals(jit.events, [
+        ["error", { trackId: "c", error: "Player action failed: it broke", url: "http://c" }],
+      ]);
+      assertEquals((await jit.state()).nextTrackId, "b");
+    },
+  );
 }
 
 jitTest("enqueueNext replaces a buffered next", async (jit) => {
@@ -397,20 +418,23 @@ jitTest("of preloaded tracks, enqueueNext replaces the first after the current o
   assertEquals((await jit.state()).nextTrackId, urlOf("s"));
 });
 
-jitTest("an enqueueNext whose removal of the older next fails is undone, and the older next stays", async (jit) => {
-  await jit.call("preloadBatch", { urls: ["p", "q", "r"].map(urlOf) });
-  await jit.started("p");
-  const removing = jit.hold("playlist.remove");
-  const call = await jit.begin("enqueueNext", { trackId: "x", url: urlOf("x") });
-  assertEquals(jit.paths, ["p", "q", "r", "x", "r"].map(urlOf));
-  removing[0]?.fail("it broke");
-  jit.unhold("playlist.remove");
-  await settle();
-  assertEquals(await call.answer, { success: false, error: "Player action failed: it broke" });
-  assertEquals(jit.paths, ["p", "q", "r"].map(urlOf));
-  assertEquals((await jit.state()).nextTrackId, urlOf("q"));
-  assertEquals((await jit.state()).bufferSize, 3);
-});
+jitTest(
+  "an enqueueNext whose removal of the older next fails is undone, and the older next stays",
+  async (jit) => {
+    await jit.call("preloadBatch", { urls: ["p", "q", "r"].map(urlOf) });
+    await jit.started("p");
+    const removing = jit.hold("playlist.remove");
+    const call = await jit.begin("enqueueNext", { trackId: "x", url: urlOf("x") });
+    assertEquals(jit.paths, ["p", "q", "r", "x", "r"].map(urlOf));
+    removing[0]?.fail("it broke");
+    jit.unhold("playlist.remove");
+    await settle();
+    assertEquals(await call.answer, { success: false, error: "Player action failed: it broke" });
+    assertEquals(jit.paths, ["p", "q", "r"].map(urlOf));
+    assertEquals((await jit.state()).nextTrackId, urlOf("q"));
+    assertEquals((await jit.state()).bufferSize, 3);
+  },
+);
 
 jitTest("when its last track has failed, what is enqueued is played at once", async (jit) => {
   jit.resolutions.set(urlOf("a"), []);
@@ -445,26 +469,29 @@ jitTest("while a track plays, what is enqueued is not played at once", async (ji
 
 // A track of ours starts
 
-jitTest("when the buffered next starts, it becomes current and what stood before it is removed", async (jit) => {
-  await jit.playing("a");
-  await jit.enqueueNext("b");
-  jit.clearLog();
-  await jit.started("b");
-  assertEquals(jit.events, [
-    ["trackChanged", { trackId: "b", title: "Title b" }],
-    ["needNext", { currentTrackId: "b", reason: "trackChange" }],
-  ]);
-  assertEquals(jit.askedWith("playlist.remove"), [{ playlist: 2, start: 0, count: 1 }]);
-  assertEquals(jit.paths, ["http://b"]);
-  assertEquals(await jit.state(), {
-    state: "WaitingNext",
-    isActive: true,
-    currentTrackId: "b",
-    nextTrackId: "",
-    bufferSize: 1,
-    shadowPlaylist: 2,
-  });
-});
+jitTest(
+  "when the buffered next starts, it becomes current and what stood before it is removed",
+  async (jit) => {
+    await jit.playing("a");
+    await jit.enqueueNext("b");
+    jit.clearLog();
+    await jit.started("b");
+    assertEquals(jit.events, [
+      ["trackChanged", { trackId: "b", title: "Title b" }],
+      ["needNext", { currentTrackId: "b", reason: "trackChange" }],
+    ]);
+    assertEquals(jit.askedWith("playlist.remove"), [{ playlist: 2, start: 0, count: 1 }]);
+    assertEquals(jit.paths, ["http://b"]);
+    assertEquals(await jit.state(), {
+      state: "WaitingNext",
+      isActive: true,
+      currentTrackId: "b",
+      nextTrackId: "",
+      bufferSize: 1,
+      shadowPlaylist: 2,
+    });
+  },
+);
 
 jitTest("needNext is not sent when something follows", async (jit) => {
   await jit.playing("a");
@@ -478,13 +505,16 @@ jitTest("needNext is not sent when something follows", async (jit) => {
   assertEquals(jit.sent("needNext"), [{ currentTrackId: urlOf("c"), reason: "trackChange" }]);
 });
 
-jitTest("a jump over preloaded tracks removes all of them from the old current one up to the new", async (jit) => {
-  await jit.call("preloadBatch", { urls: ["p", "q", "r", "s"].map(urlOf), startIndex: 1 });
-  await jit.started("q");
-  await jit.started("s");
-  assertEquals(jit.paths, ["p", "s"].map(urlOf));
-  assertEquals((await jit.state()).bufferSize, 1);
-});
+jitTest(
+  "a jump over preloaded tracks removes all of them from the old current one up to the new",
+  async (jit) => {
+    await jit.call("preloadBatch", { urls: ["p", "q", "r", "s"].map(urlOf), startIndex: 1 });
+    await jit.started("q");
+    await jit.started("s");
+    assertEquals(jit.paths, ["p", "s"].map(urlOf));
+    assertEquals((await jit.state()).bufferSize, 1);
+  },
+);
 
 jitTest("a jump back removes nothing", async (jit) => {
   await jit.call("preloadBatch", { urls: ["p", "q", "r"].map(urlOf), startIndex: 1 });
@@ -557,19 +587,22 @@ jitTest("playbackTime counts from the player's answer to play", async (jit) => {
   assertEquals(jit.events, [["needNext", { currentTrackId: "b", reason: "prefetch" }]]);
 });
 
-jitTest("playbackTime of the track before does not count while playNow resolves, nor after it has failed", async (jit) => {
-  await jit.playing("a");
-  const resolving = jit.hold("media.resolve");
-  await jit.playNow("b");
-  jit.clearLog();
-  await jit.time(90, 100);
-  assertEquals(jit.events, []);
-  resolving[0]?.fail();
-  await settle();
-  jit.clearLog();
-  await jit.time(95, 100);
-  assertEquals(jit.events, []);
-});
+jitTest(
+  "playbackTime of the track before does not count while playNow resolves, nor after it has failed",
+  async (jit) => {
+    await jit.playing("a");
+    const resolving = jit.hold("media.resolve");
+    await jit.playNow("b");
+    jit.clearLog();
+    await jit.time(90, 100);
+    assertEquals(jit.events, []);
+    resolving[0]?.fail();
+    await settle();
+    jit.clearLog();
+    await jit.time(95, 100);
+    assertEquals(jit.events, []);
+  },
+);
 
 jitTest("in Idle and Exhausted there is no prefetch", async (jit) => {
   await jit.time(90, 100);
@@ -613,12 +646,15 @@ jitTest("in Idle nothing that plays matters, not even a track of the kept shadow
 
 // Ours
 
-jitTest("ours is decided by the canonical handle: a file:// form and its native path are the same", async (jit) => {
-  jit.resolutions.set("/music/a b.flac", [handle("file:///music/a%20b.flac")]);
-  await jit.call("playNow", { trackId: "a", url: "/music/a b.flac" });
-  await jit.startedAt("/music/a b.flac", null, null);
-  assertEquals(jit.sent("trackChanged"), [{ trackId: "a", title: "" }]);
-});
+jitTest(
+  "ours is decided by the canonical handle: a file:// form and its native path are the same",
+  async (jit) => {
+    jit.resolutions.set("/music/a b.flac", [handle("file:///music/a%20b.flac")]);
+    await jit.call("playNow", { trackId: "a", url: "/music/a b.flac" });
+    await jit.startedAt("/music/a b.flac", null, null);
+    assertEquals(jit.sent("trackChanged"), [{ trackId: "a", title: "" }]);
+  },
+);
 
 jitTest("the same path with another subsong is another track", async (jit) => {
   await jit.call("playNow", { trackId: "a", url: "/x|subsong:1" });
@@ -735,37 +771,58 @@ jitTest("another track that is being started is no end", async (jit) => {
   assertEquals(await jit.stateName(), "WaitingNext");
 });
 
-jitTest("end of file with something after the current track, and nothing playing: it is played", async (jit) => {
-  await jit.playing("a");
-  await jit.enqueueNext("b");
-  jit.clearLog();
-  await jit.stopped("endOfFile");
-  assertEquals(jit.askedWith("playback.play"), [{ playlist: 2, item: 0 }]);
-  assertEquals(jit.sent("listExhausted"), []);
-  await jit.started("b");
-  assertEquals(jit.sent("trackChanged"), [{ trackId: "b", title: "Title b" }]);
-});
+jitTest(
+  "end of file with something after the current track, and nothing playing: it is played",
+  async (jit) => {
+    await jit.playing("a");
+    await jit.enqueueNext("b");
+    jit.clearLog();
+    await jit.stopped("endOfFile");
+    assertEquals(jit.askedWith("playback.play"), [{ playlist: 2, item: 0 }]);
+    assertEquals(jit.sent("listExhausted"), []);
+    await jit.started("b");
+    assertEquals(jit.sent("trackChanged"), [{ trackId: "b", title: "Title b" }]);
+  },
+);
 
-jitTest("end of file with something after the current track that has started already: nothing is to be done", async (jit) => {
-  await jit.playing("a");
-  await jit.enqueueNext("b");
-  jit.clearLog();
+jitTest(
+  "end of file with something after the current track that has started already: nothing is to be done",
+  async (jit) => {
+    await jit.playing("a");
+    await jit.enqueueNext("b");
+    jit.clearLog();
+    const listening = jit.hold("playback.nowPlaying");
+    await jit.stopped("endOfFile");
+    await jit.started("b");
+    listening[0]?.release();
+    await settle();
+    assertEquals(jit.askedWith("playback.play"), []);
+  },
+);
+
+jitTest("end of file with more after what has started already: that is not played over it", async (jit) => {
+  await jit.call("preloadBatch", { urls: ["a", "b", "c"].map(urlOf) });
+  await jit.started("a");
   const listening = jit.hold("playback.nowPlaying");
   await jit.stopped("endOfFile");
   await jit.started("b");
   listening[0]?.release();
   await settle();
-  assertEquals(jit.askedWith("playback.play"), []);
+  assertEquals(jit.askedWith("playback.play").length, 1);
+  assertEquals((await jit.state()).currentTrackId, urlOf("b"));
 });
 
-jitTest("end of file with something after it, and a player that cannot tell what plays: the session goes on", async (jit) => {
-  await jit.playing("a");
-  await jit.enqueueNext("b");
-  jit.failing("playback.nowPlaying");
-  await jit.stopped("endOfFile");
-  assertEquals(await jit.stateName(), "Active");
-  assertEquals((await jit.state()).nextTrackId, "b");
-});
+jitTest(
+  "end of file with something after it, and a player that cannot tell what plays: the session goes on",
+  async (jit) => {
+    await jit.playing("a");
+    await jit.enqueueNext("b");
+    jit.failing("playback.nowPlaying");
+    await jit.stopped("endOfFile");
+    assertEquals(await jit.stateName(), "Active");
+    assertEquals((await jit.state()).nextTrackId, "b");
+  },
+);
 
 jitTest("notifyEmpty from any state: Exhausted, ids kept, listExhausted", async (jit) => {
   await jit.playing("a");
@@ -778,17 +835,20 @@ jitTest("notifyEmpty from any state: Exhausted, ids kept, listExhausted", async 
   assertEquals(jit.sent("listExhausted").length, 2);
 });
 
-jitTest("after notifyEmpty the buffered next still plays, and the next one is asked for again", async (jit) => {
-  await jit.playing("a");
-  await jit.enqueueNext("b");
-  await jit.call("notifyEmpty");
-  jit.clearLog();
-  await jit.started("b");
-  assertEquals(jit.events, [
-    ["trackChanged", { trackId: "b", title: "Title b" }],
-    ["needNext", { currentTrackId: "b", reason: "trackChange" }],
-  ]);
-});
+jitTest(
+  "after notifyEmpty the buffered next still plays, and the next one is asked for again",
+  async (jit) => {
+    await jit.playing("a");
+    await jit.enqueueNext("b");
+    await jit.call("notifyEmpty");
+    jit.clearLog();
+    await jit.started("b");
+    assertEquals(jit.events, [
+      ["trackChanged", { trackId: "b", title: "Title b" }],
+      ["needNext", { currentTrackId: "b", reason: "trackChange" }],
+    ]);
+  },
+);
 
 jitTest("notifyEmpty from Idle remembers no context; the next playNow does", async (jit) => {
   assertEquals(await jit.call("notifyEmpty", undefined, { panel: "p7" }), { success: true });
@@ -821,17 +881,20 @@ jitTest("from Exhausted, playNow and preloadBatch begin anew", async (jit) => {
   assertEquals(jit.askedWith("playback.play").at(-1), { playlist: 2, item: 1 });
 });
 
-jitTest("from Exhausted, a track of ours that the user starts again is announced and asked for anew", async (jit) => {
-  await jit.playing("a");
-  await jit.stopped("endOfFile");
-  jit.clearLog();
-  await jit.started("a");
-  assertEquals(jit.events, [
-    ["trackChanged", { trackId: "a", title: "Title a" }],
-    ["needNext", { currentTrackId: "a", reason: "trackChange" }],
-  ]);
-  assertEquals((await jit.enqueueNext("b"))["success"], true);
-});
+jitTest(
+  "from Exhausted, a track of ours that the user starts again is announced and asked for anew",
+  async (jit) => {
+    await jit.playing("a");
+    await jit.stopped("endOfFile");
+    jit.clearLog();
+    await jit.started("a");
+    assertEquals(jit.events, [
+      ["trackChanged", { trackId: "a", title: "Title a" }],
+      ["needNext", { currentTrackId: "a", reason: "trackChange" }],
+    ]);
+    assertEquals((await jit.enqueueNext("b"))["success"], true);
+  },
+);
 
 // skip, stop, clear
 
@@ -914,16 +977,19 @@ jitTest("a stop that the player refuses ends the session and answers the player'
   assertEquals(jit.order, 4);
 });
 
-jitTest("a removal that the player refuses fails stop and clear, but not the end of the session", async (jit) => {
-  for (const method of ["stop", "clear"]) {
-    jit.working("playlist.remove");
-    await jit.playing("a");
-    jit.failing("playlist.remove");
-    assertEquals(await jit.call(method), { success: false, error: "Player action failed: it broke" });
-    assertEquals(await jit.stateName(), "Idle");
-    assertEquals(jit.order, 4);
-  }
-});
+jitTest(
+  "a removal that the player refuses fails stop and clear, but not the end of the session",
+  async (jit) => {
+    for (const method of ["stop", "clear"]) {
+      jit.working("playlist.remove");
+      await jit.playing("a");
+      jit.failing("playlist.remove");
+      assertEquals(await jit.call(method), { success: false, error: "Player action failed: it broke" });
+      assertEquals(await jit.stateName(), "Idle");
+      assertEquals(jit.order, 4);
+    }
+  },
+);
 
 jitTest("clear empties, forgets, is Idle; playback goes on", async (jit) => {
   await jit.playing("a");
@@ -950,22 +1016,29 @@ jitTest("clear and stop never create a shadow playlist", async (jit) => {
 
 // Errors
 
-jitTest("an error has url for a stream and path for a local file, as given, without the subsong suffix", async (jit) => {
-  const given: [string, Record<string, string>][] = [
-    ["http://x/y|subsong:2", { url: "http://x/y" }],
-    ["https://x|subsong:x", { url: "https://x" }],
-    ["/music/a.flac|subsong:2", { path: "/music/a.flac" }],
-    ["C:\\music\\a.flac", { path: "C:\\music\\a.flac" }],
-    ["file:///music/a%20b.flac", { path: "file:///music/a%20b.flac" }],
-    ["unpack://zip|9|/music/a.zip|b.flac", { path: "unpack://zip|9|/music/a.zip|b.flac" }],
-    ["a://b", { path: "a://b" }],
-  ];
-  jit.failing("media.resolve");
-  for (const [url, field] of given) {
-    await jit.call("playNow", { trackId: "a", url });
-    assertEquals(jit.sent("error").at(-1), { trackId: "a", error: "Player action failed: it broke", ...field });
-  }
-});
+jitTest(
+  "an error has url for a stream and path for a local file, as given, without the subsong suffix",
+  async (jit) => {
+    const given: [string, Record<string, string>][] = [
+      ["http://x/y|subsong:2", { url: "http://x/y" }],
+      ["https://x|subsong:x", { url: "https://x" }],
+      ["/music/a.flac|subsong:2", { path: "/music/a.flac" }],
+      ["C:\\music\\a.flac", { path: "C:\\music\\a.flac" }],
+      ["file:///music/a%20b.flac", { path: "file:///music/a%20b.flac" }],
+      ["unpack://zip|9|/music/a.zip|b.flac", { path: "unpack://zip|9|/music/a.zip|b.flac" }],
+      ["a://b", { path: "a://b" }],
+    ];
+    jit.failing("media.resolve");
+    for (const [url, field] of given) {
+      await jit.call("playNow", { trackId: "a", url });
+      assertEquals(jit.sent("error").at(-1), {
+        trackId: "a",
+        error: "Player action failed: it broke",
+        ...field,
+      });
+    }
+  },
+);
 
 jitTest("the same holds for a preloaded track, whose malformed suffix belongs to its path", async (jit) => {
   jit.failing("playback.play");

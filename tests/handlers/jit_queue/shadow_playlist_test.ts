@@ -53,7 +53,11 @@ jitTest("at each beginning from Idle the shadow playlist is looked for anew", as
   // Moved without a signal.
   jit.playlists.unshift({ name: "Sneaky", items: [], lock: null });
   assertEquals((await jit.playNow("b"))["shadowPlaylist"], 3);
-  assertEquals(jit.askedWith("playlist.lock").at(-1), { playlist: 3, name: "JIT Queue Buffer", locked: true });
+  assertEquals(jit.askedWith("playlist.lock").at(-1), {
+    playlist: 3,
+    name: "JIT Queue Buffer",
+    locked: true,
+  });
   await jit.call("stop");
   // Removed without a signal.
   jit.playlists.pop();
@@ -147,38 +151,60 @@ jitTest("an absurd count, start or item does not fill the memory", async (jit) =
 
 // Indices that cross a signal on the way
 
-jitTest("tracks appended to a playlist that has taken the index are taken back and appended again", async (jit) => {
-  await jit.playing("a");
-  const appending = jit.hold("playlist.append");
-  const next = await jit.begin("enqueueNext", { trackId: "b", url: urlOf("b") });
-  await jit.insertPlaylist(0);
-  jit.unhold("playlist.append");
-  appending[0]?.release();
-  await settle();
-  assertEquals(await next.answer, { success: true, trackId: "b", bufferSize: 2 });
-  assertEquals(jit.paths, ["http://a", "http://b"]);
-  assertEquals(jit.playlists.map(({ items }) => items.length), [0, 2, 1, 2]);
-  assertEquals((await jit.state()).shadowPlaylist, 3);
-});
+jitTest(
+  "tracks appended to a playlist that has taken the index are taken back and appended again",
+  async (jit) => {
+    await jit.playing("a");
+    const appending = jit.hold("playlist.append");
+    const next = await jit.begin("enqueueNext", { trackId: "b", url: urlOf("b") });
+    await jit.insertPlaylist(0);
+    jit.unhold("playlist.append");
+    appending[0]?.release();
+    await settle();
+    assertEquals(await next.answer, { success: true, trackId: "b", bufferSize: 2 });
+    assertEquals(jit.paths, ["http://a", "http://b"]);
+    assertEquals(jit.playlists.map(({ items }) => items.length), [0, 2, 1, 2]);
+    assertEquals((await jit.state()).shadowPlaylist, 3);
+  },
+);
 
-jitTest("tracks appended in time, whose answer comes after the signal, are left where they are", async (jit) => {
-  await jit.playing("a");
-  // Carried out at once, answered late.
-  let answer = () => {};
-  jit.harness.player["player.playlist.append"] = ({ playlist, handles }) => {
-    const items = jit.playlists[playlist]?.items ?? [];
-    const start = items.length;
-    items.push(...handles.map(({ path, subsong = 0 }) => handle(path, subsong)));
-    return new Promise((resolve) => answer = () => resolve({ start, count: handles.length }));
-  };
-  const next = await jit.begin("enqueueNext", { trackId: "b", url: urlOf("b") });
-  await jit.insertPlaylist(0);
-  answer();
-  await settle();
-  assertEquals(await next.answer, { success: true, trackId: "b", bufferSize: 2 });
-  assertEquals(jit.paths, ["http://a", "http://b"]);
-  assertEquals(jit.askedWith("playlist.append").length, 2);
-});
+jitTest(
+  "tracks appended in time, whose answer comes after the signal, are left where they are",
+  async (jit) => {
+    await jit.playing("a");
+    // Carried out at once, answered late.
+    let answer = () => {};
+    jit.harness.player["player.playlist.append"] = ({ playlist, handles }) => {
+      const items = jit.playlists[playlist]?.items ?? [];
+      const start = items.length;
+      items.push(...handles.map(({ path, subsong = 0 }) => handle(path, subsong)));
+      return new Promise((resolve) => answer = () => resolve({ start, count: handles.length }));
+    };
+    const next = await jit.begin("enqueueNext", { trackId: "b", url: urlOf("b") });
+    await jit.insertPlaylist(0);
+    answer();
+    await settle();
+    assertEquals(await next.answer, { success: true, trackId: "b", bufferSize: 2 });
+    assertEquals(jit.paths, ["http://a", "http://b"]);
+    assertEquals(jit.askedWith("playlist.append").length, 2);
+  },
+);
+
+jitTest(
+  "tracks appended to a playlist that is then as long as the shadow playlist are taken back too",
+  async (jit) => {
+    await jit.playing("a");
+    await jit.enqueueNext("b");
+    const appending = jit.hold("playlist.append");
+    const batch = await jit.begin("preloadBatch", { urls: [urlOf("c")], replace: false });
+    await jit.insertPlaylist(0);
+    jit.unhold("playlist.append");
+    appending[0]?.release();
+    await settle();
+    assertEquals(await batch.answer, { success: true, tracksAdded: 1 });
+    assertEquals(jit.playlists.map(({ items }) => items.length), [0, 2, 1, 3]);
+  },
+);
 
 jitTest("a play whose index was overtaken is asked for again", async (jit) => {
   const playing = jit.hold("playback.play");
@@ -199,6 +225,16 @@ jitTest("a play whose index was overtaken and that failed for it is asked for ag
   await settle();
   assertEquals(jit.askedWith("playback.play").length, 2);
   assertEquals(jit.events, []);
+});
+
+jitTest("a play whose index was overtaken is not asked for again when its track has started", async (jit) => {
+  const playing = jit.hold("playback.play");
+  await jit.playNow("a");
+  await jit.started("a");
+  await jit.insertPlaylist(0);
+  playing[0]?.release();
+  await settle();
+  assertEquals(jit.askedWith("playback.play").length, 1);
 });
 
 jitTest("a lock whose index was overtaken is taken off again and put where it belongs", async (jit) => {
@@ -281,30 +317,55 @@ jitTest("tracks appended to the playlist behind the removed shadow playlist are 
   assertEquals(jit.playlists.map(({ items }) => items.length), [2, 1, 1]);
 });
 
-jitTest("a shadow playlist removed while a next track is being appended: refused, the session is over", async (jit) => {
-  await jit.playing("a");
-  const appending = jit.hold("playlist.append");
-  const next = await jit.begin("enqueueNext", { trackId: "b", url: urlOf("b") });
-  await jit.removePlaylist(2);
-  jit.unhold("playlist.append");
-  appending[0]?.release();
-  await settle();
-  assertEquals(await next.answer, { success: false, error: "No active JIT session" });
-  assertEquals(await jit.stateName(), "Idle");
-});
+jitTest(
+  "when tracks may have gone with the removed shadow playlist, no other playlist is touched",
+  async (jit) => {
+    jit.playlists.unshift({ name: "__webview_buffer__", items: [], lock: null }, {
+      name: "Empty",
+      items: [],
+      lock: null,
+    });
+    const appending = jit.hold("playlist.append");
+    const batch = await jit.begin("preloadBatch", { urls: [urlOf("a")] });
+    await jit.removePlaylist(0);
+    jit.unhold("playlist.append");
+    appending[0]?.release();
+    await settle();
+    assertEquals((await batch.answer)["success"], true);
+    assertEquals(jit.askedWith("playlist.remove"), []);
+  },
+);
 
-jitTest("a shadow playlist removed while playNow is pending: its error tells, it does not play", async (jit) => {
-  const resolving = jit.hold("media.resolve");
-  await jit.playNow("a");
-  await jit.removePlaylist(2);
-  resolving[0]?.release();
-  await settle();
-  assertEquals(jit.events, [
-    ["error", { trackId: "a", error: "Shadow playlist no longer exists", url: "http://a" }],
-  ]);
-  assertEquals(jit.askedWith("playlist.append"), []);
-  assertEquals(jit.order, 4);
-});
+jitTest(
+  "a shadow playlist removed while a next track is being appended: refused, the session is over",
+  async (jit) => {
+    await jit.playing("a");
+    const appending = jit.hold("playlist.append");
+    const next = await jit.begin("enqueueNext", { trackId: "b", url: urlOf("b") });
+    await jit.removePlaylist(2);
+    jit.unhold("playlist.append");
+    appending[0]?.release();
+    await settle();
+    assertEquals(await next.answer, { success: false, error: "No active JIT session" });
+    assertEquals(await jit.stateName(), "Idle");
+  },
+);
+
+jitTest(
+  "a shadow playlist removed while playNow is pending: its error tells, it does not play",
+  async (jit) => {
+    const resolving = jit.hold("media.resolve");
+    await jit.playNow("a");
+    await jit.removePlaylist(2);
+    resolving[0]?.release();
+    await settle();
+    assertEquals(jit.events, [
+      ["error", { trackId: "a", error: "Shadow playlist no longer exists", url: "http://a" }],
+    ]);
+    assertEquals(jit.askedWith("playlist.append"), []);
+    assertEquals(jit.order, 4);
+  },
+);
 
 jitTest("a shadow playlist removed while its items are being removed is gone all the same", async (jit) => {
   await jit.playing("a");
@@ -320,6 +381,135 @@ jitTest("a shadow playlist removed while its items are being removed is gone all
   await jit.playing("c");
   assertEquals(jit.paths, ["http://c"]);
 });
+
+jitTest("when it cannot be told where tracks were appended, they count as appended", async (jit) => {
+  await jit.playing("a");
+  const appending = jit.hold("playlist.append");
+  const next = await jit.begin("enqueueNext", { trackId: "b", url: urlOf("b") });
+  await jit.reorderPlaylists([2, 1, 0]);
+  await jit.reorderPlaylists([2, 1, 0]);
+  jit.failing("playlist.list");
+  appending[0]?.release();
+  await settle();
+  assertEquals(await next.answer, { success: true, trackId: "b", bufferSize: 2 });
+  assertEquals(jit.paths, ["http://a", "http://b"]);
+});
+
+jitTest(
+  "when it cannot be told and the shadow playlist is gone, an enqueueNext is refused and a batch begins anew",
+  async (jit) => {
+    await jit.playing("a");
+    jit.failing("playlist.list");
+    const appending = jit.hold("playlist.append");
+    const next = await jit.begin("enqueueNext", { trackId: "b", url: urlOf("b") });
+    await jit.removePlaylist(2);
+    jit.unhold("playlist.append");
+    appending[0]?.fail();
+    await settle();
+    assertEquals(await next.answer, { success: false, error: "No active JIT session" });
+
+    jit.working("playlist.list");
+    jit.playlists.unshift({ name: "__webview_buffer__", items: [], lock: null });
+    const appendingBatch = jit.hold("playlist.append");
+    const batch = await jit.begin("preloadBatch", { urls: [urlOf("c")] });
+    await jit.removePlaylist(0);
+    const listing = jit.hold("playlist.list");
+    jit.unhold("playlist.append");
+    appendingBatch[0]?.release();
+    await settle();
+    jit.unhold("playlist.list");
+    listing[0]?.fail();
+    await settle();
+    assertEquals(await batch.answer, { success: true, tracksAdded: 1 });
+    assertEquals(jit.paths, ["http://c"]);
+  },
+);
+
+jitTest(
+  "tracks appended in time are recognised although the user adds some at the same moment",
+  async (jit) => {
+    await jit.playing("a");
+    let answer = () => {};
+    jit.harness.player["player.playlist.append"] = ({ playlist, handles }) => {
+      const items = jit.playlists[playlist]?.items ?? [];
+      const start = items.length;
+      items.push(...handles.map(({ path, subsong = 0 }) => handle(path, subsong)), handle("/own/x"));
+      return new Promise((resolve) => answer = () => resolve({ start, count: handles.length }));
+    };
+    const next = await jit.begin("enqueueNext", { trackId: "b", url: urlOf("b") });
+    await jit.insertPlaylist(0);
+    answer();
+    await settle();
+    assertEquals((await next.answer)["success"], true);
+    assertEquals(jit.paths, ["http://a", "http://b", "/own/x"]);
+    assertEquals((await jit.state()).nextTrackId, "b");
+  },
+);
+
+jitTest("what is to be taken back is followed through further signals", async (jit) => {
+  await jit.playing("a");
+  const appending = jit.hold("playlist.append");
+  const ordering = jit.hold("playback.setOrder");
+  const next = await jit.begin("enqueueNext", { trackId: "b", url: urlOf("b") });
+  await jit.insertPlaylist(0);
+  await jit.stopped("user");
+  appending[0]?.release();
+  await settle();
+  assertEquals(jit.playlists.map(({ items }) => items.length), [0, 2, 2, 1]);
+  await jit.reorderPlaylists([3, 2, 1, 0]);
+  await jit.insertPlaylist(0);
+  ordering[0]?.release();
+  await settle();
+  assertEquals(await next.answer, { success: false, error: "No active JIT session" });
+  assertEquals(jit.playlists.map(({ items }) => items.length), [0, 1, 1, 2, 0]);
+  assertEquals(jit.playlists[2]?.items, [handle("/own/3")]);
+});
+
+jitTest(
+  "what is to be taken back from a playlist that the user removes needs no taking back",
+  async (jit) => {
+    await jit.playing("a");
+    const appending = jit.hold("playlist.append");
+    const ordering = jit.hold("playback.setOrder");
+    await jit.begin("enqueueNext", { trackId: "b", url: urlOf("b") });
+    await jit.insertPlaylist(0);
+    await jit.stopped("user");
+    appending[0]?.release();
+    await settle();
+    await jit.removePlaylist(2);
+    ordering[0]?.release();
+    await settle();
+    assertEquals(jit.askedWith("playlist.remove"), []);
+    assertEquals(jit.playlists.map(({ items }) => items.length), [0, 2, 1]);
+  },
+);
+
+jitTest("a playNow dropped while it is being appended, which fails, leaves nothing to tell", async (jit) => {
+  const appending = jit.hold("playlist.append");
+  await jit.playNow("a");
+  await jit.stopped("user");
+  appending[0]?.fail();
+  await settle();
+  assertEquals(jit.events, []);
+  assertEquals(await jit.stateName(), "Idle");
+});
+
+jitTest(
+  "a shadow playlist that has gone without a signal is noticed when an index was overtaken",
+  async (jit) => {
+    await jit.playing("a");
+    const appending = jit.hold("playlist.append");
+    const next = await jit.begin("enqueueNext", { trackId: "b", url: urlOf("b") });
+    await jit.insertPlaylist(0);
+    jit.playlists.pop();
+    appending[0]?.release();
+    await settle();
+    assertEquals(await next.answer, { success: false, error: "No active JIT session" });
+    assertEquals(jit.sent("error"), [
+      { trackId: "a", error: "Shadow playlist no longer exists", url: "http://a" },
+    ]);
+  },
+);
 
 // The end of the pipe
 
@@ -357,15 +547,44 @@ jitTest("what could not be restored is told at the end of the pipe", async (jit)
   assertEquals(jit.asked, ["playback.setOrder", "playlist.activate"]);
 });
 
-jitTest("what could not be restored is still the user's when the next session begins and ends", async (jit) => {
+jitTest(
+  "what could not be restored is still the user's when the next session begins and ends",
+  async (jit) => {
+    await jit.playing("a");
+    jit.failing("playback.setOrder");
+    await jit.call("stop");
+    jit.working("playback.setOrder");
+    assertEquals(jit.order, 0);
+    await jit.playing("b");
+    await jit.call("stop");
+    assertEquals(jit.order, 4);
+  },
+);
+
+jitTest(
+  "an active playlist that could not be restored is still the user's when the shadow playlist is the active one",
+  async (jit) => {
+    await jit.playing("a");
+    jit.active = 2;
+    jit.failing("playlist.activate");
+    await jit.call("stop");
+    jit.working("playlist.activate");
+    await jit.playing("b");
+    await jit.call("stop");
+    assertEquals(jit.active, 1);
+  },
+);
+
+jitTest("an active playlist that the user has chosen since a failed restoration counts", async (jit) => {
   await jit.playing("a");
-  jit.failing("playback.setOrder");
+  jit.failing("playlist.activate");
   await jit.call("stop");
-  jit.working("playback.setOrder");
-  assertEquals(jit.order, 0);
+  jit.working("playlist.activate");
+  jit.active = 0;
   await jit.playing("b");
+  jit.active = 2;
   await jit.call("stop");
-  assertEquals(jit.order, 4);
+  assertEquals(jit.active, 0);
 });
 
 jitTest("an order that the user has chosen since a failed restoration counts", async (jit) => {
@@ -379,17 +598,20 @@ jitTest("an order that the user has chosen since a failed restoration counts", a
   assertEquals(jit.order, 2);
 });
 
-jitTest("after the end of the pipe signals, panels and calls are none of its business any more", async (jit) => {
-  await jit.playing("a");
-  await jit.harness.close();
-  await settle();
-  jit.clearLog();
-  await jit.started("a");
-  jit.harness.closePanel("p1");
-  assertEquals(jit.events, []);
-  assertEquals(await jit.call("skip"), { success: false, error: "Player did not answer" });
-  assertEquals(jit.asked, []);
-});
+jitTest(
+  "after the end of the pipe signals, panels and calls are none of its business any more",
+  async (jit) => {
+    await jit.playing("a");
+    await jit.harness.close();
+    await settle();
+    jit.clearLog();
+    await jit.started("a");
+    jit.harness.closePanel("p1");
+    assertEquals(jit.events, []);
+    assertEquals(await jit.call("skip"), { success: false, error: "Player did not answer" });
+    assertEquals(jit.asked, []);
+  },
+);
 
 jitTest("a call that waits at the end of the pipe is answered", async (jit) => {
   jit.hold("playlist.list");

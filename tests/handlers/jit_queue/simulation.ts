@@ -111,7 +111,8 @@ export class World {
   harmed = false;
   /** Whether the user has removed the shadow playlist. */
   shadowWasRemoved = false;
-  #listChanged = -Infinity;
+  /** When the user has last changed the list of playlists. */
+  listChangedAt = -Infinity;
   playing: { handle: Handle; item: Item | null; playlist: Playlist | null } | null = null;
   /** What the pages do when they hear of something. */
   onEvent: (sent: Sent) => void = () => {};
@@ -119,6 +120,8 @@ export class World {
   readonly #conduct: Conduct;
   readonly #due: { at: number; count: number }[] = [];
   #cursor: { playlist: Playlist; index: number } | null = null;
+  #ended = false;
+  readonly #unanswered = new Set<{ name: string; params: unknown; fail(): void }>();
   #toPlayer = 0;
   #toBridge = 0;
   #track = 0;
@@ -131,7 +134,10 @@ export class World {
     this.#conduct = conduct;
     const own = (name: string, count: number): Playlist => ({
       name,
-      items: Array.from({ length: count }, (_, index) => ({ handle: { path: `/${name}/${index}`, subsong: 0 } })),
+      items: Array.from(
+        { length: count },
+        (_, index) => ({ handle: { path: `/${name}/${index}`, subsong: 0 } }),
+      ),
     });
     this.playlists = [own("Default", 3), own("Jazz", 2), own("Rock", 4)];
     this.active = this.playlists[this.chance.whole(0, 2)] ?? null;
@@ -139,7 +145,14 @@ export class World {
     this.#connection = {
       player: {
         request: (name, params) => this.#request(name, params) as never,
-        tell: (name, params) => void this.#travel("#toPlayer", () => this.#act(name, params)),
+        tell: (name, params) =>
+          this.#travel("#toPlayer", () => {
+            try {
+              this.#act(name, params);
+            } catch {
+              // Nobody waits for the answer.
+            }
+          }),
       },
       clock: this.clock,
       emit: (event, data, audience) => {
@@ -189,6 +202,7 @@ export class World {
     const called: Called = { method, params, panel, controller, answers: 0, result: undefined };
     this.calls.push(called);
     this.#travel("#toBridge", () => {
+      if (this.#ended) return;
       const operation = operationTable.get(`jitQueue.${method}`);
       assert(operation);
       const context: Context = {
@@ -225,9 +239,22 @@ export class World {
     this.#travel("#toBridge", () => this.queue.onPanelClosed(panel));
   }
 
-  /** The pipe ends. */
-  endPipe(): void {
-    this.#travel("#toBridge", () => this.queue.close());
+  /**
+   * The pipe ends in the player's direction, as on the wire: what is unanswered fails at once, what is asked later too,
+   * then the application is closed; what was sent to the player still reaches it.
+   *
+   * @returns Whether the player's order was just being asked for and will never be known.
+   */
+  async endPipe(): Promise<boolean> {
+    this.#ended = true;
+    const isOrderUnknown = [...this.#unanswered].some(({ name, params }) =>
+      name === "player.playback.setOrder" && (params as { order: number }).order === 0
+    );
+    for (const { fail } of this.#unanswered) fail();
+    await drained();
+    this.queue.close();
+    await drained();
+    return isOrderUnknown;
   }
 
   /** The user stops playback. */
@@ -279,16 +306,19 @@ export class World {
   }
 
   #signal(signal: SignalMessage): void {
-    if (signal.name.startsWith("signal.playlist")) this.#listChanged = this.clock.now();
-    this.#travel("#toBridge", () => this.queue.onSignal(signal));
+    if (signal.name.startsWith("signal.playlist")) this.listChangedAt = this.clock.now();
+    this.#travel("#toBridge", () => {
+      if (!this.#ended) this.queue.onSignal(signal);
+    });
   }
 
   #request(name: string, params: unknown): Promise<unknown> {
+    if (this.#ended) return Promise.reject(notAnswered());
     return new Promise((resolve, reject) => {
-      let waiting = true;
+      const pending = { name, params, fail: () => reject(notAnswered()) };
+      this.#unanswered.add(pending);
       const settle = (act: () => void) => {
-        if (waiting) act();
-        waiting = false;
+        if (this.#unanswered.delete(pending) && !this.#ended) act();
       };
       this.after(ACTION_TIMEOUT_MS, () => settle(() => reject(notAnswered())));
       this.#travel("#toPlayer", () => {
@@ -319,7 +349,11 @@ export class World {
   }
 
   #act(name: string, params: unknown): unknown {
-    const given = params as Record<string, number> & { handles: Handle[]; paths: (string | Handle)[]; name: string };
+    const given = params as Record<string, number> & {
+      handles: Handle[];
+      paths: (string | Handle)[];
+      name: string;
+    };
     if (name !== "player.media.resolve" && this.chance.happens(this.#conduct.failing)) this.#fail(name);
     const at = (index: number | undefined): Playlist => this.playlists[index ?? -1] ?? this.#fail(name);
     const { playlist: index, start = 0, count = 0, item = 0, order = 0 } = given;
@@ -352,8 +386,13 @@ export class World {
         const playlist = at(index);
         if (start + count > playlist.items.length) this.#fail(name);
         const removed = playlist.items.splice(start, count);
-        if (playlist.name !== "__webview_buffer__" && !removed.every(({ handle }) => handle.path.includes("//"))) {
-          assert(this.clock.now() - this.#listChanged < 10, "a removal met the user's playlist without need");
+        if (
+          playlist.name !== "__webview_buffer__" && !removed.every(({ handle }) => handle.path.includes("//"))
+        ) {
+          assert(
+            this.clock.now() - this.listChangedAt < 10,
+            "a removal met the user's playlist without need",
+          );
           this.harmed = true;
         }
         if (this.playing?.item && removed.includes(this.playing.item)) {

@@ -1,0 +1,26 @@
+import { assert, assertEquals, assertThrows } from "@std/assert";
+import { stateNames, transitions } from "../../handlers/jit_queue/transitions.ts";
+import { document, markdownTable, mermaidDiagram, withDiagram } from "../../tools/build_jit_diagram.ts";
+
+Deno.test("docs/jit_queue.md shows the transition table that the session moves by", async () => {
+  const text = await Deno.readTextFile(document);
+  assertEquals(text, withDiagram(text), "run tools/build_jit_diagram.ts");
+});
+
+Deno.test("the diagram has an arrow for each pair of states that the table connects, and no other", () => {
+  const arrows = mermaidDiagram().split("\n").slice(2).map((line) => line.trim().split(":")[0]);
+  const expected = stateNames.flatMap((from) =>
+    stateNames.filter((to) => Object.values(transitions[from]).includes(to)).map((to) => `${from} --> ${to}`)
+  );
+  assertEquals(arrows, expected);
+});
+
+Deno.test("the Markdown table has a row for each trigger and a column for each state", () => {
+  const [heading, , ...rows] = markdownTable().split("\n");
+  for (const name of stateNames) assert(heading?.includes(name));
+  assertEquals(rows.length, 12);
+});
+
+Deno.test("a document without the marks is refused", () => {
+  assertThrows(() => withDiagram("# The JIT queue"), Error, "lacks the marks");
+});
