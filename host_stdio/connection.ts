@@ -68,7 +68,10 @@ export interface Application {
   ): LifecycleAnswer<"bridge.unregisterPlugin">;
   /** A panel has closed. */
   onPanelClosed(panel: string): void;
-  /** Brings everything to its end: logs written, the player's own state restored. Called more than once. */
+  /**
+   * Brings everything to its end: logs written, the player's own state restored, whatever changes nothing and may take
+   * long cut short. Called more than once.
+   */
   close(): Promise<void>;
 }
 
@@ -120,6 +123,12 @@ export type ConnectionEnd =
   | "outputClosed"
   | "outputFailed"
   | "stopped";
+
+/**
+ * How long accepted calls may take once the input has ended before the application is closed and cuts short what it can,
+ * in milliseconds. A player that was killed leaves a bridge behind that nobody else ends, and it is to end within a second.
+ */
+const END_GRACE_MS = 500;
 
 /** One connection with a player. */
 export class Connection {
@@ -178,8 +187,10 @@ export class Connection {
     this.#requests.endInput();
     if (end === "endInsideFrame") this.#diagnostics.report("error", "the input ended inside a frame");
     // Nobody can be answered any more when the output is gone.
-    if (end !== "outputClosed" && end !== "outputFailed") await this.#idle(0);
+    const isAnswered = end !== "outputClosed" && end !== "outputFailed";
+    if (isAnswered) await this.#idleWithin(END_GRACE_MS);
     await this.#application.close();
+    if (isAnswered) await this.#idle(0);
     await this.#writer.atMost(0);
     this.#writer.close();
     return end;
@@ -430,6 +441,14 @@ export class Connection {
       this.#stopped.resolve("outputFailed");
     }
   };
+
+  /** Settles when no call is under way any more, or after some milliseconds. */
+  async #idleWithin(milliseconds: number): Promise<void> {
+    const { promise: later, resolve } = Promise.withResolvers<void>();
+    const cancelTimer = this.#options.clock.after(milliseconds, resolve);
+    await Promise.race([this.#idle(0), later]);
+    cancelTimer();
+  }
 
   /** Settles when no more than so many calls are under way. */
   async #idle(running: number): Promise<void> {

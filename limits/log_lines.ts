@@ -13,5 +13,12 @@ export const DEFAULT_LOG_LINES = 100;
  */
 export const MAX_LOG_TAIL_BYTES = 32 * 1024 * 1024;
 
+/**
+ * The largest file that is read, in bytes: its lines have to be counted, at some seconds for each GiB, and meanwhile the
+ * other log operations wait. No document sets a limit; no log comes near this one, but a file that somebody has put in
+ * its place may.
+ */
+export const MAX_LOG_FILE_BYTES = 4 * 1024 * 1024 * 1024;
+
 /** The text for lines that are larger together. */
 export const logTailTooLarge = `Log lines exceed maximum size (${MAX_LOG_TAIL_BYTES})`;

@@ -13,7 +13,7 @@ export const MAX_LENGTH = 0xffff_ffff;
 /**
  * The most calls under way at once; further ones are refused until some are done. No document sets a limit: this one is
  * far above what panels have under way, and it keeps what a page that only ever calls can fill the memory with to some
- * 100 MiB.
+ * 200 MiB.
  */
 export const MAX_CALLS_IN_FLIGHT = 65_536;
 

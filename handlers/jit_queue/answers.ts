@@ -348,7 +348,7 @@ function notTrimmed(turn: Turn, task: Task & { purpose: "trim" }, error: string)
   turn.report("warning", "jitQueue: tracks cannot be removed from the shadow playlist: {error}", { error });
   turn.setShadow({ slots: reinstated(givenUp(shadow.slots, task)) });
   // What was to be replaced follows again.
-  accepted(turn);
+  if (!session.failed) accepted(turn);
   if (work?.kind === "ending" && work.error === null) session.work = { ...work, error };
   if (work?.kind === "preloadBatch" && work.phase === "empty") session.work = { ...work, error };
   if (work?.kind === "enqueueNext" && work.phase === "settle" && session.current !== work.track) {

@@ -74,19 +74,22 @@ function trackStarted(turn: Turn, { handle, playlist, item }: SignalParams<"sign
   else end(turn, "otherTrack");
 }
 
-function foundStarted(turn: Turn, found: Found, { item }: Started): void {
-  if ("early" in found) return begunEarly(turn, found.early);
-  const { slot } = found;
-  begun(turn, item === undefined ? slot : anchored(turn, slot, item));
+function foundStarted(turn: Turn, found: Found, started: Started): void {
+  if ("early" in found) begunEarly(turn, found.early);
+  else begun(turn, anchored(turn, found.slot, started));
 }
 
 /** Corrects what is believed about the shadow playlist by where a track was seen. */
-function anchored(turn: Turn, slot: number, item: number): number {
+function anchored(turn: Turn, slot: number, { key, item }: Started): number {
   const { flight, shadow } = turn.session;
+  if (item === undefined) return slot;
   const purpose = flight?.task.purpose;
   // While items come and go, an item's index may be the one before or the one after.
   if (purpose === "trim" || purpose === "append" || purpose === "verify") return slot;
   if (slot === item || item >= MAX_SHADOW_ITEMS) return slot;
+  // A second copy that could not be removed is where it is believed to be.
+  const believed = shadow.slots[item]?.track;
+  if (believed && canonicalHandle(believed.handle) === key) return slot;
   const head = item > slot ? shadow.head + item - slot : Math.min(shadow.head, item);
   turn.setShadow({ slots: shifted(shadow.slots, slot, item), head });
   return item;

@@ -41,6 +41,12 @@ export class FileShrank extends Error {
   override name = "FileShrank";
 }
 
+/** A file is larger than it may be to be read. It carries the system's own code for that. */
+export class FileTooLarge extends Error {
+  override name = "FileTooLarge";
+  readonly code = "EFBIG";
+}
+
 /**
  * Fills a buffer from a place in a file.
  *

@@ -17,7 +17,6 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ["EFBIG", "the file is too large"],
   ["EIO", "input/output error"],
   ["EMFILE", "too many open files"],
-  ["ELOOP", "the log directory is a link"],
   ["ENAMETOOLONG", "the path is too long"],
   ["ENFILE", "too many open files"],
   ["ENOENT", "the log directory does not exist"],

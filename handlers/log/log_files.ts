@@ -11,13 +11,14 @@
 import type { Diagnostics } from "../../host_stdio/diagnostics.ts";
 import { CancelledError } from "../../host_stdio/player.ts";
 import { DEFAULT_LOG_FILE } from "../../limits/log_file_name.ts";
+import { MAX_LOG_FILE_BYTES } from "../../limits/log_lines.ts";
 import { utf8Length } from "../../limits/utf8_length.ts";
 import type { Service } from "../services.ts";
 import { batchesOf, type LogBatch, type LogJob, type WriteJob } from "./batches.ts";
-import { append, type AppendOutcome, type Disk, FileShrank } from "./disk.ts";
+import { append, type AppendOutcome, type Disk, FileShrank, FileTooLarge } from "./disk.ts";
 import { diskFailure, type DiskVerb } from "./disk_failure.ts";
 import { LineCount } from "./line_count.ts";
-import { openLogFile } from "./open_log_file.ts";
+import { openRegularFile } from "./regular_file.ts";
 import { readTail } from "./tail.ts";
 
 /** A line to write. */
@@ -43,16 +44,15 @@ const READ_ATTEMPTS = 3;
 
 /** The log files of one connection. */
 export class LogFiles implements Service {
-  /** Without a separator at the end, unless it is a root. */
   readonly #directory: string;
-  /** The directory with a separator: what the path of each file begins with. */
-  readonly #prefix: string;
   readonly #diagnostics: Diagnostics;
   readonly #disk: Disk;
   readonly #encoder = new TextEncoder();
   readonly #lineCount = new LineCount();
   #waiting: LogJob[] = [];
   #working: Promise<void> | undefined;
+  /** Aborted at the end. */
+  readonly #closing = new AbortController();
 
   /**
    * @param directory The directory of the files, an absolute path.
@@ -61,8 +61,7 @@ export class LogFiles implements Service {
    */
   constructor(directory: string, diagnostics: Diagnostics, disk: Disk = Deno) {
     const [separator, atEnd] = Deno.build.os === "windows" ? ["\\", /[\\/]$/] : ["/", /\/$/];
-    this.#directory = directory.replace(atEnd, "") || separator;
-    this.#prefix = atEnd.test(this.#directory) ? this.#directory : this.#directory + separator;
+    this.#directory = atEnd.test(directory) ? directory : directory + separator;
     this.#diagnostics = diagnostics;
     this.#disk = disk;
   }
@@ -106,17 +105,19 @@ export class LogFiles implements Service {
    */
   read(wanted: number, signal: AbortSignal): Promise<LogTail> {
     const path = this.#pathOf(DEFAULT_LOG_FILE);
-    return this.#inTurn("read", path, signal, () => this.#read(path, wanted, signal));
+    const either = AbortSignal.any([signal, this.#closing.signal]);
+    return this.#inTurn("read", path, signal, () => this.#read(path, wanted, either));
   }
 
-  /** Settles when everything that was asked for is done. */
+  /** Settles when everything that was asked for is done; reading, which can take long, is cut short. */
   async close(): Promise<void> {
+    this.#closing.abort(new CancelledError());
     await this.#working;
   }
 
   /** An encoder writes U+FFFD for half a surrogate pair; the path that is answered is the one that is used. */
   #pathOf(name: string): string {
-    return this.#prefix + name.toWellFormed();
+    return this.#directory + name.toWellFormed();
   }
 
   #inTurn<Result>(
@@ -166,7 +167,7 @@ export class LogFiles implements Service {
     try {
       if (truncate) await this.#truncate(path);
       const bytes = this.#encoder.encode(jobs.map(({ line }) => line).join(""));
-      const { file, facts } = await openLogFile(this.#disk, this.#directory, path, "append");
+      const { file, facts } = await openRegularFile(this.#disk, path, "append");
       let outcome: AppendOutcome;
       try {
         outcome = await append(file, bytes);
@@ -210,7 +211,7 @@ export class LogFiles implements Service {
   /** Takes back the part of a line after which the disk failed, so that the next line does not continue it. */
   async #cutTornLine(path: string, from: number, to: number): Promise<void> {
     try {
-      const opened = await openLogFile(this.#disk, this.#directory, path, "change");
+      const opened = await openRegularFile(this.#disk, path, "change");
       if (!opened) return;
       try {
         // What somebody else has appended since must not be cut.
@@ -226,7 +227,7 @@ export class LogFiles implements Service {
 
   /** Empties a file; a missing one stays missing. */
   async #truncate(path: string): Promise<void> {
-    const opened = await openLogFile(this.#disk, this.#directory, path, "change");
+    const opened = await openRegularFile(this.#disk, path, "change");
     if (!opened) return;
     try {
       await opened.file.truncate(0);
@@ -239,11 +240,14 @@ export class LogFiles implements Service {
 
   async #read(path: string, wanted: number, signal: AbortSignal): Promise<LogTail> {
     for (let attempt = 1;; attempt++) {
-      const opened = await openLogFile(this.#disk, this.#directory, path, "read");
+      const opened = await openRegularFile(this.#disk, path, "read");
       if (!opened) return { lines: [], totalLines: 0 };
       try {
+        const { size } = opened.facts;
+        if (size > MAX_LOG_FILE_BYTES) throw new FileTooLarge();
+        // What cannot be answered need not be counted.
+        const lines = await readTail(opened.file, size, wanted);
         const totalLines = await this.#lineCount.of(opened, signal);
-        const lines = await readTail(opened.file, opened.facts.size, wanted);
         return { lines, totalLines };
       } catch (error) {
         if (!(error instanceof FileShrank) || attempt === READ_ATTEMPTS) throw error;

@@ -32,7 +32,7 @@ const OPTIONS = {
 } as const satisfies Record<string, Deno.OpenOptions>;
 
 /** What a file is opened for. */
-export type FileUse = keyof typeof OPTIONS;
+type FileUse = keyof typeof OPTIONS;
 
 /** How often an entry may change between the look and the opening before it is given up. */
 const ATTEMPTS = 4;
@@ -96,8 +96,19 @@ function isRegular(facts: FileFacts): boolean {
   return facts.isFile && (facts.nlink === null || facts.nlink === 1);
 }
 
+/** The log directory has become a link, which counts as a lack of permission. */
+class LinkedDirectory extends Error {
+  override name = "LinkedDirectory";
+  readonly code = "EACCES";
+
+  constructor() {
+    super("the log directory is a link");
+  }
+}
+
 /** Makes a new file; undefined when something has got there first. */
 async function createFile(disk: Disk, path: string): Promise<OpenedFile | undefined> {
+  if (await isInLinkedDirectory(disk, path)) throw new LinkedDirectory();
   let file: DiskFile;
   try {
     file = await disk.open(path, { ...OPTIONS.append, createNew: true });
@@ -107,6 +118,18 @@ async function createFile(disk: Disk, path: string): Promise<OpenedFile | undefi
   }
   const facts = await factsOrClose(file);
   return { file, facts };
+}
+
+/**
+ * Whether somebody has put a link in the place of the directory: a new file would be made wherever it leads, and be there
+ * before anything finds out. Of a file that is there already, the runtime finds out itself: what is asked about an open
+ * file is refused when its real path lies outside of what may be read.
+ */
+async function isInLinkedDirectory(disk: Disk, path: string): Promise<boolean> {
+  // On Windows the working directory may well be a link from the start, its path being kept as it was given.
+  if (Deno.build.os === "windows") return false;
+  const directory = await missingAsUndefined(disk.lstat(path.slice(0, path.lastIndexOf("/")) || "/"));
+  return directory?.isSymlink === true;
 }
 
 /** What an open file is; when that is not the regular file that was looked at before, it is closed. */

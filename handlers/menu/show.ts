@@ -9,6 +9,10 @@ import {
   clampCloseAnimation,
   CLOSE_ANIMATION_MAX_MS,
   MAX_MENU_CSS_BYTES,
+  MAX_MENU_DEPTH,
+  MAX_MENU_ROWS,
+  MAX_MENU_SVG_BYTES,
+  MAX_ROW_SEGMENTS,
 } from "../../limits/menu_resources.ts";
 import { described, documentation, documentedAs } from "../documented_schema.ts";
 import { defineOperation, succeeded } from "../operation.ts";
@@ -23,7 +27,11 @@ import { readRows } from "./rows.ts";
 const windowMode = treatedAs(v.picklist(["fullscreen", "contentSized"]), "fullscreen");
 
 const showEntries = params({
-  items: described(withDefault(documentedAs(array, v.array(givenMenuRow)), []), "The menu's rows."),
+  items: described(
+    withDefault(documentedAs(array, v.array(givenMenuRow)), []),
+    `The menu's rows: at most ${MAX_MENU_ROWS} in all, ${MAX_MENU_DEPTH} levels deep, with at most ` +
+      `${MAX_ROW_SEGMENTS} segments a row and ${MAX_MENU_SVG_BYTES} bytes of icons in all.`,
+  ),
   x: described(optional(integer), "Screen pixels; the cursor's place when left out or negative."),
   y: described(optional(integer), "Screen pixels; the cursor's place when left out or negative."),
   windowMode: described(

@@ -10,7 +10,7 @@ import {
 } from "../../host_stdio/connection.ts";
 import type { ByteSink } from "../../host_stdio/frame_writer.ts";
 import type { SignalMessage } from "../../host_stdio/signals.ts";
-import type { WireLimits } from "../../limits/wire.ts";
+import { MAX_CALLS_IN_FLIGHT, type WireLimits } from "../../limits/wire.ts";
 import { FakeClock } from "../support/fake_clock.ts";
 import { bodiesOf, frameOf, joined } from "../support/frames.ts";
 
@@ -304,6 +304,57 @@ Deno.test("Connection tells a call that its answer is over the frame limit", asy
   await bench.end();
 });
 
+/** An object that V8 reads but does not write: with such keys it goes level by level. */
+function tooDeep(): unknown {
+  return JSON.parse('{"1":'.repeat(50_000) + "1" + "}".repeat(50_000));
+}
+
+Deno.test("Connection tells a call that its answer is nested too deeply to be written", async () => {
+  const bench = new Bench();
+  bench.handlers["x.now"] = tooDeep;
+  bench.handlers["x.later"] = () => Promise.resolve(tooDeep());
+  await bench.write(request(1, "x.now"), request(2, "x.later"));
+  const told = "Frame too large: the answer is too long or nested too deeply";
+  assertEquals(bench.output, [refusal(1, -32000, told), refusal(2, -32000, told)]);
+  assertEquals(bench.reported, []);
+  await bench.end();
+});
+
+Deno.test("Connection fails a native action whose parameters are nested too deeply to be written", async () => {
+  const bench = new Bench();
+  bench.handlers["x.y"] = (_params, call) =>
+    call.request("player.plugin.invoke", {
+      namespace: "n",
+      method: "m",
+      params: { deep: tooDeep() },
+    });
+  await bench.write(request(1, "x.y"));
+  assertEquals(bench.output, [
+    refusal(1, -32002, "Player action failed: player.plugin.invoke would exceed the frame limit"),
+  ]);
+  await bench.end();
+});
+
+Deno.test("Connection shortens a refusal that would exceed the frame limit", async () => {
+  const bench = new Bench({ maxFrameBytes: 1024 });
+  const method = "m".repeat(980);
+  await bench.write(request(1, method));
+  assertEquals(bench.output, [refusal(1, -32601, "Method not found")]);
+  await bench.end();
+});
+
+Deno.test("Connection answers an id that leaves no room for an answer under none", async () => {
+  const bench = new Bench({ maxFrameBytes: 1024 });
+  bench.handlers["x"] = () => "y".repeat(100);
+  const id = "i".repeat(970);
+  await bench.write(request(id, "x"), request("short", "x"));
+  assertEquals(bench.output, [
+    refusal(null, -32000, "Frame too large: no answer fits this id"),
+    result("short", "y".repeat(100)),
+  ]);
+  await bench.end();
+});
+
 Deno.test("Connection drops an event over the frame limit and says so", async () => {
   const bench = new Bench({ maxFrameBytes: 1024 });
   bench.link?.sendEvent("e", { text: "x".repeat(1024) }, "p1");
@@ -433,6 +484,25 @@ Deno.test("the end of input fails waiting native actions at once and answers acc
   assertEquals(bench.closes, 1);
 });
 
+Deno.test("the end of input closes the application half a second later, though calls are under way, and answers them", async () => {
+  const bench = new Bench();
+  let finish = (_value: string) => {};
+  bench.handlers["x.y"] = () => new Promise<string>((resolve) => finish = resolve);
+  await bench.write(request(1, "x.y"));
+  const end = bench.end();
+  await settled();
+  bench.clock.advance(499);
+  await settled();
+  assertEquals(bench.closes, 0);
+  bench.clock.advance(1);
+  await settled();
+  // What the application cuts short ends with it; whatever does not is waited for.
+  assertEquals([bench.closes, bench.output], [1, []]);
+  finish("done");
+  assertEquals(await end, "end");
+  assertEquals(bench.output, [result(1, "done")]);
+});
+
 Deno.test("the end of input inside a frame is told, and accepted calls are still answered", async () => {
   for (const bytes of [1, 4, 7]) {
     const bench = new Bench();
@@ -512,6 +582,58 @@ Deno.test("over the queue limit new calls are refused, answers and signals are s
   ]);
   await bench.write(request(6, "x.big"));
   assertEquals(bench.output.length, 1);
+  await bench.end();
+});
+
+Deno.test("calls are refused while the messages of those under way are longer than the queue limit", async () => {
+  const bench = new Bench({ maxQueueBytes: 2000 });
+  const waiting: (() => void)[] = [];
+  bench.handlers["x.wait"] = () => new Promise<string>((resolve) => waiting.push(() => resolve("done")));
+  bench.handlers["x.now"] = () => "now";
+  await bench.write(request(1, "x.wait", { text: "x".repeat(1990) }), request(2, "x.now"));
+  assertEquals(bench.take(), [refusal(2, -32004, "Overloaded")]);
+  // Lifecycle messages are not refused.
+  await bench.write(request(3, "bridge.unregisterPlugin", { namespace: "n" }));
+  assertEquals(bench.take(), [result(3, { removed: true })]);
+  for (const finish of waiting) finish();
+  await settled();
+  assertEquals(bench.take(), [result(1, "done")]);
+  await bench.write(request(4, "x.now"));
+  assertEquals(bench.take(), [result(4, "now")]);
+  await bench.end();
+});
+
+Deno.test("a cancelled call counts as under way until it has ended", async () => {
+  const bench = new Bench({ maxQueueBytes: 2000 });
+  let finish = () => {};
+  bench.handlers["x.wait"] = () => new Promise<void>((resolve) => finish = resolve);
+  bench.handlers["x.now"] = () => "now";
+  await bench.write(
+    request(1, "x.wait", { text: "x".repeat(1990) }),
+    notification("bridge.cancel", { id: 1 }),
+    request(2, "x.now"),
+  );
+  assertEquals(bench.take(), [refusal(1, -32800, "Request cancelled"), refusal(2, -32004, "Overloaded")]);
+  finish();
+  await settled();
+  await bench.write(request(3, "x.now"));
+  assertEquals(bench.take(), [result(3, "now")]);
+  await bench.end();
+});
+
+Deno.test("calls are refused while as many are under way as there may be", async () => {
+  const bench = new Bench({ maxQueueBytes: 1 << 30 });
+  const waiting: ((value: string) => void)[] = [];
+  bench.handlers["x.wait"] = () => new Promise<string>((resolve) => waiting.push(resolve));
+  const calls = Array.from({ length: MAX_CALLS_IN_FLIGHT + 1 }, (_, id) => frameOf(request(id, "x.wait")));
+  await bench.writeBytes(joined(...calls));
+  assertEquals(waiting.length, MAX_CALLS_IN_FLIGHT);
+  assertEquals(bench.take(), [refusal(MAX_CALLS_IN_FLIGHT, -32004, "Overloaded")]);
+  waiting.shift()?.("done");
+  await settled();
+  await bench.write(request("again", "x.wait"));
+  assertEquals([waiting.length, bench.take()], [MAX_CALLS_IN_FLIGHT, [result(0, "done")]]);
+  for (const finish of waiting) finish("done");
   await bench.end();
 });
 

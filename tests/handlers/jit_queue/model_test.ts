@@ -6,7 +6,7 @@ import type { SignalMessage } from "../../../host_stdio/signals.ts";
 import { canonicalHandle } from "../../../handlers/jit_queue/canonical_handle.ts";
 import type { Effect, Input, Question, Reply, SessionAction } from "../../../handlers/jit_queue/messages.ts";
 import type { Request } from "../../../handlers/jit_queue/requests.ts";
-import { newSession, type Session } from "../../../handlers/jit_queue/session.ts";
+import { followerIndex, newSession, type Session } from "../../../handlers/jit_queue/session.ts";
 import { step } from "../../../handlers/jit_queue/step.ts";
 import { givenTrack } from "../../../handlers/jit_queue/track.ts";
 import { handle } from "./jit_harness.ts";
@@ -53,6 +53,8 @@ class Model {
   readonly calls = new Map<number, { request: Request; answers: number; cancelled: boolean }>();
   readonly #beginners = new Set<string>();
   readonly #needs = new Set<string>();
+  /** Ids of tracks that were passed or dropped at any time. */
+  readonly #passed = new Set<string>();
   /** Whether restoring was made to fail, or remembering. */
   #contextLost = false;
   #tracks = 0;
@@ -174,6 +176,7 @@ class Model {
     if (isRunning && session.failed) assert(session.asked.includes("error"), "it fell silent");
     if (session.state === "WaitingNext") {
       assert(session.asked.length > 0, "it waits for what it has not asked for");
+      assert(session.failed || followerIndex(session) < 0, "it waits for what it has");
     }
     if (!this.#contextLost) {
       const isIdle = session.state === "Idle";
@@ -202,6 +205,10 @@ class Model {
     const { session, effects } = step(earlier, input);
     assertEquals(earlier, before, "a step must not change the session before it");
     this.session = session;
+    for (const { trackId } of session.dropped) this.#passed.add(trackId);
+    // What becomes the current track anew is asked for anew.
+    const current = session.current?.trackId;
+    if (current !== earlier.current?.trackId) this.#forgetNeeds(current);
     for (const effect of effects) this.#perform(effect);
     this.#assertPictureIsRight();
   }
@@ -225,9 +232,7 @@ class Model {
           (event === "jitQueue:listExhausted" && this.#hasToldEmpty(audience.panel));
         assert(isForCaller || this.#beginners.has(audience.panel), `${event} for a panel that began nothing`);
         if (event === "jitQueue:trackChanged") {
-          for (const need of this.#needs) {
-            if (need.startsWith(`${effect.data.trackId} `)) this.#needs.delete(need);
-          }
+          this.#forgetNeeds(effect.data.trackId);
         }
         if (event === "jitQueue:needNext") {
           const need = `${effect.data.currentTrackId} ${effect.data.reason}`;
@@ -243,6 +248,12 @@ class Model {
         return;
       case "tell":
         throw new Error("only at the end");
+    }
+  }
+
+  #forgetNeeds(trackId: string | undefined): void {
+    for (const need of this.#needs) {
+      if (need.startsWith(`${trackId} `)) this.#needs.delete(need);
     }
   }
 
@@ -267,14 +278,14 @@ class Model {
     const isOvertaken = [...this.calls.values()].some(({ request }) =>
       request.call > call && replaces(request)
     );
-    const { state: name, current, dropped, shadow: { slots, head } } = this.session;
+    const { state: name, current, shadow: { slots, head } } = this.session;
     const { trackId } = state.request.track;
     const stands = slots.slice(head).some(({ track, status }) =>
       status === "live" && track?.trackId === trackId
     );
     const isOver = name === "Idle" || name === "Exhausted";
     // The user has jumped over it.
-    const isPassed = dropped.some((track) => track.trackId === trackId);
+    const isPassed = this.#passed.has(trackId);
     assert(
       isOvertaken || isOver || isPassed || stands || current?.trackId === trackId,
       `${trackId} was lost`,

@@ -102,6 +102,27 @@ jitTest("an item that the user has removed is noticed when a track starts", asyn
   assertEquals((await jit.state()).nextTrackId, urlOf("c"));
 });
 
+jitTest(
+  "a second copy that could not be removed is not taken for the first one in another place",
+  async (jit) => {
+    await jit.call("preloadBatch", { urls: ["a", "b", "c"].map(urlOf) });
+    await jit.started("a");
+    const appending = jit.hold("playlist.append");
+    await jit.begin("enqueueNext", { trackId: "x", url: urlOf("x") });
+    await jit.stopped("user");
+    jit.failing("playlist.remove");
+    appending[0]?.release();
+    await settle();
+    assertEquals(jit.paths, ["a", "b", "c", "x", "c"].map(urlOf));
+    await jit.call("notifyEmpty");
+    await jit.startedAt(urlOf("c"), 2, 4);
+    assertEquals((await jit.state()).currentTrackId, urlOf("c"));
+    jit.working("playlist.remove");
+    await jit.enqueueNext("y");
+    assertEquals(jit.paths.at(-1), urlOf("y"));
+  },
+);
+
 jitTest("a next track that the user has removed is missed in time", async (jit) => {
   await jit.playing("a");
   await jit.enqueueNext("b");

@@ -4,6 +4,7 @@ import { LogFiles } from "../../../handlers/log/log_files.ts";
 import { Failure } from "../../../handlers/operation.ts";
 import type { Diagnostics } from "../../../host_stdio/diagnostics.ts";
 import { CancelledError } from "../../../host_stdio/player.ts";
+import { MAX_LOG_FILE_BYTES } from "../../../limits/log_lines.ts";
 import { inDirectory, isWindows, namesIn, systemError, TestDisk } from "./support.ts";
 
 const { signal } = new AbortController();
@@ -184,8 +185,55 @@ logTest("stops counting lines when the read is cancelled", async (subject) => {
   const controller = new AbortController();
   subject.disk.beforeRead = () => controller.abort();
   await assertRejects(() => subject.log.read(5, controller.signal), CancelledError);
-  assertEquals(subject.disk.bytesRead <= 256 * 1024, true);
+  // The lines themselves were searched in one piece.
+  assert(subject.disk.bytesRead <= 257 * 1024);
 });
+
+logTest("cuts short at the end what only reads, and nothing that writes", async (subject) => {
+  await Deno.writeTextFile(`${subject.directory}/webview_ui.log`, "0123456789\n".repeat(100_000));
+  let closed: Promise<void> | undefined;
+  subject.disk.beforeRead = () => void (closed ??= subject.log.close());
+  const [read, written] = await Promise.allSettled([subject.log.read(5, signal), subject.write("1\n")]);
+  assertEquals(read.status === "rejected" && read.reason instanceof CancelledError, true);
+  assertEquals(written.status, "fulfilled");
+  assertEquals(await subject.text(), "1\n");
+  assert(subject.disk.bytesRead <= 257 * 1024);
+  await closed;
+});
+
+logTest("does not read a file over the size limit", async (subject) => {
+  await Deno.writeTextFile(`${subject.directory}/webview_ui.log`, "1\n");
+  let size = MAX_LOG_FILE_BYTES + 1;
+  subject.disk.disguise = (facts) => ({ ...facts, size });
+  const error = await assertRejects(() => subject.log.read(5, signal), Failure);
+  assertEquals(error.message, "Cannot read the log file: the file is too large");
+  assertEquals(subject.disk.bytesRead, 0);
+  size = 2;
+  assertEquals((await subject.log.read(5, signal)).lines, ["1"]);
+});
+
+logTest(
+  "does not count the lines of a file whose last ones are too large to be answered",
+  async (subject) => {
+    // A file with a hole: next to nothing on the disk.
+    await Deno.writeTextFile(`${subject.directory}/webview_ui.log`, "");
+    await Deno.truncate(`${subject.directory}/webview_ui.log`, 1024 ** 3);
+    await assertRejects(() => subject.log.read(5, signal), Failure, "Log lines exceed maximum size");
+    assert(subject.disk.bytesRead < 34 * 1024 * 1024);
+  },
+);
+
+logTest("creates nothing when a link has taken the directory's place", async (subject) => {
+  const elsewhere = `${subject.directory}/elsewhere`;
+  const directory = `${subject.directory}/logs`;
+  await Deno.mkdir(elsewhere);
+  await Deno.symlink(elsewhere, directory);
+  const log = new LogFiles(directory, { report() {} });
+  const line = { file: "a.log", line: "a\n", truncate: false };
+  const error = await assertRejects(() => log.write(line, signal), Failure);
+  assertEquals(error.message, "Cannot write the log file: permission denied");
+  assertEquals(await namesIn(elsewhere), []);
+}, isWindows);
 
 logTest("has written everything when it is closed", async (subject) => {
   const writes = ["1\n", "2\n", "3\n"].map((line) => subject.write(line, { file: `${line.trim()}.log` }));

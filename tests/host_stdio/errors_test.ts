@@ -1,0 +1,7 @@
+import { assertEquals } from "@std/assert";
+import { rpcErrorBeginning, rpcErrors } from "../../host_stdio/errors.ts";
+
+Deno.test("rpcErrorBeginning finds how the message of each code begins", () => {
+  for (const { code, message } of Object.values(rpcErrors)) assertEquals(rpcErrorBeginning(code), message);
+  assertEquals(rpcErrorBeginning(1), "");
+});

@@ -1,0 +1,78 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { excessRights, type Permissions, reportExcessRights } from "../../process/rights.ts";
+import { BridgeProcess, request } from "../support/bridge_process.ts";
+
+const main = new URL("../../main.ts", import.meta.url).href;
+
+/** Rights of which some are granted, each written as it is reported. */
+function granting(...rights: string[]): Permissions {
+  return {
+    querySync(descriptor) {
+      const { name } = descriptor;
+      const right = "path" in descriptor ? `${name} ${descriptor.path}` : name;
+      return { state: rights.includes(right) ? "granted" : "prompt" };
+    },
+  };
+}
+
+Deno.test("excessRights finds nothing beyond the log directory in the sandbox of the bridge", () => {
+  assertEquals(excessRights("/home/u/logs", granting("read /home/u/logs", "write /home/u/logs")), []);
+});
+
+Deno.test("excessRights finds each right that the bridge never needs", () => {
+  for (const name of ["net", "run", "env", "ffi", "sys", "import"]) {
+    assertEquals(excessRights("/logs", granting(name)), [name]);
+  }
+  assertEquals(excessRights("/logs", granting("env", "net", "run")), ["net", "run", "env"]);
+});
+
+Deno.test("excessRights finds rights on the directory above the log directory", () => {
+  const cases: [directory: string, above: string][] = [
+    ["/home/u/logs", "/home/u"],
+    ["/home/u/logs/", "/home/u"],
+    ["/logs", "/"],
+    ["/", "/"],
+    ["C:\\Users\\u\\logs", "C:\\Users\\u"],
+    ["C:\\logs", "C:\\"],
+    ["C:\\", "C:\\"],
+    ["\\\\server\\share\\logs", "\\\\server\\share"],
+  ];
+  for (const [directory, above] of cases) {
+    for (const name of ["read", "write"]) {
+      assertEquals(excessRights(directory, granting(`${name} ${above}`)), [`${name} ${above}`], directory);
+    }
+  }
+});
+
+Deno.test("reportExcessRights reports once and only when there is something", () => {
+  const reported: unknown[] = [];
+  const diagnostics = { report: (...all: unknown[]) => void reported.push(all) };
+  reportExcessRights("/a/logs", diagnostics, granting());
+  assertEquals(reported, []);
+  reportExcessRights("/a/logs", diagnostics, granting("net", "read /a"));
+  assertEquals(reported, [
+    ["warning", "the bridge has rights that it does not need: {rights}", { rights: "net, read /a" }],
+  ]);
+});
+
+Deno.test("a bridge with the rights of its sandbox says nothing", async () => {
+  await using bridge = await BridgeProcess.start();
+  assertEquals((await bridge.ask(request(1, "test.ping"))).id, 1);
+  assertEquals((await bridge.end()).stderr, "");
+});
+
+Deno.test("a bridge with more rights than it needs says so, and serves", async () => {
+  const rights: [flags: string[], told: string][] = [
+    [["--allow-all"], "net, run, env, ffi, sys, import, read /"],
+    [["--allow-read", "--allow-write=."], "read /"],
+    [["--allow-read=.", "--allow-write=.", "--allow-env"], '"env"'],
+  ];
+  for (const [flags, told] of rights) {
+    await using bridge = await BridgeProcess.start({ args: ["run", "--no-prompt", ...flags, main] });
+    assertEquals((await bridge.ask(request(1, "test.ping"))).id, 1);
+    const { code, stderr } = await bridge.end();
+    assertEquals(code, 0);
+    assertStringIncludes(stderr, "the bridge has rights that it does not need");
+    assertStringIncludes(stderr, told);
+  }
+});
