@@ -4,37 +4,40 @@
  * @module
  */
 
-import { BridgeClient, type BridgeClientOptions } from "./bridge_client.ts";
+import { BridgeClient } from "./bridge_client.ts";
+import { type ChildProcess, type ExitStatus, startChild, type StopSignal } from "./child_process.ts";
+import { type Abortable, ConnectedBridge, type ConnectOptions } from "./connected_bridge.ts";
+import { report } from "./listeners.ts";
 import { sinkOf, sourceOf } from "./streams.ts";
 
 /** What a bridge process is started with. */
-export interface SpawnOptions extends Pick<BridgeClientOptions, "actions" | "observer"> {
+export interface SpawnOptions extends ConnectOptions {
   /** The log directory. */
   readonly directory: string;
   /** Flags of the bridge, such as `--log-level=debug`. */
   readonly flags?: readonly string[];
-  /** The Deno that runs it; the one that runs this when left out. */
+  /** The Deno that runs it; when left out, the one that runs this, or on Node.js the `deno` that the path finds. */
   readonly deno?: string;
+  /** A program that is the bridge, with its first arguments, such as a compiled one: in place of Deno. */
+  readonly command?: readonly [program: string, ...args: string[]];
+  /** Hears each line that the bridge writes to stderr, for people. */
+  readonly onDiagnostic?: (line: string) => void;
 }
 
-/** A running bridge process. */
-export interface SpawnedBridge {
-  /** The player's end of its pipe. */
-  readonly client: BridgeClient;
-  /** The process. */
-  readonly process: Deno.ChildProcess;
-  /** All that it has written to stderr, once it has ended. */
-  readonly diagnostics: Promise<string>;
-  /**
-   * Closes its input and waits for its end.
-   *
-   * @returns How it ended.
-   */
-  close(): Promise<Deno.CommandStatus>;
-}
+/** How long a bridge that is told to end may take before it is ended by force, in milliseconds. */
+const TERMINATION_GRACE_MS = 1000;
+
+/** How much of what a bridge writes to stderr is kept, in UTF-16 code units. */
+const KEPT_DIAGNOSTICS = 64 * 1024;
 
 /** The rights of the bridge (protocol.md, "Sandbox"), relative to its working directory. */
 export const sandboxFlags: readonly string[] = ["--no-prompt", "--allow-read=.", "--allow-write=."];
+
+/** The bridge's program. In the package for Node.js everything is one file, beside which the program lies. */
+const bridgeProgram = new URL(
+  import.meta.url.endsWith("/client/spawn_bridge.ts") ? "../main.ts" : "./bridge.js",
+  import.meta.url,
+).href;
 
 /**
  * The arguments that start the bridge.
@@ -43,7 +46,72 @@ export const sandboxFlags: readonly string[] = ["--no-prompt", "--allow-read=.",
  * @returns The arguments of Deno.
  */
 export function bridgeArguments(flags: readonly string[] = []): string[] {
-  return ["run", ...sandboxFlags, new URL("../main.ts", import.meta.url).href, ...flags];
+  return ["run", ...sandboxFlags, bridgeProgram, ...flags];
+}
+
+/** A bridge in a process of its own. */
+export class SpawnedBridge extends ConnectedBridge {
+  /** The process. */
+  readonly process: { readonly pid: number; kill(signal: StopSignal): void };
+  /** How the process has ended, once it has. */
+  readonly status: Promise<ExitStatus>;
+  /** What it has written to stderr, or the end of that if it is much, once it has ended. */
+  readonly diagnostics: Promise<string>;
+
+  /**
+   * @param child The process.
+   * @param options See {@linkcode SpawnOptions}.
+   */
+  constructor(child: ChildProcess, options: Omit<SpawnOptions, "directory">) {
+    const { actions, observer, maxFrameBytes, onDiagnostic } = options;
+    super(
+      new BridgeClient({
+        source: sourceOf(child.stdout),
+        sink: sinkOf(child.stdin),
+        ...(actions && { actions }),
+        ...(observer && { observer }),
+        ...(maxFrameBytes !== undefined && { maxFrameBytes }),
+      }),
+    );
+    this.process = child;
+    this.status = child.status;
+    // Whoever asks is told that it could not be started; a promise that nobody looks at would end this process.
+    child.status.catch(() => {});
+    // Read all the time: a child must never wait for somebody to read its stderr.
+    this.diagnostics = readLines(child.stderr, onDiagnostic);
+  }
+
+  /**
+   * Closes the bridge as {@linkcode ConnectedBridge.close} does and waits for the end of its process.
+   *
+   * @param options What makes it give up waiting: the process is told to end then, and ended by force when it has not
+   * ended a second later.
+   * @returns How the process has ended.
+   */
+  override async close(options: Abortable = {}): Promise<ExitStatus> {
+    const { signal } = options;
+    const force = (): void => void this.#terminate();
+    if (signal?.aborted) force();
+    signal?.addEventListener("abort", force, { once: true });
+    try {
+      await super.close();
+      await this.diagnostics;
+      return await this.status;
+    } finally {
+      signal?.removeEventListener("abort", force);
+    }
+  }
+
+  async #terminate(): Promise<void> {
+    this.process.kill("SIGTERM");
+    const timer = setTimeout(() => this.process.kill("SIGKILL"), TERMINATION_GRACE_MS);
+    try {
+      await this.status;
+    } catch {
+      // It could not be started; whoever asks for its status is told.
+    }
+    clearTimeout(timer);
+  }
 }
 
 /**
@@ -51,31 +119,48 @@ export function bridgeArguments(flags: readonly string[] = []): string[] {
  *
  * @param options See {@linkcode SpawnOptions}.
  * @returns The running bridge.
+ * @throws When the process cannot be started.
  */
 export function spawnBridge(options: SpawnOptions): SpawnedBridge {
-  const { directory, flags, deno = Deno.execPath(), ...clientOptions } = options;
-  const process = new Deno.Command(deno, {
-    args: bridgeArguments(flags),
-    cwd: directory,
-    stdin: "piped",
-    stdout: "piped",
-    stderr: "piped",
-  }).spawn();
-  const client = new BridgeClient({
-    source: sourceOf(process.stdout),
-    sink: sinkOf(process.stdin),
-    ...clientOptions,
-  });
-  // Drained all the time: a child must never wait for somebody to read its stderr.
-  const diagnostics = new Response(process.stderr).text();
-  return {
-    client,
-    process,
-    diagnostics,
-    async close(): Promise<Deno.CommandStatus> {
-      await client.close();
-      await diagnostics;
-      return await process.status;
-    },
+  const { directory, flags = [], deno, command } = options;
+  const [program, ...args] = command
+    ? [...command, ...flags]
+    : [deno ?? defaultDeno(), ...bridgeArguments(flags)];
+  return new SpawnedBridge(startChild({ program, args, directory }), options);
+}
+
+function defaultDeno(): string {
+  return "Deno" in globalThis ? Deno.execPath() : "deno";
+}
+
+/** Reads text to its end, line by line, and gives the last of it. */
+async function readLines(
+  stream: ReadableStream<Uint8Array>,
+  onLine: ((line: string) => void) | undefined,
+): Promise<string> {
+  const decoder = new TextDecoder();
+  let kept = "";
+  let unfinished = "";
+  const tell = (line: string): void => {
+    try {
+      onLine?.(line);
+    } catch (error) {
+      report(error);
+    }
   };
+  const take = (text: string): void => {
+    kept = (kept + text).slice(-KEPT_DIAGNOSTICS);
+    const lines = (unfinished + text).split("\n");
+    unfinished = lines.pop() ?? "";
+    for (const line of lines) tell(line);
+    // A line without an end is told in parts.
+    if (unfinished.length > KEPT_DIAGNOSTICS) {
+      tell(unfinished);
+      unfinished = "";
+    }
+  };
+  for await (const bytes of stream) take(decoder.decode(bytes, { stream: true }));
+  take(decoder.decode());
+  if (unfinished !== "") tell(unfinished);
+  return kept;
 }

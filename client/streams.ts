@@ -45,9 +45,12 @@ export interface EndableSink extends ByteSink {
  */
 export function sinkOf(stream: WritableStream<Uint8Array>): EndableSink {
   const writer = stream.getWriter();
+  // Told by the write that fails; a writer's promise that nobody looks at would end the process.
+  writer.closed.catch(() => {});
   return {
     async write(bytes: Uint8Array): Promise<number> {
-      await writer.write(bytes);
+      // A copy, because a stream may keep what it is given and the caller uses its buffer again at once.
+      await writer.write(bytes.slice());
       return bytes.length;
     },
     async end(): Promise<void> {
@@ -60,19 +63,37 @@ export function sinkOf(stream: WritableStream<Uint8Array>): EndableSink {
   };
 }
 
+/** One end of a two-way connection. */
+export interface StreamPair {
+  /** What comes from the other end. */
+  readonly readable: ReadableStream<Uint8Array>;
+  /** What goes to the other end. */
+  readonly writable: WritableStream<Uint8Array>;
+}
+
 /**
  * A pipe within the process, without a limit: what is written to the sink is read from the source.
  *
  * @returns Both ends.
  */
 export function memoryPipe(): { source: ByteSource; sink: EndableSink } {
-  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>(undefined, undefined, {
-    highWaterMark: Infinity,
-  });
-  const sink = sinkOf(writable);
-  return {
-    source: sourceOf(readable),
-    // The writer's buffer is used again at once, so what is kept has to be a copy.
-    sink: { write: (bytes) => sink.write(bytes.slice()), end: () => sink.end() },
-  };
+  const { readable, writable } = memoryStream();
+  return { source: sourceOf(readable), sink: sinkOf(writable) };
+}
+
+/**
+ * A two-way connection within the process, without a limit.
+ *
+ * @returns Its two ends.
+ */
+export function memoryStreams(): [StreamPair, StreamPair] {
+  const [there, back] = [memoryStream(), memoryStream()];
+  return [
+    { readable: back.readable, writable: there.writable },
+    { readable: there.readable, writable: back.writable },
+  ];
+}
+
+function memoryStream(): StreamPair {
+  return new TransformStream<Uint8Array, Uint8Array>(undefined, undefined, { highWaterMark: Infinity });
 }

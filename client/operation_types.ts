@@ -1,0 +1,58 @@
+/**
+ * The types of calls and events, made from the definitions of the operations and events. Nothing of those definitions is
+ * loaded by it.
+ *
+ * @module
+ */
+
+import type * as v from "valibot";
+import type { EventName, EventPayload } from "../handlers/events.ts";
+import type { operations } from "../handlers/mod.ts";
+import type { Operation } from "../handlers/operation.ts";
+import type { InvokeOptions } from "./bridge_client.ts";
+
+export type { EventName, EventPayload } from "../handlers/events.ts";
+
+type AnyOperation = (typeof operations)[number];
+
+/** The full name of an operation that is built in, such as `queue.add`. */
+export type OperationName = AnyOperation["name"];
+
+type OperationOf<Name extends OperationName> = Extract<AnyOperation, { readonly name: Name }>;
+
+/** No parameters at all. */
+export type NoParams = Readonly<Record<string, never>>;
+
+/** What an operation is to be given. Null counts as left out. */
+export type OperationParams<Name extends OperationName> = GivenParams<
+  v.InferInput<OperationOf<Name>["params"]>
+>;
+
+type GivenParams<Params> = [keyof Params] extends [never] ? NoParams : Readonly<Params>;
+
+/** What an operation answers: a result or, where failures stand in the result, a failure. */
+export type OperationResult<Name extends OperationName> =
+  | OperationSuccess<Name>
+  | OperationFailure<Name>;
+
+/** What an operation answers when it does not fail. */
+export type OperationSuccess<Name extends OperationName> = v.InferOutput<OperationOf<Name>["result"]>;
+
+/** How an operation answers that it has failed; never for one whose results hold no failures. */
+export type OperationFailure<Name extends OperationName> = FailureOf<OperationOf<Name>>;
+
+type FailureOf<Defined> = Defined extends
+  Operation<string, infer _Params, infer _Result, "result", infer Fields>
+  ? { success: false; error: string } & v.InferOutput<v.StrictObjectSchema<Fields, undefined>>
+  : never;
+
+/** What follows the name in a call: parameters, which can be left out where none are required, and options. */
+export type InvokeArguments<Name extends OperationName> = Record<never, never> extends OperationParams<Name>
+  ? [params?: OperationParams<Name> | undefined, options?: InvokeOptions]
+  : [params: OperationParams<Name>, options?: InvokeOptions];
+
+/** Hears an event: its payload, and the panel that it is for, undefined for every panel. */
+export type EventListener<Name extends EventName> = (
+  data: EventPayload<Name>,
+  panel: string | undefined,
+) => void;

@@ -1,0 +1,398 @@
+/*
+ * A player in C: it starts a bridge, calls three operations for a panel, answers the native actions that they
+ * lead to, shows a menu, and shuts the bridge down. C99 and POSIX, nothing else. README.md says how to build it.
+ *
+ * What it leaves out on purpose: it reads JSON only as far as it has to (it finds members and hands their text on, it
+ * does not decode escapes), it does one thing at a time, and it waits without a limit for the bridge to answer.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/types.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+/* The largest body in bytes that is read: the bridge's own limit. */
+#define MAX_FRAME_BYTES (64u * 1024u * 1024u)
+/* How deep menus are shown; the bridge lets none through that are deeper. */
+#define MAX_MENU_DEPTH 8
+/* How long the bridge may take for each step of its end, in milliseconds. */
+#ifndef PATIENCE_MS
+#define PATIENCE_MS 2000
+#endif
+
+static void die(const char *what) {
+    fprintf(stderr, "player: %s%s%s\n", what, errno ? ": " : "", errno ? strerror(errno) : "");
+    exit(1);
+}
+
+/* ---- JSON: just enough of it ---- */
+
+/* A part of a JSON text as it stands there; start is NULL for nothing. */
+struct text {
+    const char *start;
+    size_t length;
+};
+
+static const struct text nothing = { NULL, 0 };
+
+static const char *skip_blanks(const char *at, const char *end) {
+    while (at < end && (*at == ' ' || *at == '\t' || *at == '\n' || *at == '\r')) at++;
+    return at;
+}
+
+/* The place behind the string, object, array or scalar that begins here; NULL when it does not end. */
+static const char *skip_value(const char *at, const char *end) {
+    int depth = 0;
+    do {
+        if (at == end) return NULL;
+        if (*at == '"') {
+            for (at++; at < end && *at != '"'; at++)
+                if (*at == '\\') at++;
+            if (at >= end) return NULL;
+            at++;
+        } else if (*at == '{' || *at == '[' || *at == '}' || *at == ']') {
+            depth += *at == '{' || *at == '[' ? 1 : -1;
+            at++;
+        } else if (depth > 0) {
+            at++;
+        } else {
+            while (at < end && !strchr(",:]} \t\r\n", *at)) at++;
+        }
+    } while (depth > 0);
+    return depth < 0 ? NULL : at;
+}
+
+/*
+ * Steps through an object or an array. Begins with *at NULL; each time it gives the next value, and its key with the
+ * quotes for an object. False behind the last one, and when the text is malformed.
+ */
+static bool next_value(struct text whole, const char **at, struct text *key, struct text *value) {
+    const char *end = whole.start + whole.length;
+    if (whole.length < 2 || (*whole.start != '{' && *whole.start != '[')) return false;
+    const char *from = skip_blanks(*at ? *at : whole.start + 1, end);
+    if (*at && from < end && *from == ',') from = skip_blanks(from + 1, end);
+    else if (*at) return false;
+    *key = nothing;
+    if (*whole.start == '{') {
+        const char *behind = from < end && *from == '"' ? skip_value(from, end) : NULL;
+        if (!behind) return false;
+        *key = (struct text){ from, (size_t)(behind - from) };
+        from = skip_blanks(behind, end);
+        if (from >= end || *from != ':') return false;
+        from = skip_blanks(from + 1, end);
+    }
+    if (from >= end || *from == ']' || *from == '}') return false;
+    *at = skip_value(from, end);
+    if (!*at) return false;
+    *value = (struct text){ from, (size_t)(*at - from) };
+    return true;
+}
+
+static bool is(struct text text, const char *expected) {
+    return text.start && text.length == strlen(expected) && memcmp(text.start, expected, text.length) == 0;
+}
+
+/* The value of a member; nothing when there is none. The name is given with its quotes, as it stands in the text. */
+static struct text member(struct text object, const char *quoted_name) {
+    const char *at = NULL;
+    struct text key, value;
+    if (object.start && *object.start == '{')
+        while (next_value(object, &at, &key, &value))
+            if (is(key, quoted_name)) return value;
+    return nothing;
+}
+
+static struct text first_of(struct text array) {
+    const char *at = NULL;
+    struct text key, value;
+    return array.start && *array.start == '[' && next_value(array, &at, &key, &value) ? value : nothing;
+}
+
+/* A copy that stays when the frame is gone. */
+static char *copied(struct text text) {
+    char *copy = malloc(text.length + 1);
+    if (!copy) die("out of memory");
+    memcpy(copy, text.start, text.length);
+    copy[text.length] = '\0';
+    return copy;
+}
+
+#define SHOWN(text) (int)(text).length, (text).start ? (text).start : ""
+
+/* ---- The process ---- */
+
+struct player {
+    pid_t bridge;
+    int to_bridge;
+    int from_bridge;
+    int last_id;
+    char *clipboard;   /* a JSON string, NULL while the clipboard is empty */
+    char *menu;        /* the open menu's id, a JSON string; NULL when none is open */
+    char *first_row;   /* the id of its first row, a JSON string */
+};
+
+/* Both pipes are blocking, and each goes one way only. The child gets one end of each and none of the others. */
+static void start_bridge(struct player *player, const char *directory, char *const command[]) {
+    int in[2], out[2];
+    /* With any of the standard handles closed, a pipe would take its number. */
+    for (int fd = 0; fd <= 2; fd++)
+        if (fcntl(fd, F_GETFD) == -1 && open("/dev/null", O_RDWR) != fd) die("/dev/null");
+    if (pipe(in) || pipe(out)) die("pipe");
+    if (fcntl(in[1], F_SETFD, FD_CLOEXEC) || fcntl(out[0], F_SETFD, FD_CLOEXEC)) die("fcntl");
+    /* A bridge that has gone must not take the player with it. */
+    signal(SIGPIPE, SIG_IGN);
+    player->bridge = fork();
+    if (player->bridge == -1) die("fork");
+    if (player->bridge == 0) {
+        signal(SIGPIPE, SIG_DFL);
+        if (dup2(in[0], 0) == -1 || dup2(out[1], 1) == -1) _exit(126);
+        close(in[0]);
+        close(out[1]);
+        /* The working directory is where log files are, and the only one that the bridge has a right to. stderr
+           stays the player's own, so that nobody has to read it for the bridge to go on. */
+        if (chdir(directory) == 0) execvp(command[0], command);
+        _exit(127);
+    }
+    close(in[0]);
+    close(out[1]);
+    player->to_bridge = in[1];
+    player->from_bridge = out[0];
+}
+
+static long milliseconds(void) {
+    struct timespec now;
+    if (clock_gettime(CLOCK_MONOTONIC, &now)) die("clock_gettime");
+    return now.tv_sec * 1000L + now.tv_nsec / 1000000L;
+}
+
+static bool ended_within(struct player *player, int patience, int *status) {
+    char unread[4096];
+    for (long end = milliseconds() + patience; milliseconds() < end;) {
+        if (waitpid(player->bridge, status, WNOHANG) == player->bridge) return true;
+        /* What it still writes is read, so that it never waits for the player. */
+        struct pollfd output = { player->from_bridge, POLLIN, 0 };
+        if (poll(&output, 1, 10) > 0 && read(player->from_bridge, unread, sizeof unread) <= 0) poll(NULL, 0, 10);
+    }
+    return false;
+}
+
+/* The ladder: close its input, which it ends by; ask it to end; end it. */
+static int shut_down(struct player *player) {
+    int status = 0;
+    const char *how = "by itself";
+    close(player->to_bridge);
+    if (!ended_within(player, PATIENCE_MS, &status)) {
+        how = "on SIGTERM";
+        kill(player->bridge, SIGTERM);
+        if (!ended_within(player, PATIENCE_MS, &status)) {
+            how = "on SIGKILL";
+            kill(player->bridge, SIGKILL);
+            if (waitpid(player->bridge, &status, 0) != player->bridge) die("waitpid");
+        }
+    }
+    close(player->from_bridge);
+    printf("the bridge has ended %s, exit code %d\n", how, WIFEXITED(status) ? WEXITSTATUS(status) : -1);
+    return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? 0 : 1;
+}
+
+/* ---- Frames ---- */
+
+static void write_all(int fd, const char *bytes, size_t length) {
+    while (length > 0) {
+        ssize_t written = write(fd, bytes, length);
+        if (written == -1 && errno == EINTR) continue;
+        if (written == -1) die("the bridge does not read");
+        bytes += written;
+        length -= (size_t)written;
+    }
+}
+
+/* Sends a message: four bytes, the length of the body, least significant first; then the body. */
+static void send_message(struct player *player, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(NULL, 0, format, arguments);
+    va_end(arguments);
+    char *frame = length < 0 ? NULL : malloc(4 + (size_t)length + 1);
+    if (!frame) die("out of memory");
+    for (int i = 0; i < 4; i++) frame[i] = (char)((uint32_t)length >> (8 * i) & 0xff);
+    va_start(arguments, format);
+    vsnprintf(frame + 4, (size_t)length + 1, format, arguments);
+    va_end(arguments);
+    write_all(player->to_bridge, frame, 4 + (size_t)length);
+    free(frame);
+}
+
+static void read_all(int fd, char *bytes, size_t length) {
+    while (length > 0) {
+        ssize_t count = read(fd, bytes, length);
+        if (count == -1 && errno == EINTR) continue;
+        if (count == -1) die("the bridge cannot be read");
+        errno = 0;
+        if (count == 0) die("the bridge has gone");
+        bytes += count;
+        length -= (size_t)count;
+    }
+}
+
+/* Reads the next message. The caller frees it. */
+static struct text receive_message(struct player *player) {
+    unsigned char prefix[4];
+    read_all(player->from_bridge, (char *)prefix, 4);
+    uint32_t length = prefix[0] | (uint32_t)prefix[1] << 8 | (uint32_t)prefix[2] << 16
+        | (uint32_t)prefix[3] << 24;
+    errno = 0;
+    if (length > MAX_FRAME_BYTES) die("the bridge has sent a frame over the limit");
+    char *body = malloc((size_t)length + 1);
+    if (!body) die("out of memory");
+    read_all(player->from_bridge, body, length);
+    body[length] = '\0';
+    return (struct text){ body, length };
+}
+
+/* ---- Native actions: what the bridge asks of the player ---- */
+
+static void answer(struct player *player, struct text id, const char *result) {
+    send_message(player, "{\"jsonrpc\":\"2.0\",\"id\":%.*s,\"result\":%s}", SHOWN(id), result);
+}
+
+static void print_rows(struct text rows, int depth) {
+    const char *at = NULL;
+    struct text key, row;
+    while (next_value(rows, &at, &key, &row)) {
+        struct text label = member(row, "\"label\""), submenu = member(row, "\"submenu\"");
+        bool is_separator = is(member(row, "\"type\""), "\"separator\"");
+        if (is_separator) printf("  %*s----\n", 2 * depth, "");
+        else printf("  %*s%.*s\n", 2 * depth, "", SHOWN(label));
+        if (submenu.start && depth < MAX_MENU_DEPTH) print_rows(submenu, depth + 1);
+    }
+}
+
+static void clipboard_write(struct player *player, struct text id, struct text params) {
+    struct text format = first_of(member(params, "\"formats\""));
+    struct text data = member(format, "\"data\"");
+    if (!is(member(format, "\"format\""), "\"text\"") || !data.start) {
+        answer(player, id, "{\"written\":[]}");
+        return;
+    }
+    free(player->clipboard);
+    player->clipboard = copied(data);
+    answer(player, id, "{\"written\":[\"text\"]}");
+}
+
+static void clipboard_read(struct player *player, struct text id, struct text params) {
+    (void)params;
+    send_message(player,
+        "{\"jsonrpc\":\"2.0\",\"id\":%.*s,\"result\":{\"text\":%s,\"files\":null,\"hasImage\":false}}",
+        SHOWN(id), player->clipboard ? player->clipboard : "null");
+}
+
+static void overlay_open(struct player *player, struct text id, struct text params) {
+    struct text items = member(params, "\"items\""), menu = member(params, "\"menuId\"");
+    struct text row = member(first_of(items), "\"id\"");
+    if (!menu.start) die("the bridge has sent a menu without an id");
+    free(player->menu);
+    free(player->first_row);
+    player->menu = copied(menu);
+    player->first_row = row.start ? copied(row) : NULL;
+    printf("menu %.*s is on screen:\n", SHOWN(menu));
+    print_rows(items, 0);
+    answer(player, id, "{}");
+}
+
+static void overlay_close(struct player *player, struct text id, struct text params) {
+    printf("menu %.*s is taken off the screen\n", SHOWN(member(params, "\"menuId\"")));
+    answer(player, id, "{}");
+}
+
+static const struct {
+    const char *quoted_name;
+    void (*carry_out)(struct player *player, struct text id, struct text params);
+} actions[] = {
+    { "\"player.clipboard.write\"", clipboard_write },
+    { "\"player.clipboard.read\"", clipboard_read },
+    { "\"player.overlay.open\"", overlay_open },
+    { "\"player.overlay.close\"", overlay_close },
+};
+
+static void carry_out(struct player *player, struct text method, struct text id, struct text params) {
+    for (size_t i = 0; i < sizeof actions / sizeof *actions; i++) {
+        if (!is(method, actions[i].quoted_name)) continue;
+        actions[i].carry_out(player, id, params);
+        return;
+    }
+    send_message(player,
+        "{\"jsonrpc\":\"2.0\",\"id\":%.*s,\"error\":{\"code\":-32601,\"message\":\"not supported\"}}", SHOWN(id));
+}
+
+/* ---- The conversation ---- */
+
+/* Takes whatever comes until the answer to this call has come, or, with id 0, until no menu is open any more. */
+static void converse(struct player *player, int awaited_id) {
+    char awaited[16];
+    snprintf(awaited, sizeof awaited, "%d", awaited_id);
+    for (bool done = false; !done;) {
+        struct text message = receive_message(player);
+        struct text method = member(message, "\"method\""), id = member(message, "\"id\"");
+        struct text params = member(message, "\"params\"");
+        if (method.start && id.start) {
+            carry_out(player, method, id, params);
+        } else if (is(method, "\"event\"")) {
+            /* A player hands this on to the panel that is named, or to all of them. */
+            printf("event %.*s for panel %.*s: %.*s\n", SHOWN(member(params, "\"event\"")),
+                SHOWN(member(params, "\"panel\"")), SHOWN(member(params, "\"data\"")));
+            done = awaited_id == 0 && is(member(params, "\"event\""), "\"menu:dismiss\"");
+        } else if (!method.start && is(id, awaited)) {
+            struct text result = member(message, "\"result\""), error = member(message, "\"error\"");
+            printf("  = %.*s\n", SHOWN(result.start ? result : error));
+            done = true;
+        }
+        free((char *)message.start);
+    }
+}
+
+/* Calls an operation on behalf of a panel: its params are put into the message as the page has written them. */
+static void call(struct player *player, const char *panel, const char *method, const char *params) {
+    int id = ++player->last_id;
+    printf("%s %s\n", method, params);
+    send_message(player, "{\"jsonrpc\":\"2.0\",\"id\":%d,\"method\":\"%s\",\"params\":%s,\"panel\":\"%s\"}",
+        id, method, params, panel);
+    converse(player, id);
+}
+
+int main(int count, char **arguments) {
+    struct player player = { 0 };
+    if (count < 3) {
+        fprintf(stderr, "usage: player LOG_DIRECTORY BRIDGE [ARGUMENT...]\n");
+        return 2;
+    }
+    start_bridge(&player, arguments[1], arguments + 2);
+    call(&player, "lyrics", "clipboard.write", "{\"text\":\"Hello\"}");
+    call(&player, "lyrics", "clipboard.read", "{}");
+    call(&player, "lyrics", "menu.show",
+        "{\"items\":[{\"id\":\"copy\",\"label\":\"Copy\"},{\"type\":\"separator\"},"
+        "{\"id\":\"more\",\"label\":\"More\",\"submenu\":[{\"id\":\"all\",\"label\":\"Copy all\"}]}]}");
+    if (player.menu && player.first_row) {
+        /* The user chooses the first row. The bridge tells the panel, and then that the menu is closed. */
+        send_message(&player,
+            "{\"jsonrpc\":\"2.0\",\"method\":\"signal.overlaySelected\",\"params\":{\"menuId\":%s,\"itemId\":%s}}",
+            player.menu, player.first_row);
+        converse(&player, 0);
+    }
+    int code = shut_down(&player);
+    free(player.clipboard);
+    free(player.menu);
+    free(player.first_row);
+    return code;
+}

@@ -1,0 +1,134 @@
+/**
+ * Tonearm as a library: for players written in TypeScript, and for tools and tests that talk to a bridge.
+ *
+ * {@linkcode spawnBridge} starts a bridge process under its sandbox, {@linkcode connectBridge} takes a connection that
+ * exists already, {@linkcode embedBridge} runs a bridge in this very process. All three give a {@linkcode ConnectedBridge},
+ * whose calls, events, native actions and signals are typed by the definitions of the API.
+ *
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { embedBridge, ReferencePlayer } from "./mod.ts";
+ *
+ * const player = new ReferencePlayer();
+ * await using bridge = await embedBridge({ directory: "/nonexistent" });
+ * const missing = bridge.implement(player.actions);
+ * player.onSignal((signal) => bridge.signal(signal));
+ *
+ * bridge.on("menu:select", ({ itemId }, panel) => console.log(`${panel} chose ${itemId}`));
+ * const result = await bridge.invoke("queue.add", { tracks: [0, 1] }, { panel: "p1" });
+ *
+ * assertEquals(missing, []);
+ * assertEquals(result, { success: true, addedCount: 2, queueCount: 2 });
+ * ```
+ *
+ * Importing it does nothing but define things.
+ *
+ * @module
+ */
+
+import { connectBridge, type ConnectedBridge, type ConnectOptions } from "./client/connected_bridge.ts";
+import { memoryStreams, sinkOf, sourceOf } from "./client/streams.ts";
+import { type Clock, systemClock } from "./host_stdio/clock.ts";
+import { type Diagnostics, silentDiagnostics } from "./host_stdio/diagnostics.ts";
+import { defaultWireLimits, type WireLimits } from "./limits/wire.ts";
+import { version } from "./version.ts";
+
+export type { Action, ActionReturn, ActionTable, CheckedActionParams } from "./client/action_table.ts";
+export {
+  BridgeClient,
+  type BridgeClientOptions,
+  BridgeError,
+  BridgeGone,
+  type EventMessage,
+  type InvokeOptions,
+  type WireObserver,
+} from "./client/bridge_client.ts";
+export type { ChildCommand, ChildProcess, ExitStatus, StopSignal } from "./client/child_process.ts";
+export {
+  type Abortable,
+  connectBridge,
+  ConnectedBridge,
+  type ConnectOptions,
+} from "./client/connected_bridge.ts";
+export type {
+  EventListener,
+  EventName,
+  EventPayload,
+  InvokeArguments,
+  NoParams,
+  OperationFailure,
+  OperationName,
+  OperationParams,
+  OperationResult,
+  OperationSuccess,
+} from "./client/operation_types.ts";
+export {
+  bridgeArguments,
+  sandboxFlags,
+  spawnBridge,
+  SpawnedBridge,
+  type SpawnOptions,
+} from "./client/spawn_bridge.ts";
+export { type EndableSink, memoryStreams, type StreamPair } from "./client/streams.ts";
+export type { Clock } from "./host_stdio/clock.ts";
+export type { DiagnosticLevel, Diagnostics } from "./host_stdio/diagnostics.ts";
+export type { LifecycleAnswer, LifecycleInput, LifecycleName } from "./host_stdio/lifecycle.ts";
+export type { ActionName, ActionReply } from "./host_stdio/native_actions.ts";
+export type {
+  CommandNode,
+  Handle,
+  MenuContext,
+  MenuNode,
+  OverlayRow,
+  PanelConfig,
+  PanelPatch,
+  QueuedTrack,
+  SeparatorNode,
+  SubmenuNode,
+  Track,
+} from "./host_stdio/shapes.ts";
+export type { SignalInput, SignalName } from "./host_stdio/signals.ts";
+export type { WireLimits } from "./limits/wire.ts";
+export { ActionError, ReferencePlayer, type ReferencePlayerOptions } from "./reference_player/mod.ts";
+export { version } from "./version.ts";
+
+/** What a bridge in this process is made with. */
+export interface EmbedOptions extends ConnectOptions {
+  /** The directory of the log files, an absolute path. It need not exist as long as nothing is logged. */
+  readonly directory: string;
+  /** The limits of the connection; the usual ones where left out. */
+  readonly limits?: Partial<WireLimits>;
+  /** The time; the machine's clock when left out. */
+  readonly clock?: Clock;
+  /** Where the bridge's diagnostics go; nowhere when left out. */
+  readonly diagnostics?: Diagnostics;
+}
+
+/**
+ * Runs a bridge in this process and connects to it, for tests and tools: everything but the process and its sandbox is as
+ * in the real one. Log files are written with this program's own rights. Only on Deno.
+ *
+ * @param options See {@linkcode EmbedOptions}.
+ * @returns The bridge.
+ */
+export async function embedBridge(options: EmbedOptions): Promise<ConnectedBridge> {
+  // Loaded here, because most programs that import the library start a process instead.
+  const [{ Bridge }, { Connection }] = await Promise.all([
+    import("./handlers/application.ts"),
+    import("./host_stdio/connection.ts"),
+  ]);
+  const { directory, clock = systemClock, diagnostics = silentDiagnostics } = options;
+  const limits: WireLimits = { ...defaultWireLimits, ...options.limits };
+  const [playersEnd, bridgesEnd] = memoryStreams();
+  const sink = sinkOf(bridgesEnd.writable);
+  const connection = new Connection({
+    source: sourceOf(bridgesEnd.readable),
+    sink,
+    limits,
+    clock,
+    diagnostics,
+    application: (link) => new Bridge(link, { logDirectory: directory, version, clock, diagnostics }),
+  });
+  void connection.run().finally(() => sink.end());
+  return connectBridge(playersEnd, { maxFrameBytes: limits.maxFrameBytes, ...options });
+}

@@ -1,0 +1,148 @@
+import { assert, assertEquals, assertRejects, assertStringIncludes, assertThrows } from "@std/assert";
+import { BridgeGone } from "../../client/bridge_client.ts";
+import { spawnBridge, type SpawnOptions } from "../../client/spawn_bridge.ts";
+import { version } from "../../version.ts";
+
+/** Runs a test in a directory of its own. */
+async function inDirectory(test: (directory: string) => Promise<void>): Promise<void> {
+  const directory = await Deno.makeTempDir({ prefix: "tonearm-test-" });
+  try {
+    await test(directory);
+  } finally {
+    await Deno.remove(directory, { recursive: true });
+  }
+}
+
+/** A program in the place of the bridge. */
+function program(source: string): Pick<SpawnOptions, "command"> {
+  return { command: [Deno.execPath(), "eval", source] };
+}
+
+Deno.test("spawnBridge starts a bridge that works in its directory, and close ends it with its logs written", async () => {
+  await inDirectory(async (directory) => {
+    await using bridge = spawnBridge({ directory });
+    const { bridge: self } = await bridge.initialize({ name: "test", version: "1" });
+    assertEquals(self, { name: "tonearm", version });
+    const written = await bridge.invoke("log.write", { message: "hello", timestamp: false });
+    assert(written.success);
+    const { success, code, signal } = await bridge.close();
+    assertEquals({ success, code, signal }, { success: true, code: 0, signal: null });
+    assertEquals(await Deno.readTextFile(`${directory}/webview_ui.log`), "[INFO] hello\n");
+    assertEquals(await bridge.diagnostics, "");
+    await assertRejects(() => bridge.invoke("test.ping"), BridgeGone);
+  });
+});
+
+Deno.test("spawnBridge hands over flags and hears diagnostics line by line", async () => {
+  await inDirectory(async (directory) => {
+    const lines: string[] = [];
+    const bridge = spawnBridge({
+      directory,
+      flags: ["--log-level=debug"],
+      onDiagnostic: (line) => lines.push(line),
+    });
+    bridge.client.notify("signal.unheardOf", {});
+    await bridge.invoke("test.ping");
+    await bridge.close();
+    const diagnostics = await bridge.diagnostics;
+    assertStringIncludes(diagnostics, "signal.unheardOf");
+    assertEquals(`${lines.join("\n")}\n`, diagnostics);
+  });
+});
+
+Deno.test("spawnBridge keeps the end of much that is written to stderr, and tells a last line without an end", async () => {
+  await inDirectory(async (directory) => {
+    const lines: string[] = [];
+    const bridge = spawnBridge({
+      directory,
+      onDiagnostic: (line) => lines.push(line),
+      ...program(`
+        const text = "x".repeat(99) + "\\n";
+        for (let i = 0; i < 2000; i++) Deno.stderr.writeSync(new TextEncoder().encode(text));
+        Deno.stderr.writeSync(new TextEncoder().encode("the end"));
+      `),
+    });
+    await bridge.close();
+    const diagnostics = await bridge.diagnostics;
+    assertEquals(diagnostics.length, 64 * 1024);
+    assert(diagnostics.endsWith("x\nthe end"));
+    assertEquals(lines.length, 2001);
+    assertEquals(lines.at(-1), "the end");
+  });
+});
+
+Deno.test("a bridge that crashes rejects what waits and tells how it ended", async () => {
+  await inDirectory(async (directory) => {
+    const bridge = spawnBridge({ directory, ...program("Deno.exit(3)") });
+    await assertRejects(() => bridge.invoke("test.ping"), BridgeGone);
+    await bridge.ended;
+    const { success, code } = await bridge.close();
+    assertEquals({ success, code }, { success: false, code: 3 });
+    // It has ended already: there is nothing to end.
+    bridge.process.kill("SIGKILL");
+  });
+});
+
+Deno.test("close that is aborted tells the process to end", async () => {
+  await inDirectory(async (directory) => {
+    const asked = Promise.withResolvers<void>();
+    const bridge = spawnBridge({
+      directory,
+      actions: {
+        "player.queue.count": (_params, _panel, signal) => {
+          asked.resolve();
+          return new Promise((resolve) => signal.addEventListener("abort", () => resolve({ count: 0 })));
+        },
+      },
+    });
+    const call = bridge.invoke("queue.getCount");
+    // Rejected while nobody looks at it yet.
+    call.catch(() => {});
+    await asked.promise;
+    const controller = new AbortController();
+    const closed = bridge.close({ signal: controller.signal });
+    controller.abort();
+    const { signal } = await closed;
+    // A bridge that is told to end does so in order.
+    assertEquals(signal, null);
+    await assertRejects(() => call);
+  });
+});
+
+Deno.test({
+  name: "close that is aborted ends a process by force that does not end when told",
+  ignore: Deno.build.os === "windows",
+  async fn() {
+    await inDirectory(async (directory) => {
+      const bridge = spawnBridge({
+        directory,
+        ...program(`
+          Deno.addSignalListener("SIGTERM", () => {});
+          setInterval(() => {}, 1000);
+          console.error("ready");
+        `),
+        onDiagnostic: () => ready.resolve(),
+      });
+      const ready = Promise.withResolvers<void>();
+      await ready.promise;
+      const { success, signal } = await bridge.close({ signal: AbortSignal.abort() });
+      assertEquals({ success, signal }, { success: false, signal: "SIGKILL" });
+    });
+  },
+});
+
+Deno.test("spawnBridge throws when the program cannot be started", async () => {
+  await inDirectory((directory) => {
+    assertThrows(() => spawnBridge({ directory, command: [`${directory}/nothing`] }), Deno.errors.NotFound);
+    return Promise.resolve();
+  });
+});
+
+Deno.test("a bridge starts without a word on stderr: deno.json has nothing that Deno warns about", async () => {
+  await inDirectory(async (directory) => {
+    const bridge = spawnBridge({ directory });
+    await bridge.invoke("test.ping");
+    await bridge.close();
+    assertEquals(await bridge.diagnostics, "");
+  });
+});

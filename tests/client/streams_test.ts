@@ -1,0 +1,46 @@
+import { assertEquals } from "@std/assert";
+import { memoryPipe, memoryStreams, sinkOf, sourceOf } from "../../client/streams.ts";
+
+const bytes = (...values: number[]) => new Uint8Array(values);
+
+Deno.test("a source gives the bytes of its stream in order, however small the buffer", async () => {
+  const source = sourceOf(ReadableStream.from([bytes(1, 2, 3), bytes(), bytes(4)]));
+  const buffer = new Uint8Array(2);
+  const read: number[] = [];
+  for (let count = await source.read(buffer); count !== null; count = await source.read(buffer)) {
+    read.push(...buffer.subarray(0, count));
+  }
+  assertEquals(read, [1, 2, 3, 4]);
+  assertEquals(await source.read(buffer), null);
+});
+
+Deno.test("a sink keeps what was written although its buffer is used again", async () => {
+  const { source, sink } = memoryPipe();
+  const buffer = bytes(1, 2);
+  assertEquals(await sink.write(buffer), 2);
+  buffer.fill(9);
+  const read = new Uint8Array(4);
+  assertEquals(await source.read(read), 2);
+  assertEquals(read, bytes(1, 2, 0, 0));
+  await sink.end();
+  assertEquals(await source.read(read), null);
+});
+
+Deno.test("ending a sink whose other side has gone is no error, and can be done again", async () => {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const sink = sinkOf(writable);
+  await readable.cancel();
+  await sink.end();
+  await sink.end();
+});
+
+Deno.test("memoryStreams gives two ends of one connection", async () => {
+  const [left, right] = memoryStreams();
+  const buffer = new Uint8Array(1);
+  await sinkOf(left.writable).write(bytes(1));
+  await sinkOf(right.writable).write(bytes(2));
+  await sourceOf(right.readable).read(buffer);
+  assertEquals(buffer, bytes(1));
+  await sourceOf(left.readable).read(buffer);
+  assertEquals(buffer, bytes(2));
+});

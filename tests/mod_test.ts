@@ -1,0 +1,181 @@
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import { BridgeError, BridgeGone, embedBridge, ReferencePlayer, sandboxFlags, spawnBridge } from "../mod.ts";
+import { FakeClock } from "./support/fake_clock.ts";
+
+/** Runs a program with no rights at all and gives what it prints. */
+async function run(source: string): Promise<{ code: number; stdout: string; stderr: string }> {
+  const command = new Deno.Command(Deno.execPath(), {
+    args: ["run", "--no-prompt", "-"],
+    cwd: new URL("..", import.meta.url),
+    env: { NO_COLOR: "1" },
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "piped",
+  });
+  const child = command.spawn();
+  const writer = child.stdin.getWriter();
+  await writer.write(new TextEncoder().encode(source));
+  await writer.close();
+  const { code, stdout, stderr } = await child.output();
+  const decoder = new TextDecoder();
+  return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
+}
+
+const mod = JSON.stringify(new URL("../mod.ts", import.meta.url).href);
+
+Deno.test("importing the library needs no rights, prints nothing and leaves nothing running", async () => {
+  assertEquals(await run(`import ${mod};`), { code: 0, stdout: "", stderr: "" });
+});
+
+Deno.test("importing the library changes nothing of what is global", async () => {
+  const { stdout, stderr } = await run(`
+    const look = (object) => Reflect.ownKeys(object).map((key) => {
+      const { value, get, set } = Reflect.getOwnPropertyDescriptor(object, key);
+      return [key, value, get, set];
+    });
+    const seen = [globalThis, console, Object.prototype, Array.prototype, String.prototype, Promise.prototype];
+    const before = seen.map(look);
+    const timers = globalThis.setTimeout;
+    await import(${mod});
+    const after = seen.map(look);
+    const same = before.every((list, at) => list.length === after[at].length && list.every((entry, index) =>
+      entry.every((part, place) => Object.is(part, after[at][index][place]))));
+    console.log(same && timers === globalThis.setTimeout);
+  `);
+  assertEquals([stdout, stderr], ["true\n", ""]);
+});
+
+Deno.test("importing the library loads neither its bridge nor packages that cost time at every start", async () => {
+  const command = new Deno.Command(Deno.execPath(), {
+    args: ["info", "--json", new URL("../mod.ts", import.meta.url).href],
+    cwd: new URL("..", import.meta.url),
+  });
+  interface Module {
+    readonly specifier: string;
+    readonly dependencies?: readonly {
+      readonly code?: { readonly specifier?: string };
+      readonly isDynamic?: boolean;
+    }[];
+  }
+  const { modules, redirects } = JSON.parse(new TextDecoder().decode((await command.output()).stdout)) as {
+    modules: Module[];
+    redirects: Record<string, string>;
+  };
+  const bySpecifier = new Map(modules.map((module) => [module.specifier, module]));
+  const loaded = new Set<string>();
+  const visit = (given: string): void => {
+    const specifier = redirects[given] ?? given;
+    if (loaded.has(specifier)) return;
+    loaded.add(specifier);
+    for (const { code, isDynamic } of bySpecifier.get(specifier)?.dependencies ?? []) {
+      if (code?.specifier !== undefined && isDynamic !== true) visit(code.specifier);
+    }
+  };
+  visit(new URL("../mod.ts", import.meta.url).href);
+  const packages = [...loaded].filter((specifier) => !specifier.startsWith("file:"));
+  assertEquals(packages.map((name) => name.replace(/^npm:\/?/, "").replace(/@[\d.]+$/, "")), ["valibot"]);
+  assertEquals([...loaded].filter((specifier) => specifier.includes("/handlers/")), []);
+  assert(loaded.size > 20, "the modules of the library were found");
+});
+
+Deno.test("embedBridge runs a bridge in this process, with a clock and diagnostics of the caller's", async () => {
+  const clock = new FakeClock(5_000);
+  const reported: string[] = [];
+  await using bridge = await embedBridge({
+    directory: "/nonexistent",
+    clock,
+    diagnostics: { report: (level, message) => reported.push(`${level}: ${message}`) },
+    limits: { actionTimeoutMs: 10 },
+    actions: { "player.queue.count": () => new Promise(() => {}) },
+  });
+  assertEquals(await bridge.invoke("test.ping"), { pong: true, timestamp: 5 });
+  const call = bridge.invoke("queue.getCount");
+  await bridge.invoke("test.ping");
+  clock.advance(10);
+  await assertRejects(() => call, BridgeError, "Player did not answer");
+  bridge.client.notify("signal.unheardOf", {});
+  await bridge.invoke("test.ping");
+  assertEquals(reported, ["warning: a notification was ignored: {reason}"]);
+  await bridge.close();
+  assertEquals(clock.pendingTimers, 0);
+});
+
+Deno.test("two embedded bridges know nothing of each other", async () => {
+  await using first = await embedBridge({ directory: "/nonexistent" });
+  await using second = await embedBridge({ directory: "/nonexistent" });
+  await first.registerPlugin({ name: "Notes", namespace: "notes", version: "1", apis: [{ method: "add" }] });
+  const registered = async (
+    bridge: typeof first,
+  ) => (await bridge.invoke("system.isPluginRegistered", { namespace: "notes" }));
+  assertEquals(await registered(first), { success: true, registered: true });
+  assertEquals(await registered(second), { success: true, registered: false });
+});
+
+Deno.test("an embedded bridge with the reference player shows a menu and tells what was chosen", async () => {
+  const player = new ReferencePlayer();
+  await using bridge = await embedBridge({ directory: "/nonexistent", actions: player.actions });
+  player.onSignal((signal) => bridge.signal(signal));
+  const heard: unknown[] = [];
+  bridge.on("menu:select", (data, panel) => heard.push("select", data, panel));
+  const dismissed = new Promise((resolve) =>
+    bridge.on("menu:dismiss", (data, panel) => resolve([data, panel]))
+  );
+  const shown = await bridge.invoke("menu.show", { items: [{ id: "a", label: "A" }] }, { panel: "p1" });
+  assert(shown.success);
+  player.user.chooseRow("a");
+  const { menuId } = shown;
+  assertEquals(await dismissed, [{ menuId, reason: "select" }, "p1"]);
+  assertEquals(heard, ["select", { menuId, itemId: "a" }, "p1"]);
+  player.close();
+});
+
+Deno.test("an operation of a plugin is called by its name, and its answer comes as it is", async () => {
+  await using bridge = await embedBridge({
+    directory: "/nonexistent",
+    actions: {
+      "player.plugin.invoke": ({ namespace, method, params }, panel) => [namespace, method, params, panel],
+    },
+  });
+  await bridge.registerPlugin({
+    name: "Notes",
+    namespace: "notes",
+    version: "1",
+    apis: [{ method: "add.to" }],
+  });
+  assertEquals(
+    await bridge.invokePlugin("notes.add.to", { text: "x" }, { panel: "p2" }),
+    ["notes", "add.to", { text: "x" }, "p2"],
+  );
+  assertEquals(await bridge.unregisterPlugin("notes"), { removed: true });
+  await assertRejects(() => bridge.invokePlugin("notes.add.to"), BridgeError, "Method not found");
+});
+
+Deno.test("cancelling a call of an embedded bridge ends it there", async () => {
+  const asked = Promise.withResolvers<void>();
+  await using bridge = await embedBridge({
+    directory: "/nonexistent",
+    actions: {
+      "player.queue.count": () => {
+        asked.resolve();
+        return new Promise(() => {});
+      },
+    },
+  });
+  const controller = new AbortController();
+  const call = bridge.invoke("queue.getCount", undefined, { signal: controller.signal });
+  await asked.promise;
+  controller.abort(new Error("enough"));
+  await assertRejects(() => call, Error, "enough");
+  // Nothing of it is left: the bridge closes without waiting for the player.
+  await bridge.close();
+});
+
+Deno.test("the library starts a real bridge as well", async () => {
+  const directory = await Deno.makeTempDir({ prefix: "tonearm-test-" });
+  assert(sandboxFlags.includes("--no-prompt"));
+  const bridge = spawnBridge({ directory });
+  assertEquals((await bridge.invoke("test.echo", { message: "é" })).success, true);
+  await bridge.close();
+  await assertRejects(() => bridge.invoke("test.ping"), BridgeGone);
+  await Deno.remove(directory, { recursive: true });
+});

@@ -1,0 +1,291 @@
+/**
+ * The API as OpenRPC documents, one for each direction: what the bridge answers, and what a player answers.
+ *
+ * @module
+ */
+
+import * as v from "valibot";
+import { errorTexts } from "../../handlers/error_texts.ts";
+import { type Event, events } from "../../handlers/events.ts";
+import { operations } from "../../handlers/mod.ts";
+import { noParams, type Operation } from "../../handlers/operation.ts";
+import { rpcErrors } from "../../host_stdio/errors.ts";
+import { lifecycle, type LifecycleMessage } from "../../host_stdio/lifecycle.ts";
+import { type NativeAction, nativeActions } from "../../host_stdio/native_actions.ts";
+import { type Signal, signals } from "../../host_stdio/signals.ts";
+import { version } from "../../version.ts";
+import type { Example } from "./examples.ts";
+import { type JsonSchema, jsonSchemaOf, SHAPES, shapeSchemas, type Side } from "./json_schema.ts";
+
+/** A parameter or a result. */
+export interface ContentDescriptor {
+  readonly name: string;
+  readonly description?: string;
+  readonly required?: boolean;
+  readonly schema: JsonSchema;
+}
+
+/** An error of the protocol, or a reference to one. */
+export type ErrorReference = { readonly $ref: string };
+
+/** A method; a notification when it has no result. */
+export interface Method {
+  readonly name: string;
+  readonly tags: readonly { readonly name: string }[];
+  readonly summary: string;
+  readonly paramStructure: "by-name";
+  readonly params: readonly ContentDescriptor[];
+  readonly result?: ContentDescriptor;
+  readonly errors?: readonly ErrorReference[];
+  readonly examples?: readonly ExamplePairing[];
+  /** The texts of its own failures, which stand in the result. */
+  readonly "x-failures"?: readonly string[];
+  /** The events that a call can cause. */
+  readonly "x-events"?: readonly string[];
+}
+
+/** A call and its result. */
+export interface ExamplePairing {
+  readonly name: string;
+  readonly params: readonly { readonly name: string; readonly value: unknown }[];
+  readonly result: { readonly name: string; readonly value: unknown };
+}
+
+/** An event that panels get. */
+export interface DocumentedEvent {
+  readonly summary: string;
+  readonly payload: JsonSchema;
+}
+
+/** An OpenRPC document. */
+export interface OpenRpcDocument {
+  readonly openrpc: "1.3.2";
+  readonly info: {
+    readonly title: string;
+    readonly version: string;
+    readonly description: string;
+    readonly license: { readonly name: string };
+  };
+  readonly methods: readonly Method[];
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>;
+    readonly errors: Readonly<Record<string, { readonly code: number; readonly message: string }>>;
+  };
+  /** The events that the bridge sends to panels. */
+  readonly "x-events"?: Readonly<Record<string, DocumentedEvent>>;
+}
+
+type ErrorKind = keyof typeof rpcErrors;
+
+/** What can become of any call. */
+const callErrors: readonly ErrorKind[] = [
+  "invalidRequest",
+  "invalidParams",
+  "internal",
+  "frameTooLarge",
+  "overloaded",
+  "cancelled",
+];
+
+const license = { name: "MIT" } as const;
+
+/**
+ * What the bridge answers: operations, lifecycle messages, and the signals that it hears.
+ *
+ * @param examples An example for each operation that has one.
+ * @returns The document.
+ */
+export function bridgeDocument(examples: ReadonlyMap<string, Example>): OpenRpcDocument {
+  const all: readonly Operation[] = operations;
+  return document({
+    title: "Tonearm",
+    description:
+      "What the bridge answers to a player. Operations are called on behalf of a panel, whose name " +
+      "the player writes into the member `panel` beside `params`. Frames, lifecycle and errors: docs/protocol.md. " +
+      "`x-failures` are the texts of an operation's own failures, `x-events` the events that it can cause.",
+    methods: [
+      ...all.map((operation) => operationMethod(operation, examples.get(operation.name))),
+      ...Object.entries(lifecycle).map(([name, message]) => lifecycleMethod(name, message)),
+      ...Object.entries(signals).map(([name, signal]) => signalMethod(name, signal)),
+    ],
+    side: "output",
+    events: Object.fromEntries(Object.entries(events).map(([name, event]) => [name, documentedEvent(event)])),
+  });
+}
+
+/**
+ * What a player answers: native actions, and the events that it hands on to panels.
+ *
+ * @returns The document.
+ */
+export function playerDocument(): OpenRpcDocument {
+  return document({
+    title: "Tonearm player",
+    description:
+      "What a player answers to the bridge: native actions. The bridge writes the panel on whose behalf " +
+      "it asks into the member `panel` beside `params`. A player answers an action that it lacks with -32601. " +
+      "Rules: docs/native-actions.md.",
+    methods: [
+      ...Object.entries(nativeActions).map(([name, action]) => actionMethod(name, action)),
+      {
+        name: "event",
+        tags: [{ name: "event" }],
+        summary: "Hands an event on to the panel named, or to every panel when none is.",
+        paramStructure: "by-name",
+        params: [
+          { name: "event", required: true, schema: { type: "string", enum: Object.keys(events) } },
+          { name: "panel", required: false, schema: { type: "string" } },
+          { name: "data", description: "As docs/openrpc.json has it.", required: true, schema: {} },
+        ],
+      },
+    ],
+    side: "input",
+  });
+}
+
+function document(
+  parts: {
+    title: string;
+    description: string;
+    methods: readonly Method[];
+    side: Side;
+    events?: Readonly<Record<string, DocumentedEvent>>;
+  },
+): OpenRpcDocument {
+  const { title, description, methods, side, events } = parts;
+  const shapes = shapeSchemas(side);
+  const used = usedShapes([methods, events], shapes);
+  return {
+    openrpc: "1.3.2",
+    info: { title, version, description, license },
+    methods,
+    components: {
+      schemas: Object.fromEntries(Object.entries(shapes).filter(([name]) => used.has(name))),
+      errors: rpcErrors,
+    },
+    ...(events && { "x-events": events }),
+  };
+}
+
+/** The names of the shapes that something refers to, directly or by others. */
+function usedShapes(something: unknown, shapes: Readonly<Record<string, JsonSchema>>): ReadonlySet<string> {
+  const used = new Set<string>();
+  const visit = (value: unknown): void => {
+    for (const [, name = ""] of JSON.stringify(value ?? null).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      if (used.has(name)) continue;
+      used.add(name);
+      visit(shapes[name]);
+    }
+  };
+  visit(something);
+  return used;
+}
+
+function operationMethod(operation: Operation, example: Example | undefined): Method {
+  const { name, description, params, failure, events } = operation;
+  const failures = errorTexts(operation);
+  return {
+    name,
+    tags: [{ name: name.slice(0, name.indexOf(".")) }],
+    summary: description,
+    paramStructure: "by-name",
+    params: params === noParams ? [] : contentOf(jsonSchemaOf(params, "input")),
+    result: { name: "result", schema: resultOf(operation) },
+    errors: references(
+      failure === "error" ? [...callErrors, "playerDidNotAnswer", "playerActionFailed"] : callErrors,
+    ),
+    ...(example && { examples: [pairingOf(example)] }),
+    ...(failures.length > 0 && { "x-failures": failures }),
+    ...(events.length > 0 && { "x-events": events }),
+  };
+}
+
+/** A result or, where failures stand in the result, a failure. */
+function resultOf({ result, failure, failureFields }: Operation): JsonSchema {
+  const success = jsonSchemaOf(result, "output");
+  if (failure !== "result") return success;
+  const failed = jsonSchemaOf(
+    v.strictObject({ success: v.literal(false), error: v.string(), ...failureFields }),
+    "output",
+  );
+  return { anyOf: [...(success.anyOf ?? [success]), failed] };
+}
+
+function pairingOf({ title, params, result }: Example): ExamplePairing {
+  return {
+    name: title,
+    params: Object.entries(params).map(([name, value]) => ({ name, value })),
+    result: { name: "result", value: result },
+  };
+}
+
+function lifecycleMethod(name: string, { description, params, answer }: LifecycleMessage): Method {
+  return {
+    name,
+    tags: [{ name: "bridge" }],
+    summary: description,
+    paramStructure: "by-name",
+    params: contentOf(jsonSchemaOf(params, "input")),
+    ...(answer && {
+      result: { name: "result", schema: jsonSchemaOf(answer, "output") },
+      errors: references(["invalidRequest", "invalidParams", "internal", "unsupportedVersion"]),
+    }),
+  };
+}
+
+function signalMethod(name: string, { description, params }: Signal): Method {
+  return {
+    name,
+    tags: [{ name: "signal" }],
+    summary: description,
+    paramStructure: "by-name",
+    params: contentOf(jsonSchemaOf(params, "input")),
+  };
+}
+
+function actionMethod(name: string, { description, params, answer }: NativeAction): Method {
+  return {
+    name,
+    tags: [{ name: name.split(".")[1] ?? "" }],
+    summary: description,
+    paramStructure: "by-name",
+    // What the bridge sends has every default filled in.
+    params: contentOf(jsonSchemaOf(params, "output")),
+    result: { name: "result", schema: jsonSchemaOf(answer, "input") },
+  };
+}
+
+function documentedEvent({ description, payload }: Event): DocumentedEvent {
+  return { summary: description, payload: jsonSchemaOf(payload, "output") };
+}
+
+function references(kinds: readonly ErrorKind[]): ErrorReference[] {
+  return kinds.map((kind) => ({ $ref: `#/components/errors/${kind}` }));
+}
+
+/**
+ * The parameters that an object's members are. Of several objects, one of which is meant, the members of all; one that
+ * not every object requires is optional then.
+ */
+function contentOf(schema: JsonSchema): ContentDescriptor[] {
+  const choices = schema.oneOf ?? schema.anyOf ?? [schema];
+  const names = new Set(choices.flatMap(({ properties }) => Object.keys(properties ?? {})));
+  return [...names].map((name) => {
+    const schemas = choices.flatMap(({ properties }) => properties?.[name] ?? []);
+    const distinct = new Map(schemas.map((each) => [JSON.stringify(each), each]));
+    const [first = {}, second] = distinct.values();
+    const { description, ...rest } = first;
+    return {
+      name,
+      ...(description !== undefined && { description }),
+      required: choices.every(({ required }) => required?.includes(name) ?? false),
+      schema: second ? { anyOf: [...distinct.values()] } : rest,
+    };
+  });
+}
+
+/** The name of the shape that a reference leads to. */
+export function shapeName(reference: string): string {
+  if (!reference.startsWith(SHAPES)) throw new Error(`${reference} leads to no shape`);
+  return reference.slice(SHAPES.length);
+}

@@ -1,0 +1,207 @@
+/**
+ * The pages of docs/operations/: one for each namespace, and one that lists them. Everything in them comes from the
+ * OpenRPC document, so that both say the same.
+ *
+ * @module
+ */
+
+import { type Namespace, namespaces } from "../../handlers/operation.ts";
+import { printJson } from "../fixtures/print_json.ts";
+import type { Example } from "./examples.ts";
+import type { JsonSchema } from "./json_schema.ts";
+import { type ContentDescriptor, type Method, type OpenRpcDocument, shapeName } from "./open_rpc.ts";
+import { typeText, withoutNull } from "./type_text.ts";
+
+/** What each namespace is about. */
+const subjects: Readonly<Record<Namespace, string>> = {
+  clipboard: "The operating system's clipboard.",
+  console: "Lines in the player's console.",
+  jitQueue: "A just-in-time queue: tracks that a page gives one after the other, played from a playlist of " +
+    "the bridge's own. How it works: [jit_queue.md](../jit_queue.md).",
+  log: "Log files in the log directory.",
+  menu: "Context menus, main menus, and the menu overlay that the player draws.",
+  misc: "Commands, dialogs and directories of the player.",
+  panel: "The calling panel's configuration.",
+  queue: "The playback queue.",
+  selection: "What is selected, and which track a viewer is to show.",
+  system: "Which operations there are, and what the player knows of the system.",
+  test: "Diagnostics.",
+};
+
+const generated = "<!-- Written by `deno task docs` from the definitions in handlers/. Do not edit. -->";
+
+/**
+ * Writes all pages.
+ *
+ * @param document The OpenRPC document of the bridge.
+ * @param examples An example for each operation that has one.
+ * @returns The pages by their names within docs/operations/.
+ */
+export function operationPages(
+  document: OpenRpcDocument,
+  examples: ReadonlyMap<string, Example>,
+): ReadonlyMap<string, string> {
+  const pages = new Map([["README.md", contentsPage(document)]]);
+  for (const namespace of namespaces) {
+    pages.set(`${namespace}.md`, namespacePage(namespace, document, examples));
+  }
+  return pages;
+}
+
+function contentsPage(document: OpenRpcDocument): string {
+  const tables = namespaces.map((namespace) =>
+    [
+      `## [${namespace}](${namespace}.md)`,
+      subjects[namespace],
+      table(
+        ["operation", "what it does"],
+        methodsOf(document, namespace).map(({ name, summary }) => [linkTo(name), summary]),
+      ),
+    ].join("\n\n")
+  );
+  const events = Object.entries(document["x-events"] ?? {});
+  return page([
+    generated,
+    "# Operations",
+    "What panels can call, a page for each namespace. The same for programs: [openrpc.json](../openrpc.json).",
+    "A call is `invoke(name, params)`; it gives a result, or is rejected with an error of the protocol " +
+    '([protocol.md](../protocol.md), "Error codes"). In all of them:',
+    [
+      "- `params` is an object and may be left out when nothing in it is required. Keys that are not known are " +
+      "ignored. A parameter that is null counts as left out.",
+      "- A failure is a result `{success: false, error}`; `error` is a text for people. Operations without " +
+      "`success` in their result reject the call instead, with -32001 or -32002, when the player fails.",
+      "- Beside the texts listed with each operation, `error` can be that of a wrong type (`tracks[2] must be an " +
+      "integer`), or that of a player that fails (`Player action failed: …`, `Not supported by this player: …`, " +
+      "`Player did not answer`).",
+      "- `integer` is a number without a fraction, up to 2^53 − 1. Text is measured in UTF-16 code units.",
+      "- A track handle is a path, with `|subsong:N` behind it when the subsong is above 0.",
+    ].join("\n"),
+    ...tables,
+    "## Events",
+    table(
+      ["event", "when"],
+      events.map(([name, { summary }]) => [linkTo(name), summary]),
+    ),
+  ]);
+}
+
+function namespacePage(
+  namespace: Namespace,
+  document: OpenRpcDocument,
+  examples: ReadonlyMap<string, Example>,
+): string {
+  const methods = methodsOf(document, namespace);
+  const events = Object.entries(document["x-events"] ?? {}).filter(([name]) =>
+    name.startsWith(`${namespace}:`)
+  );
+  const shapes = shapesUsed([methods, events], document.components.schemas);
+  return page([
+    generated,
+    `# ${namespace}`,
+    subjects[namespace],
+    "What holds for all operations: [README.md](README.md).",
+    ...methods.flatMap((method) => methodSection(method, examples.get(method.name))),
+    ...events.flatMap((
+      [name, { summary, payload }],
+    ) => [`## ${name}`, `Event. ${summary}`, typeBlock(payload)]),
+    ...shapes.flatMap((
+      [name, shape],
+    ) => [`## ${name}`, shape.description ?? "", typeBlock(shape, `type ${name} = `)]),
+  ]);
+}
+
+function methodSection(method: Method, example: Example | undefined): string[] {
+  const { name, summary, params, result, "x-failures": failures = [], "x-events": events = [] } = method;
+  return [
+    `## ${name}`,
+    summary,
+    params.length === 0
+      ? "No parameters."
+      : table(["parameter", "type", "default", ""], params.map(parameterRow)),
+    "Result:",
+    typeBlock(result?.schema ?? {}),
+    ...(failures.length > 0 ? [`Texts of \`error\`:\n\n${list(failures.map(code))}`] : []),
+    ...(events.length > 0 ? [`Events: ${events.map((event) => linkTo(event)).join(", ")}.`] : []),
+    ...(example ? [`Example ([${example.file}](../../${example.file})):`, exampleBlock(example)] : []),
+  ];
+}
+
+function parameterRow({ name, description = "", required = false, schema }: ContentDescriptor): string[] {
+  const type = typeText(withoutNull(schema)).replace(/\s+/g, " ");
+  const usual = required
+    ? "required"
+    : schema.default === undefined
+    ? ""
+    : code(JSON.stringify(schema.default));
+  return [code(name), code(type), usual, description];
+}
+
+function exampleBlock({ method, params, result }: Example): string {
+  const before = `await invoke(${JSON.stringify(method)}`;
+  const place = { depth: 0, before: before.length, after: 4 };
+  const given = Object.keys(params).length === 0 ? "" : `, ${printJson(params, place)}`;
+  const call = `${before}${given});`;
+  const answer = printJson(result, { depth: 0, before: 3, after: 0 }).replaceAll("\n", "\n// ");
+  return block("js ignore", `${call}\n// ${answer}`);
+}
+
+function typeBlock(schema: JsonSchema, before = ""): string {
+  // The fence says `ignore`, because the notation is not all TypeScript and no program.
+  return block("ts ignore", before + typeText(schema));
+}
+
+function block(language: string, text: string): string {
+  return `\`\`\`${language}\n${text}\n\`\`\``;
+}
+
+/** A Markdown table. */
+function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+  return [line(heads), line(heads.map(() => "---")), ...rows.map(line)].join("\n");
+}
+
+function list(items: readonly string[]): string {
+  return items.map((item) => `- ${item}`).join("\n");
+}
+
+function code(text: string): string {
+  return `\`${text}\``;
+}
+
+/** A link to the section of an operation or an event, which is on the page of its namespace. */
+function linkTo(name: string): string {
+  const [namespace = ""] = name.split(/[.:]/);
+  return `[${name}](${namespace}.md#${name.toLowerCase().replace(/[.:]/g, "")})`;
+}
+
+function methodsOf({ methods }: OpenRpcDocument, namespace: Namespace): Method[] {
+  return methods.filter(({ name }) => name.startsWith(`${namespace}.`)).toSorted((a, b) =>
+    a.name < b.name ? -1 : 1
+  );
+}
+
+/** The shapes that a page refers to, those that the shapes themselves refer to included. */
+function shapesUsed(
+  something: unknown,
+  schemas: Readonly<Record<string, JsonSchema>>,
+): [string, JsonSchema][] {
+  const names = new Set<string>();
+  const visit = (value: unknown): void => {
+    if (typeof value !== "object" || value === null) return;
+    if ("$ref" in value && typeof value.$ref === "string" && value.$ref.includes("/schemas/")) {
+      const name = shapeName(value.$ref);
+      if (names.has(name)) return;
+      names.add(name);
+      visit(schemas[name]);
+    }
+    Object.values(value).forEach(visit);
+  };
+  visit(something);
+  return Object.entries(schemas).filter(([name]) => names.has(name));
+}
+
+function page(parts: readonly string[]): string {
+  return `${parts.join("\n\n")}\n`;
+}
