@@ -31,6 +31,10 @@ export const importTable: Readonly<Record<string, Place | typeof EVERYTHING>> = 
   "deno.json": { places: [], packages: [] },
   "client/": { places: ["host_stdio/", "limits/"], types: ["handlers/"], packages: ["valibot"] },
   "reference_player/": { places: ["host_stdio/", "limits/"], packages: ["valibot"] },
+  "mod.ts": {
+    places: ["client/", "handlers/", "host_stdio/", "limits/", "reference_player/", "version.ts"],
+    packages: [],
+  },
   "types/": { places: [], packages: [] },
   "bench/": EVERYTHING,
   "tests/": EVERYTHING,

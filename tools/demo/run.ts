@@ -63,12 +63,9 @@ export async function playAll(transcript: Transcript, flags: readonly string[]):
 }
 
 async function endOf(bridge: SpawnedBridge, stage: Stage, flags: readonly string[]): Promise<void> {
-  const timer = setTimeout(() => {
-    stage.fail(`the bridge has not ended within ${END_MS / 1000} s`);
-    bridge.process.kill("SIGKILL");
-  }, END_MS);
-  const { code } = await bridge.close();
-  clearTimeout(timer);
+  const patience = AbortSignal.timeout(END_MS);
+  const { code } = await bridge.close({ signal: patience });
+  if (patience.aborted) stage.fail(`the bridge has not ended within ${END_MS / 1000} s`);
   const lines = (await bridge.diagnostics).split("\n");
   // Deno, not the bridge, tells of packages that it fetches when it first runs something on a machine.
   const said = lines.filter((line) => line !== "" && !line.startsWith("Download "));

@@ -7,8 +7,9 @@
 
 import * as v from "valibot";
 import { type BridgeClient, BridgeError, type WireObserver } from "../../client/bridge_client.ts";
+import type { OperationName, OperationSuccess } from "../../client/operation_types.ts";
 import { type EventName, events } from "../../handlers/events.ts";
-import { type operations, operationTable } from "../../handlers/mod.ts";
+import { operationTable } from "../../handlers/mod.ts";
 import { resultSchema } from "../../handlers/operation.ts";
 import {
   isLifecycleName,
@@ -24,11 +25,8 @@ import type { Happening, Outcome, Transcript } from "./transcript.ts";
 /** How long the bridge may take for a step when the stage is told nothing else, in milliseconds. */
 const USUAL_PATIENCE = 10_000;
 
-type BuiltIn = (typeof operations)[number];
-
 /** The result of an operation or a lifecycle message, by its name; that of a plugin's operation may be anything. */
-export type ResultOf<Name extends string> = Name extends BuiltIn["name"]
-  ? v.InferOutput<Extract<BuiltIn, { name: Name }>["result"]>
+export type ResultOf<Name extends string> = Name extends OperationName ? OperationSuccess<Name>
   : Name extends LifecycleName ? LifecycleAnswer<Name>
   : unknown;
 

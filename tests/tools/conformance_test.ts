@@ -1,0 +1,164 @@
+import { assertEquals, assertMatch, assertThrows } from "@std/assert";
+import { events } from "../../handlers/events.ts";
+import { operationTable } from "../../handlers/mod.ts";
+import { nativeActions } from "../../host_stdio/native_actions.ts";
+import { type Conformance, gaps, readConformance } from "../../tools/conformance/conformance.ts";
+import { conformanceDocument, DOCUMENT } from "../../tools/conformance/document.ts";
+import { evidenceOf } from "../../tools/conformance/evidence.ts";
+import { readRules, type Rule } from "../../tools/conformance/rules.ts";
+import { PlacedError } from "../../tools/fixtures/jsonc_document.ts";
+import { readFixture } from "../../tools/fixtures/read_fixture.ts";
+import { root } from "../../tools/tree.ts";
+
+/** Rules and fixtures as they might be; the fixtures are given as JSON. */
+function madeUp(rules: readonly Partial<Rule>[], fixtures: readonly object[]): Conformance {
+  return {
+    files: [{
+      namespace: "queue",
+      rules: rules.map((rule, index) => ({
+        id: "queue.add/1",
+        text: "A sentence.",
+        source: "specification, queue.add, rule 1",
+        place: `docs/rules/queue.jsonc:${index + 1}:1`,
+        ...rule,
+      })),
+    }],
+    fixtures: fixtures.map((fixture, index) => {
+      const path = `fixtures/queue/f${index}.jsonc`;
+      return evidenceOf(
+        path,
+        readFixture(path, JSON.stringify({ title: "A title", steps: [], ...fixture })),
+      );
+    }),
+  };
+}
+
+/** Gaps but for those that only the whole set of rules and fixtures can fill. */
+function gapsOfRules(conformance: Conformance): readonly string[] {
+  return gaps(conformance).filter((gap) => !/^no rule is about|occurs in no fixture$/.test(gap));
+}
+
+Deno.test("docs/conformance.md is what the rules and the fixtures give", async () => {
+  const text = await Deno.readTextFile(new URL(DOCUMENT, root));
+  assertEquals(text, conformanceDocument(await readConformance()), "run `deno task conformance`");
+});
+
+Deno.test("every rule has a fixture, and everything that can be said has a rule", async () => {
+  assertEquals(gaps(await readConformance()), []);
+});
+
+Deno.test("every test that stands in for a fixture exists", async () => {
+  const { files } = await readConformance();
+  for (const { test, place } of files.flatMap(({ rules }) => rules)) {
+    if (test === undefined) continue;
+    assertMatch(test, /^tests\/[a-z0-9_/]+_test\.ts$/, place);
+    assertEquals((await Deno.stat(new URL(test, root))).isFile, true, place);
+  }
+});
+
+Deno.test("a rule that no fixture names is a gap, unless a test shows it", () => {
+  const rules = [{ id: "queue.add/1" }, { id: "queue.add/2" }, {
+    id: "queue.add/3",
+    test: "tests/a_test.ts",
+  }];
+  assertEquals(gapsOfRules(madeUp(rules, [{ rules: ["queue.add/1"] }])), [
+    "docs/rules/queue.jsonc:2:1: queue.add/2 has no fixture",
+  ]);
+});
+
+Deno.test("a rule that a fixture names and that does not exist is a gap", () => {
+  assertEquals(gapsOfRules(madeUp([{}], [{ rules: ["queue.add/1", "queue.add/9"] }])), [
+    "fixtures/queue/f0.jsonc: there is no rule queue.add/9",
+  ]);
+});
+
+Deno.test("an id that stands twice is a gap", () => {
+  assertEquals(gapsOfRules(madeUp([{}, {}], [{ rules: ["queue.add/1"] }])), [
+    "docs/rules/queue.jsonc:2:1: queue.add/1 stands at docs/rules/queue.jsonc:1:1 already",
+  ]);
+});
+
+Deno.test("every operation, event, error code, native action and signal that nothing is about is a gap", () => {
+  const found = gaps(madeUp([], []));
+  for (const name of operationTable.keys()) {
+    assertEquals(found.includes(`no rule is about the operation ${name}`), true);
+  }
+  for (const name of Object.keys(events)) {
+    assertEquals(found.includes(`no rule is about the event ${name}`), true);
+  }
+  for (const name of Object.keys(nativeActions)) {
+    assertEquals(found.includes(`Native actions: ${name} occurs in no fixture`), true);
+  }
+  assertEquals(found.includes("Signals: signal.overlaySelected occurs in no fixture"), true);
+  assertEquals(found.includes("Error codes: -32700 occurs in no fixture"), true);
+  assertEquals(found.includes("no rule is about the error code -32603"), true);
+});
+
+Deno.test("a rule is about a name that its id begins with or its text holds as a whole word", () => {
+  const about = (rule: Partial<Rule>, name: string) =>
+    !gaps(madeUp([rule], [])).some((gap) => gap.endsWith(` ${name}`) && gap.startsWith("no rule"));
+  assertEquals(about({ id: "queue.get/result" }, "queue.get"), true);
+  assertEquals(about({ id: "queue.getCount/result" }, "queue.get"), false);
+  assertEquals(about({ text: "Like `queue.get`." }, "queue.get"), true);
+  assertEquals(about({ text: "Like queue.getCount." }, "queue.get"), false);
+  assertEquals(about({ id: "menu/e", text: "Emits menu:select." }, "menu:select"), true);
+  assertEquals(about({ text: "answers -32602" }, "-32602"), true);
+  assertEquals(about({ text: "answers -326021" }, "-32602"), false);
+});
+
+Deno.test("native actions, signals, events and error codes are found wherever a fixture says them", () => {
+  const [evidence] = madeUp([], [{
+    steps: [
+      { "> together": [{ "> signal": "selectionChanged" }, { "> call": "queue.getCount" }] },
+      {
+        "< any order": [
+          { "< action": "player.queue.count" },
+          { "< event": "selection:changed", data: { $any: "object" } },
+        ],
+      },
+      { "> error": { code: -1, message: "no" } },
+      { "< error": { code: -32002, message: { $match: "no" } } },
+      { "> call": "test.echo" },
+      { "< result": { $any: "object" } },
+    ],
+  }]).fixtures;
+  assertEquals([...evidence?.names ?? []].sort(), [
+    "player.queue.count",
+    "selection:changed",
+    "signal.selectionChanged",
+  ]);
+  assertEquals([...evidence?.errorCodes ?? []], [-32002]);
+  assertEquals(evidence?.exchanges, 2);
+});
+
+Deno.test("the document lists rules by section with links, and counts", () => {
+  const lines = conformanceDocument(madeUp(
+    [{ text: "path|subsong:N\nis a handle" }, { id: "queue.get/1", source: "contract-decisions, queue" }],
+    [{ rules: ["queue.add/1"] }],
+  )).split("\n");
+  const expected = [
+    "| queue | 2 | 1 | 0 |",
+    "| all | 2 | 1 | 0 |",
+    "### specification, queue.add",
+    "| `queue.add/1` | path\\|subsong:N is a handle | rule 1 | [queue/f0](../fixtures/queue/f0.jsonc) |",
+    "### contract-decisions, queue",
+    "| `queue.get/1` | A sentence. |  | none |",
+  ];
+  assertEquals(lines.filter((line) => expected.includes(line)), expected);
+});
+
+Deno.test("rules that do not fit are told with file and line", () => {
+  const refused = (content: string) => assertThrows(() => readRules("a.jsonc", content), PlacedError).message;
+  assertEquals(refused("{}"), "a.jsonc:1:1: must be an array");
+  assertEquals(refused("[1]"), "a.jsonc:1:2: [0] must be an object");
+  assertEquals(refused('[\n{ "id": "queue.add/1", "text": "x" }]'), "a.jsonc:2:1: [0].source is missing");
+  assertEquals(
+    refused('[{ "id": "a/b", "text": " ", "source": "s" }]'),
+    "a.jsonc:1:25: [0].text must not be empty",
+  );
+  assertMatch(refused('[{ "id": "a b", "text": "x", "source": "s" }]'), /id must be an id such as/);
+  assertMatch(
+    refused('[{ "id": "a/b", "text": "x", "source": "s", "more": 1 }]'),
+    /more does not belong/,
+  );
+});

@@ -1,0 +1,56 @@
+import { assertEquals } from "@std/assert";
+import { examplesIn, findExamples } from "../../../tools/docs/examples.ts";
+import { readFixture } from "../../../tools/fixtures/read_fixture.ts";
+
+function examplesOf(steps: readonly unknown[]): unknown[] {
+  const fixture = readFixture("x.jsonc", JSON.stringify({ title: "t", steps }));
+  return examplesIn(fixture, "x.jsonc").map(({ method, params, result }) => [method, params, result]);
+}
+
+Deno.test("examplesIn pairs calls with their results, whatever comes between and in whatever order", () => {
+  assertEquals(
+    examplesOf([
+      { "> call": "queue.getCount", "id": 1 },
+      { "> call": "test.echo", "id": 2, "params": { "message": 1 } },
+      { "< action": "player.queue.count" },
+      { "< result": { "success": true, "echo": 1, "input": { "message": 1 } }, "id": 2 },
+      { "> result": { "count": 3 } },
+      { "< result": { "count": 3, "hasItems": true }, "id": 1 },
+    ]),
+    [
+      ["test.echo", { message: 1 }, { success: true, echo: 1, input: { message: 1 } }],
+      ["queue.getCount", {}, { count: 3, hasItems: true }],
+    ],
+  );
+});
+
+Deno.test("examplesIn leaves out results that are errors, that are not known beforehand, or that are long", () => {
+  assertEquals(
+    examplesOf([
+      { "> call": "no.such" },
+      { "< error": { "code": -32601, "message": "Method not found: no.such" } },
+      { "> call": "test.ping" },
+      { "< result": { "pong": true, "timestamp": { "$any": "integer" } } },
+      { "> call": "test.echo", "params": { "message": { "$repeat": "x", "times": 3000 } } },
+      { "< result": { "$any": "object" } },
+    ]),
+    [],
+  );
+});
+
+Deno.test("examplesIn writes out what stands for one value", () => {
+  assertEquals(
+    examplesOf([
+      { "> call": "log.write", "params": { "message": { "$join": ["a", "b"] } } },
+      { "< result": { "success": true, "path": { "$logFile": "webview_ui.log" } } },
+    ]),
+    [["log.write", { message: "ab" }, { success: true, path: "/home/user/profile/webview_ui.log" }]],
+  );
+});
+
+Deno.test("every example that the documents show is of a call that succeeds, where there is such a one", async () => {
+  for (const [method, example] of await findExamples()) {
+    assertEquals(method, example.method);
+    assertEquals((await Deno.stat(new URL(`../../../${example.file}`, import.meta.url))).isFile, true);
+  }
+});

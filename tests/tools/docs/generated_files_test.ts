@@ -1,0 +1,87 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { errorTexts } from "../../../handlers/error_texts.ts";
+import { events } from "../../../handlers/events.ts";
+import { operations } from "../../../handlers/mod.ts";
+import { namespaces, type Operation } from "../../../handlers/operation.ts";
+import { nativeActions } from "../../../host_stdio/native_actions.ts";
+import { signals } from "../../../host_stdio/signals.ts";
+import { generatedFiles } from "../../../tools/docs/generated_files.ts";
+import { filesOf, root } from "../../../tools/tree.ts";
+
+const all: readonly Operation[] = operations;
+const files = await generatedFiles();
+
+/** The section of a page that stands below a heading. */
+function section(page: string, heading: string): string {
+  const [, found = ""] = `\n${page}`.split(`\n## ${heading}\n`);
+  return found.split("\n## ")[0] ?? "";
+}
+
+function page(name: string): string {
+  const text = files.get(`docs/operations/${name}.md`);
+  assert(text !== undefined, name);
+  return text;
+}
+
+Deno.test("the generated documents are up to date: `deno task docs` would change nothing", async () => {
+  for (const [path, text] of files) {
+    const written = await Deno.readTextFile(new URL(path, root));
+    assertEquals(written.replaceAll("\r\n", "\n"), text, `${path} is out of date: run \`deno task docs\``);
+  }
+});
+
+Deno.test("docs/operations/ holds nothing but what is generated", async () => {
+  const found = await Array.fromAsync(filesOf("", "docs/operations/"));
+  assertEquals(found.sort(), [...files.keys()].filter((path) => path.startsWith("docs/operations/")).sort());
+});
+
+Deno.test("every operation has its section with its parameters, error texts and events", () => {
+  for (const operation of all) {
+    const { name, description, events } = operation;
+    const [namespace = ""] = name.split(".");
+    const text = section(page(namespace), name);
+    assertStringIncludes(text, description);
+    for (const error of errorTexts(operation)) assertStringIncludes(text, `\n- \`${error}\`\n`);
+    for (const event of events) assertStringIncludes(text, `[${event}](`);
+    assertStringIncludes(text, "\nResult:\n");
+    assert(text.includes("\nNo parameters.\n") || text.includes("\n| parameter | type | default |"), name);
+    assertStringIncludes(page("README"), `[${name}](`);
+  }
+});
+
+Deno.test("every event has its section, and every native action and signal its method", () => {
+  for (const [name, { description }] of Object.entries(events)) {
+    const [namespace = ""] = name.split(":");
+    assertStringIncludes(section(page(namespace), name), description);
+    assertStringIncludes(page("README"), `[${name}](`);
+  }
+  for (const [path, names] of [["openrpc-player", nativeActions], ["openrpc", signals]] as const) {
+    const text = files.get(`docs/${path}.json`) ?? "";
+    for (const name of Object.keys(names)) assertStringIncludes(text, `"name": "${name}"`);
+  }
+});
+
+Deno.test("every link in the pages leads to a heading, a page or a file", async () => {
+  for (const [path, text] of files) {
+    if (!path.endsWith(".md")) continue;
+    for (const [, target = ""] of text.matchAll(/\]\(([^)]+)\)/g)) {
+      const [file = "", anchor] = target.split("#");
+      const url = new URL(file, new URL(path, root));
+      const linked = files.get(url.href.slice(root.href.length)) ?? await Deno.readTextFile(url);
+      if (anchor === undefined) continue;
+      const anchors = [...linked.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
+        heading.toLowerCase().replace(/[^a-z0-9_ -]/g, "").replaceAll(" ", "-")
+      );
+      assert(anchors.includes(anchor), `${path} links to ${target}`);
+    }
+  }
+});
+
+Deno.test("there is a page for each namespace, and each shape that a page names is explained on it", () => {
+  for (const namespace of namespaces) {
+    const text = page(namespace);
+    for (const [, shape = ""] of text.matchAll(/: ([A-Z]\w+)(?:\[\])?;/g)) {
+      assert(section(text, shape).includes(`type ${shape} = `), `${namespace}: ${shape}`);
+    }
+  }
+});

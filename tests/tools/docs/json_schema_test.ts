@@ -1,0 +1,77 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import * as v from "valibot";
+import { described, documentation, documentedAs } from "../../../handlers/documented_schema.ts";
+import { optional, params, string, withDefault } from "../../../handlers/params.ts";
+import { track } from "../../../host_stdio/shapes.ts";
+import { jsonSchemaOf } from "../../../tools/docs/json_schema.ts";
+
+Deno.test("jsonSchemaOf writes what is to be given where more is taken", () => {
+  const lenient = documentedAs(v.array(v.unknown()), v.array(v.string()));
+  assertEquals(jsonSchemaOf(lenient, "input"), { type: "array", items: { type: "string" } });
+  assertEquals(jsonSchemaOf(params({ a: described(optional(lenient), "Words.") }), "input"), {
+    type: "object",
+    properties: {
+      a: {
+        anyOf: [{ type: "array", items: { type: "string" } }, { type: "null" }],
+        description: "Words.",
+      },
+    },
+  });
+});
+
+Deno.test("jsonSchemaOf looks behind a check that transforms", () => {
+  const shape = params({ a: string });
+  const schema = v.pipe(
+    v.custom<object>(() => true),
+    documentation(shape),
+    v.transform((raw) => raw),
+    shape as never,
+  );
+  assertEquals(jsonSchemaOf(schema, "input"), {
+    type: "object",
+    properties: { a: { type: "string" } },
+    required: ["a"],
+  });
+});
+
+Deno.test("jsonSchemaOf writes defaults, and refers to shapes that have a name", () => {
+  const schema = v.strictObject({
+    track: described(v.optional(track), "Words."),
+    n: withDefault(v.number(), 1),
+  });
+  assertEquals(jsonSchemaOf(schema, "input"), {
+    type: "object",
+    properties: {
+      track: { $ref: "#/components/schemas/Track", description: "Words." },
+      n: { anyOf: [{ type: "number" }, { type: "null" }], default: 1 },
+    },
+    additionalProperties: false,
+  });
+});
+
+Deno.test("jsonSchemaOf leaves out bounds that only say that a number is held exactly", () => {
+  assertEquals(jsonSchemaOf(v.pipe(v.number(), v.safeInteger()), "input"), { type: "integer" });
+  assertEquals(jsonSchemaOf(v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(5)), "input"), {
+    type: "integer",
+    minimum: 0,
+    maximum: 5,
+  });
+});
+
+Deno.test("jsonSchemaOf spells out hexadecimal digits of either case and refuses other flags", () => {
+  assertEquals(jsonSchemaOf(v.pipe(v.string(), v.regex(/^[0-9a-f]{2}$/i)), "input"), {
+    type: "string",
+    pattern: "^[0-9a-fA-F]{2}$",
+  });
+  assertThrows(() => jsonSchemaOf(v.pipe(v.string(), v.regex(/^x$/i)), "input"), Error, "/^x$/i");
+  assertThrows(() => jsonSchemaOf(v.pipe(v.string(), v.regex(/^1$/u)), "input"), Error, "/^1$/u");
+});
+
+Deno.test("jsonSchemaOf refuses what has no equivalent", () => {
+  assertThrows(() => jsonSchemaOf(v.date(), "input"));
+  assertThrows(() => jsonSchemaOf(v.pipe(v.string(), v.metadata({ other: 1 })), "input"), Error, "metadata");
+});
+
+Deno.test("jsonSchemaOf writes an empty tuple as an array without items", () => {
+  assertEquals(jsonSchemaOf(v.strictTuple([]), "output"), { type: "array", maxItems: 0 });
+});

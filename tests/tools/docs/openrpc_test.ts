@@ -1,0 +1,297 @@
+import * as jsonSchemaPackage from "@json-schema-tools/meta-schema";
+import * as openRpcPackage from "@open-rpc/meta-schema";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { Ajv, type ValidateFunction } from "ajv";
+import * as v from "valibot";
+import { documentedSchema } from "../../../handlers/documented_schema.ts";
+import { events } from "../../../handlers/events.ts";
+import { operations } from "../../../handlers/mod.ts";
+import { noParams, type Operation, resultSchema } from "../../../handlers/operation.ts";
+import { lifecycle } from "../../../host_stdio/lifecycle.ts";
+import { nativeActions } from "../../../host_stdio/native_actions.ts";
+import { signals } from "../../../host_stdio/signals.ts";
+import { embedBridge, ReferencePlayer } from "../../../mod.ts";
+import {
+  bridgeDocument,
+  type Method,
+  type OpenRpcDocument,
+  playerDocument,
+} from "../../../tools/docs/open_rpc.ts";
+
+// The types of these packages say nothing of what they export.
+const { openrpcDocument } = openRpcPackage as unknown as { openrpcDocument: Record<string, unknown> };
+const { jsonSchema } = jsonSchemaPackage as unknown as {
+  jsonSchema: {
+    [key: string]: unknown;
+    definitions: { JSONSchemaObject: { properties: { $ref: unknown } } };
+  };
+};
+
+const all: readonly Operation[] = operations;
+const bridge = bridgeDocument(new Map());
+const player = playerDocument();
+const documents = { bridge, player };
+
+/** What can be asked of a validator beside its verdict. */
+function validator(document: OpenRpcDocument): (schema: object) => ValidateFunction {
+  // Strict: a keyword that is misspelt, or does nothing, is an error.
+  const ajv = new Ajv({ strict: true, strictTuples: false, allErrors: true });
+  const local = (schema: object): object =>
+    JSON.parse(JSON.stringify(schema).replaceAll('"#/components/schemas/', '"https://shapes.invalid/'));
+  for (const [name, schema] of Object.entries(document.components.schemas)) {
+    ajv.addSchema(local(schema), `https://shapes.invalid/${name}`);
+  }
+  return (schema) => ajv.compile(local(schema));
+}
+
+/**
+ * A meta schema as ajv takes it: without the name of its own meta schema, which ajv does not know (what it says is
+ * draft-07); with one spelling of the name by which the one refers to the other; and with the schema of the property
+ * `$ref` in the place of a reference to it, because ajv takes that property for a reference.
+ */
+function readable({ $schema: _version, ...schema }: Record<string, unknown>): object {
+  const text = JSON.stringify(schema)
+    .replaceAll(
+      '{"$ref":"https://meta.json-schema.tools/#/definitions/JSONSchemaObject/properties/$ref"}',
+      JSON.stringify(jsonSchema.definitions.JSONSchemaObject.properties.$ref),
+    )
+    .replaceAll("https://meta.json-schema.tools/", "https://meta.json-schema.tools");
+  return JSON.parse(text);
+}
+
+function method({ methods }: OpenRpcDocument, name: string): Method {
+  const found = methods.find((each) => each.name === name);
+  assert(found, name);
+  return found;
+}
+
+/** The schema of the parameters as a whole. */
+function paramsSchema({ params }: Method): object {
+  return {
+    type: "object",
+    properties: Object.fromEntries(params.map(({ name, schema }) => [name, schema])),
+    required: params.filter(({ required }) => required).map(({ name }) => name),
+  };
+}
+
+for (const [name, document] of Object.entries(documents)) {
+  Deno.test(`the OpenRPC document of the ${name} fits the meta schema of OpenRPC`, () => {
+    const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true });
+    ajv.addSchema(readable(jsonSchema));
+    const validate = ajv.compile(readable(openrpcDocument));
+    assert(validate(document), ajv.errorsText(validate.errors));
+    assertEquals(validate({ ...document, methods: [{ name: "incomplete" }] }), false);
+  });
+
+  Deno.test(`every schema in the OpenRPC document of the ${name} is a valid JSON Schema`, () => {
+    const compile = validator(document);
+    for (const each of document.methods) {
+      for (const { schema } of each.params) compile(schema);
+      if (each.result) compile(each.result.schema);
+    }
+    for (const schema of Object.values(document.components.schemas)) compile(schema);
+    for (const { payload } of Object.values(document["x-events"] ?? {})) compile(payload);
+  });
+
+  Deno.test(`every reference in the OpenRPC document of the ${name} leads somewhere, and every shape is used`, () => {
+    const text = JSON.stringify({ ...document, components: { schemas: document.components.schemas } });
+    const used = new Set<string>();
+    for (const [, kind = "", part = ""] of text.matchAll(/"\$ref":\s*"#\/components\/(\w+)\/(\w+)"/g)) {
+      assert(kind === "schemas" || kind === "errors", kind);
+      assert(Object.hasOwn(document.components[kind], part), part);
+      if (kind === "schemas") used.add(part);
+    }
+    assertEquals([...used].sort(), Object.keys(document.components.schemas).sort());
+  });
+
+  Deno.test(`every name in the OpenRPC document of the ${name} stands there once, with a summary`, () => {
+    const names = document.methods.map(({ name }) => name);
+    assertEquals(new Set(names).size, names.length);
+    for (const { summary } of document.methods) assertMatch(summary, /^[A-Z].+\.$/);
+  });
+}
+
+Deno.test("the OpenRPC document of the bridge has every operation, lifecycle message, signal and event", () => {
+  assertEquals(bridge.methods.map(({ name }) => name), [
+    ...all.map(({ name }) => name),
+    ...Object.keys(lifecycle),
+    ...Object.keys(signals),
+  ]);
+  assertEquals(Object.keys(bridge["x-events"] ?? {}), Object.keys(events));
+});
+
+Deno.test("the OpenRPC document of the player has every native action and the events", () => {
+  assertEquals(player.methods.map(({ name }) => name), [...Object.keys(nativeActions), "event"]);
+});
+
+Deno.test("what is not answered has no result, and everything else has one", () => {
+  for (const { name, result } of bridge.methods) {
+    const isNotification = name.startsWith("signal.") || name === "bridge.cancel" ||
+      name === "bridge.panelClosed";
+    assertEquals(result === undefined, isNotification, name);
+  }
+  assertEquals(player.methods.filter(({ result }) => !result).map(({ name }) => name), ["event"]);
+});
+
+Deno.test("every parameter of every operation is described", () => {
+  for (const { name, params } of all) {
+    if (params === noParams) {
+      assertEquals(method(bridge, name).params, []);
+      continue;
+    }
+    const { entries } = documentedSchema(params) as unknown as { entries: object };
+    assertEquals(method(bridge, name).params.map((each) => each.name), Object.keys(entries), name);
+    for (const { name: parameter, description = "" } of method(bridge, name).params) {
+      assertMatch(description, /^(`\w+` |[A-Z]).+\.$/, `${name} ${parameter}`);
+    }
+  }
+});
+
+Deno.test("every description in the documents ends like a sentence", () => {
+  for (const document of Object.values(documents)) {
+    for (const [, text = ""] of JSON.stringify(document).matchAll(/"description":"((?:[^"\\]|\\.)*)"/g)) {
+      assertMatch(text, /\.$/);
+    }
+  }
+});
+
+/** Parameters with which each operation succeeds with a reference player, in an order that makes them succeed. */
+const calls: readonly (readonly [name: string, params?: Record<string, unknown>])[] = [
+  ["clipboard.write", { text: "t" }],
+  ["clipboard.writeFiles", { paths: ["/music/a.flac"] }],
+  ["clipboard.writeHTML", { html: "<b>h</b>", plainText: "h" }],
+  ["clipboard.read"],
+  ["console.log", { message: { any: "JSON" } }],
+  ["console.warn", { args: [1, "two", null] }],
+  ["console.error", { message: "m", args: null }],
+  ["log.write", { message: "m", file: "a.log", level: "debug", append: true, timestamp: false }],
+  ["log.read", { lines: 5 }],
+  ["log.clear"],
+  ["queue.add", { playlist: 0, tracks: [0, 1, 2] }],
+  ["queue.add", { track: 100000 }],
+  ["queue.addPaths", { paths: ["https://radio.example/a", "https://radio.example/b|subsong:1"] }],
+  ["queue.get"],
+  ["queue.getCount"],
+  ["queue.moveToTop", { index: 1 }],
+  ["queue.remove", { index: 0 }],
+  ["queue.remove", { indices: [0, 0, 99999] }],
+  ["queue.flush"],
+  ["queue.clear"],
+  ["selection.set", { handles: ["https://radio.example/a"] }],
+  ["selection.get", { offset: 0, limit: 1 }],
+  ["selection.get"],
+  ["selection.getType"],
+  ["selection.getViewerMode"],
+  ["selection.getViewingTrack", { includeTrackInfo: true }],
+  ["selection.getViewingTrack"],
+  ["selection.setPlaylistTracking", { mode: "playlist" }],
+  ["jitQueue.playNow", { trackId: "t1", url: "https://radio.example/a", title: "A" }],
+  ["jitQueue.enqueueNext", { trackId: "t2", url: "https://radio.example/b" }],
+  ["jitQueue.getState"],
+  ["jitQueue.skip"],
+  ["jitQueue.preloadBatch", { urls: ["https://radio.example/c", ""], startIndex: 0, replace: true }],
+  ["jitQueue.notifyEmpty"],
+  ["jitQueue.stop", { clearBuffer: true }],
+  ["jitQueue.clear"],
+  ["menu.getContextMenu", {
+    mode: "playlist",
+    handles: ["/a", { path: "/b", subsong: null }],
+    i18n: true,
+    locale: "de",
+  }],
+  ["menu.getContextMenu", { withAvailability: false }],
+  ["menu.getMainMenu", { locale: "ja", root: "" }],
+  ["menu.runContextCommandById", { id: 0, mode: "playlist" }],
+  ["menu.runContextCommand", { command: "no such command" }],
+  ["menu.runMainMenuCommand", { command: "Stop" }],
+  ["menu.runMainMenuCommand", { command: "no such command" }],
+  ["menu.show", {
+    items: [{ id: "a", label: "A", submenu: [{ type: "slider", value: 1, min: 0, max: 2 }] }, {
+      type: "separator",
+    }],
+    x: 1,
+    y: -1,
+    backdrop: "mica",
+    closeAnimationMs: 10,
+  }],
+  ["menu.show", { items: Array.from({ length: 513 }, () => ({})) }],
+  ["menu.close", { reason: "r" }],
+  ["menu.showNativePopup", { mode: "playlist" }],
+  ["misc.showConsole"],
+  ["misc.showPreferences"],
+  ["misc.getComponentPath"],
+  ["misc.getFoobarPath"],
+  ["misc.getProfilePath"],
+  ["misc.showLibrarySearch", { query: "q" }],
+  ["misc.showPopupMessage", { message: "m", msg: "old", title: "T" }],
+  ["panel.getConfig"],
+  ["panel.setConfig", { panelName: "Other", grabFocus: null }],
+  ["system.getApiStats"],
+  ["system.getApisByNamespace", { namespace: "queue" }],
+  ["system.getDPI"],
+  ["system.getLocale"],
+  ["system.getRegisteredPlugins"],
+  ["system.getTheme"],
+  ["system.isPluginRegistered", { namespace: "notes" }],
+  ["system.listAvailableApis", { includeExternal: true, includeInternal: false }],
+  ["system.searchApis", { query: "queue" }],
+  ["test.echo", { message: null, more: 1 }],
+  ["test.ping"],
+  ["misc.restart"],
+  ["misc.exit"],
+];
+
+/** Every object in a value, and what it would be with one member less or more. */
+function* mutations(value: unknown): Generator<unknown> {
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.slice(0, 3).entries()) {
+      for (const other of mutations(item)) yield value.with(index, other);
+    }
+  } else if (typeof value === "object" && value !== null) {
+    yield { ...value, unheardOf: 1 };
+    for (const [key, member] of Object.entries(value)) {
+      const { [key]: _dropped, ...rest } = value as Record<string, unknown>;
+      yield rest;
+      yield { ...rest, [key]: typeof member === "string" ? 5 : "five" };
+      for (const other of mutations(member)) yield { ...value, [key]: other };
+    }
+  }
+}
+
+Deno.test("parameters and results of a real bridge fit their JSON Schemas, which judge as the bridge's own", async () => {
+  const directory = await Deno.makeTempDir({ prefix: "tonearm-test-" });
+  const reference = new ReferencePlayer({ slowMilliseconds: 0 });
+  const connected = await embedBridge({ directory, actions: reference.actions });
+  reference.onSignal((signal) => connected.signal(signal));
+  await connected.registerPlugin({
+    name: "Notes",
+    namespace: "notes",
+    version: "1",
+    apis: [{ method: "add" }],
+  });
+  const compile = validator(bridge);
+  const heard: [string, unknown][] = [];
+  connected.onEvent(({ event, data }) => heard.push([event, data]));
+  for (const [name, params = {}] of calls) {
+    const { result } = method(bridge, name);
+    const operation = all.find((each) => each.name === name);
+    assert(result && operation);
+    const fitsParams = compile(paramsSchema(method(bridge, name)));
+    assert(fitsParams(params), `${name} ${JSON.stringify(fitsParams.errors)}`);
+    const answer = JSON.parse(JSON.stringify(await connected.invokePlugin(name, params, { panel: "p1" })));
+    const fitsResult = compile(result.schema);
+    assert(fitsResult(answer), `${name} ${JSON.stringify(answer)} ${JSON.stringify(fitsResult.errors)}`);
+    const strict = resultSchema(operation);
+    for (const other of mutations(answer)) {
+      assertEquals(fitsResult(other), v.is(strict, other), `${name} ${JSON.stringify(other)}`);
+    }
+  }
+  await connected.close();
+  for (const [event, data] of heard) {
+    const payload = bridge["x-events"]?.[event]?.payload;
+    assert(payload && compile(payload)(data), event);
+  }
+  reference.close();
+  await Deno.remove(directory, { recursive: true });
+  assertEquals(new Set(calls.map(([name]) => name)), new Set(all.map(({ name }) => name)));
+});

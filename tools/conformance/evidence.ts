@@ -1,0 +1,93 @@
+/**
+ * What the fixtures show: which rules they name, and what goes over the wire in them.
+ *
+ * @module
+ */
+
+import type { Expectation, Fixture, Saying } from "../fixtures/fixture.ts";
+import { readFixture } from "../fixtures/read_fixture.ts";
+import { memberOf, type Template } from "../fixtures/template.ts";
+import { filesOf, root } from "../tree.ts";
+
+/** A fixture as the document needs it. */
+export interface Evidence {
+  /** Its path from the root. */
+  readonly path: string;
+  readonly title: string;
+  /** The ids of the rules that it names. */
+  readonly rules: readonly string[];
+  /** Calls that the bridge has to answer. */
+  readonly exchanges: number;
+  /** Names of native actions and of events that the bridge has to send, and of signals that the player sends. */
+  readonly names: ReadonlySet<string>;
+  /** Codes of the errors that the bridge has to answer. */
+  readonly errorCodes: ReadonlySet<number>;
+}
+
+/** The folder of the fixtures, as a path from the root. */
+export const FIXTURES = "fixtures/";
+
+/**
+ * Reads what all fixtures of the project show.
+ *
+ * @returns One for each fixture, sorted by path.
+ * @throws {PlacedError} When a file there is no fixture.
+ */
+export async function readEvidence(): Promise<readonly Evidence[]> {
+  const paths = (await Array.fromAsync(filesOf(".jsonc", FIXTURES))).sort();
+  return await Promise.all(paths.map(async (path) => {
+    return evidenceOf(path, readFixture(path, await Deno.readTextFile(new URL(path, root))));
+  }));
+}
+
+/**
+ * Tells what a fixture shows.
+ *
+ * @param path Its path from the root.
+ * @param fixture The fixture.
+ * @returns What it shows.
+ */
+export function evidenceOf(path: string, fixture: Fixture): Evidence {
+  const names = new Set<string>();
+  const errorCodes = new Set<number>();
+  let exchanges = 0;
+  for (const step of fixture.steps) {
+    if (step.kind === "say") {
+      for (const saying of eachSaying(step.saying)) {
+        const method = saying.kind === "call" ? literalOf(saying.method) : undefined;
+        if (typeof method === "string" && method.startsWith("signal.")) names.add(method);
+      }
+    }
+    const expectations = step.kind === "expect"
+      ? [step.expectation]
+      : step.kind === "expectAll"
+      ? step.expectations
+      : [];
+    for (const expectation of expectations) {
+      const value = valueOf(expectation);
+      if (expectation.kind === "< result") exchanges++;
+      if (expectation.kind === "< error") {
+        exchanges++;
+        const code = literalOf(memberOf(value, "code"));
+        if (typeof code === "number") errorCodes.add(code);
+      }
+      const name = literalOf(value);
+      if (typeof name === "string" && ["< action", "< event"].includes(expectation.kind)) names.add(name);
+    }
+  }
+  return { path, title: fixture.title, rules: fixture.rules, exchanges, names, errorCodes };
+}
+
+function* eachSaying(saying: Saying): Generator<Saying> {
+  yield saying;
+  if (saying.kind === "together") { for (const part of saying.sayings) yield* eachSaying(part); }
+}
+
+/** What stands beside the key that says what an expectation is. */
+function valueOf({ template, kind }: Expectation): Template {
+  return memberOf(template, kind);
+}
+
+function literalOf(template: Template): unknown {
+  return template.kind === "literal" ? template.value : undefined;
+}

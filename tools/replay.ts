@@ -1,0 +1,211 @@
+/**
+ * `deno task replay [files or folders]`: replays fixtures in process and against the bridge process, and shows where the
+ * bridge does something else (docs/fixtures.md).
+ *
+ * @module
+ */
+
+import { parseArgs } from "@std/cli/parse-args";
+import { bold, dim, green, red, setColorEnabled } from "@std/fmt/colors";
+import { findFixtures, fixturesFolder, NoFixture } from "./fixtures/find_fixtures.ts";
+import type { Fixture } from "./fixtures/fixture.ts";
+import { readFixture } from "./fixtures/read_fixture.ts";
+import { type Mode, modes, replay } from "./fixtures/replay.ts";
+import { CONCURRENT_PROCESSES, readFixtures, replayAll } from "./fixtures/replay_all.ts";
+import { showDifferences } from "./fixtures/show.ts";
+import { updatedText } from "./fixtures/update.ts";
+
+const usage = `Replays fixtures against the bridge and shows where it does something else.
+
+Usage: deno task replay [flags] [files or folders]
+
+Without files or folders, everything in fixtures/ is replayed: first in process with a clock by hand, then against
+the bridge process under its sandbox.
+
+Flags:
+  --in-process     in process only
+  --process        against the process only
+  --filter=TEXT    only fixtures whose path or title contains the text
+  --update         show what the bridge does otherwise, in process, and write it into the fixtures
+  --help           this text
+
+Exit codes:
+  0  every fixture holds
+  1  a fixture does not hold, or is none
+  2  the command line cannot be carried out
+`;
+
+const EXIT_DIFFERENT = 1;
+const EXIT_USAGE = 2;
+/** From how long on progress is shown, in milliseconds. */
+const PATIENCE_MS = 2000;
+
+const encoder = new TextEncoder();
+const interactive = Deno.stdout.isTerminal() && Deno.stderr.isTerminal();
+setColorEnabled(Deno.stdout.isTerminal() && !Deno.noColor);
+
+function print(...lines: string[]): void {
+  clearProgress();
+  const bytes = encoder.encode(lines.map((line) => `${line}\n`).join(""));
+  for (let at = 0; at < bytes.length;) at += Deno.stdout.writeSync(bytes.subarray(at));
+}
+
+let progressShown = false;
+
+function showProgress(text: string): void {
+  Deno.stderr.writeSync(encoder.encode(`\r\x1b[K${text}`));
+  progressShown = true;
+}
+
+function clearProgress(): void {
+  if (progressShown) Deno.stderr.writeSync(encoder.encode("\r\x1b[K"));
+  progressShown = false;
+}
+
+interface Options {
+  readonly paths: readonly string[];
+  readonly modes: readonly Mode[];
+  readonly filter: string;
+  readonly update: boolean;
+}
+
+/** What the command line asks for; undefined for the help. */
+function readOptions(): Options | undefined {
+  const parsed = parseArgs(Deno.args, {
+    boolean: ["in-process", "process", "update", "help"],
+    string: ["filter", "_"],
+    alias: { help: "h" },
+    unknown(argument) {
+      if (argument.startsWith("-")) refuse(`unknown flag ${argument}; --help lists the flags`);
+      return true;
+    },
+  });
+  if (parsed["help"]) return undefined;
+  const [inProcess, process, update] = [parsed["in-process"], parsed["process"], parsed["update"]].map(
+    Boolean,
+  );
+  if (update && process) refuse("--update is done in process; leave out --process");
+  const only = update || (inProcess && !process) ? modes.filter((mode) => mode === "in process") : modes;
+  return {
+    paths: parsed._.map(String),
+    modes: process && !inProcess ? modes.filter((mode) => mode === "process") : only,
+    filter: typeof parsed["filter"] === "string" ? parsed["filter"] : "",
+    update: update === true,
+  };
+}
+
+function refuse(reason: string): never {
+  Deno.stderr.writeSync(encoder.encode(`replay: ${reason}\n`));
+  Deno.exit(EXIT_USAGE);
+}
+
+async function listFiles(paths: readonly string[]): Promise<string[]> {
+  try {
+    return await findFixtures(paths.length > 0 ? paths : [fixturesFolder]);
+  } catch (error) {
+    if (error instanceof NoFixture) refuse(error.message);
+    throw error;
+  }
+}
+
+/** Replays in one mode, shows what is different, and says it all in a line. */
+async function replayIn(
+  mode: Mode,
+  fixtures: readonly Fixture[],
+  shownBefore: Map<string, string>,
+): Promise<Fixture[]> {
+  const begin = performance.now();
+  const different: Fixture[] = [];
+  const skipped: string[] = [];
+  let done = 0;
+  for await (const { fixture, outcome } of replayAll(fixtures, mode)) {
+    done++;
+    const { file } = fixture.document;
+    if (outcome.kind === "skipped") skipped.push(`${file}: ${outcome.reason}`);
+    if (outcome.kind === "different") {
+      different.push(fixture);
+      const [head = "", ...rest] = showDifferences(fixture, nameOf(mode), outcome.differences);
+      const same = shownBefore.get(file) === rest.join("\n");
+      print("", head, ...same ? [dim("  the same as in process")] : rest);
+      shownBefore.set(file, rest.join("\n"));
+    }
+    if (interactive && performance.now() - begin > PATIENCE_MS) {
+      showProgress(`${nameOf(mode)}: ${done} of ${fixtures.length}, ${different.length} different`);
+    }
+  }
+  const seconds = ((performance.now() - begin) / 1000).toFixed(1);
+  const parts = [
+    `${fixtures.length - different.length - skipped.length} hold`,
+    ...different.length > 0 ? [red(`${different.length} do not`)] : [],
+    ...skipped.length > 0 ? [`${skipped.length} skipped`] : [],
+  ];
+  const pace = mode === "process" ? `, ${CONCURRENT_PROCESSES} at a time` : "";
+  print(
+    "",
+    ...skipped.map((line) => dim(`  skipped: ${line}`)),
+    `${different.length === 0 ? green("✓") : red("✗")} ${bold(nameOf(mode))}: ${parts.join(", ")} ${
+      dim(`(${seconds} s${pace})`)
+    }`,
+  );
+  return different;
+}
+
+function nameOf(mode: Mode): string {
+  return mode === "process" ? "against the process" : mode;
+}
+
+/** Rewrites fixtures that do not hold; those that still do not are left as they were. */
+async function update(fixtures: readonly Fixture[]): Promise<number> {
+  let failed = 0;
+  for (const fixture of fixtures) {
+    const { file, text } = fixture.document;
+    const reason = await updateOne(fixture);
+    if (reason === undefined) {
+      print(`${green("✓")} ${file} is rewritten`);
+    } else {
+      failed++;
+      print(`${red("✗")} ${file} needs a person: ${reason}`);
+      await Deno.writeTextFile(file, text);
+    }
+  }
+  return failed;
+}
+
+/** Rewrites a fixture; says why the result does not do. */
+async function updateOne(fixture: Fixture): Promise<string | undefined> {
+  const { file } = fixture.document;
+  const text = await updatedText(fixture);
+  let rewritten: Fixture;
+  try {
+    rewritten = readFixture(file, text);
+  } catch (error) {
+    return `the steps do not follow from each other any more (${
+      error instanceof Error ? error.message : error
+    })`;
+  }
+  const [difference] = await replay(rewritten, "in process");
+  if (difference) return `the player's side does not fit any more (${difference.headline})`;
+  await Deno.writeTextFile(file, text);
+  return undefined;
+}
+
+const options = readOptions();
+if (!options) {
+  Deno.stdout.writeSync(encoder.encode(usage));
+} else {
+  const { fixtures: all, errors } = await readFixtures(await listFiles(options.paths));
+  const fixtures = all.filter(({ title, document }) =>
+    title.includes(options.filter) || document.file.includes(options.filter)
+  );
+  for (const error of errors) print(`${red("✗")} ${error.message}`);
+  if (fixtures.length === 0 && errors.length === 0) {
+    refuse(`no fixture has ${JSON.stringify(options.filter)} in its path or title`);
+  }
+  let failed = errors.length;
+  const shown = new Map<string, string>();
+  for (const mode of options.modes) {
+    const different = await replayIn(mode, fixtures, shown);
+    failed += options.update ? await update(different) : different.length;
+  }
+  if (failed > 0) Deno.exit(EXIT_DIFFERENT);
+}
