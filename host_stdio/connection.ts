@@ -223,6 +223,7 @@ export class Connection {
         const signal = this.#receive(frame);
         if (!signal) continue;
         if (this.#answersDelivered) await this.#turn();
+        if (this.#ended) return "end";
         this.#application.onSignal(signal);
       }
     }
@@ -282,7 +283,8 @@ export class Connection {
 
   #receiveCall(message: CallMessage, length: number): SignalMessage | undefined {
     const { id, method, panel } = message;
-    if (id === undefined && method.startsWith("signal.")) return this.#readSignal(method, message.params);
+    const isSignal = panel === undefined && id === undefined && method.startsWith("signal.");
+    if (isSignal) return this.#readSignal(method, message.params);
     const handler = this.#handlerOf(message);
     const params = message.params ?? {};
     if (typeof handler !== "function") {
@@ -297,11 +299,12 @@ export class Connection {
   }
 
   /** What carries a call out, or why it is refused. */
-  #handlerOf({ id, method }: CallMessage): CallHandler | RpcErrorObject {
+  #handlerOf({ id, method, panel }: CallMessage): CallHandler | RpcErrorObject {
     if (id !== undefined && this.#calls.has(id)) {
       return rpcError("invalidRequest", `id ${JSON.stringify(id)} is still in use`);
     }
-    const isLifecycle = isLifecycleName(method);
+    // What comes on behalf of a panel is a page's call: the player passes the method on as the page has named it.
+    const isLifecycle = panel === undefined && isLifecycleName(method);
     // What only ends things is welcome until the end.
     if (this.#shuttingDown && !(isLifecycle && id === undefined)) {
       return rpcError("invalidRequest", "shutting down");

@@ -24,8 +24,9 @@ import type { Turn } from "./turn.ts";
 export function pump(turn: Turn): void {
   const { session } = turn;
   while (session.flight === null) {
+    // A call is answered before the track that it has brought is played.
     const goesOn = dropOvertaken(turn) || adjustContext(turn) || tendShadow(turn) || goOnAfterEnd(turn) ||
-      playCued(turn) || continueWork(turn) || (session.work === null && beginNext(turn));
+      continueWork(turn) || playCued(turn) || (session.work === null && beginNext(turn));
     if (!goesOn) break;
   }
   // What was to play was dropped, and what it was dropped for has come to nothing.

@@ -208,6 +208,33 @@ Deno.test("Connection refuses names of the other direction sent as requests, and
   await bench.end();
 });
 
+Deno.test("Connection takes no lifecycle message and no signal from a panel", async () => {
+  const bench = new Bench();
+  const names = [
+    "bridge.initialize",
+    "bridge.registerPlugin",
+    "bridge.unregisterPlugin",
+    "bridge.panelClosed",
+    "bridge.cancel",
+    "bridge.shutdown",
+  ];
+  bench.handlers["x.y"] = count;
+  await bench.write(request("pending", "x.y", {}, "p1"));
+  bench.take();
+  for (const name of names) {
+    const params = { panel: "p2", namespace: "n", id: "pending" };
+    await bench.write(request(1, name, params, "p1"), { jsonrpc: "2.0", method: name, params, panel: "p1" });
+    assertEquals(bench.take(), [refusal(1, -32601, `Method not found: ${name}`)]);
+  }
+  await bench.write({ jsonrpc: "2.0", method: "signal.selectionChanged", panel: "p1" });
+  // Not even a panel whose name is empty.
+  await bench.write({ jsonrpc: "2.0", method: "signal.selectionChanged", panel: "" });
+  assertEquals([bench.signals, bench.closedPanels, bench.reported.length], [[], [], names.length + 2]);
+  await bench.write(result(1, { count: 3 }));
+  assertEquals(bench.take(), [result("pending", { count: 3 })]);
+  await bench.end();
+});
+
 Deno.test("Connection hands a signal on, and reports and ignores one that does not fit", async () => {
   const bench = new Bench();
   await bench.write(

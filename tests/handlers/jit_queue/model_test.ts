@@ -428,6 +428,6 @@ Deno.test("whatever happens in whatever order: no track lost, nothing asked twic
       model.assertSettled();
       model.assertRestoredAtEnd();
     }),
-    { numRuns: 1500 },
+    { numRuns: 1000 },
   );
 });

@@ -379,6 +379,28 @@ jitTest(
   },
 );
 
+jitTest(
+  "end of file while the next track is being appended, which then cannot be played: told once, not tried twice",
+  async (jit) => {
+    await jit.playing("a");
+    const appending = jit.hold("playlist.append");
+    const playing = jit.hold("playback.play");
+    const next = await jit.begin("enqueueNext", track("b"));
+    await jit.stopped("endOfFile");
+    appending[0]?.release();
+    await settle();
+    assertEquals(next.answered(), true);
+    jit.clearLog();
+    playing[0]?.fail("it broke");
+    await settle();
+    assertEquals(jit.events, [
+      ["error", { trackId: "b", error: "Player action failed: it broke", url: "http://b" }],
+      ["needNext", { currentTrackId: "b", reason: "error" }],
+    ]);
+    assertEquals(jit.asked, []);
+  },
+);
+
 jitTest("end of file while the next track is being appended and that fails: Exhausted", async (jit) => {
   await jit.playing("a");
   const appending = jit.hold("playlist.append");

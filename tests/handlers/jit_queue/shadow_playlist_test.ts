@@ -117,9 +117,15 @@ jitTest(
     await jit.call("notifyEmpty");
     await jit.startedAt(urlOf("c"), 2, 4);
     assertEquals((await jit.state()).currentTrackId, urlOf("c"));
-    jit.working("playlist.remove");
+    jit.unhold("playlist.append");
     await jit.enqueueNext("y");
-    assertEquals(jit.paths.at(-1), urlOf("y"));
+    assertEquals(jit.askedWith("playlist.append").length, 3);
+    assertEquals((await jit.state()).nextTrackId, "y");
+    // What the session believes is right: the last item is where it was told to be.
+    await jit.startedAt(urlOf("y"), 2, 5);
+    jit.working("playlist.remove");
+    await jit.call("clear");
+    assertEquals(jit.paths, []);
   },
 );
 

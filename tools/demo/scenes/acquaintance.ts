@@ -22,6 +22,8 @@ export const acquaintance: Scene = {
     await stage.call("test.echo", { message: { text: "Ça joue 🎵", numbers: [1, 2.5, -3] } });
     await stage.refused("test.pong", {}, "Method not found: test.pong");
     await stage.refused("menu.__debug", {}, "Method not found: menu.__debug");
-    await stage.refused("bridge.initialize", { protocolVersion: 2, player }, "Unsupported protocol version");
+    await stage.refused("bridge.initialize", { protocolVersion: 2, player }, "Unsupported protocol version", {
+      panel: null,
+    });
   },
 };
