@@ -7,12 +7,14 @@
 
 import { parseArgs } from "@std/cli/parse-args";
 import { bold, dim, green, red, setColorEnabled } from "@std/fmt/colors";
+import { textDiff } from "./fixtures/diff.ts";
 import { findFixtures, fixturesFolder, NoFixture } from "./fixtures/find_fixtures.ts";
 import type { Fixture } from "./fixtures/fixture.ts";
+import { PlacedError } from "./fixtures/jsonc_document.ts";
 import { readFixture } from "./fixtures/read_fixture.ts";
 import { type Mode, modes, replay } from "./fixtures/replay.ts";
 import { CONCURRENT_PROCESSES, readFixtures, replayAll } from "./fixtures/replay_all.ts";
-import { showDifferences } from "./fixtures/show.ts";
+import { showDifferences, showLine } from "./fixtures/show.ts";
 import { updatedText } from "./fixtures/update.ts";
 
 const usage = `Replays fixtures against the bridge and shows where it does something else.
@@ -154,39 +156,36 @@ function nameOf(mode: Mode): string {
   return mode === "process" ? "against the process" : mode;
 }
 
-/** Rewrites fixtures that do not hold; those that still do not are left as they were. */
+/** Rewrites fixtures that do not hold; says how many cannot be rewritten so that they do, and are left as they are. */
 async function update(fixtures: readonly Fixture[]): Promise<number> {
   let failed = 0;
   for (const fixture of fixtures) {
-    const { file, text } = fixture.document;
-    const reason = await updateOne(fixture);
+    const { file, text: before } = fixture.document;
+    const after = await updatedText(fixture);
+    const reason = await reasonAgainst(file, after);
+    print("", ...textDiff(before, after).map((line) => `    ${showLine(line)}`));
     if (reason === undefined) {
+      await Deno.writeTextFile(file, after);
       print(`${green("✓")} ${file} is rewritten`);
     } else {
       failed++;
-      print(`${red("✗")} ${file} needs a person: ${reason}`);
-      await Deno.writeTextFile(file, text);
+      print(`${red("✗")} ${file} is left as it is, it needs a person: ${reason}`);
     }
   }
   return failed;
 }
 
-/** Rewrites a fixture; says why the result does not do. */
-async function updateOne(fixture: Fixture): Promise<string | undefined> {
-  const { file } = fixture.document;
-  const text = await updatedText(fixture);
+/** Why a rewritten fixture does not do; undefined when it holds. */
+async function reasonAgainst(file: string, text: string): Promise<string | undefined> {
   let rewritten: Fixture;
   try {
     rewritten = readFixture(file, text);
   } catch (error) {
-    return `the steps do not follow from each other any more (${
-      error instanceof Error ? error.message : error
-    })`;
+    if (!(error instanceof PlacedError)) throw error;
+    return `its steps would not follow from each other any more (${error.reason})`;
   }
   const [difference] = await replay(rewritten, "in process");
-  if (difference) return `the player's side does not fit any more (${difference.headline})`;
-  await Deno.writeTextFile(file, text);
-  return undefined;
+  return difference && `the player's side would not fit any more (${difference.headline})`;
 }
 
 const options = readOptions();
