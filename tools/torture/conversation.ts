@@ -7,7 +7,7 @@
 
 import { operationTable } from "../../handlers/mod.ts";
 import { Chance } from "./chance.ts";
-import { calls, validCall, validSignal } from "./corpus.ts";
+import { calls, longCalls, validCall, validSignal } from "./corpus.ts";
 import { frameOf } from "./frames.ts";
 import { define, junk, nastyKeys, nastyTexts } from "./junk.ts";
 import { type BridgeMessage, Ledger } from "./ledger.ts";
@@ -33,6 +33,7 @@ export interface ConversationOptions {
 /** The kinds of frames that a page and a player send, and how likely each is. */
 const kinds = {
   call: 48,
+  longCall: 1,
   madeCall: 10,
   soup: 8,
   spoilt: 16,
@@ -78,6 +79,8 @@ export class Conversation {
     switch (chance.pickWeighted(kinds)) {
       case "call":
         return this.send(this.#call());
+      case "longCall":
+        return this.send({ ...this.#call(), ...chance.pick(longCalls) });
       case "madeCall":
         return this.send(this.#madeCall());
       case "soup":

@@ -25,9 +25,6 @@ const rows = [
   { id: "n", type: "nowplaying", title: "Dawn", subtitle: "Aurora" },
 ];
 
-/** More than a thousand: long arrays are written in parts. */
-const manyItems = Array.from({ length: 1030 }, (_, index) => index % 10);
-
 /** Parameters with which each operation makes sense, by its name; every operation is here. */
 export const calls: Readonly<Record<string, readonly Params[]>> = {
   "clipboard.read": [{}],
@@ -48,7 +45,6 @@ export const calls: Readonly<Record<string, readonly Params[]>> = {
     { urls },
     { urls, startIndex: 1, replace: false },
     { urls: [] },
-    { urls: manyItems.map((item) => `a${item}://`), replace: false },
   ],
   "log.clear": [{}],
   "log.read": [{}, { lines: 3 }, { lines: -1 }],
@@ -100,9 +96,23 @@ export const calls: Readonly<Record<string, readonly Params[]>> = {
   "system.isPluginRegistered": [{ namespace: "ext" }],
   "system.listAvailableApis": [{ includeExternal: false }],
   "system.searchApis": [{ query: "QUEUE" }],
-  "test.echo": [{ message: { a: [1, "é😀"] } }, { x: null }, {}, { message: manyItems }],
+  "test.echo": [{ message: { a: [1, "é😀"] } }, { x: null }, {}],
   "test.ping": [{}],
 };
+
+/** More than a thousand: the bridge writes long arrays in parts. */
+const manyItems = Array.from({ length: 1030 }, (_, index) => index % 10);
+
+/** Calls with long arrays. A session that is given as many tracks that do not exist tries them all. */
+export const longCalls: readonly Omit<CorpusCall, "panel">[] = [
+  { method: "test.echo", params: { message: manyItems } },
+  { method: "test.echo", params: { message: { a: [manyItems, manyItems] } } },
+  { method: "queue.add", params: { tracks: manyItems } },
+  {
+    method: "jitQueue.preloadBatch",
+    params: { urls: manyItems.map((item) => `a${item}://`), replace: false },
+  },
+];
 
 /** The namespace of the plugin that {@linkcode pluginRegistration} registers. */
 export const PLUGIN_NAMESPACE = "ext";

@@ -192,6 +192,8 @@ export async function fuzzRound(seed: number, frames: number, logDirectory: stri
     reference?.close();
   }
   await running;
+  // A turn that the connection was taking when it ended is still to come.
+  await new Promise((resolve) => setTimeout(resolve, 1));
   check();
   if (clock.pendingTimers > 0) throw new BrokenPromise(`the bridge has left ${clock.pendingTimers} timers`);
   const { answers, actions, events, refusals } = conversation.ledger;

@@ -1,0 +1,56 @@
+import {
+  fillDisk,
+  linkDirectory,
+  protectDisk,
+  removeDirectory,
+  swapFile,
+} from "../../tools/torture/disk_faults.ts";
+import { mountSmallDisk, type SmallDisk } from "../../tools/torture/small_disk.ts";
+import { inDirectory, isWindows } from "../handlers/log/support.ts";
+
+// Whether the machine lets a small disk be mounted is known only once it was tried.
+const tried = await mountSmallDisk(64 * 1024);
+const reason = typeof tried === "string" ? ` (not here: ${tried})` : "";
+if (typeof tried !== "string") await tried.unmount();
+
+function diskTest(name: string, bytes: number, test: (disk: SmallDisk) => Promise<void>): void {
+  Deno.test({
+    name: name + reason,
+    ignore: reason !== "",
+    fn: async () => {
+      const disk = await mountSmallDisk(bytes);
+      if (typeof disk === "string") throw new Error(disk);
+      try {
+        await test(disk);
+      } finally {
+        await disk.unmount();
+      }
+    },
+  });
+}
+
+for (const kibibytes of [64, 128, 500]) {
+  diskTest(
+    `a full disk of ${kibibytes} KiB is told, tears no line, and with room again the log goes on`,
+    kibibytes * 1024,
+    fillDisk,
+  );
+}
+
+diskTest("a read-only disk is told, still read, and the log goes on afterwards", 1024 * 1024, protectDisk);
+
+Deno.test("a log directory that is removed under the bridge is told, and a new one is used", () =>
+  inDirectory(removeDirectory));
+
+Deno.test({
+  name:
+    "a link in the place of the log directory is not followed: nothing is read, changed or created behind it",
+  ignore: isWindows,
+  fn: () => inDirectory(linkDirectory),
+});
+
+Deno.test({
+  name: "a log file swapped for a link hundreds of times while it is used leads nowhere",
+  ignore: isWindows,
+  fn: () => inDirectory(async (directory) => void await swapFile(directory, 300)),
+});

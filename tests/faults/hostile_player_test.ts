@@ -1,0 +1,242 @@
+import { assert, assertEquals, assertLess, assertStringIncludes } from "@std/assert";
+import { bridgeArguments } from "../../client/spawn_bridge.ts";
+import { nativeActions } from "../../host_stdio/native_actions.ts";
+import { fuzzRound } from "../../tools/torture/fuzz_round.ts";
+import { canTell, factsOf } from "../../tools/torture/process_facts.ts";
+import { inDirectory } from "../handlers/log/support.ts";
+import { BridgeProcess, request } from "../support/bridge_process.ts";
+import { frameOf } from "../support/frames.ts";
+
+const MIB = 1024 * 1024;
+/** For actions that are not answered at all. */
+const timeout = "--action-timeout-ms=40";
+
+/** A player's answer. */
+function answer(id: unknown, rest: object): object {
+  return { jsonrpc: "2.0", id, ...rest };
+}
+
+/** The bridge serves a normal call. */
+async function assertServes(bridge: BridgeProcess): Promise<void> {
+  assertEquals((await bridge.ask(request("serves", "test.echo", { message: 1 }))).result.echo, 1);
+}
+
+Deno.test("answers that come twice, for nobody or under a wrong kind of id change nothing", async () => {
+  await using bridge = await BridgeProcess.start();
+  const asked = await bridge.ask(request(1, "misc.exit"));
+  const done = { result: { executed: true } };
+  await bridge.write(
+    answer(String(asked.id), done),
+    answer(asked.id + 1, done),
+    answer(-1, done),
+    answer(2 ** 53 - 1, done),
+    answer("", done),
+    answer(asked.id, done),
+    answer(asked.id, { result: { executed: false } }),
+    answer(asked.id, { error: { code: -32000, message: "no" } }),
+  );
+  assertEquals(await bridge.read(), answer(1, { result: { success: true } }));
+  await assertServes(bridge);
+});
+
+Deno.test("an answer that comes too late does not answer the next action", async () => {
+  await using bridge = await BridgeProcess.start({ flags: ["--action-timeout-ms=1000"] });
+  const late = await bridge.ask(request(2, "misc.exit"));
+  assertEquals((await bridge.read()).result, { success: false, error: "Player did not answer" });
+  await bridge.write(answer(late.id, { result: { executed: true } }));
+  const next = await bridge.ask(request(3, "misc.exit"));
+  assertEquals(next.id, late.id + 1);
+  await bridge.write(
+    answer(late.id, { result: { executed: true } }),
+    answer(next.id, { result: { executed: false } }),
+  );
+  assertEquals((await bridge.read()).result, {
+    success: false,
+    error: "The player did not run the command",
+  });
+  await assertServes(bridge);
+});
+
+Deno.test("an id of no kind that ids may have is refused and settles no native action", async () => {
+  await using bridge = await BridgeProcess.start({ flags: [timeout] });
+  const asked = await bridge.ask(request(1, "misc.exit"));
+  for (const id of [null, 1.5, true, [], {}, 1e300]) {
+    // As a response that is one it is no more than unknown; as one that is none it is refused.
+    await bridge.write(answer(id, { result: { executed: true } }));
+    assertEquals(await bridge.ask(answer(id, {})), {
+      jsonrpc: "2.0",
+      id: null,
+      error: { code: -32600, message: "Invalid request: neither method, result nor error" },
+    });
+  }
+  assertEquals(asked.method, "player.app.run");
+  assertEquals((await bridge.read()).result, { success: false, error: "Player did not answer" });
+});
+
+Deno.test("no answer of whatever shape to whatever native action is a crash or a defect", async () => {
+  // Every action is called for by the fuzzing; here the player is never any better than hostile.
+  const seen = new Set<string>();
+  await using bridge = await BridgeProcess.start({ flags: [timeout] });
+  const shapes: readonly unknown[] = [
+    null,
+    0,
+    "",
+    [],
+    {},
+    true,
+    [[]],
+    { constructor: 1 },
+    "x".repeat(10_000),
+  ];
+  const calls: [string, object?][] = [
+    ["clipboard.read"],
+    ["clipboard.write", { text: "x" }],
+    ["clipboard.writeFiles", { paths: ["/a"] }],
+    ["console.log", { message: "x" }],
+    ["menu.getContextMenu", { mode: "playlist" }],
+    ["menu.getMainMenu"],
+    ["menu.runContextCommand", { command: "x" }],
+    ["menu.show", { items: [{ id: "a" }] }],
+    ["menu.close"],
+    ["menu.showNativePopup"],
+    ["misc.exit"],
+    ["misc.getProfilePath"],
+    ["misc.showLibrarySearch", { query: "x" }],
+    ["misc.showPopupMessage", { message: "x" }],
+    ["panel.getConfig"],
+    ["system.getDPI"],
+    ["system.getLocale"],
+    ["system.getTheme"],
+    ["queue.add", { tracks: [0] }],
+    ["queue.addPaths", { paths: ["/a"] }],
+    ["queue.get"],
+    ["queue.getCount"],
+    ["queue.clear"],
+    ["queue.moveToTop", { index: 1 }],
+    ["selection.get"],
+    ["selection.set", { handles: ["/a"] }],
+    ["selection.setPlaylistTracking"],
+    ["selection.getViewingTrack"],
+    ["jitQueue.playNow", { trackId: "t", url: "https://x/y" }],
+    ["jitQueue.stop"],
+  ];
+  for (const [method, params] of calls) {
+    for (const shape of shapes) {
+      let message = await bridge.ask(request("call", method, params, "p1"));
+      while (message.id !== "call" || message.method !== undefined) {
+        if (message.method?.startsWith("player.")) {
+          seen.add(message.method);
+          await bridge.write(answer(message.id, { result: shape }));
+        }
+        message = await bridge.read();
+      }
+      assert(message.error?.code !== -32603, `${method} of ${JSON.stringify(shape)}`);
+    }
+  }
+  assert(seen.size > 15 && [...seen].every((name) => Object.hasOwn(nativeActions, name)));
+  const { code, stderr } = await bridge.end();
+  assertEquals(code, 0);
+  assert(!stderr.includes("a defect of the bridge"), stderr);
+});
+
+Deno.test("a player that fails in the middle of a shutdown keeps nobody from the end", async () => {
+  await using bridge = await BridgeProcess.start({ flags: [timeout] });
+  const first = await bridge.ask(request(1, "misc.exit"));
+  const second = await bridge.ask(request(2, "misc.restart"));
+  await bridge.write(
+    request(3, "bridge.shutdown"),
+    // Answers are taken until the end, calls are not.
+    request(4, "test.ping"),
+    answer(first.id, { result: { executed: "maybe" } }),
+    answer(second.id + 5, { result: {} }),
+    request(5, "bridge.shutdown"),
+  );
+  const answers = new Map<unknown, { result?: unknown; error?: { code: number } }>();
+  while (answers.size < 5) {
+    const message = await bridge.read();
+    assert(!answers.has(message.id));
+    answers.set(message.id, message);
+  }
+  assertEquals([...answers.keys()].sort(), [1, 2, 3, 4, 5]);
+  assertEquals([answers.get(4)?.error?.code, answers.get(5)?.error?.code], [-32600, -32600]);
+  assertEquals(answers.get(2)?.result, { success: false, error: "Player did not answer" });
+  assertEquals(answers.get(3)?.result, {});
+  assertEquals((await bridge.end()).code, 0);
+});
+
+Deno.test("a player that goes in the middle of a shutdown gets what there is to say, and the bridge ends", async () => {
+  await using bridge = await BridgeProcess.start();
+  await bridge.ask(request(1, "misc.exit"));
+  await bridge.write(request(2, "bridge.shutdown"));
+  const { code, frames } = await bridge.end();
+  assertEquals(code, 0);
+  assertEquals(frames.map((frame) => (frame as { id: number }).id), [1, 2]);
+});
+
+Deno.test("in 6 rounds with a player that does nothing right no promise is broken", () =>
+  inDirectory(async (directory) => {
+    // Seeds at which the player is hostile; the others are in the test of fuzzing.
+    for (const seed of [103, 104, 110, 112, 117, 120]) await fuzzRound(seed, 150, directory);
+  }));
+
+Deno.test({
+  name: "a bridge whose stderr nobody reads serves on and keeps its memory, whatever it has to say",
+  ignore: !canTell,
+  fn: () =>
+    inDirectory(async (directory) => {
+      const child = new Deno.Command(Deno.execPath(), {
+        args: bridgeArguments(),
+        cwd: directory,
+        stdin: "piped",
+        stdout: "piped",
+        stderr: "piped",
+      }).spawn();
+      const writer = child.stdin.getWriter();
+      const reader = child.stdout.getReader();
+      // 3,000 lines of 100 KB: the pipe takes 64 KiB, a thousand lines may wait.
+      const unknown = frameOf({ jsonrpc: "2.0", method: "m".repeat(100_000) });
+      for (let count = 0; count < 3000; count++) await writer.write(unknown);
+      await writer.write(frameOf(request(1, "test.ping")));
+      const { value } = await reader.read();
+      assertStringIncludes(new TextDecoder().decode(value), '"pong":true');
+      assertLess((await factsOf(child.pid)).peak, 200 * MIB);
+      await writer.close();
+      // At the end it does not wait for a reader either.
+      assertEquals((await child.status).code, 0);
+      await reader.cancel();
+      await child.stderr.cancel();
+    }),
+});
+
+Deno.test({
+  name: "a bridge that counts the lines of a huge file serves on, and ends when its player goes",
+  ignore: !canTell,
+  fn: () =>
+    inDirectory(async (directory) => {
+      // A file with a hole of almost 4 GiB, some lines behind it: next to nothing on the disk, long to count.
+      const path = `${directory}/webview_ui.log`;
+      await Deno.writeTextFile(path, "");
+      await Deno.truncate(path, 4 * 1024 ** 3 - 1000);
+      await Deno.writeTextFile(path, "line\n".repeat(150), { append: true });
+      await using bridge = await BridgeProcess.start({ directory });
+      await bridge.write(
+        request(1, "log.read", { lines: 10 }),
+        request(2, "log.write", { message: "waits" }),
+      );
+      await assertServes(bridge);
+      const { code, frames } = await bridge.end();
+      assertEquals(code, 0);
+      assertEquals(frames.map((frame) => (frame as { id: number }).id), [1, 2]);
+      // Reading is cut short, an accepted line is not.
+      assertEquals(frames[0], answer(1, { error: { code: -32800, message: "Request cancelled" } }));
+      assert((await factsOfFile(path)).endsWith("waits\n"));
+    }),
+});
+
+async function factsOfFile(path: string): Promise<string> {
+  using file = await Deno.open(path);
+  await file.seek(-100, Deno.SeekMode.End);
+  const buffer = new Uint8Array(100);
+  const count = await file.read(buffer) ?? 0;
+  return new TextDecoder().decode(buffer.subarray(0, count));
+}

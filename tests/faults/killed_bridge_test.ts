@@ -1,0 +1,14 @@
+import { assert } from "@std/assert";
+import { killBridge } from "../../tools/torture/killed_bridge.ts";
+import { inDirectory } from "../handlers/log/support.ts";
+
+for (
+  const [afterAnswers, inFlight] of [[1, 10_000], [4000, 10_000], [5000, 100], [300, 1]] as const
+) {
+  const name = `after ${afterAnswers} of 10,000 log writes, ${inFlight} at once`;
+  Deno.test(`a bridge killed ${name}, leaves every answered line in the file, whole`, () =>
+    inDirectory(async (directory) => {
+      const answered = await killBridge({ lines: 10_000, afterAnswers, inFlight }, directory);
+      assert(answered >= afterAnswers && answered < 10_000);
+    }));
+}

@@ -1,0 +1,25 @@
+import { assert } from "@std/assert";
+import { deathPoints, killPlayer } from "../../tools/torture/killed_player.ts";
+import { canTell } from "../../tools/torture/process_facts.ts";
+import { recordExchange } from "../../tools/torture/recorded_exchange.ts";
+import { inDirectory } from "../handlers/log/support.ts";
+
+Deno.test({
+  name: "a bridge whose player is killed ends by itself, its logs intact, wherever in an exchange it happens",
+  ignore: !canTell,
+  fn: () =>
+    inDirectory(async (directory) => {
+      await Deno.mkdir(`${directory}/recorded`);
+      const exchange = await recordExchange(`${directory}/recorded`);
+      // Every eleventh point: before a step, inside a length, inside a body and behind a step in turn.
+      const points = deathPoints(exchange).filter((_, index) => index % 11 === 0);
+      assert(points.length >= 10 && new Set(points.map(({ bytes }) => bytes)).size > 4);
+      await Promise.all([0, 1].map(async (half) => {
+        for (const [index, point] of points.entries()) {
+          if (index % 2 !== half) continue;
+          await Deno.mkdir(`${directory}/${index}`);
+          await killPlayer(exchange, point, `${directory}/${index}`);
+        }
+      }));
+    }),
+});

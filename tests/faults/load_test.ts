@@ -1,0 +1,64 @@
+import { assert, assertEquals, assertLess } from "@std/assert";
+import {
+  fillWithCalls,
+  floodWithEvents,
+  type LoadReport,
+  neverRead,
+  openPanels,
+  writeBeforeReading,
+} from "../../tools/torture/load.ts";
+import { canTell } from "../../tools/torture/process_facts.ts";
+import { inDirectory } from "../handlers/log/support.ts";
+
+const MIB = 1024 * 1024;
+
+/** What a bridge has at its peak without any load is some 60 MiB; what the load may add is told with it. */
+function assertPeak({ peak }: LoadReport, most: number): void {
+  if (canTell) assertLess(peak, most);
+}
+
+Deno.test("a player that writes 100 MB before it reads is served, and refused calls are told so", () =>
+  inDirectory(async (directory) => {
+    const report = await writeBeforeReading(100, directory);
+    assertEquals(report.answered + report.refused, 80);
+    // 64 MiB of answers wait at the most before calls are refused; each is 2 MiB.
+    assert(report.answered >= 32 && report.refused > 0);
+    assertPeak(report, 400 * MIB);
+  }));
+
+Deno.test("a player that never reads is refused, then no longer read, and memory stays bounded", () =>
+  inDirectory(async (directory) => {
+    const report = await neverRead(20_000, MIB, directory);
+    assertEquals(report.answered + report.refused, 20_000);
+    assert(report.answered > 0 && report.refused > 0);
+    // 40 MB of answers would have waited otherwise.
+    assertPeak(report, 150 * MIB);
+  }));
+
+Deno.test("1,000 panels call, open menus and close, and none is forgotten", () =>
+  inDirectory(async (directory) => {
+    const report = await openPanels(1000, directory);
+    assertEquals([report.answered, report.refused], [4000, 0]);
+    assertPeak(report, 200 * MIB);
+  }));
+
+Deno.test("10,000 calls in flight are all answered, and others are served meanwhile", () =>
+  inDirectory(async (directory) => {
+    const report = await fillWithCalls(10_000, directory);
+    assertEquals([report.answered, report.refused], [10_001, 0]);
+    assertPeak(report, 300 * MIB);
+  }));
+
+Deno.test("70,000 calls in flight are too many: those that are refused are told so", () =>
+  inDirectory(async (directory) => {
+    const report = await fillWithCalls(70_000, directory);
+    assertEquals([report.answered, report.refused], [65_536, 70_000 - 65_536]);
+    assertPeak(report, 600 * MIB);
+  }));
+
+Deno.test("100,000 events for a slow reader all come, in order, and memory stays bounded", () =>
+  inDirectory(async (directory) => {
+    const report = await floodWithEvents(100_000, MIB, directory);
+    assertEquals(report.answered, 1);
+    assertPeak(report, 200 * MIB);
+  }));

@@ -1,0 +1,84 @@
+import { assert, assertEquals, assertLessOrEqual } from "@std/assert";
+import { BridgeClient, BridgeError } from "../../client/bridge_client.ts";
+import { memoryPipe } from "../../client/streams.ts";
+import { Bridge } from "../../handlers/application.ts";
+import { Connection } from "../../host_stdio/connection.ts";
+import { rpcErrors } from "../../host_stdio/errors.ts";
+import { defaultWireLimits } from "../../limits/wire.ts";
+import { ReferencePlayer } from "../../reference_player/mod.ts";
+import { Chance } from "../../tools/torture/chance.ts";
+import { calls as corpus, validCall } from "../../tools/torture/corpus.ts";
+import { canTell } from "../../tools/torture/process_facts.ts";
+import { soak } from "../../tools/torture/soak.ts";
+import { inDirectory } from "../handlers/log/support.ts";
+import { FakeClock } from "../support/fake_clock.ts";
+
+Deno.test("an hour of mixed traffic leaves no timer, and never more than a few wait", () =>
+  inDirectory(async (directory) => {
+    const chance = new Chance(1);
+    const clock = new FakeClock();
+    const player = new ReferencePlayer({ clock });
+    const [toBridge, toPlayer] = [memoryPipe(), memoryPipe()];
+    const defects: string[] = [];
+    const diagnostics = {
+      report: (_level: string, message: string) => void (message.includes("defect") && defects.push(message)),
+    };
+    const connection = new Connection({
+      source: toBridge.source,
+      sink: toPlayer.sink,
+      limits: defaultWireLimits,
+      clock,
+      diagnostics,
+      application: (link) =>
+        new Bridge(link, { logDirectory: directory, version: "0.0.0", clock, diagnostics }),
+    });
+    const running = connection.run().finally(() => toPlayer.sink.end());
+    const client = new BridgeClient({
+      source: toPlayer.source,
+      sink: toBridge.sink,
+      actions: player.actions,
+    });
+    player.onSignal((signal) => client.signal(signal));
+
+    const called = new Set<string>();
+    let mostTimers = 0;
+    const end = clock.now() + 3_600_000;
+    while (clock.now() < end) {
+      const { method, params, panel } = validCall(chance);
+      try {
+        await client.invoke(method, params, { panel });
+      } catch (error) {
+        if (!(error instanceof BridgeError)) throw error;
+        assert(error.code !== rpcErrors.internal.code);
+      }
+      called.add(method);
+      clock.advance(4000);
+      mostTimers = Math.max(mostTimers, clock.pendingTimers);
+    }
+    for (const method of Object.keys(corpus)) assert(called.has(method), `${method} was called`);
+    assertLessOrEqual(mostTimers, 8);
+    player.close();
+    await client.close();
+    assertEquals(await running, "end");
+    assertEquals([clock.pendingTimers, defects], [0, []]);
+  }));
+
+Deno.test({
+  name: "mixed traffic opens no file that stays open and starts no thread that stays",
+  ignore: !canTell,
+  fn: () =>
+    inDirectory(async (directory) => {
+      const { calls, events, samples } = await soak({
+        milliseconds: 60_000,
+        calls: 3000,
+        seed: 1,
+        directory,
+      });
+      assert(calls >= 3000 && events > 0 && samples.length > 5);
+      const [first] = samples;
+      for (const { handles, threads } of samples) {
+        assertLessOrEqual(handles, (first?.handles ?? 0) + 8);
+        assertLessOrEqual(threads, (first?.threads ?? 0) + 8);
+      }
+    }),
+});
