@@ -61,6 +61,7 @@ export type {
   OperationParams,
   OperationResult,
   OperationSuccess,
+  PanelApi,
 } from "./client/operation_types.ts";
 export {
   bridgeArguments,
@@ -110,8 +111,10 @@ export interface EmbedOptions extends ConnectOptions {
  *
  * @param options See {@linkcode EmbedOptions}.
  * @returns The bridge.
+ * @throws {Error} On another runtime than Deno.
  */
 export async function embedBridge(options: EmbedOptions): Promise<ConnectedBridge> {
+  if (!("Deno" in globalThis)) throw new Error("a bridge can be embedded on Deno only: use spawnBridge");
   // Loaded here, because most programs that import the library start a process instead.
   const [{ Bridge }, { Connection }] = await Promise.all([
     import("./handlers/application.ts"),

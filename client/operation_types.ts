@@ -56,3 +56,33 @@ export type EventListener<Name extends EventName> = (
   data: EventPayload<Name>,
   panel: string | undefined,
 ) => void;
+
+/** What a page has of the API, by whatever message channel its player gives it (docs/panels.md). */
+export interface PanelApi {
+  /**
+   * Calls an operation.
+   *
+   * @param name Its full name.
+   * @param params Its parameters, which can be left out where none are required.
+   * @returns Its result; rejected with an error of the protocol, whose `code` says which.
+   */
+  invoke<Name extends OperationName>(
+    name: Name,
+    ...params: Record<never, never> extends OperationParams<Name> ? [params?: OperationParams<Name>]
+      : [params: OperationParams<Name>]
+  ): Promise<OperationResult<Name>>;
+  /**
+   * Listens to an event.
+   *
+   * @param name Its name.
+   * @param listener What to call with its payload.
+   */
+  on<Name extends EventName>(name: Name, listener: (data: EventPayload<Name>) => void): void;
+  /**
+   * Ends listening to an event.
+   *
+   * @param name Its name.
+   * @param listener What was called.
+   */
+  off<Name extends EventName>(name: Name, listener: (data: EventPayload<Name>) => void): void;
+}

@@ -1,0 +1,55 @@
+import { assert, assertEquals } from "@std/assert";
+import { nativeActions } from "../../host_stdio/native_actions.ts";
+import { lifecycle } from "../../host_stdio/lifecycle.ts";
+import { signals } from "../../host_stdio/signals.ts";
+import { events } from "../../handlers/events.ts";
+import { operationTable } from "../../handlers/mod.ts";
+import { namespaces } from "../../handlers/operation.ts";
+
+const read = async (path: string) =>
+  (await Deno.readTextFile(new URL(`../../${path}`, import.meta.url))).replaceAll("\r\n", "\n");
+const document = await read("docs/integration.md");
+
+Deno.test("every function of player.c that docs/integration.md names is there", async () => {
+  const player = await read("examples/c_player/player.c");
+  const names = [...document.matchAll(/`(\w+)\(\)`/g)].map(([, name]) => name);
+  assert(names.length >= 8);
+  for (const name of names) assert(new RegExp(`^static [\\w ]+\\*?\\b${name}\\(`, "m").test(player), name);
+});
+
+Deno.test("every name of the API in docs/integration.md and docs/panels.md exists", async () => {
+  const actionPrefixes = new Set(Object.keys(nativeActions).map((name) => name.replace(/\w+$/, "*")));
+  const known = (name: string): boolean =>
+    Object.hasOwn(nativeActions, name) || actionPrefixes.has(name) || Object.hasOwn(signals, name) ||
+    Object.hasOwn(lifecycle, name) || Object.hasOwn(events, name) || operationTable.has(name) ||
+    namespaces.some((namespace) => name === `${namespace}.*` || name === `${namespace}:*`);
+  const pattern = new RegExp(
+    `\\b(?:player\\.(?!c\\b|x\\b|json)|signal\\.|bridge\\.(?=[a-z]+[A-Z]|shutdown|initialize|cancel)|` +
+      `(?:${namespaces.join("|")})[.:](?=\\w|\\*))[\\w.]*(?:\\w|\\*)`,
+    "g",
+  );
+  const library = new Set(["bridge.onEvent", "bridge.client.invoke", "panel.invoke"]);
+  for (const text of [document, await read("docs/panels.md")]) {
+    const names = [...text.matchAll(pattern)].map(([name]) => name).filter((name) => !library.has(name));
+    assert(names.length > 4);
+    assertEquals(names.filter((name) => !known(name)), []);
+  }
+});
+
+Deno.test("the native actions that docs/integration.md lists for each feature are all there are", () => {
+  const table = document.split("| for ")[1]?.split("\n\n")[0] ?? "";
+  const listed = [...table.matchAll(/`(player\.[\w.]+(?:\*|\w))`/g)].map(([, name = ""]) => name);
+  const covered = (action: string) =>
+    listed.some((name) => name === action || (name.endsWith(".*") && action.startsWith(name.slice(0, -1))));
+  // Plugins are an extra that panels do not ask for.
+  assertEquals(Object.keys(nativeActions).filter((name) => !covered(name)), ["player.plugin.invoke"]);
+});
+
+Deno.test("the frame of docs/integration.md has the length that it says", () => {
+  const [, prefix = "", body = ""] = /^> ((?:[0-9a-f]{2} ){4})(\{.*\})$/m.exec(document) ?? [];
+  const bytes = prefix.trim().split(" ").map((text) => parseInt(text, 16));
+  assertEquals(
+    new DataView(new Uint8Array(bytes).buffer).getUint32(0, true),
+    new TextEncoder().encode(body).length,
+  );
+});
