@@ -101,7 +101,7 @@ Deno.test("a message nested 100,000 deep in whatever member is answered once", a
 });
 
 Deno.test("a native answer nested 100,000 deep fails its own action and nothing else", async () => {
-  for (const value of Object.values(deep)) {
+  for (const value of [deep["indices"], deep["nodes"]]) {
     const bridge = new RawBridge({
       answer: ({ id, method }: Message) => {
         const answer = method === "player.menu.build"
