@@ -9,7 +9,7 @@ import { frameOf } from "../support/frames.ts";
 
 const MIB = 1024 * 1024;
 /** For actions that are not answered at all. */
-const timeout = "--action-timeout-ms=40";
+const timeout = "--action-timeout-ms=200";
 
 /** A player's answer. */
 function answer(id: unknown, rest: object): object {
@@ -58,7 +58,7 @@ Deno.test("an answer that comes too late does not answer the next action", async
 });
 
 Deno.test("an id of no kind that ids may have is refused and settles no native action", async () => {
-  await using bridge = await BridgeProcess.start({ flags: [timeout] });
+  await using bridge = await BridgeProcess.start({ flags: ["--action-timeout-ms=2000"] });
   const asked = await bridge.ask(request(1, "misc.exit"));
   for (const id of [null, 1.5, true, [], {}, 1e300]) {
     // As a response that is one it is no more than unknown; as one that is none it is refused.

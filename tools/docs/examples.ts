@@ -4,7 +4,6 @@
  * @module
  */
 
-import { operationTable } from "../../handlers/mod.ts";
 import { findFixtures, fixturesFolder } from "../fixtures/find_fixtures.ts";
 import type { Expectation, Fixture, Saying } from "../fixtures/fixture.ts";
 import { readFixture } from "../fixtures/read_fixture.ts";
@@ -12,8 +11,6 @@ import { Scope } from "../fixtures/scope.ts";
 import type { Template } from "../fixtures/template.ts";
 import { isObject } from "../fixtures/template_match.ts";
 import { valueOf } from "../fixtures/template_value.ts";
-import { fits } from "./fits.ts";
-import { jsonSchemaOf, shapeSchemas } from "./json_schema.ts";
 
 /** A call and what it is answered. */
 export interface Example {
@@ -29,19 +26,15 @@ export interface Example {
   readonly result: unknown;
 }
 
-const shapes = shapeSchemas("input");
-
 /** The profile directory in examples. */
 const PROFILE = "/home/user/profile";
 
 /** More than this is no help to a reader, in UTF-16 code units of JSON. */
 const MAX_LENGTH = 2000;
-/** As much as a reader takes in at once, in UTF-16 code units of JSON. */
-const GOOD_LENGTH = 300;
 
 /**
- * Finds an example for each operation that the fixtures have one for: one that succeeds, gives what documents say it has
- * to give, much of it, and whose result is neither empty nor long.
+ * Finds an example for each operation that the fixtures have one for: one that succeeds, has parameters where the
+ * operation takes any, and is short.
  *
  * @returns The examples by the operations' names.
  */
@@ -88,7 +81,7 @@ export function examplesIn(fixture: Fixture, file: string): Example[] {
     else if (step.kind === "expect") expect(step.expectation);
     else if (step.kind === "expectAll") step.expectations.forEach(expect);
   }
-  return examples.filter(({ params, result }) => JSON.stringify([params, result]).length <= MAX_LENGTH);
+  return examples.filter((example) => lengthOf(example) <= MAX_LENGTH);
 }
 
 /** The value that a template stands for; undefined when it stands for more than one. */
@@ -102,60 +95,15 @@ function known(template: Template, scope: Scope): unknown {
 }
 
 function isBetter(example: Example, present: Example): boolean {
-  const [merits, others] = [meritsOf(example), meritsOf(present)];
-  for (const [index, merit] of merits.entries()) {
-    const other = others[index] ?? 0;
-    if (merit !== other) return merit > other;
-  }
-  return false;
+  const [merit, other] = [meritOf(example), meritOf(present)];
+  return merit !== other ? merit > other : lengthOf(example) < lengthOf(present);
 }
 
-/** What speaks for an example, the weightiest first. */
-function meritsOf(example: Example): readonly number[] {
-  const { method, params, result } = example;
+function meritOf({ params, result }: Example): number {
   const succeeds = !isObject(result) || result["success"] !== false;
-  const length = JSON.stringify([params, result]).length;
-  return [
-    Number(succeeds),
-    Number(isAsDocumented(method, params)),
-    Number(!hasIdleParameter(method, params)),
-    Number(!hasHoles(result)),
-    -emptyTexts([params, result]),
-    -Math.max(0, length - GOOD_LENGTH),
-    Object.keys(params).length,
-    isObject(result) ? Object.keys(result).length : 0,
-    -length,
-  ];
+  return (succeeds ? 2 : 0) + (Object.keys(params).length > 0 ? 1 : 0);
 }
 
-/** Whether parameters are exactly what documents say: no key that is not known, nothing that is null. */
-function isAsDocumented(method: string, params: Readonly<Record<string, unknown>>): boolean {
-  const schema = operationTable.get(method)?.params;
-  return schema !== undefined && fits(params, jsonSchemaOf(schema, "input"), shapes) &&
-    !Object.values(params).includes(null);
-}
-
-/** How many texts in a value are empty. */
-function emptyTexts(value: unknown): number {
-  if (value === "") return 1;
-  if (typeof value !== "object" || value === null) return 0;
-  return Object.values(value).reduce((sum: number, part) => sum + emptyTexts(part), 0);
-}
-
-/** Parameters of which only the first one counts when both are given. */
-const alternatives: Readonly<Record<string, readonly [string, string]>> = {
-  "queue.add": ["tracks", "track"],
-  "queue.remove": ["index", "indices"],
-  "misc.showPopupMessage": ["message", "msg"],
-};
-
-function hasIdleParameter(method: string, params: Readonly<Record<string, unknown>>): boolean {
-  return alternatives[method]?.every((key) => Object.hasOwn(params, key)) ?? false;
-}
-
-/** Whether something is in a value that shows nothing: an empty list or an empty object. */
-function hasHoles(value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  const parts = Object.values(value);
-  return parts.length === 0 || parts.some(hasHoles);
+function lengthOf({ params, result }: Example): number {
+  return JSON.stringify([params, result]).length;
 }
