@@ -116,9 +116,10 @@ export interface EmbedOptions extends ConnectOptions {
 export async function embedBridge(options: EmbedOptions): Promise<ConnectedBridge> {
   if (!("Deno" in globalThis)) throw new Error("a bridge can be embedded on Deno only: use spawnBridge");
   // Loaded here, because most programs that import the library start a process instead.
-  const [{ Bridge }, { Connection }] = await Promise.all([
+  const [{ Bridge }, { Connection }, { loadedNamespaces: namespaces }] = await Promise.all([
     import("./handlers/application.ts"),
     import("./host_stdio/connection.ts"),
+    import("./handlers/mod.ts"),
   ]);
   const { directory, clock = systemClock, diagnostics = silentDiagnostics } = options;
   const limits: WireLimits = { ...defaultWireLimits, ...options.limits };
@@ -130,7 +131,8 @@ export async function embedBridge(options: EmbedOptions): Promise<ConnectedBridg
     limits,
     clock,
     diagnostics,
-    application: (link) => new Bridge(link, { logDirectory: directory, version, clock, diagnostics }),
+    application: (link) =>
+      new Bridge(link, { logDirectory: directory, version, clock, diagnostics, namespaces }),
   });
   void connection.run().finally(() => sink.end());
   return connectBridge(playersEnd, { maxFrameBytes: limits.maxFrameBytes, ...options });

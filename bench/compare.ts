@@ -9,8 +9,8 @@
 
 import type { Context } from "../handlers/context.ts";
 import { runOperation } from "../handlers/dispatch.ts";
-import { operationTable } from "../handlers/mod.ts";
-import { createServices } from "../handlers/services.ts";
+import { everyNamespace, operationTable } from "../handlers/mod.ts";
+import { ServiceSet } from "../handlers/services.ts";
 import { systemClock } from "../host_stdio/clock.ts";
 import { silentDiagnostics } from "../host_stdio/diagnostics.ts";
 import type { ActionName } from "../host_stdio/native_actions.ts";
@@ -72,7 +72,7 @@ function caller({ operation: name, params = {}, answer }: Contest): () => Promis
     request: (action: ActionName) => Promise.resolve(checkAnswer(action, JSON.parse(answer)) as never),
   };
   const emit = () => {};
-  const services = createServices(
+  const set = new ServiceSet(
     {
       player: { ...player, tell: () => {} },
       clock: systemClock,
@@ -81,13 +81,14 @@ function caller({ operation: name, params = {}, answer }: Contest): () => Promis
     },
     { operations: operationTable, version: "0.0.0", logDirectory: "/nonexistent" },
   );
+  set.add(everyNamespace);
   const context: Context = {
     panel: "p1",
     player,
     signal: new AbortController().signal,
     clock: systemClock,
     emit,
-    services,
+    services: set.services,
   };
   return async () => JSON.stringify(await runOperation(operation, params, context));
 }

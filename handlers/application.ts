@@ -13,9 +13,11 @@ import type { SignalMessage } from "../host_stdio/signals.ts";
 import type { Audience, Context, Emit } from "./context.ts";
 import { runOperation } from "./dispatch.ts";
 import { events } from "./events.ts";
-import { operationTable } from "./mod.ts";
+import type { NamespaceModule, NamespaceSource } from "./namespace.ts";
+import type { Operation } from "./operation.ts";
+import { operationNames } from "./operation_names.ts";
 import { invokePlugin } from "./plugins.ts";
-import { createServices, type Service, type Services, servicesOf } from "./services.ts";
+import { type Service, ServiceSet } from "./services.ts";
 
 /** What the bridge is made with. */
 export interface BridgeOptions {
@@ -27,6 +29,8 @@ export interface BridgeOptions {
   readonly clock: Clock;
   /** Where what is of interest to people goes. */
   readonly diagnostics: Diagnostics;
+  /** Where the operations come from. */
+  readonly namespaces: NamespaceSource;
 }
 
 /** The bridge's name, as `bridge.initialize` gives it. */
@@ -35,12 +39,12 @@ export const BRIDGE_NAME = "tonearm";
 /** The bridge behind one connection. */
 export class Bridge implements Application {
   readonly bridge: { readonly name: string; readonly version: string };
-  readonly operations: readonly string[] = [...operationTable.keys()];
+  readonly operations: readonly string[] = operationNames;
   readonly events: readonly string[] = Object.keys(events);
   readonly #options: BridgeOptions;
   readonly #emit: Emit;
-  readonly #services: Services;
-  readonly #listeners: readonly Service[];
+  readonly #operations = new Map<string, Operation>();
+  readonly #services: ServiceSet;
   #closed: Promise<void> | undefined;
 
   /**
@@ -53,17 +57,23 @@ export class Bridge implements Application {
     this.#emit = (event, data, audience: Audience) =>
       link.sendEvent(event, data, audience === "all" ? undefined : audience.panel);
     const { clock, diagnostics, logDirectory, version } = options;
-    this.#services = createServices(
+    this.#services = new ServiceSet(
       { player: link.player, clock, emit: this.#emit, diagnostics },
-      { operations: operationTable, version, logDirectory },
+      { operations: this.#operations, version, logDirectory },
     );
-    this.#listeners = servicesOf(this.#services);
+    for (const namespace of options.namespaces.initial) this.#add(namespace);
+  }
+
+  load(name: string): Promise<void> | undefined {
+    return this.#options.namespaces.load(name)?.then((namespaces) => {
+      for (const namespace of namespaces) this.#add(namespace);
+    });
   }
 
   find(method: string): CallHandler | undefined {
-    const operation = operationTable.get(method);
+    const operation = this.#operations.get(method);
     if (operation) return (params, call) => runOperation(operation, params, this.#contextOf(call));
-    const entry = this.#services.plugins.find(method);
+    const entry = this.#services.services.plugins.find(method);
     return entry && ((params, call) => invokePlugin(call, entry, params));
   }
 
@@ -76,13 +86,13 @@ export class Bridge implements Application {
   }
 
   registerPlugin(params: LifecycleParams<"bridge.registerPlugin">): LifecycleAnswer<"bridge.registerPlugin"> {
-    return this.#services.plugins.register(params);
+    return this.#services.services.plugins.register(params);
   }
 
   unregisterPlugin(
     params: LifecycleParams<"bridge.unregisterPlugin">,
   ): LifecycleAnswer<"bridge.unregisterPlugin"> {
-    return this.#services.plugins.unregister(params);
+    return this.#services.services.plugins.unregister(params);
   }
 
   close(): Promise<void> {
@@ -92,11 +102,16 @@ export class Bridge implements Application {
   async #closeAll(): Promise<void> {
     // A service that fails to close must not keep the log lines of another from the disk.
     const outcomes = await Promise.allSettled(
-      this.#listeners.map(async (service) => await service.close?.()),
+      this.#services.listeners.map(async (service) => await service.close?.()),
     );
     for (const outcome of outcomes) {
       if (outcome.status === "rejected") this.#reportDefect(outcome.reason);
     }
+  }
+
+  #add(namespace: NamespaceModule): void {
+    for (const operation of namespace.operations) this.#operations.set(operation.name, operation);
+    this.#services.add(namespace);
   }
 
   #contextOf(call: Call): Context {
@@ -109,13 +124,13 @@ export class Bridge implements Application {
       },
       clock: this.#options.clock,
       emit: this.#emit,
-      services: this.#services,
+      services: this.#services.services,
     };
   }
 
   /** Tells every service; one that fails keeps nothing from the others. */
   #notify(tell: (service: Service) => void): void {
-    for (const service of this.#listeners) {
+    for (const service of this.#services.listeners) {
       try {
         tell(service);
       } catch (error) {

@@ -8,11 +8,17 @@ import * as v from "valibot";
 import type { ActionParams } from "../host_stdio/native_actions.ts";
 import { messageParams, messageRequired } from "./message.ts";
 import { defineOperation, succeeded } from "./operation.ts";
+import type { OperationName } from "./operation_names.ts";
 
 type Level = ActionParams<"player.console.print">["level"];
 
 /** An operation that prints its text behind a marker, "" for none. */
-function printing<const Name extends string>(name: Name, description: string, level: Level, marker: string) {
+function printing<const Name extends OperationName>(
+  name: Name,
+  description: string,
+  level: Level,
+  marker: string,
+) {
   return defineOperation({
     name,
     description,

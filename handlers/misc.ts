@@ -10,6 +10,7 @@ import { NativeActionError } from "../host_stdio/player.ts";
 import { described, documentedAs } from "./documented_schema.ts";
 import { textOf } from "./message.ts";
 import { defineOperation, noParams, succeeded } from "./operation.ts";
+import type { OperationName } from "./operation_names.ts";
 import { optional, params, string, treatedAs, withDefault } from "./params.ts";
 import { notExecuted, requireExecuted } from "./player_command.ts";
 
@@ -20,7 +21,7 @@ const onlySuccess = v.strictObject({ success: v.literal(true) });
 const text = documentedAs(v.unknown(), v.string());
 
 /** An operation that runs one of the player's standard commands. */
-function running<const Name extends string>(name: Name, description: string, command: Command) {
+function running<const Name extends OperationName>(name: Name, description: string, command: Command) {
   return defineOperation({
     name,
     description,
@@ -35,7 +36,7 @@ function running<const Name extends string>(name: Name, description: string, com
 }
 
 /** An operation that gives one of the player's directories. */
-function locating<const Name extends string>(name: Name, description: string, directory: Directory) {
+function locating<const Name extends OperationName>(name: Name, description: string, directory: Directory) {
   return defineOperation({
     name,
     description,

@@ -1,19 +1,21 @@
 /**
- * The table of all operations.
+ * The table of all operations, loaded with everything that they need: for whatever looks at all of them. The process loads
+ * a namespace when it is first called (lazy_namespaces.ts).
  *
  * @module
  */
 
-import type { Operation, OperationTable } from "./operation.ts";
 import { clipboardOperations } from "./clipboard.ts";
 import { consoleOperations } from "./console.ts";
-import { jitQueueOperations } from "./jit_queue/mod.ts";
-import { logOperations } from "./log/mod.ts";
-import { menuOperations } from "./menu/mod.ts";
+import { jitQueueOperations, jitQueueServices } from "./jit_queue/mod.ts";
+import { logOperations, logServices } from "./log/mod.ts";
+import { menuOperations, menuServices } from "./menu/mod.ts";
 import { miscOperations } from "./misc.ts";
+import type { NamespaceModule, NamespaceSource } from "./namespace.ts";
+import type { Operation, OperationTable } from "./operation.ts";
 import { panelOperations } from "./panel.ts";
-import { queueOperations } from "./queue/mod.ts";
-import { selectionOperations } from "./selection/mod.ts";
+import { queueOperations, queueServices } from "./queue/mod.ts";
+import { selectionOperations, selectionServices } from "./selection/mod.ts";
 import { systemOperations } from "./system.ts";
 import { testOperations } from "./test.ts";
 
@@ -36,3 +38,18 @@ export const operations = [
 export const operationTable: OperationTable = new Map(
   operations.map((operation): [string, Operation] => [operation.name, operation]),
 );
+
+/** All namespaces as one. */
+export const everyNamespace: NamespaceModule = {
+  operations,
+  createServices: (connection, options) => ({
+    ...jitQueueServices(connection),
+    ...logServices(connection, options),
+    ...menuServices(connection),
+    ...queueServices(connection),
+    ...selectionServices(connection),
+  }),
+};
+
+/** All namespaces from the start, for a bridge inside another program. */
+export const loadedNamespaces: NamespaceSource = { initial: [everyNamespace], load: () => undefined };

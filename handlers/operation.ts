@@ -9,6 +9,7 @@ import * as v from "valibot";
 import type { Context } from "./context.ts";
 import { isErrorText } from "./error_texts.ts";
 import type { EventName } from "./events.ts";
+import type { OperationName } from "./operation_names.ts";
 
 /** The eleven namespaces of the specification. */
 export const namespaces = [
@@ -115,7 +116,7 @@ export interface OperationOptions<
  * @returns The operation.
  */
 export function defineOperation<
-  const Name extends string,
+  const Name extends OperationName,
   Params extends v.GenericSchema,
   Result extends v.GenericSchema,
   Kind extends FailureKind = "result",

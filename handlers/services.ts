@@ -6,13 +6,14 @@
 
 import type { SignalMessage } from "../host_stdio/signals.ts";
 import type { ConnectionContext } from "./context.ts";
+import type { JitQueue } from "./jit_queue/mod.ts";
+import type { LogFiles } from "./log/log_files.ts";
+import type { MenuOverlay } from "./menu/overlay.ts";
+import type { NamespaceModule } from "./namespace.ts";
 import type { OperationTable } from "./operation.ts";
-import { JitQueue } from "./jit_queue/mod.ts";
-import { LogFiles } from "./log/log_files.ts";
-import { MenuOverlay } from "./menu/overlay.ts";
 import { PluginRegistry } from "./plugins.ts";
-import { QueueTurns } from "./queue/queue_turns.ts";
-import { SelectionChanges } from "./selection/selection_changes.ts";
+import type { QueueTurns } from "./queue/queue_turns.ts";
+import type { SelectionChanges } from "./selection/selection_changes.ts";
 
 /** Something that lives as long as the connection and hears what happens on it. */
 export interface Service {
@@ -37,60 +38,68 @@ export interface ServiceOptions {
   readonly logDirectory: string;
 }
 
-/** The services of one connection. */
-export interface Services {
-  /** The table of built-in operations, for introspection. */
+/** What every bridge has, whatever has been called. */
+interface CommonServices {
+  /** The table of built-in operations, for introspection: complete when the namespace `system` is loaded. */
   readonly operations: OperationTable;
   /** The bridge's version. */
   readonly version: string;
+  /** The external plugins that the player has registered. */
+  readonly plugins: PluginRegistry;
+}
+
+/** The services of one connection. */
+export interface Services extends CommonServices {
   /** The just-in-time queue. */
   readonly jitQueue: JitQueue;
   /** The log files. */
   readonly log: LogFiles;
   /** The menu overlay. */
   readonly menu: MenuOverlay;
-  /** The external plugins that the player has registered. */
-  readonly plugins: PluginRegistry;
   /** The turns of what changes the playback queue. */
   readonly queueTurns: QueueTurns;
   /** What tells panels that the selection has changed. */
   readonly selectionChanges: SelectionChanges;
 }
 
-/**
- * Makes the services of one connection.
- *
- * @param connection What they may reach.
- * @param options What they are made with.
- * @returns The services.
- */
-export function createServices(connection: ConnectionContext, options: ServiceOptions): Services {
-  const { operations, version, logDirectory } = options;
-  return {
-    operations,
-    version,
-    jitQueue: new JitQueue(connection),
-    log: new LogFiles(logDirectory, connection.diagnostics),
-    menu: new MenuOverlay(connection),
-    plugins: new PluginRegistry(),
-    queueTurns: new QueueTurns(connection),
-    selectionChanges: new SelectionChanges(connection),
-  };
-}
+/** The services that a namespace makes. */
+export type NamespaceServices = Partial<Omit<Services, keyof CommonServices>>;
 
-/**
- * The services that hear signals, closed panels and the end, in the order in which they hear them.
- *
- * @param services The services of one connection.
- * @returns Those of them that listen.
- */
-export function servicesOf(services: Services): readonly Service[] {
-  return [
-    services.jitQueue,
-    services.log,
-    services.menu,
-    services.plugins,
-    services.queueTurns,
-    services.selectionChanges,
-  ];
+/** The services of one connection as they come: each with its namespace. */
+export class ServiceSet {
+  /** The services. A handler finds those of its own namespace and those that every bridge has. */
+  readonly services: Services;
+  readonly #connection: ConnectionContext;
+  readonly #options: ServiceOptions;
+  readonly #listeners: Service[];
+
+  /**
+   * @param connection What the services may reach.
+   * @param options What they are made with.
+   */
+  constructor(connection: ConnectionContext, options: ServiceOptions) {
+    this.#connection = connection;
+    this.#options = options;
+    const { operations, version } = options;
+    const plugins = new PluginRegistry();
+    // No handler runs before its namespace was added.
+    this.services = { operations, version, plugins } satisfies CommonServices as Services;
+    this.#listeners = [plugins];
+  }
+
+  /** The services, as they hear signals, closed panels and the end, in the order in which they hear them. */
+  get listeners(): readonly Service[] {
+    return this.#listeners;
+  }
+
+  /**
+   * Makes the services of a namespace.
+   *
+   * @param namespace The namespace, which must not have been added before.
+   */
+  add({ createServices }: NamespaceModule): void {
+    const made = createServices?.(this.#connection, this.#options) ?? {};
+    Object.assign(this.services, made);
+    this.#listeners.push(...Object.values(made));
+  }
 }

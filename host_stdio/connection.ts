@@ -58,6 +58,13 @@ export interface Application {
    * @returns What carries it out; undefined when there is none of that name.
    */
   find(method: string): CallHandler | undefined;
+  /**
+   * Loads what a call or a signal needs and was not needed before.
+   *
+   * @param name The method, or the name of the signal.
+   * @returns Settles when it is there; undefined when nothing is missing. Rejected when it cannot be loaded.
+   */
+  load(name: string): Promise<void> | undefined;
   /** Something happened in the player. */
   onSignal(signal: SignalMessage): void;
   /** An external plugin registers its operations. */
@@ -129,6 +136,16 @@ export type ConnectionEnd =
  * in milliseconds. A player that was killed leaves a bridge behind that nobody else ends, and it is to end within a second.
  */
 const END_GRACE_MS = 500;
+
+/** What may have to wait before it is taken: a signal, or a call whose operation is not loaded yet. */
+type HeldMessage =
+  | { readonly kind: "signal"; readonly signal: SignalMessage }
+  | {
+    readonly kind: "call";
+    readonly message: CallMessage;
+    readonly length: number;
+    readonly loading: Promise<void>;
+  };
 
 /** One connection with a player. */
 export class Connection {
@@ -220,12 +237,35 @@ export class Connection {
       if (count === null) return decoder.insideFrame ? "endInsideFrame" : "end";
       decoder.filled(count);
       for (let frame = decoder.next(); frame; frame = decoder.next()) {
-        const signal = this.#receive(frame);
-        if (!signal) continue;
-        if (this.#answersDelivered) await this.#turn();
+        const held = this.#receive(frame);
+        if (!held) continue;
+        await this.#takeHeld(held);
         if (this.#ended) return "end";
-        this.#application.onSignal(signal);
       }
+    }
+  }
+
+  /** Takes a message when its time has come; nothing behind it is read before. */
+  async #takeHeld(held: HeldMessage): Promise<void> {
+    if (held.kind === "signal") {
+      if (this.#answersDelivered) await this.#turn();
+      if (!await this.#loaded(this.#application.load(held.signal.name)) || this.#ended) return;
+      this.#application.onSignal(held.signal);
+    } else if (await this.#loaded(held.loading)) {
+      if (!this.#ended) this.#receiveCall(held.message, held.length);
+    } else {
+      this.#refuse(held.message.id, rpcError("internal"));
+    }
+  }
+
+  /** Whether what was needed is there; if not, that is a defect. */
+  async #loaded(loading: Promise<void> | undefined): Promise<boolean> {
+    try {
+      await loading;
+      return true;
+    } catch (error) {
+      this.#reportDefect(error);
+      return false;
     }
   }
 
@@ -239,8 +279,8 @@ export class Connection {
     this.#answersDelivered = false;
   }
 
-  /** Takes one frame; a signal is handed back, because it may have to wait. */
-  #receive(frame: Frame): SignalMessage | undefined {
+  /** Takes one frame; what may have to wait is handed back. */
+  #receive(frame: Frame): HeldMessage | undefined {
     if (frame.kind === "tooLarge") {
       this.#refuse(
         null,
@@ -281,12 +321,13 @@ export class Connection {
     this.#requests.settle(message);
   }
 
-  #receiveCall(message: CallMessage, length: number): SignalMessage | undefined {
+  #receiveCall(message: CallMessage, length: number): HeldMessage | undefined {
     const { id, method, panel } = message;
     const isSignal = panel === undefined && id === undefined && method.startsWith("signal.");
     if (isSignal) return this.#readSignal(method, message.params);
     const handler = this.#handlerOf(message);
     const params = message.params ?? {};
+    if (handler instanceof Promise) return { kind: "call", message, length, loading: handler };
     if (typeof handler !== "function") {
       this.#refuse(id, handler);
     } else if (typeof params !== "object" || Array.isArray(params)) {
@@ -298,8 +339,8 @@ export class Connection {
     return undefined;
   }
 
-  /** What carries a call out, or why it is refused. */
-  #handlerOf({ id, method, panel }: CallMessage): CallHandler | RpcErrorObject {
+  /** What carries a call out, why it is refused, or what has to be loaded before that is known. */
+  #handlerOf({ id, method, panel }: CallMessage): CallHandler | RpcErrorObject | Promise<void> {
     if (id !== undefined && this.#calls.has(id)) {
       return rpcError("invalidRequest", `id ${JSON.stringify(id)} is still in use`);
     }
@@ -311,7 +352,8 @@ export class Connection {
     }
     if (isLifecycle) return this.#lifecycleHandlers[method];
     if (this.#isOverloaded()) return rpcError("overloaded");
-    return this.#application.find(method) ?? rpcError("methodNotFound", method);
+    return this.#application.find(method) ?? this.#application.load(method) ??
+      rpcError("methodNotFound", method);
   }
 
   /**
@@ -385,8 +427,12 @@ export class Connection {
   #answerError(call: Call, error: unknown): void {
     if (error instanceof RpcError) return this.#refuse(call.id, error.object);
     if (error instanceof CancelledError) return this.#refuse(call.id, rpcError("cancelled"));
-    this.#diagnostics.report("error", "a defect of the bridge: {error}", { error });
+    this.#reportDefect(error);
     this.#refuse(call.id, rpcError("internal"));
+  }
+
+  #reportDefect(error: unknown): void {
+    this.#diagnostics.report("error", "a defect of the bridge: {error}", { error });
   }
 
   /** Answers an error; one that nobody can be told is reported. */
@@ -409,7 +455,7 @@ export class Connection {
     return text !== undefined && this.#writer.write(text);
   }
 
-  #readSignal(name: string, params: unknown): SignalMessage | undefined {
+  #readSignal(name: string, params: unknown): HeldMessage | undefined {
     if (!Object.hasOwn(signals, name)) {
       this.#refuse(undefined, rpcError("methodNotFound", name));
       return undefined;
@@ -424,7 +470,7 @@ export class Connection {
       });
       return undefined;
     }
-    return { name, params: outcome.output } as SignalMessage;
+    return { kind: "signal", signal: { name, params: outcome.output } as SignalMessage };
   }
 
   #sendEvent(event: string, data: unknown, panel: string | undefined): void {

@@ -5,6 +5,7 @@
  */
 
 import { Bridge } from "../handlers/application.ts";
+import { LazyNamespaces } from "../handlers/lazy_namespaces.ts";
 import { systemClock } from "../host_stdio/clock.ts";
 import { Connection, type ConnectionEnd } from "../host_stdio/connection.ts";
 import type { WireLimits } from "../limits/wire.ts";
@@ -50,7 +51,14 @@ export async function serve({ logDirectory, limits, diagnostics }: ServeOptions)
     limits,
     clock: systemClock,
     diagnostics,
-    application: (link) => new Bridge(link, { logDirectory, version, clock: systemClock, diagnostics }),
+    application: (link) =>
+      new Bridge(link, {
+        logDirectory,
+        version,
+        clock: systemClock,
+        diagnostics,
+        namespaces: new LazyNamespaces(),
+      }),
   });
   const signalled = Promise.withResolvers<ConnectionEnd>();
   for (const signal of stopSignals()) {

@@ -4,6 +4,9 @@
  * @module
  */
 
+import type { ConnectionContext } from "../context.ts";
+import type { NamespaceServices, ServiceOptions } from "../services.ts";
+import { LogFiles } from "./log_files.ts";
 import * as v from "valibot";
 import { DEFAULT_LOG_FILE, isLogFileName } from "../../limits/log_file_name.ts";
 import { DEFAULT_LOG_LINES, logTailTooLarge } from "../../limits/log_lines.ts";
@@ -82,3 +85,8 @@ const write = defineOperation({
 
 /** The operations of the namespace `log`. */
 export const logOperations = [clear, read, write] as const;
+
+/** What the namespace `log` keeps for a connection. */
+export function logServices({ diagnostics }: ConnectionContext, { logDirectory }: ServiceOptions) {
+  return { log: new LogFiles(logDirectory, diagnostics) } satisfies NamespaceServices;
+}

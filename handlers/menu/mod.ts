@@ -4,6 +4,9 @@
  * @module
  */
 
+import type { ConnectionContext } from "../context.ts";
+import type { NamespaceServices } from "../services.ts";
+import { MenuOverlay } from "./overlay.ts";
 import { getContextMenu, getMainMenu } from "./get_menus.ts";
 import { runContextCommand, runContextCommandById } from "./run_context.ts";
 import { runMainMenuCommand } from "./run_main.ts";
@@ -20,3 +23,8 @@ export const menuOperations = [
   show,
   showNativePopup,
 ] as const;
+
+/** What the namespace `menu` keeps for a connection. */
+export function menuServices(connection: ConnectionContext) {
+  return { menu: new MenuOverlay(connection) } satisfies NamespaceServices;
+}

@@ -4,6 +4,9 @@
  * @module
  */
 
+import type { ConnectionContext } from "../context.ts";
+import type { NamespaceServices } from "../services.ts";
+import { QueueTurns } from "./queue_turns.ts";
 import { addPaths } from "./add_paths.ts";
 import { add } from "./add.ts";
 import { clear, flush } from "./clear.ts";
@@ -13,3 +16,8 @@ import { remove } from "./remove.ts";
 
 /** The operations of the namespace `queue`. */
 export const queueOperations = [add, addPaths, clear, flush, get, getCount, moveToTop, remove] as const;
+
+/** What the namespace `queue` keeps for a connection. */
+export function queueServices(connection: ConnectionContext) {
+  return { queueTurns: new QueueTurns(connection) } satisfies NamespaceServices;
+}

@@ -4,6 +4,9 @@
  * @module
  */
 
+import type { ConnectionContext } from "../context.ts";
+import type { NamespaceServices } from "../services.ts";
+import { SelectionChanges } from "./selection_changes.ts";
 import { get } from "./get.ts";
 import { set, setPlaylistTracking } from "./set.ts";
 import { getType, getViewerMode, getViewingTrack } from "./viewing.ts";
@@ -17,3 +20,8 @@ export const selectionOperations = [
   set,
   setPlaylistTracking,
 ] as const;
+
+/** What the namespace `selection` keeps for a connection. */
+export function selectionServices(connection: ConnectionContext) {
+  return { selectionChanges: new SelectionChanges(connection) } satisfies NamespaceServices;
+}

@@ -2,6 +2,7 @@ import { assert, assertEquals, assertLessOrEqual } from "@std/assert";
 import { BridgeClient, BridgeError } from "../../client/bridge_client.ts";
 import { memoryPipe } from "../../client/streams.ts";
 import { Bridge } from "../../handlers/application.ts";
+import { loadedNamespaces } from "../../handlers/mod.ts";
 import { Connection } from "../../host_stdio/connection.ts";
 import { rpcErrors } from "../../host_stdio/errors.ts";
 import { defaultWireLimits } from "../../limits/wire.ts";
@@ -30,7 +31,13 @@ Deno.test("an hour of mixed traffic leaves no timer, and never more than a few w
       clock,
       diagnostics,
       application: (link) =>
-        new Bridge(link, { logDirectory: directory, version: "0.0.0", clock, diagnostics }),
+        new Bridge(link, {
+          logDirectory: directory,
+          version: "0.0.0",
+          clock,
+          diagnostics,
+          namespaces: loadedNamespaces,
+        }),
     });
     const running = connection.run().finally(() => toPlayer.sink.end());
     const client = new BridgeClient({

@@ -6,7 +6,7 @@ import { defineOperation, type Operation, resultSchema, succeeded } from "../../
 import { array, integer, mustBe, optional, params, requiredString } from "../../handlers/params.ts";
 
 const operation: Operation = defineOperation({
-  name: "x.y",
+  name: "test.echo",
   description: "Does something for a test.",
   params: params({
     first: requiredString("first is required"),

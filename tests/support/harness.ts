@@ -10,9 +10,9 @@ import { assertEquals, AssertionError } from "@std/assert";
 import type { Audience, ConnectionContext, Context } from "../../handlers/context.ts";
 import { runOperation } from "../../handlers/dispatch.ts";
 import { type EventName, events } from "../../handlers/events.ts";
-import { operationTable } from "../../handlers/mod.ts";
+import { everyNamespace, operationTable } from "../../handlers/mod.ts";
 import { resultSchema } from "../../handlers/operation.ts";
-import { createServices, type Services, servicesOf } from "../../handlers/services.ts";
+import { type Services, ServiceSet } from "../../handlers/services.ts";
 import type { DiagnosticLevel } from "../../host_stdio/diagnostics.ts";
 import {
   ACTION_NOT_SUPPORTED,
@@ -79,6 +79,7 @@ export class Harness {
   readonly reported: { level: DiagnosticLevel; message: string }[] = [];
   /** The state that the namespaces keep. */
   readonly services: Services;
+  readonly #set: ServiceSet;
 
   constructor(options: HarnessOptions = {}) {
     this.player = options.player ?? {};
@@ -91,11 +92,13 @@ export class Harness {
       emit: this.#emit,
       diagnostics: { report: (level, message) => void this.reported.push({ level, message }) },
     };
-    this.services = createServices(connection, {
+    this.#set = new ServiceSet(connection, {
       operations: operationTable,
       version: "0.0.0-test",
       logDirectory: options.logDirectory ?? "/nonexistent",
     });
+    this.#set.add(everyNamespace);
+    this.services = this.#set.services;
   }
 
   /**
@@ -134,17 +137,17 @@ export class Harness {
   signal<Name extends SignalName>(name: Name, params: SignalParams<Name>): void {
     checkStrictly(name, signals[name].params, params);
     const message = { name, params } as SignalMessage;
-    for (const service of servicesOf(this.services)) service.onSignal?.(message);
+    for (const service of this.#set.listeners) service.onSignal?.(message);
   }
 
   /** A panel was closed. */
   closePanel(panel: string): void {
-    for (const service of servicesOf(this.services)) service.onPanelClosed?.(panel);
+    for (const service of this.#set.listeners) service.onPanelClosed?.(panel);
   }
 
   /** Ends the connection as the end of the pipe does. */
   async close(): Promise<void> {
-    for (const service of servicesOf(this.services)) await service.close?.();
+    for (const service of this.#set.listeners) await service.close?.();
     if (this.clock.pendingTimers > 0) throw new AssertionError("a timer was left behind");
   }
 
