@@ -1,4 +1,5 @@
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
+import { operationTable } from "../../../handlers/mod.ts";
 import { examplesIn, findExamples } from "../../../tools/docs/examples.ts";
 import { readFixture } from "../../../tools/fixtures/read_fixture.ts";
 
@@ -38,6 +39,18 @@ Deno.test("examplesIn leaves out results that are errors, that are not known bef
   );
 });
 
+Deno.test("examplesIn leaves out calls whose id is used twice", () => {
+  assertEquals(
+    examplesOf([
+      { "> call": "test.ping", "id": 5 },
+      { "> call": "queue.getCount", "id": 5 },
+      { "< error": { "code": -32600, "message": "Invalid request: id 5 is still in use" }, "id": 5 },
+      { "< result": { "pong": true, "timestamp": 1 }, "id": 5 },
+    ]),
+    [],
+  );
+});
+
 Deno.test("examplesIn writes out what stands for one value", () => {
   assertEquals(
     examplesOf([
@@ -48,9 +61,12 @@ Deno.test("examplesIn writes out what stands for one value", () => {
   );
 });
 
-Deno.test("every example that the documents show is of a call that succeeds, where there is such a one", async () => {
-  for (const [method, example] of await findExamples()) {
-    assertEquals(method, example.method);
-    assertEquals((await Deno.stat(new URL(`../../../${example.file}`, import.meta.url))).isFile, true);
+Deno.test("there is an example for every operation, and each succeeds", async () => {
+  const examples = await findExamples();
+  assertEquals([...examples.keys()].sort(), [...operationTable.keys()].sort());
+  for (const [method, { method: called, file, result }] of examples) {
+    assertEquals(called, method);
+    assert((await Deno.stat(new URL(`../../../${file}`, import.meta.url))).isFile);
+    assert(!(typeof result === "object" && result !== null && "error" in result), method);
   }
 });

@@ -10,6 +10,9 @@ import { noParams, type Operation, resultSchema } from "../../../handlers/operat
 import { lifecycle } from "../../../host_stdio/lifecycle.ts";
 import { nativeActions } from "../../../host_stdio/native_actions.ts";
 import { signals } from "../../../host_stdio/signals.ts";
+import { examplesIn } from "../../../tools/docs/examples.ts";
+import { findFixtures, fixturesFolder } from "../../../tools/fixtures/find_fixtures.ts";
+import { readFixture } from "../../../tools/fixtures/read_fixture.ts";
 import { embedBridge, ReferencePlayer } from "../../../mod.ts";
 import {
   bridgeDocument,
@@ -294,4 +297,23 @@ Deno.test("parameters and results of a real bridge fit their JSON Schemas, which
   reference.close();
   await Deno.remove(directory, { recursive: true });
   assertEquals(new Set(calls.map(([name]) => name)), new Set(all.map(({ name }) => name)));
+});
+
+Deno.test("every result in the fixtures fits its JSON Schema", async () => {
+  const compile = validator(bridge);
+  const validators = new Map<string, ValidateFunction>();
+  let count = 0;
+  for (const file of await findFixtures([fixturesFolder])) {
+    for (
+      const { method: name, result } of examplesIn(readFixture(file, await Deno.readTextFile(file)), file)
+    ) {
+      const documented = bridge.methods.find((each) => each.name === name)?.result;
+      if (!documented) continue;
+      const validate = validators.get(name) ?? compile(documented.schema);
+      validators.set(name, validate);
+      assert(validate(result), `${file}: ${name} ${JSON.stringify(result)}`);
+      count++;
+    }
+  }
+  assert(count >= all.length);
 });
