@@ -1,0 +1,160 @@
+import { assert, assertEquals, assertMatch, assertThrows } from "@std/assert";
+import { bundleAll } from "../../tools/npm/bundles.ts";
+import { packageJson, readme, valibotVersion } from "../../tools/npm/package_files.ts";
+import { root } from "../../tools/tree.ts";
+import { version } from "../../version.ts";
+
+const decoder = new TextDecoder();
+
+/** Runs a program and gives what it prints; fails when it does. */
+async function run(program: string, args: readonly string[], cwd: string): Promise<string> {
+  const { success, stdout, stderr } = await new Deno.Command(program, { args: [...args], cwd }).output();
+  assert(success, `${program} ${args.join(" ")}\n${decoder.decode(stdout)}${decoder.decode(stderr)}`);
+  return decoder.decode(stdout);
+}
+
+/** The version of Node.js; undefined where there is none. */
+async function nodeVersion(): Promise<string | undefined> {
+  try {
+    return await run("node", ["--version"], ".");
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return undefined;
+    throw error;
+  }
+}
+
+const node = await nodeVersion();
+const [, major = 0, minor = 0] = (/^v(\d+)\.(\d+)/.exec(node ?? "") ?? []).map(Number);
+const isRecent = major > 22 || (major === 22 && minor >= 3) || (major === 20 && minor >= 16);
+const whatNodeMisses = node === undefined
+  ? "there is no Node.js"
+  : isRecent
+  ? undefined
+  : `Node.js ${node.trim()} is too old`;
+const whatPackageMisses = whatNodeMisses ??
+  (Deno.env.has("TONEARM_TEST_NPM") ? undefined : "it takes half a minute and npm: set TONEARM_TEST_NPM=1");
+
+/** A test in a directory of its own, left out, with the reason in its name, where something that it needs is missing. */
+function testOf(name: string, missing: string | undefined, fn: (directory: string) => Promise<void>): void {
+  Deno.test({
+    name: missing === undefined ? name : `${name} [left out: ${missing}]`,
+    ignore: missing !== undefined,
+    async fn() {
+      const directory = await Deno.makeTempDir({ prefix: "tonearm-test-" });
+      try {
+        await fn(directory);
+      } finally {
+        await Deno.remove(directory, { recursive: true });
+      }
+    },
+  });
+}
+
+/** A player on Node.js; its arguments are the library, Deno and a directory for logs. */
+const program = `
+const [library, deno, directory] = process.argv.slice(2);
+const { embedBridge, ReferencePlayer, spawnBridge, version } = await import(library);
+const player = new ReferencePlayer();
+const lines = [];
+const bridge = spawnBridge({
+  directory,
+  deno,
+  actions: player.actions,
+  flags: ["--log-level=debug"],
+  onDiagnostic: (line) => lines.push(line),
+});
+player.onSignal((signal) => bridge.signal(signal));
+const { bridge: self } = await bridge.initialize({ name: "test", version: "1" });
+const added = await bridge.invoke("queue.add", { tracks: [1] }, { panel: "p1" });
+const dismissed = new Promise((resolve) => bridge.on("menu:dismiss", (data, panel) => resolve([data, panel])));
+await bridge.invoke("menu.show", { items: [{ id: "a", label: "A" }] }, { panel: "p1" });
+player.user.chooseRow("a");
+const cancelled = await bridge.invoke("test.ping", undefined, { signal: AbortSignal.abort("no") }).catch(String);
+bridge.client.notify("signal.unheardOf", {});
+await bridge.invoke("log.write", { message: "from Node.js", timestamp: false });
+const heard = await dismissed;
+const status = await bridge.close();
+const late = await bridge.invoke("test.ping").catch(({ name }) => name);
+player.close();
+const embedded = await embedBridge({ directory }).catch(({ message }) => message);
+const missing = spawnBridge({ directory, command: [directory + "/nothing"] });
+const notStarted = await missing.status.catch(({ code }) => code);
+await missing.close().catch(() => {});
+console.log(JSON.stringify({
+  version, self, added, heard, cancelled, status, late, embedded, notStarted, lines: lines.length > 0,
+}));
+`;
+
+testOf("the library runs on Node.js and starts a real bridge there", whatNodeMisses, async (directory) => {
+  await bundleAll(directory);
+  await Deno.writeTextFile(`${directory}/player.mjs`, program);
+  await Deno.mkdir(`${directory}/logs`);
+  const printed = await run(
+    "node",
+    ["player.mjs", "./mod.js", Deno.execPath(), `${directory}/logs`],
+    directory,
+  );
+  assertEquals(JSON.parse(printed), {
+    version,
+    self: { name: "tonearm", version },
+    added: { success: true, addedCount: 1, queueCount: 1 },
+    heard: [{ menuId: "menu-1", reason: "select" }, "p1"],
+    cancelled: "no",
+    status: { success: true, code: 0, signal: null },
+    late: "BridgeGone",
+    embedded: "a bridge can be embedded on Deno only: use spawnBridge",
+    notStarted: "ENOENT",
+    lines: true,
+  });
+  assertEquals(await Deno.readTextFile(`${directory}/logs/webview_ui.log`), "[INFO] from Node.js\n");
+});
+
+/** What a user of the package writes; the second call must not compile. */
+const consumer = `
+import { type OperationResult, type PanelApi, ReferencePlayer, spawnBridge } from "@tonearm/tonearm";
+type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends (<T>() => T extends B ? 1 : 2) ? true : false;
+export const same: Equal<OperationResult<"queue.getCount">, { count: number; hasItems: boolean }> = true;
+const player = new ReferencePlayer();
+const bridge = spawnBridge({ directory: ".", actions: player.actions });
+await bridge.invoke("queue.add", { tracks: [1] });
+// @ts-expect-error: a text is no index.
+await bridge.invoke("queue.add", { tracks: ["1"] });
+bridge.on("menu:select", ({ itemId }) => itemId.toUpperCase());
+export const call: PanelApi["invoke"] = (name, ...params) => bridge.invoke(name, ...params);
+`;
+
+testOf(
+  "the package for Node.js can be packed, installed, typed and run",
+  whatPackageMisses,
+  async (directory) => {
+    const [built, user] = [`${directory}/built`, `${directory}/user`];
+    await run(
+      Deno.execPath(),
+      ["run", "--allow-all", new URL("tools/build_npm.ts", root).href, built],
+      directory,
+    );
+    await Deno.mkdir(user);
+    await run("npm", ["pack", "--pack-destination", directory], built);
+    const archive = (await Array.fromAsync(Deno.readDir(directory))).find(({ name }) => name.endsWith(".tgz"))
+      ?.name;
+    await Deno.writeTextFile(`${user}/package.json`, '{"type":"module"}');
+    await run("npm", ["install", `../${archive}`, "typescript@5.9.3", "@types/node@20"], user);
+    await Deno.writeTextFile(`${user}/use.ts`, consumer);
+    const strict = ["--strict", "--exactOptionalPropertyTypes", "--noEmit"];
+    const modern = ["--target", "esnext", "--module", "nodenext"];
+    await run("node", ["node_modules/typescript/bin/tsc", ...strict, ...modern, "use.ts"], user);
+    await Deno.writeTextFile(`${user}/player.mjs`, program);
+    const printed = await run("node", ["player.mjs", "@tonearm/tonearm", Deno.execPath(), user], user);
+    assertEquals(JSON.parse(printed).status.code, 0);
+  },
+);
+
+Deno.test("the package for Node.js takes name, version, license and valibot's version from deno.json", async () => {
+  const configuration = JSON.parse(await Deno.readTextFile(new URL("deno.json", root)));
+  const content = JSON.parse(packageJson(configuration));
+  assertEquals([content.name, content.version, content.license], ["@tonearm/tonearm", version, "MIT"]);
+  assertMatch(content.dependencies.valibot, /^\d+\.\d+\.\d+$/);
+  assertEquals(content.dependencies.valibot, valibotVersion(configuration));
+  assertThrows(() => valibotVersion({ ...configuration, imports: {} }), Error, "valibot");
+  assert(readme.includes(`from "${content.name}"`));
+});

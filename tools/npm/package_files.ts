@@ -1,0 +1,72 @@
+/**
+ * The files of the package for Node.js that are not compiled: what it is, and how it is used.
+ *
+ * @module
+ */
+
+/** What of deno.json the package takes over. */
+export interface Configuration {
+  readonly name: string;
+  readonly version: string;
+  readonly license: string;
+  readonly imports: Readonly<Record<string, string>>;
+}
+
+/**
+ * The version of valibot that deno.json names.
+ *
+ * @param configuration What deno.json says.
+ * @returns The version.
+ */
+export function valibotVersion({ imports }: Configuration): string {
+  const [, version] = /^npm:valibot@(.+)$/.exec(imports["valibot"] ?? "") ?? [];
+  if (version === undefined) throw new Error("deno.json names no version of valibot");
+  return version;
+}
+
+/**
+ * Writes `package.json`.
+ *
+ * @param configuration What deno.json says.
+ * @returns Its text.
+ */
+export function packageJson(configuration: Configuration): string {
+  const { name, version, license } = configuration;
+  const content = {
+    name,
+    version,
+    description: "The scripting bridge of desktop media players, as a library for players and tools.",
+    license,
+    type: "module",
+    exports: { ".": { types: "./types/mod.d.ts", default: "./mod.js" } },
+    files: ["mod.js", "bridge.js", "types/"],
+    // process.getBuiltinModule came with 20.16 and 22.3.
+    engines: { node: "^20.16.0 || >=22.3.0" },
+    // For the declarations; the code has it built in.
+    dependencies: { valibot: valibotVersion(configuration) },
+  };
+  return `${JSON.stringify(content, null, 2)}\n`;
+}
+
+/** The package's README. */
+export const readme = `# Tonearm
+
+The scripting bridge of desktop media players, as a library for players and tools on Node.js.
+
+\`\`\`js
+import { ReferencePlayer, spawnBridge } from "@tonearm/tonearm";
+
+const player = new ReferencePlayer();
+const bridge = spawnBridge({ directory: "/path/to/profile", actions: player.actions });
+player.onSignal((signal) => bridge.signal(signal));
+console.log(await bridge.invoke("queue.add", { tracks: [0, 1] }, { panel: "p1" }));
+await bridge.close();
+player.close();
+\`\`\`
+
+The bridge itself, \`bridge.js\`, runs under [Deno](https://deno.com) 2.9, which gives it its sandbox: \`spawnBridge\`
+starts the \`deno\` that the path finds, or the one that its option \`deno\` names. \`npm install deno\` brings one along, as
+\`node_modules/.bin/deno\`. A bridge that is a program of its own is named by the option \`command\`.
+
+Not on Node.js: \`embedBridge\`, which runs a bridge in the same process.
+`;
