@@ -7,7 +7,7 @@
 
 import * as v from "valibot";
 import { issuePlace } from "../limits/issue_place.ts";
-import { MAX_CALLS_IN_FLIGHT, type WireLimits } from "../limits/wire.ts";
+import { MAX_CALLS_IN_FLIGHT, maxContainers, type WireLimits } from "../limits/wire.ts";
 import { Call } from "./call.ts";
 import type { Clock } from "./clock.ts";
 import type { Diagnostics } from "./diagnostics.ts";
@@ -170,8 +170,9 @@ export class Connection {
   constructor(options: ConnectionOptions) {
     this.#options = options;
     this.#diagnostics = options.diagnostics;
-    this.#decoder = new FrameDecoder(options.limits.maxFrameBytes);
-    this.#writer = new FrameWriter(options.sink, options.limits.maxFrameBytes, this.#outputGone);
+    const { maxFrameBytes } = options.limits;
+    this.#decoder = new FrameDecoder(maxFrameBytes, maxContainers(maxFrameBytes));
+    this.#writer = new FrameWriter(options.sink, maxFrameBytes, this.#outputGone);
     this.#requests = new NativeRequests({
       send: (message) => this.#send(message),
       clock: options.clock,
@@ -286,6 +287,11 @@ export class Connection {
         null,
         rpcError("frameTooLarge", `${frame.bytes} bytes, the limit is ${this.#options.limits.maxFrameBytes}`),
       );
+      return undefined;
+    }
+    if (frame.kind === "tooDense") {
+      const most = maxContainers(this.#options.limits.maxFrameBytes);
+      this.#refuse(null, rpcError("frameTooLarge", `more than ${most} arrays and objects`));
       return undefined;
     }
     if (frame.kind === "malformed") {

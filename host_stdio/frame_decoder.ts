@@ -5,6 +5,7 @@
  */
 
 import { LENGTH_BYTES } from "../limits/wire.ts";
+import { hasMoreContainers } from "./container_count.ts";
 
 /** What one frame turned out to be. */
 export type Frame =
@@ -13,7 +14,9 @@ export type Frame =
   /** A frame whose body cannot be text. */
   | { readonly kind: "malformed"; readonly reason: string }
   /** A frame over the limit; its body was skipped. */
-  | { readonly kind: "tooLarge"; readonly bytes: number };
+  | { readonly kind: "tooLarge"; readonly bytes: number }
+  /** A frame whose body holds more arrays and objects than it may; it was not decoded. */
+  | { readonly kind: "tooDense" };
 
 /** The buffer at the start, in bytes: what a pipe holds on Linux. */
 const INITIAL_BYTES = 64 * 1024;
@@ -58,6 +61,7 @@ interface LargeBody {
  */
 export class FrameDecoder {
   readonly #maxFrameBytes: number;
+  readonly #maxContainers: number;
   #buffer = new Uint8Array(INITIAL_BYTES);
   /** Where the bytes not yet taken begin. */
   #start = 0;
@@ -66,9 +70,14 @@ export class FrameDecoder {
   #large: LargeBody | undefined;
   #skipped: { readonly bytes: number; bytesLeft: number } | undefined;
 
-  /** @param maxFrameBytes The largest body, in bytes. */
-  constructor(maxFrameBytes: number) {
+  /**
+   * @param maxFrameBytes The largest body, in bytes.
+   * @param maxContainers The most arrays and objects of one body, at least {@linkcode LARGE_BYTES}: smaller bodies are not
+   * looked at. No limit when left out.
+   */
+  constructor(maxFrameBytes: number, maxContainers = Infinity) {
     this.#maxFrameBytes = maxFrameBytes;
+    this.#maxContainers = maxContainers;
   }
 
   /** How many bytes the buffer holds at the moment, for tests of its growth. */
@@ -168,6 +177,7 @@ export class FrameDecoder {
     body.filled += count;
     if (body.filled < body.bytes.length) return undefined;
     this.#large = undefined;
+    if (hasMoreContainers(body.bytes, this.#maxContainers)) return { kind: "tooDense" };
     const text = decode(body.bytes);
     // The collector would come too late: the parser is about to need as much memory again.
     body.bytes.buffer.transfer(0);

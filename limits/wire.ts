@@ -17,6 +17,24 @@ export const MAX_LENGTH = 0xffff_ffff;
  */
 export const MAX_CALLS_IN_FLIGHT = 65_536;
 
+/** Up to so many bytes, a body may hold as many arrays and objects as fit. */
+const UNCOUNTED_BYTES = 2 ** 20;
+
+/** A message of the largest size has so many bytes for each array and object in it, at least. */
+const BYTES_PER_CONTAINER = 16;
+
+/**
+ * The most arrays and objects that one message may hold (protocol.md, "Frame"), those nested in others included. Each
+ * takes the parser up to 100 bytes, and what a player has to say is more text than 16 bytes for each: a handle 18 with a
+ * path as short as `/a.mp3`, an entry of the queue 262 without any metadata.
+ *
+ * @param maxFrameBytes The largest body, in bytes.
+ * @returns The limit; 4,194,304 for the usual 64 MiB.
+ */
+export function maxContainers(maxFrameBytes: number): number {
+  return Math.max(UNCOUNTED_BYTES, Math.floor(maxFrameBytes / BYTES_PER_CONTAINER));
+}
+
 /** The limits of one connection. */
 export interface WireLimits {
   /** The largest body each way, in bytes. */
@@ -39,8 +57,8 @@ export const defaultWireLimits: WireLimits = {
 
 /** The smallest and largest value that each limit may be set to. */
 export const wireLimitRanges: { readonly [Name in keyof WireLimits]: readonly [number, number] } = {
-  // An answer that refuses has to fit; 512 MiB is the longest string that V8 holds.
-  maxFrameBytes: [1024, 512 * 1024 * 1024],
+  // An answer that refuses has to fit; the other end is the longest string that V8 holds.
+  maxFrameBytes: [1024, 2 ** 29 - 24],
   maxQueueBytes: [1024, 4 * 1024 * 1024 * 1024],
   // setTimeout counts in 32 bits.
   actionTimeoutMs: [1, 0x7fff_ffff],

@@ -10,7 +10,7 @@ import {
 } from "../../host_stdio/connection.ts";
 import type { ByteSink } from "../../host_stdio/frame_writer.ts";
 import type { SignalMessage } from "../../host_stdio/signals.ts";
-import { MAX_CALLS_IN_FLIGHT, type WireLimits } from "../../limits/wire.ts";
+import { MAX_CALLS_IN_FLIGHT, maxContainers, type WireLimits } from "../../limits/wire.ts";
 import { FakeClock } from "../support/fake_clock.ts";
 import { bodiesOf, frameOf, joined } from "../support/frames.ts";
 
@@ -316,6 +316,22 @@ Deno.test("Connection answers a defect with no inner detail", async () => {
     refusal(3, -32603, "Internal error"),
   ]);
   assertEquals(bench.reported.length, 3);
+  await bench.end();
+});
+
+Deno.test("Connection refuses a message of more arrays and objects than it may hold, and serves the next", async () => {
+  const bench = new Bench({ maxFrameBytes: 2 ** 24 });
+  bench.handlers["x.y"] = ({ list }) => (list as unknown[]).length;
+  const most = maxContainers(2 ** 24);
+  // Three more are the message itself, its parameters and the list.
+  const call = (count: number) =>
+    `{"jsonrpc":"2.0","id":1,"method":"x.y","params":{"list":[${"[],".repeat(count - 3)}1]}}`;
+  await bench.write(call(most), call(most + 1), request(2, "x.y", { list: [] }));
+  assertEquals(bench.output, [
+    result(1, most - 2),
+    refusal(null, -32000, `Frame too large: more than ${most} arrays and objects`),
+    result(2, 0),
+  ]);
   await bench.end();
 });
 

@@ -53,7 +53,7 @@ Deno.test("a bad command line is told on stderr and ends with 2", async () => {
     [["--log-dirs=x"], 'unknown flag "--log-dirs=x"'],
     [["nope"], 'unexpected argument "nope"'],
     [["--", "x"], 'unexpected argument "x"'],
-    [["--max-frame-bytes=12x"], '--max-frame-bytes must be a whole number from 1024 to 536870912, not "12x"'],
+    [["--max-frame-bytes=12x"], '--max-frame-bytes must be a whole number from 1024 to 536870888, not "12x"'],
     [
       ["--max-queue-bytes=-1"],
       '--max-queue-bytes must be a whole number from 1024 to 4294967296, not "-1"',

@@ -1,0 +1,61 @@
+import { assertEquals, assertLess, assertThrows } from "@std/assert";
+import {
+  defaultWireLimits,
+  LENGTH_BYTES,
+  MAX_LENGTH,
+  maxContainers,
+  wireLimitRanges,
+} from "../../limits/wire.ts";
+
+Deno.test("the largest frame that can be asked for is the longest string that there can be", () => {
+  const [, most] = wireLimitRanges.maxFrameBytes;
+  assertEquals("x".repeat(most).length, most);
+  assertThrows(() => "x".repeat(most + 1), RangeError);
+});
+
+Deno.test("every limit lies within its range, and a frame within what its length can say", () => {
+  for (const [name, [least, most]] of Object.entries(wireLimitRanges)) {
+    const value = defaultWireLimits[name as keyof typeof defaultWireLimits];
+    assertEquals([least <= value, value <= most], [true, true], name);
+  }
+  assertEquals(MAX_LENGTH, 2 ** (8 * LENGTH_BYTES) - 1);
+});
+
+Deno.test("a message may hold an array or object for each 16 bytes of the frame limit, and always a million", () => {
+  assertEquals(maxContainers(defaultWireLimits.maxFrameBytes), 4_194_304);
+  assertEquals(maxContainers(2 ** 29 - 24), 33_554_430);
+  assertEquals([maxContainers(1024), maxContainers(2 ** 24), maxContainers(2 ** 24 + 16)], [
+    1_048_576,
+    1_048_576,
+    1_048_577,
+  ]);
+});
+
+Deno.test("the least that a player can say of 250,000 queued tracks or a million selected ones is within the limits", () => {
+  const entry = {
+    path: "",
+    absolutePath: "",
+    subsong: 0,
+    fileSize: null,
+    title: "",
+    artist: "",
+    album: "",
+    albumArtist: "",
+    genre: "",
+    date: "",
+    trackNumber: 0,
+    discNumber: 0,
+    duration: 0,
+    bitrate: 0,
+    sampleRate: 0,
+    channels: 0,
+    codec: "",
+    playlist: null,
+    item: null,
+  };
+  for (const smallest of [entry, { path: "/a.mp3" }]) {
+    // One more sign parts it from the next.
+    const fitting = defaultWireLimits.maxFrameBytes / (JSON.stringify(smallest).length + 1);
+    assertLess(fitting, maxContainers(defaultWireLimits.maxFrameBytes), JSON.stringify(smallest));
+  }
+});
