@@ -108,6 +108,9 @@ async function append(turn: QueueTurn, { index }: HeldPlaylist, handles: Handle[
   if (count === 0) throw badAnswer("player.playlist.append", "that it added nothing");
   // Further items would be somebody else's.
   if (count > handles.length) throw badAnswer("player.playlist.append", "more items than it was given");
+  if (!Number.isSafeInteger(start + count)) {
+    throw badAnswer("player.playlist.append", "a start beyond any playlist");
+  }
   return { playlist: index, start, count };
 }
 

@@ -384,6 +384,14 @@ Deno.test("queue.addPaths queues only as many items as the player has appended",
   assertEquals(player.queued, ["0/0", "a", "b"]);
 });
 
+Deno.test("queue.addPaths queues nothing when the player has appended beyond the last index that there can be", async () => {
+  const player = withDedicated();
+  const start = Number.MAX_SAFE_INTEGER - 1;
+  const script = { ...player.script, "player.playlist.append": { start, count: 2 } };
+  const { error } = await addPaths(player, { paths: ["a", "b"] }, script);
+  assertEquals(error, "Player action failed: player.playlist.append answered a start beyond any playlist");
+});
+
 Deno.test("queue.addPaths queues nothing when the player has appended nothing, or more than it was given", async () => {
   for (const [count, what] of [[0, "that it added nothing"], [3, "more items than it was given"]] as const) {
     const player = withDedicated();
