@@ -1,0 +1,69 @@
+import { assert, assertEquals, assertGreater } from "@std/assert";
+import { filesOf, root } from "../../tools/tree.ts";
+
+const text = await Deno.readTextFile(new URL("SECURITY.md", root));
+
+/** What a line of the document names: a test, and where it stands. */
+interface NamedTest {
+  readonly name: string;
+  readonly file: string | undefined;
+}
+
+/** Tests are named by the lines of the second level. */
+function namedTests(): NamedTest[] {
+  const items = text.split(/\n(?= *- |\n)/).filter((item) => item.startsWith("  - "));
+  return items.map((item) => {
+    const [name, file] = [...item.matchAll(/`([^`]+)`/g)].map(([, quoted]) => quoted);
+    return { name: name ?? "", file: file?.endsWith("_test.ts") ? file : undefined };
+  });
+}
+
+/** The source of every test of a folder, on one line, with the names of files. */
+async function sources(folder: string): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for await (const path of filesOf("_test.ts", folder)) {
+    found.set(path, await Deno.readTextFile(new URL(path, root)));
+  }
+  return found;
+}
+
+Deno.test("every test that SECURITY.md names exists where it says", async () => {
+  const all = await sources("tests/");
+  const named = namedTests();
+  assertGreater(named.length, 50);
+  for (const { name, file } of named) {
+    const places = [...all].filter(([path]) =>
+      file === undefined ? path.startsWith("tests/security/") : path === file
+    );
+    // A name may be put together of a class's name and the rest.
+    const rest = name.replace(/^LogFiles /, "");
+    assert(
+      places.some(([, source]) => source.includes(`"${rest}"`)),
+      `${name} in ${file ?? "tests/security/"}`,
+    );
+  }
+});
+
+Deno.test("every line of the threat model has a test", () => {
+  const [, model = ""] = /\n## A hostile page\n(.*)\n## What the player has to do\n/s.exec(text) ?? [];
+  const defended = model.replace(/\nNot defended:.*?(?=\n## )/gs, "");
+  const items = defended.split(/\n(?=- )/).slice(1);
+  assertGreater(items.length, 25);
+  for (const item of items) assert(item.includes("\n  - `"), item);
+});
+
+Deno.test("every test of a threat stands in SECURITY.md", async () => {
+  const named = new Set(namedTests().map(({ name }) => name));
+  const missing: string[] = [];
+  for (const [path, source] of await sources("tests/security/")) {
+    // These look at the tools that the others are made with.
+    if (path.endsWith("/document_test.ts")) continue;
+    for (const [, name = ""] of source.matchAll(/Deno\.test\((?:\{\s*name:\s*)?"([^"]+)"/g)) {
+      if (!named.has(name)) missing.push(name);
+    }
+  }
+  assertEquals(missing, [
+    "the search for regular expressions that blow up finds those that do",
+    "regular expressions are found by the syntax",
+  ]);
+});

@@ -1,0 +1,107 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { inDirectory } from "../handlers/log/support.ts";
+import { calls } from "../../tools/torture/corpus.ts";
+import { lifecycle } from "../../host_stdio/lifecycle.ts";
+import { signals } from "../../host_stdio/signals.ts";
+import { callText, RawBridge } from "./support.ts";
+
+const MIB = 1024 * 1024;
+
+/**
+ * Texts of a mebibyte. Whatever took quadratic time would take a quarter of an hour for each; they are what would bring
+ * it about in searches for ends, dots, separators and escapes.
+ */
+const longTexts: readonly string[] = [
+  "a".repeat(MIB),
+  "/".repeat(MIB),
+  " ".repeat(MIB - 1) + "x",
+  "..\\".repeat(MIB / 3),
+  "|subsong:".repeat(MIB / 9),
+  "%2e".repeat(MIB / 3) + "\0",
+];
+
+Deno.test("a mebibyte of text in every field of every operation is answered once, and no defect", () =>
+  inDirectory(async (logDirectory) => {
+    const bridge = new RawBridge({ logDirectory });
+    let index = 0;
+    for (const [method, variants] of Object.entries(calls)) {
+      const keys = new Set(variants.flatMap((params) => Object.keys(params)));
+      for (const key of [...keys, "unknown"]) {
+        // The texts take turns, so that each meets every kind of field in the end.
+        const text = longTexts[index++ % longTexts.length] ?? "";
+        for (
+          const value of [text, [text], [{ path: text, id: text, label: text, iconSvg: text }], {
+            [text]: text,
+          }]
+        ) {
+          const [reply] = await bridge.ask(
+            callText(1, method, JSON.stringify({ ...variants[0], [key]: value })),
+          );
+          assertEquals(reply.id, 1);
+          assert(reply.error?.code !== -32603, `${method} ${key}`);
+        }
+      }
+    }
+    assertEquals(bridge.reported.filter((line) => line.includes("defect")), []);
+    await bridge.end();
+  }));
+
+Deno.test("a mebibyte of text in every member of a message is answered once", async () => {
+  const bridge = new RawBridge();
+  for (const text of longTexts) {
+    const whole = { jsonrpc: "2.0", id: 1, method: "test.ping", panel: "p1" };
+    for (const member of [...Object.keys(whole), "params", "other"]) {
+      const [reply] = await bridge.ask({ ...whole, [member]: text });
+      assert(reply.error?.code !== -32603);
+      assert(reply.id === null || reply.id === 1 || reply.id === text);
+    }
+  }
+  await bridge.end();
+});
+
+Deno.test("a mebibyte of text in lifecycle messages and signals harms nothing", async () => {
+  const bridge = new RawBridge();
+  const text = "a".repeat(MIB);
+  const params = {
+    name: text,
+    namespace: text,
+    version: text,
+    author: text,
+    description: text,
+    protocolVersion: 1,
+    player: { name: text, version: text },
+    apis: [{ method: text, description: text }],
+    panel: text,
+    id: text,
+    menuId: text,
+    itemId: text,
+    reason: text,
+    value: 1,
+    handle: { path: text, subsong: 0 },
+    playlist: 0,
+    item: 0,
+  };
+  for (const [name, { answer }] of Object.entries(lifecycle)) {
+    if (name === "bridge.shutdown" || name === "bridge.unregisterPlugin") continue;
+    if (answer === undefined) await bridge.tell({ jsonrpc: "2.0", method: name, params });
+    else assert((await bridge.ask({ jsonrpc: "2.0", id: 1, method: name, params }))[0].result !== undefined);
+  }
+  for (const name of Object.keys(signals)) await bridge.tell({ jsonrpc: "2.0", method: name, params });
+  // The plugin is there under its long name, and introspection takes it as any other.
+  const [{ result }] = await bridge.ask(callText(1, "system.searchApis", JSON.stringify({ query: text })));
+  assertEquals(result.count, 1);
+  await bridge.end();
+  assertEquals(bridge.reported.filter((line) => line.includes("defect")), []);
+});
+
+Deno.test("an answer that repeats a long text is bounded by the frame limit and then told in few words", async () => {
+  const bridge = new RawBridge({ limits: { maxFrameBytes: MIB } });
+  const method = "m".repeat(MIB - 40);
+  const [unknown] = await bridge.ask({ jsonrpc: "2.0", id: 1, method });
+  assertEquals(unknown.error, { code: -32601, message: "Method not found" });
+  const message = "m".repeat(MIB - 200);
+  const [echo] = await bridge.ask({ jsonrpc: "2.0", id: 2, method: "test.echo", params: { message } });
+  assertEquals([echo.id, echo.error.code], [2, -32000]);
+  assertStringIncludes(echo.error.message, "Frame too large");
+  await bridge.end();
+});

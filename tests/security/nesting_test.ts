@@ -1,0 +1,177 @@
+import { assert, assertEquals } from "@std/assert";
+import { nativeActions } from "../../host_stdio/native_actions.ts";
+import { calls, pluginRegistration } from "../../tools/torture/corpus.ts";
+import { callText, lacking, type Message, RawBridge } from "./support.ts";
+
+const DEPTH = 100_000;
+
+/** JSON nested 100,000 deep, in ways that V8 writes again without recursion and in one that it does not. */
+const deep: Readonly<Record<string, string>> = {
+  arrays: "[".repeat(DEPTH) + "]".repeat(DEPTH),
+  objects: '{"a":'.repeat(DEPTH) + "1" + "}".repeat(DEPTH),
+  indices: '{"1":'.repeat(DEPTH) + "1" + "}".repeat(DEPTH),
+  rows: '[{"id":"a","label":"b","submenu":'.repeat(DEPTH) + "[]" + "}]".repeat(DEPTH),
+  nodes: '[{"type":"submenu","label":"a","children":'.repeat(DEPTH) + "[]" + "}]".repeat(DEPTH),
+};
+
+function noDefect(bridge: RawBridge): void {
+  assertEquals(bridge.reported.filter((line) => line.includes("defect")), []);
+}
+
+Deno.test("every parameter of every operation may be nested 100,000 deep: an answer comes, and no defect", async () => {
+  const bridge = new RawBridge();
+  for (const [method, variants] of Object.entries(calls)) {
+    const keys = new Set(variants.flatMap((params) => Object.keys(params)));
+    for (const key of [...keys, "unknown"]) {
+      const values = key === "items" ? Object.values(deep) : [deep["arrays"], deep["indices"]];
+      for (const value of values) {
+        const rest = JSON.stringify({ ...variants[0], [key]: undefined }).slice(1, -1);
+        const params = `{${rest}${rest === "" ? "" : ","}${JSON.stringify(key)}:${value}}`;
+        const [reply] = await bridge.ask(callText(1, method, params));
+        assertEquals(reply.id, 1);
+        assert(reply.error?.code !== -32603, `${method} ${key}: ${JSON.stringify(reply.error)}`);
+      }
+    }
+  }
+  await bridge.end();
+  noDefect(bridge);
+});
+
+Deno.test("test.echo gives back what is nested 100,000 deep, or says that it is too deep to be written", async () => {
+  const bridge = new RawBridge();
+  for (const kind of ["arrays", "objects"]) {
+    const [{ result }] = await bridge.ask(callText(1, "test.echo", `{"message":${deep[kind]}}`));
+    assertEquals(JSON.stringify(result.echo), deep[kind]);
+  }
+  const [{ error }] = await bridge.ask(callText(1, "test.echo", `{"message":${deep["indices"]}}`));
+  assertEquals(error, {
+    code: -32000,
+    message: "Frame too large: the answer is too long or nested too deeply",
+  });
+  await bridge.end();
+  noDefect(bridge);
+});
+
+Deno.test("a text nested too deeply to be written is refused by every operation that writes it", async () => {
+  const bridge = new RawBridge();
+  for (
+    const method of ["console.log", "console.warn", "console.error", "log.write", "misc.showPopupMessage"]
+  ) {
+    for (const params of [`{"message":${deep["indices"]}}`, `{"args":["a",${deep["indices"]}]}`]) {
+      // showPopupMessage knows no args and shows an empty text.
+      if (method === "misc.showPopupMessage" && params.startsWith('{"args"')) continue;
+      const [{ error }] = await bridge.ask(callText(1, method, params));
+      assertEquals(error, { code: -32602, message: "Invalid params: nested too deeply" }, method);
+    }
+  }
+  await bridge.end();
+  noDefect(bridge);
+});
+
+Deno.test("menu rows nested 100,000 deep exceed the depth limit", async () => {
+  const bridge = new RawBridge();
+  const [{ result }] = await bridge.ask(callText(1, "menu.show", `{"items":${deep["rows"]}}`));
+  assertEquals(result, {
+    success: false,
+    error: "menu resource limit exceeded: depth",
+    details: { field: "depth", limit: 8, actual: 9 },
+  });
+  assertEquals(bridge.actions, []);
+  await bridge.end();
+});
+
+Deno.test("a message nested 100,000 deep in whatever member is answered once", async () => {
+  const bridge = new RawBridge();
+  for (const value of [deep["arrays"], deep["indices"]]) {
+    for (const member of ["jsonrpc", "id", "method", "params", "panel", "other"]) {
+      const members: Record<string, string> = {
+        jsonrpc: '"2.0"',
+        id: "1",
+        method: '"test.ping"',
+        [member]: value ?? "",
+      };
+      const body = `{${Object.entries(members).map(([key, text]) => `"${key}":${text}`).join(",")}}`;
+      const [reply] = await bridge.ask(body);
+      assert(reply.error?.code !== -32603);
+    }
+    assertEquals((await bridge.ask(value))[0].error.code, -32600);
+  }
+  await bridge.end();
+  noDefect(bridge);
+});
+
+Deno.test("a message of nothing but brackets is refused before it takes the parser's memory, and the next call is served", async () => {
+  const bridge = new RawBridge();
+  const half = 8 * 1024 * 1024;
+  for (
+    const text of [
+      "[".repeat(half) + "]".repeat(half),
+      "[".repeat(half),
+      '{"":'.repeat(half),
+      "[{},".repeat(half),
+    ]
+  ) {
+    const [refused] = await bridge.ask(callText(1, "test.echo", text));
+    assertEquals([refused.id, refused.error.code], [null, -32000]);
+  }
+  // As much text is nothing unusual.
+  const [{ result }] = await bridge.ask(
+    callText(2, "clipboard.write", JSON.stringify({ text: "[{,".repeat(half / 2) })),
+  );
+  assertEquals(result.error, "Not supported by this player: player.clipboard.write");
+  await bridge.end();
+});
+
+Deno.test("a native answer nested 100,000 deep fails its own action and nothing else", async () => {
+  for (const value of [deep["indices"], deep["nodes"]]) {
+    const bridge = new RawBridge({
+      answer: ({ id, method }: Message) => {
+        const answer = method === "player.menu.build"
+          ? `{"nodes":${value}}`
+          : method === "player.panel.getConfig"
+          ? `{"config":{"enableDragDrop":true,"grabFocus":true,"panelName":"","transparentBackground":true,"x":${value}}}`
+          : value;
+        return `{"jsonrpc":"2.0","id":${id},"result":${answer}}`;
+      },
+    });
+    const seen = new Set<string>();
+    for (const [method, [params]] of Object.entries(calls)) {
+      const [reply] = await bridge.ask(callText(1, method, JSON.stringify(params)));
+      assert(reply.error?.code !== -32603, `${method}: ${JSON.stringify(reply.error)}`);
+    }
+    for (const { method } of bridge.actions) seen.add(method);
+    assert(seen.size > 15 && [...seen].every((name) => Object.hasOwn(nativeActions, name)));
+    await bridge.end();
+    noDefect(bridge);
+  }
+});
+
+Deno.test("parameters, results and registrations of plugins may be nested 100,000 deep", async () => {
+  const results = { ...deep };
+  let next = "null";
+  const bridge = new RawBridge({
+    answer: (action: Message) =>
+      action.method === "player.plugin.invoke"
+        ? `{"jsonrpc":"2.0","id":${action.id},"result":${next}}`
+        : lacking(action),
+  });
+  const registration = JSON.stringify(pluginRegistration).slice(0, -1);
+  await bridge.ask(
+    `{"jsonrpc":"2.0","id":1,"method":"bridge.registerPlugin","params":${registration},"x":${
+      deep["indices"]
+    }}}`,
+  );
+  for (const [kind, text] of Object.entries(results)) {
+    next = text;
+    const [reply] = await bridge.ask(callText(1, "ext.run", "{}"));
+    if (kind === "indices") assertEquals(reply.error.code, -32000);
+    else assertEquals(JSON.stringify(reply.result), text);
+  }
+  next = "1";
+  const [sent] = await bridge.ask(callText(1, "ext.run", `{"a":${deep["arrays"]}}`));
+  assertEquals(sent.result, 1);
+  const [refused] = await bridge.ask(callText(1, "ext.run", `{"a":${deep["indices"]}}`));
+  assertEquals(refused.error.code, -32002);
+  await bridge.end();
+  noDefect(bridge);
+});

@@ -1,0 +1,97 @@
+import { assert, assertEquals } from "@std/assert";
+import { calls, pluginRegistration } from "../../tools/torture/corpus.ts";
+import { nastyKeys } from "../../tools/torture/junk.ts";
+import { nativeActions } from "../../host_stdio/native_actions.ts";
+import { signals } from "../../host_stdio/signals.ts";
+import { Chance } from "../../tools/torture/chance.ts";
+import { madeValue } from "../../tools/torture/made_value.ts";
+import { callText, type Message, RawBridge } from "./support.ts";
+
+const natives = { Object, Array, Function, String, Number, Boolean, Promise, Map, Set, Error, Uint8Array };
+
+/** Every member of the prototypes that everything inherits from. */
+function prototypes(): string {
+  return JSON.stringify(
+    Object.entries(natives).map(([name, { prototype }]) => [
+      name,
+      Reflect.ownKeys(prototype).map(String),
+      Reflect.ownKeys(Object.getPrototypeOf(prototype) ?? {}).map(String),
+    ]),
+  );
+}
+
+/** JSON of an object with members that mean something to JavaScript, beside those it has. */
+function poisoned(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(poisoned).join(",")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).map(([key, member]) => `${JSON.stringify(key)}:${poisoned(member)}`);
+  const poison = nastyKeys.map((key) =>
+    `${JSON.stringify(key)}:{"polluted":true,"constructor":{"prototype":{"polluted":true}}}`
+  );
+  return `{${[...members, ...poison].join(",")}}`;
+}
+
+Deno.test("keys that mean something to JavaScript change nothing, in the parameters of whatever operation", async () => {
+  const chance = new Chance(1);
+  const before = prototypes();
+  const answer = ({ id, method }: Message): string => {
+    const made = madeValue(nativeActions[method as keyof typeof nativeActions].answer, chance) ?? {};
+    return `{"jsonrpc":"2.0","id":${id},"result":${poisoned(made)},"__proto__":{"polluted":1}}`;
+  };
+  const bridge = new RawBridge({ answer });
+  const bodies: string[] = [];
+  for (const [method, variants] of Object.entries(calls)) {
+    for (const params of variants) bodies.push(callText(bodies.length, method, poisoned(params)));
+  }
+  for (const body of bodies) {
+    const [reply] = await bridge.ask(body);
+    assert(reply.error?.code !== -32603, `${body}: ${JSON.stringify(reply)}`);
+  }
+  for (const [name, { params }] of Object.entries(signals)) {
+    await bridge.tell(
+      `{"jsonrpc":"2.0","method":"${name}","params":${poisoned(madeValue(params, chance))}}`,
+    );
+  }
+  const [registered] = await bridge.ask(
+    `{"jsonrpc":"2.0","id":1,"method":"bridge.registerPlugin","params":${poisoned(pluginRegistration)}}`,
+  );
+  assertEquals(registered.result, { apiCount: 2 });
+  await bridge.ask(callText(1, "system.getRegisteredPlugins", "{}"));
+  await bridge.end();
+  assertEquals(prototypes(), before);
+  assertEquals(Reflect.get({}, "polluted"), undefined);
+  assertEquals(bridge.reported.filter((line) => line.includes("defect")), []);
+});
+
+Deno.test("a parameter that is only inherited is not there", async () => {
+  const bridge = new RawBridge();
+  const cases: [method: string, params: string, error: string][] = [
+    ["clipboard.write", '{"__proto__":{"text":"x"}}', "text is required"],
+    ["console.log", '{"__proto__":{"message":"x","args":["y"]}}', "message is required"],
+    ["queue.moveToTop", '{"__proto__":{"index":1}}', "Invalid index or already at top"],
+    ["system.searchApis", '{"__proto__":{"query":"x"}}', "query is required"],
+    ["jitQueue.playNow", '{"trackId":"t","__proto__":{"url":"x"}}', "url is required"],
+    ["log.read", '{"lines":-1,"__proto__":{"lines":5}}', "lines must be non-negative"],
+  ];
+  for (const [method, params, error] of cases) {
+    assertEquals((await bridge.ask(callText(1, method, params)))[0].result, { success: false, error });
+  }
+  await bridge.end();
+});
+
+Deno.test("a message whose members are only inherited is none", async () => {
+  const bridge = new RawBridge();
+  const inherited = '{"__proto__":{"jsonrpc":"2.0","id":1,"method":"test.ping"}}';
+  const [reply] = await bridge.ask(inherited);
+  assertEquals([reply.id, reply.error.code], [null, -32600]);
+  await bridge.end();
+});
+
+Deno.test("test.echo gives back keys that mean something to JavaScript as plain members", async () => {
+  const bridge = new RawBridge();
+  const params = '{"message":{"__proto__":{"a":1},"constructor":2,"toJSON":3,"then":4,"length":-1}}';
+  const [{ result }] = await bridge.ask(callText(1, "test.echo", params));
+  assertEquals(JSON.stringify(result.echo), JSON.stringify(JSON.parse(params).message));
+  assertEquals(JSON.stringify(result.input), params);
+  await bridge.end();
+});

@@ -1,0 +1,141 @@
+import { assert, assertEquals, assertGreater } from "@std/assert";
+import { filesOf, root } from "../../tools/tree.ts";
+
+/** A regular expression in the code of the bridge. */
+interface FoundRegex {
+  readonly place: string;
+  readonly pattern: string;
+  readonly flags: string;
+}
+
+/** Finds every regular expression of a file, by the syntax and not by how the text looks. */
+function regexesIn(path: string, source: string): { literals: FoundRegex[]; made: string[] } {
+  const literals: FoundRegex[] = [];
+  const made: string[] = [];
+  const madeAt = (callee: Deno.lint.Expression, range: readonly [number, number]): void => {
+    if (callee.type === "Identifier" && callee.name === "RegExp") made.push(`${path} at ${range[0]}`);
+  };
+  const plugin: Deno.lint.Plugin = {
+    name: "regex",
+    rules: {
+      find: {
+        create: () => ({
+          Literal(node) {
+            const [, pattern = "", flags = ""] = /^\/(.*)\/([a-z]*)$/s.exec(node.raw) ?? [];
+            if (pattern !== "") literals.push({ place: `${path} at ${node.range[0]}`, pattern, flags });
+          },
+          NewExpression: ({ callee, range }) => madeAt(callee, range),
+          CallExpression: ({ callee, range }) => madeAt(callee, range),
+        }),
+      },
+    },
+  };
+  Deno.lint.runPlugin(plugin, path, source);
+  return { literals, made };
+}
+
+async function bridgeRegexes(): Promise<{ literals: FoundRegex[]; made: string[] }> {
+  const literals: FoundRegex[] = [];
+  const made: string[] = [];
+  for (const folder of ["limits/", "host_stdio/", "handlers/", "process/"]) {
+    for await (const path of filesOf(".ts", folder)) {
+      const found = regexesIn(path, await Deno.readTextFile(new URL(path, root)));
+      literals.push(...found.literals);
+      made.push(...found.made);
+    }
+  }
+  return { literals, made };
+}
+
+/** What a pattern may stumble over: what it speaks of itself, repeated, with and without an end that fits. */
+function pieces(pattern: string): string[] {
+  const plain = pattern.replace(/\\[dwsbDWSB]|\\u[0-9a-f]{4}|[()[\]{}?*+^$|]|\\/gi, "");
+  const characters = new Set([...plain, ..."a0 ./\\:-|%{}[]\t\r\n\u0000\u00e9"]);
+  const words = plain.split(/[^a-z:/|%]+/i).filter((word) => word.length > 1);
+  const pairs = ["a.", "a ", "a/", "a\\", "%2", "\r\r", "a:", "0-", "{0", "a|", ". ", "é "];
+  return [...characters, ...words, ...pairs];
+}
+
+/** Ends at which a match fails late, or not at all. */
+const ends = ["", "!", "\n", "\u0000", "a", ".log", "}"];
+
+/** How often a search is tried that seems to take long: what else the machine does adds to its time, but not every time. */
+const ATTEMPTS = 30;
+
+/**
+ * The least time in milliseconds that a search takes of several tries.
+ *
+ * @param regex The regular expression.
+ * @param text What is searched.
+ * @param attempts How often it is tried.
+ * @param enough A time that is short enough to try no more.
+ */
+function leastTime({ pattern, flags }: FoundRegex, text: string, attempts: number, enough = 0): number {
+  let least = Infinity;
+  for (let attempt = 0; attempt < attempts && least >= enough; attempt++) {
+    const regex = new RegExp(pattern, flags);
+    const began = performance.now();
+    // Every place in the text is tried, as replace and split do.
+    if (flags.includes("g")) text.replace(regex, "");
+    else regex.test(text);
+    least = Math.min(least, performance.now() - began);
+  }
+  return least;
+}
+
+/** Lengths in UTF-16 code units. */
+const SHORT = 4000;
+const GROWTH = 16;
+/** Linear time grows by 16 as well, quadratic by 256. */
+const GENEROUS_RATIO = 100;
+/** Below this, the clock and the machine say more than the pattern: a quadratic one takes seconds. */
+const NOTHING_MS = 5;
+
+/**
+ * The text for which a pattern's time grows faster than the text; undefined when there is none.
+ *
+ * @param regex The regular expression.
+ * @param short The length of the shorter of two texts.
+ * @param attempts How often a search is tried that seems to take long.
+ */
+function blowUp(regex: FoundRegex, short = SHORT, attempts = ATTEMPTS): string | undefined {
+  for (const piece of pieces(regex.pattern)) {
+    for (const end of ends) {
+      const textOf = (length: number) => piece.repeat(length / piece.length) + end;
+      if (leastTime(regex, textOf(GROWTH * short), attempts, NOTHING_MS) < NOTHING_MS) continue;
+      const before = leastTime(regex, textOf(short), attempts);
+      const long = leastTime(regex, textOf(GROWTH * short), attempts, GENEROUS_RATIO * before);
+      if (long > GENEROUS_RATIO * before) return `${piece}… ${end}: ${before} ms, then ${long} ms`;
+    }
+  }
+  return undefined;
+}
+
+Deno.test("no regular expression of the bridge takes more than linear time, whatever it is given", async () => {
+  const { literals } = await bridgeRegexes();
+  assertGreater(literals.length, 20);
+  for (const regex of literals) {
+    assertEquals(blowUp(regex), undefined, `/${regex.pattern}/${regex.flags} in ${regex.place}`);
+  }
+});
+
+Deno.test("no regular expression is made of what a page or a player sends", async () => {
+  // One is made when the module loads, of the bridge's own texts, for documents and tests.
+  assertEquals((await bridgeRegexes()).made.map((place) => place.split(" ")[0]), ["handlers/error_texts.ts"]);
+});
+
+Deno.test("the search for regular expressions that blow up finds those that do", () => {
+  for (const pattern of ["\\s+$", "a.*b.*!", "[a-z]+:$", "%.*x"]) {
+    assert(blowUp({ place: "", pattern, flags: "" }, 500, 3) !== undefined, pattern);
+  }
+  for (const pattern of ["%[0-9]*x", "^[a-z]+:$", "[ .]$"]) {
+    assertEquals(blowUp({ place: "", pattern, flags: "" }), undefined, pattern);
+  }
+});
+
+Deno.test("regular expressions are found by the syntax", () => {
+  const source = "const a = /x/g; // /y/\nconst b = '/z/'; new RegExp('w'); RegExp('v');";
+  const { literals, made } = regexesIn("a.ts", source);
+  assertEquals(literals.map(({ pattern, flags }) => [pattern, flags]), [["x", "g"]]);
+  assertEquals(made.length, 2);
+});

@@ -1,0 +1,125 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { bridgeArguments, sandboxFlags } from "../../client/spawn_bridge.ts";
+import { inDirectory, isWindows } from "../handlers/log/support.ts";
+
+/** What a hostile piece of code would try, each with what it is called. */
+const attempts: Readonly<Record<string, string>> = {
+  "read a file outside": 'await Deno.readTextFile("../outside/secret.txt")',
+  "read the system's files": 'await Deno.readTextFile("/etc/passwd")',
+  "list the directory above": 'for await (const _ of Deno.readDir("..")) break',
+  "write a file outside": 'await Deno.writeTextFile("../outside/new.txt", "x")',
+  "change a file outside": 'await Deno.writeTextFile("../outside/secret.txt", "x", { append: true })',
+  "remove a file outside": 'await Deno.remove("../outside/secret.txt")',
+  "rename a file outside": 'await Deno.rename("../outside/secret.txt", "mine.txt")',
+  "make a link to a file outside": 'await Deno.symlink("../outside/secret.txt", "mine.log")',
+  "make a hard link to a file outside": 'await Deno.link("../outside/secret.txt", "mine.log")',
+  "connect": 'await Deno.connect({ hostname: "127.0.0.1", port: 9 })',
+  "listen": "Deno.listen({ port: 0 }).close()",
+  "look up a host": 'await Deno.resolveDns("localhost", "A")',
+  "fetch": 'await fetch("http://127.0.0.1:9/")',
+  "start a process": 'await new Deno.Command("true").output()',
+  "kill a process": "Deno.kill(1, 0)",
+  "read a variable": 'Deno.env.get("HOME")',
+  "list the variables": "Deno.env.toObject()",
+  "load a library": 'Deno.dlopen("libc.so.6", {})',
+  "ask for the host's name": "Deno.hostname()",
+  "ask for the user": "Deno.uid()",
+  "load code from outside": 'await import("http://127.0.0.1:9/x.ts")',
+  "ask for more":
+    'if ((await Deno.permissions.request({ name: "net" })).state === "granted") throw 0; Deno.hostname()',
+};
+
+/** Runs code in the sandbox of the bridge; gives what it prints. */
+async function inSandbox(directory: string, code: string): Promise<string> {
+  await Deno.writeTextFile(`${directory}/attempt.ts`, code);
+  const { stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", ...sandboxFlags, "--no-check", "attempt.ts"],
+    cwd: directory,
+    env: { NO_COLOR: "1" },
+    stdin: "null",
+  }).output();
+  return new TextDecoder().decode(stdout) + new TextDecoder().decode(stderr);
+}
+
+Deno.test({
+  name: "in the sandbox nothing works but reading and writing below the working directory",
+  ignore: isWindows,
+  fn: () =>
+    inDirectory(async (parent) => {
+      const directory = `${parent}/logs`;
+      await Deno.mkdir(directory);
+      await Deno.mkdir(`${parent}/outside`);
+      await Deno.writeTextFile(`${parent}/outside/secret.txt`, "secret");
+      const tries = Object.entries(attempts).map(([name, code]) =>
+        `try { ${code}; console.log("REACHED ${name}"); } catch (error) {
+           if (!(error instanceof Deno.errors.NotCapable) && !(error instanceof TypeError)) console.log("${name}", error);
+         }`
+      );
+      const mine =
+        'await Deno.writeTextFile("mine.txt", "x"); console.log(await Deno.readTextFile("mine.txt"));';
+      assertEquals(await inSandbox(directory, [...tries, mine].join("\n")), "x\n");
+      assertEquals(await Deno.readTextFile(`${parent}/outside/secret.txt`), "secret");
+      assertEquals((await Array.fromAsync(Deno.readDir(`${parent}/outside`))).length, 1);
+    }),
+});
+
+Deno.test({
+  name: "a thread in the sandbox has no more rights than the bridge and cannot be given any",
+  ignore: isWindows,
+  fn: () =>
+    inDirectory(async (directory) => {
+      const attempt = `try { Deno.readTextFileSync("/etc/passwd"); postMessage("REACHED"); }
+        catch (error) { postMessage(error.name); }`;
+      const start = (more: string): string =>
+        `const worker = new Worker("data:text/javascript," + ${JSON.stringify(encodeURIComponent(attempt))},
+           { type: "module"${more} });
+         console.log(await new Promise((resolve) => worker.onmessage = ({ data }) => resolve(data)));
+         worker.terminate();`;
+      assertEquals(await inSandbox(directory, start("")), "NotCapable\n");
+      // Only a process that was started with an unstable feature may choose the rights of a thread; others are ended.
+      const told = await inSandbox(directory, start(", deno: { permissions: { read: true } }"));
+      assertStringIncludes(told, "Unstable API");
+      assert(!told.includes("REACHED"));
+    }),
+});
+
+Deno.test({
+  name:
+    "the runtime follows links out of the sandbox, but tells nothing about an open file that lies outside",
+  ignore: isWindows,
+  fn: () =>
+    inDirectory(async (parent) => {
+      // The log relies on both: the first is why it looks before it opens, the second finds what came in between.
+      const directory = `${parent}/logs`;
+      await Deno.mkdir(directory);
+      await Deno.writeTextFile(`${parent}/secret.txt`, "secret");
+      await Deno.symlink(`${parent}/secret.txt`, `${directory}/link.log`);
+      const code = `using file = await Deno.open("link.log", { read: true, append: true });
+        console.log("opened");
+        try { await file.stat(); } catch (error) { console.log(error.name); }`;
+      assertEquals(await inSandbox(directory, code), "opened\nNotCapable\n");
+    }),
+});
+
+Deno.test("the bridge is started with the rights on its working directory and no others, and never asks for more", () => {
+  assertEquals(sandboxFlags, ["--no-prompt", "--allow-read=.", "--allow-write=."]);
+  const args = bridgeArguments(["--log-level=debug"]);
+  assertEquals(args.filter((argument) => argument.startsWith("--allow")), [
+    "--allow-read=.",
+    "--allow-write=.",
+  ]);
+  assert(args.includes("--no-prompt"));
+});
+
+Deno.test("no code of the bridge makes code of text, and none imports what is not pinned", async () => {
+  const { filesOf, root } = await import("../../tools/tree.ts");
+  for (const folder of ["limits/", "host_stdio/", "handlers/", "process/"]) {
+    for await (const path of filesOf(".ts", folder)) {
+      const text = await Deno.readTextFile(new URL(path, root));
+      assert(
+        !/\beval\(|new Function\(|import\((?!"|\n\s*")|from "(?:https?|jsr|npm|node|data):/.test(text),
+        path,
+      );
+    }
+  }
+});

@@ -1,0 +1,199 @@
+import { assert, assertEquals } from "@std/assert";
+import { inDirectory, isWindows, namesIn } from "../handlers/log/support.ts";
+import { callText, type Message, RawBridge } from "./support.ts";
+
+Deno.test("no name of a log file leaves the log directory or stands for a device, however it is written", () =>
+  inDirectory(async (parent) => {
+    const logDirectory = `${parent}/logs`;
+    await Deno.mkdir(logDirectory);
+    const bridge = new RawBridge({ logDirectory });
+    const refused = [
+      "../x.log",
+      "..\\x.log",
+      "a/x.log",
+      "a\\x.log",
+      "/x.log",
+      "C:x.log",
+      "x.log:stream.log",
+      "x.log\u0000.log",
+      "x\u0085.log",
+      "x\u009f.log",
+      "x.log ",
+      "x.log.",
+      " x.log",
+      ".x.log",
+      "..\u2215x.log",
+      "x.lo\u0261",
+      "x.\u017fog",
+      "CON.log",
+      "con .log",
+      "com\u00b9.txt",
+      "LPT\u00b3.log",
+      "CONIN$.log",
+      "conout$.x.log",
+      "aux.a.b.txt",
+      `${"é".repeat(126)}.log`,
+      "x.log\n",
+      "",
+      ".log",
+    ];
+    for (const file of refused) {
+      const [{ result }] = await bridge.ask(
+        callText(1, "log.write", JSON.stringify({ message: "m", file })),
+      );
+      assertEquals(result, { success: false, error: "Invalid log file name" }, JSON.stringify(file));
+    }
+    assertEquals(await namesIn(parent), ["logs"]);
+    assertEquals(await namesIn(logDirectory), []);
+    await bridge.end();
+  }));
+
+Deno.test({
+  name:
+    "a name that only looks like a path is a name: it is made in the log directory, once, as it is answered",
+  // What the characters mean to file systems of other kinds is theirs to say.
+  ignore: isWindows || Deno.build.os === "darwin",
+  fn: () =>
+    inDirectory(async (parent) => {
+      const logDirectory = `${parent}/logs`;
+      await Deno.mkdir(logDirectory);
+      const bridge = new RawBridge({ logDirectory });
+      const names = [
+        "\u2215x.log",
+        "\u2024\u2024\uff0fx.log",
+        "\uff0e\uff0e\uff3cx.log",
+        "%2e%2e%2fx.log",
+        "x\u202egol.txt",
+        "\u200bCON.log",
+        "\uff23\uff2f\uff2e.log",
+        "\u212a.log",
+        "e\u0301.log",
+        "\u00e9.log",
+        "~.log",
+        "$HOME.log",
+        "`id`.log",
+        "😀.log",
+        `${"a".repeat(251)}.log`,
+      ];
+      for (const file of names) {
+        const params = JSON.stringify({ message: "m", file, timestamp: false });
+        const [{ result }] = await bridge.ask(callText(1, "log.write", params));
+        assertEquals(result, { success: true, path: `${logDirectory}/${file}` });
+      }
+      assertEquals((await namesIn(logDirectory)).sort(), [...names].sort());
+      assertEquals(await namesIn(parent), ["logs"]);
+      await bridge.end();
+    }),
+});
+
+Deno.test("half a surrogate pair in a name is answered as it is written", () =>
+  inDirectory(async (logDirectory) => {
+    const bridge = new RawBridge({ logDirectory });
+    const [{ result }] = await bridge.ask(callText(1, "log.write", '{"message":"m","file":"a\\ud800.log"}'));
+    assert(result.path.endsWith("a\ufffd.log"));
+    assertEquals(await namesIn(logDirectory), ["a\ufffd.log"]);
+    await bridge.end();
+  }));
+
+const guid = "{0A1B2C3D-0000-4000-8000-000000000001}";
+
+/** A player whose main menu has commands with certain labels. */
+function menuOf(...labels: string[]): (action: Message) => string {
+  return ({ id, method }) => {
+    const nodes = labels.map((label, index) => ({
+      type: "command",
+      label,
+      commandId: index,
+      guid: guid.replace(/1}$/, `${index}}`),
+      enabled: true,
+      checked: false,
+    }));
+    return JSON.stringify({
+      jsonrpc: "2.0",
+      id,
+      result: method === "player.menu.build" ? { nodes } : { executed: true },
+    });
+  };
+}
+
+async function runByName(labels: string[], command: string): Promise<Message> {
+  const bridge = new RawBridge({ answer: menuOf(...labels) });
+  const [{ result }] = await bridge.ask(callText(1, "menu.runMainMenuCommand", JSON.stringify({ command })));
+  await bridge.end();
+  return result;
+}
+
+Deno.test("a command's name matches no label that only looks like it", async () => {
+  const strangers: [label: string, command: string][] = [
+    ["Exit", "Ex\u0456t"],
+    ["Exit", "E\u200bxit"],
+    ["Exit", "\u202eExit"],
+    ["Exit", "Exit\u0000"],
+    ["Exit", "\uff25xit"],
+    ["e\u0301dit", "\u00e9dit"],
+    ["Exit", "Exit\u2026\u2026"],
+    ["Exit", "Exit/Exit"],
+    ["Exit", "__proto__"],
+  ];
+  for (const [label, command] of strangers) {
+    const { success, code } = await runByName([label], command);
+    assertEquals([success, code], [false, "MENU_COMMAND_NOT_FOUND"], JSON.stringify(command));
+  }
+});
+
+Deno.test("labels that fold to the same name are ambiguous, and then none is run", async () => {
+  const twins: [one: string, other: string, command: string][] = [
+    ["Stra\u00dfe", "STRASSE", "strasse"],
+    ["\u212aey", "key", "KEY"],
+    ["Exit", "E&xit...", "exit"],
+    ["I", "\u0131", "i"],
+  ];
+  for (const [one, other, command] of twins) {
+    const { success, code, candidates } = await runByName([one, other], command);
+    assertEquals([success, code, candidates?.length], [false, "MENU_MATCH_AMBIGUOUS", 2], command);
+  }
+});
+
+Deno.test("labels and texts of any characters pass through unchanged", async () => {
+  const label = "\u202eabc\u202c \u0000 \ud800 \ufeff \u2028 <script> 😀";
+  const bridge = new RawBridge({ answer: menuOf(label) });
+  const [{ result }] = await bridge.ask(callText(1, "menu.getMainMenu", '{"locale":"de"}'));
+  assertEquals([result.items[0].label, result.items[0].displayLabel], [label, label]);
+  const rows = { items: [{ id: label, label }] };
+  await bridge.ask(callText(1, "menu.show", JSON.stringify(rows)));
+  const opened = bridge.actions.find(({ method }) => method === "player.overlay.open");
+  assertEquals([opened.params.items[0].id, opened.params.items[0].label], [label, label]);
+  await bridge.end();
+});
+
+Deno.test("a media path that hides what it is does not reach the player", async () => {
+  const bridge = new RawBridge({
+    answer: ({ id }: Message) =>
+      JSON.stringify({ jsonrpc: "2.0", id, result: { denied: [], written: ["files"] } }),
+  });
+  const hidden: [path: string, error: string][] = [
+    ["/music/../../etc/passwd", "Path traversal detected"],
+    ["/music/.. /x", "Path traversal detected"],
+    ["/music/.../x", "Path traversal detected"],
+    ["C:\\music\\..\\x", "Path traversal detected"],
+    ["file:///music/%2e%2e/x", "Path traversal detected"],
+    ["file:///music/%2E./x", "Path traversal detected"],
+    ["zip:///a.zip/%2e%2e/x", "Path traversal detected"],
+    ["\\\\.\\PhysicalDrive0", "Device paths are not allowed"],
+    ["//?/C:/x", "Device paths are not allowed"],
+    ["\\??\\C:\\x", "Device paths are not allowed"],
+    ["/music/a\u0000.mp3", "Invalid path format"],
+    ["file:///music/a%00.mp3", "Invalid path format"],
+    ["/music/a\u009b.mp3", "Invalid path format"],
+    ["music/a.mp3", "Invalid path format"],
+    ["javascript:alert(1)", "Invalid path format"],
+  ];
+  for (const [path, error] of hidden) {
+    const [{ result }] = await bridge.ask(
+      callText(1, "clipboard.writeFiles", JSON.stringify({ paths: ["/ok", path] })),
+    );
+    assertEquals(result, { success: false, error: `paths[1]: ${error}` });
+  }
+  assertEquals(bridge.actions, []);
+  await bridge.end();
+});
