@@ -18,7 +18,7 @@ import {
   nativeActions,
 } from "../host_stdio/native_actions.ts";
 import type { SignalInput } from "../host_stdio/signals.ts";
-import { issuePlace } from "../limits/issue_place.ts";
+import { isMissing, issuePlace } from "../limits/issue_place.ts";
 import { defaultWireLimits } from "../limits/wire.ts";
 import { type ActionTable, missingActions } from "./action_table.ts";
 import { listen, report, tell } from "./listeners.ts";
@@ -312,7 +312,7 @@ export class BridgeClient {
     const outcome = v.safeParse(nativeActions[name].params, params ?? {}, { abortEarly: true });
     if (!outcome.success) {
       const [issue] = outcome.issues;
-      const misfit = issue.received === "undefined" ? "missing" : `not ${issue.expected ?? "valid"}`;
+      const misfit = isMissing(issue) ? "missing" : `not ${issue.expected ?? "valid"}`;
       return { error: rpcError("invalidParams", `${issuePlace(issue) || "params"} is ${misfit}`) };
     }
     try {

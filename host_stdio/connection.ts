@@ -6,7 +6,7 @@
  */
 
 import * as v from "valibot";
-import { issuePlace } from "../limits/issue_place.ts";
+import { isMissing, issuePlace } from "../limits/issue_place.ts";
 import { MAX_CALLS_IN_FLIGHT, maxContainers, type WireLimits } from "../limits/wire.ts";
 import { Call } from "./call.ts";
 import type { Clock } from "./clock.ts";
@@ -469,11 +469,12 @@ export class Connection {
     const outcome = v.safeParse(signals[name as SignalName].params, params ?? {}, { abortEarly: true });
     if (!outcome.success) {
       const [issue] = outcome.issues;
-      this.#diagnostics.report("warning", "{name} does not fit and was ignored: {place} is not {expected}", {
-        name,
-        place: issuePlace(issue) || "params",
-        expected: issue.expected ?? "valid",
-      });
+      const place = issuePlace(issue) || "params";
+      const [misfit, more] = isMissing(issue)
+        ? ["{place} is missing", {}]
+        : ["{place} is not {expected}", { expected: issue.expected ?? "valid" }];
+      const message = `{name} does not fit and was ignored: ${misfit}`;
+      this.#diagnostics.report("warning", message, { name, place, ...more });
       return undefined;
     }
     return { kind: "signal", signal: { name, params: outcome.output } as SignalMessage };

@@ -5,7 +5,7 @@
  */
 
 import * as v from "valibot";
-import { issuePlace } from "../limits/issue_place.ts";
+import { isMissing, issuePlace } from "../limits/issue_place.ts";
 import { MISFIT, readerOf } from "./answer_reader.ts";
 import { ACTION_NOT_SUPPORTED, type ActionAnswer, type ActionName, nativeActions } from "./native_actions.ts";
 import { rpcErrors } from "./errors.ts";
@@ -35,9 +35,7 @@ export function checkAnswer<Name extends ActionName>(name: Name, result: unknown
 function misfit(issue: v.BaseIssue<unknown>): string {
   const at = issuePlace(issue);
   if (at === "") return `a result that is not ${issue.expected ?? "valid"}`;
-  return `a result whose ${at} is ${
-    issue.received === "undefined" ? "missing" : `not ${issue.expected ?? "valid"}`
-  }`;
+  return `a result whose ${at} is ${isMissing(issue) ? "missing" : `not ${issue.expected ?? "valid"}`}`;
 }
 
 /**

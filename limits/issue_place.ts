@@ -1,5 +1,5 @@
 /**
- * How a place in a value is written, in every error text.
+ * How what is wrong with a value is told in every error text: where, and whether there is anything at all.
  *
  * @module
  */
@@ -19,4 +19,14 @@ export function issuePlace(issue: v.BaseIssue<unknown>): string {
     else text += text === "" ? String(key) : `.${String(key)}`;
   }
   return text;
+}
+
+/**
+ * Whether what is wrong is that there is no value at all; what valibot expected then is the key itself.
+ *
+ * @param issue The issue.
+ * @returns Whether the value is missing.
+ */
+export function isMissing(issue: v.BaseIssue<unknown>): boolean {
+  return issue.received === "undefined";
 }

@@ -243,14 +243,23 @@ Deno.test("Connection hands a signal on, and reports and ignores one that does n
   await bench.write(
     notification("signal.playbackTime", { position: 1.5, length: 0, more: 1 }),
     notification("signal.playbackTime", { position: "1", length: 0 }),
+    notification("signal.playbackTime", { position: 1 }),
+    notification("signal.playlistsReordered", { order: [0, "1"] }),
+    notification("signal.overlaySelected"),
     notification("signal.selectionChanged"),
   );
   assertEquals(bench.signals, [
     { name: "signal.playbackTime", params: { position: 1.5, length: 0 } },
     { name: "signal.selectionChanged", params: {} },
   ]);
-  assertEquals(bench.reported.length, 1);
-  assertStringIncludes(bench.reported[0] ?? "", "position");
+  const wrong = "{name} does not fit and was ignored: {place} is not {expected}";
+  const missing = "{name} does not fit and was ignored: {place} is missing";
+  assertEquals(bench.reported, [
+    `${wrong} {"name":"signal.playbackTime","place":"position","expected":"number"}`,
+    `${missing} {"name":"signal.playbackTime","place":"length"}`,
+    `${wrong} {"name":"signal.playlistsReordered","place":"order[1]","expected":"number"}`,
+    `${missing} {"name":"signal.overlaySelected","place":"menuId"}`,
+  ]);
   assertEquals(bench.output, []);
   await bench.end();
 });
