@@ -50,6 +50,30 @@ export function selectiveParams<const Entries extends v.ObjectEntries>(
 }
 
 /**
+ * Parameters of which one is also judged by another, and before those that stand behind it in the table are.
+ *
+ * @param entries A schema for each key, as for `params`.
+ * @param refusal Tells what is wrong, from the parameters as they came; undefined when nothing is.
+ * @returns The schema of the whole.
+ */
+// deno-lint-ignore explicit-module-boundary-types -- the type is valibot's own and longer than the function
+export function dependentParams<const Entries extends v.ObjectEntries>(
+  entries: Entries,
+  refusal: (raw: RawParams) => string | undefined,
+) {
+  const schema = params(entries);
+  return v.pipe(
+    v.custom<v.InferInput<typeof schema>>(isObject, mustBe.object),
+    documentation(schema),
+    v.rawCheck(({ dataset, addIssue }) => {
+      const message = dataset.typed ? refusal(dataset.value) : undefined;
+      if (message !== undefined) addIssue({ message });
+    }),
+    schema,
+  );
+}
+
+/**
  * Parameters handed to the handler as they came, because it has something to check before: {@linkcode checkParams} does
  * it then. Documents are told the schema.
  *

@@ -12,6 +12,7 @@ import { isPathTooLong } from "../../limits/path_length.ts";
 import { parseTrackHandle } from "../../limits/track_handle.ts";
 import { refusedMedia } from "../media_access.ts";
 import { Failure } from "../operation.ts";
+import { isAbsent } from "../selective_params.ts";
 
 /** The modes that a page can ask for. */
 export const contextModes = ["auto", "selection", "playlist", "nowPlaying", "handles"] as const;
@@ -92,8 +93,18 @@ async function chooseFirst(player: Player, given: readonly unknown[]): Promise<M
   return { source: "playlist" };
 }
 
+/**
+ * Whether no handles are given.
+ *
+ * @param handles The parameter as the page gave it.
+ * @returns True for an empty list, and for null and none.
+ */
+export function lacksHandles(handles: unknown): boolean {
+  return isAbsent(handles) || Array.isArray(handles) && handles.length === 0;
+}
+
 async function requireHandles(player: Player, given: readonly unknown[]): Promise<MenuContext> {
-  if (given.length === 0) throw new Failure(contextErrors.noHandles);
+  if (lacksHandles(given)) throw new Failure(contextErrors.noHandles);
   const handles = await usableHandles(player, given);
   if (handles.length === 0) throw new Failure(contextErrors.noUsableHandles);
   return { source: "handles", handles };

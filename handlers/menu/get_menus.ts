@@ -8,7 +8,8 @@ import * as v from "valibot";
 import { described } from "../documented_schema.ts";
 import { defineOperation, Failure, succeeded } from "../operation.ts";
 import { optional, params, string } from "../params.ts";
-import { chooseContext, contextErrors, contextModes } from "./context.ts";
+import { dependentParams } from "../selective_params.ts";
+import { chooseContext, contextErrors, contextModes, lacksHandles } from "./context.ts";
 import { handlesParam, i18nParam, localeParam, modeParam, withAvailabilityParam } from "./context_params.ts";
 import { buildContextMenu, buildMainMenu, contextMenuFailed } from "./menus.ts";
 import { findTranslation } from "./translation.ts";
@@ -18,13 +19,16 @@ import { findMenu, menuItem, shapeMenu } from "./tree.ts";
 export const getContextMenu = defineOperation({
   name: "menu.getContextMenu",
   description: "Gives the context menu tree for the chosen context.",
-  params: params({
-    handles: handlesParam,
-    i18n: i18nParam,
-    locale: localeParam,
-    mode: modeParam,
-    withAvailability: withAvailabilityParam,
-  }),
+  params: dependentParams(
+    {
+      handles: handlesParam,
+      i18n: i18nParam,
+      locale: localeParam,
+      mode: modeParam,
+      withAvailability: withAvailabilityParam,
+    },
+    ({ mode, handles }) => mode === "handles" && lacksHandles(handles) ? contextErrors.noHandles : undefined,
+  ),
   result: v.strictObject({
     success: v.literal(true),
     items: v.array(menuItem),
