@@ -5,15 +5,26 @@ import { fuzzRound } from "../../tools/torture/fuzz_round.ts";
 import { canTell, factsOf } from "../../tools/torture/process_facts.ts";
 import { inDirectory } from "../handlers/log/support.ts";
 import { BridgeProcess, request } from "../support/bridge_process.ts";
-import { frameOf } from "../support/frames.ts";
+import { frameOf, joined } from "../support/frames.ts";
 
 const MIB = 1024 * 1024;
-/** For actions that are not answered at all. */
+/** For actions that are not answered at all; no other may have to be answered before it has passed. */
 const timeout = "--action-timeout-ms=200";
+
+/** An answer of the bridge. */
+interface Answer {
+  readonly result?: { readonly success?: boolean; readonly error?: string };
+  readonly error?: { readonly code: number };
+}
 
 /** A player's answer. */
 function answer(id: unknown, rest: object): object {
   return { jsonrpc: "2.0", id, ...rest };
+}
+
+/** Writes bodies in one piece: the bridge takes them before any of its timers. */
+async function writeTogether(bridge: BridgeProcess, ...bodies: object[]): Promise<void> {
+  await bridge.writer.write(joined(...bodies.map(frameOf)));
 }
 
 /** The bridge serves a normal call. */
@@ -40,43 +51,57 @@ Deno.test("answers that come twice, for nobody or under a wrong kind of id chang
 });
 
 Deno.test("an answer that comes too late does not answer the next action", async () => {
-  await using bridge = await BridgeProcess.start({ flags: ["--action-timeout-ms=1000"] });
+  await using bridge = await BridgeProcess.start({ flags: [timeout] });
   const late = await bridge.ask(request(2, "misc.exit"));
   assertEquals((await bridge.read()).result, { success: false, error: "Player did not answer" });
-  await bridge.write(answer(late.id, { result: { executed: true } }));
-  const next = await bridge.ask(request(3, "misc.exit"));
-  assertEquals(next.id, late.id + 1);
-  await bridge.write(
+  // In one piece, so that the next action is answered in time however slow the machine is.
+  await writeTogether(
+    bridge,
     answer(late.id, { result: { executed: true } }),
-    answer(next.id, { result: { executed: false } }),
+    request(3, "misc.exit"),
+    answer(late.id, { result: { executed: true } }),
+    answer(late.id + 1, { result: { executed: false } }),
   );
-  assertEquals((await bridge.read()).result, {
-    success: false,
-    error: "The player did not run the command",
+  const next = await bridge.read();
+  assertEquals([next.method, next.id], ["player.app.run", late.id + 1]);
+  assertEquals(await bridge.read(), {
+    jsonrpc: "2.0",
+    id: 3,
+    result: { success: false, error: "The player did not run the command" },
   });
   await assertServes(bridge);
 });
 
 Deno.test("an id of no kind that ids may have is refused and settles no native action", async () => {
-  await using bridge = await BridgeProcess.start({ flags: ["--action-timeout-ms=2000"] });
-  const asked = await bridge.ask(request(1, "misc.exit"));
-  for (const id of [null, 1.5, true, [], {}, 1e300]) {
+  await using bridge = await BridgeProcess.start({ flags: [timeout] });
+  const ids = [null, 1.5, true, [], {}, 1e300];
+  await writeTogether(
+    bridge,
+    request(1, "misc.exit"),
     // As a response that is one it is no more than unknown; as one that is none it is refused.
-    await bridge.write(answer(id, { result: { executed: true } }));
-    assertEquals(await bridge.ask(answer(id, {})), {
+    ...ids.flatMap((id) => [answer(id, { result: { executed: true } }), answer(id, {})]),
+  );
+  assertEquals((await bridge.read()).method, "player.app.run");
+  const answers = [];
+  for (let count = 0; count <= ids.length; count++) answers.push(await bridge.read());
+  assertEquals(answers.find(({ id }) => id === 1)?.result, {
+    success: false,
+    error: "Player did not answer",
+  });
+  assertEquals(
+    answers.filter(({ id }) => id !== 1),
+    ids.map(() => ({
       jsonrpc: "2.0",
       id: null,
       error: { code: -32600, message: "Invalid request: neither method, result nor error" },
-    });
-  }
-  assertEquals(asked.method, "player.app.run");
-  assertEquals((await bridge.read()).result, { success: false, error: "Player did not answer" });
+    })),
+  );
 });
 
 Deno.test("no answer of whatever shape to whatever native action is a crash or a defect", async () => {
   // Every action is called for by the fuzzing; here the player is never any better than hostile.
   const seen = new Set<string>();
-  await using bridge = await BridgeProcess.start({ flags: [timeout] });
+  await using bridge = await BridgeProcess.start();
   const shapes: readonly unknown[] = [
     null,
     0,
@@ -141,22 +166,31 @@ Deno.test("no answer of whatever shape to whatever native action is a crash or a
 
 Deno.test("a player that fails in the middle of a shutdown keeps nobody from the end", async () => {
   await using bridge = await BridgeProcess.start({ flags: [timeout] });
-  const first = await bridge.ask(request(1, "misc.exit"));
-  const second = await bridge.ask(request(2, "misc.restart"));
-  await bridge.write(
+  // In one piece; native actions are numbered from 1 on.
+  await writeTogether(
+    bridge,
+    request(1, "misc.exit"),
+    request(2, "misc.restart"),
     request(3, "bridge.shutdown"),
     // Answers are taken until the end, calls are not.
     request(4, "test.ping"),
-    answer(first.id, { result: { executed: "maybe" } }),
-    answer(second.id + 5, { result: {} }),
+    answer(1, { result: { executed: "maybe" } }),
+    answer(7, { result: {} }),
     request(5, "bridge.shutdown"),
   );
-  const answers = new Map<unknown, { result?: unknown; error?: { code: number } }>();
+  const actions: unknown[] = [];
+  const answers = new Map<unknown, Answer>();
   while (answers.size < 5) {
     const message = await bridge.read();
+    if (message.method !== undefined) {
+      actions.push(message.params.command);
+      continue;
+    }
     assert(!answers.has(message.id));
     answers.set(message.id, message);
   }
+  assertEquals(actions, ["exit", "restart"]);
+  assertStringIncludes(answers.get(1)?.result?.error ?? "", "a result whose executed is not boolean");
   assertEquals([...answers.keys()].sort(), [1, 2, 3, 4, 5]);
   assertEquals([answers.get(4)?.error?.code, answers.get(5)?.error?.code], [-32600, -32600]);
   assertEquals(answers.get(2)?.result, { success: false, error: "Player did not answer" });
