@@ -5,20 +5,13 @@
  * @module
  */
 
-import * as v from "valibot";
 import { type BridgeClient, BridgeError, type WireObserver } from "../../client/bridge_client.ts";
 import type { OperationName, OperationSuccess } from "../../client/operation_types.ts";
-import { type EventName, events } from "../../handlers/events.ts";
-import { operationTable } from "../../handlers/mod.ts";
-import { resultSchema } from "../../handlers/operation.ts";
-import {
-  isLifecycleName,
-  lifecycle,
-  type LifecycleAnswer,
-  type LifecycleName,
-} from "../../host_stdio/lifecycle.ts";
+import type { EventName } from "../../handlers/events.ts";
+import type { LifecycleAnswer, LifecycleName } from "../../host_stdio/lifecycle.ts";
 import type { Clock } from "../../host_stdio/clock.ts";
 import type { ReferencePlayer } from "../../reference_player/mod.ts";
+import { misfitOfEvent, outcomeOf } from "./judgement.ts";
 import { shortText } from "./short_text.ts";
 import type { Happening, Outcome, Transcript } from "./transcript.ts";
 
@@ -295,18 +288,10 @@ export class Stage {
       if (error instanceof BridgeError) return { kind: "refused", reason: error.message };
       throw error;
     }
-    const schema = schemaOf(name);
-    const misfit = schema && misfitOf(schema, result);
-    if (misfit) {
-      return {
-        kind: "failed",
-        reason: `the result does not fit its schema, ${misfit}: ${shortText(result, 300)}`,
-      };
-    }
-    const refusal = refusalOf(result);
-    if (refusal) return refusal;
+    const outcome = outcomeOf(name, result);
+    if (outcome.kind !== "result") return outcome;
     this.succeeded.add(name);
-    return { kind: "result", result };
+    return outcome;
   }
 
   /** What the bridge answers, as it comes. */
@@ -329,10 +314,8 @@ export class Stage {
   }
 
   #checkEvent({ name, data }: Extract<Happening, { kind: "event" }>): void {
-    const misfit = Object.hasOwn(events, name)
-      ? misfitOf(events[name as EventName].payload, data)
-      : "there is no event of that name";
-    if (misfit) this.fail(`the event ${name} does not fit, ${misfit}: ${shortText(data, 300)}`);
+    const misfit = misfitOfEvent(name, data);
+    if (misfit !== undefined) this.fail(`the event ${name} does not fit, ${misfit}: ${shortText(data, 300)}`);
   }
 
   #answered(name: string, outcome: NonNullable<Extract<Happening, { kind: "action" }>["outcome"]>): void {
@@ -392,30 +375,6 @@ export class Stage {
     this.fail(reason);
     return new SceneBroken(reason);
   }
-}
-
-/** The schema of what is answered to a call; undefined for a plugin's, which may answer anything. */
-function schemaOf(name: string): v.GenericSchema | undefined {
-  const operation = operationTable.get(name);
-  if (operation) return resultSchema(operation);
-  return isLifecycleName(name) ? lifecycle[name].answer : undefined;
-}
-
-/** The refusal that a result carries, if it carries one. */
-function refusalOf(result: unknown): Outcome | undefined {
-  if (typeof result !== "object" || result === null || !("success" in result) || result.success !== false) {
-    return undefined;
-  }
-  const reason = "error" in result ? String(result.error) : "success is false";
-  return { kind: "refused", reason };
-}
-
-/** Where and why a value does not fit; undefined when it does. */
-function misfitOf(schema: v.GenericSchema, value: unknown): string | undefined {
-  const outcome = v.safeParse(schema, value);
-  if (outcome.success) return undefined;
-  const [issue] = outcome.issues;
-  return `${v.getDotPath(issue) ?? "as a whole"}: ${issue.message}`;
 }
 
 /** Whether names come in this order within a list of events. */
