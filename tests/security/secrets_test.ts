@@ -1,5 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { Bridge } from "../../handlers/application.ts";
+import { loadedNamespaces } from "../../handlers/mod.ts";
 import { calls } from "../../tools/torture/corpus.ts";
 import { Connection } from "../../host_stdio/connection.ts";
 import { systemClock } from "../../host_stdio/clock.ts";
@@ -128,6 +129,7 @@ Deno.test("a defect of the bridge answers two words, and people are told the res
         version: "0.0.0",
         clock: systemClock,
         diagnostics,
+        namespaces: loadedNamespaces,
       });
       bridge.find = () => () => {
         throw new TypeError("the password is hunter2");

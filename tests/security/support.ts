@@ -6,6 +6,7 @@
 
 import { memoryPipe } from "../../client/streams.ts";
 import { Bridge } from "../../handlers/application.ts";
+import { loadedNamespaces } from "../../handlers/mod.ts";
 import { Connection } from "../../host_stdio/connection.ts";
 import { systemClock } from "../../host_stdio/clock.ts";
 import { FrameDecoder } from "../../host_stdio/frame_decoder.ts";
@@ -72,7 +73,13 @@ export class RawBridge {
       clock: systemClock,
       diagnostics,
       application: (link) =>
-        new Bridge(link, { logDirectory, version: "0.0.0", clock: systemClock, diagnostics }),
+        new Bridge(link, {
+          logDirectory,
+          version: "0.0.0",
+          clock: systemClock,
+          diagnostics,
+          namespaces: loadedNamespaces,
+        }),
     });
     this.#ended = connection.run();
   }
