@@ -1,5 +1,6 @@
 /**
- * Runs the benchmarks, one after the other: `deno task bench`, or `deno task bench queue menu` for some of them.
+ * Runs benchmarks: `deno task bench` the table that compares the bridge with others, `deno task bench queue menu` those
+ * named, one after the other. Flags are handed on to each: `deno task bench table --rounds=5`.
  *
  * @module
  */
@@ -9,11 +10,25 @@ import { filesOf, root } from "./tree.ts";
 const encoder = new TextEncoder();
 const ENDING = "_bench.ts";
 const FOLDER = "bench/";
+const DEFAULT = "table";
 
 const all = (await Array.fromAsync(filesOf(ENDING, FOLDER))).map((path) =>
   path.slice(FOLDER.length, -ENDING.length)
 );
-const names = Deno.args.length > 0 ? Deno.args : all.toSorted();
+// What `deno task` takes to separate its own flags comes through to here.
+const given = Deno.args.filter((argument) => argument !== "--");
+const flags = given.filter((argument) => argument.startsWith("-"));
+const named = given.filter((argument) => !argument.startsWith("-"));
+if (flags.includes("--help")) {
+  say(`usage: deno task bench [NAME...] [--rounds=N] [--write]
+
+  NAME        ${all.toSorted().join(", ")}; ${DEFAULT} when left out
+  --rounds=N  how many rounds the table is measured in
+  --write     puts the table into docs/performance.md as well
+`);
+  Deno.exit(0);
+}
+const names = named.length > 0 ? named : [DEFAULT];
 for (const name of names) {
   if (!all.includes(name)) {
     say(`bench: there is no ${JSON.stringify(name)}; there are ${all.toSorted().join(", ")}\n`);
@@ -23,7 +38,7 @@ for (const name of names) {
 for (const name of names) {
   say(`\n== ${name}\n`);
   const { code } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "--allow-all", `${FOLDER}${name}${ENDING}`],
+    args: ["run", "--allow-all", `${FOLDER}${name}${ENDING}`, ...flags],
     cwd: root,
   }).spawn().status;
   if (code !== 0) Deno.exit(code);

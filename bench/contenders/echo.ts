@@ -1,0 +1,61 @@
+/**
+ * The least that a bridge in Deno could be: the same as echo.c. Frames go back as they come, nothing is decoded or parsed;
+ * one whose body begins with a space is a request, held until it is whole and answered with {}.
+ *
+ * @module
+ */
+
+const HEADER_BYTES = 4;
+const SPACE = 0x20;
+const answer = new Uint8Array([2, 0, 0, 0, 0x7b, 0x7d]);
+
+const buffer = new Uint8Array(64 * 1024);
+const view = new DataView(buffer.buffer);
+let filled = 0;
+/** How many bytes of the frame under way are still to come. */
+let rest = 0;
+
+while (true) {
+  const count = await Deno.stdin.read(buffer.subarray(filled));
+  if (count === null) break;
+  filled += count;
+  // Bytes before `done` are dealt with; those from there to `at` go back.
+  let at = 0;
+  let done = 0;
+  while (at < filled) {
+    if (rest === 0) {
+      if (filled - at < HEADER_BYTES + 1) break;
+      rest = HEADER_BYTES + view.getUint32(at, true);
+      if (buffer[at + HEADER_BYTES] === SPACE) {
+        await writeAll(buffer.subarray(done, at));
+        done = at = await takeRequest(at, rest);
+        rest = 0;
+        continue;
+      }
+    }
+    const piece = Math.min(filled - at, rest);
+    at += piece;
+    rest -= piece;
+  }
+  await writeAll(buffer.subarray(done, at));
+  buffer.copyWithin(0, at, filled);
+  filled -= at;
+}
+
+/** Takes a request of some length that begins in the buffer; gives where its part of the buffer ends. */
+async function takeRequest(begin: number, length: number): Promise<number> {
+  const request = new Uint8Array(length);
+  const end = Math.min(filled, begin + length);
+  request.set(buffer.subarray(begin, end));
+  for (let at = end - begin; at < length;) {
+    const count = await Deno.stdin.read(request.subarray(at));
+    if (count === null) Deno.exit(1);
+    at += count;
+  }
+  await writeAll(answer);
+  return end;
+}
+
+async function writeAll(bytes: Uint8Array): Promise<void> {
+  for (let at = 0; at < bytes.length;) at += await Deno.stdout.write(bytes.subarray(at));
+}

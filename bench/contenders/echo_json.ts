@@ -1,0 +1,48 @@
+/**
+ * The least that anything in JavaScript could be that speaks JSON: echo.ts, but each frame is decoded and parsed, and what
+ * was parsed is written as JSON again. Nothing is checked and nothing is looked up. Frames that come together leave
+ * together.
+ *
+ * @module
+ */
+
+const HEADER_BYTES = 4;
+const SPACE = 0x20;
+const decoder = new TextDecoder();
+const encoder = new TextEncoder();
+
+let buffer = new Uint8Array(64 * 1024);
+let output = new Uint8Array(64 * 1024);
+let filled = 0;
+
+while (true) {
+  if (filled === buffer.length) buffer = grown(buffer, filled);
+  const count = await Deno.stdin.read(buffer.subarray(filled));
+  if (count === null) break;
+  filled += count;
+  const view = new DataView(buffer.buffer);
+  let at = 0;
+  let size = 0;
+  while (filled - at >= HEADER_BYTES) {
+    const end = at + HEADER_BYTES + view.getUint32(at, true);
+    if (end > filled) break;
+    const isRequest = buffer[at + HEADER_BYTES] === SPACE;
+    const value: unknown = JSON.parse(decoder.decode(buffer.subarray(at + HEADER_BYTES, end)));
+    const text = JSON.stringify(isRequest ? {} : value);
+    // Three bytes a unit at most.
+    while (output.length < size + HEADER_BYTES + 3 * text.length) output = grown(output, size);
+    const { written } = encoder.encodeInto(text, output.subarray(size + HEADER_BYTES));
+    new DataView(output.buffer).setUint32(size, written, true);
+    size += HEADER_BYTES + written;
+    at = end;
+  }
+  for (let from = 0; from < size;) from += await Deno.stdout.write(output.subarray(from, size));
+  buffer.copyWithin(0, at, filled);
+  filled -= at;
+}
+
+function grown(bytes: Uint8Array<ArrayBuffer>, kept: number): Uint8Array<ArrayBuffer> {
+  const larger = new Uint8Array(bytes.length * 2);
+  larger.set(bytes.subarray(0, kept));
+  return larger;
+}

@@ -1,0 +1,74 @@
+/**
+ * Results as tables, in Markdown: for the terminal and for docs/performance.md alike.
+ *
+ * @module
+ */
+
+import { judge } from "./aims.ts";
+import { names } from "./contenders.ts";
+import { type Measure, type MeasureKey, measures, type Results } from "./measures.ts";
+import { median, quantile, ratio, type Series } from "./statistics.ts";
+
+/** Facts about a run, each a line. */
+export type Facts = readonly string[];
+
+/**
+ * Writes everything that a run came to.
+ *
+ * @param results The results, by names of contenders.
+ * @param facts About the machine and the run.
+ * @returns Markdown.
+ */
+export function report(results: ReadonlyMap<string, Results>, facts: Facts): string {
+  return [
+    ...facts.map((fact) => `- ${fact}`),
+    "",
+    "Medians of the rounds; behind them how many times the Deno echo that is, the median of the ratios of the rounds:",
+    "",
+    ...table(results, (measure, series, base) => {
+      const value = format(measure, median(series));
+      return base === series ? value : `${value} (${ratio(series, base).toFixed(2)})`;
+    }),
+    "",
+    "The best round, and between which values the middle half of the rounds lies:",
+    "",
+    ...table(results, (measure, series) => {
+      const best = quantile(series, measure.moreIsBetter ? 1 : 0);
+      const half = [quantile(series, 0.25), quantile(series, 0.75)].map((value) => format(measure, value));
+      return `${format(measure, best)} (${half.join("–")})`;
+    }),
+    "",
+    "The aims, of the bridge from its source unless it says bundled:",
+    "",
+    "| measured | against | aim | measured | |",
+    "| --- | --- | --- | --- | --- |",
+    ...judge(results).map(({ text, to, bound, measured, reached }) =>
+      `| ${text} | ${to} | ${bound} | ${measured} | ${reached ? "reached" : "**missed**"} |`
+    ),
+    "",
+  ].join("\n");
+}
+
+type Cell = (measure: Measure, series: Series, base: Series) => string;
+
+function table(results: ReadonlyMap<string, Results>, cell: Cell): string[] {
+  const contenders = [...results];
+  const rows = (Object.keys(measures) as MeasureKey[]).map((key) => {
+    const measure: Measure = measures[key];
+    const base = results.get(names.deno)?.[key] ?? [];
+    const cells = contenders.map(([, result]) => cell(measure, result[key], base));
+    return `| ${measure.title}, ${measure.unit} | ${cells.join(" | ")} |`;
+  });
+  return [
+    `| | ${contenders.map(([name]) => name).join(" | ")} |`,
+    `| --- |${" ---: |".repeat(contenders.length)}`,
+    ...rows,
+  ];
+}
+
+function format({ scale, digits }: Measure, value: number): string {
+  return (value / scale).toLocaleString("en-US", {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+}

@@ -1,0 +1,98 @@
+/**
+ * The bridge and everything that it is compared with, in one table and one run.
+ *
+ *     deno task bench [--rounds=31] [--write]
+ *
+ * `--write` puts the table into docs/performance.md as well, in place of the one that is there.
+ *
+ * @module
+ */
+
+// deno-lint-ignore-file no-console -- it prints a table
+
+import { parseArgs } from "@std/cli/parse-args";
+import { build, names, versionOf } from "./contenders.ts";
+import { measureAll } from "./measures.ts";
+import { report } from "./report.ts";
+import config from "../deno.json" with { type: "json" };
+
+const DOCUMENT = new URL("../docs/performance.md", import.meta.url);
+const BEGIN = "<!-- begin of what `deno task bench --write` writes -->";
+const END = "<!-- end of what `deno task bench --write` writes -->";
+const DEFAULT_ROUNDS = 31;
+
+const { rounds: given, write } = parseArgs(Deno.args, { string: ["rounds"], boolean: ["write"] });
+const rounds = Number(given ?? DEFAULT_ROUNDS);
+if (!Number.isInteger(rounds) || rounds < 1) fail(`--rounds=${given} is not a whole number of at least 1`);
+// Processor times, memory and affinity are read the way Linux gives them.
+if (Deno.build.os !== "linux") fail(`the table is measured on Linux only, this is ${Deno.build.os}`);
+
+const began = performance.now();
+const directory = await Deno.makeTempDir({ prefix: "tonearm_bench_" });
+try {
+  const field = await build(directory).catch((error: Error) => fail(error.message));
+  for (const reason of field.missing) console.error(`bench: ${reason}`);
+  const before = load();
+  const working = await Deno.makeTempDir({ dir: directory });
+  const results = await measureAll(field, rounds, working, (text) => {
+    console.error(`${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s  ${text}`);
+  });
+  const text = report(results, [
+    `${
+      new Date().toISOString().slice(0, 10)
+    }, ${rounds} rounds; load of the machine (1, 5, 15 minutes) before the run ${before}, after it ${load()}`,
+    await machine(),
+    await versions(),
+    ...field.missing,
+  ]);
+  console.log(text);
+  if (write) await writeDocument(text);
+} finally {
+  await Deno.remove(directory, { recursive: true });
+}
+
+function load(): string {
+  return Deno.loadavg().map((value) => value.toFixed(1)).join(", ");
+}
+
+async function machine(): Promise<string> {
+  const model = /^model name\s*: (.*)$/m.exec(await Deno.readTextFile("/proc/cpuinfo"))?.[1] ??
+    Deno.build.arch;
+  const gigabytes = (Deno.systemMemoryInfo().total / 1e9).toFixed(0);
+  return `${model}, ${navigator.hardwareConcurrency} processors, ${gigabytes} GB, Linux ${Deno.osRelease()}`;
+}
+
+async function versions(): Promise<string> {
+  const compiler = await versionOf("cc");
+  const node = await versionOf("node");
+  const library = config.imports["vscode-jsonrpc"].slice("npm:".length);
+  return [
+    `Deno ${Deno.version.deno} (V8 ${Deno.version.v8})`,
+    ...(node ? [`Node.js ${node.slice(1)}`] : []),
+    library.replace("@", " "),
+    compiler,
+    `${names.source} ${config.version}`,
+  ].join("; ");
+}
+
+/** Puts the table between its two marks. */
+async function writeDocument(text: string): Promise<void> {
+  const document = await Deno.readTextFile(DOCUMENT);
+  const begin = document.indexOf(BEGIN);
+  const end = document.indexOf(END);
+  if (begin < 0 || end < begin) {
+    fail(`${DOCUMENT.pathname} has no place for the table, between\n${BEGIN}\n${END}`);
+  }
+  await Deno.writeTextFile(
+    DOCUMENT,
+    `${document.slice(0, begin + BEGIN.length)}\n\n${text}\n${document.slice(end)}`,
+  );
+  const { success } = await new Deno.Command(Deno.execPath(), { args: ["fmt", "--quiet", DOCUMENT.pathname] })
+    .output();
+  if (!success) fail(`${DOCUMENT.pathname} cannot be formatted`);
+}
+
+function fail(reason: string): never {
+  console.error(`bench: ${reason}`);
+  Deno.exit(1);
+}
