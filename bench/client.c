@@ -14,7 +14,8 @@
  *     pin CPU          puts client and contender on one processor; -1: on all of them
  *     trip COUNT       one call after the other                           {"p50","p99","min"} in ns
  *     nested COUNT     one call after the other, each asking the client   {"p50","p99","min"} in ns
- *     flight COUNT     so many calls, 64 of them under way                {"ns","cpu"}
+ *     flight COUNT     so many calls, 64 of them under way, a write each  {"ns","cpu"}
+ *     burst COUNT      the same, those that come together written as one  {"ns","cpu"}
  *     request BYTES    a call with a large list in its parameters         {"ns","cpu"}
  *     answer BYTES     a call whose native action brings a large list     {"ns","cpu"}
  *     dribble BYTES    a call written in pieces of one byte               {"ns","cpu"}
@@ -333,14 +334,17 @@ static void print_effort(int64_t begin, int64_t cpu) {
   printf("{\"ns\":%" PRId64 ",\"cpu\":%" PRId64 "}\n", now() - begin, nanoseconds(child_clock) - cpu);
 }
 
-static void flight(size_t count) {
+static void flight(size_t count, int together) {
   char frames[IN_FLIGHT * MAX_SMALL], *body;
   size_t sent = 0, answered = 0, due = IN_FLIGHT < count ? IN_FLIGHT : count, length;
   long first = last_id + 1, sum = 0;
   int64_t cpu = nanoseconds(child_clock), begin = now();
   while (answered < count) {
     size_t size = 0;
-    for (; due > 0 && sent < count; due--, sent++) size += put_small_call(frames + size);
+    for (; due > 0 && sent < count; due--, sent++) {
+      size += put_small_call(frames + size);
+      if (!together) write_all(frames, size), size = 0;
+    }
     due = 0;
     if (size > 0) write_all(frames, size);
     read_more();
@@ -431,7 +435,8 @@ int main(int count, char **arguments) {
     else if (!strcmp(name, "pin")) pin((int)number);
     else if (!strcmp(name, "trip")) trip((size_t)number);
     else if (!strcmp(name, "nested")) nested((size_t)number);
-    else if (!strcmp(name, "flight")) flight((size_t)number);
+    else if (!strcmp(name, "flight")) flight((size_t)number, 0);
+    else if (!strcmp(name, "burst")) flight((size_t)number, 1);
     else if (!strcmp(name, "request")) request((size_t)number, 0);
     else if (!strcmp(name, "dribble")) request((size_t)number, 1);
     else if (!strcmp(name, "answer")) answer((size_t)number);

@@ -4,13 +4,13 @@
  * @module
  */
 
-import type { Call } from "../host_stdio/call.ts";
 import type { Clock } from "../host_stdio/clock.ts";
 import type { Application, CallHandler, ConnectionLink } from "../host_stdio/connection.ts";
 import type { Diagnostics } from "../host_stdio/diagnostics.ts";
 import type { LifecycleAnswer, LifecycleParams } from "../host_stdio/lifecycle.ts";
 import type { SignalMessage } from "../host_stdio/signals.ts";
-import type { Audience, Context, Emit } from "./context.ts";
+import { CallContext } from "./call_context.ts";
+import type { Audience, Emit } from "./context.ts";
 import { runOperation } from "./dispatch.ts";
 import { events } from "./events.ts";
 import type { NamespaceModule, NamespaceSource } from "./namespace.ts";
@@ -44,6 +44,8 @@ export class Bridge implements Application {
   readonly #options: BridgeOptions;
   readonly #emit: Emit;
   readonly #operations = new Map<string, Operation>();
+  /** What carries each operation out. */
+  readonly #handlers = new Map<string, CallHandler>();
   readonly #services: ServiceSet;
   #closed: Promise<void> | undefined;
 
@@ -71,8 +73,8 @@ export class Bridge implements Application {
   }
 
   find(method: string): CallHandler | undefined {
-    const operation = this.#operations.get(method);
-    if (operation) return (params, call) => runOperation(operation, params, this.#contextOf(call));
+    const handler = this.#handlers.get(method);
+    if (handler) return handler;
     const entry = this.#services.services.plugins.find(method);
     return entry && ((params, call) => invokePlugin(call, entry, params));
   }
@@ -110,22 +112,16 @@ export class Bridge implements Application {
   }
 
   #add(namespace: NamespaceModule): void {
-    for (const operation of namespace.operations) this.#operations.set(operation.name, operation);
     this.#services.add(namespace);
-  }
-
-  #contextOf(call: Call): Context {
-    return {
-      panel: call.panel,
-      player: call,
-      // Only asked for by the few handlers that do lasting work of their own.
-      get signal() {
-        return call.signal;
-      },
-      clock: this.#options.clock,
-      emit: this.#emit,
-      services: this.#services.services,
-    };
+    const { clock } = this.#options;
+    const { services } = this.#services;
+    for (const operation of namespace.operations) {
+      this.#operations.set(operation.name, operation);
+      this.#handlers.set(
+        operation.name,
+        (params, call) => runOperation(operation, params, new CallContext(call, clock, this.#emit, services)),
+      );
+    }
   }
 
   /** Tells every service; one that fails keeps nothing from the others. */

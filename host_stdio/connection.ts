@@ -414,7 +414,7 @@ export class Connection {
 
   #answer(call: Call, result: unknown): void {
     if (call.id === undefined) return;
-    let text: string[] | undefined;
+    let text: string | string[] | undefined;
     try {
       text = jsonParts({ jsonrpc: "2.0", id: call.id, result });
     } catch (error) {

@@ -30,11 +30,12 @@ export function jsonText(value: unknown): string | undefined {
  * a text while it writes it, which for 10,000 urls of 2,048 characters is 40 MB.
  *
  * @param message The message.
- * @returns The text in parts; undefined when the message is nested too deeply or a part of it would be too long.
+ * @returns The text, in parts when there is such an array; undefined when the message is nested too deeply or a part of
+ * it would be too long.
  */
-export function jsonParts(message: object): string[] | undefined {
+export function jsonParts(message: object): string | string[] | undefined {
+  if (!hasLargeArray(message, DEPTH)) return jsonText(message);
   return unlessTooLarge(() => {
-    if (!hasLargeArray(message, DEPTH)) return [JSON.stringify(message)];
     const parts: string[] = [];
     writeParts(message, DEPTH, parts);
     return parts;
@@ -51,10 +52,13 @@ function unlessTooLarge<Text>(write: () => Text): Text | undefined {
 }
 
 function hasLargeArray(value: unknown, depth: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
   if (Array.isArray(value)) return value.length > LARGE_ITEMS;
-  if (depth === 0 || typeof value !== "object" || value === null) return false;
-  for (const member of Object.values(value)) {
-    if (hasLargeArray(member, depth - 1)) return true;
+  if (depth === 0) return false;
+  const members = value as Readonly<Record<string, unknown>>;
+  // Asked of every message that is written: this way no list of its members is made.
+  for (const key in members) {
+    if (hasLargeArray(members[key], depth - 1)) return true;
   }
   return false;
 }

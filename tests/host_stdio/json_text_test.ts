@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertGreater, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import { jsonParts, jsonText } from "../../host_stdio/json_text.ts";
 
@@ -29,15 +29,16 @@ Deno.test("jsonParts writes a long array part by part, whatever stands around it
           { result: { long: { long } } },
         ]
       ) {
-        assert(jsonParts(value)?.join("") === JSON.stringify(value));
+        assert([jsonParts(value)].flat().join("") === JSON.stringify(value));
       }
     },
   ));
 });
 
 Deno.test("jsonParts makes parts of an array above 1,000 items only", () => {
-  assertEquals(jsonParts({ result: { items: Array(1000).fill(1) } })?.length, 1);
-  assertGreater(jsonParts({ result: { items: Array(1001).fill(1) } })?.length ?? 0, 1);
+  const short = { result: { items: Array(1000).fill(1) } };
+  assertEquals(jsonParts(short), JSON.stringify(short));
+  assert(Array.isArray(jsonParts({ result: { items: Array(1001).fill(1) } })));
 });
 
 Deno.test("jsonText writes nothing of a value that the engine cannot write", () => {
