@@ -31,20 +31,27 @@ export async function shareLog(bridges: number, lines: number, directory: string
 async function writeLines(writer: string, lines: number, directory: string): Promise<ReadonlySet<number>> {
   const answered = new Set<number>();
   let failure: string | undefined;
-  const child = new BridgeChild({
+  let reads = 0;
+  const { promise: allAnswered, resolve } = Promise.withResolvers<void>();
+  const child: BridgeChild = new BridgeChild({
     directory,
     onBody: (body) => {
       const { id, result } = JSON.parse(body);
       if (result?.success !== true) failure ??= body;
       else if (typeof id === "number") answered.add(id);
+      if (child.bodies === lines + reads) resolve();
     },
   });
   try {
     for (let number = 0; number < lines; number++) {
       const params = { message: numberedLine(writer, number), timestamp: false };
       await child.send(requestFrame(number, "log.write", params));
-      if (number % 100 === 0) await child.send(requestFrame(`read ${number}`, "log.read", { lines: 3 }));
+      if (number % 100 !== 0) continue;
+      reads++;
+      await child.send(requestFrame(`read ${number}`, "log.read", { lines: 3 }));
     }
+    // At the end of the input, what is still being read would be cut short.
+    await Promise.race([allAnswered, child.outputEnded]);
     await child.endInput();
     const { code } = await child.ended();
     if (failure !== undefined) throw new BrokenPromise(`a log operation has failed: ${failure}`);
