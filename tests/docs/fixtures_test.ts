@@ -1,0 +1,27 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { expectations, fixtureSchema, otherSteps, sayings } from "../../tools/fixtures/fixture_schema.ts";
+import { readFixture } from "../../tools/fixtures/read_fixture.ts";
+import { replay } from "../../tools/fixtures/replay.ts";
+import { anyKinds, formNames } from "../../tools/fixtures/template.ts";
+
+const text = await Deno.readTextFile(new URL("../../docs/fixtures.md", import.meta.url));
+
+Deno.test("the fixture in docs/fixtures.md holds", async () => {
+  const example = /```jsonc\n(.*?)```/s.exec(text)?.[1] ?? "";
+  assertEquals(await replay(readFixture("docs/fixtures.md", example), "in process"), []);
+});
+
+Deno.test("docs/fixtures.md names every key, step, form and kind", () => {
+  for (const key of Object.keys(fixtureSchema.entries)) assertStringIncludes(text, `\`${key}\``);
+  for (const [key, schema] of Object.entries({ ...sayings, ...expectations, ...otherSteps })) {
+    const rows = text.split("\n").filter((line) =>
+      line.includes(key.includes(" ") ? `"${key}":` : `{ "${key}":`)
+    );
+    const described = rows.join("\n");
+    for (const member of Object.keys(schema.entries)) {
+      assertStringIncludes(described + (member === "pieces" ? text : ""), `"${member}"`);
+    }
+  }
+  for (const form of formNames) assertStringIncludes(text, `"${form}"`);
+  for (const kind of anyKinds) assertStringIncludes(text, `\`${kind}\``);
+});

@@ -1,0 +1,344 @@
+import { assert, assertEquals, assertLess, assertStringIncludes } from "@std/assert";
+import fc from "fast-check";
+import { BridgeClient } from "../../client/bridge_client.ts";
+import { bridgeArguments, sandboxFlags } from "../../client/spawn_bridge.ts";
+import { sourceOf } from "../../client/streams.ts";
+import { frameOf } from "../../tools/fixtures/frames.ts";
+import { readFixture } from "../../tools/fixtures/read_fixture.ts";
+import { modes, replay } from "../../tools/fixtures/replay.ts";
+import { joined } from "../../tools/fixtures/template_value.ts";
+
+const recorder = new URL("../../tools/record.ts", import.meta.url).href;
+const echo = new URL("../../bench/bare_echo.ts", import.meta.url).href;
+/** A bridge that sends back every byte as it came. */
+const echoCommand = [Deno.execPath(), "run", ...sandboxFlags, echo];
+
+/**
+ * How bytes are passed on: by threads where the recorder may open the bridge's pipes by their names, by streams where it
+ * may not, and by streams when the traffic is shown.
+ */
+const ways: Readonly<Record<string, { rights: readonly string[]; flags: readonly string[] }>> = {
+  "by threads": { rights: ["--allow-all"], flags: [] },
+  "by streams": { rights: ["--allow-read", "--allow-write", "--allow-run", "--no-prompt"], flags: [] },
+  "with the traffic shown": { rights: ["--allow-all"], flags: ["--wire"] },
+};
+
+/** How often a bridge is called that should have ended. */
+const MAX_CALLS = 400;
+
+/** A recorder in a directory of its own. */
+class Recorder implements AsyncDisposable {
+  readonly directory: string;
+  readonly child: Deno.ChildProcess;
+  readonly stderr: Promise<string>;
+  readonly #writer: WritableStreamDefaultWriter<Uint8Array>;
+
+  private constructor(directory: string, way: keyof typeof ways, args: readonly string[]) {
+    this.directory = directory;
+    const { rights, flags } = ways[way] ?? { rights: [], flags: [] };
+    this.child = new Deno.Command(Deno.execPath(), {
+      args: ["run", ...rights, recorder, ...flags, ...args],
+      cwd: directory,
+      env: { NO_COLOR: "1" },
+      stdin: "piped",
+      stdout: "piped",
+      stderr: "piped",
+    }).spawn();
+    this.stderr = new Response(this.child.stderr).text();
+    this.#writer = this.child.stdin.getWriter();
+  }
+
+  static async start(
+    command: readonly string[],
+    way = "by threads",
+    flags: readonly string[] = [],
+  ): Promise<Recorder> {
+    const directory = await Deno.makeTempDir({ prefix: "tonearm-test-" });
+    return new Recorder(directory, way, [...flags, "--", ...command]);
+  }
+
+  async write(bytes: Uint8Array): Promise<void> {
+    await this.#writer.write(bytes);
+  }
+
+  async endInput(): Promise<void> {
+    await this.#writer.close().catch(() => {
+      // The bridge has gone first.
+    });
+  }
+
+  /** All that is written until the end of the output. */
+  async read(): Promise<Uint8Array> {
+    return await new Response(this.child.stdout).bytes();
+  }
+
+  async fixture(name = "recording.jsonc"): Promise<string> {
+    return await Deno.readTextFile(`${this.directory}/${name}`);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    // A recorder that hangs is to fail its test, not to hold it up.
+    const kill = setTimeout(() => this.child.kill("SIGKILL"), 10_000);
+    await this.endInput();
+    if (!this.child.stdout.locked) await this.child.stdout.cancel();
+    await this.child.status;
+    clearTimeout(kill);
+    await this.stderr;
+    await Deno.remove(this.directory, { recursive: true });
+  }
+}
+
+for (const way of Object.keys(ways)) {
+  Deno.test(`record ${way}: every byte arrives as it was sent, in both directions, whatever the pieces are`, async () => {
+    // Frames, parts of frames and what is none at all; far more than a pipe holds.
+    const pieces = fc.sample(
+      fc.oneof(
+        { weight: 3, arbitrary: fc.uint8Array({ minLength: 1, maxLength: 5000 }) },
+        { weight: 2, arbitrary: fc.uint8Array({ maxLength: 300 }).map((body) => frameOf(body)) },
+        {
+          weight: 1,
+          arbitrary: fc.integer({ min: 1, max: 200_000 }).map((size) => new Uint8Array(size).fill(10)),
+        },
+      ),
+      { numRuns: 200 },
+    );
+    await using record = await Recorder.start(echoCommand, way);
+    const echoed = record.read();
+    for (const piece of pieces) await record.write(piece);
+    await record.endInput();
+    const [sent, received] = [joined(pieces), await echoed];
+    assertEquals(received.length, sent.length);
+    assert(received.every((byte, index) => byte === sent[index]));
+    assertEquals((await record.child.status).code, 0);
+    readFixture("recording.jsonc", await record.fixture());
+  });
+
+  Deno.test(`record ${way}: exit code and stderr of the bridge are passed on`, async () => {
+    await using record = await Recorder.start([
+      Deno.execPath(),
+      "eval",
+      "console.error('to stderr'); Deno.exit(7)",
+    ], way);
+    assertEquals([(await record.read()).length, (await record.child.status).code], [0, 7]);
+    assertStringIncludes(await record.stderr, "to stderr\n");
+  });
+
+  Deno.test(`record ${way}: a player that does not read holds the bridge up, and one that is not read is held up`, async () => {
+    // A bridge that writes for ever and counts how far it gets.
+    const source = `
+      const piece = new Uint8Array(65536);
+      for (let count = 0; count < 100; count++) {
+        for (let at = 0; at < piece.length;) at += Deno.stdout.writeSync(piece.subarray(at));
+        Deno.stderr.writeSync(new TextEncoder().encode("#"));
+      }`;
+    await using record = await Recorder.start([Deno.execPath(), "eval", source], way);
+    // Nobody reads: what is on its way is what the pipes and the recorder hold.
+    let written = 0;
+    while (written < 8 * 1024 * 1024) {
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const full = new Promise<true>((resolve) => timer = setTimeout(() => resolve(true), 500));
+      const isFull = await Promise.race([
+        full,
+        record.write(new Uint8Array(65536)).then(() => false, () => true),
+      ]);
+      clearTimeout(timer);
+      if (isFull) break;
+      written += 65536;
+    }
+    assertLess(written, 4 * 1024 * 1024);
+    record.child.kill("SIGKILL");
+    await record.read();
+    const count = (await record.stderr).split("#").length - 1;
+    assertLess(count, 50);
+  });
+
+  Deno.test(`record ${way}: a player that closes its end closes the bridge's`, async () => {
+    await using record = await Recorder.start([Deno.execPath(), ...bridgeArguments()], way);
+    const call = frameOf(new TextEncoder().encode('{"jsonrpc":"2.0","id":1,"method":"test.echo"}'));
+    await record.write(call);
+    const reader = record.child.stdout.getReader();
+    await reader.read();
+    await reader.cancel();
+    // The recorder finds out with the first answer, the bridge with the next.
+    let ended = false;
+    const status = record.child.status.then((status) => {
+      ended = true;
+      return status;
+    });
+    for (let calls = 0; !ended && calls < MAX_CALLS; calls++) {
+      await record.write(call).catch(() => {
+        // The bridge has ended.
+      });
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    if (!ended) record.child.kill("SIGKILL");
+    assertEquals((await status).code, 0);
+    assertStringIncludes(await record.fixture(), '{ "end": "output" }');
+    assertStringIncludes(await record.stderr, "it holds\n");
+  });
+
+  Deno.test(`record ${way}: what was recorded of the bridge holds at once, in process and against the process`, async () => {
+    await using record = await Recorder.start(
+      [Deno.execPath(), ...bridgeArguments(["--action-timeout-ms=200"])],
+      way,
+      ["--title=A title.", "--out", "bug.jsonc"],
+    );
+    await Deno.writeTextFile(`${record.directory}/webview_ui.log`, "[2026-01-01 00:00:00.000][INFO] old\n");
+    const { directory } = record;
+    const late = Promise.withResolvers<void>();
+    const client = new BridgeClient({
+      source: sourceOf(record.child.stdout),
+      sink: {
+        write: async (bytes) => (await record.write(bytes.slice()), bytes.length),
+        end: () => record.endInput(),
+      },
+      actions: {
+        "player.app.paths": () => ({ component: `${directory}/x`, installation: "/opt", profile: directory }),
+        "player.clipboard.write": () => ({ written: ["text"] }),
+        "player.app.run": async () => {
+          await late.promise;
+          return { executed: true };
+        },
+        "player.selection.get": () => ({ total: 0, type: "active_playlist", handles: [] }),
+        "player.playback.nowPlaying": () => ({ track: null, playlist: null, item: null }),
+      },
+    });
+    await client.invoke("bridge.initialize", { protocolVersion: 1, player: { name: "p", version: "1" } });
+    await client.invoke("misc.getProfilePath");
+    client.signal({ name: "signal.selectionChanged", params: {} });
+    const all = await Promise.all([
+      client.invoke("log.write", { message: "new" }),
+      client.invoke("clipboard.write", { text: "x".repeat(5000) }, { panel: "p1" }),
+      client.invoke("log.read"),
+      client.invoke("test.ping"),
+      client.invoke("no.such").catch(() => "refused"),
+    ]);
+    assertEquals(all.length, 5);
+    assertEquals(await client.invoke("misc.exit"), { success: false, error: "Player did not answer" });
+    late.resolve();
+    await client.invoke("test.echo");
+    await client.close();
+    assertEquals((await record.child.status).code, 0);
+    const stderr = await record.stderr;
+    assertStringIncludes(stderr, "messages in bug.jsonc; it holds\n");
+    assertEquals(stderr.includes("player.app.paths"), way === "with the traffic shown");
+    const fixture = readFixture("bug.jsonc", await record.fixture("bug.jsonc"));
+    assertEquals(fixture.title, "A title.");
+    for (const mode of modes) assertEquals(await replay(fixture, mode), []);
+  });
+}
+
+for (const signal of ["SIGTERM", "SIGINT"] as const) {
+  Deno.test(`record passes ${signal} on, and the bridge ends as it does without`, async () => {
+    await using record = await Recorder.start([Deno.execPath(), ...bridgeArguments()]);
+    await record.write(frameOf(new TextEncoder().encode('{"jsonrpc":"2.0","id":1,"method":"test.echo"}')));
+    const reader = record.child.stdout.getReader();
+    await reader.read();
+    record.child.kill(signal);
+    while (!(await reader.read()).done);
+    const { code, signal: killedBy } = await record.child.status;
+    assertEquals([code, killedBy], [0, null]);
+    assertStringIncludes(await record.fixture(), '{ "> call": "test.echo" }');
+  });
+}
+
+Deno.test("record ends by the signal that the bridge was killed by", async () => {
+  const source = "Deno.stdout.writeSync(new Uint8Array(1)); setTimeout(() => {}, 60000)";
+  await using record = await Recorder.start([Deno.execPath(), "eval", source]);
+  const reader = record.child.stdout.getReader();
+  await reader.read();
+  record.child.kill("SIGTERM");
+  const { signal } = await record.child.status;
+  assertEquals(signal, "SIGTERM");
+  await reader.cancel();
+});
+
+Deno.test("record tells of a bridge that was killed, and keeps what it said before", async () => {
+  // The bridge tells its process's id, as no bridge does.
+  const source = `
+    Deno.stdout.writeSync(new TextEncoder().encode(String(Deno.pid).padStart(8)));
+    setTimeout(() => {}, 60000)`;
+  await using record = await Recorder.start([Deno.execPath(), "eval", source]);
+  const reader = record.child.stdout.getReader();
+  const { value } = await reader.read();
+  Deno.kill(Number(new TextDecoder().decode(value)), "SIGKILL");
+  assertEquals((await reader.read()).done, true);
+  assertEquals((await record.child.status).signal, "SIGKILL");
+});
+
+Deno.test("a recorder that is killed takes the bridge along, which finds its input closed", async () => {
+  await using record = await Recorder.start([Deno.execPath(), ...bridgeArguments()]);
+  await record.write(frameOf(new TextEncoder().encode('{"jsonrpc":"2.0","id":1,"method":"test.echo"}')));
+  const reader = record.child.stdout.getReader();
+  await reader.read();
+  record.child.kill("SIGKILL");
+  await record.child.status;
+  await reader.cancel();
+  // The bridge has the same stderr, which ends only with it.
+  assertEquals(await record.stderr, "");
+});
+
+Deno.test({
+  name: "record ends with the command, also when that has left something behind that holds the output open",
+  ignore: Deno.build.os === "windows",
+  async fn() {
+    await using record = await Recorder.start(["sh", "-c", "sleep 60 2> /dev/null & echo $!; exit 3"]);
+    const output = new TextDecoder().decode(await record.read());
+    assertEquals((await record.child.status).code, 3);
+    // It throws when there is no such process any more.
+    Deno.kill(Number(output), "SIGKILL");
+  },
+});
+
+Deno.test("record never overwrites a file", async () => {
+  await using record = await Recorder.start(echoCommand, "by threads", ["--out=a.jsonc"]);
+  await Deno.writeTextFile(`${record.directory}/a.jsonc`, "mine");
+  await Deno.writeTextFile(`${record.directory}/a-2.jsonc`, "mine too");
+  await record.endInput();
+  await record.read();
+  await record.child.status;
+  assertEquals([await record.fixture("a.jsonc"), await record.fixture("a-2.jsonc")], ["mine", "mine too"]);
+  assertStringIncludes(await record.fixture("a-3.jsonc"), '"steps": []');
+});
+
+Deno.test("record that cannot write its fixture still ends as the bridge does", async () => {
+  await using record = await Recorder.start([Deno.execPath(), "eval", "Deno.exit(3)"], "by threads", [
+    "--out=no/such/folder.jsonc",
+  ]);
+  await record.read();
+  assertEquals((await record.child.status).code, 3);
+  assertStringIncludes(await record.stderr, "record: the fixture cannot be written: ");
+});
+
+Deno.test("record of a command that is not there says so", async () => {
+  await using record = await Recorder.start(["/no/such/command"]);
+  await record.read();
+  assertEquals((await record.child.status).code, 127);
+  assertStringIncludes(await record.stderr, "record: ");
+});
+
+const refusals: [args: string[], reason: string][] = [
+  [[], "the bridge's command is missing; it comes after --"],
+  [["--"], "the bridge's command is missing; it comes after --"],
+  [["tonearm"], "unknown flag tonearm; the bridge's command comes after --"],
+  [["--outs=x", "--", "tonearm"], "unknown flag --outs=x; the bridge's command comes after --"],
+  [["--out", "--", "tonearm"], "--out needs a value"],
+];
+
+for (const [args, reason] of refusals) {
+  Deno.test(`record ${args.join(" ")} is refused with exit code 2: ${reason}`, async () => {
+    const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+      args: ["run", "--allow-all", recorder, ...args],
+    }).output();
+    assertEquals([code, stdout.length, new TextDecoder().decode(stderr)], [2, 0, `record: ${reason}\n`]);
+  });
+}
+
+Deno.test("record --help says what there is", async () => {
+  const { code, stdout } = await new Deno.Command(Deno.execPath(), { args: ["run", recorder, "--help"] })
+    .output();
+  assertEquals(code, 0);
+  for (const word of ["--out", "--title", "--wire", "Exit codes"]) {
+    assertStringIncludes(new TextDecoder().decode(stdout), word);
+  }
+});
