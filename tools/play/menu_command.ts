@@ -1,0 +1,111 @@
+/**
+ * `:menu`: the user in front of the menu overlay that the bridge has opened.
+ *
+ * @module
+ */
+
+import { bold, cyan, dim } from "@std/fmt/colors";
+import type { OverlayRow } from "../../host_stdio/shapes.ts";
+import { plainText } from "../plain_text.ts";
+import type { Command, Desk, Words } from "./desk.ts";
+import { Misuse } from "./prompt_line.ts";
+
+/** `:menu`. */
+export const menuCommand: Command = {
+  name: "menu",
+  usage: "[choose ROW | change ROW VALUE | dismiss [REASON]]",
+  about: "Lists the rows of the open menu, or uses it as a user does. A row is named by its id or its label.",
+  complete([verb, ...more], desk) {
+    if (verb === undefined) return ["choose", "change", "dismiss"];
+    const takesRow = (verb === "choose" || verb === "change") && more.length === 0;
+    return takesRow ? rowsIn(desk.session.player.overlay?.items ?? []).map(({ row }) => row.id) : [];
+  },
+  run(words, desk) {
+    if (words.done) return list(desk);
+    const verb = words.word("what to do");
+    switch (verb) {
+      case "choose":
+        return choose(words, desk);
+      case "change":
+        return change(words, desk);
+      case "dismiss":
+        return dismiss(words, desk);
+      default:
+        throw new Misuse(`:menu knows choose, change and dismiss, not ${JSON.stringify(verb)}`);
+    }
+  },
+};
+
+/** A row and how deep it lies. */
+interface Placed {
+  readonly row: OverlayRow;
+  readonly depth: number;
+}
+
+function rowsIn(rows: readonly OverlayRow[], depth = 0): Placed[] {
+  return rows.flatMap((row) => [{ row, depth }, ...rowsIn(row.submenu ?? [], depth + 1)]);
+}
+
+function openRows({ session }: Desk): Placed[] {
+  const { overlay } = session.player;
+  if (!overlay) throw new Misuse("no menu is open; menu.show opens one");
+  return rowsIn(overlay.items);
+}
+
+function list(desk: Desk): void {
+  const rows = openRows(desk);
+  const { menuId = "", items = [] } = desk.session.player.overlay ?? {};
+  desk.print(`  ${bold(plainText(menuId))} ${dim(`${items.length} rows at its top`)}`);
+  for (const { row, depth } of rows) desk.print(`  ${"  ".repeat(depth)}${rowText(row)}`);
+}
+
+function rowText({ id, type, label, enabled, checked, value, min, max, segments }: OverlayRow): string {
+  if (type === "separator") return dim("--------");
+  const facts = [
+    ...type === "normal" ? [] : [plainText(type)],
+    ...checked ? ["checked"] : [],
+    ...enabled ? [] : ["disabled"],
+    ...value === undefined ? [] : [`value ${value}`],
+    ...min === undefined && max === undefined ? [] : [`of ${min ?? ""} to ${max ?? ""}`],
+    ...segments ? [segments.map((segment) => plainText(segment.label)).join(" | ")] : [],
+  ];
+  return `${cyan(plainText(id))} ${plainText(label)}${facts.length > 0 ? dim(` (${facts.join(", ")})`) : ""}`;
+}
+
+/** The id of the row that a user means: by its id or, when no row has it as its id, by its label. */
+function rowId(named: string, desk: Desk): string {
+  const rows = openRows(desk).map(({ row }) => row);
+  const byId = rows.find(({ id }) => id === named);
+  const byLabel = rows.filter(({ label }) => label === named);
+  const [row, second] = byId ? [byId] : byLabel;
+  if (!row) throw new Misuse(`the menu has no row ${JSON.stringify(named)}; :menu lists them`);
+  if (second) {
+    throw new Misuse(`${byLabel.length} rows are labelled ${JSON.stringify(named)}; name one by its id`);
+  }
+  return row.id;
+}
+
+function choose(words: Words, desk: Desk): void {
+  const id = rowId(words.text("the row"), desk);
+  if (!desk.session.player.user.chooseRow(id)) {
+    throw new Misuse(
+      `the row ${JSON.stringify(id)} cannot be chosen: it is disabled, divides, or has a submenu or a value`,
+    );
+  }
+}
+
+function change(words: Words, desk: Desk): void {
+  const [, named = "", number] = /^(.*?)\s+(-?\d+)$/su.exec(words.text("the row and its value")) ?? [];
+  if (number === undefined) {
+    throw new Misuse("a row and a whole number are needed, as in :menu change volume 40");
+  }
+  const id = rowId(named, desk);
+  if (!desk.session.player.user.changeRow(id, Number(number))) {
+    throw new Misuse(`the row ${JSON.stringify(id)} cannot have the value ${number}`);
+  }
+}
+
+function dismiss(words: Words, desk: Desk): void {
+  openRows(desk);
+  desk.session.player.user.dismissMenu(words.done ? undefined : words.text("the reason"));
+}
