@@ -10,7 +10,7 @@ import { logDirectoryOf } from "./process/log_directory.ts";
 import { serve } from "./process/serve.ts";
 import { StderrDiagnostics } from "./process/stderr_diagnostics.ts";
 import { greeting, usage } from "./process/usage.ts";
-import { version } from "./version.ts";
+import { commit, version } from "./version.ts";
 
 /** The exit code for a command line that cannot be carried out. */
 const EXIT_USAGE = 2;
@@ -47,7 +47,8 @@ const command = await readCommand();
 if (command.kind === "help") {
   Deno.stdout.writeSync(encoder.encode(usage));
 } else if (command.kind === "version") {
-  Deno.stdout.writeSync(encoder.encode(`tonearm ${version}\n`));
+  const stamp = commit === undefined ? version : `${version} (${commit})`;
+  Deno.stdout.writeSync(encoder.encode(`tonearm ${stamp}\n`));
 } else if (Deno.stdin.isTerminal()) {
   Deno.stderr.writeSync(encoder.encode(greeting));
 } else {

@@ -33,9 +33,9 @@ const KEPT_DIAGNOSTICS = 64 * 1024;
 /** The rights of the bridge (protocol.md, "Sandbox"), relative to its working directory. */
 export const sandboxFlags: readonly string[] = ["--no-prompt", "--allow-read=.", "--allow-write=."];
 
-/** The bridge's program. In the package for Node.js everything is one file, beside which the program lies. */
+/** The bridge's program. In the package for Node.js the library is one file, beside which the bridge has a folder. */
 const bridgeProgram = new URL(
-  import.meta.url.endsWith("/client/spawn_bridge.ts") ? "../main.ts" : "./bridge.js",
+  import.meta.url.endsWith("/client/spawn_bridge.ts") ? "../main.ts" : "./bridge/main.js",
   import.meta.url,
 ).href;
 

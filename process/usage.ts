@@ -19,6 +19,7 @@ length-prefixed JSON. It is of no use on a terminal; the demo shows it at work:
 
 How a player starts it, with the log directory as working directory:
 
+  tonearm [flags]                                        the single binary
   deno run --no-prompt --allow-read=. --allow-write=. main.ts [flags]
 
 Flags, written --flag=value or --flag value:
@@ -32,7 +33,7 @@ Flags, written --flag=value or --flag value:
                             (default: ${defaultWireLimits.actionTimeoutMs})
   --log-level LEVEL         least important diagnostics on stderr: ${diagnosticLevels.join(", ")}
                             (default: ${DEFAULT_LOG_LEVEL})
-  --version                 prints the version
+  --version                 prints the version, and the commit that a bundle is of
   -h, --help                prints this
 
 Exit codes: 0 the player has ended the conversation, 1 the input ended inside a message,

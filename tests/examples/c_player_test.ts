@@ -1,10 +1,12 @@
 import { assert, assertEquals, assertLess, assertStringIncludes } from "@std/assert";
 import fc from "fast-check";
-import { bridgeArguments } from "../../client/spawn_bridge.ts";
+import { bridgeCommand } from "../../tools/bridge_command.ts";
 import { root } from "../../tools/tree.ts";
 
 const source = new URL("examples/c_player/player.c", root);
 const strict = ["-Wall", "-Wextra", "-Werror", "-std=c99", "-pedantic"];
+const { program, args } = bridgeCommand();
+const realBridge = [program, ...args];
 const sanitizers = ["-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
 
 /** Runs a program; undefined when there is none of that name. */
@@ -151,14 +153,14 @@ Deno.test("the C player is one file of fewer than 400 lines that needs nothing b
 
 testOf("the C player does with a real bridge what its README shows", async (directory) => {
   const player = await build(directory, []);
-  const { code, stdout, stderr } = await play(player, directory, [Deno.execPath(), ...bridgeArguments()]);
+  const { code, stdout, stderr } = await play(player, directory, realBridge);
   assertEquals(stdout, transcript);
   assertEquals([code, stderr], [0, ""]);
 });
 
 testOf("the C player has no error of memory that sanitizers find", async (directory) => {
   const player = await build(directory, sanitizers);
-  const { code, stdout, stderr } = await play(player, directory, [Deno.execPath(), ...bridgeArguments()]);
+  const { code, stdout, stderr } = await play(player, directory, realBridge);
   assertEquals(stdout, transcript);
   assertEquals([code, stderr], [0, ""]);
 }, whatSanitizersMiss);

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertLess, assertStringIncludes } from "@std/assert";
-import { bridgeArguments } from "../../client/spawn_bridge.ts";
 import { nativeActions } from "../../host_stdio/native_actions.ts";
+import { bridgeCommand } from "../../tools/bridge_command.ts";
 import { fuzzRound } from "../../tools/torture/fuzz_round.ts";
 import { canTell, factsOf } from "../../tools/torture/process_facts.ts";
 import { inDirectory } from "../handlers/log/support.ts";
@@ -218,8 +218,9 @@ Deno.test({
   ignore: !canTell,
   fn: () =>
     inDirectory(async (directory) => {
-      const child = new Deno.Command(Deno.execPath(), {
-        args: bridgeArguments(),
+      const { program, args } = bridgeCommand();
+      const child = new Deno.Command(program, {
+        args,
         cwd: directory,
         stdin: "piped",
         stdout: "piped",

@@ -1,5 +1,6 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { bridgeArguments, sandboxFlags } from "../../client/spawn_bridge.ts";
+import { sandboxFlags } from "../../client/spawn_bridge.ts";
+import { BRIDGE_VARIABLE, bridgeCommand } from "../../tools/bridge_command.ts";
 import { version } from "../../version.ts";
 import { isWindows } from "../handlers/log/support.ts";
 import { BridgeProcess, request, withoutDownloads } from "../support/bridge_process.ts";
@@ -13,8 +14,9 @@ function signalTest(name: string, test: () => Promise<void>): void {
 async function run(...flags: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   const directory = await Deno.makeTempDir({ prefix: "tonearm-test-" });
   try {
-    const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-      args: bridgeArguments(flags),
+    const { program, args } = bridgeCommand(flags);
+    const { code, stdout, stderr } = await new Deno.Command(program, {
+      args,
       cwd: directory,
       env: { NO_COLOR: "1" },
       stdin: "null",
@@ -48,8 +50,13 @@ Deno.test("--help lists every flag on stdout", async () => {
   }
 });
 
-Deno.test("--version prints the version of deno.json", async () => {
-  assertEquals(await run("--version"), { code: 0, stdout: `tonearm ${version}\n`, stderr: "" });
+Deno.test("--version prints the version of deno.json, and a bundle's commit", async () => {
+  const { code, stdout, stderr } = await run("--version");
+  assertEquals([code, stderr], [0, ""]);
+  const [, shown, commit] = /^tonearm (\S+)(?: \(([0-9a-f]{12,}(?:-modified)?)\))?\n$/.exec(stdout) ?? [];
+  assertEquals(shown, version);
+  // The tree does not know its commit: the sandbox does not reach it.
+  if (!Deno.env.has(BRIDGE_VARIABLE)) assertEquals(commit, undefined);
   assertMatch(version, /^\d+\.\d+\.\d+$/);
 });
 
@@ -179,7 +186,8 @@ Deno.test({
   // util-linux's script makes a terminal.
   ignore: Deno.build.os !== "linux",
   fn: async () => {
-    const command = [Deno.execPath(), ...bridgeArguments()].map((word) => `'${word}'`).join(" ");
+    const { program, args } = bridgeCommand();
+    const command = [program, ...args].map((word) => `'${word}'`).join(" ");
     const { code, stdout } = await new Deno.Command("script", {
       args: ["-qec", command, "/dev/null"],
       env: { NO_COLOR: "1" },

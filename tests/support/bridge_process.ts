@@ -5,7 +5,7 @@
  */
 
 import { AssertionError } from "@std/assert";
-import { bridgeArguments } from "../../client/spawn_bridge.ts";
+import { bridgeCommand } from "../../tools/bridge_command.ts";
 import { frameOf } from "./frames.ts";
 
 /** How a bridge process is started. */
@@ -14,7 +14,7 @@ export interface ProcessOptions {
   readonly flags?: readonly string[];
   /** The working directory; a fresh one, removed at the end, when left out. */
   readonly directory?: string;
-  /** Arguments of Deno in place of the usual ones. */
+  /** Arguments of Deno in place of the usual command. */
   readonly args?: readonly string[];
 }
 
@@ -36,8 +36,11 @@ export class BridgeProcess implements AsyncDisposable {
   private constructor(directory: string, ownDirectory: boolean, options: ProcessOptions) {
     this.directory = directory;
     this.#ownDirectory = ownDirectory;
-    this.child = new Deno.Command(Deno.execPath(), {
-      args: [...options.args ?? bridgeArguments(options.flags)],
+    const { program, args } = options.args
+      ? { program: Deno.execPath(), args: [...options.args] }
+      : bridgeCommand(options.flags);
+    this.child = new Deno.Command(program, {
+      args,
       cwd: directory,
       env: { NO_COLOR: "1" },
       stdin: "piped",

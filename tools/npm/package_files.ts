@@ -39,7 +39,7 @@ export function packageJson(configuration: Configuration): string {
     license,
     type: "module",
     exports: { ".": { types: "./types/mod.d.ts", default: "./mod.js" } },
-    files: ["mod.js", "bridge.js", "types/"],
+    files: ["mod.js", "bridge/", "types/"],
     // process.getBuiltinModule came with 20.16 and 22.3.
     engines: { node: "^20.16.0 || >=22.3.0" },
     // For the declarations; the code has it built in.
@@ -64,7 +64,7 @@ await bridge.close();
 player.close();
 \`\`\`
 
-The bridge itself, \`bridge.js\`, runs under [Deno](https://deno.com) 2.9, which gives it its sandbox: \`spawnBridge\`
+The bridge itself, \`bridge/main.js\`, runs under [Deno](https://deno.com) 2.9, which gives it its sandbox: \`spawnBridge\`
 starts the \`deno\` that the path finds, or the one that its option \`deno\` names. \`npm install deno\` brings one along, as
 \`node_modules/.bin/deno\`. A bridge that is a program of its own is named by the option \`command\`.
 

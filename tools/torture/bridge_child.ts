@@ -5,8 +5,8 @@
  * @module
  */
 
-import { bridgeArguments } from "../../client/spawn_bridge.ts";
 import { FrameDecoder } from "../../host_stdio/frame_decoder.ts";
+import { bridgeCommand } from "../bridge_command.ts";
 
 /** How a bridge process is started. */
 export interface BridgeChildOptions {
@@ -41,8 +41,9 @@ export class BridgeChild {
 
   /** @param options See {@linkcode BridgeChildOptions}. */
   constructor({ directory, flags = [], onBody = () => {} }: BridgeChildOptions) {
-    this.process = new Deno.Command(Deno.execPath(), {
-      args: bridgeArguments(flags),
+    const { program, args } = bridgeCommand(flags);
+    this.process = new Deno.Command(program, {
+      args,
       cwd: directory,
       env: { NO_COLOR: "1" },
       stdin: "piped",

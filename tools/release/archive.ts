@@ -1,0 +1,83 @@
+/**
+ * Archives of what is released, and their checksums. The same files give the same archive.
+ *
+ * @module
+ */
+
+import { type Zippable, zipSync } from "fflate";
+import { packTar } from "modern-tar";
+
+/** A file in an archive. */
+export interface ArchivedFile {
+  /** Its name. */
+  readonly name: string;
+  /** What is in it. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Whether it can be executed. */
+  readonly executable?: boolean;
+}
+
+const MODE = { plain: 0o644, executable: 0o755 };
+/** The mark of Unix in a zip archive, without which the mode means nothing. */
+const ZIP_UNIX = 3;
+
+/**
+ * Makes a `.tar.gz`.
+ *
+ * @param folder The folder in it that everything is in.
+ * @param files The files.
+ * @param time Their time.
+ * @returns The archive.
+ */
+export async function tarGz(
+  folder: string,
+  files: readonly ArchivedFile[],
+  time: Date,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const tar = await packTar(files.map(({ name, bytes, executable }) => ({
+    header: {
+      name: `${folder}/${name}`,
+      size: bytes.length,
+      mode: executable ? MODE.executable : MODE.plain,
+      mtime: time,
+    },
+    body: bytes,
+  })));
+  const stream = new Blob([tar.slice()]).stream().pipeThrough(new CompressionStream("gzip"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+/**
+ * Makes a `.zip`.
+ *
+ * @param folder The folder in it that everything is in.
+ * @param files The files.
+ * @param time Their time; the format knows none before 1980.
+ * @returns The archive.
+ */
+export function zip(folder: string, files: readonly ArchivedFile[], time: Date): Uint8Array<ArrayBuffer> {
+  // The format has the time of a clock on the wall; that of every machine is to give the same archive.
+  const earliest = Date.UTC(1980, 0, 2);
+  const shown = new Date(Math.max(time.getTime(), earliest));
+  const mtime = new Date(shown.getTime() + shown.getTimezoneOffset() * 60_000);
+  const entries: Zippable = {};
+  for (const { name, bytes, executable } of files) {
+    const mode = executable ? MODE.executable : MODE.plain;
+    entries[`${folder}/${name}`] = [bytes, { mtime, os: ZIP_UNIX, attrs: (0o100000 | mode) << 16 }];
+  }
+  return zipSync(entries, { level: 9 });
+}
+
+/**
+ * Writes checksums in the form that `sha256sum --check` reads.
+ *
+ * @param files The files.
+ * @returns The text.
+ */
+export async function checksums(files: readonly ArchivedFile[]): Promise<string> {
+  const lines = files.map(async ({ name, bytes }) => {
+    const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+    return `${digest.toHex()}  ${name}\n`;
+  });
+  return (await Promise.all(lines)).join("");
+}
