@@ -175,6 +175,8 @@ export class Connection {
     this.#writer = new FrameWriter(options.sink, maxFrameBytes, this.#outputGone);
     this.#requests = new NativeRequests({
       send: (message) => this.#send(message),
+      position: () => this.#writer.position,
+      onRead: (position) => this.#writer.readUpTo(position),
       clock: options.clock,
       actionTimeoutMs: options.limits.actionTimeoutMs,
       diagnostics: options.diagnostics,

@@ -15,6 +15,14 @@ export interface ByteSink {
    * @returns How many were written, which may be fewer.
    */
   write(bytes: Uint8Array): Promise<number>;
+  /**
+   * The same at once, for a sink that has it: two changes of thread are spared. It may wait until the other end has read,
+   * and everything else with it, so it is only called when what it is given fits in any pipe.
+   *
+   * @param bytes What to write.
+   * @returns How many were written, which may be fewer.
+   */
+  writeSync?(bytes: Uint8Array): number;
 }
 
 /** Each of the two buffers at the start, in bytes. */
@@ -25,6 +33,11 @@ const KEPT_BYTES = 256 * 1024;
 const LARGE_UNITS = 1024 * 1024;
 /** How much of a large body is encoded for one write, in bytes. */
 const PIECE_BYTES = 256 * 1024;
+
+/** What an empty pipe takes without anybody reading, whatever its size: PIPE_BUF of Linux, in bytes. */
+const PIPE_BYTES = 4096;
+
+const NOTHING_TAKEN = "the pipe takes nothing";
 
 const encoder = new TextEncoder();
 
@@ -49,6 +62,10 @@ export class FrameWriter {
   #before: (Uint8Array<ArrayBuffer> | LargeBody)[] = [];
   /** Bytes that wait for the other end to read. */
   #queuedBytes = 0;
+  /** Bytes queued since the beginning. */
+  #position = 0;
+  /** How many of those the other end is known to have read. */
+  #knownRead = 0;
   #writing = false;
   #scheduled = false;
   #closed = false;
@@ -68,6 +85,11 @@ export class FrameWriter {
   /** Bytes that wait for the other end to read. */
   get queuedBytes(): number {
     return this.#queuedBytes;
+  }
+
+  /** Bytes queued since the beginning: where the last frame ends. */
+  get position(): number {
+    return this.#position;
   }
 
   /** Bytes that the buffers hold at the moment, for tests of their growth. */
@@ -112,6 +134,17 @@ export class FrameWriter {
     return new Promise((resolve) => this.#waiting.push({ atMost: bytes, resolve }));
   }
 
+  /**
+   * The other end has shown that it has read so far, by what it says: then no more lies in the pipe than was queued since,
+   * and while that is little, it is written at once.
+   *
+   * @param position A {@linkcode FrameWriter.position} of before. One that is not written yet is a guess and ignored.
+   */
+  readUpTo(position: number): void {
+    const written = this.#position - this.#queuedBytes;
+    if (position > this.#knownRead && position <= written) this.#knownRead = position;
+  }
+
   /** Drops what is queued and writes nothing any more. */
   close(): void {
     this.#closed = true;
@@ -136,7 +169,7 @@ export class FrameWriter {
     if (written > this.#maxFrameBytes) return false;
     this.#writeLength(written);
     this.#filled += written;
-    this.#queuedBytes += LENGTH_BYTES + written;
+    this.#queued(LENGTH_BYTES + written);
     return true;
   }
 
@@ -153,8 +186,13 @@ export class FrameWriter {
     this.#before.push(this.#filling.subarray(0, this.#filled), { parts });
     this.#filling = new Uint8Array(INITIAL_BYTES);
     this.#filled = 0;
-    this.#queuedBytes += LENGTH_BYTES + bytes;
+    this.#queued(LENGTH_BYTES + bytes);
     return true;
+  }
+
+  #queued(bytes: number): void {
+    this.#queuedBytes += bytes;
+    this.#position += bytes;
   }
 
   /** Puts a length prefix behind what is filled. */
@@ -172,8 +210,12 @@ export class FrameWriter {
     this.#filling = larger;
   }
 
-  readonly #flush = async (): Promise<void> => {
+  readonly #flush = (): void => {
     this.#scheduled = false;
+    if (!this.#writeNow()) void this.#writeQueued();
+  };
+
+  async #writeQueued(): Promise<void> {
     this.#writing = true;
     try {
       while (this.#before.length > 0 || this.#filled > 0) {
@@ -183,12 +225,41 @@ export class FrameWriter {
         else await this.#writeAll(item);
       }
     } catch (error) {
-      const first = !this.#closed;
-      this.close();
-      if (first) this.#onClosed(error);
+      this.#fail(error);
     }
     this.#writing = false;
-  };
+  }
+
+  /**
+   * Writes what is filled at once, if it fits in the pipe together with all that may still lie there. (A large body never
+   * does, so there is nothing before what is filled.)
+   */
+  #writeNow(): boolean {
+    const sink = this.#sink;
+    if (!sink.writeSync || this.#position - this.#knownRead > PIPE_BYTES) return false;
+    const bytes = this.#filling.subarray(0, this.#filled);
+    try {
+      for (let at = 0; at < bytes.length;) {
+        const count = sink.writeSync(bytes.subarray(at));
+        if (count === 0) throw new Error(NOTHING_TAKEN);
+        at += count;
+      }
+    } catch (error) {
+      this.#fail(error);
+      return true;
+    }
+    this.#queuedBytes -= this.#filled;
+    this.#filled = 0;
+    if (this.#filling.length > KEPT_BYTES) this.#filling = new Uint8Array(INITIAL_BYTES);
+    if (this.#waiting.length > 0) this.#wake();
+    return true;
+  }
+
+  #fail(error: unknown): void {
+    const first = !this.#closed;
+    this.close();
+    if (first) this.#onClosed(error);
+  }
 
   /** Writes what is filled, while the spare buffer is filled. */
   async #writeFilled(): Promise<void> {
@@ -215,7 +286,7 @@ export class FrameWriter {
     for (let at = 0; at < bytes.length;) {
       // stdout is line-buffered: a byte 0x0A in a length prefix makes for a short count.
       const count = await this.#sink.write(bytes.subarray(at));
-      if (count === 0) throw new Error("the pipe takes nothing");
+      if (count === 0) throw new Error(NOTHING_TAKEN);
       at += count;
       // Closed meanwhile: nothing is queued any more.
       if (this.#closed) return;

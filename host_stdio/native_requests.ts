@@ -19,6 +19,8 @@ interface Pending {
   readonly name: ActionName;
   readonly owner: Owner | undefined;
   readonly due: number;
+  /** Where its frame ends in all that was queued for the player. */
+  readonly end: number;
   /** Undefined once the owner was cancelled: the answer is awaited only to be dropped. */
   settle:
     | { readonly resolve: (answer: unknown) => void; readonly reject: (error: Error) => void }
@@ -37,6 +39,10 @@ export interface ResponseCounts {
 export interface NativeRequestsOptions {
   /** Queues a message; false when it is over the frame limit. */
   readonly send: (message: object) => boolean;
+  /** How many bytes have been queued for the player since the beginning. */
+  readonly position: () => number;
+  /** Told with each answer how many of those bytes the player has read at least: up to the action that it answers. */
+  readonly onRead: (position: number) => void;
   /** The time. */
   readonly clock: Clock;
   /** How long an action may take, in milliseconds. */
@@ -86,7 +92,8 @@ export class NativeRequests {
         return reject(new NativeActionError(code, `${message}: ${name} would exceed the frame limit`));
       }
       const due = this.#options.clock.monotonic() + this.#options.actionTimeoutMs;
-      this.#pending.set(id, { name, owner, due, settle: { resolve, reject } });
+      const end = this.#options.position();
+      this.#pending.set(id, { name, owner, due, end, settle: { resolve, reject } });
       this.#cancelTimer ??= this.#options.clock.after(this.#options.actionTimeoutMs, this.#expire);
     });
   }
@@ -101,7 +108,7 @@ export class NativeRequests {
     const id = this.#send(name, params, undefined);
     if (id === undefined || this.#inputEnded) return;
     const due = this.#options.clock.monotonic() + this.#options.actionTimeoutMs;
-    this.#pending.set(id, { name, owner: undefined, due, settle: undefined });
+    this.#pending.set(id, { name, owner: undefined, due, end: this.#options.position(), settle: undefined });
     this.#cancelTimer ??= this.#options.clock.after(this.#options.actionTimeoutMs, this.#expire);
   }
 
@@ -136,6 +143,7 @@ export class NativeRequests {
     }
     this.counts.matched++;
     this.#pending.delete(id);
+    this.#options.onRead(pending.end);
     const { name, settle } = pending;
     if (!settle) return;
     if (message.defect !== undefined) {

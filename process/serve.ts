@@ -8,6 +8,7 @@ import { Bridge } from "../handlers/application.ts";
 import { LazyNamespaces } from "../handlers/lazy_namespaces.ts";
 import { systemClock } from "../host_stdio/clock.ts";
 import { Connection, type ConnectionEnd } from "../host_stdio/connection.ts";
+import type { ByteSink } from "../host_stdio/frame_writer.ts";
 import type { WireLimits } from "../limits/wire.ts";
 import { version } from "../version.ts";
 import { reportExcessRights } from "./rights.ts";
@@ -33,6 +34,14 @@ export const exitCodes: Readonly<Record<ConnectionEnd, number>> = {
   outputFailed: 1,
 };
 
+/**
+ * Where frames go. Only of Linux is it known how much a pipe takes while nobody reads; elsewhere nothing is written that
+ * could hold everything else up.
+ */
+const stdout: ByteSink = Deno.build.os === "linux"
+  ? Deno.stdout
+  : { write: (bytes) => Deno.stdout.write(bytes) };
+
 /** How long the end may take once a signal has come, in milliseconds: whoever sent it waits for a second. */
 const SIGNAL_GRACE_MS = 700;
 /** How long diagnostics may take to be read at the end, in milliseconds. */
@@ -47,7 +56,7 @@ const DIAGNOSTICS_GRACE_MS = 100;
 export async function serve({ logDirectory, limits, diagnostics }: ServeOptions): Promise<number> {
   const connection = new Connection({
     source: Deno.stdin,
-    sink: Deno.stdout,
+    sink: stdout,
     limits,
     clock: systemClock,
     diagnostics,

@@ -249,3 +249,182 @@ Deno.test("FrameWriter takes a pipe that takes nothing for closed", async () => 
   await writer.atMost(0);
   await assertRejects(() => Promise.reject(closed[0]), Error, "takes nothing");
 });
+
+/** What a pipe takes at least. */
+const PIPE_BYTES = 4096;
+
+/** A pipe that takes so much without being read: what is written to it at once must never have to wait. */
+class SmallPipe implements ByteSink {
+  readonly #taken: Uint8Array[] = [];
+  readonly #waiting: { bytes: Uint8Array; resolve: (count: number) => void }[] = [];
+  /** Bytes that nobody has read. */
+  lying = 0;
+  /** Bytes that were read. */
+  read = 0;
+  /** Lengths of what was written at once. */
+  readonly atOnce: number[] = [];
+
+  /** @param most The most bytes that one call takes. */
+  constructor(readonly most = Infinity) {}
+
+  write(bytes: Uint8Array): Promise<number> {
+    return new Promise((resolve) => {
+      this.#waiting.push({ bytes, resolve });
+      this.#take();
+    });
+  }
+
+  writeSync(bytes: Uint8Array): number {
+    const count = Math.min(this.most, bytes.length);
+    if (this.#waiting.length > 0) throw new Error("a second write while one is under way");
+    if (this.lying + count > PIPE_BYTES) throw new Error("this would wait for the other end");
+    this.#put(bytes.slice(0, count));
+    this.atOnce.push(count);
+    return count;
+  }
+
+  /** The other end reads so much. */
+  async readSome(count: number): Promise<void> {
+    this.lying -= count;
+    this.read += count;
+    this.#take();
+    await settled();
+  }
+
+  get bodies(): string[] {
+    return bodiesOf(joined(...this.#taken)).bodies;
+  }
+
+  #take(): void {
+    for (let first = this.#waiting[0]; first && this.lying < PIPE_BYTES; first = this.#waiting[0]) {
+      const count = Math.min(first.bytes.length, PIPE_BYTES - this.lying);
+      this.#put(first.bytes.slice(0, count));
+      this.#waiting.shift();
+      first.resolve(count);
+    }
+  }
+
+  #put(bytes: Uint8Array): void {
+    this.#taken.push(bytes);
+    this.lying += bytes.length;
+  }
+}
+
+Deno.test("FrameWriter writes at once what fits in a pipe that nobody has read, and no byte more", async () => {
+  for (const length of [PIPE_BYTES - 10 - 4, PIPE_BYTES - 10 - 4 + 1]) {
+    const sink = new SmallPipe();
+    const { writer } = writerOn(sink);
+    writer.write("x".repeat(6));
+    await settled();
+    assertEquals(sink.atOnce, [10]);
+    writer.write("y".repeat(length));
+    await settled();
+    assertEquals(sink.atOnce.length, 10 + 4 + length <= PIPE_BYTES ? 2 : 1);
+    assertEquals(sink.lying, PIPE_BYTES);
+    await sink.readSome(PIPE_BYTES);
+    assertEquals(sink.bodies.map((body) => body.length), [6, length]);
+    assertEquals(writer.queuedBytes, 0);
+  }
+});
+
+Deno.test("FrameWriter writes at once again when the other end has shown that it has read", async () => {
+  const sink = new SmallPipe();
+  const { writer } = writerOn(sink);
+  writer.write("x".repeat(PIPE_BYTES));
+  const end = writer.position;
+  assertEquals(end, PIPE_BYTES + 4);
+  // Nothing of it is written yet: whoever says so guesses.
+  writer.readUpTo(end);
+  await settled();
+  await sink.readSome(PIPE_BYTES);
+  await sink.readSome(4);
+  writer.write("1");
+  await settled();
+  assertEquals(sink.atOnce, []);
+  writer.readUpTo(end);
+  writer.write("2");
+  await settled();
+  assertEquals(sink.atOnce, [5]);
+  // What was shown before takes nothing back.
+  writer.readUpTo(0);
+  writer.write("3");
+  await settled();
+  assertEquals(sink.atOnce, [5, 5]);
+  assertEquals(sink.bodies.slice(1), ["1", "2", "3"]);
+});
+
+Deno.test("FrameWriter loops on short counts when it writes at once", async () => {
+  const sink = new SmallPipe(3);
+  const { writer } = writerOn(sink);
+  writer.write("1234");
+  await settled();
+  assertEquals(sink.atOnce, [3, 3, 2]);
+  assertEquals([sink.bodies, writer.queuedBytes], [["1234"], 0]);
+  await writer.atMost(0);
+});
+
+Deno.test("FrameWriter tells that the other end is gone when it writes at once", async () => {
+  const gone = new Deno.errors.BrokenPipe();
+  for (
+    const writeSync of [
+      () => {
+        throw gone;
+      },
+      () => 0,
+    ]
+  ) {
+    const closed: unknown[] = [];
+    let writes = 0;
+    const sink = {
+      write: () => Promise.reject(new Error("not this one")),
+      writeSync: () => {
+        writes++;
+        return writeSync();
+      },
+    };
+    const writer = new FrameWriter(sink, 100, (error) => closed.push(error));
+    writer.write("1");
+    await writer.atMost(0);
+    writer.write("2");
+    await settled();
+    assertEquals([closed.length, writes, writer.queuedBytes], [1, 1, 0]);
+    assert(closed[0] === gone || String(closed[0]).includes("takes nothing"));
+  }
+});
+
+Deno.test("FrameWriter never waits for the other end, whatever that reads and shows", async () => {
+  const step = fc.oneof(
+    { weight: 4, arbitrary: fc.record({ write: fc.oneof(fc.nat(100), fc.nat(2 * PIPE_BYTES)) }) },
+    { weight: 4, arbitrary: fc.record({ read: fc.nat(2 * PIPE_BYTES) }) },
+    { weight: 2, arbitrary: fc.record({ show: fc.nat(100) }) },
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
+      const sink = new SmallPipe();
+      const { writer, closed } = writerOn(sink);
+      const texts: string[] = [];
+      const ends: number[] = [];
+      for (const step of steps) {
+        if ("write" in step) {
+          const text = String(texts.length).padEnd(step.write, "x");
+          texts.push(text);
+          writer.write(text);
+          ends.push(writer.position);
+          await settled();
+        } else if ("read" in step) {
+          await sink.readSome(Math.min(step.read, sink.lying));
+        } else {
+          // The other end speaks of one of the frames that it has read.
+          const seen = ends.filter((end) => end <= sink.read);
+          const end = seen[step.show % seen.length];
+          if (end !== undefined) writer.readUpTo(end);
+        }
+        assertEquals(closed, []);
+      }
+      while (sink.lying > 0) await sink.readSome(sink.lying);
+      assertEquals(sink.bodies, texts);
+      assertEquals(writer.queuedBytes, 0);
+    }),
+    { numRuns: 50 },
+  );
+});

@@ -16,20 +16,27 @@ function setUp(options: { send?: boolean } = {}): {
   sent: Sent[];
   reported: string[];
   clock: FakeClock;
+  /** How far the player is known to have read, each time it showed; every frame is ten bytes long. */
+  read: number[];
 } {
   const sent: Sent[] = [];
+  const read: number[] = [];
+  let position = 0;
   const reported: string[] = [];
   const clock = new FakeClock();
   const requests = new NativeRequests({
     send(message) {
       sent.push(message as Sent);
+      position += 10;
       return options.send ?? true;
     },
+    position: () => position,
+    onRead: (end) => read.push(end),
     clock,
     actionTimeoutMs: 1000,
     diagnostics: { report: (_level, message) => void reported.push(message) },
   });
-  return { requests, sent, reported, clock };
+  return { requests, sent, reported, clock, read };
 }
 
 function answer(id: unknown, rest: Record<string, unknown>): ResponseMessage {
@@ -50,6 +57,26 @@ Deno.test("NativeRequests numbers its requests and settles each with its own ans
   requests.settle(answer(1, { result: { count: 10 } }));
   assertEquals([await first, await second], [{ count: 10 }, { count: 20 }]);
   assertEquals(requests.counts, { matched: 2, unknown: 0 });
+});
+
+Deno.test("NativeRequests tells how far the player has read when it answers what was asked, and only then", async () => {
+  const { requests, clock, read } = setUp();
+  const first = requests.request("player.queue.count", {}, undefined);
+  requests.tell("player.queue.count", {});
+  const third = requests.request("player.queue.count", {}, undefined);
+  for (const unknown of [0, 4, -1, "1", null]) requests.settle(answer(unknown, { result: { count: 1 } }));
+  assertEquals(read, []);
+  requests.settle(answer(2, { result: { count: 1 } }));
+  requests.settle(answer(2, { result: { count: 1 } }));
+  assertEquals(read, [20]);
+  // An answer that cannot be used shows as much.
+  requests.settle(answer(1, { result: 1 }));
+  assertEquals(read, [20, 10]);
+  await assertRejects(() => first, NativeActionError);
+  clock.advance(1000);
+  requests.settle(answer(3, { result: { count: 1 } }));
+  assertEquals(read, [20, 10]);
+  await assertRejects(() => third, NativeActionError, "Player did not answer");
 });
 
 Deno.test("NativeRequests fails an action on time, not a millisecond before", async () => {
