@@ -1,4 +1,5 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { fromFileUrl } from "@std/path";
 
 /** What a process says that reports something, as the bridge does. */
 async function said(code: string): Promise<string> {
@@ -17,7 +18,7 @@ async function said(code: string): Promise<string> {
         "--no-prompt",
         "--no-check",
         "--config",
-        decodeURIComponent(config.pathname),
+        fromFileUrl(config),
         "script.ts",
       ],
       cwd: directory,

@@ -1,4 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
+import { fromFileUrl } from "@std/path";
 import { Bridge } from "../../handlers/application.ts";
 import { loadedNamespaces } from "../../handlers/mod.ts";
 import { calls } from "../../tools/torture/corpus.ts";
@@ -14,7 +15,7 @@ import { callText, lacking, type Message, RawBridge } from "./support.ts";
 const inner =
   /os error|file:\/\/|\.ts:\d|\bat [\w.#]+ \(|node_modules|registry\.npmjs|Deno\.|NotCapable|undefined/;
 
-const home = decodeURIComponent(new URL("../../", import.meta.url).pathname);
+const home = fromFileUrl(new URL("../../", import.meta.url));
 
 function assertDiscreet(text: string, ...secrets: string[]): void {
   assert(!inner.test(text), text.slice(0, 500));

@@ -4,13 +4,14 @@
  * @module
  */
 
+import { fromFileUrl } from "@std/path";
 import { BrokenPromise } from "./ledger.ts";
 import { isRunning } from "./process_facts.ts";
 import type { RecordedExchange } from "./recorded_exchange.ts";
 import type { Doom } from "./doomed_player.ts";
 
 const doomedPlayer = new URL("doomed_player.ts", import.meta.url).href;
-const config = new URL("../../deno.json", import.meta.url);
+const config = fromFileUrl(new URL("../../deno.json", import.meta.url));
 
 /** Where a player dies: at which step, and how many bytes of it it has sent. */
 export interface DeathPoint {
@@ -54,7 +55,7 @@ export async function killPlayer(
     ...point,
   };
   const player = new Deno.Command(Deno.execPath(), {
-    args: ["run", "--allow-all", "--no-check", "--config", decodeURIComponent(config.pathname), doomedPlayer]
+    args: ["run", "--allow-all", "--no-check", "--config", config, doomedPlayer]
       .concat(JSON.stringify(doom)),
     stdin: "null",
     stdout: "piped",
