@@ -14,7 +14,7 @@ import { passThrough } from "./fixtures/pass_through.ts";
 import { entriesOf } from "./fixtures/recording.ts";
 import { Tape, tapeMemories } from "./fixtures/tape.ts";
 import { WireView } from "./fixtures/wire_view.ts";
-import { fixtureAsHeard, type Recorded } from "./fixtures/write_fixture.ts";
+import { fixtureAsHeard, readRecording, type Recorded } from "./fixtures/write_fixture.ts";
 
 const usage = `Records what a player and the bridge say to each other, as a fixture.
 
@@ -161,11 +161,12 @@ function wireView(): WireView {
 
 /** Writes the fixture as it was heard at once, because whoever waits for the end may not wait long, and then in order. */
 async function writeFixture(recorded: Recorded, out: string): Promise<void> {
-  const heard = fixtureAsHeard(recorded);
+  const read = readRecording(recorded);
+  const heard = fixtureAsHeard(recorded, read);
   const path = await createFile(out, heard.text);
   // The bridge itself is loaded only now, so that nothing of it delayed what was passed on.
   const { fixtureOf } = await import("./fixtures/enact_fixture.ts");
-  const { text, messages, flaw } = await fixtureOf(recorded);
+  const { text, messages, flaw } = await fixtureOf(recorded, read);
   await Deno.writeTextFile(path, text);
   const verdict = flaw === undefined ? "it holds" : `it does not hold: ${flaw}`;
   stderr.write(`record: ${messages} messages in ${path}; ${verdict}`);
