@@ -9,13 +9,14 @@ import type { Handle } from "../host_stdio/shapes.ts";
 import type { SignalParams } from "../host_stdio/signals.ts";
 import { ActionError } from "./action_error.ts";
 import type { Console } from "./console.ts";
+import { type Cursor, cursorAfter } from "./cursor.ts";
 import type { Library } from "./library/library.ts";
 import type { Media } from "./media.ts";
 import { type Place, placeAfter } from "./place.ts";
 import { followingItem, type OrderHelp, orderNumber, playbackOrders } from "./playback_order.ts";
 import type { PlayerActions } from "./player_actions.ts";
 import { Playhead } from "./playhead.ts";
-import type { Playlist, PlaylistChange, PlaylistObserver, Playlists } from "./playlists.ts";
+import type { PlaylistChange, PlaylistObserver, Playlists } from "./playlists.ts";
 import type { Queue } from "./queue.ts";
 import { repeatableRandom } from "./random.ts";
 import type { SignalSender } from "./signal_sender.ts";
@@ -46,14 +47,6 @@ export interface ChosenTrack {
   readonly handle: Handle;
   /** Where it plays from; null when it is in no playlist, or not any more. */
   readonly place: Place | null;
-}
-
-/** From where playback goes on in a playlist. */
-interface Cursor {
-  readonly playlist: Playlist;
-  /** The item played last or, when that has been removed, the one that has taken its place. */
-  readonly item: number;
-  readonly removed: boolean;
 }
 
 /** Why playback goes on to another track. */
@@ -367,15 +360,4 @@ export class Playback implements PlaylistObserver {
   #tell(): void {
     for (const observer of this.#observers) observer();
   }
-}
-
-function cursorAfter(cursor: Cursor, change: PlaylistChange): Cursor | null {
-  const { playlist, item, removed } = cursor;
-  // What is put in where the played item was plays next.
-  if (removed && change.kind === "itemsInserted" && change.playlist === playlist && change.start === item) {
-    return cursor;
-  }
-  const place = placeAfter({ playlist, item }, change);
-  if (place) return { ...place, removed };
-  return change.kind === "itemsRemoved" ? { playlist, item: change.start, removed: true } : null;
 }

@@ -22,13 +22,13 @@ export interface QueueEntry {
 export class Queue implements PlaylistObserver {
   #entries: QueueEntry[] = [];
   readonly #playlists: Playlists;
-  readonly #library: Library;
+  readonly #library: Pick<Library, "describe">;
 
   /**
    * @param playlists Where queued tracks come from.
    * @param library What is known of them.
    */
-  constructor(playlists: Playlists, library: Library) {
+  constructor(playlists: Playlists, library: Pick<Library, "describe">) {
     this.#playlists = playlists;
     this.#library = library;
     playlists.observe(this);

@@ -41,9 +41,9 @@ export interface SelectionView {
 /** What the selection needs of the rest of the player. */
 export interface SelectionParts {
   readonly playlists: Playlists;
-  readonly playback: Playback;
-  readonly library: Library;
-  readonly app: App;
+  readonly playback: Pick<Playback, "playing" | "observe">;
+  readonly library: Pick<Library, "resolve">;
+  readonly app: Pick<App, "modalDialogOpen">;
   readonly signals: SignalSender;
 }
 
@@ -59,9 +59,9 @@ export class Selection implements PlaylistObserver {
   /** How many tracks were selected when that was told last. */
   #lastTotal = 0;
   readonly #playlists: Playlists;
-  readonly #playback: Playback;
-  readonly #library: Library;
-  readonly #app: App;
+  readonly #playback: SelectionParts["playback"];
+  readonly #library: SelectionParts["library"];
+  readonly #app: SelectionParts["app"];
   readonly #signals: SignalSender;
 
   /** @param parts The rest of the player. */

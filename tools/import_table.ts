@@ -35,6 +35,10 @@ export const importTable: Readonly<Record<string, Place | typeof EVERYTHING>> = 
     places: ["client/", "handlers/", "host_stdio/", "limits/", "reference_player/", "version.ts"],
     packages: [],
   },
+  "hosts/": {
+    places: ["client/", "host_stdio/", "limits/", "mod.ts", "reference_player/", "version.ts"],
+    packages: ["@std/cli/parse-args", "@std/path", "valibot"],
+  },
   "types/": { places: [], packages: [] },
   "bench/": EVERYTHING,
   "tests/": EVERYTHING,

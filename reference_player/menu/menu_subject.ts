@@ -6,9 +6,20 @@
 
 import type { MenuContext } from "../../host_stdio/shapes.ts";
 import { ActionError } from "../action_error.ts";
+import type { Library } from "../library/library.ts";
 import type { Place } from "../place.ts";
+import type { Playback } from "../playback.ts";
+import type { Playlists } from "../playlists.ts";
+import type { Selection } from "../selection.ts";
 import { sequenceOf, type TrackSequence } from "../track_sequence.ts";
-import type { MenuParts } from "./menu_parts.ts";
+
+/** Where the tracks of a context menu are looked for. */
+export interface SubjectParts {
+  readonly library: Pick<Library, "canonical">;
+  readonly playback: Pick<Playback, "playing">;
+  readonly playlists: Pick<Playlists, "active">;
+  readonly selection: Pick<Selection, "view">;
+}
 
 /** The tracks of a context menu. */
 export interface MenuSubject {
@@ -31,7 +42,7 @@ export interface MenuSubject {
  * @returns The tracks; an empty selection or playlist has a menu too.
  * @throws {ActionError} When nothing plays or no playlist is active, and the menu was to be about that.
  */
-export function menuSubject(context: MenuContext, parts: MenuParts): MenuSubject {
+export function menuSubject(context: MenuContext, parts: SubjectParts): MenuSubject {
   const { library, playback, playlists, selection } = parts;
   const { source } = context;
   switch (context.source) {

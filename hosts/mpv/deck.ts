@@ -1,0 +1,283 @@
+/**
+ * mpv's playlist as the place where tracks are played. mpv plays nothing that is not in its playlist, so a track of
+ * another playlist, or of the queue, is put there for as long as it plays: a guest. And because mpv goes on by itself
+ * at the end of a track, without a gap, what is to follow stands behind the playing entry before that ends.
+ *
+ * @module
+ */
+
+import * as v from "valibot";
+import type { Handle } from "../../host_stdio/shapes.ts";
+import type { Place } from "../../reference_player/place.ts";
+import type { QueueEntry } from "../../reference_player/queue.ts";
+import { ActionError } from "../../reference_player/action_error.ts";
+import type { MpvLink } from "./ipc/mpv_link.ts";
+import { handleOf, mpvPlaylist, type OwnPlaylist } from "./own_playlist.ts";
+
+/** A track that is to play, or plays. */
+export interface Choice {
+  readonly handle: Handle;
+  /** Where it plays from; null when it is in no playlist, or not any more. */
+  readonly place: Place | null;
+  /** The entry of the queue that it is. */
+  readonly queued?: QueueEntry | undefined;
+}
+
+/** An entry of mpv's playlist, as the deck has it. */
+interface Slot {
+  readonly id: number;
+  readonly filename: string;
+}
+
+const loaded = v.object({ playlist_entry_id: v.number() });
+
+/** mpv's playlist. */
+export class Deck {
+  readonly #link: MpvLink;
+  readonly #own: OwnPlaylist;
+  readonly #guests = new Map<number, Choice>();
+  #slots: Slot[] = [];
+  #current = -1;
+  #workingDirectory = "/";
+  #turn: Promise<unknown> = Promise.resolve();
+
+  /**
+   * @param link The mpv.
+   * @param own The playlist that shows what the user has put into mpv's.
+   */
+  constructor(link: MpvLink, own: OwnPlaylist) {
+    this.#link = link;
+    this.#own = own;
+  }
+
+  /** Forgets an mpv that has gone. The tracks of its playlist stay known. */
+  forget(): void {
+    this.#guests.clear();
+    this.#slots = [];
+    this.#current = -1;
+  }
+
+  /**
+   * Takes over the playlist of a fresh mpv.
+   *
+   * @param restore Whether what the playlist showed is put into it: into one that was started in place of another.
+   */
+  async begin(restore: boolean): Promise<void> {
+    const directory = await this.#link.property("working-directory");
+    if (typeof directory === "string") this.#workingDirectory = directory;
+    const { playlist } = this.#own;
+    const handles = Array.from(
+      { length: playlist.tracks.length },
+      (_item, index) => playlist.tracks.at(index),
+    );
+    await this.#alone(async () => {
+      if (restore) {
+        await Promise.all(handles.map(({ path }) => this.#link.command("loadfile", path, "append")));
+      }
+      await this.#look();
+    });
+  }
+
+  /** Looks at mpv's playlist; the playlist that shows it is right afterwards. */
+  sync(): Promise<void> {
+    return this.#alone(() => this.#look());
+  }
+
+  /**
+   * What an entry of mpv's playlist stands for.
+   *
+   * @param id The entry's id.
+   * @returns The track; undefined when there is no such entry any more.
+   */
+  choiceOf(id: number): Choice | undefined {
+    const guest = this.#guests.get(id);
+    if (guest) return guest;
+    const item = this.#own.ids.indexOf(id);
+    if (item < 0) return undefined;
+    const { playlist } = this.#own;
+    return { handle: playlist.tracks.at(item), place: { playlist, item } };
+  }
+
+  /**
+   * Lets an entry's place follow a change of the playlists.
+   *
+   * @param placeOf Tells where a place is now.
+   */
+  follow(placeOf: (place: Place) => Place | null): void {
+    for (const [id, guest] of this.#guests) {
+      if (guest.place) this.#guests.set(id, { ...guest, place: placeOf(guest.place) });
+    }
+  }
+
+  /**
+   * An entry was a playlist file: its tracks have taken its place.
+   *
+   * @param id The entry's id.
+   * @param firstId The first new entry's id.
+   * @param count How many there are.
+   */
+  expanded(id: number, firstId: number, count: number): void {
+    const guest = this.#guests.get(id);
+    for (let next = firstId; guest && next < firstId + count; next++) this.#guests.set(next, guest);
+  }
+
+  /**
+   * Has mpv play a track.
+   *
+   * @param choice The track.
+   * @param onId Is told the id of its entry before mpv can tell that it has begun.
+   * @throws {ActionError} When the track is not there any more.
+   */
+  play(choice: Choice, onId: (id: number) => void): Promise<void> {
+    return this.#alone(async () => {
+      const { place } = choice;
+      await this.#look();
+      const own = place?.playlist === this.#own.playlist ? this.#own.ids[place.item] : undefined;
+      if (place?.playlist === this.#own.playlist && own === undefined) {
+        throw new ActionError(`No such item in mpv's playlist: ${place.item}`);
+      }
+      const id = own ?? this.#waitingGuest(choice) ?? await this.#load(choice);
+      onId(id);
+      const index = this.#slots.findIndex((slot) => slot.id === id);
+      await this.#link.command("playlist-play-index", index);
+      // Who chooses a track wants to hear it.
+      await this.#link.command("set_property", "pause", false);
+    });
+  }
+
+  /**
+   * Puts behind the playing entry what is to follow it, and takes out the guests that have had their turn.
+   *
+   * @param following What is to follow; null for nothing, undefined when nothing plays. Asked when it is the deck's turn.
+   */
+  arrange(following: () => Choice | null | undefined): Promise<void> {
+    return this.#alone(async () => {
+      await this.#look();
+      const wanted = following();
+      // An mpv that has just run dry still calls its last entry the current one.
+      const playing = wanted === undefined ? undefined : this.#slots[this.#current];
+      const behind = this.#slots[this.#current + 1];
+      const fits = playing && wanted && behind && this.#standsFor(behind.id, wanted);
+      for (let index = this.#slots.length - 1; index >= 0; index--) {
+        const slot = this.#slots[index];
+        const needed = !slot || slot === playing || (fits && slot === behind) || !this.#guests.has(slot.id);
+        if (!needed) await this.#remove(index);
+      }
+      if (!playing || fits) return;
+      const at = this.#slots.indexOf(playing);
+      if (wanted) {
+        const next = this.#slots[at + 1];
+        if (next && this.#standsFor(next.id, wanted)) return;
+        const own = this.#ownIndexOf(wanted);
+        if (own >= 0 && this.#guests.has(playing.id)) return await this.#move(at, own);
+        await this.#load(wanted);
+        await this.#move(this.#slots.length - 1, at + 1);
+      } else if (this.#guests.has(playing.id) && at < this.#slots.length - 1) {
+        // Nothing is to follow a guest: neither may the entries that happen to stand behind it.
+        await this.#move(at, this.#slots.length);
+      }
+    });
+  }
+
+  /**
+   * Appends tracks to mpv's own playlist.
+   *
+   * @param handles The tracks.
+   */
+  append(handles: readonly Handle[]): Promise<void> {
+    return this.#alone(async () => {
+      await Promise.all(handles.map(({ path }) => this.#link.command("loadfile", path, "append")));
+      await this.#look();
+    });
+  }
+
+  /**
+   * Takes tracks out of mpv's own playlist. One that plays goes on playing, as in every other playlist.
+   *
+   * @param start The first item.
+   * @param count How many.
+   */
+  remove(start: number, count: number): Promise<void> {
+    return this.#alone(async () => {
+      await this.#look();
+      const gone = new Set(this.#own.ids.slice(start, start + count));
+      for (let index = this.#slots.length - 1; index >= 0; index--) {
+        const slot = this.#slots[index];
+        if (!slot || !gone.has(slot.id)) continue;
+        if (index === this.#current) {
+          this.#guests.set(slot.id, { handle: handleOf(slot.filename, this.#workingDirectory), place: null });
+        } else {
+          await this.#remove(index);
+        }
+      }
+      await this.#look();
+    });
+  }
+
+  /** The guest that stands ready for a choice. */
+  #waitingGuest(choice: Choice): number | undefined {
+    const ready = this.#slots.find(({ id }, index) =>
+      index !== this.#current && this.#guests.has(id) && this.#standsFor(id, choice)
+    );
+    return ready?.id;
+  }
+
+  #standsFor(id: number, { handle, place, queued }: Choice): boolean {
+    const choice = this.choiceOf(id);
+    return choice !== undefined && choice.handle.path === handle.path && choice.queued === queued &&
+      choice.place?.playlist === place?.playlist && choice.place?.item === place?.item;
+  }
+
+  /** Where in mpv's playlist the very entry stands that a choice names; -1 when it names none. */
+  #ownIndexOf({ place, queued }: Choice): number {
+    if (queued || place?.playlist !== this.#own.playlist) return -1;
+    const id = this.#own.ids[place.item];
+    return this.#slots.findIndex((slot) => slot.id === id);
+  }
+
+  /** One after the other: each changes mpv's playlist by the indices that it has seen. */
+  #alone<Result>(step: () => Promise<Result>): Promise<Result> {
+    const result = this.#turn.then(step);
+    this.#turn = result.catch(() => {
+      // Whoever asked for the step is told.
+    });
+    return result;
+  }
+
+  async #look(): Promise<void> {
+    const entries = v.parse(mpvPlaylist, await this.#link.command("get_property", "playlist"));
+    this.#slots = entries.map(({ id, filename }) => ({ id, filename }));
+    this.#current = entries.findIndex(({ current }) => current);
+    const ids = new Set(entries.map(({ id }) => id));
+    for (const id of this.#guests.keys()) if (!ids.has(id)) this.#guests.delete(id);
+    this.#own.update(
+      entries.filter(({ id }) => !this.#guests.has(id)),
+      ({ filename }) => handleOf(filename, this.#workingDirectory),
+    );
+  }
+
+  async #load(choice: Choice): Promise<number> {
+    const { path } = choice.handle;
+    const answer = await this.#link.command("loadfile", path, "append");
+    const { playlist_entry_id: id } = v.parse(loaded, answer);
+    this.#guests.set(id, choice);
+    this.#slots.push({ id, filename: path });
+    return id;
+  }
+
+  async #remove(index: number): Promise<void> {
+    const [slot] = this.#slots.splice(index, 1);
+    if (slot) this.#guests.delete(slot.id);
+    if (index < this.#current) this.#current--;
+    await this.#link.command("playlist-remove", index);
+  }
+
+  /** To before an index, as mpv counts: the number of entries is the end. */
+  async #move(from: number, to: number): Promise<void> {
+    const playing = this.#slots[this.#current];
+    const [slot] = this.#slots.splice(from, 1);
+    if (slot) this.#slots.splice(to > from ? to - 1 : to, 0, slot);
+    if (playing) this.#current = this.#slots.indexOf(playing);
+    await this.#link.command("playlist-move", from, to);
+  }
+}

@@ -1,0 +1,151 @@
+/**
+ * Starts mpv and waits until it can be talked to.
+ *
+ * @module
+ */
+
+import { join } from "@std/path";
+import { MpvClient, type MpvEvent } from "./mpv_client.ts";
+
+/** What mpv is started with. */
+export interface MpvProgram {
+  /** The program: a name that the path finds, or a path. */
+  readonly program: string;
+  /** Its options, in front of those that make it a player to be talked to. */
+  readonly args: readonly string[];
+}
+
+/** How long a started mpv may take until it listens, in milliseconds. */
+const START_MS = 20_000;
+
+/** How often it is looked whether it listens by now, in milliseconds. */
+const LOOK_MS = 10;
+
+/** How many characters of what mpv complains of are kept for the error that tells why it did not start. */
+const KEPT_COMPLAINTS = 2000;
+
+/** A running mpv of our own. */
+export class MpvProcess {
+  /** The connection to it. */
+  readonly client: MpvClient;
+  /** How it has ended, once it has. */
+  readonly status: Promise<Deno.CommandStatus>;
+  readonly #child: Deno.ChildProcess;
+
+  private constructor(child: Deno.ChildProcess, status: Promise<Deno.CommandStatus>, client: MpvClient) {
+    this.#child = child;
+    this.status = status;
+    this.client = client;
+  }
+
+  /** The process's number. */
+  get pid(): number {
+    return this.#child.pid;
+  }
+
+  /**
+   * Starts mpv, idle, with a socket in a directory that only this user can enter.
+   *
+   * @param program What is started.
+   * @param onEvent Hears its events.
+   * @returns The running mpv, connected.
+   * @throws {Error} When it cannot be started, with what it says.
+   */
+  static async start(
+    { program, args }: MpvProgram,
+    onEvent: (event: MpvEvent) => void,
+  ): Promise<MpvProcess> {
+    // mpv's socket has no password: whoever reaches it runs programs as this user. The directory keeps others out.
+    const directory = await Deno.makeTempDir({ prefix: "tonearm-mpv-" });
+    const socket = join(directory, "socket");
+    let child: Deno.ChildProcess;
+    try {
+      child = new Deno.Command(program, {
+        args: [
+          ...args,
+          "--idle",
+          "--input-terminal=no",
+          "--msg-level=all=error",
+          `--input-ipc-server=${socket}`,
+        ],
+        stdin: "null",
+        stdout: "piped",
+        stderr: "null",
+      }).spawn();
+    } catch (error) {
+      await Deno.remove(directory, { recursive: true });
+      throw new Error(`${program} could not be started: ${error instanceof Error ? error.message : error}`);
+    }
+    const complaints = collect(child.stdout);
+    // Behind the process's own end: its last words are read, nothing of it is left.
+    const status = child.status.then(async (status) => {
+      await complaints;
+      await Deno.remove(directory, { recursive: true });
+      return status;
+    });
+    const client = await connect(socket, onEvent, status);
+    if (client) return new MpvProcess(child, status, client);
+    const { code } = await status;
+    const words = (await complaints).trim();
+    throw new Error(`${program} ended with code ${code} before it listened${words && `: ${words}`}`);
+
+    async function connect(
+      path: string,
+      onEvent: (event: MpvEvent) => void,
+      status: Promise<Deno.CommandStatus>,
+    ): Promise<MpvClient | undefined> {
+      const deadline = performance.now() + START_MS;
+      let ended = false;
+      void status.then(() => ended = true);
+      while (!ended) {
+        try {
+          return await MpvClient.connect(path, onEvent);
+        } catch (error) {
+          const early = error instanceof Deno.errors.NotFound ||
+            error instanceof Deno.errors.ConnectionRefused;
+          if (!early || performance.now() > deadline) {
+            child.kill("SIGKILL");
+            await status;
+            if (!early) throw error;
+            throw new Error(`${program} did not listen within ${START_MS / 1000} s`);
+          }
+        }
+        await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+      }
+      return undefined;
+    }
+  }
+
+  /**
+   * Ends mpv: as asked, or by force when it does not go.
+   *
+   * @param graceMs How long it may take, in milliseconds.
+   */
+  async end(graceMs = 2000): Promise<void> {
+    this.client.command("quit").catch(() => {
+      // It has gone already, or goes before it answers.
+    });
+    const force = setTimeout(() => this.kill(), graceMs);
+    await this.status;
+    clearTimeout(force);
+    await this.client.closed;
+  }
+
+  /** Ends mpv by force. */
+  kill(): void {
+    try {
+      this.#child.kill("SIGKILL");
+    } catch {
+      // It has ended already, which is what was wanted.
+    }
+  }
+}
+
+async function collect(stream: ReadableStream<Uint8Array>): Promise<string> {
+  let text = "";
+  const decoder = new TextDecoder();
+  for await (const bytes of stream) {
+    text = (text + decoder.decode(bytes, { stream: true })).slice(-KEPT_COMPLAINTS);
+  }
+  return text;
+}

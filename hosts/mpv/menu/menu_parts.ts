@@ -1,0 +1,41 @@
+/**
+ * What the commands of the host's menus act on.
+ *
+ * @module
+ */
+
+import type { Playlists } from "../../../reference_player/playlists.ts";
+import type { Queue } from "../../../reference_player/queue.ts";
+import type { Selection } from "../../../reference_player/selection.ts";
+import type { ClipboardActions } from "../system_clipboard.ts";
+import type { MpvLink } from "../ipc/mpv_link.ts";
+import type { MpvPlayback } from "../playback.ts";
+import type { TrackStore } from "../track_store.ts";
+
+/** The parts of the host that menu commands act on. */
+export interface MenuParts {
+  readonly link: MpvLink;
+  readonly playback: MpvPlayback;
+  readonly playlists: Playlists;
+  readonly queue: Queue;
+  readonly selection: Selection;
+  readonly tracks: TrackStore;
+  readonly clipboard: ClipboardActions;
+  /**
+   * Appends tracks to a playlist, mpv's own or another.
+   *
+   * @param playlist The playlist's index.
+   * @param handles The tracks.
+   */
+  append(playlist: number, handles: readonly { path: string; subsong: number }[]): Promise<void>;
+  /**
+   * Removes items of a playlist, mpv's own or another.
+   *
+   * @param playlist The playlist's index.
+   * @param start The first item.
+   * @param count How many.
+   */
+  remove(playlist: number, start: number, count: number): Promise<void>;
+  /** Says a sentence to people. */
+  say(sentence: string): void;
+}

@@ -1,0 +1,251 @@
+/**
+ * A menu on mpv's screen: text, and the keyboard to choose with.
+ *
+ * @module
+ */
+
+import type { OverlayRow } from "../../host_stdio/shapes.ts";
+import type { MpvEvent } from "./ipc/mpv_client.ts";
+import type { MpvLink } from "./ipc/mpv_link.ts";
+
+/** What comes of a menu. */
+export interface OsdMenuListener {
+  /**
+   * A row was chosen; the menu has closed.
+   *
+   * @param id The row.
+   */
+  choose(id: string): void;
+  /**
+   * The menu was closed without a choice.
+   *
+   * @param reason How: `escape`, or `replaced` by another menu.
+   */
+  dismiss(reason: string): void;
+  /**
+   * A row has another value; the menu stays open.
+   *
+   * @param id The row.
+   * @param value The value.
+   */
+  change?(id: string, value: number): void;
+}
+
+/** One level of the menu: its rows and where the mark is. */
+interface Level {
+  readonly rows: readonly OverlayRow[];
+  mark: number;
+}
+
+const SECTION = "tonearm-menu";
+const OVERLAY_ID = 7291;
+/** The height of the screen in the units in which text is placed. */
+const HEIGHT = 720;
+const FONT_SIZE = 26;
+const MAX_ROWS = 20;
+const STARS = 5;
+
+const keys: Readonly<Record<string, string>> = {
+  UP: "up",
+  DOWN: "down",
+  LEFT: "left",
+  RIGHT: "right",
+  ENTER: "choose",
+  KP_ENTER: "choose",
+  ESC: "escape",
+};
+
+/** The one menu that can be on the screen. */
+export class OsdMenu {
+  readonly #link: MpvLink;
+  #levels: Level[] = [];
+  #listener: OsdMenuListener | null = null;
+
+  /** @param link The mpv. */
+  constructor(link: MpvLink) {
+    this.#link = link;
+  }
+
+  /**
+   * Shows a menu; one that is open is dismissed as replaced.
+   *
+   * @param rows Its rows.
+   * @param listener What comes of it.
+   * @throws {MpvGone} When there is no mpv.
+   */
+  async open(rows: readonly OverlayRow[], listener: OsdMenuListener): Promise<void> {
+    const before = this.#listener;
+    const name = String(await this.#link.command("client_name"));
+    const lines = Object.entries(keys).map(([key, step]) =>
+      `${key} script-message-to ${name} ${SECTION} ${step}`
+    );
+    // Forced: the keys are the menu's as long as it is open, whatever the user has bound to them.
+    await this.#link.command("define-section", SECTION, lines.join("\n"), "force");
+    await this.#link.command("enable-section", SECTION, "allow-hide-cursor+allow-vo-dragging");
+    this.#listener = listener;
+    this.#levels = [{ rows, mark: firstRow(rows) }];
+    before?.dismiss("replaced");
+    await this.#draw();
+  }
+
+  /** Takes the menu off the screen; nothing is told. */
+  async close(): Promise<void> {
+    this.#listener = null;
+    this.#levels = [];
+    if (!this.#link.connected) return;
+    await this.#link.command("disable-section", SECTION);
+    await this.#draw();
+  }
+
+  /** mpv has gone, and the menu with it. */
+  disconnected(): void {
+    const listener = this.#listener;
+    this.#listener = null;
+    this.#levels = [];
+    listener?.dismiss("closed");
+  }
+
+  /**
+   * Hears of keys.
+   *
+   * @param event What mpv tells.
+   */
+  async event({ event, args }: MpvEvent): Promise<void> {
+    if (event !== "client-message" || !Array.isArray(args) || args[0] !== SECTION) return;
+    const level = this.#levels.at(-1);
+    const listener = this.#listener;
+    if (!level || !listener) return;
+    const row = level.rows[level.mark];
+    switch (args[1]) {
+      case "up":
+      case "down":
+        level.mark = nextRow(level, args[1] === "up" ? -1 : 1);
+        break;
+      case "left":
+      case "right":
+        if (!this.#adjust(row, args[1] === "right" ? 1 : -1)) {
+          if (args[1] === "right" && row?.submenu) this.#descend(row.submenu);
+          else if (args[1] === "left" && this.#levels.length > 1) this.#levels.pop();
+        }
+        break;
+      case "choose":
+        if (row?.submenu) this.#descend(row.submenu);
+        else if (row && choosable(row)) {
+          await this.close();
+          return listener.choose(row.id);
+        }
+        break;
+      case "escape":
+        if (this.#levels.length > 1) this.#levels.pop();
+        else {
+          await this.close();
+          return listener.dismiss("escape");
+        }
+    }
+    await this.#draw();
+  }
+
+  #descend(rows: readonly OverlayRow[]): void {
+    this.#levels.push({ rows, mark: firstRow(rows) });
+  }
+
+  /** Changes the value of a rich row; false when the row is none. */
+  #adjust(row: OverlayRow | undefined, step: number): boolean {
+    const range = row && valueRange(row);
+    if (!row || !range) return false;
+    const [low, high] = range;
+    const size = row.type === "slider" ? Math.max(1, Math.round((high - low) / 20)) : 1;
+    let value = Math.min(high, Math.max(low, (row.value ?? low) + step * size));
+    while (row.type === "segmented" && value > low && value < high && !row.segments?.[value]?.enabled) {
+      value += step;
+    }
+    if (value === row.value || (row.type === "segmented" && !row.segments?.[value]?.enabled)) return true;
+    row.value = value;
+    this.#listener?.change?.(row.id, value);
+    return true;
+  }
+
+  async #draw(): Promise<void> {
+    const level = this.#levels.at(-1);
+    await this.#link.commandOf("osd-overlay", {
+      id: OVERLAY_ID,
+      format: level ? "ass-events" : "none",
+      data: level ? assText(level) : "",
+      res_x: 0,
+      res_y: HEIGHT,
+      z: 100,
+    });
+  }
+}
+
+/**
+ * A menu as text, as mpv draws it.
+ *
+ * @param level The rows, and which of them has the mark.
+ * @returns Lines of text in the form of ASS events.
+ */
+export function assText({ rows, mark }: { rows: readonly OverlayRow[]; mark: number }): string {
+  const first = Math.max(0, Math.min(mark - MAX_ROWS / 2, rows.length - MAX_ROWS));
+  const lines = rows.slice(first, first + MAX_ROWS).map((row, index) => {
+    const here = first + index === mark;
+    const colour = row.enabled ? "" : "{\\alpha&H80&}";
+    return `${colour}${here ? "▸ " : "   "}${escaped(rowText(row))}`;
+  });
+  return `{\\an7\\fs${FONT_SIZE}\\pos(40,40)}${lines.join("\\N")}`;
+}
+
+function rowText(row: OverlayRow): string {
+  const check = row.checked ? "✓ " : "";
+  switch (row.type) {
+    case "separator":
+      return "────────";
+    case "nowplaying":
+      return [row.title, row.subtitle].filter(Boolean).join(" – ") || row.label;
+    case "rating":
+      return `${row.label} ${"★".repeat(row.value ?? 0)}${"☆".repeat(STARS - (row.value ?? 0))}`.trim();
+    case "slider":
+      return `${row.label} ◂ ${row.value ?? row.min ?? 0} ▸`.trim();
+    case "segmented":
+      return `${row.label} ${
+        (row.segments ?? []).map(({ label }, index) => index === row.value ? `[${label}]` : label).join(" ")
+      }`.trim();
+    default:
+      return `${check}${row.label}${row.submenu ? " ▸" : ""}`;
+  }
+}
+
+/** What a page writes is text: no drawing commands, no line breaks. */
+function escaped(text: string): string {
+  return text.replaceAll("\\", "\\\u2060").replaceAll("{", "\\{").replaceAll(/[\r\n\0]/g, " ");
+}
+
+function valueRange(
+  { type, min = 0, max = 100, segments = [], enabled }: OverlayRow,
+): [number, number] | undefined {
+  if (!enabled) return undefined;
+  switch (type) {
+    case "rating":
+      return [0, STARS];
+    case "slider":
+      return [min, max];
+    case "segmented":
+      return [0, segments.length - 1];
+    default:
+      return undefined;
+  }
+}
+
+function choosable({ type, enabled }: OverlayRow): boolean {
+  return enabled && !["separator", "rating", "slider", "segmented"].includes(type);
+}
+
+function firstRow(rows: readonly OverlayRow[]): number {
+  return Math.max(0, rows.findIndex(({ type }) => type !== "separator"));
+}
+
+function nextRow({ rows, mark }: Level, step: number): number {
+  for (let at = mark + step; at >= 0 && at < rows.length; at += step) {
+    if (rows[at]?.type !== "separator") return at;
+  }
+  return mark;
+}

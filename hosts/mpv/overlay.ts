@@ -1,0 +1,61 @@
+/**
+ * The native actions about the menu overlay, drawn on mpv's screen.
+ *
+ * @module
+ */
+
+import { ActionError } from "../../reference_player/action_error.ts";
+import type { PlayerActions } from "../../reference_player/player_actions.ts";
+import type { SignalSender } from "../../reference_player/signal_sender.ts";
+import type { OsdMenu } from "./osd_menu.ts";
+
+/** The menu overlay. Position, style sheet, backdrop and animation are of no use to text on a screen. */
+export class Overlay {
+  readonly #osd: OsdMenu;
+  readonly #signals: SignalSender;
+  #open: string | null = null;
+
+  /**
+   * @param osd Where it is drawn.
+   * @param signals Where it is told what comes of it.
+   */
+  constructor(osd: OsdMenu, signals: SignalSender) {
+    this.#osd = osd;
+    this.#signals = signals;
+  }
+
+  /** Carries out `player.overlay.open`. */
+  readonly open: PlayerActions["player.overlay.open"] = async ({ menuId, items }) => {
+    if (this.#open !== null) throw new ActionError(`An overlay is open already: ${this.#open}`);
+    this.#open = menuId;
+    const shut = (): void => {
+      if (this.#open === menuId) this.#open = null;
+    };
+    try {
+      await this.#osd.open(structuredClone(items), {
+        choose: (itemId) => {
+          shut();
+          this.#signals.send({ name: "signal.overlaySelected", params: { menuId, itemId } });
+        },
+        change: (itemId, value) =>
+          this.#signals.send({ name: "signal.overlayValueChanged", params: { menuId, itemId, value } }),
+        dismiss: (reason) => {
+          shut();
+          this.#signals.send({ name: "signal.overlayDismissed", params: { menuId, reason } });
+        },
+      });
+    } catch (error) {
+      shut();
+      throw error;
+    }
+    return {};
+  };
+
+  /** Carries out `player.overlay.close`. One that the person has just closed is closed already: that is no error. */
+  readonly close: PlayerActions["player.overlay.close"] = async ({ menuId }) => {
+    if (this.#open !== menuId) return {};
+    this.#open = null;
+    await this.#osd.close();
+    return {};
+  };
+}

@@ -1,0 +1,468 @@
+/**
+ * Playback by mpv: what plays, what plays next, and the signals about it.
+ *
+ * @module
+ */
+
+import * as v from "valibot";
+import type { Track } from "../../host_stdio/shapes.ts";
+import type { SignalParams } from "../../host_stdio/signals.ts";
+import { ActionError } from "../../reference_player/action_error.ts";
+import { type Cursor, cursorAfter } from "../../reference_player/cursor.ts";
+import { type Place, placeAfter } from "../../reference_player/place.ts";
+import type { ChosenTrack } from "../../reference_player/playback.ts";
+import {
+  followingItem,
+  type OrderHelp,
+  orderNumber,
+  playbackOrders,
+} from "../../reference_player/playback_order.ts";
+import type { PlayerActions } from "../../reference_player/player_actions.ts";
+import type { PlaylistChange, PlaylistObserver, Playlists } from "../../reference_player/playlists.ts";
+import type { Queue } from "../../reference_player/queue.ts";
+import type { SignalSender } from "../../reference_player/signal_sender.ts";
+import type { Choice, Deck } from "./deck.ts";
+import type { MpvEvent } from "./ipc/mpv_client.ts";
+import type { MpvLink } from "./ipc/mpv_link.ts";
+import { openTrack } from "./track_info.ts";
+import type { TrackStore } from "./track_store.ts";
+
+/** What playback needs of the rest of the host. */
+export interface PlaybackParts {
+  readonly link: MpvLink;
+  readonly deck: Deck;
+  readonly playlists: Playlists;
+  readonly queue: Queue;
+  readonly tracks: TrackStore;
+  readonly signals: SignalSender;
+  /** Says a sentence to people. */
+  say(sentence: string): void;
+}
+
+type StopReason = SignalParams<"signal.playbackStopped">["reason"];
+
+/** How long mpv may take to begin with a track that it was told to play, or to stop, in milliseconds. */
+const OBEDIENCE_MS = 5000;
+
+const started = v.object({ playlist_entry_id: v.number() });
+const ended = v.object({
+  reason: v.string(),
+  playlist_entry_id: v.number(),
+  file_error: v.optional(v.string()),
+  playlist_insert_id: v.optional(v.number()),
+  playlist_insert_num_entries: v.optional(v.number()),
+});
+const changed = v.object({ name: v.string(), data: v.optional(v.unknown()) });
+
+/** Playback as mpv tells of it. */
+export class MpvPlayback implements PlaylistObserver {
+  /** The track that mpv has chosen; it sounds once it is open. */
+  #chosen: Choice | null = null;
+  #sounds = false;
+  /** Why the track before has ended, until it is known what comes after it. */
+  #lastEnd: string | undefined;
+  /** The entry that mpv was told to play, until it has begun. */
+  #expected: number | undefined;
+  /** What a stop that is under way is to be told as. */
+  #stopping: StopReason | undefined;
+  #cursor: Cursor | null = null;
+  #order: number = orderNumber.default;
+  #failures = 0;
+  #second = 0;
+  #position = 0;
+  #length = 0;
+  #waiting: { done(): boolean; resolve(): void }[] = [];
+  #arranging = false;
+  #arrangement: Promise<void> | undefined;
+  #idle = true;
+  readonly #parts: PlaybackParts;
+  readonly #help: OrderHelp;
+  readonly #observers: (() => void)[] = [];
+
+  /** @param parts The rest of the host. */
+  constructor(parts: PlaybackParts) {
+    this.#parts = parts;
+    this.#help = {
+      random: Math.random,
+      albumOf: (handle) => {
+        const { albumArtist, album } = parts.tracks.describe(handle);
+        return `${albumArtist}\n${album}`;
+      },
+    };
+    parts.playlists.observe(this);
+  }
+
+  /** The track that sounds. */
+  get playing(): ChosenTrack | null {
+    return this.#sounds ? this.#chosen : null;
+  }
+
+  /** The playback order's number. */
+  get order(): number {
+    return this.#order;
+  }
+
+  /** Seconds from the beginning of the playing track. */
+  get position(): number {
+    return this.#position;
+  }
+
+  /**
+   * Adds somebody who is told when another track, or none, plays.
+   *
+   * @param observer Who is told.
+   */
+  observe(observer: () => void): void {
+    this.#observers.push(observer);
+  }
+
+  /** Keeps places right, and what is to follow. */
+  playlistChanged(change: PlaylistChange): void {
+    if (this.#chosen?.place) {
+      this.#chosen = { ...this.#chosen, place: placeAfter(this.#chosen.place, change) };
+    }
+    this.#cursor = this.#cursor && cursorAfter(this.#cursor, change);
+    this.#parts.deck.follow((place) => placeAfter(place, change));
+    this.arrange();
+  }
+
+  /** Has what is to follow put behind the playing track, soon: many changes in a row are one. */
+  arrange(): void {
+    if (this.#arranging || !this.#parts.link.connected) return;
+    this.#arranging = true;
+    const arrangement = this.#arrange().finally(() => {
+      if (this.#arrangement === arrangement) this.#arrangement = undefined;
+    });
+    this.#arrangement = arrangement;
+  }
+
+  /** Settles when what is to follow has been put in its place. */
+  async settled(): Promise<void> {
+    while (this.#arrangement) await this.#arrangement;
+  }
+
+  /** mpv can be talked to: asks it for what has to be known all the time. */
+  async connected(): Promise<void> {
+    const { link } = this.#parts;
+    for (const [id, name] of ["playlist", "time-pos", "duration"].entries()) {
+      await link.command("observe_property", id + 1, name);
+    }
+    // It may be playing already.
+    const playing = await link.property("playlist-playing-pos");
+    const id = typeof playing === "number" && playing >= 0
+      ? await link.property(`playlist/${playing}/id`)
+      : undefined;
+    if (typeof id !== "number") return;
+    await this.#began(id);
+    if (typeof await link.property("time-pos") === "number") await this.#opened();
+  }
+
+  /** mpv has gone. */
+  disconnected(): void {
+    const wasPlaying = this.#chosen !== null || this.#lastEnd !== undefined;
+    this.#silence();
+    this.#lastEnd = undefined;
+    this.#expected = undefined;
+    this.#idle = true;
+    if (wasPlaying) this.#tellStopped("shutdown");
+    this.#wake(true);
+  }
+
+  /**
+   * Hears what mpv tells.
+   *
+   * @param event The event.
+   */
+  async event(event: MpvEvent): Promise<void> {
+    switch (event.event) {
+      case "start-file":
+        return await this.#began(v.parse(started, event).playlist_entry_id);
+      case "file-loaded":
+        return await this.#opened();
+      case "end-file":
+        return this.#trackEnded(v.parse(ended, event));
+      case "idle":
+        return await this.#ranDry();
+      case "property-change": {
+        const { name, data } = v.parse(changed, event);
+        if (name === "playlist") await this.#parts.deck.sync();
+        if (name === "duration") this.#length = nonNegative(data);
+        if (name === "time-pos" && typeof data === "number") this.#moved(nonNegative(data));
+      }
+    }
+  }
+
+  /** Carries out `player.playback.nowPlaying`: what mpv knows by now, which grows while a stream plays. */
+  readonly nowPlaying: PlayerActions["player.playback.nowPlaying"] = async () => {
+    const { link, tracks, playlists } = this.#parts;
+    if (!link.connected) await link.command("get_property", "idle-active");
+    const chosen = this.playing;
+    if (!chosen) return { track: null, playlist: null, item: null };
+    const track: Track = await openTrack(chosen.handle, (name) => link.property(name));
+    // Meanwhile another one may have begun.
+    if (this.playing?.handle === chosen.handle) tracks.learn(track);
+    const place = chosen.place;
+    return {
+      track: tracks.describe(chosen.handle),
+      playlist: place && playlists.indexOf(place.playlist),
+      item: place && place.item,
+    };
+  };
+
+  /** Carries out `player.playback.play`; answers when mpv has begun with the track, which need not be open yet. */
+  readonly play: PlayerActions["player.playback.play"] = async ({ playlist, item }) => {
+    await this.playPlace({ playlist: this.#parts.playlists.at(playlist), item });
+    return {};
+  };
+
+  /** Carries out `player.playback.stop`; answers when mpv has stopped. When nothing plays, nothing is signalled. */
+  readonly stop: PlayerActions["player.playback.stop"] = async () => {
+    await this.halt("user");
+    return {};
+  };
+
+  /** Carries out `player.playback.next`; when nothing plays, nothing happens. */
+  readonly next: PlayerActions["player.playback.next"] = async () => {
+    if (!this.#parts.link.connected) await this.#parts.link.command("playlist-next");
+    if (!this.#chosen) return {};
+    const following = this.#following("next");
+    if (following) await this.#start(following);
+    else await this.halt("endOfFile");
+    return {};
+  };
+
+  /** Carries out `player.playback.setOrder`. The order is the host's own: mpv knows no such thing. */
+  readonly setOrder: PlayerActions["player.playback.setOrder"] = ({ order }) => {
+    if (!Object.hasOwn(playbackOrders, order)) throw new ActionError(`No such playback order: ${order}`);
+    const previous = this.#order;
+    this.#order = order;
+    this.arrange();
+    return { previous };
+  };
+
+  /**
+   * Plays an item.
+   *
+   * @param place The item.
+   * @throws {ActionError} When there is none there, or no mpv.
+   */
+  async playPlace(place: Place): Promise<void> {
+    this.#parts.playlists.requireItems(place.playlist, place.item);
+    this.#failures = 0;
+    await this.#start({ handle: place.playlist.tracks.at(place.item), place });
+  }
+
+  /**
+   * Stops.
+   *
+   * @param reason What it is told as.
+   */
+  async halt(reason: StopReason): Promise<void> {
+    const { link } = this.#parts;
+    if (this.#idle && link.connected) return;
+    this.#stopping = reason;
+    try {
+      await link.command("stop", "keep-playlist");
+      await this.#until(() => this.#idle);
+    } finally {
+      this.#stopping = undefined;
+    }
+  }
+
+  async #arrange(): Promise<void> {
+    // The change that this is told of is not complete yet.
+    await Promise.resolve();
+    try {
+      await this.#parts.deck.arrange(() => {
+        // What changes from here on is another reason to look.
+        this.#arranging = false;
+        return this.#idle ? undefined : this.#following("ended");
+      });
+    } catch (error) {
+      if (this.#parts.link.connected) this.#parts.say(`What follows could not be prepared: ${error}`);
+    } finally {
+      this.#arranging = false;
+    }
+  }
+
+  async #start(choice: Choice): Promise<void> {
+    let id: number | undefined;
+    await this.#parts.deck.play(choice, (entry) => {
+      id = entry;
+      this.#expected = entry;
+    });
+    await this.#until(() => this.#expected !== id);
+    if (this.#expected !== id) return;
+    // The user was faster and has told mpv something else: that is what plays.
+    this.#expected = undefined;
+    if (!this.#sounds && typeof await this.#parts.link.property("time-pos") === "number") {
+      await this.#opened();
+    }
+  }
+
+  async #began(id: number): Promise<void> {
+    const { deck, link, signals } = this.#parts;
+    this.#idle = false;
+    await deck.sync();
+    const path = deck.choiceOf(id) ? undefined : await link.property("path");
+    const choice = deck.choiceOf(id) ??
+      { handle: { path: typeof path === "string" ? path : "", subsong: 0 }, place: null };
+    // What was told to stop before this one has begun is an event of the past.
+    const superseded = this.#expected !== undefined && this.#expected !== id;
+    const endedBy = this.#lastEnd;
+    this.#lastEnd = undefined;
+    signals.together(() => {
+      this.#chosen = choice;
+      this.#sounds = false;
+      if (choice.place) this.#cursor = { ...choice.place, removed: false };
+      if (choice.queued) this.#leaveQueue(choice.queued);
+      if (endedBy === "stop" || (endedBy !== undefined && this.#expected === id)) {
+        signals.send({ name: "signal.playbackStopped", params: { reason: "startingAnother" } });
+      }
+      this.#tell();
+    });
+    if (!superseded) this.#expected = undefined;
+    this.#wake();
+    this.arrange();
+  }
+
+  #leaveQueue(entry: Choice["queued"]): void {
+    const { queue } = this.#parts;
+    const { entries } = queue;
+    // An entry whose origin has moved is another object with the same track.
+    const same = entries.findIndex((one) => one === entry);
+    const index = same >= 0 ? same : entries.findIndex(({ handle }) => handle === entry?.handle);
+    if (index >= 0) queue.remove({ indices: [index] }, undefined);
+  }
+
+  async #opened(): Promise<void> {
+    const { link, tracks, playlists, signals } = this.#parts;
+    const chosen = this.#chosen;
+    if (!chosen) return;
+    const track = await openTrack(chosen.handle, (name) => link.property(name));
+    tracks.learn(track);
+    this.#failures = 0;
+    this.#second = 0;
+    this.#position = 0;
+    this.#length = track.duration;
+    // While mpv goes on to what it was told meanwhile, this one is over already.
+    if (this.#expected !== undefined) return;
+    this.#sounds = true;
+    const { handle, place } = this.#chosen ?? chosen;
+    const params = {
+      handle,
+      playlist: place && playlists.indexOf(place.playlist),
+      item: place && place.item,
+    };
+    signals.together(() => {
+      signals.send({ name: "signal.trackStarted", params });
+      this.#tell();
+    });
+  }
+
+  #trackEnded(end: v.InferOutput<typeof ended>): void {
+    const { deck, say } = this.#parts;
+    const { playlist_entry_id: id, playlist_insert_id: firstId, playlist_insert_num_entries: count } = end;
+    if (end.reason === "redirect" && firstId !== undefined && count !== undefined) {
+      deck.expanded(id, firstId, count);
+    }
+    if (end.reason === "error") {
+      this.#failures++;
+      say(
+        `Unable to open item for playback: ${
+          JSON.stringify(this.#chosen?.handle.path ?? "")
+        }: ${end.file_error}`,
+      );
+    }
+    this.#silence();
+    this.#lastEnd = end.reason;
+    this.#tell();
+  }
+
+  /** Nothing stands behind the track that has ended. */
+  async #ranDry(): Promise<void> {
+    const reason = this.#lastEnd;
+    // What it was told to play is still to begin.
+    if (this.#expected !== undefined) return;
+    this.#lastEnd = undefined;
+    if (this.#stopping === undefined && (reason === "eof" || reason === "error")) {
+      // Something may have come since it was last looked for.
+      const following = this.#following(reason === "eof" ? "ended" : "failed");
+      if (following) return await this.#parts.deck.play(following, (entry) => this.#expected = entry);
+    }
+    this.#idle = true;
+    this.#failures = 0;
+    if (reason !== undefined) {
+      this.#tellStopped(
+        reason === "quit" ? "shutdown" : this.#stopping ?? (reason === "stop" ? "user" : "endOfFile"),
+      );
+    }
+    this.#wake();
+    this.arrange();
+  }
+
+  #moved(position: number): void {
+    if (!this.#sounds || this.#expected !== undefined) return;
+    this.#position = position;
+    const second = Math.floor(position);
+    if (second === this.#second) return;
+    this.#second = second;
+    const { signals } = this.#parts;
+    signals.send({ name: "signal.playbackTime", params: { position, length: this.#length } });
+  }
+
+  #following(why: "ended" | "next" | "failed"): Choice | null {
+    const [queued] = this.#parts.queue.entries;
+    if (queued) return { handle: queued.handle, place: queued.origin, queued };
+    if (!this.#cursor) return null;
+    const { playlist, item, removed } = this.#cursor;
+    const { tracks } = playlist;
+    // An order without end must not go round for ever among tracks that all fail.
+    if (this.#failures > 0 && this.#failures >= tracks.length) return null;
+    const position = {
+      tracks,
+      current: removed ? null : item,
+      behind: removed ? item : item + 1,
+      ended: why === "ended",
+    };
+    const following = followingItem(this.#order, position, this.#help);
+    return following === null ? null : { handle: tracks.at(following), place: { playlist, item: following } };
+  }
+
+  #silence(): void {
+    this.#chosen = null;
+    this.#sounds = false;
+    this.#position = 0;
+    this.#length = 0;
+  }
+
+  #tellStopped(reason: StopReason): void {
+    this.#parts.signals.together(() => {
+      this.#parts.signals.send({ name: "signal.playbackStopped", params: { reason } });
+      this.#tell();
+    });
+  }
+
+  #tell(): void {
+    for (const observer of this.#observers) observer();
+  }
+
+  /** Waits until mpv has done what it was told; not for ever, because the user may have told it something else. */
+  async #until(done: () => boolean): Promise<void> {
+    if (done()) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#waiting.push({ done, resolve });
+    const late = setTimeout(resolve, OBEDIENCE_MS);
+    await promise;
+    clearTimeout(late);
+    this.#waiting = this.#waiting.filter((one) => one.resolve !== resolve);
+  }
+
+  #wake(all = false): void {
+    for (const { done, resolve } of this.#waiting) if (all || done()) resolve();
+  }
+}
+
+function nonNegative(value: unknown): number {
+  return typeof value === "number" && value > 0 ? value : 0;
+}

@@ -1,0 +1,170 @@
+import { assert, assertEquals } from "@std/assert";
+import { mpvTest, TestHost } from "./real_mpv.ts";
+
+/** What was signalled about playback, without the time. */
+function story(test: TestHost): string[] {
+  return test.signals.all.flatMap(({ name, params }) => {
+    if (name === "signal.trackStarted") {
+      return [`${params.handle.path.split(/[ .]/).at(-2)} at ${params.playlist}/${params.item}`];
+    }
+    return name === "signal.playbackStopped" ? [params.reason] : [];
+  });
+}
+
+mpvTest("tracks of mpv's own playlist play one after the other, and are told", async () => {
+  await using test = await TestHost.start();
+  const paths = await test.tracks(2, 1);
+  const [first = "", second = ""] = paths;
+  const added = await test.call("queue.addPaths", { paths, useQueuePlaylist: false, playlist: 0 });
+  assertEquals(added, { success: true, addedCount: 2, invalidCount: 0, playlist: 0, queueCount: 2 });
+  await test.call("queue.clear");
+
+  await test.host.playback.playPlace({ playlist: test.host.playlists.at(0), item: 0 });
+  await test.plays(first);
+  const { track, ...place } = await test.call("selection.getViewingTrack", { includeTrackInfo: true });
+  assertEquals(place, {
+    success: true,
+    found: true,
+    handle: first,
+    mode: "prefer_selection",
+    source: "now_playing",
+    playlistIndex: 0,
+    itemIndex: 0,
+  });
+  assertEquals(track, {
+    id: first,
+    fullPath: first,
+    path: first,
+    absolutePath: first,
+    subsong: 0,
+    fileSize: 16104,
+    title: "Title 1",
+    artist: "Nobody",
+    album: "Silence",
+    albumArtist: "",
+    genre: "",
+    date: "",
+    trackNumber: 0,
+    discNumber: 0,
+    duration: 1,
+    bitrate: 128,
+    sampleRate: 8000,
+    channels: 1,
+    codec: "pcm_s16le",
+  });
+  await test.plays(second);
+  await test.signal("signal.playbackStopped");
+  assertEquals(story(test), ["1 at 0/0", "2 at 0/1", "endOfFile"]);
+});
+
+mpvTest(
+  "the queue takes over at the end of a track, then the playlist goes on behind the queued item",
+  async () => {
+    await using test = await TestHost.start();
+    const paths = await test.tracks(5, 1);
+    await test.call("queue.addPaths", { paths, useQueuePlaylist: false, playlist: 0 });
+    await test.call("queue.clear");
+    await test.host.playback.playPlace({ playlist: test.host.playlists.at(0), item: 0 });
+    await test.plays(paths[0] ?? "");
+    const queued = await test.call("queue.add", { playlist: 0, tracks: [3] });
+    assertEquals(queued, { success: true, addedCount: 1, queueCount: 1 });
+    await test.plays(paths[3] ?? "");
+    assertEquals(await test.call("queue.getCount"), { count: 0, hasItems: false });
+    await test.plays(paths[4] ?? "");
+    await test.signal("signal.playbackStopped");
+    assertEquals(story(test), ["1 at 0/0", "4 at 0/3", "5 at 0/4", "endOfFile"]);
+    assertEquals(test.host.playlists.at(0).tracks.length, 5);
+  },
+);
+
+mpvTest("a playlist that mpv does not have plays through it, and leaves nothing in mpv's own", async () => {
+  await using test = await TestHost.start();
+  const paths = await test.tracks(3, 1);
+  await test.call("queue.addPaths", { paths: paths.slice(2), useQueuePlaylist: false, playlist: 0 });
+  await test.call("queue.clear");
+  await test.call("queue.addPaths", { paths: paths.slice(0, 2) });
+  await test.call("queue.clear");
+  await test.host.playback.playPlace({ playlist: test.host.playlists.at(1), item: 0 });
+  await test.plays(paths[0] ?? "");
+  await test.plays(paths[1] ?? "");
+  await test.signal("signal.playbackStopped");
+  // Neither does the track of mpv's own follow it.
+  assertEquals(story(test), ["1 at 1/0", "2 at 1/1", "endOfFile"]);
+  assertEquals(test.host.playlists.at(0).tracks.length, 1);
+  // The guest is taken out once nothing plays any more.
+  await test.host.playback.settled();
+  assertEquals(await test.byHand("get_property", "playlist-count"), 1);
+});
+
+mpvTest("the user skips, stops and adds tracks in mpv itself", async () => {
+  await using test = await TestHost.start();
+  const paths = await test.tracks(3, 60);
+  const [first = "", second = "", third = ""] = paths;
+  await test.byHand("loadfile", first, "append-play");
+  await test.byHand("loadfile", second, "append");
+  await test.plays(first);
+  await test.byHand("playlist-next");
+  await test.plays(second);
+  await test.byHand("loadfile", third, "append");
+  await test.byHand("playlist-move", 2, 0);
+  await test.byHand("playlist-remove", 1);
+  await test.byHand("stop", "keep-playlist");
+  await test.signal("signal.playbackStopped", (params) => "reason" in params && params.reason === "user");
+  assertEquals(story(test).slice(1), ["startingAnother", "2 at 0/1", "user"]);
+  const playlist = test.host.playlists.at(0);
+  assertEquals([playlist.tracks.at(0).path, playlist.tracks.at(1).path], [third, second]);
+});
+
+mpvTest("a stop and a next of the bridge are those of mpv", async () => {
+  await using test = await TestHost.start();
+  const paths = await test.tracks(2, 60);
+  await test.call("jitQueue.preloadBatch", { urls: paths });
+  await test.plays(paths[0] ?? "");
+  await test.call("jitQueue.skip");
+  await test.plays(paths[1] ?? "");
+  assertEquals(await test.call("jitQueue.stop"), { success: true });
+  assertEquals(await test.byHand("get_property", "idle-active"), true);
+  assertEquals(story(test).at(-1), "user");
+});
+
+mpvTest("the time is told about once a second", async () => {
+  await using test = await TestHost.start();
+  const [path = ""] = await test.tracks(1, 60);
+  await test.byHand("loadfile", path, "append-play");
+  await test.plays(path);
+  await test.byHand("set_property", "speed", 8);
+  for (const second of [2, 3, 4]) {
+    await test.signal("signal.playbackTime", (params) =>
+      "position" in params && Math.floor(params.position) === second);
+  }
+  await test.byHand("seek", 30, "absolute");
+  const { params } = await test.signal("signal.playbackTime", (params) =>
+    "position" in params && params.position >= 30);
+  assert("length" in params);
+  assertEquals(params.length, 60);
+});
+
+mpvTest("a track that does not open is passed over", async () => {
+  await using test = await TestHost.start();
+  const [good = ""] = await test.tracks(1, 1);
+  const bad = `${test.directory}/broken.wav`;
+  await Deno.writeTextFile(bad, "no music");
+  await test.call("queue.addPaths", { paths: [bad, good] });
+  await test.call("queue.clear");
+  await test.host.playback.playPlace({ playlist: test.host.playlists.at(1), item: 0 });
+  await test.plays(good);
+  await test.signal("signal.playbackStopped");
+  assertEquals(story(test), ["1 at 1/1", "endOfFile"]);
+  assert(test.said.some((sentence) => sentence.includes(bad)), test.said.join("\n"));
+});
+
+mpvTest("tracks of which none opens end playback", async () => {
+  await using test = await TestHost.start();
+  const paths = [1, 2, 3].map((number) => `${test.directory}/broken ${number}.wav`);
+  for (const path of paths) await Deno.writeTextFile(path, "no music");
+  await test.call("queue.addPaths", { paths });
+  await test.call("queue.clear");
+  await test.host.playback.playPlace({ playlist: test.host.playlists.at(1), item: 0 });
+  await test.signal("signal.playbackStopped");
+  assertEquals(story(test), ["endOfFile"]);
+});

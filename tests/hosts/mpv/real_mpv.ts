@@ -1,0 +1,204 @@
+/**
+ * A host with a real mpv, for tests: no sound, no picture, no configuration, tracks of silence.
+ *
+ * @module
+ */
+
+import { join } from "@std/path";
+import type { EventMessage } from "../../../mod.ts";
+import { MpvHost, type MpvHostOptions } from "../../../hosts/mpv/host.ts";
+import type { MpvChoice } from "../../../hosts/mpv/ipc/mpv_link.ts";
+import type { SignalInput } from "../../../host_stdio/signals.ts";
+
+/** How an mpv is started that neither sounds nor shows anything, nor knows of its user. */
+export const quietMpv = {
+  program: "mpv",
+  args: ["--no-config", "--ao=null", "--vo=null", "--load-scripts=no", "--ytdl=no", "--osc=no"],
+};
+
+/** Why tests with a real mpv are ignored; undefined when there is one. */
+export const withoutMpv = await reason();
+
+async function reason(): Promise<string | undefined> {
+  try {
+    const { success } = await new Deno.Command("mpv", { args: ["--version"], stdout: "null", stderr: "null" })
+      .output();
+    return success ? undefined : "mpv does not run here";
+  } catch {
+    // Nothing of that name.
+    return "mpv is not installed";
+  }
+}
+
+/**
+ * A test with a real mpv; without one it is ignored, and its name says why.
+ *
+ * @param name What it shows.
+ * @param test The test.
+ */
+export function mpvTest(name: string, test: () => Promise<void>): void {
+  Deno.test({
+    name: withoutMpv === undefined ? name : `${name} (ignored: ${withoutMpv})`,
+    ignore: withoutMpv !== undefined,
+    fn: test,
+  });
+}
+
+/** What was told, in order, and who waits for more of it. */
+export class Told<Message> {
+  /** All of it so far. */
+  readonly all: Message[] = [];
+  #taken = 0;
+  #wake = Promise.withResolvers<void>();
+
+  /** Takes a message. */
+  add(message: Message): void {
+    this.all.push(message);
+    this.#wake.resolve();
+    this.#wake = Promise.withResolvers();
+  }
+
+  /** The next message that fits, now or later; those before it are passed over. */
+  async next<Wanted extends Message>(
+    fits: ((message: Message) => message is Wanted) | ((message: Message) => boolean),
+  ): Promise<Message> {
+    while (true) {
+      const wake = this.#wake.promise;
+      while (this.#taken < this.all.length) {
+        const message = this.all[this.#taken++];
+        if (message !== undefined && fits(message)) return message;
+      }
+      await wake;
+    }
+  }
+
+  /** Begins from here: what was told before is passed over. */
+  skip(): void {
+    this.#taken = this.all.length;
+  }
+}
+
+/** A running host. */
+export class TestHost implements AsyncDisposable {
+  /** The host. */
+  readonly host: MpvHost;
+  /** A directory of its own, with the tracks in it. */
+  readonly directory: string;
+  /** The signals that the bridge was sent. */
+  readonly signals = new Told<SignalInput>();
+  /** The events that the bridge has sent. */
+  readonly events = new Told<EventMessage>();
+  /** What the host has said. */
+  readonly said: string[];
+
+  private constructor(host: MpvHost, directory: string, said: string[]) {
+    this.host = host;
+    this.directory = directory;
+    this.said = said;
+    host.bridge.onEvent((message) => this.events.add(message));
+    const { signal } = host.bridge;
+    host.bridge.signal = (message) => {
+      this.signals.add(message);
+      signal.call(host.bridge, message);
+    };
+  }
+
+  /** Starts one. */
+  static async start(
+    options: Partial<MpvHostOptions> & { readonly args?: readonly string[] } = {},
+  ): Promise<TestHost> {
+    const { args = [], ...rest } = options;
+    const directory = await Deno.makeTempDir({ prefix: "tonearm-mpv-test-" });
+    const said: string[] = [];
+    const mpv: MpvChoice = { kind: "start", program: { ...quietMpv, args: [...quietMpv.args, ...args] } };
+    const host = await MpvHost.start({
+      mpv,
+      directory,
+      panels: { p1: {} },
+      environment: () => undefined,
+      say: (sentence) => said.push(sentence),
+      ...rest,
+    });
+    return new TestHost(host, directory, said);
+  }
+
+  /** Writes tracks of silence. */
+  async tracks(count: number, seconds: number): Promise<string[]> {
+    const paths = Array.from(
+      { length: count },
+      (_track, index) => join(this.directory, `track ${index + 1}.wav`),
+    );
+    await Promise.all(
+      paths.map((path, index) =>
+        Deno.writeFile(path, wav(seconds, { INAM: `Title ${index + 1}`, IART: "Nobody", IPRD: "Silence" }))
+      ),
+    );
+    return paths;
+  }
+
+  /** Calls an operation for the panel, whatever it answers. */
+  // deno-lint-ignore no-explicit-any -- any JSON, looked at by assertions
+  call(name: string, params: object = {}): Promise<any> {
+    return this.host.bridge.client.invoke(name, params, { panel: "p1" });
+  }
+
+  /** Waits for a signal of that name, and that fits. */
+  async signal(
+    name: SignalInput["name"],
+    fits: (params: SignalInput["params"]) => boolean = () => true,
+  ): Promise<SignalInput> {
+    return await this.signals.next((message) => message.name === name && fits(message.params));
+  }
+
+  /** Waits for an event. */
+  async event(name: string): Promise<EventMessage> {
+    return await this.events.next(({ event }) => event === name);
+  }
+
+  /** Waits until a track plays. */
+  async plays(path: string): Promise<void> {
+    await this.signals.next((message) =>
+      message.name === "signal.trackStarted" && message.params.handle.path === path
+    );
+  }
+
+  /** What the user does in mpv itself. */
+  byHand(command: string, ...args: (string | number | boolean)[]): Promise<unknown> {
+    return this.host.link.command(command, ...args);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.host.close();
+    await Deno.remove(this.directory, { recursive: true });
+  }
+}
+
+/**
+ * A track of silence.
+ *
+ * @param seconds How long.
+ * @param tags Its tags, by their four letters in a wav file.
+ * @returns The file.
+ */
+export function wav(seconds: number, tags: Readonly<Record<string, string>> = {}): Uint8Array<ArrayBuffer> {
+  const rate = 8000;
+  const encoder = new TextEncoder();
+  const number = (
+    value: number,
+  ): number[] => [value & 255, value >> 8 & 255, value >> 16 & 255, value >>> 24];
+  const chunk = (name: string, content: readonly number[]): number[] => [
+    ...encoder.encode(name),
+    ...number(content.length),
+    ...content,
+    ...(content.length % 2 === 1 ? [0] : []),
+  ];
+  const texts = Object.entries(tags).flatMap(([name, text]) => chunk(name, [...encoder.encode(text), 0]));
+  const format = chunk("fmt ", [1, 0, 1, 0, ...number(rate), ...number(rate * 2), 2, 0, 16, 0]);
+  const list = chunk("LIST", [...encoder.encode("INFO"), ...texts]);
+  const size = Math.round(rate * seconds) * 2;
+  const head = [...encoder.encode("WAVE"), ...format, ...list, ...encoder.encode("data"), ...number(size)];
+  const start = [...encoder.encode("RIFF"), ...number(head.length + size), ...head];
+  const file = new Uint8Array(start.length + size);
+  file.set(start);
+  return file;
+}
