@@ -71,6 +71,7 @@ export class MpvHost {
   /** Where the clipboard is. */
   readonly clipboardKind: string;
   readonly #deck: Deck;
+  readonly #media: Media;
   readonly #own: OwnPlaylist;
   readonly #osd: OsdMenu;
   readonly #probe: Probe;
@@ -110,7 +111,7 @@ export class MpvHost {
     const panels = this.panels = new Panels(options.panels ?? {}, 96);
     const osd = this.#osd = new OsdMenu(link);
     const overlay = new Overlay(osd, signals);
-    const media = new Media(tracks);
+    const media = this.#media = new Media(tracks);
     const app = new App(link, program, environment);
     const desktop = new Desktop(link, environment);
     const menus = new Menus({
@@ -212,6 +213,22 @@ export class MpvHost {
   /** Settles when it is over: mpv was quit, or the bridge has gone. */
   get ended(): Promise<void> {
     return Promise.race([this.link.ended, this.bridge.ended]);
+  }
+
+  /**
+   * Puts tracks into mpv's own playlist and plays the first of them.
+   *
+   * @param entries Paths, folders, wildcards and URLs.
+   * @returns Those in which there is nothing to play.
+   */
+  async load(entries: readonly string[]): Promise<string[]> {
+    const found = await Promise.all(entries.map((entry) => this.#media.tracksOf(entry)));
+    const handles = found.flat();
+    if (handles.length > 0) {
+      const { start } = await this.#append(0, handles);
+      await this.playback.playPlace({ playlist: this.#own.playlist, item: start });
+    }
+    return entries.filter((_entry, index) => found[index]?.length === 0);
   }
 
   /** Ends everything that was started: the bridge first, so that what it still asks for is carried out. */

@@ -8,11 +8,31 @@ interface Run {
   readonly check?: number;
   readonly test?: number;
   readonly output?: string;
+  /** What an `apt-get` does, as lines of a shell, on a machine without mpv; mpv is there when left out. */
+  readonly aptGet?: string;
+  /** Whether the test run fails without mpv. */
+  readonly needsMpv?: boolean;
 }
+
+/** What the script uses of the system. */
+const tools = [
+  "bash",
+  "cat",
+  "dirname",
+  "env",
+  "grep",
+  "mktemp",
+  "rm",
+  "sh",
+  "tail",
+  "tee",
+  "timeout",
+  "touch",
+];
 
 /** Runs a copy of the script with an `npx` that does as told, and tells its last line and exit code. */
 async function run(
-  { style = 0, check = 0, test = 0, output = "" }: Run,
+  { style = 0, check = 0, test = 0, output = "", aptGet, needsMpv = false }: Run,
 ): Promise<[string | undefined, number]> {
   const directory = await Deno.makeTempDir({ prefix: "tonearm-test-" });
   try {
@@ -23,12 +43,21 @@ async function run(
       '[ "$1 $2 $3" = "--yes deno@2.9.6 task" ] || exit 99',
       `case "$4" in style) exit ${style};; check) exit ${check};; esac`,
       `cat <<'END'\n${output}\nEND`,
+      ...(needsMpv ? ['[ -e "${0%/*}/mpv" ] || exit 9'] : []),
       `exit ${test}`,
     ];
     await Deno.writeTextFile(`${directory}/npx`, npx.join("\n"), { mode: 0o755 });
+    // Only what is named, so that mpv is there or not as the test wants it, whatever the machine has.
+    for (const tool of tools) {
+      const from = await Deno.stat(`/usr/bin/${tool}`).then(() => "/usr/bin", () => "/bin");
+      await Deno.symlink(`${from}/${tool}`, `${directory}/${tool}`);
+    }
+    const program = aptGet === undefined ? "mpv" : "apt-get";
+    await Deno.writeTextFile(`${directory}/${program}`, `#!/bin/sh\n${aptGet ?? ""}\n`, { mode: 0o755 });
     const { code, stdout } = await new Deno.Command("bash", {
       args: [`${directory}/.ci/run`],
-      env: { PATH: `${directory}:/usr/bin:/bin` },
+      clearEnv: true,
+      env: { PATH: directory },
     }).output();
     return [new TextDecoder().decode(stdout).trimEnd().split("\n").at(-1), code];
   } finally {
@@ -40,9 +69,11 @@ const passing = "ok | 412 passed (7 steps) | 0 failed (9s)";
 
 /** A test of a script that runs where there is bash. */
 function scriptTest(name: string, expected: [string, number], given: Run): void {
+  // Only the superuser installs anything.
+  const ignore = Deno.build.os === "windows" || (given.aptGet !== undefined && Deno.uid() !== 0);
   Deno.test({
-    name,
-    ignore: Deno.build.os === "windows",
+    name: ignore && given.aptGet !== undefined ? `${name} (ignored: not the superuser)` : name,
+    ignore,
     fn: async () => assertEquals(await run(given), expected),
   });
 }
@@ -76,4 +107,16 @@ scriptTest("ci fails when no test was found", ["0 passed, 1 failed", 1], {
 scriptTest("ci believes the last summary only", ["3 passed, 1 failed", 1], {
   output: `${passing}\nFAILED | 3 passed | 1 failed (1s)`,
   test: 1,
+});
+
+scriptTest("ci installs mpv when there is none", ["412 passed, 0 failed", 0], {
+  // What cannot be found before an update is found after it; the tests fail unless mpv is there by then.
+  aptGet:
+    'case "$*" in *update*) touch "${0%/*}/updated";; *install*) [ -e "${0%/*}/updated" ] && touch "${0%/*}/mpv";; esac',
+  output: passing,
+  needsMpv: true,
+});
+scriptTest("ci goes on without mpv when it cannot be installed", ["412 passed, 0 failed", 0], {
+  aptGet: "echo no network; exit 100",
+  output: passing,
 });

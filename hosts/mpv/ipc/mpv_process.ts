@@ -28,12 +28,20 @@ const KEPT_COMPLAINTS = 2000;
 export class MpvProcess {
   /** The connection to it. */
   readonly client: MpvClient;
+  /** Where it listens. */
+  readonly socket: string;
   /** How it has ended, once it has. */
   readonly status: Promise<Deno.CommandStatus>;
   readonly #child: Deno.ChildProcess;
 
-  private constructor(child: Deno.ChildProcess, status: Promise<Deno.CommandStatus>, client: MpvClient) {
+  private constructor(
+    child: Deno.ChildProcess,
+    socket: string,
+    status: Promise<Deno.CommandStatus>,
+    client: MpvClient,
+  ) {
     this.#child = child;
+    this.socket = socket;
     this.status = status;
     this.client = client;
   }
@@ -84,7 +92,7 @@ export class MpvProcess {
       return status;
     });
     const client = await connect(socket, onEvent, status);
-    if (client) return new MpvProcess(child, status, client);
+    if (client) return new MpvProcess(child, socket, status, client);
     const { code } = await status;
     const words = (await complaints).trim();
     throw new Error(`${program} ended with code ${code} before it listened${words && `: ${words}`}`);

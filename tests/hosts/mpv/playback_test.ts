@@ -155,7 +155,7 @@ mpvTest("a track that does not open is passed over", async () => {
   await test.plays(good);
   await test.signal("signal.playbackStopped");
   assertEquals(story(test), ["1 at 1/1", "endOfFile"]);
-  assert(test.said.some((sentence) => sentence.includes(bad)), test.said.join("\n"));
+  assert(test.sentences.all.some((sentence) => sentence.includes(bad)), test.sentences.all.join("\n"));
 });
 
 mpvTest("tracks of which none opens end playback", async () => {

@@ -59,9 +59,7 @@ export class Told<Message> {
   }
 
   /** The next message that fits, now or later; those before it are passed over. */
-  async next<Wanted extends Message>(
-    fits: ((message: Message) => message is Wanted) | ((message: Message) => boolean),
-  ): Promise<Message> {
+  async next(fits: (message: Message) => boolean): Promise<Message> {
     while (true) {
       const wake = this.#wake.promise;
       while (this.#taken < this.all.length) {
@@ -89,12 +87,12 @@ export class TestHost implements AsyncDisposable {
   /** The events that the bridge has sent. */
   readonly events = new Told<EventMessage>();
   /** What the host has said. */
-  readonly said: string[];
+  readonly sentences: Told<string>;
 
-  private constructor(host: MpvHost, directory: string, said: string[]) {
+  private constructor(host: MpvHost, directory: string, sentences: Told<string>) {
     this.host = host;
     this.directory = directory;
-    this.said = said;
+    this.sentences = sentences;
     host.bridge.onEvent((message) => this.events.add(message));
     const { signal } = host.bridge;
     host.bridge.signal = (message) => {
@@ -109,17 +107,36 @@ export class TestHost implements AsyncDisposable {
   ): Promise<TestHost> {
     const { args = [], ...rest } = options;
     const directory = await Deno.makeTempDir({ prefix: "tonearm-mpv-test-" });
-    const said: string[] = [];
+    const sentences = new Told<string>();
     const mpv: MpvChoice = { kind: "start", program: { ...quietMpv, args: [...quietMpv.args, ...args] } };
     const host = await MpvHost.start({
       mpv,
       directory,
       panels: { p1: {} },
       environment: () => undefined,
-      say: (sentence) => said.push(sentence),
+      say: (sentence) => sentences.add(sentence),
       ...rest,
     });
-    return new TestHost(host, directory, said);
+    return new TestHost(host, directory, sentences);
+  }
+
+  /** Attaches one to a running mpv, waiting for its socket. */
+  static async attached(socket: string): Promise<TestHost> {
+    while (true) {
+      try {
+        return await TestHost.start({ mpv: { kind: "attach", socket } });
+      } catch (error) {
+        if (!(error instanceof Deno.errors.NotFound || error instanceof Deno.errors.ConnectionRefused)) {
+          throw error;
+        }
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+    }
+  }
+
+  /** Waits for a sentence of the host. */
+  async heard(fits: (sentence: string) => boolean): Promise<void> {
+    await this.sentences.next(fits);
   }
 
   /** Writes tracks of silence. */
