@@ -39,14 +39,16 @@ export const importTable: Readonly<Record<string, Place | typeof EVERYTHING>> = 
     places: ["client/", "host_stdio/", "limits/", "mod.ts", "reference_player/", "version.ts"],
     packages: ["@std/cli/parse-args", "@std/path", "valibot"],
   },
+  "panel/": { places: [], types: ["mod.ts"], packages: [] },
   "types/": { places: [], packages: [] },
   "bench/": EVERYTHING,
+  "playground/": EVERYTHING,
   "tests/": EVERYTHING,
   "tools/": EVERYTHING,
 };
 
 /** Places that only their like may import: nothing of them is part of the product. */
-const aside: ReadonlySet<string> = new Set(["bench/", "tests/", "tools/"]);
+const aside: ReadonlySet<string> = new Set(["bench/", "playground/", "tests/", "tools/"]);
 
 /** An import as it stands in a file. */
 export interface Import {

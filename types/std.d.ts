@@ -83,6 +83,10 @@ declare module "@std/jsonc" {
   export function parse(text: string): JsonValue;
 }
 
+declare module "@std/media-types" {
+  export function contentType(extensionOrType: string): string | undefined;
+}
+
 declare module "@std/path" {
   export const SEPARATOR: string;
   export function basename(path: string, suffix?: string): string;

@@ -1,0 +1,104 @@
+// @ts-self-types="./panel.d.ts"
+
+/**
+ * Gives a page of a player's web view `invoke`, `on`, `off` and `once` (docs/panels.md).
+ *
+ * @param target A WebSocket, a message port, `chrome.webview`, or a channel of your own: `{post(message), listen(receive,
+ * ended)}`.
+ */
+export function connectPanel(target) {
+  const channel = channelOf(target);
+  const calls = new Map();
+  const listeners = new Map();
+  let lastId = 0;
+  let failure;
+
+  /** One listener that throws keeps nobody else from hearing. */
+  function tell(listener, data) {
+    try {
+      listener(data);
+    } catch (error) {
+      reportError(error);
+    }
+  }
+
+  channel.listen((message) => {
+    if (message === null || typeof message !== "object") return;
+    if (message.event !== undefined) {
+      // A copy: a listener may remove itself.
+      for (const listener of [...(listeners.get(message.event) ?? []).values()]) tell(listener, message.data);
+      return;
+    }
+    const call = calls.get(message.id);
+    if (!call) return;
+    calls.delete(message.id);
+    if (message.error) call.reject(errorOf(message.error));
+    else call.resolve(message.result);
+  }, () => {
+    failure = errorOf({ code: 0, message: "The connection to the player has ended" });
+    for (const call of calls.values()) call.reject(failure);
+    calls.clear();
+  });
+
+  function add(event, listener, called) {
+    if (!listeners.has(event)) listeners.set(event, new Map());
+    listeners.get(event).set(listener, called);
+  }
+
+  function off(event, listener) {
+    listeners.get(event)?.delete(listener);
+  }
+
+  return {
+    invoke: (method, params = {}) =>
+      new Promise((resolve, reject) => {
+        if (failure) throw failure;
+        const id = ++lastId;
+        // What cannot be posted rejects.
+        channel.post({ id, method, params });
+        calls.set(id, { resolve, reject });
+      }),
+    on: (event, listener) => add(event, listener, listener),
+    off,
+    once: (event, listener) =>
+      add(event, listener, (data) => {
+        off(event, listener);
+        listener(data);
+      }),
+  };
+}
+
+function errorOf(error) {
+  return Object.assign(new Error(error.message), error);
+}
+
+function channelOf(target) {
+  if ("listen" in target) return target;
+  if ("send" in target) return socketChannel(target);
+  return {
+    post: (message) => target.postMessage(message),
+    listen(receive, ended) {
+      target.addEventListener("message", ({ data }) => receive(data));
+      // Ports that know when the other end goes say so; those of web views have no start.
+      target.addEventListener("close", ended);
+      target.start?.();
+    },
+  };
+}
+
+function socketChannel(socket) {
+  const waiting = [];
+  return {
+    post(message) {
+      const text = JSON.stringify(message);
+      if (socket.readyState === 0) waiting.push(text);
+      else socket.send(text);
+    },
+    listen(receive, ended) {
+      socket.addEventListener("open", () => waiting.splice(0).forEach((text) => socket.send(text)));
+      socket.addEventListener("message", ({ data }) => receive(JSON.parse(data)));
+      socket.addEventListener("close", ended);
+      if (socket.readyState > 1) ended();
+    },
+  };
+}

@@ -1,0 +1,161 @@
+/**
+ * The socket by which a page shows the playground and steers it (protocol.ts).
+ *
+ * @module
+ */
+
+import * as v from "valibot";
+import type { OpenPanel } from "./panel_registry.ts";
+import { parsed } from "./panel_socket.ts";
+import type { Playground } from "./playground.ts";
+import type { AskName, Asks, PanelInfo, ServerMessage } from "./protocol.ts";
+
+/** A page that has so much unread is not there any more, in bytes. */
+const MAX_UNREAD_BYTES = 128 * 1024 * 1024;
+/** The largest message of a page, in UTF-16 code units. */
+const MAX_MESSAGE = 1024 * 1024;
+/** How many tracks a page gets at a time. */
+const MAX_TRACKS = 500;
+
+/** Close codes of RFC 6455. */
+const UNSUPPORTED = 1003;
+const TOO_LARGE = 1009;
+const TRY_AGAIN = 1013;
+
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const indices = v.pipe(v.array(count), v.maxLength(100_000));
+const text = v.pipe(v.string(), v.maxLength(1000));
+
+const command = v.variant("do", [
+  v.object({ do: v.literal("play"), playlist: count, item: count }),
+  v.object({ do: v.picklist(["resume", "pause", "stop", "next", "previous"]) }),
+  v.object({ do: v.literal("seek"), position: v.pipe(v.number(), v.minValue(0)) }),
+  v.object({ do: v.literal("activate"), playlist: count }),
+  v.object({ do: v.literal("select"), items: indices }),
+  v.object({ do: v.literal("queue"), playlist: count, items: indices }),
+  v.object({ do: v.literal("unqueue"), index: count }),
+  v.object({
+    do: v.literal("theme"),
+    darkMode: v.exactOptional(v.boolean()),
+    accentColor: v.exactOptional(v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/i))),
+  }),
+  v.object({ do: v.literal("locale"), locale: v.pipe(text, v.check(isLocale)) }),
+  v.object({ do: v.literal("choose"), menuId: text, itemId: v.string() }),
+  v.object({
+    do: v.literal("change"),
+    menuId: text,
+    itemId: v.string(),
+    value: v.pipe(v.number(), v.safeInteger()),
+  }),
+  v.object({ do: v.literal("dismiss"), menuId: text, reason: text }),
+]);
+
+/** What can be asked, checked. */
+const asks = {
+  openPanel: v.object({ name: v.string(), framed: v.boolean() }),
+  closePanel: v.object({ name: v.string() }),
+  tracks: v.object({ playlist: count, offset: count, limit: v.pipe(count, v.maxValue(MAX_TRACKS)) }),
+  act: command,
+  body: v.object({ seq: count }),
+  fixture: v.object({ rows: indices }),
+  restart: v.object({}),
+} satisfies { [Name in AskName]: v.GenericSchema<unknown, Asks[Name]["ask"]> };
+
+const pageMessage = v.object({
+  id: count,
+  name: v.picklist(Object.keys(asks) as AskName[]),
+  ask: v.unknown(),
+});
+
+/**
+ * Serves a control socket. The panels that it opens are closed with it.
+ *
+ * @param socket The socket.
+ * @param playground The playground.
+ * @param frameOf The address of a panel's frame, if it has one.
+ */
+export function serveControl(
+  socket: WebSocket,
+  playground: Playground,
+  frameOf: (panel: OpenPanel) => string | undefined,
+): void {
+  const own = new Map<string, OpenPanel>();
+  let stop = (): void => {};
+
+  function send(message: ServerMessage): void {
+    if (socket.readyState !== WebSocket.OPEN) return;
+    if (socket.bufferedAmount > MAX_UNREAD_BYTES) return socket.close(TRY_AGAIN, "the page does not read");
+    socket.send(JSON.stringify(message));
+  }
+
+  const answers: {
+    [Name in AskName]: (ask: Asks[Name]["ask"]) => Asks[Name]["answer"] | Promise<Asks[Name]["answer"]>;
+  } = {
+    openPanel({ name, framed }): PanelInfo {
+      if (framed && !playground.hello.hasPanelFolder) {
+        throw new Error("there is no panel: start with --panel FOLDER");
+      }
+      const panel = playground.openPanel(name, framed);
+      own.set(panel.name, panel);
+      return { name: panel.name, key: panel.key, frame: frameOf(panel) };
+    },
+    closePanel({ name }) {
+      const panel = own.get(name);
+      if (!panel) throw new Error(`this page has no panel ${name}`);
+      own.delete(name);
+      playground.closePanel(panel);
+      return null;
+    },
+    tracks: ({ playlist, offset, limit }) => playground.player.tracks(playlist, offset, limit),
+    async act(ask) {
+      if (!playground.player.commands.includes(ask.do)) {
+        throw new Error(`this player cannot do that: ${ask.do}`);
+      }
+      await playground.player.perform(ask);
+      playground.touch();
+      return null;
+    },
+    body: ({ seq }) => playground.body(seq),
+    fixture: ({ rows }) => playground.fixture(rows),
+    restart() {
+      playground.restart();
+      return null;
+    },
+  };
+
+  async function answer<Name extends AskName>(name: Name, ask: unknown): Promise<unknown> {
+    // The schema is the name's own.
+    return await answers[name](v.parse(asks[name], ask) as Asks[Name]["ask"]);
+  }
+
+  socket.addEventListener("open", () => stop = playground.listen(send));
+  socket.addEventListener("message", async ({ data }) => {
+    if (typeof data === "string" && data.length > MAX_MESSAGE) {
+      return socket.close(TOO_LARGE, "the message is too large");
+    }
+    const message = v.safeParse(pageMessage, typeof data === "string" ? parsed(data) : undefined);
+    if (!message.success) return socket.close(UNSUPPORTED, "that is no message of the page");
+    const { id, name, ask } = message.output;
+    try {
+      send({ kind: "answer", id, answer: await answer(name, ask) });
+    } catch (error) {
+      send({ kind: "failure", id, message: error instanceof Error ? error.message : String(error) });
+    }
+  });
+  socket.addEventListener("close", () => {
+    stop();
+    for (const panel of own.values()) playground.closePanel(panel);
+    own.clear();
+  });
+  // A close follows.
+  socket.addEventListener("error", (event) => event.preventDefault());
+}
+
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    // A RangeError: it is none.
+    return false;
+  }
+}

@@ -1,0 +1,86 @@
+/**
+ * The playground: `deno task playground`. This process only reads the command line and starts the server in a process of
+ * its own, with no more rights than it needs; it ends with it.
+ *
+ * @module
+ */
+
+import { fromFileUrl } from "@std/path";
+import { type PlaygroundOptions, readCommand, usage } from "./options.ts";
+
+const encoder = new TextEncoder();
+const command = readCommand(Deno.args);
+switch (command.kind) {
+  case "help":
+    await print(Deno.stdout, usage);
+    break;
+  case "wrong":
+    await print(Deno.stderr, `playground: ${command.message}; see --help\n`);
+    Deno.exit(2);
+    break;
+  case "start":
+    Deno.exit(await run(command.options));
+}
+
+async function run(options: PlaygroundOptions): Promise<number> {
+  const { player, panel } = options;
+  let folder: string | undefined;
+  try {
+    folder = panel === undefined ? undefined : await folderAt(panel);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory)) throw error;
+    await print(Deno.stderr, `playground: --panel is ${JSON.stringify(panel)}; there is no such folder\n`);
+    return 2;
+  }
+  const logDirectory = await Deno.makeTempDir({ prefix: "tonearm-playground-" });
+  try {
+    const child = new Deno.Command(Deno.execPath(), {
+      args: ["run", ...rights(player, folder, logDirectory), new URL("serve.ts", import.meta.url).href],
+      stdin: "piped",
+      stdout: "inherit",
+      stderr: "inherit",
+    }).spawn();
+    const writer = child.stdin.getWriter();
+    // On its stdin, where no other user of the machine can read the token. When this process goes, however, that ends,
+    // and the server with it.
+    await writer.write(encoder.encode(`${JSON.stringify({ ...options, panel: folder, logDirectory })}\n`));
+    // A terminal sends Ctrl-C to the server as well; anybody else may mean this process alone.
+    const end = (): void =>
+      void writer.close().catch(() => {
+        // It has been closed before, or the server has gone.
+      });
+    const signals = ["SIGINT", ...Deno.build.os === "windows" ? [] : ["SIGTERM" as const]] as const;
+    for (const signal of signals) Deno.addSignalListener(signal, end);
+    const { code } = await child.status;
+    return code;
+  } finally {
+    await Deno.remove(logDirectory, { recursive: true });
+  }
+}
+
+/** What the server may do: this tree and the panel's folder to read, its log directory, the loopback interface, a bridge. */
+function rights(player: string, folder: string | undefined, logDirectory: string): string[] {
+  const tree = fromFileUrl(new URL("..", import.meta.url));
+  const readable = [tree, logDirectory, ...folder === undefined ? [] : [folder]];
+  return [
+    "--no-prompt",
+    `--allow-read=${readable.join(",")}`,
+    `--allow-write=${logDirectory}`,
+    "--allow-net=127.0.0.1",
+    // Another player is a program of its own, with files of its own.
+    ...player === "reference"
+      ? [`--allow-run=${Deno.execPath()}`]
+      : ["--allow-run", "--allow-env", "--allow-read"],
+  ];
+}
+
+async function folderAt(path: string): Promise<string> {
+  const folder = await Deno.realPath(path);
+  if (!(await Deno.stat(folder)).isDirectory) throw new Deno.errors.NotADirectory(path);
+  return folder;
+}
+
+async function print(file: { write(bytes: Uint8Array): Promise<number> }, text: string): Promise<void> {
+  const bytes = encoder.encode(text);
+  for (let at = 0; at < bytes.length;) at += await file.write(bytes.subarray(at));
+}

@@ -1,0 +1,212 @@
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+/**
+ * A panel on the page: its call, what became of it, and the events that have reached it.
+ *
+ * @module
+ */
+
+import { type FunctionComponent, h } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { Control } from "./control.ts";
+import { button, el } from "./element.ts";
+import { OperationForm, paramsText, parseParams } from "./operation_form.ts";
+import type { Operation } from "./operations.ts";
+import { type CallOutcome, type PagePanel, traceOf } from "./page_panel.ts";
+import { samples } from "./samples.ts";
+import { contentText, durationText, shortJson, timeText } from "./short_text.ts";
+import { useValue } from "./value.ts";
+
+/** What a card is made with. */
+export interface PanelCardProps {
+  readonly control: Control;
+  readonly panel: PagePanel;
+  readonly operation: Operation;
+  /** What ids of its elements begin with. */
+  readonly prefix: string;
+  /** Whether the list of operations is for it. */
+  readonly chosen: boolean;
+  onChoose(): void;
+  onClose(): void;
+}
+
+/** A panel. */
+export const PanelCard: FunctionComponent<PanelCardProps> = (props) => {
+  const { control, panel, prefix, chosen, onChoose, onClose } = props;
+  const info = useValue(panel.info);
+  const defect = useValue(panel.defect);
+  return el(
+    "article",
+    {
+      class: chosen ? "panel chosen" : "panel",
+      "aria-labelledby": `${prefix}-title`,
+      onFocusCapture: onChoose,
+      onPointerDown: onChoose,
+    },
+    el(
+      "div",
+      { class: "bar" },
+      el("h3", { id: `${prefix}-title` }, info?.name ?? "Panel"),
+      el(
+        "span",
+        { class: defect ? "defect" : "quiet", role: "status" },
+        defect || (info ? "" : "connecting…"),
+      ),
+      button("Close panel", onClose),
+    ),
+    panel.framed ? frame(info?.frame, info?.name ?? "") : h(Caller, props),
+    panel.framed ? h(FramedEvents, { control, name: info?.name }) : h(Events, { panel }),
+  );
+};
+
+function frame(address: string | undefined, name: string) {
+  if (address === undefined) return null;
+  return el("iframe", { src: address, title: `Panel ${name}`, class: "frame" });
+}
+
+const Caller: FunctionComponent<PanelCardProps> = ({ control, panel, operation, prefix }) => {
+  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
+  const text = texts[operation.name] ?? "{}";
+  const setText = (text: string): void => setTexts({ ...texts, [operation.name]: text });
+  const parsed = parseParams(text);
+  const info = useValue(panel.info);
+  const outcome = useValue(panel.outcome);
+  const sample = Object.hasOwn(samples, operation.name) ? samples[operation.name] : undefined;
+  return el(
+    "form",
+    {
+      class: "caller",
+      onSubmit: (event) => {
+        event.preventDefault();
+        if ("params" in parsed) void panel.call(operation.name, parsed.params);
+      },
+    },
+    el("h4", null, operation.name),
+    el("p", { class: "quiet" }, operation.summary),
+    h(OperationForm, { operation, text, prefix, onText: setText }),
+    el(
+      "div",
+      { class: "bar" },
+      el("button", { type: "submit", class: "main", disabled: !info || !("params" in parsed) }, "Call"),
+      sample ? button("Fill in a sample", () => setText(paramsText(sample))) : null,
+      button("Empty", () => setText("{}")),
+    ),
+    outcome ? h(Outcome, { control, panel: info?.name ?? "", outcome }) : null,
+  );
+};
+
+const Outcome: FunctionComponent<
+  { readonly control: Control; readonly panel: string; readonly outcome: CallOutcome }
+> = ({ control, panel, outcome }) => {
+  useValue(control.rows);
+  const [notice, setNotice] = useState("");
+  const { method, callId, took, error } = outcome;
+  useEffect(() => setNotice(""), [callId]);
+  const trace = traceOf(control, panel, callId);
+  const copy = async (): Promise<void> => {
+    if (!trace) return;
+    const { call, answer, actions, events } = trace;
+    const rows = [call, answer, ...actions.flatMap(({ asked, answered }) => [asked, answered]), ...events];
+    try {
+      const text = await control.ask("fixture", { rows: rows.flatMap((row) => row ? [row.seq] : []) });
+      await navigator.clipboard.writeText(text);
+      setNotice("Copied");
+    } catch (error) {
+      setNotice(error instanceof Error ? error.message : String(error));
+    }
+  };
+  const state = took === undefined ? "under way…" : error ? `error ${error.code}` : "answered";
+  return el(
+    "div",
+    { class: "outcome", role: "region", "aria-label": `Outcome of ${method}` },
+    el(
+      "div",
+      { class: "bar" },
+      el("strong", { role: "status" }, `${method}: ${state}`),
+      el("span", { class: "quiet" }, took === undefined ? "" : `${durationText(took)} for the page`),
+      el(
+        "span",
+        { class: "quiet" },
+        trace?.answer?.took === undefined ? "" : `${durationText(trace.answer.took)} for the bridge`,
+      ),
+      button("Copy as fixture", () => void copy(), { disabled: !trace?.answer }),
+      el("span", { class: "quiet", role: "status" }, notice),
+    ),
+    took === undefined ? null : el(
+      "pre",
+      { class: error ? "code defect" : "code", tabIndex: 0, "aria-label": "Result" },
+      error ? error.message : JSON.stringify(outcome.result, undefined, 2),
+    ),
+    trace && trace.actions.length > 0
+      ? el(
+        "ol",
+        { class: "actions", "aria-label": "Native actions" },
+        trace.actions.map(({ asked, answered }) =>
+          el(
+            "li",
+            { key: asked.seq },
+            el("code", null, asked.name),
+            ` ${contentText(asked.text)} `,
+            el(
+              "span",
+              { class: answered?.kind === "actionError" ? "defect" : "quiet" },
+              answered
+                ? `= ${contentText(answered.text)} (${durationText(answered.took ?? 0)})`
+                : "no answer yet",
+            ),
+            (asked.causes?.length ?? 0) > 1
+              ? el("em", { class: "quiet" }, " or for another call of this panel that was under way")
+              : null,
+          )
+        ),
+      )
+      : el("p", { class: "quiet" }, took === undefined ? "" : "No native action."),
+  );
+};
+
+const Events: FunctionComponent<{ readonly panel: PagePanel }> = ({ panel }) => {
+  const events = useValue(panel.events);
+  return eventList(
+    events.map(({ number, time, name, data }) => ({ key: number, time, name, text: shortJson(data, 400) })),
+  );
+};
+
+/** What a framed panel hears is its own; what the bridge has sent it can be seen on the wire. */
+const FramedEvents: FunctionComponent<{ readonly control: Control; readonly name: string | undefined }> = (
+  { control, name },
+) => {
+  const { list } = useValue(control.rows);
+  const events = list.filter((row) => row.kind === "event" && (row.panel ?? name) === name).slice(-200);
+  return eventList(
+    events.map(({ seq, time, name, text }) => ({ key: seq, time, name, text: contentText(text) })),
+  );
+};
+
+function eventList(
+  events: readonly {
+    readonly key: number;
+    readonly time: number;
+    readonly name: string;
+    readonly text: string;
+  }[],
+) {
+  return el(
+    "div",
+    { class: "events" },
+    el("h4", null, `Events (${events.length})`),
+    el(
+      "ol",
+      { reversed: true, "aria-label": "Events", tabIndex: 0 },
+      events.toReversed().map(({ key, time, name, text }) =>
+        el(
+          "li",
+          { key },
+          el("span", { class: "time" }, timeText(time)),
+          " ",
+          el("code", null, name),
+          ` ${text}`,
+        )
+      ),
+    ),
+  );
+}

@@ -1,0 +1,88 @@
+/**
+ * The process of the playground's server. What it is started with comes as a line of JSON on its stdin; the end of that
+ * ends it, as SIGINT and SIGTERM do.
+ *
+ * @module
+ */
+
+import * as v from "valibot";
+import { PanelFolder } from "./panel_folder.ts";
+import { Playground } from "./playground.ts";
+import { NoSuchPlayer, playerFor, playerNames } from "./players.ts";
+import { type PlaygroundServer, servePlayground } from "./server.ts";
+
+const startOptions = v.object({
+  player: v.picklist(playerNames),
+  panel: v.optional(v.string()),
+  port: v.number(),
+  token: v.optional(v.string()),
+  logDirectory: v.string(),
+});
+
+const encoder = new TextEncoder();
+const ended = Promise.withResolvers<void>();
+for (const signal of ["SIGINT", ...Deno.build.os === "windows" ? [] : ["SIGTERM" as const]] as const) {
+  Deno.addSignalListener(signal, ended.resolve);
+}
+const reader = Deno.stdin.readable.getReader();
+Deno.exit(await run(v.parse(startOptions, JSON.parse(await firstLine()))));
+
+async function run(options: v.InferOutput<typeof startOptions>): Promise<number> {
+  const { player: name, panel, port, logDirectory } = options;
+  void untilEnd().then(ended.resolve);
+  const folder = panel === undefined ? undefined : await PanelFolder.open(panel);
+  let player;
+  try {
+    player = await playerFor(name);
+  } catch (error) {
+    if (!(error instanceof NoSuchPlayer)) throw error;
+    print(Deno.stderr, `playground: ${error.message}\n`);
+    return 1;
+  }
+  const report = (line: string): void => print(Deno.stderr, `playground: ${line}\n`);
+  await using playground = new Playground(player, {
+    logDirectory,
+    hasPanelFolder: folder !== undefined,
+    report,
+  });
+  const token = options.token ??
+    crypto.getRandomValues(new Uint8Array(24)).toBase64({ alphabet: "base64url" });
+  let server: PlaygroundServer;
+  try {
+    server = servePlayground(playground, { port, token, folder, report });
+  } catch (error) {
+    if (!(error instanceof Deno.errors.AddrInUse)) throw error;
+    report(`port ${port} is taken; give another --port, or none`);
+    return 1;
+  }
+  print(Deno.stdout, `${server.address}\n`);
+  print(Deno.stderr, "Open this address in a browser. Ctrl-C ends the playground.\n");
+  await ended.promise;
+  await server.close();
+  return 0;
+}
+
+async function firstLine(): Promise<string> {
+  let rest = "";
+  const decoder = new TextDecoder();
+  while (!rest.includes("\n")) {
+    const { done, value } = await reader.read();
+    if (done) return rest;
+    rest += decoder.decode(value, { stream: true });
+  }
+  return rest;
+}
+
+async function untilEnd(): Promise<void> {
+  while (!(await reader.read()).done);
+}
+
+function print(file: { writeSync(bytes: Uint8Array): number }, text: string): void {
+  const bytes = encoder.encode(text);
+  try {
+    for (let at = 0; at < bytes.length;) at += file.writeSync(bytes.subarray(at));
+  } catch (error) {
+    // Whoever has read it has gone; the page is served on.
+    if (!(error instanceof Deno.errors.BrokenPipe)) throw error;
+  }
+}

@@ -1,0 +1,240 @@
+/**
+ * The messages between player and bridge, as they pass by.
+ *
+ * @module
+ */
+
+import { FrameCutter } from "../tools/fixtures/frames.ts";
+import type { Entry } from "../tools/fixtures/recording.ts";
+import { WIRE_ROWS, type WireKind, type WireRow } from "./protocol.ts";
+
+/** How much of a body a page gets unasked, in UTF-16 code units. */
+const SHOWN_TEXT = 2000;
+/** How much of all bodies is kept, in bytes. */
+const KEPT_BYTES = 64 * 1024 * 1024;
+
+/** Who said something. */
+export type Speaker = "player" | "bridge";
+
+interface Kept {
+  readonly row: WireRow;
+  readonly body: Uint8Array<ArrayBuffer>;
+}
+
+interface Open {
+  readonly seq: number;
+  readonly time: number;
+  readonly name: string;
+  readonly panel: string | undefined;
+}
+
+type Message = Readonly<Record<string, unknown>>;
+
+/** Keeps the last messages and tells of new ones. */
+export class WireLog {
+  readonly #heard: (row: WireRow) => void;
+  readonly #now: () => number;
+  readonly #kept: Kept[] = [];
+  #keptBytes = 0;
+  #lastSeq = 0;
+  #cutters = newCutters();
+  /** What waits for an answer, by the id as JSON. */
+  readonly #calls = new Map<string, Open>();
+  readonly #actions = new Map<string, Open>();
+  /** The page's numbers of the calls that are on their way to the wire, by panel. */
+  readonly #expected = new Map<string, (number | string)[]>();
+
+  /**
+   * @param heard Is told of each new row.
+   * @param now The time in milliseconds since 1970-01-01 UTC.
+   */
+  constructor(heard: (row: WireRow) => void, now: () => number = wallClock) {
+    this.#heard = heard;
+    this.#now = now;
+  }
+
+  /** The rows kept, oldest first. */
+  get rows(): WireRow[] {
+    return this.#kept.map(({ row }) => row);
+  }
+
+  /**
+   * Takes bytes that pass by.
+   *
+   * @param from Whose they are.
+   * @param bytes The bytes; they are copied.
+   */
+  hear(from: Speaker, bytes: Uint8Array): void {
+    const cutter = this.#cutters[from];
+    cutter.push(bytes);
+    for (let body = cutter.next(); body; body = cutter.next()) this.#take(from, body);
+  }
+
+  /** Another bridge begins: nothing that the last one left open is answered any more. */
+  begin(): void {
+    this.#cutters = newCutters();
+    this.#calls.clear();
+    this.#actions.clear();
+    this.#expected.clear();
+  }
+
+  /**
+   * Says that a panel's call comes next, of those of that panel.
+   *
+   * @param panel The panel.
+   * @param callId The number that its page has given the call.
+   * @returns Takes it back: the call was not written after all.
+   */
+  expect(panel: string, callId: number | string): () => void {
+    const waiting = this.#expected.get(panel) ?? [];
+    this.#expected.set(panel, waiting);
+    waiting.push(callId);
+    return () => {
+      const at = waiting.lastIndexOf(callId);
+      if (at >= 0) waiting.splice(at, 1);
+    };
+  }
+
+  /**
+   * Notes a call that is not passed on to the bridge, and the answer that it gets instead.
+   *
+   * @param panel The panel.
+   * @param call The call as the page has made it.
+   * @param error The answer.
+   */
+  refuse(panel: string, call: { id: number | string; method: string; params: unknown }, error: object): void {
+    const { id, method: name, params } = call;
+    const body = new TextEncoder().encode(JSON.stringify({ id, method: name, params, error }));
+    this.#keep({ to: "player", kind: "refused", name, panel, callId: id }, body);
+  }
+
+  /**
+   * Gives the whole body of a message.
+   *
+   * @param seq Its row.
+   * @returns The text; undefined when it is not kept any more.
+   */
+  body(seq: number): string | undefined {
+    const kept = this.#find(seq);
+    return kept && new TextDecoder().decode(kept.body);
+  }
+
+  /**
+   * Gives messages as the tools for fixtures read them.
+   *
+   * @param rows Their rows; those that are not kept any more, and those that were on no wire, are left out.
+   * @returns The messages in the order of the wire.
+   */
+  entries(rows: readonly number[]): Entry[] {
+    return [...new Set(rows)].sort((a, b) => a - b).flatMap((seq): Entry[] => {
+      const kept = this.#find(seq);
+      if (!kept || kept.row.kind === "refused") return [];
+      const from = kept.row.to === "bridge" ? "player" : "bridge";
+      return [{ kind: "frame", time: kept.row.time, from, body: kept.body }];
+    });
+  }
+
+  #find(seq: number): Kept | undefined {
+    const [first] = this.#kept;
+    return first && this.#kept[seq - first.row.seq];
+  }
+
+  #take(from: Speaker, body: Uint8Array<ArrayBuffer>): void {
+    const time = this.#now();
+    const message = messageOf(body);
+    const details = from === "player" ? this.#fromPlayer(message, time) : this.#fromBridge(message, time);
+    this.#keep({ to: from === "player" ? "bridge" : "player", ...details }, body, time);
+  }
+
+  #fromPlayer(message: Message, time: number): Details {
+    const { id, method } = message;
+    const panel = textOf(message["panel"]);
+    if (typeof method !== "string") return answerDetails(message, take(this.#actions, id), time, true);
+    if (id === undefined) {
+      return { kind: method.startsWith("signal.") ? "signal" : "notice", name: method, panel };
+    }
+    this.#calls.set(JSON.stringify(id), { seq: this.#lastSeq + 1, time, name: method, panel });
+    const callId = panel === undefined ? undefined : this.#expected.get(panel)?.shift();
+    return { kind: "call", name: method, panel, callId };
+  }
+
+  #fromBridge(message: Message, time: number): Details {
+    const { id, method, params } = message;
+    if (typeof method !== "string") return answerDetails(message, take(this.#calls, id), time, false);
+    if (method === "event") {
+      const { event, panel } = isObject(params) ? params : {};
+      return { kind: "event", name: textOf(event) ?? "event", panel: textOf(panel) };
+    }
+    const panel = textOf(message["panel"]);
+    if (id === undefined) return { kind: "notice", name: method, panel };
+    this.#actions.set(JSON.stringify(id), { seq: this.#lastSeq + 1, time, name: method, panel });
+    const causes = [...this.#calls.values()].filter((call) => call.panel === panel).map(({ seq }) => seq);
+    return { kind: "action", name: method, panel, causes };
+  }
+
+  #keep(details: Details & { to: WireRow["to"] }, body: Uint8Array<ArrayBuffer>, time = this.#now()): void {
+    const text = new TextDecoder().decode(body);
+    const row: WireRow = {
+      seq: ++this.#lastSeq,
+      time,
+      bytes: body.length,
+      text: text.slice(0, SHOWN_TEXT),
+      whole: text.length <= SHOWN_TEXT,
+      ...details,
+    };
+    this.#kept.push({ row, body });
+    this.#keptBytes += body.length;
+    while (this.#kept.length > WIRE_ROWS || this.#keptBytes > KEPT_BYTES) {
+      this.#keptBytes -= this.#kept.shift()?.body.length ?? 0;
+    }
+    this.#heard(row);
+  }
+}
+
+type Details = Pick<WireRow, "kind" | "name" | "panel" | "answers" | "took" | "causes" | "callId">;
+
+function answerDetails(
+  message: Message,
+  open: Open | undefined,
+  time: number,
+  isAction: boolean,
+): Details {
+  const failed = Object.hasOwn(message, "error");
+  const kind: WireKind = isAction ? (failed ? "actionError" : "actionResult") : failed ? "error" : "result";
+  if (!open) return { kind: failed ? kind : "notice", name: "" };
+  return { kind, name: open.name, panel: open.panel, answers: open.seq, took: time - open.time };
+}
+
+function take(open: Map<string, Open>, id: unknown): Open | undefined {
+  const key = JSON.stringify(id);
+  const found = open.get(key);
+  open.delete(key);
+  return found;
+}
+
+function messageOf(body: Uint8Array): Message {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(body));
+    return isObject(value) ? value : {};
+  } catch {
+    // Not JSON: it is shown as it is.
+    return {};
+  }
+}
+
+function isObject(value: unknown): value is Message {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+function newCutters(): Readonly<Record<Speaker, FrameCutter>> {
+  return { player: new FrameCutter(), bridge: new FrameCutter() };
+}
+
+/** The wall clock, finer than in whole milliseconds. */
+function wallClock(): number {
+  return performance.timeOrigin + performance.now();
+}

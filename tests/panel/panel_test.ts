@@ -1,0 +1,219 @@
+import { assertEquals, assertLess, assertRejects } from "@std/assert";
+import { connectPanel } from "../../panel/panel.js";
+
+/** A page and the player's end of its channel. */
+function connected() {
+  const posted: unknown[] = [];
+  let receive: (message: unknown) => void = () => {};
+  let end: () => void = () => {};
+  const panel = connectPanel({
+    post: (message) => void posted.push(structuredClone(message)),
+    listen(listener, ended) {
+      receive = listener;
+      end = ended;
+    },
+  });
+  // What is not in the API is called as well.
+  const invoke = panel.invoke as (name: string, params?: unknown) => Promise<unknown>;
+  return { panel, invoke, posted, receive: (message: unknown) => receive(message), end: () => end() };
+}
+
+async function codeOf(call: Promise<unknown>): Promise<unknown> {
+  const error = await assertRejects(() => call, Error);
+  return "code" in error && error.code;
+}
+
+Deno.test("panel.js has less than 4 KB", async () => {
+  const { size } = await Deno.stat(new URL("../../panel/panel.js", import.meta.url));
+  assertLess(size, 4096);
+});
+
+Deno.test("invoke posts a call and gives the result of the answer with its id", async () => {
+  const { invoke, posted, receive } = connected();
+  const first = invoke("queue.add", { tracks: [1] });
+  const second = invoke("queue.clear");
+  assertEquals(posted, [
+    { id: 1, method: "queue.add", params: { tracks: [1] } },
+    { id: 2, method: "queue.clear", params: {} },
+  ]);
+  receive({ id: 2, result: { success: true, clearedCount: 0 } });
+  receive({ id: 1, result: { success: true, addedCount: 1, queueCount: 1 } });
+  assertEquals(await second, { success: true, clearedCount: 0 });
+  assertEquals(await first, { success: true, addedCount: 1, queueCount: 1 });
+});
+
+Deno.test("invoke rejects with the protocol's error, its code and data included", async () => {
+  const { invoke, receive } = connected();
+  const call = invoke("no.such");
+  receive({ id: 1, error: { code: -32601, message: "Method not found: no.such", data: 7 } });
+  const error = await assertRejects(() => call, Error, "Method not found: no.such");
+  assertEquals("code" in error && error.code, -32601);
+  assertEquals("data" in error && error.data, 7);
+});
+
+Deno.test("invoke rejects when the channel refuses the message, and the next call is served", async () => {
+  let refuses = true;
+  let receive: (message: unknown) => void = () => {};
+  const panel = connectPanel({
+    post() {
+      if (refuses) throw new TypeError("cannot be cloned");
+    },
+    listen: (listener) => void (receive = listener),
+  });
+  await assertRejects(() => panel.invoke("test.echo", {}), TypeError);
+  refuses = false;
+  const call = panel.invoke("test.ping");
+  receive({ id: 2, result: "pong" });
+  assertEquals<unknown>(await call, "pong");
+});
+
+Deno.test("an answer to nothing, a second one, and what is no message are passed over", async () => {
+  const { invoke, receive } = connected();
+  const call = invoke("test.ping");
+  for (const message of [{ id: 7, result: {} }, {}, null, "text", 1, [], undefined]) receive(message);
+  receive({ id: 1, result: "first" });
+  receive({ id: 1, result: "second" });
+  assertEquals(await call, "first");
+});
+
+Deno.test("on hears the events of its name in every listener until off, each listener once", () => {
+  const { panel, receive } = connected();
+  const heard: unknown[] = [];
+  const listener = (data: unknown) => void heard.push(data);
+  panel.off("menu:select", listener);
+  panel.on("menu:select", listener);
+  panel.on("menu:select", listener);
+  receive({ event: "menu:select", data: 1 });
+  receive({ event: "menu:dismiss", data: 2 });
+  receive({ event: "menu:select", data: 3 });
+  panel.off("menu:select", listener);
+  receive({ event: "menu:select", data: 4 });
+  assertEquals(heard, [1, 3]);
+});
+
+Deno.test("once hears one event, and none when off came first", () => {
+  const { panel, receive } = connected();
+  const heard: unknown[] = [];
+  const never = (data: unknown) => void heard.push(["never", data]);
+  panel.once("menu:select", (data) => heard.push(data));
+  panel.once("menu:select", never);
+  panel.off("menu:select", never);
+  receive({ event: "menu:select", data: 1 });
+  receive({ event: "menu:select", data: 2 });
+  assertEquals(heard, [1]);
+});
+
+Deno.test("a listener that throws, or removes another, keeps nobody from hearing what has come", () => {
+  const { panel, receive } = connected();
+  const heard: string[] = [];
+  const uncaught: unknown[] = [];
+  const onError = (event: ErrorEvent): void => {
+    event.preventDefault();
+    uncaught.push(event.error.message);
+  };
+  addEventListener("error", onError);
+  const second = () => void heard.push("second");
+  panel.on("menu:select", () => {
+    panel.off("menu:select", second);
+    throw new Error("mine");
+  });
+  panel.on("menu:select", second);
+  receive({ event: "menu:select", data: {} });
+  receive({ event: "menu:select", data: {} });
+  removeEventListener("error", onError);
+  assertEquals(heard, ["second"]);
+  assertEquals(uncaught, ["mine", "mine"]);
+});
+
+Deno.test("names that objects have from the start are names like others", async () => {
+  const { panel, invoke, receive } = connected();
+  const heard: unknown[] = [];
+  const on = panel.on as (name: string, listener: (data: unknown) => void) => void;
+  receive({ event: "constructor", data: 0 });
+  on("__proto__", (data) => heard.push(data));
+  receive({ event: "__proto__", data: 1 });
+  const call = invoke("toString");
+  receive({ id: "constructor", result: 1 });
+  receive({ id: 1, result: 2 });
+  assertEquals([heard, await call], [[1], 2]);
+});
+
+Deno.test("when the connection ends, calls under way and later ones reject with code 0", async () => {
+  const { invoke, end, posted } = connected();
+  const call = invoke("test.ping");
+  end();
+  assertEquals(await codeOf(call), 0);
+  assertEquals(await codeOf(invoke("test.ping")), 0);
+  assertEquals(posted.length, 1);
+});
+
+Deno.test("a message port carries the objects", async () => {
+  const { port1, port2 } = new MessageChannel();
+  port2.onmessage = ({ data }) => {
+    port2.postMessage({ id: data.id, result: data });
+    port2.postMessage({ event: "menu:select", data: { itemId: "a" } });
+  };
+  const panel = connectPanel(port1);
+  const heard = new Promise<unknown>((resolve) => panel.once("menu:select", resolve));
+  assertEquals<unknown>(await panel.invoke("test.ping"), { id: 1, method: "test.ping", params: {} });
+  assertEquals(await heard, { itemId: "a" });
+  port1.close();
+  port2.close();
+});
+
+Deno.test("what WebView2 gives a page is taken as a port", async () => {
+  const posted: unknown[] = [];
+  const webview = Object.assign(new EventTarget(), {
+    postMessage: (message: unknown) => void posted.push(message),
+  });
+  // Its listeners get message events.
+  const panel = connectPanel(webview as unknown as Parameters<typeof connectPanel>[0]);
+  const call = panel.invoke("test.ping");
+  webview.dispatchEvent(new MessageEvent("message", { data: { id: 1, result: 2 } }));
+  assertEquals([posted, await call], [[{ id: 1, method: "test.ping", params: {} }], 2 as unknown]);
+});
+
+/** A socket as a page has it, moved by hand. */
+class Socket extends EventTarget {
+  readyState = 0;
+  readonly sent: string[] = [];
+  send(text: string): void {
+    if (this.readyState === 0) throw new DOMException("not open", "InvalidStateError");
+    this.sent.push(text);
+  }
+  to(readyState: number, event: string): void {
+    this.readyState = readyState;
+    this.dispatchEvent(new Event(event));
+  }
+}
+
+Deno.test("a socket carries JSON; what is called before it is open waits, in order", async () => {
+  const socket = new Socket();
+  const panel = connectPanel(socket as unknown as WebSocket);
+  const first = panel.invoke("test.ping");
+  void panel.invoke("queue.clear").catch(() => {});
+  assertEquals(socket.sent, []);
+  socket.to(1, "open");
+  assertEquals(socket.sent.map((text) => JSON.parse(text).method), ["test.ping", "queue.clear"]);
+  socket.dispatchEvent(new MessageEvent("message", { data: '{"id":1,"result":[1]}' }));
+  assertEquals<unknown>(await first, [1]);
+  socket.to(3, "close");
+});
+
+Deno.test("a socket that closes, or never opens, or was closed before rejects every call with code 0", async () => {
+  const socket = new Socket();
+  const panel = connectPanel(socket as unknown as WebSocket);
+  const call = panel.invoke("test.ping");
+  socket.to(3, "close");
+  assertEquals(await codeOf(call), 0);
+  assertEquals(await codeOf(connectPanel(socket as unknown as WebSocket).invoke("test.ping")), 0);
+});
+
+Deno.test("parameters that are no JSON reject", async () => {
+  const socket = new Socket();
+  const invoke = connectPanel(socket as unknown as WebSocket).invoke as (
+    name: string,
+    params: unknown,
+  ) => Promise<unknown>;
+  await assertRejects(() => invoke("test.echo", { message: 1n }), TypeError);
+});

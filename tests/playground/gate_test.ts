@@ -1,0 +1,107 @@
+import { assertEquals } from "@std/assert";
+import { admit, frameHost } from "../../playground/gate.ts";
+
+const port = 8123;
+const token = "0123456789abcdefghijklmn";
+const key = "0f".repeat(16);
+const host = `127.0.0.1:${port}`;
+const frame = frameHost(key, port);
+
+/** What becomes of a request; of a refusal its status. */
+function judged(pathname: string, headers: Record<string, string>, method = "GET") {
+  const admission = admit({ method, pathname, headers: new Headers(headers) }, {
+    port,
+    token,
+    isFrame: (each) => each === key,
+  });
+  return admission.kind === "refused" ? admission.status : admission;
+}
+
+Deno.test("the gate lets in who has the token, and takes it off the path", () => {
+  assertEquals(judged(`/${token}/`, { host }), { kind: "page", path: "/" });
+  assertEquals(judged(`/${token}/a/b`, { host }), { kind: "page", path: "/a/b" });
+  assertEquals(judged(`/${token}/a`, { host }, "HEAD"), { kind: "page", path: "/a" });
+});
+
+Deno.test("the gate refuses a token that is missing, cut, too long or another one", () => {
+  for (
+    const path of [
+      "/",
+      "",
+      "//",
+      `/${token.slice(0, -1)}/`,
+      `/${token}x/`,
+      `/x${token.slice(1)}/`,
+      `/${token}`,
+    ]
+  ) {
+    assertEquals(judged(path, { host }), 403, path);
+  }
+});
+
+Deno.test("the gate refuses every Host but its own, with the right token too", () => {
+  const foreign = [
+    "",
+    "127.0.0.1",
+    "127.0.0.1:8124",
+    `localhost:${port}`,
+    `evil.example:${port}`,
+    `127.0.0.1.evil.example:${port}`,
+    `127.0.0.1:${port}.evil.example`,
+    `[::1]:${port}`,
+    frameHost("f".repeat(32), port),
+    frameHost(key, 8124),
+    frameHost(key.toUpperCase(), port),
+    `${key}.localhost.evil.example:${port}`,
+    `${key}.evil.example:${port}`,
+  ];
+  for (const each of foreign) assertEquals(judged(`/${token}/`, { host: each }), 421, each);
+});
+
+Deno.test("the gate refuses every Origin but that of the Host", () => {
+  const foreign = [
+    "null",
+    "http://evil.example",
+    `https://${host}`,
+    `http://${host}.evil.example`,
+    "http://127.0.0.1",
+    `http://${frame}`,
+  ];
+  for (const origin of foreign) assertEquals(judged(`/${token}/`, { host, origin }), 403, origin);
+  assertEquals(judged(`/${token}/`, { host, origin: `http://${host}` }), { kind: "page", path: "/" });
+  assertEquals(judged("/x.js", { host: frame, origin: `http://${host}` }), 403);
+});
+
+Deno.test("the gate refuses a WebSocket without an Origin", () => {
+  assertEquals(judged(`/${token}/control`, { host, upgrade: "websocket" }), 403);
+  assertEquals(judged(`/${token}/control`, { host, upgrade: "WebSocket" }), 403);
+  assertEquals(judged("/socket", { host: frame, upgrade: "websocket" }), 403);
+  assertEquals(judged(`/${token}/control`, { host, upgrade: "websocket", origin: `http://${host}` }), {
+    kind: "page",
+    path: "/control",
+  });
+});
+
+Deno.test("the gate refuses what another site asks for, but not to go there", () => {
+  for (const site of ["cross-site", "same-site"]) {
+    assertEquals(judged(`/${token}/x`, { host, "sec-fetch-site": site, "sec-fetch-mode": "no-cors" }), 403);
+    assertEquals(judged(`/${token}/`, { host, "sec-fetch-site": site, "sec-fetch-mode": "navigate" }), {
+      kind: "page",
+      path: "/",
+    });
+  }
+  for (const site of ["none", "same-origin"]) {
+    assertEquals(judged(`/${token}/x`, { host, "sec-fetch-site": site }), { kind: "page", path: "/x" });
+  }
+});
+
+Deno.test("the gate lets a frame in by its host name, whatever the path is", () => {
+  assertEquals(judged("/", { host: frame }), { kind: "frame", key, path: "/" });
+  assertEquals(judged(`/${token}/`, { host: frame }), { kind: "frame", key, path: `/${token}/` });
+});
+
+Deno.test("the gate refuses every method but GET and HEAD", () => {
+  for (const method of ["POST", "PUT", "DELETE", "OPTIONS", "CONNECT", "TRACE", "get"]) {
+    assertEquals(judged(`/${token}/`, { host }, method), 405, method);
+  }
+});

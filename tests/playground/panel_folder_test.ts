@@ -1,0 +1,106 @@
+import { assertEquals, assertRejects } from "@std/assert";
+import { PanelFolder } from "../../playground/panel_folder.ts";
+
+/** A panel's folder with something to be got beside it. */
+async function withFolder(use: (folder: PanelFolder, parent: string) => Promise<void>): Promise<void> {
+  const parent = await Deno.makeTempDir();
+  try {
+    await Deno.mkdir(`${parent}/panel/deep`, { recursive: true });
+    await Deno.writeTextFile(`${parent}/secret.txt`, "secret");
+    await Deno.writeTextFile(`${parent}/panel/index.html`, "page");
+    await Deno.writeTextFile(`${parent}/panel/deep/index.html`, "deep page");
+    await Deno.writeTextFile(`${parent}/panel/a b%.js`, "script");
+    await Deno.writeTextFile(`${parent}/panel/.env`, "secret");
+    await use(await PanelFolder.open(`${parent}/panel`), parent);
+  } finally {
+    await Deno.remove(parent, { recursive: true });
+  }
+}
+
+async function textOf(folder: PanelFolder, pathname: string): Promise<string | undefined> {
+  const found = await folder.read(pathname);
+  return found && new TextDecoder().decode(found.bytes);
+}
+
+Deno.test("a panel's folder gives its files, and the index of a folder", async () => {
+  await withFolder(async (folder) => {
+    assertEquals(await textOf(folder, "/"), "page");
+    assertEquals(await textOf(folder, "/index.html"), "page");
+    assertEquals(await textOf(folder, "/deep/"), "deep page");
+    assertEquals(await textOf(folder, "/a%20b%25.js"), "script");
+    assertEquals((await folder.read("/deep/"))?.name, "index.html");
+  });
+});
+
+Deno.test("a panel's folder gives nothing for what is not there, a folder, or a file used as one", async () => {
+  await withFolder(async (folder) => {
+    for (const path of ["/none.js", "/deep", "/index.html/", "/index.html/x", "/none/x"]) {
+      assertEquals(await folder.read(path), undefined, path);
+    }
+  });
+});
+
+Deno.test("a panel's folder gives nothing outside of it, however the way is written", async () => {
+  await withFolder(async (folder, parent) => {
+    const ways = [
+      "/../secret.txt",
+      "/%2e%2e/secret.txt",
+      "/..%2fsecret.txt",
+      "/deep/../../secret.txt",
+      "/deep/%2e%2e/%2e%2e/secret.txt",
+      "/..%5csecret.txt",
+      "/%2e%2e%5csecret.txt",
+      `/${encodeURIComponent(`${parent}/secret.txt`)}`,
+      `//${parent}/secret.txt`,
+      "/./index.html",
+      "//index.html",
+      "/index.html%00.js",
+      "/index.html::$DATA",
+      "/%",
+      "/%ff",
+      "/C:/secret.txt",
+    ];
+    for (const way of ways) assertEquals(await folder.read(way), undefined, way);
+  });
+});
+
+Deno.test("a panel's folder gives no hidden files", async () => {
+  await withFolder(async (folder) => {
+    assertEquals(await folder.read("/.env"), undefined);
+    assertEquals(await folder.read("/%2eenv"), undefined);
+  });
+});
+
+Deno.test({
+  name: "a panel's folder follows no symbolic link, neither to a file nor to a folder, inside or outside",
+  ignore: Deno.build.os === "windows",
+  async fn() {
+    await withFolder(async (folder, parent) => {
+      await Deno.symlink(`${parent}/secret.txt`, `${parent}/panel/link.txt`);
+      await Deno.symlink(parent, `${parent}/panel/up`);
+      await Deno.symlink(`${parent}/panel/deep`, `${parent}/panel/same`);
+      for (const path of ["/link.txt", "/up/secret.txt", "/same/index.html", "/same/"]) {
+        assertEquals(await folder.read(path), undefined, path);
+      }
+    });
+  },
+});
+
+Deno.test({
+  name: "a panel's folder gives nothing that is no regular file, without waiting for it",
+  ignore: Deno.build.os === "windows",
+  async fn() {
+    await withFolder(async (folder, parent) => {
+      const { success } = await new Deno.Command("mkfifo", { args: [`${parent}/panel/pipe.js`] }).output();
+      assertEquals(success, true);
+      assertEquals(await folder.read("/pipe.js"), undefined);
+    });
+  },
+});
+
+Deno.test("a panel's folder has to be one", async () => {
+  await withFolder(async (_folder, parent) => {
+    await assertRejects(() => PanelFolder.open(`${parent}/secret.txt`), Deno.errors.NotADirectory);
+    await assertRejects(() => PanelFolder.open(`${parent}/none`), Deno.errors.NotFound);
+  });
+});

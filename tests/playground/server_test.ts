@@ -1,0 +1,395 @@
+import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
+import { readFixture } from "../../tools/fixtures/read_fixture.ts";
+import { closed, rawRequest, TestPlayground, token } from "./support.ts";
+
+const upgrade = [
+  "Upgrade: websocket",
+  "Sec-WebSocket-Version: 13",
+  "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+];
+
+Deno.test("the server keeps out who has no token, another Host or another Origin", async () => {
+  await using test = await TestPlayground.start();
+  const { host, origin, server: { port } } = test;
+  const status = async (...head: string[]) => (await rawRequest(port, ...head)).status;
+  const page = `GET /${token}/ HTTP/1.1`;
+  const control = `GET /${token}/control HTTP/1.1`;
+  assertEquals(await status(page, `Host: ${host}`), 200);
+  assertEquals(await status("GET / HTTP/1.1", `Host: ${host}`), 403);
+  assertEquals(await status("GET /openrpc.json HTTP/1.1", `Host: ${host}`), 403);
+  assertEquals(await status(page, `Host: evil.example:${port}`), 421);
+  assertEquals(await status(`GET http://${host}/${token}/ HTTP/1.1`, "Host: evil.example"), 421);
+  assertEquals(await status(page, `Host: ${host}`, "Origin: http://evil.example"), 403);
+  assertEquals(await status(`POST /${token}/ HTTP/1.1`, `Host: ${host}`, "Content-Length: 0"), 405);
+  assertEquals(await status(control, `Host: ${host}`, ...upgrade), 403);
+  assertEquals(await status(control, `Host: ${host}`, "Origin: http://evil.example", ...upgrade), 403);
+  assertEquals(await status(control, `Host: evil.example`, `Origin: http://evil.example`, ...upgrade), 421);
+  assertEquals(await status("GET /control HTTP/1.1", `Host: ${host}`, `Origin: ${origin}`, ...upgrade), 403);
+  assertEquals(
+    await status(
+      `GET /${token}/panel/${"0".repeat(32)} HTTP/1.1`,
+      `Host: ${host}`,
+      `Origin: ${origin}`,
+      ...upgrade,
+    ),
+    404,
+  );
+  assertEquals(
+    await status(`GET /${token}/panel HTTP/1.1`, `Host: ${host}`, `Origin: ${origin}`, ...upgrade),
+    404,
+  );
+});
+
+Deno.test("a refusal says nothing of the token", async () => {
+  await using test = await TestPlayground.start();
+  const { text } = await rawRequest(test.server.port, "GET /x HTTP/1.1", `Host: ${test.host}`);
+  assertEquals(text.includes(token), false);
+});
+
+Deno.test("the server serves the page's own files and nothing else of the tree", async () => {
+  await using test = await TestPlayground.start();
+  const get = (path: string) =>
+    rawRequest(test.server.port, `GET /${token}${path} HTTP/1.1`, `Host: ${test.host}`);
+  for (
+    const path of [
+      "/",
+      "/playground/page/main.ts",
+      "/playground/protocol.ts",
+      "/panel/panel.js",
+      "/vendor/preact.js",
+    ]
+  ) {
+    assertEquals((await get(path)).status, 200, path);
+  }
+  const foreign = [
+    "/deno.json",
+    "/playground/serve.ts",
+    "/playground/page/../serve.ts",
+    "/playground/page/%2e%2e/serve.ts",
+    "/playground/page/..%2fserve.ts",
+    "/playground/page/none.ts",
+    "/panel/panel.d.ts",
+    "/vendor/../deno.json",
+    "/constructor",
+    "/__proto__",
+  ];
+  for (const path of foreign) assertEquals((await get(path)).status, 404, path);
+});
+
+Deno.test("the page is served with a policy that lets nothing in from elsewhere, and is kept nowhere", async () => {
+  await using test = await TestPlayground.start();
+  const { text } = await rawRequest(test.server.port, `GET /${token}/ HTTP/1.1`, `Host: ${test.host}`);
+  const policy = /content-security-policy: (.*)/i.exec(text)?.[1] ?? "";
+  assertStringIncludes(policy, "default-src 'none'");
+  assertStringIncludes(policy, "frame-ancestors 'none'");
+  assertStringIncludes(policy, "require-trusted-types-for 'script'");
+  assertEquals(/script-src[^;]*(?:unsafe|http|\*)/.test(policy), false);
+  for (
+    const header of [
+      "cache-control: no-store",
+      "referrer-policy: no-referrer",
+      "x-content-type-options: nosniff",
+    ]
+  ) {
+    assertStringIncludes(text.toLowerCase(), header);
+  }
+  assertEquals(text.includes(token), false, "the page does not hold its token");
+});
+
+Deno.test("a page's panels call the bridge by panel.js, and what is on the wire is told with their numbers", async () => {
+  await using test = await TestPlayground.start();
+  await using control = await test.control();
+  const { api, socket, name } = await test.panel(control, "one");
+  assertEquals(await api.invoke("queue.add", { tracks: [0, 1] }), {
+    success: true,
+    addedCount: 2,
+    queueCount: 2,
+  });
+  assertEquals(await api.invoke("queue.getCount"), { count: 2, hasItems: true });
+  const row = await control.until(() =>
+    control.rows.find((row) => row.name === "queue.getCount" && row.kind === "result")
+  );
+  const call = control.rows.find(({ seq }) => seq === row.answers);
+  assertEquals([call?.panel, call?.callId], [name, 2]);
+  const asked = control.rows.filter(({ causes }) => causes?.includes(call?.seq ?? 0));
+  assertEquals(asked.map(({ name }) => name), ["player.queue.count"]);
+  await closed(socket);
+});
+
+Deno.test("an error of the protocol rejects with its code, and the bridge's own messages are refused to panels", async () => {
+  await using test = await TestPlayground.start();
+  await using control = await test.control();
+  const { api, socket } = await test.panel(control, "one");
+  const codeOf = async (method: string, params?: unknown) => {
+    const error = await assertRejects(
+      () => (api.invoke as (...args: unknown[]) => Promise<unknown>)(method, params),
+      Error,
+    );
+    return "code" in error ? error.code : undefined;
+  };
+  assertEquals(await codeOf("no.such"), -32601);
+  assertEquals(await codeOf("queue.get", [1]), -32602);
+  const reserved = [
+    "bridge.shutdown",
+    "bridge.registerPlugin",
+    "player.app.run",
+    "signal.playbackStopped",
+    "event",
+  ];
+  for (const method of reserved) assertEquals(await codeOf(method), -32601, method);
+  // It has not shut down.
+  assertEquals(await api.invoke("queue.getCount"), { count: 0, hasItems: false });
+  const shown = await control.until(() => {
+    const rows = control.rows.filter(({ kind }) => kind === "refused");
+    return rows.length === reserved.length ? rows : undefined;
+  });
+  assertEquals(shown.map(({ name }) => name), reserved);
+  await closed(socket);
+});
+
+Deno.test("an event reaches the panel that it is for and no other; one for all reaches all", async () => {
+  await using test = await TestPlayground.start();
+  await using control = await test.control();
+  const [one, two] = [await test.panel(control, "one"), await test.panel(control, "two")];
+  const heard: string[] = [];
+  const selectionHeard = [one, two].map(({ api }) =>
+    new Promise((resolve) => api.on("selection:changed", resolve))
+  );
+  const dismissed = new Promise((resolve) => two.api.on("menu:dismiss", resolve));
+  one.api.on("menu:dismiss", () => heard.push("one"));
+  const shown = await two.api.invoke("menu.show", { items: [{ id: "a", label: "A" }] });
+  assert(shown.success);
+  await control.ask("act", { do: "dismiss", menuId: shown.menuId, reason: "escape" });
+  assertEquals(await dismissed, { menuId: shown.menuId, reason: "escape" });
+  await control.ask("act", { do: "select", items: [1] });
+  await Promise.all(selectionHeard);
+  // What was for the other one would have come before what was for both.
+  assertEquals(heard, []);
+  await Promise.all([closed(one.socket), closed(two.socket)]);
+});
+
+Deno.test("a panel is one page: a second socket is refused, and after the first has gone there can be another", async () => {
+  await using test = await TestPlayground.start();
+  await using control = await test.control();
+  const { key, socket, api } = await test.panel(control, "one");
+  await assertRejects(() => test.socket(`panel/${key}`), Error, "no socket");
+  const shown = await api.invoke("menu.show", { items: [{ id: "a", label: "A" }] });
+  assert(shown.success);
+  await closed(socket);
+  // The menu of the page that has gone is closed.
+  await control.until(() =>
+    control.rows.find(({ name, kind }) => name === "player.overlay.close" && kind === "action")
+  );
+  const again = await test.socket(`panel/${key}`);
+  await closed(again);
+});
+
+Deno.test("a panel's name is the server's to give: a message cannot say another one, and a taken name gets a number", async () => {
+  await using test = await TestPlayground.start();
+  await using control = await test.control();
+  const one = await test.panel(control, "one");
+  const two = await test.panel(control, "one");
+  assertEquals([one.name, two.name], ["one", "one 2"]);
+  const answered = new Promise<string>((resolve) =>
+    two.socket.addEventListener("message", ({ data }) => resolve(data), { once: true })
+  );
+  two.socket.send(JSON.stringify({ id: 1, method: "panel.getConfig", params: {}, panel: "one" }));
+  assertEquals(JSON.parse(await answered).result.config.panelName, "one 2");
+  await Promise.all([closed(one.socket), closed(two.socket)]);
+});
+
+Deno.test("a control socket closes its own panels only, and takes them with it when it goes", async () => {
+  await using test = await TestPlayground.start();
+  await using control = await test.control();
+  const other = await test.control();
+  const { socket, key } = await test.panel(other, "other");
+  await assertRejects(() => control.ask("closePanel", { name: "other" }), Error, "no panel other");
+  await other[Symbol.asyncDispose]();
+  await closed(socket);
+  await assertRejects(() => test.socket(`panel/${key}`), Error, "no socket");
+  assertEquals([...test.playground.panels.all], []);
+});
+
+Deno.test("what is no message closes the socket and harms nobody else", async () => {
+  await using test = await TestPlayground.start();
+  await using control = await test.control();
+  const bad = [
+    "",
+    "{",
+    "[]",
+    "1",
+    "null",
+    '{"id":1}',
+    '{"id":null,"method":"x"}',
+    '{"id":1.5,"method":"x"}',
+    '{"id":1,"method":2}',
+  ];
+  for (const text of bad) {
+    const { socket, name } = await test.panel(control, "bad");
+    const end = new Promise<CloseEvent>((resolve) => socket.addEventListener("close", resolve));
+    socket.send(text);
+    assertEquals((await end).code, 1003, text);
+    await control.ask("closePanel", { name });
+  }
+  for (
+    const text of [
+      "",
+      "{}",
+      '{"id":1,"name":"constructor","ask":{}}',
+      '{"id":1,"name":"act"',
+      '{"id":-1,"name":"restart"}',
+    ]
+  ) {
+    const socket = await test.socket("control");
+    const end = new Promise<CloseEvent>((resolve) => socket.addEventListener("close", resolve));
+    socket.send(text);
+    assertEquals((await end).code, 1003, text);
+  }
+  const { api, socket } = await test.panel(control, "good");
+  assertEquals((await api.invoke("test.echo", { message: 1 })).success, true);
+  await closed(socket);
+});
+
+Deno.test("a message that is too large closes the control socket", async () => {
+  await using test = await TestPlayground.start();
+  const socket = await test.socket("control");
+  const end = new Promise<CloseEvent>((resolve) => socket.addEventListener("close", resolve));
+  socket.send(JSON.stringify({ id: 1, name: "restart", ask: {}, more: "x".repeat(1024 * 1024) }));
+  assertEquals((await end).code, 1009);
+});
+
+Deno.test("what a page asks is checked, and what the player refuses is told", async () => {
+  await using test = await TestPlayground.start();
+  await using control = await test.control();
+  const wrong = [
+    ["act", { do: "explode" }],
+    ["act", { do: "play", playlist: -1, item: 0 }],
+    ["act", { do: "play", playlist: 99, item: 0 }],
+    ["act", { do: "theme", accentColor: "red; background: url(http://evil.example)" }],
+    ["act", { do: "locale", locale: "not a locale" }],
+    ["tracks", { playlist: 0, offset: 0, limit: 501 }],
+    ["tracks", { playlist: 99, offset: 0, limit: 1 }],
+    ["body", { seq: 1_000_000 }],
+    ["fixture", { rows: [1_000_000] }],
+    ["openPanel", { name: "framed", framed: true }],
+    ["openPanel", { name: "  ", framed: false }],
+    ["openPanel", { name: "x".repeat(65), framed: false }],
+  ] as const;
+  const ask = control.ask.bind(control) as (name: string, ask: unknown) => Promise<unknown>;
+  for (const [name, params] of wrong) {
+    await assertRejects(() => ask(name, params), Error, undefined, JSON.stringify(params));
+  }
+});
+
+Deno.test("what a person does at the player is done, and the state that follows is told", async () => {
+  await using test = await TestPlayground.start();
+  await using control = await test.control();
+  await control.ask("act", { do: "play", playlist: 0, item: 2 });
+  await control.ask("act", { do: "queue", playlist: 0, items: [4, 5] });
+  await control.ask("act", { do: "unqueue", index: 0 });
+  await control.ask("act", { do: "select", items: [1, 3] });
+  await control.ask("act", { do: "theme", darkMode: false });
+  await control.ask("act", { do: "locale", locale: "de-AT" });
+  const last = <Key extends string>(key: Key) =>
+    control.messages.flatMap((message) =>
+      message.kind === "player" && key in message.state ? [message.state] : []
+    ).at(-1);
+  await control.until(() => last("locale")?.locale === "de-AT" ? true : undefined);
+  assertEquals(last("nowPlaying")?.nowPlaying?.item, 2);
+  assertEquals(last("queue")?.queue?.map(({ item }) => item), [5]);
+  assertEquals(last("selection")?.selection?.items, [1, 3]);
+  assertEquals(last("theme")?.theme?.darkMode, false);
+  const tracks = await control.ask("tracks", { playlist: 2, offset: 9_990, limit: 100 });
+  assertEquals(tracks.length, 10);
+});
+
+Deno.test("messages of the wire are copied as a fixture that can be read", async () => {
+  await using test = await TestPlayground.start();
+  await using control = await test.control();
+  const { api, socket } = await test.panel(control, "one");
+  await api.invoke("queue.add", { tracks: [1] });
+  await control.until(() => control.rows.find(({ name, kind }) => name === "queue.add" && kind === "result"));
+  const first = control.rows.find(({ name, kind }) => name === "queue.add" && kind === "call")?.seq ?? 0;
+  const rows = control.rows.map(({ seq }) => seq).filter((seq) => seq >= first);
+  const text = await control.ask("fixture", { rows });
+  assertEquals(readFixture("copied.jsonc", text).steps.length, rows.length);
+  assertStringIncludes(text, '"> call": "queue.add"');
+  assertStringIncludes(text, '"< action": "player.queue.append"');
+  await closed(socket);
+});
+
+Deno.test("the log file's end is told when something was written", async () => {
+  await using test = await TestPlayground.start();
+  await using control = await test.control();
+  const { api, socket } = await test.panel(control, "one");
+  await api.invoke("log.write", { message: "<b>hello</b>", timestamp: false });
+  const log = await control.until((messages) =>
+    messages.find((message) => message.kind === "log" && message.text !== "")
+  );
+  assertEquals(log, { kind: "log", text: "[INFO] <b>hello</b>\n" });
+  await closed(socket);
+});
+
+Deno.test("when the bridge ends by itself, calls say so and it can be started anew", async () => {
+  await using test = await TestPlayground.start();
+  await using control = await test.control();
+  const { api, socket } = await test.panel(control, "one");
+  assertEquals((await api.invoke("test.ping")).pong, true);
+  test.playground.bridgeProcess.kill("SIGKILL");
+  await control.until((messages) =>
+    messages.find((message) => message.kind === "bridge" && !message.running)
+  );
+  const error = await assertRejects(() => api.invoke("test.ping"), Error, "The bridge has ended");
+  assertEquals("code" in error && error.code, 0);
+  await control.ask("restart", {});
+  assertEquals((await api.invoke("test.ping")).pong, true);
+  await closed(socket);
+});
+
+Deno.test("an existing panel is served at a host of its own, with window.fb2k in front, and reaches the bridge as itself", async () => {
+  const folder = await Deno.makeTempDir();
+  try {
+    await Deno.writeTextFile(`${folder}/index.html`, "<!doctype html><head><title>x</title></head>");
+    await Deno.writeTextFile(`${folder}/app.js`, "1");
+    await using test = await TestPlayground.start({ folder });
+    await using control = await test.control();
+    const { frame, key, name } = await control.ask("openPanel", { name: "framed", framed: true });
+    const { port } = test.server;
+    const host = `${key}.localhost:${port}`;
+    assertEquals(frame, `http://${host}/`);
+    const get = (path: string, ...more: string[]) =>
+      rawRequest(port, `GET ${path} HTTP/1.1`, `Host: ${host}`, ...more);
+    const page = await get("/");
+    assertStringIncludes(page.text, '<head><script src="/__tonearm__/panel.js"></script><title>');
+    assertStringIncludes(page.text, `frame-ancestors http://127.0.0.1:${port}`);
+    assertStringIncludes((await get("/app.js")).text, "content-type: text/javascript");
+    const script = (await get("/__tonearm__/panel.js")).text;
+    assertStringIncludes(script, "window.fb2k = connectPanel(");
+    assertEquals(/^export/m.test(script), false);
+    assertEquals((await get("/../../../../../etc/passwd")).status, 404);
+    assertEquals((await get("/%2e%2e/%2e%2e/etc/passwd")).status, 404);
+    // Another panel's page may not open this one's socket, and the token alone is no key.
+    const socketHead = ["/__tonearm__/socket", ...upgrade];
+    assertEquals((await get(...socketHead as [string], "Origin: http://127.0.0.1:" + port)).status, 403);
+    assertEquals(
+      (await get(...socketHead as [string], `Origin: http://${"0".repeat(32)}.localhost:${port}`)).status,
+      403,
+    );
+    assertEquals((await get(`/${token}/control`, ...upgrade, `Origin: http://${host}`)).status, 404);
+    assertEquals(
+      (await rawRequest(
+        port,
+        `GET /${token}/panel/${key} HTTP/1.1`,
+        `Host: ${test.host}`,
+        `Origin: ${test.origin}`,
+        ...upgrade,
+      )).status,
+      404,
+    );
+    assertEquals((await get(...socketHead as [string], `Origin: http://${host}`)).status, 101);
+    await control.ask("closePanel", { name });
+    assertEquals((await get("/")).status, 421);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,159 @@
+import { assertEquals } from "@std/assert";
+import { WIRE_ROWS, type WireRow } from "../../playground/protocol.ts";
+import { WireLog } from "../../playground/wire_log.ts";
+import { frameOf } from "../../tools/fixtures/frames.ts";
+
+function wire() {
+  const rows: WireRow[] = [];
+  let now = 1000;
+  const log = new WireLog((row) => rows.push(row), () => now++);
+  const say = (from: "player" | "bridge", message: unknown) =>
+    log.hear(
+      from,
+      frameOf(new TextEncoder().encode(typeof message === "string" ? message : JSON.stringify(message))),
+    );
+  return { log, rows, say };
+}
+
+const call = (id: number, method: string, panel?: string) => ({
+  jsonrpc: "2.0",
+  id,
+  method,
+  params: {},
+  panel,
+});
+
+Deno.test("the wire log knows what an answer belongs to, and how long it took", () => {
+  const { rows, say } = wire();
+  say("player", call(1, "queue.get", "p"));
+  say("bridge", call(1, "player.queue.get", "p"));
+  say("player", { jsonrpc: "2.0", id: 1, error: { code: 1, message: "no" } });
+  say("bridge", { jsonrpc: "2.0", id: 1, result: {} });
+  assertEquals(
+    rows.map(({ seq, kind, name, panel, answers, took, causes }) => ({
+      seq,
+      kind,
+      name,
+      panel,
+      answers,
+      took,
+      causes,
+    })),
+    [
+      {
+        seq: 1,
+        kind: "call",
+        name: "queue.get",
+        panel: "p",
+        answers: undefined,
+        took: undefined,
+        causes: undefined,
+      },
+      {
+        seq: 2,
+        kind: "action",
+        name: "player.queue.get",
+        panel: "p",
+        answers: undefined,
+        took: undefined,
+        causes: [1],
+      },
+      {
+        seq: 3,
+        kind: "actionError",
+        name: "player.queue.get",
+        panel: "p",
+        answers: 2,
+        took: 1,
+        causes: undefined,
+      },
+      { seq: 4, kind: "result", name: "queue.get", panel: "p", answers: 1, took: 3, causes: undefined },
+    ],
+  );
+});
+
+Deno.test("an action is put down to every call of its panel that is under way, and to no other panel's", () => {
+  const { rows, say } = wire();
+  say("player", call(1, "a.a", "p"));
+  say("player", call(2, "b.b", "q"));
+  say("player", call(3, "c.c", "p"));
+  say("bridge", call(1, "player.queue.get", "p"));
+  say("bridge", call(2, "player.queue.get"));
+  assertEquals(rows.at(-2)?.causes, [1, 3]);
+  assertEquals(rows.at(-1)?.causes, []);
+});
+
+Deno.test("the wire log tells events with their panel, signals and notices", () => {
+  const { rows, say } = wire();
+  say("bridge", { jsonrpc: "2.0", method: "event", params: { event: "menu:select", panel: "p", data: {} } });
+  say("bridge", { jsonrpc: "2.0", method: "event", params: { event: "selection:changed", data: {} } });
+  say("player", { jsonrpc: "2.0", method: "signal.selectionChanged", params: {} });
+  say("player", { jsonrpc: "2.0", method: "bridge.panelClosed", params: { panel: "p" } });
+  say("bridge", "no JSON");
+  say("bridge", "[1]");
+  say("bridge", { jsonrpc: "2.0", id: null, error: { code: -32700, message: "Parse error" } });
+  assertEquals(rows.map(({ kind, name, panel }) => [kind, name, panel]), [
+    ["event", "menu:select", "p"],
+    ["event", "selection:changed", undefined],
+    ["signal", "signal.selectionChanged", undefined],
+    ["notice", "bridge.panelClosed", undefined],
+    ["notice", "", undefined],
+    ["notice", "", undefined],
+    ["error", "", undefined],
+  ]);
+});
+
+Deno.test("the wire log takes bytes as they come, cut anywhere", () => {
+  const { log, rows } = wire();
+  const frame = frameOf(new TextEncoder().encode(JSON.stringify(call(1, "test.ping"))));
+  for (const byte of frame) log.hear("player", new Uint8Array([byte]));
+  assertEquals(rows.map(({ name, bytes }) => [name, bytes]), [["test.ping", frame.length - 4]]);
+});
+
+Deno.test("the numbers of a page go to its own calls in their order; one that was not written is taken back", () => {
+  const { log, rows, say } = wire();
+  log.expect("p", 7);
+  const takeBack = log.expect("p", 8);
+  log.expect("p", "nine");
+  log.expect("q", 1);
+  takeBack();
+  say("player", call(1, "a.a", "p"));
+  say("player", call(2, "b.b", "q"));
+  say("player", call(3, "c.c", "p"));
+  say("player", call(4, "d.d", "p"));
+  assertEquals(rows.map(({ callId }) => callId), [7, 1, "nine", undefined]);
+});
+
+Deno.test("the wire log keeps the last rows with their bodies, and a page gets the beginning of a long one", () => {
+  const { log, rows, say } = wire();
+  say("player", { ...call(1, "test.echo"), params: { message: "x".repeat(5000) } });
+  assertEquals([rows[0]?.whole, rows[0]?.text.length], [false, 2000]);
+  assertEquals(log.body(1)?.length, rows[0]?.bytes);
+  for (let id = 2; id <= WIRE_ROWS + 1; id++) say("player", call(id, "test.ping"));
+  assertEquals(log.rows.length, WIRE_ROWS);
+  assertEquals([log.rows[0]?.seq, log.rows.at(-1)?.seq], [2, WIRE_ROWS + 1]);
+  assertEquals([log.body(1), log.body(2) !== undefined, log.body(WIRE_ROWS + 2)], [
+    undefined,
+    true,
+    undefined,
+  ]);
+});
+
+Deno.test("after another bridge has begun, nothing of the last one is answered", () => {
+  const { log, rows, say } = wire();
+  say("player", call(1, "a.a", "p"));
+  log.hear("bridge", new Uint8Array([9, 0]));
+  log.begin();
+  say("bridge", { jsonrpc: "2.0", id: 1, result: {} });
+  assertEquals([rows.at(-1)?.kind, rows.at(-1)?.answers], ["notice", undefined]);
+});
+
+Deno.test("what was refused is told, and is on no fixture", () => {
+  const { log, rows } = wire();
+  log.refuse("p", { id: 4, method: "bridge.shutdown", params: {} }, {
+    code: -32601,
+    message: "Method not found",
+  });
+  assertEquals([rows[0]?.kind, rows[0]?.name, rows[0]?.callId], ["refused", "bridge.shutdown", 4]);
+  assertEquals(log.entries([1, 2]), []);
+});
