@@ -1,5 +1,3 @@
-/// <reference lib="dom" />
-/// <reference lib="dom.iterable" />
 /**
  * The page's connection to the server: what it is told, what it asks, and the way back when the server was away.
  *

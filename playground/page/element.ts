@@ -1,5 +1,3 @@
-/// <reference lib="dom" />
-/// <reference lib="dom.iterable" />
 /**
  * Elements of the page, without a language of their own: preact's `h`, with the attributes of each element checked.
  *

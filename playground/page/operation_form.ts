@@ -1,5 +1,3 @@
-/// <reference lib="dom" />
-/// <reference lib="dom.iterable" />
 /**
  * The parameters of a call: a form made from their schemas, and the same as JSON beside it. The JSON is what is sent; the
  * form shows what is in it and changes it.

@@ -1,5 +1,3 @@
-/// <reference lib="dom" />
-/// <reference lib="dom.iterable" />
 /**
  * The menu overlay of `menu.show`: for now its rows as a plain list.
  *

@@ -1,5 +1,3 @@
-/// <reference lib="dom" />
-/// <reference lib="dom.iterable" />
 /**
  * A panel of the page: connected by panel.js as every other panel is.
  *

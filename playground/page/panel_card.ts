@@ -1,5 +1,3 @@
-/// <reference lib="dom" />
-/// <reference lib="dom.iterable" />
 /**
  * A panel on the page: its call, what became of it, and the events that have reached it.
  *

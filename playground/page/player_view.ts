@@ -1,5 +1,3 @@
-/// <reference lib="dom" />
-/// <reference lib="dom.iterable" />
 /**
  * The player beside the panels: what it plays, its lists, and what else a user of it sees. All of it can be clicked.
  *

@@ -1,5 +1,3 @@
-/// <reference lib="dom" />
-/// <reference lib="dom.iterable" />
 /**
  * A list of which only what is in sight is drawn: 10,000 rows cost what 40 cost.
  *

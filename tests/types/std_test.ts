@@ -7,6 +7,7 @@ const modules: Readonly<Record<string, object>> = {
   "@std/cli/parse-args": await import("@std/cli/parse-args"),
   "@std/fmt/colors": await import("@std/fmt/colors"),
   "@std/jsonc": await import("@std/jsonc"),
+  "@std/media-types": await import("@std/media-types"),
   "@std/path": await import("@std/path"),
 };
 
