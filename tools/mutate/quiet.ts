@@ -1,0 +1,109 @@
+/**
+ * Knowing that nothing more can happen, in place of waiting for it.
+ *
+ * @module
+ */
+
+import { setImmediate } from "node:timers";
+import type { Wait } from "../fixtures/patience.ts";
+
+/**
+ * How many turns of the event loop nothing has to be under way. What has just come to its end goes on in the same turn; the
+ * others are for what it begins.
+ */
+const TURNS = 3;
+
+/**
+ * How many rounds loops may take, all together, until something else gets its turn: ten times what any fixture takes. A
+ * mutation that makes a loop endless is noticed by this.
+ */
+const MAX_ROUNDS = 5_000_000;
+
+/** A loop goes on and on. */
+export class EndlessLoop extends Error {
+  override name = "EndlessLoop";
+}
+
+/**
+ * Everything that linked code has under way in the world outside: operations on files and timers. As long as there is none,
+ * and no microtask is left, nothing can happen any more.
+ */
+export class Undertakings {
+  #count = 0;
+  #rounds = 0;
+
+  /** `Deno`, as linked code sees it: what it begins is counted. */
+  readonly deno: typeof Deno = this.#counting(Deno);
+
+  /** Waits until it is there or nothing more can happen; the patience is not needed. */
+  readonly wait: Wait = async <Result>(
+    _patienceMs: number,
+    begin: (settle: (result: Result) => void) => void,
+  ): Promise<Result | undefined> => {
+    const settled: Result[] = [];
+    let isSettled = false;
+    begin((result) => {
+      isSettled = true;
+      settled.push(result);
+    });
+    for (let quiet = 0; !isSettled && quiet < TURNS;) {
+      await new Promise<void>((resolve) => setImmediate(resolve));
+      this.#rounds = 0;
+      quiet = this.#count === 0 ? quiet + 1 : 0;
+    }
+    return settled[0];
+  };
+
+  /**
+   * Is called in each round of every loop.
+   *
+   * @throws {EndlessLoop} When there have been too many.
+   */
+  readonly round = (): void => {
+    if (++this.#rounds > MAX_ROUNDS) throw new EndlessLoop(`more than ${MAX_ROUNDS} rounds of loops`);
+  };
+
+  /**
+   * A timer, as linked code sees it.
+   *
+   * @param callback What is called.
+   * @param milliseconds When.
+   */
+  readonly setTimeout = (callback: () => void, milliseconds: number): void => {
+    this.#count++;
+    setTimeout(() => {
+      this.#count--;
+      callback();
+    }, milliseconds);
+  };
+
+  /** The same object, of which every method that answers later is counted, and of what it answers. */
+  #counting<Owner extends object>(owner: Owner): Owner {
+    return new Proxy(owner, {
+      get: (_owner, key) => {
+        const member: unknown = Reflect.get(owner, key, owner);
+        if (typeof member !== "function" || isClass(member)) return member;
+        return (...parameters: unknown[]): unknown => {
+          const answer: unknown = Reflect.apply(member, owner, parameters);
+          return answer instanceof Promise ? this.#counted(answer) : answer;
+        };
+      },
+    });
+  }
+
+  async #counted(answer: Promise<unknown>): Promise<unknown> {
+    this.#count++;
+    try {
+      const value = await answer;
+      return value instanceof Deno.FsFile ? this.#counting(value) : value;
+    } finally {
+      this.#count--;
+      this.#rounds = 0;
+    }
+  }
+}
+
+/** Classes are called with `new` and compared with `instanceof`, for both of which they have to be themselves. */
+function isClass(member: object): boolean {
+  return Object.getOwnPropertyDescriptor(member, "prototype")?.writable === false;
+}
