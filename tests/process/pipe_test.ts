@@ -175,9 +175,9 @@ Deno.test("a player that writes much before it reads cannot deadlock the pair", 
 });
 
 Deno.test("over the queue limit calls are refused with -32004 and not carried out, and it passes", async () => {
-  await using bridge = await BridgeProcess.start({ flags: ["--max-queue-bytes=100000"] });
-  const message = "x".repeat(60_000);
-  // The pipe itself holds 64 KiB on Linux and each answer is 120 KB.
+  await using bridge = await BridgeProcess.start({ flags: ["--max-queue-bytes=1000000"] });
+  const message = "x".repeat(600_000);
+  // Less the 64 KiB or so that the pipe and its reader take, an answer of 1.2 MB is over the limit and below twice that.
   for (let id = 0; id < 4; id++) await bridge.write(request(id, "test.echo", { message }));
   await bridge.write(request("log", "log.write", { message: "must not be there", file: "a.log" }));
   const answers = new Map<unknown, { error?: { code: number } }>();
