@@ -191,6 +191,20 @@ for (const way of Object.keys(ways)) {
     assertStringIncludes(await record.stderr, "it holds\n");
   });
 
+  Deno.test(`record ${way}: when the player is gone, bridge and recorder end, and the fixture is there`, async () => {
+    await using record = await Recorder.start([Deno.execPath(), ...bridgeArguments()], way);
+    const call = frameOf(new TextEncoder().encode('{"jsonrpc":"2.0","id":1,"method":"test.echo"}'));
+    await record.write(call);
+    const reader = record.child.stdout.getReader();
+    await reader.read();
+    // In the middle of a frame, as a player that was killed leaves it.
+    await record.write(call.subarray(0, 9));
+    await Promise.all([reader.cancel(), record.endInput()]);
+    assertEquals((await record.child.status).code, 1);
+    assertStringIncludes(await record.fixture(), '"> call": "test.echo"');
+    assertStringIncludes(await record.stderr, "the input ended inside a frame");
+  });
+
   Deno.test(`record ${way}: what was recorded of the bridge holds at once, in process and against the process`, async () => {
     await using record = await Recorder.start(
       [Deno.execPath(), ...bridgeArguments(["--action-timeout-ms=20000"])],
