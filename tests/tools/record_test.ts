@@ -230,15 +230,16 @@ for (const way of Object.keys(ways)) {
     });
     await client.invoke("bridge.initialize", { protocolVersion: 1, player: { name: "p", version: "1" } });
     await client.invoke("misc.getProfilePath");
+    // What needs the disk, one after the other: how long that takes beside something else is different each time.
+    await client.invoke("log.write", { message: "new" });
+    await client.invoke("log.read");
     client.signal({ name: "signal.selectionChanged", params: {} });
     const all = await Promise.all([
-      client.invoke("log.write", { message: "new" }),
       client.invoke("clipboard.write", { text: "x".repeat(5000) }, { panel: "p1" }),
-      client.invoke("log.read"),
       client.invoke("test.ping"),
       client.invoke("no.such").catch(() => "refused"),
     ]);
-    assertEquals(all.length, 5);
+    assertEquals(all.length, 3);
     await client.invoke("misc.exit");
     await client.invoke("test.echo");
     await client.close();
