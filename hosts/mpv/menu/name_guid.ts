@@ -7,6 +7,12 @@
 /** The namespace of this host's names: a random UUID, fixed once and for all. */
 const NAMESPACE = "9d5a6a3e-3a64-4c0d-8c8e-8b6f4f2f1c57";
 
+/** The GUIDs made so far: a menu has two hundred names, and they are the same each time that it is built. */
+const made = new Map<string, string>();
+
+/** How many are kept. */
+const CAPACITY = 10_000;
+
 /**
  * The GUID of a name.
  *
@@ -14,6 +20,15 @@ const NAMESPACE = "9d5a6a3e-3a64-4c0d-8c8e-8b6f4f2f1c57";
  * @returns The GUID, in braces and upper case.
  */
 export async function nameGuid(name: string): Promise<string> {
+  const known = made.get(name);
+  if (known !== undefined) return known;
+  const guid = await digest(name);
+  if (made.size >= CAPACITY) made.clear();
+  made.set(name, guid);
+  return guid;
+}
+
+async function digest(name: string): Promise<string> {
   const namespace = Uint8Array.from(
     NAMESPACE.replaceAll("-", "").match(/../g) ?? [],
     (pair) => parseInt(pair, 16),
