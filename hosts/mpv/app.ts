@@ -36,10 +36,9 @@ export class App {
   }
 
   /** Carries out `player.console.print`: on the screen, and in mpv's log. */
-  readonly print: PlayerActions["player.console.print"] = async ({ level, line }) => {
-    const text = level === "info" ? line : `[${level}] ${line}`;
-    await this.#link.command("print-text", text);
-    await this.#link.command("show-text", text, LINE_MS);
+  readonly print: PlayerActions["player.console.print"] = async ({ line }) => {
+    await this.#link.command("print-text", line);
+    await this.#link.command("show-text", line, LINE_MS);
     return {};
   };
 

@@ -54,6 +54,12 @@ export interface MpvHostOptions {
   readonly say?: (sentence: string) => void;
 }
 
+/**
+ * How mpv has to behave: it stays there when nothing plays, and a track that has ended has ended. Both are settings of the
+ * user's, which a started mpv never had and an attached one gets back.
+ */
+const behaviour: Readonly<Record<string, string>> = { idle: "yes", "keep-open": "no" };
+
 /** mpv and a bridge, connected. */
 export class MpvHost {
   /** The bridge, for the calls of panels. */
@@ -76,6 +82,7 @@ export class MpvHost {
   readonly #osd: OsdMenu;
   readonly #probe: Probe;
   readonly #restores: boolean;
+  readonly #before = new Map<string, unknown>();
   readonly #say: (sentence: string) => void;
 
   private constructor(options: MpvHostOptions, clipboard: { actions: ClipboardActions; kind: string }) {
@@ -234,6 +241,7 @@ export class MpvHost {
   /** Ends everything that was started: the bridge first, so that what it still asks for is carried out. */
   async close(): Promise<void> {
     await this.bridge.close();
+    if (!this.#restores) await this.#giveBack();
     await this.link.close();
     await this.#probe.close();
   }
@@ -265,9 +273,22 @@ export class MpvHost {
   }
 
   async #connected(again: boolean): Promise<void> {
+    for (const [name, value] of Object.entries(behaviour)) {
+      if (!this.#before.has(name)) this.#before.set(name, await this.link.property(`options/${name}`));
+      await this.link.command("set_property", `options/${name}`, value);
+    }
     await this.#deck.begin(again && this.#restores);
     await this.playback.connected();
     if (again) this.#say("mpv is there again");
+  }
+
+  async #giveBack(): Promise<void> {
+    for (const [name, value] of this.#before) {
+      if (!this.link.connected || (typeof value !== "string" && typeof value !== "boolean")) continue;
+      await this.link.command("set_property", `options/${name}`, value).catch(() => {
+        // It has gone, and its settings with it.
+      });
+    }
   }
 
   async #event(event: MpvEvent): Promise<void> {

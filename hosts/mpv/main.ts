@@ -81,7 +81,9 @@ try {
   }
   print(`Clipboard: ${host.clipboardKind}. "help" tells what can be typed.\n`);
   await Promise.race([runPrompt(host, lines(), print), host.ended, interrupted.promise]);
+  const lost = host.bridge.client.gone.aborted;
   await host.close();
+  if (lost) leave(1, "the bridge has gone");
   leave(0);
 } catch (error) {
   leave(1, error);

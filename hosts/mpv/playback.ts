@@ -22,7 +22,7 @@ import type { PlaylistChange, PlaylistObserver, Playlists } from "../../referenc
 import type { Queue } from "../../reference_player/queue.ts";
 import type { SignalSender } from "../../reference_player/signal_sender.ts";
 import type { Choice, Deck } from "./deck.ts";
-import type { MpvEvent } from "./ipc/mpv_client.ts";
+import { type MpvEvent, MpvGone } from "./ipc/mpv_client.ts";
 import type { MpvLink } from "./ipc/mpv_link.ts";
 import { openTrack } from "./track_info.ts";
 import type { TrackStore } from "./track_store.ts";
@@ -68,6 +68,8 @@ export class MpvPlayback implements PlaylistObserver {
   #cursor: Cursor | null = null;
   #order: number = orderNumber.default;
   #failures = 0;
+  /** How many tracks mpv has begun with. */
+  #starts = 0;
   #second = 0;
   #position = 0;
   #length = 0;
@@ -144,7 +146,7 @@ export class MpvPlayback implements PlaylistObserver {
   /** mpv can be talked to: asks it for what has to be known all the time. */
   async connected(): Promise<void> {
     const { link } = this.#parts;
-    for (const [id, name] of ["playlist", "time-pos", "duration"].entries()) {
+    for (const [id, name] of ["playlist", "time-pos", "duration", "idle-active"].entries()) {
       await link.command("observe_property", id + 1, name);
     }
     // It may be playing already.
@@ -181,11 +183,11 @@ export class MpvPlayback implements PlaylistObserver {
         return await this.#opened();
       case "end-file":
         return this.#trackEnded(v.parse(ended, event));
-      case "idle":
-        return await this.#ranDry();
       case "property-change": {
         const { name, data } = v.parse(changed, event);
         if (name === "playlist") await this.#parts.deck.sync();
+        // The event `idle` is one that mpv may do without some day.
+        if (name === "idle-active" && data === true) await this.#ranDry();
         if (name === "duration") this.#length = nonNegative(data);
         if (name === "time-pos" && typeof data === "number") this.#moved(nonNegative(data));
       }
@@ -263,7 +265,8 @@ export class MpvPlayback implements PlaylistObserver {
     this.#stopping = reason;
     try {
       await link.command("stop", "keep-playlist");
-      await this.#until(() => this.#idle);
+      const starts = this.#starts;
+      await this.#until(() => this.#idle || this.#starts !== starts);
     } finally {
       this.#stopping = undefined;
     }
@@ -292,6 +295,7 @@ export class MpvPlayback implements PlaylistObserver {
       this.#expected = entry;
     });
     await this.#until(() => this.#expected !== id);
+    if (!this.#parts.link.connected) throw new MpvGone();
     if (this.#expected !== id) return;
     // The user was faster and has told mpv something else: that is what plays.
     this.#expected = undefined;
@@ -303,6 +307,7 @@ export class MpvPlayback implements PlaylistObserver {
   async #began(id: number): Promise<void> {
     const { deck, link, signals } = this.#parts;
     this.#idle = false;
+    this.#starts++;
     await deck.sync();
     const path = deck.choiceOf(id) ? undefined : await link.property("path");
     const choice = deck.choiceOf(id) ??

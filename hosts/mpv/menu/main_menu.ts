@@ -33,7 +33,6 @@ const switches = [
   "sub-visibility",
   "audio-exclusive",
   "shuffle",
-  "keep-open",
 ] as const;
 
 /** Commands that do nothing by themselves, or nothing that is meant. */

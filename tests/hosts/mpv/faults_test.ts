@@ -1,7 +1,8 @@
 import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { MpvHost } from "../../../hosts/mpv/host.ts";
+import { MpvClient } from "../../../hosts/mpv/ipc/mpv_client.ts";
 import { MpvProcess } from "../../../hosts/mpv/ipc/mpv_process.ts";
-import { mpvTest, quietMpv, TestHost } from "./real_mpv.ts";
+import { mpvTest, quietMpv, TestHost, wav } from "./real_mpv.ts";
 
 /** Ends the test's mpv by force. */
 function kill(test: TestHost): void {
@@ -93,6 +94,42 @@ mpvTest(
       assertStringIncludes(error, "started by somebody else")
     );
     assertEquals(await test.call("misc.exit"), { success: true });
+    await mpv.status;
+    await Deno.remove(directory, { recursive: true });
+  },
+);
+
+mpvTest(
+  "an attached mpv stays there when a page stops it, and has its own settings back afterwards",
+  async () => {
+    const directory = await Deno.makeTempDir({ prefix: "tonearm-mpv-test-" });
+    const socket = `${directory}/socket`;
+    const path = `${directory}/a.wav`;
+    await Deno.writeFile(path, wav(600));
+    // It would end with its last track.
+    const args = [
+      ...quietMpv.args,
+      "--no-terminal",
+      "--keep-open=always",
+      `--input-ipc-server=${socket}`,
+      path,
+    ];
+    const mpv = new Deno.Command("mpv", { args, stdin: "null", stdout: "null", stderr: "null" }).spawn();
+    const test = await TestHost.attached(socket);
+    await test.playing();
+    assertEquals((await test.call("selection.getViewingTrack")).handle, path);
+    await test.host.playback.stop({}, undefined);
+    assertEquals(await test.byHand("get_property", "idle-active"), true);
+    assertEquals(await test.byHand("get_property", "keep-open"), false);
+    await test.host.playback.playPlace({ playlist: test.host.playlists.at(0), item: 0 });
+    await test.plays(path);
+    await test[Symbol.asyncDispose]();
+
+    const client = await MpvClient.connect(socket, () => {});
+    assertEquals(await client.command("get_property", "keep-open"), "always");
+    assertEquals(await client.command("get_property", "idle"), false);
+    await client.command("quit");
+    await client.closed;
     await mpv.status;
     await Deno.remove(directory, { recursive: true });
   },

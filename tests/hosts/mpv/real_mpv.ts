@@ -179,6 +179,13 @@ export class TestHost implements AsyncDisposable {
     );
   }
 
+  /** Waits until something plays, whenever it was told. */
+  async playing(): Promise<void> {
+    const { playback } = this.host;
+    if (playback.playing) return;
+    await new Promise<void>((resolve) => playback.observe(() => playback.playing && resolve()));
+  }
+
   /** What the user does in mpv itself. */
   byHand(command: string, ...args: (string | number | boolean)[]): Promise<unknown> {
     return this.host.link.command(command, ...args);
