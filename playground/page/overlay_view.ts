@@ -1,15 +1,144 @@
 /**
- * The menu overlay of `menu.show`: for now its rows as a plain list.
+ * The menu overlay of `menu.show`, drawn for real: as the bridge has asked for it, in a tree of its own, so that a menu's
+ * style reaches nothing else of the page. What the user does goes to the player, which tells the bridge.
  *
  * @module
  */
 
-import type { FunctionComponent } from "preact";
+import { type FunctionComponent, h, render } from "preact";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { OverlayState, PlayerCommand } from "../protocol.ts";
 import type { Control } from "./control.ts";
+import { el } from "./element.ts";
+import { OverlayMenu } from "./overlay_menu.ts";
+import { overlayStyle } from "./overlay_style.ts";
 import { useValue } from "./value.ts";
+
+/** A menu on the screen: open, or on its way out. */
+interface Shown {
+  readonly menu: OverlayState;
+  /** How long it takes to disappear, in milliseconds; undefined while it is open. */
+  readonly closingMs: number | undefined;
+  /** Where it is anchored, in pixels of the page. */
+  readonly place: Point;
+}
+
+/** A place on the page, in pixels. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
 
 /** The overlay. */
 export const OverlayView: FunctionComponent<{ readonly control: Control }> = ({ control }) => {
-  useValue(control.player);
-  return null;
+  const { overlay, theme } = useValue(control.player);
+  const [shown, setShown] = useState<Shown | undefined>(undefined);
+  const host = useRef<HTMLDivElement>(null);
+  const pointer = useRef<Point>({ x: innerWidth / 2, y: innerHeight / 3 });
+  const before = useRef<Element | null>(null);
+
+  useEffect(() => {
+    const follow = ({ clientX: x, clientY: y }: PointerEvent): void => void (pointer.current = { x, y });
+    addEventListener("pointermove", follow, { passive: true });
+    addEventListener("pointerdown", follow, { passive: true, capture: true });
+    return () => {
+      removeEventListener("pointermove", follow);
+      removeEventListener("pointerdown", follow, { capture: true });
+    };
+  }, []);
+
+  useEffect(() => {
+    if (overlay) {
+      if (shown?.menu.menuId === overlay.menuId && shown.closingMs === undefined) {
+        // A value of a row has changed; the rows know already.
+        return setShown({ ...shown, menu: overlay });
+      }
+      if (!shown) before.current = document.activeElement;
+      const { x, y } = pointer.current;
+      return setShown({
+        menu: overlay,
+        closingMs: undefined,
+        place: { x: overlay.x ?? x, y: overlay.y ?? y },
+      });
+    }
+    if (!shown || shown.closingMs !== undefined) return;
+    const closingMs = animationOf(control, shown.menu.menuId);
+    setShown(closingMs > 0 ? { ...shown, closingMs } : undefined);
+    // The keyboard goes back to where it was.
+    if (before.current instanceof HTMLElement) before.current.focus();
+  }, [overlay]);
+  useEffect(() => {
+    if (shown?.closingMs === undefined) return;
+    const timer = setTimeout(() => setShown(undefined), shown.closingMs);
+    return () => clearTimeout(timer);
+  }, [shown?.menu.menuId, shown?.closingMs]);
+
+  const act = (command: PlayerCommand): void => {
+    control.ask("act", command).catch(() => {
+      // The connection has gone, and the menu with it.
+    });
+  };
+  const open = shown?.closingMs === undefined ? shown?.menu : undefined;
+  useEffect(() => {
+    if (!open) return;
+    // Beside a window of its own size the rest can be clicked: that click is outside as well.
+    const outside = (event: PointerEvent): void => {
+      const element = host.current;
+      if (element && !event.composedPath().some((target) => isMenu(target))) {
+        act({ do: "dismiss", menuId: open.menuId, reason: "outside" });
+      }
+    };
+    addEventListener("pointerdown", outside, { capture: true });
+    return () => removeEventListener("pointerdown", outside, { capture: true });
+  }, [open?.menuId]);
+
+  useLayoutEffect(() => {
+    const element = host.current;
+    if (!element) return;
+    const root = element.shadowRoot ?? element.attachShadow({ mode: "open" });
+    if (!shown) {
+      root.adoptedStyleSheets = [];
+      return render(null, root);
+    }
+    root.adoptedStyleSheets = sheetsOf(shown.menu);
+    const { menu, closingMs, place } = shown;
+    const accent = theme?.accentColor ?? "#1e88e5";
+    render(h(OverlayMenu, { key: menu.menuId, menu, closingMs, place, accent, act }), root);
+  }, [shown, theme]);
+
+  return el("div", {
+    ref: host,
+    class: "overlay-host",
+    "data-mode": shown ? shown.menu.windowMode : "none",
+  });
 };
+
+/** Whether something on the way of an event is a menu, and not the ground behind it. */
+function isMenu(target: EventTarget): boolean {
+  return target instanceof Element && target.getAttribute("role") === "menu";
+}
+
+/** How long the bridge lets a menu take to disappear: it has said so when it closed it. */
+function animationOf(control: Control, menuId: string): number {
+  const row = control.rows.current.list.findLast((row) =>
+    row.name === "player.overlay.close" && row.kind === "action" && row.text.includes(JSON.stringify(menuId))
+  );
+  const found = row && /"animationMs":(\d+)/.exec(row.text);
+  return found ? Number(found[1]) : 0;
+}
+
+const sheets = new WeakMap<OverlayState, CSSStyleSheet[]>();
+
+function sheetsOf(menu: OverlayState): CSSStyleSheet[] {
+  const known = sheets.get(menu);
+  if (known) return known;
+  const made = [...menu.cssReplace ? [] : [overlayStyle], ...menu.css === null ? [] : [menu.css]].map(
+    (text) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(text);
+      return sheet;
+    },
+  );
+  sheets.set(menu, made);
+  return made;
+}

@@ -81,7 +81,6 @@ const Caller: FunctionComponent<PanelCardProps> = ({ control, panel, operation, 
     },
     el("h4", null, operation.name),
     el("p", { class: "quiet" }, operation.summary),
-    h(OperationForm, { operation, text, prefix, onText: setText }),
     el(
       "div",
       { class: "bar" },
@@ -90,6 +89,7 @@ const Caller: FunctionComponent<PanelCardProps> = ({ control, panel, operation, 
       button("Empty", () => setText("{}")),
     ),
     outcome ? h(Outcome, { control, panel: info?.name ?? "", outcome }) : null,
+    h(OperationForm, { operation, text, prefix, onText: setText }),
   );
 };
 

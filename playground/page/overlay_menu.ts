@@ -1,0 +1,362 @@
+/**
+ * The rows of a menu overlay, its submenus, and what mouse and keyboard do with them.
+ *
+ * @module
+ */
+
+import { Fragment, type FunctionComponent, h, type VNode } from "preact";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { OverlayRow } from "../../host_stdio/shapes.ts";
+import type { OverlayState, PlayerCommand } from "../protocol.ts";
+import { type Children, el } from "./element.ts";
+import {
+  canChoose,
+  canFocus,
+  iconAddress,
+  indexByLetter,
+  levelOf,
+  nextIndex,
+  rowAt,
+  type RowPath,
+  valueByKey,
+} from "./overlay_rows.ts";
+import { backdropBlur, overlayColours } from "./overlay_style.ts";
+import type { Point } from "./overlay_view.ts";
+
+/** How near to the edge of the page a menu comes, in pixels. */
+const EDGE = 6;
+const STARS = 5;
+
+/** What a menu is drawn from. */
+export interface OverlayMenuProps {
+  readonly menu: OverlayState;
+  readonly closingMs: number | undefined;
+  readonly place: Point;
+  /** The player's accent colour. */
+  readonly accent: string;
+  act(command: PlayerCommand): void;
+}
+
+/** What every level knows of the whole. */
+interface Whole {
+  readonly menu: OverlayState;
+  /** The row that has the keyboard. */
+  readonly focus: RowPath;
+  /** The row whose submenu is open; its own level's, and so on up. */
+  readonly open: RowPath;
+  readonly values: Readonly<Record<string, number>>;
+  enter(path: RowPath): void;
+  choose(path: RowPath): void;
+  change(path: RowPath, value: number): void;
+}
+
+/** A menu with its submenus. */
+export const OverlayMenu: FunctionComponent<OverlayMenuProps> = ({ menu, closingMs, place, accent, act }) => {
+  const { menuId, items } = menu;
+  const root = useRef<HTMLDivElement>(null);
+  const [focus, setFocus] = useState<RowPath>(() => [nextIndex(items, -1, 1)]);
+  const [open, setOpen] = useState<RowPath>([]);
+  // What the user has set, before the player says so.
+  const [values, setValues] = useState<Readonly<Record<string, number>>>({});
+
+  useEffect(() => {
+    const row = root.current?.querySelector(`[data-path="${focus.join(".")}"]`);
+    if (row instanceof HTMLElement) row.focus();
+    // Nothing to choose: the menu itself has the keyboard, for Escape.
+    else root.current?.querySelector<HTMLElement>("[role=menu]")?.focus();
+  }, [focus, open]);
+
+  const enter = (path: RowPath): void => {
+    const row = rowAt(items, path);
+    setFocus(path);
+    setOpen(row?.submenu && row.enabled ? path : path.slice(0, -1));
+  };
+  const openSubmenu = (path: RowPath, submenu: readonly OverlayRow[]): void => {
+    setOpen(path);
+    setFocus([...path, nextIndex(submenu, -1, 1)]);
+  };
+  const choose = (path: RowPath): void => {
+    const row = rowAt(items, path);
+    if (!row || closingMs !== undefined) return;
+    if (row.submenu && row.enabled) openSubmenu(path, row.submenu);
+    else if (canChoose(row)) act({ do: "choose", menuId, itemId: row.id });
+  };
+  const change = (path: RowPath, value: number): void => {
+    const row = rowAt(items, path);
+    if (!row?.enabled || closingMs !== undefined) return;
+    setValues({ ...values, [path.join(".")]: value });
+    act({ do: "change", menuId, itemId: row.id, value });
+  };
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const { key } = event;
+    const row = rowAt(items, focus);
+    const level = levelOf(items, focus);
+    const index = focus.at(-1) ?? -1;
+    const moveTo = (next: number): void => {
+      if (next < 0) return;
+      setFocus([...focus.slice(0, -1), next]);
+      setOpen(focus.slice(0, -1));
+    };
+    const value = row && valueByKey(row, values[focus.join(".")] ?? row.value, key);
+    const takesKey = row && ["rating", "slider", "segmented"].includes(row.type) &&
+      (key === "ArrowLeft" || key === "ArrowRight");
+    event.stopPropagation();
+    if (value !== undefined) change(focus, value);
+    else if (takesKey) { /* at the end of its range */ }
+    else if (key === "ArrowDown") moveTo(nextIndex(level, index, 1));
+    else if (key === "ArrowUp") moveTo(nextIndex(level, index, -1));
+    else if (key === "Home") moveTo(nextIndex(level, -1, 1));
+    else if (key === "End") moveTo(nextIndex(level, 0, -1));
+    else if (key === "ArrowRight" && row?.submenu && row.enabled) openSubmenu(focus, row.submenu);
+    else if ((key === "ArrowLeft" || key === "Escape") && focus.length > 1) {
+      setFocus(focus.slice(0, -1));
+      setOpen(focus.slice(0, -2));
+    } else if (key === "Escape") act({ do: "dismiss", menuId, reason: "escape" });
+    else if (key === "Enter" || key === " ") choose(focus);
+    else if (key.length === 1) moveTo(indexByLetter(level, index, key));
+    else if (key !== "Tab") return;
+    event.preventDefault();
+  };
+
+  const whole: Whole = { menu, focus, open, values, enter, choose, change };
+  const blur = backdropBlur[menu.backdrop] ?? 0;
+  const style: Record<string, string> = {
+    ...overlayColours(menu.backdrop, menu.backdropDarkMode, accent),
+    "--menu-blur": `${blur}px`,
+    "--closing-ms": `${closingMs ?? 0}ms`,
+  };
+  return el(
+    "div",
+    {
+      ref: root,
+      class: closingMs === undefined ? "overlay" : "overlay closing",
+      style,
+      onKeyDown,
+      onContextMenu: (event) => event.preventDefault(),
+    },
+    h(Level, { whole, rows: items, path: [], place, label: "Menu" }),
+  );
+};
+
+interface LevelProps {
+  readonly whole: Whole;
+  readonly rows: readonly OverlayRow[];
+  /** The row that it belongs to; empty for the menu itself. */
+  readonly path: RowPath;
+  readonly place: Point;
+  /** Where its right edge goes when there is no room to the right, in pixels. */
+  readonly leftOf?: number | undefined;
+  readonly label: string;
+}
+
+const Level: FunctionComponent<LevelProps> = ({ whole, rows, path, place, leftOf, label }) => {
+  const box = useRef<HTMLDivElement>(null);
+  const [at, setAt] = useState<Point>(place);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const { offsetWidth: width, offsetHeight: height } = element;
+    const right = innerWidth - EDGE - width;
+    const x = place.x > right && leftOf !== undefined ? leftOf - width : Math.min(place.x, right);
+    setAt({ x: Math.max(EDGE, x), y: Math.max(EDGE, Math.min(place.y, innerHeight - EDGE - height)) });
+  }, [place.x, place.y, rows.length]);
+
+  const [submenuPlace, setSubmenuPlace] = useState<
+    { readonly place: Point; readonly leftOf: number } | undefined
+  >(
+    undefined,
+  );
+  const openIndex = isPrefix(path, whole.open) ? whole.open[path.length] : undefined;
+  const openRow = openIndex === undefined ? undefined : rows[openIndex];
+  useLayoutEffect(() => {
+    if (openIndex === undefined) return setSubmenuPlace(undefined);
+    const row = box.current?.querySelector(`[data-path="${[...path, openIndex].join(".")}"]`);
+    const menu = box.current?.getBoundingClientRect();
+    if (!row || !menu) return;
+    setSubmenuPlace({
+      place: { x: menu.right - 3, y: row.getBoundingClientRect().top - EDGE },
+      leftOf: menu.left + 3,
+    });
+  }, [openIndex, at.x, at.y]);
+
+  return h(
+    Fragment,
+    null,
+    el(
+      "div",
+      {
+        ref: box,
+        class: "menu",
+        role: "menu",
+        tabIndex: -1,
+        "aria-label": label,
+        // Outside of the style sheet, which a page may replace.
+        style: {
+          position: "fixed",
+          pointerEvents: "auto",
+          left: `${at.x}px`,
+          top: `${at.y}px`,
+          backdropFilter: "blur(var(--menu-blur))",
+        },
+      },
+      rows.map((row, index) => rowView(whole, row, [...path, index])),
+    ),
+    openRow?.submenu && submenuPlace
+      ? h(Level, {
+        key: openIndex,
+        whole,
+        rows: openRow.submenu,
+        path: [...path, openIndex ?? 0],
+        label: openRow.label,
+        ...submenuPlace,
+      })
+      : null,
+  );
+};
+
+function rowView(whole: Whole, row: OverlayRow, path: RowPath): VNode {
+  const key = path.join(".");
+  if (!canFocus(row)) return el("div", { key, class: "separator", role: "separator" });
+  const common = {
+    "data-path": key,
+    "aria-disabled": !row.enabled,
+    tabIndex: isSame(path, whole.focus) ? 0 : -1,
+    onPointerEnter: () => whole.enter(path),
+  };
+  switch (row.type) {
+    case "rating":
+    case "slider":
+    case "segmented": {
+      const value = whole.values[key] ?? row.value;
+      return el(
+        "div",
+        { key, role: "group" },
+        el(
+          "div",
+          {
+            ...common,
+            class: `item ${row.type}`,
+            role: "slider",
+            "aria-label": row.label,
+            ...ariaValue(row, value),
+          },
+          el("span", { class: "check", "aria-hidden": true }),
+          icon(row),
+          el("span", { class: "label" }, row.label),
+          valueView(whole, row, path, value),
+        ),
+      );
+    }
+    default:
+      return el(
+        "div",
+        {
+          ...common,
+          key,
+          class: row.type === "nowplaying" ? "item nowplaying" : "item",
+          role: row.checked ? "menuitemcheckbox" : "menuitem",
+          "aria-checked": row.checked ? true : undefined,
+          "aria-haspopup": row.submenu ? "menu" : undefined,
+          "aria-expanded": row.submenu ? isPrefix(path, whole.open) : undefined,
+          onClick: () => whole.choose(path),
+        },
+        el("span", { class: "check", "aria-hidden": true }, row.checked ? "✓" : ""),
+        icon(row),
+        row.type === "nowplaying"
+          ? el(
+            "span",
+            { class: "label" },
+            el("span", { class: "title" }, row.title ?? row.label),
+            el("span", { class: "subtitle" }, row.subtitle ?? ""),
+          )
+          : el("span", { class: "label" }, row.label),
+        row.submenu ? el("span", { class: "arrow", "aria-hidden": true }, "›") : null,
+      );
+  }
+}
+
+function valueView(whole: Whole, row: OverlayRow, path: RowPath, value: number | undefined): Children {
+  switch (row.type) {
+    case "rating":
+      return el(
+        "span",
+        { class: "stars", "aria-hidden": true },
+        Array.from({ length: STARS }, (_, index) =>
+          el("span", {
+            key: index,
+            class: "star",
+            // A click on the last star takes it away.
+            onClick: () => whole.change(path, index + 1 === value ? index : index + 1),
+          }, index < (value ?? 0) ? "★" : "☆")),
+      );
+    case "slider":
+      return [
+        el("input", {
+          key: "input",
+          type: "range",
+          tabIndex: -1,
+          "aria-hidden": true,
+          min: row.min ?? 0,
+          max: row.max ?? 100,
+          // The bridge takes integers.
+          step: 1,
+          disabled: !row.enabled,
+          value: value ?? 0,
+          onInput: ({ currentTarget }) => whole.change(path, Math.round(Number(currentTarget.value))),
+        }),
+        el("span", { key: "value", class: "value" }, String(value ?? 0)),
+      ];
+    default:
+      return el(
+        "span",
+        { class: "segments", "aria-hidden": true },
+        (row.segments ?? []).map(({ label, enabled }, index) =>
+          el("span", {
+            key: index,
+            class: "segment",
+            "aria-checked": index === value,
+            "aria-disabled": !enabled,
+            onClick: () => enabled && index !== value && whole.change(path, index),
+          }, label)
+        ),
+      );
+  }
+}
+
+/** What a screen reader says of a value. */
+function ariaValue({ type, min = 0, max = 100, segments = [] }: OverlayRow, value: number | undefined) {
+  const text = type === "segmented" ? segments[value ?? -1]?.label ?? "none" : undefined;
+  return {
+    "aria-valuemin": type === "slider" ? min : 0,
+    "aria-valuemax": type === "slider" ? max : type === "rating" ? STARS : Math.max(0, segments.length - 1),
+    "aria-valuenow": value ?? 0,
+    "aria-valuetext": text,
+  };
+}
+
+const Icon: FunctionComponent<{ readonly row: OverlayRow }> = ({ row }) => {
+  const image = useRef<HTMLImageElement>(null);
+  const [colour, setColour] = useState<string | undefined>(undefined);
+  // A picture has no current colour of its own.
+  useLayoutEffect(() => {
+    if (image.current?.parentElement) setColour(getComputedStyle(image.current.parentElement).color);
+  }, []);
+  const address = row.iconSvg === undefined || colour === undefined
+    ? undefined
+    : iconAddress(row.iconSvg, colour);
+  return el("img", { ref: image, class: "icon", alt: "", width: 16, height: 16, src: address });
+};
+
+function icon(row: OverlayRow): Children {
+  return row.iconSvg === undefined ? null : h(Icon, { row });
+}
+
+function isSame(one: RowPath, other: RowPath): boolean {
+  return one.length === other.length && isPrefix(one, other);
+}
+
+function isPrefix(prefix: RowPath, path: RowPath): boolean {
+  return prefix.every((index, at) => path[at] === index);
+}

@@ -1,0 +1,152 @@
+/**
+ * What can be done with the rows of a menu overlay.
+ *
+ * @module
+ */
+
+import type { OverlayRow } from "../../host_stdio/shapes.ts";
+
+/** A row by the indices that lead to it, from the menu's own rows down. */
+export type RowPath = readonly number[];
+
+/** The rows that can hold the keyboard: everything but separators. */
+export function canFocus(row: OverlayRow | undefined): boolean {
+  return row !== undefined && row.type !== "separator";
+}
+
+/**
+ * Whether a row is chosen by a click: it ends the menu.
+ *
+ * @param row The row.
+ * @returns False for what is disabled, opens a submenu or has a value of its own.
+ */
+export function canChoose(row: OverlayRow): boolean {
+  return row.enabled && row.submenu === undefined &&
+    !["separator", "rating", "slider", "segmented"].includes(row.type);
+}
+
+/**
+ * The rows beside the one at a path.
+ *
+ * @param items The menu's rows.
+ * @param path The path; empty for the menu's own rows.
+ * @returns The rows of its level.
+ */
+export function levelOf(items: readonly OverlayRow[], path: RowPath): readonly OverlayRow[] {
+  let level = items;
+  for (const index of path.slice(0, -1)) level = level[index]?.submenu ?? [];
+  return level;
+}
+
+/**
+ * The row at a path.
+ *
+ * @param items The menu's rows.
+ * @param path The path.
+ * @returns The row; undefined when there is none.
+ */
+export function rowAt(items: readonly OverlayRow[], path: RowPath): OverlayRow | undefined {
+  const last = path.at(-1);
+  return last === undefined ? undefined : levelOf(items, path)[last];
+}
+
+/**
+ * The next row that can hold the keyboard, around the end.
+ *
+ * @param rows The rows of a level.
+ * @param from The index to begin after; −1 for the first row.
+ * @param step 1 for down, −1 for up.
+ * @returns The index; −1 when no row can.
+ */
+export function nextIndex(rows: readonly OverlayRow[], from: number, step: 1 | -1): number {
+  const begin = from < 0 && step < 0 ? 0 : from;
+  for (let count = 1; count <= rows.length; count++) {
+    const index = (begin + step * count + rows.length * 2) % rows.length;
+    if (canFocus(rows[index])) return index;
+  }
+  return -1;
+}
+
+/**
+ * The row after this one whose label begins with a letter.
+ *
+ * @param rows The rows of a level.
+ * @param from The index to begin after.
+ * @param letter The letter.
+ * @returns The index; −1 when there is none.
+ */
+export function indexByLetter(rows: readonly OverlayRow[], from: number, letter: string): number {
+  for (let count = 1; count <= rows.length; count++) {
+    const index = (Math.max(from, -1) + count) % rows.length;
+    const row = rows[index];
+    if (canFocus(row) && row?.label.toLowerCase().startsWith(letter.toLowerCase())) return index;
+  }
+  return -1;
+}
+
+/**
+ * The value that a key gives a row.
+ *
+ * @param row The row.
+ * @param value What it has.
+ * @param key The key, as a keyboard event names it.
+ * @returns The new value; undefined when the key means nothing to the row or changes nothing.
+ */
+export function valueByKey(row: OverlayRow, value: number | undefined, key: string): number | undefined {
+  if (!row.enabled) return undefined;
+  // Of segments there may be none chosen.
+  const next = keyValue(row, value ?? (row.type === "segmented" ? -1 : 0), key);
+  return next === value ? undefined : next;
+}
+
+function keyValue(
+  { type, min = 0, max = 100, segments = [] }: OverlayRow,
+  value: number,
+  key: string,
+): number | undefined {
+  const step = ({ ArrowRight: 1, ArrowLeft: -1 } as Readonly<Record<string, 1 | -1 | undefined>>)[key];
+  switch (type) {
+    case "rating":
+      if (/^[0-5]$/.test(key)) return Number(key);
+      return step && Math.max(0, Math.min(5, Math.round(value) + step));
+    case "slider": {
+      const page = Math.max(1, Math.round((max - min) / 10));
+      if (key === "PageUp") return Math.min(Math.floor(max), Math.round(value) + page);
+      if (key === "PageDown") return Math.max(Math.ceil(min), Math.round(value) - page);
+      if (key === "Home") return Math.ceil(min);
+      if (key === "End") return Math.floor(max);
+      return step && Math.max(Math.ceil(min), Math.min(Math.floor(max), Math.round(value) + step));
+    }
+    case "segmented": {
+      if (!step) return undefined;
+      for (let index = value + step; index >= 0 && index < segments.length; index += step) {
+        if (segments[index]?.enabled) return index;
+      }
+      return undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * An icon as the address of a picture: in one no script runs, and nothing is loaded.
+ *
+ * @param icon The icon as the page has given it: a whole `svg` element, or what is in one.
+ * @param colour What `currentColor` means in it.
+ * @returns A `data:` address.
+ */
+export function iconAddress(
+  icon: string | { readonly viewBox: string; readonly content: string },
+  colour: string,
+): string {
+  const attribute = (text: string): string =>
+    text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+  const given = typeof icon === "string" ? icon.trim() : icon.content;
+  const viewBox = typeof icon === "string" ? "0 0 24 24" : icon.viewBox;
+  const head = `xmlns="http://www.w3.org/2000/svg" color="${attribute(colour)}"`;
+  const svg = /^<svg[\s>]/i.test(given)
+    ? `<svg ${head}${given.slice(4).replace(/\sxmlns\s*=\s*(?:"[^"]*"|'[^']*')/, "")}`
+    : `<svg ${head} viewBox="${attribute(viewBox)}">${given}</svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+}
