@@ -183,6 +183,8 @@ static size_t put_small_call(char *to) {
   return put_call(to, "system.isPluginRegistered", "{\"namespace\":\"lyrics\"}");
 }
 
+static size_t put_ping(char *to) { return put_call(to, "test.ping", "{}"); }
+
 static long id_of(const char *body, size_t length) {
   const char *at = memmem(body, length < 64 ? length : 64, "\"id\":", 5);
   return at ? strtol(at + 5, NULL, 10) : -1;
@@ -236,7 +238,7 @@ static void start(void) {
   int input[2], output[2];
   if (pipe2(input, O_CLOEXEC) || pipe2(output, O_CLOEXEC)) fail("pipe: %s", strerror(errno));
   char frame[MAX_SMALL], *body;
-  size_t size = put_small_call(frame), length;
+  size_t size = put_ping(frame), length;
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_adddup2(&actions, input[0], 0);
