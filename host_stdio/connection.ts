@@ -147,6 +147,12 @@ type HeldMessage =
     readonly loading: Promise<void>;
   };
 
+/**
+ * How many promises may lie between an answer of the player and what the handler sends next for that to leave before the
+ * next read is asked for. What takes more leaves a little later.
+ */
+const ANSWER_TICKS = 8;
+
 /** One connection with a player. */
 export class Connection {
   readonly #options: ConnectionOptions;
@@ -224,10 +230,15 @@ export class Connection {
   async #readAll(): Promise<"end" | "endInsideFrame" | "inputFailed"> {
     const { source, limits } = this.#options;
     const decoder = this.#decoder;
+    let answers = 0;
     while (true) {
       // Reading never waits for writing, except that a player which only ever writes must not fill the memory.
       const pauseAbove = 2 * limits.maxQueueBytes;
       if (this.#writer.queuedBytes > pauseAbove) await this.#writer.atMost(pauseAbove);
+      if (this.#requests.counts.matched !== answers) await this.#ticks();
+      // Before the next read is asked for: that wakes another thread, which would go first.
+      this.#writer.flush();
+      answers = this.#requests.counts.matched;
       let count: number | null;
       try {
         count = await source.read(decoder.space());
@@ -246,6 +257,11 @@ export class Connection {
         if (this.#ended) return "end";
       }
     }
+  }
+
+  /** Lets what answers of the player have made possible run, as far as it waits for nothing else. */
+  async #ticks(): Promise<void> {
+    for (let tick = 0; tick < ANSWER_TICKS; tick++) await undefined;
   }
 
   /** Takes a message when its time has come; nothing behind it is read before. */

@@ -123,6 +123,11 @@ export class FrameWriter {
     return true;
   }
 
+  /** Has what is queued leave now, and not only when what runs now is done. */
+  flush(): void {
+    this.#flush();
+  }
+
   /**
    * Waits until the other end has read enough.
    *
@@ -211,6 +216,7 @@ export class FrameWriter {
   }
 
   readonly #flush = (): void => {
+    if (!this.#scheduled) return;
     this.#scheduled = false;
     if (!this.#writeNow()) void this.#writeQueued();
   };

@@ -30,6 +30,8 @@ class Bench {
   readonly loading = new Map<string, Promise<void>>();
   readonly connection: Connection;
   readonly ended: Promise<ConnectionEnd>;
+  /** What it has asked of its pipe, in turn. */
+  readonly asked: ("read" | "write")[] = [];
   readonly #input = memoryPipe();
   readonly #pieces: Uint8Array[] = [];
   #resume: (() => void)[] = [];
@@ -38,6 +40,7 @@ class Bench {
   constructor(limits: Partial<WireLimits> = {}) {
     const sink: ByteSink = {
       write: async (bytes) => {
+        this.asked.push("write");
         if (!this.reading) await new Promise<void>((resolve) => this.#resume.push(resolve));
         if (this.#broken) throw this.#broken;
         this.#pieces.push(bytes.slice());
@@ -45,7 +48,12 @@ class Bench {
       },
     };
     this.connection = new Connection({
-      source: this.#input.source,
+      source: {
+        read: (buffer) => {
+          this.asked.push("read");
+          return this.#input.source.read(buffer);
+        },
+      },
       sink,
       limits: { maxFrameBytes: 1 << 20, maxQueueBytes: 1 << 20, actionTimeoutMs: 30_000, ...limits },
       clock: this.clock,
@@ -137,6 +145,29 @@ function refusal(id: unknown, code: number, message: string): unknown {
 
 /** Asks the player how long its queue is. */
 const count: CallHandler = (_params, call) => call.request("player.queue.count", {});
+
+Deno.test("Connection hands over what it has to say before it asks for more to read", async () => {
+  const bench = new Bench();
+  bench.handlers["x.y"] = () => 1;
+  bench.handlers["x.count"] = async (params, call) => {
+    const length = await count(params, call);
+    return { length };
+  };
+  for (
+    const message of [
+      request(1, "x.y"),
+      request(2, "x.count"),
+      // The answer to that, which the handler has to be told before there is something to say.
+      result(1, { count: 3 }),
+    ]
+  ) {
+    bench.asked.length = 0;
+    await bench.write(message);
+    assertEquals(bench.asked, ["write", "read"]);
+  }
+  assertEquals(bench.output.at(-1), result(2, { length: { count: 3 } }));
+  await bench.end();
+});
 
 Deno.test("Connection answers a call with its handler's result, at once or later", async () => {
   const bench = new Bench();
