@@ -5,6 +5,8 @@
  */
 
 import { sandboxFlags } from "../client/spawn_bridge.ts";
+import { BUNDLE_ENTRY, bundleBridge } from "../tools/release/bundle.ts";
+import { stampOf } from "../tools/release/stamp.ts";
 import config from "../deno.json" with { type: "json" };
 
 /** Something that the client can start and talk to. */
@@ -23,6 +25,7 @@ export interface Contender {
 export const names = {
   c: "C echo",
   deno: "Deno echo",
+  ahead: "Deno echo, reading ahead",
   json: "Deno JSON echo",
   node: "Node echo",
   vscodeNode: "vscode-jsonrpc on Node",
@@ -58,8 +61,8 @@ export async function build(directory: string): Promise<Field> {
   await run("cc", ["-O2", "-o", echo, pathOf("./contenders/echo.c")]);
   const deno = Deno.execPath();
   const bundle = `${directory}/bundle`;
-  // What is loaded on demand stays in files of its own.
-  await run(deno, ["bundle", "--code-splitting", "--outdir", bundle, pathOf("../main.ts")]);
+  await Deno.mkdir(bundle);
+  await bundleBridge(bundle, await stampOf());
   const library = config.imports["vscode-jsonrpc"];
   await run(deno, ["cache", library]);
   const program = pathOf("./contenders/vscode_jsonrpc.mjs");
@@ -68,6 +71,7 @@ export async function build(directory: string): Promise<Field> {
   const contenders: Contender[] = [
     { ...length, name: names.c, command: [echo] },
     { ...length, name: names.deno, command: [deno, ...sandboxed("./contenders/echo.ts")] },
+    { ...length, name: names.ahead, command: [deno, ...sandboxed("./contenders/echo.ts"), "ahead"] },
     { ...length, name: names.json, command: [deno, ...sandboxed("./contenders/echo_json.ts")] },
   ];
   const headers = { frames: "headers", kind: "rpc" } as const;
@@ -89,7 +93,7 @@ export async function build(directory: string): Promise<Field> {
       name: names.bundle,
       frames: "length",
       kind: "rpc",
-      command: [deno, "run", ...sandboxFlags, `${bundle}/main.js`],
+      command: [deno, "run", ...sandboxFlags, `${bundle}/${BUNDLE_ENTRY}`],
     },
   );
   return { client, contenders, missing };

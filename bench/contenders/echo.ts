@@ -2,15 +2,21 @@
  * The least that a bridge in Deno could be: the same as echo.c. Frames go back as they come, nothing is decoded or parsed;
  * one whose body begins with a space is a request, held until it is whole and answered with {}.
  *
+ * It writes what it has read and then reads again. Given the argument `ahead`, it reads again while it writes.
+ *
  * @module
  */
 
 const HEADER_BYTES = 4;
 const SPACE = 0x20;
+const BUFFER_BYTES = 64 * 1024;
 const answer = new Uint8Array([2, 0, 0, 0, 0x7b, 0x7d]);
+const isAhead = Deno.args.includes("ahead");
 
-const buffer = new Uint8Array(64 * 1024);
-const view = new DataView(buffer.buffer);
+let buffer = new Uint8Array(BUFFER_BYTES);
+/** What is being written lies here meanwhile. */
+let other = new Uint8Array(BUFFER_BYTES);
+let writing = Promise.resolve();
 let filled = 0;
 /** How many bytes of the frame under way are still to come. */
 let rest = 0;
@@ -19,6 +25,7 @@ while (true) {
   const count = await Deno.stdin.read(buffer.subarray(filled));
   if (count === null) break;
   filled += count;
+  const view = new DataView(buffer.buffer);
   // Bytes before `done` are dealt with; those from there to `at` go back.
   let at = 0;
   let done = 0;
@@ -27,6 +34,7 @@ while (true) {
       if (filled - at < HEADER_BYTES + 1) break;
       rest = HEADER_BYTES + view.getUint32(at, true);
       if (buffer[at + HEADER_BYTES] === SPACE) {
+        await writing;
         await writeAll(buffer.subarray(done, at));
         done = at = await takeRequest(at, rest);
         rest = 0;
@@ -37,8 +45,11 @@ while (true) {
     at += piece;
     rest -= piece;
   }
-  await writeAll(buffer.subarray(done, at));
-  buffer.copyWithin(0, at, filled);
+  await writing;
+  other.set(buffer.subarray(at, filled));
+  writing = writeAll(buffer.subarray(done, at));
+  if (!isAhead) await writing;
+  [buffer, other] = [other, buffer];
   filled -= at;
 }
 

@@ -1,7 +1,7 @@
 /**
  * The least that anything in JavaScript could be that speaks JSON: echo.ts, but each frame is decoded and parsed, and what
  * was parsed is written as JSON again. Nothing is checked and nothing is looked up. Frames that come together leave
- * together.
+ * together, and while they are written, more is read.
  *
  * @module
  */
@@ -13,6 +13,9 @@ const encoder = new TextEncoder();
 
 let buffer = new Uint8Array(64 * 1024);
 let output = new Uint8Array(64 * 1024);
+/** What is being written lies here meanwhile. */
+let other = new Uint8Array(64 * 1024);
+let writing = Promise.resolve();
 let filled = 0;
 
 while (true) {
@@ -36,9 +39,15 @@ while (true) {
     size += HEADER_BYTES + written;
     at = end;
   }
-  for (let from = 0; from < size;) from += await Deno.stdout.write(output.subarray(from, size));
+  await writing;
+  writing = writeAll(output.subarray(0, size));
+  [output, other] = [other, output];
   buffer.copyWithin(0, at, filled);
   filled -= at;
+}
+
+async function writeAll(bytes: Uint8Array): Promise<void> {
+  for (let at = 0; at < bytes.length;) at += await Deno.stdout.write(bytes.subarray(at));
 }
 
 function grown(bytes: Uint8Array<ArrayBuffer>, kept: number): Uint8Array<ArrayBuffer> {
