@@ -74,6 +74,9 @@ export { type EndableSink, memoryStreams, type StreamPair } from "./client/strea
 export type { Clock } from "./host_stdio/clock.ts";
 export type { DiagnosticLevel, Diagnostics } from "./host_stdio/diagnostics.ts";
 export type { LifecycleAnswer, LifecycleInput, LifecycleName } from "./host_stdio/lifecycle.ts";
+export type { ByteSource } from "./host_stdio/connection.ts";
+export type { RpcErrorObject } from "./host_stdio/errors.ts";
+export type { ByteSink } from "./host_stdio/frame_writer.ts";
 export type { ActionName, ActionReply } from "./host_stdio/native_actions.ts";
 export type {
   CommandNode,
@@ -88,9 +91,39 @@ export type {
   SubmenuNode,
   Track,
 } from "./host_stdio/shapes.ts";
-export type { SignalInput, SignalName } from "./host_stdio/signals.ts";
+export type { SignalInput, SignalMessage, SignalName, SignalParams } from "./host_stdio/signals.ts";
 export type { WireLimits } from "./limits/wire.ts";
-export { ActionError, ReferencePlayer, type ReferencePlayerOptions } from "./reference_player/mod.ts";
+export {
+  type AccessRule,
+  ActionError,
+  type ActionHandler,
+  type AppCommand,
+  type AppPaths,
+  type ClipboardContent,
+  type ClipboardFormat,
+  type CommandRun,
+  type ConsoleLine,
+  type NowPlaying,
+  type OpenOverlay,
+  type OverlayClosing,
+  type OverlayStep,
+  type OverlayUser,
+  type PanelSettings,
+  type PlayerActions,
+  type PlaylistSeed,
+  type PlaylistView,
+  type PluginMethod,
+  type PluginMethods,
+  type PopupMessage,
+  ReferencePlayer,
+  type ReferencePlayerOptions,
+  type SeededTrack,
+  type SelectionType,
+  type Theme,
+  type TrackPlace,
+  type TrackSequence,
+  type User,
+} from "./reference_player/mod.ts";
 export { version } from "./version.ts";
 
 /** What a bridge in this process is made with. */
@@ -112,6 +145,7 @@ export interface EmbedOptions extends ConnectOptions {
  * @param options See {@linkcode EmbedOptions}.
  * @returns The bridge.
  * @throws {Error} On another runtime than Deno.
+ * @throws The reason of the signal, when that is aborted already.
  */
 export async function embedBridge(options: EmbedOptions): Promise<ConnectedBridge> {
   if (!("Deno" in globalThis)) throw new Error("a bridge can be embedded on Deno only: use spawnBridge");
@@ -121,6 +155,7 @@ export async function embedBridge(options: EmbedOptions): Promise<ConnectedBridg
     import("./host_stdio/connection.ts"),
     import("./handlers/mod.ts"),
   ]);
+  options.signal?.throwIfAborted();
   const { directory, clock = systemClock, diagnostics = silentDiagnostics } = options;
   const limits: WireLimits = { ...defaultWireLimits, ...options.limits };
   const [playersEnd, bridgesEnd] = memoryStreams();

@@ -4,12 +4,17 @@
  * @module
  */
 
-import type * as v from "valibot";
-import { type ActionName, type ActionReply, nativeActions } from "../host_stdio/native_actions.ts";
+import {
+  type ActionName,
+  type ActionReply,
+  type NativeActions,
+  nativeActions,
+} from "../host_stdio/native_actions.ts";
+import type { OutputOf } from "../host_stdio/schema_types.ts";
 
 /** The parameters of a native action, checked. */
-export type CheckedActionParams<Name extends ActionName> = v.InferOutput<
-  (typeof nativeActions)[Name]["params"]
+export type CheckedActionParams<Name extends ActionName> = OutputOf<
+  NativeActions[Name]["params"]
 >;
 
 /**

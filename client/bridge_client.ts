@@ -72,13 +72,18 @@ export interface InvokeOptions {
 
 /** The bridge has answered a call with an error. */
 export class BridgeError extends Error {
+  /** The kind of error. */
   override name = "BridgeError";
   /** The JSON-RPC code; see protocol.md, "Error codes". */
   readonly code: number;
   /** What came with it, if anything. */
   readonly data: unknown;
 
-  /** @param error The error member of the response. */
+  /**
+   * Made of what the bridge has answered.
+   *
+   * @param error The error member of the response.
+   */
   constructor(error: RpcErrorObject) {
     super(error.message);
     this.code = error.code;
@@ -88,6 +93,7 @@ export class BridgeError extends Error {
 
 /** The bridge has gone, or is about to: a call will not be answered. */
 export class BridgeGone extends Error {
+  /** The kind of error. */
   override name = "BridgeGone";
 }
 
@@ -113,7 +119,11 @@ export class BridgeClient {
   /** Settles when the bridge has closed its output; what still waited then was rejected. */
   readonly ended: Promise<void>;
 
-  /** @param options See {@linkcode BridgeClientOptions}. */
+  /**
+   * Begins to read what the bridge writes.
+   *
+   * @param options See {@linkcode BridgeClientOptions}.
+   */
   constructor(options: BridgeClientOptions) {
     this.#options = options;
     this.#maxFrameBytes = options.maxFrameBytes ?? defaultWireLimits.maxFrameBytes;

@@ -33,7 +33,10 @@ export interface Abortable {
 }
 
 /** What a connection is made with, beside its streams. */
-export type ConnectOptions = Pick<BridgeClientOptions, "actions" | "observer" | "maxFrameBytes">;
+export interface ConnectOptions extends Pick<BridgeClientOptions, "actions" | "observer" | "maxFrameBytes"> {
+  /** Closes the bridge when aborted, without anybody waiting for that. One that is aborted already lets nothing begin. */
+  readonly signal?: AbortSignal | undefined;
+}
 
 /**
  * A bridge at the other end of a connection.
@@ -46,7 +49,11 @@ export class ConnectedBridge implements AsyncDisposable {
   readonly client: BridgeClient;
   #closed: Promise<void> | undefined;
 
-  /** @param client The player's end of the connection. */
+  /**
+   * Takes a connection over.
+   *
+   * @param client The player's end of it.
+   */
   constructor(client: BridgeClient) {
     this.client = client;
   }
@@ -238,12 +245,34 @@ export class ConnectedBridge implements AsyncDisposable {
  * @param streams The player's end of the connection: `readable` is what the bridge writes.
  * @param options See {@linkcode ConnectOptions}.
  * @returns The bridge.
+ * @throws The reason of the signal, when that is aborted already.
  */
 export function connectBridge(streams: StreamPair, options: ConnectOptions = {}): ConnectedBridge {
   const { readable, writable } = streams;
-  return new ConnectedBridge(
-    new BridgeClient({ ...options, source: sourceOf(readable), sink: sinkOf(writable) }),
+  const { signal, ...others } = options;
+  signal?.throwIfAborted();
+  const bridge = new ConnectedBridge(
+    new BridgeClient({ ...others, source: sourceOf(readable), sink: sinkOf(writable) }),
   );
+  closeWhenAborted(bridge, signal);
+  return bridge;
+}
+
+/**
+ * Closes a bridge when a signal is aborted.
+ *
+ * @param bridge The bridge.
+ * @param signal The signal; nothing happens without one.
+ */
+export function closeWhenAborted(bridge: ConnectedBridge, signal: AbortSignal | undefined): void {
+  if (!signal) return;
+  const close = (): void => {
+    bridge.close({ signal }).catch(() => {
+      // The reason of the signal, which whoever aborted it knows.
+    });
+  };
+  signal.addEventListener("abort", close, { once: true });
+  void bridge.ended.then(() => signal.removeEventListener("abort", close));
 }
 
 async function unlessAborted<Value>(

@@ -9,15 +9,18 @@ import type * as v from "valibot";
 import type { EventName, EventPayload } from "../handlers/events.ts";
 import type { operations } from "../handlers/mod.ts";
 import type { Operation } from "../handlers/operation.ts";
+import type { InputOf, OutputOf } from "../host_stdio/schema_types.ts";
 import type { InvokeOptions } from "./bridge_client.ts";
 
 export type { EventName, EventPayload } from "../handlers/events.ts";
 
+/** @internal */
 type AnyOperation = (typeof operations)[number];
 
 /** The full name of an operation that is built in, such as `queue.add`. */
 export type OperationName = AnyOperation["name"];
 
+/** @internal */
 type OperationOf<Name extends OperationName> = Extract<AnyOperation, { readonly name: Name }>;
 
 /** No parameters at all. */
@@ -25,9 +28,10 @@ export type NoParams = Readonly<Record<string, never>>;
 
 /** What an operation is to be given. Null counts as left out. */
 export type OperationParams<Name extends OperationName> = GivenParams<
-  v.InferInput<OperationOf<Name>["params"]>
+  InputOf<OperationOf<Name>["params"]>
 >;
 
+/** @internal */
 type GivenParams<Params> = [keyof Params] extends [never] ? NoParams : Readonly<Params>;
 
 /** What an operation answers: a result or, where failures stand in the result, a failure. */
@@ -36,11 +40,12 @@ export type OperationResult<Name extends OperationName> =
   | OperationFailure<Name>;
 
 /** What an operation answers when it does not fail. */
-export type OperationSuccess<Name extends OperationName> = v.InferOutput<OperationOf<Name>["result"]>;
+export type OperationSuccess<Name extends OperationName> = OutputOf<OperationOf<Name>["result"]>;
 
 /** How an operation answers that it has failed; never for one whose results hold no failures. */
 export type OperationFailure<Name extends OperationName> = FailureOf<OperationOf<Name>>;
 
+/** @internal */
 type FailureOf<Defined> = Defined extends
   Operation<string, infer _Params, infer _Result, "result", infer Fields>
   ? { success: false; error: string } & v.InferOutput<v.StrictObjectSchema<Fields, undefined>>

@@ -6,7 +6,12 @@
 
 import { BridgeClient } from "./bridge_client.ts";
 import { type ChildProcess, type ExitStatus, startChild, type StopSignal } from "./child_process.ts";
-import { type Abortable, ConnectedBridge, type ConnectOptions } from "./connected_bridge.ts";
+import {
+  type Abortable,
+  closeWhenAborted,
+  ConnectedBridge,
+  type ConnectOptions,
+} from "./connected_bridge.ts";
 import { report } from "./listeners.ts";
 import { sinkOf, sourceOf } from "./streams.ts";
 
@@ -33,11 +38,20 @@ const KEPT_DIAGNOSTICS = 64 * 1024;
 /** The rights of the bridge (protocol.md, "Sandbox"), relative to its working directory. */
 export const sandboxFlags: readonly string[] = ["--no-prompt", "--allow-read=.", "--allow-write=."];
 
-/** The bridge's program. In the package for Node.js the library is one file, beside which the bridge has a folder. */
-const bridgeProgram = new URL(
-  import.meta.url.endsWith("/client/spawn_bridge.ts") ? "../main.ts" : "./bridge/main.js",
-  import.meta.url,
-).href;
+/**
+ * Where the bridge's program is, seen from this module.
+ *
+ * @param here The URL of this module.
+ * @returns What Deno is told to run.
+ */
+export function bridgeProgram(here: string): string {
+  // Deno takes modules of JSR by the names of packages only.
+  const [, name, version] = /^https:\/\/jsr\.io\/(@[^/]+\/[^/]+)\/([^/]+)\//.exec(here) ?? [];
+  if (name !== undefined) return `jsr:${name}@${version}/bridge`;
+  // In the package for Node.js the library is one file, beside which the bridge has a folder.
+  const path = here.endsWith("/client/spawn_bridge.ts") ? "../main.ts" : "./bridge/main.js";
+  return new URL(path, here).href;
+}
 
 /**
  * The arguments that start the bridge.
@@ -46,7 +60,7 @@ const bridgeProgram = new URL(
  * @returns The arguments of Deno.
  */
 export function bridgeArguments(flags: readonly string[] = []): string[] {
-  return ["run", ...sandboxFlags, bridgeProgram, ...flags];
+  return ["run", ...sandboxFlags, bridgeProgram(import.meta.url), ...flags];
 }
 
 /** A bridge in a process of its own. */
@@ -59,6 +73,8 @@ export class SpawnedBridge extends ConnectedBridge {
   readonly diagnostics: Promise<string>;
 
   /**
+   * Takes a process over.
+   *
    * @param child The process.
    * @param options See {@linkcode SpawnOptions}.
    */
@@ -120,13 +136,17 @@ export class SpawnedBridge extends ConnectedBridge {
  * @param options See {@linkcode SpawnOptions}.
  * @returns The running bridge.
  * @throws When the process cannot be started.
+ * @throws The reason of the signal, when that is aborted already.
  */
 export function spawnBridge(options: SpawnOptions): SpawnedBridge {
-  const { directory, flags = [], deno, command } = options;
+  const { directory, flags = [], deno, command, signal } = options;
+  signal?.throwIfAborted();
   const [program, ...args] = command
     ? [...command, ...flags]
     : [deno ?? defaultDeno(), ...bridgeArguments(flags)];
-  return new SpawnedBridge(startChild({ program, args, directory }), options);
+  const bridge = new SpawnedBridge(startChild({ program, args, directory }), options);
+  closeWhenAborted(bridge, signal);
+  return bridge;
 }
 
 function defaultDeno(): string {

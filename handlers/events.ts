@@ -9,6 +9,7 @@ import * as v from "valibot";
 import { track } from "../host_stdio/shapes.ts";
 import { DEFAULT_SELECTION_LIMIT } from "../limits/selection_page.ts";
 import { described } from "./documented_schema.ts";
+import type { OutputOf } from "../host_stdio/schema_types.ts";
 
 /** What an event is. */
 export interface Event {
@@ -87,8 +88,15 @@ export const events = {
   },
 } as const satisfies Record<string, Event>;
 
+/**
+ * The table of events, from which their types are made.
+ *
+ * @internal
+ */
+export type Events = typeof events;
+
 /** The name of an event. */
-export type EventName = keyof typeof events;
+export type EventName = keyof Events;
 
 /** What an event carries. */
-export type EventPayload<Name extends EventName> = v.InferOutput<(typeof events)[Name]["payload"]>;
+export type EventPayload<Name extends EventName> = OutputOf<Events[Name]["payload"]>;

@@ -7,8 +7,15 @@
 /** Levels, least important first. */
 export const diagnosticLevels = ["debug", "info", "warning", "error"] as const;
 
+/**
+ * The list of levels, of which their type is made.
+ *
+ * @internal
+ */
+type Levels = typeof diagnosticLevels;
+
 /** How important a line is. */
-export type DiagnosticLevel = (typeof diagnosticLevels)[number];
+export type DiagnosticLevel = Levels[number];
 
 /** Where diagnostics go. */
 export interface Diagnostics {

@@ -6,8 +6,11 @@
 
 /** The `error` member of a response. */
 export interface RpcErrorObject {
+  /** Which error it is (protocol.md, "Error codes"). */
   readonly code: number;
+  /** A text for people. */
   readonly message: string;
+  /** What else belongs to it. */
   readonly data?: unknown;
 }
 

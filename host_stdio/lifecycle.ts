@@ -10,6 +10,7 @@ import * as v from "valibot";
 import { issuePlace } from "../limits/issue_place.ts";
 import { RpcError, rpcError } from "./errors.ts";
 import { index as count } from "./shapes.ts";
+import type { AnySchema, InputOf, OutputOf } from "./schema_types.ts";
 
 /** What a lifecycle message is. */
 export interface LifecycleMessage {
@@ -102,8 +103,15 @@ export const lifecycle = {
   },
 } as const satisfies Record<`bridge.${string}`, LifecycleMessage>;
 
+/**
+ * The table of lifecycle messages, from which their types are made.
+ *
+ * @internal
+ */
+export type Lifecycle = typeof lifecycle;
+
 /** The name of a lifecycle message. */
-export type LifecycleName = keyof typeof lifecycle;
+export type LifecycleName = keyof Lifecycle;
 
 /**
  * Tells lifecycle messages from everything else.
@@ -116,16 +124,16 @@ export function isLifecycleName(method: string): method is LifecycleName {
 }
 
 /** The parameters of a lifecycle message once they have been checked, omitted texts filled in. */
-export type LifecycleParams<Name extends LifecycleName> = v.InferOutput<
-  (typeof lifecycle)[Name]["params"]
+export type LifecycleParams<Name extends LifecycleName> = OutputOf<
+  Lifecycle[Name]["params"]
 >;
 
 /** The parameters of a lifecycle message as a player sends them, omissible texts left out at will. */
-export type LifecycleInput<Name extends LifecycleName> = v.InferInput<(typeof lifecycle)[Name]["params"]>;
+export type LifecycleInput<Name extends LifecycleName> = InputOf<Lifecycle[Name]["params"]>;
 
 /** What the bridge answers to a lifecycle message; undefined for a notification. */
-export type LifecycleAnswer<Name extends LifecycleName> = (typeof lifecycle)[Name]["answer"] extends
-  infer Answer extends v.GenericSchema ? v.InferOutput<Answer> : undefined;
+export type LifecycleAnswer<Name extends LifecycleName> = Lifecycle[Name]["answer"] extends
+  infer Answer extends AnySchema ? OutputOf<Answer> : undefined;
 
 const otherVersion = v.object({ protocolVersion: v.pipe(integer, v.notValue(PROTOCOL_VERSION)) });
 

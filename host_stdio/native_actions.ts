@@ -20,6 +20,7 @@ import {
   queuedTrack,
   track,
 } from "./shapes.ts";
+import type { InputOf, OutputOf } from "./schema_types.ts";
 
 /** What a native action is. */
 export interface NativeAction {
@@ -314,17 +315,24 @@ export const nativeActions = {
   },
 } as const satisfies Record<`player.${string}`, NativeAction>;
 
+/**
+ * The table of native actions, from which their types are made.
+ *
+ * @internal
+ */
+export type NativeActions = typeof nativeActions;
+
 /** The name of a native action. */
-export type ActionName = keyof typeof nativeActions;
+export type ActionName = keyof NativeActions;
 
 /** What the bridge sends as a native action's parameters. */
-export type ActionParams<Name extends ActionName> = v.InferInput<(typeof nativeActions)[Name]["params"]>;
+export type ActionParams<Name extends ActionName> = InputOf<NativeActions[Name]["params"]>;
 
 /** What a native action's answer is once it has been checked, defaults filled in. */
-export type ActionAnswer<Name extends ActionName> = v.InferOutput<(typeof nativeActions)[Name]["answer"]>;
+export type ActionAnswer<Name extends ActionName> = OutputOf<NativeActions[Name]["answer"]>;
 
 /** What a player may answer to a native action. */
-export type ActionReply<Name extends ActionName> = v.InferInput<(typeof nativeActions)[Name]["answer"]>;
+export type ActionReply<Name extends ActionName> = InputOf<NativeActions[Name]["answer"]>;
 
 /** The code with which a player says that it lacks an action. */
 export const ACTION_NOT_SUPPORTED = -32601;

@@ -7,6 +7,21 @@
 
 import * as v from "valibot";
 import { MAX_SUBSONG } from "../limits/track_handle.ts";
+import type { OutputOf } from "./schema_types.ts";
+
+/**
+ * The schemas of which types are made.
+ *
+ * @internal
+ */
+interface Shapes {
+  handle: typeof handle;
+  track: typeof track;
+  queuedTrack: typeof queuedTrack;
+  context: typeof context;
+  panelPatch: typeof panelPatch;
+  panelConfig: typeof panelConfig;
+}
 
 /** A whole number that a double holds exactly. */
 export const integer = v.pipe(v.number(), v.safeInteger());
@@ -20,7 +35,7 @@ export const subsong = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxV
 /** A track as the player names it: a path and a subsong (0 when the file holds only one). */
 export const handle = v.object({ path: v.string(), subsong: v.optional(subsong, 0) });
 /** A track as the player names it. */
-export type Handle = v.InferOutput<typeof handle>;
+export type Handle = OutputOf<Shapes["handle"]>;
 
 const trackEntries = {
   path: v.string(),
@@ -49,7 +64,7 @@ const trackEntries = {
 /** A track's metadata: strings are "" and numbers 0 when unknown. */
 export const track = v.object(trackEntries);
 /** A track's metadata: strings are "" and numbers 0 when unknown. */
-export type Track = v.InferOutput<typeof track>;
+export type Track = OutputOf<Shapes["track"]>;
 
 /** An entry of the playback queue: the track and, when it came from a playlist, its place there. */
 export const queuedTrack = v.object({
@@ -58,7 +73,7 @@ export const queuedTrack = v.object({
   item: v.nullable(index),
 });
 /** An entry of the playback queue. */
-export type QueuedTrack = v.InferOutput<typeof queuedTrack>;
+export type QueuedTrack = OutputOf<Shapes["queuedTrack"]>;
 
 /** A command GUID as the player writes it: braces, upper or lower case hexadecimal digits. */
 export const GUID_PATTERN = /^\{[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\}$/i;
@@ -68,26 +83,39 @@ export const guid = v.pipe(v.string(), v.regex(GUID_PATTERN));
 
 /** A line between menu rows. */
 export interface SeparatorNode {
+  /** What it is. */
   type: "separator";
 }
 
 /** A menu row that opens a further menu. */
 export interface SubmenuNode {
+  /** What it is. */
   type: "submenu";
+  /** Its text. */
   label: string;
+  /** The rows of the further menu. */
   children: MenuNode[];
 }
 
 /** A menu row that runs a command. */
 export interface CommandNode {
+  /** What it is. */
   type: "command";
+  /** Its text. */
   label: string;
+  /** The player's number for it, good for as long as the menu. */
   commandId: number;
+  /** The command's GUID, in braces. */
   guid?: string | undefined;
+  /** The GUID of one of several commands that share a GUID. */
   subGuid?: string | undefined;
+  /** Whether it can be chosen. */
   enabled: boolean;
+  /** Whether it has a check mark. */
   checked: boolean;
+  /** Whether it is the chosen one of a group. */
   radioChecked?: boolean | undefined;
+  /** Whether it is shown only on demand. */
   hidden?: boolean | undefined;
 }
 
@@ -119,7 +147,7 @@ export const context = v.variant("source", [
   v.object({ source: v.literal("playlist") }),
 ]);
 /** The tracks that a context menu is about. */
-export type MenuContext = v.InferOutput<typeof context>;
+export type MenuContext = OutputOf<Shapes["context"]>;
 
 /** The four fields of a panel's configuration that a page may change (specification, "Panel configuration"). */
 export const panelPatch = v.object({
@@ -129,7 +157,7 @@ export const panelPatch = v.object({
   transparentBackground: v.optional(v.boolean()),
 });
 /** The four fields of a panel's configuration that a page may change. */
-export type PanelPatch = v.InferOutput<typeof panelPatch>;
+export type PanelPatch = OutputOf<Shapes["panelPatch"]>;
 
 /** A panel's configuration as the player keeps it: the four fields and whatever else it gives. */
 export const panelConfig = v.looseObject({
@@ -139,22 +167,35 @@ export const panelConfig = v.looseObject({
   transparentBackground: v.boolean(),
 });
 /** A panel's configuration as the player keeps it. */
-export type PanelConfig = v.InferOutput<typeof panelConfig>;
+export type PanelConfig = OutputOf<Shapes["panelConfig"]>;
 
 /** One row of a menu overlay as the player is asked to draw it, with every default filled in. */
 export interface OverlayRow {
+  /** The page's name for it, which signals and events tell. */
   id: string;
+  /** Its text. */
   label: string;
+  /** What it is: `item`, `separator`, or one of the rich rows. */
   type: string;
+  /** Whether it can be chosen. */
   enabled: boolean;
+  /** Whether it has a check mark. */
   checked: boolean;
+  /** An icon: the text of an SVG, or the parts of one. */
   iconSvg?: string | { viewBox: string; content: string } | undefined;
+  /** The rows of a further menu. */
   submenu?: OverlayRow[] | undefined;
+  /** The first line of a row of two. */
   title?: string | undefined;
+  /** The second line of a row of two. */
   subtitle?: string | undefined;
+  /** The value of a rich row. */
   value?: number | undefined;
+  /** The least value. */
   min?: number | undefined;
+  /** The greatest value. */
   max?: number | undefined;
+  /** What can be chosen from in a segmented row. */
   segments?: { id: string; label: string; enabled: boolean }[] | undefined;
 }
 

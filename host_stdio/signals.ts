@@ -7,6 +7,7 @@
 
 import * as v from "valibot";
 import { handle, index } from "./shapes.ts";
+import type { InputOf, OutputOf } from "./schema_types.ts";
 
 /** What a signal is. */
 export interface Signal {
@@ -62,17 +63,24 @@ export const signals = {
   },
 } as const satisfies Record<`signal.${string}`, Signal>;
 
+/**
+ * The table of signals, from which their types are made.
+ *
+ * @internal
+ */
+export type Signals = typeof signals;
+
 /** The name of a signal. */
-export type SignalName = keyof typeof signals;
+export type SignalName = keyof Signals;
 
 /** What comes with a signal once it has been checked. */
-export type SignalParams<Name extends SignalName> = v.InferOutput<(typeof signals)[Name]["params"]>;
+export type SignalParams<Name extends SignalName> = OutputOf<Signals[Name]["params"]>;
 
 /** A signal as a player sends it: its name and its parameters, those with a default left out at will. */
 export type SignalInput = {
   [Name in SignalName]: {
     readonly name: Name;
-    readonly params: v.InferInput<(typeof signals)[Name]["params"]>;
+    readonly params: InputOf<Signals[Name]["params"]>;
   };
 }[SignalName];
 

@@ -12,7 +12,9 @@ export type AppCommand = Parameters<PlayerActions["player.app.run"]>[0]["command
 
 /** A popup message that was shown. */
 export interface PopupMessage {
+  /** The title. */
   readonly title: string;
+  /** The text. */
   readonly message: string;
 }
 

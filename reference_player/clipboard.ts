@@ -15,10 +15,13 @@ export const clipboardFormats: readonly ClipboardFormat[] = ["text", "html", "fi
 
 /** What is on the clipboard; null for a format that is not there. */
 export interface ClipboardContent {
+  /** Plain text. */
   readonly text: string | null;
   /** A complete "HTML Format" payload. */
   readonly html: string | null;
+  /** Paths of files. */
   readonly files: readonly string[] | null;
+  /** Whether there is an image. */
   readonly hasImage: boolean;
 }
 

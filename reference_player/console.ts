@@ -10,7 +10,9 @@ import { History } from "./history.ts";
 
 /** A line of the console. */
 export interface ConsoleLine {
+  /** How important it is. */
   readonly level: "info" | "warn" | "error";
+  /** The line. */
   readonly line: string;
   /** When it was printed, in milliseconds since 1970-01-01 UTC. */
   readonly time: number;

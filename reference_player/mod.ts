@@ -35,7 +35,7 @@
  */
 
 import { systemClock } from "../host_stdio/clock.ts";
-import type { Handle, PanelConfig } from "../host_stdio/shapes.ts";
+import type { Handle, MenuContext, PanelConfig } from "../host_stdio/shapes.ts";
 import type { SignalMessage } from "../host_stdio/signals.ts";
 import { defaultAccessRule } from "./access_rules.ts";
 import { App, type AppCommand, type PopupMessage } from "./app.ts";
@@ -94,23 +94,29 @@ const usualPanels: Readonly<Record<string, PanelSettings>> = {
 
 /** Where a track is in a playlist, by numbers; null for what is not known, or not any more. */
 export interface TrackPlace {
+  /** The playlist's index. */
   readonly playlist: number | null;
+  /** The track's index in the playlist. */
   readonly item: number | null;
 }
 
 /** The playing track. */
 export interface NowPlaying extends TrackPlace {
+  /** The track. */
   readonly handle: Handle;
   /** Seconds from its beginning. */
   readonly position: number;
   /** Seconds; 0 when unknown. */
   readonly length: number;
+  /** Whether it is paused. */
   readonly paused: boolean;
 }
 
 /** A playlist. */
 export interface PlaylistView {
+  /** Its name. */
   readonly name: string;
+  /** How many tracks it has. */
   readonly count: number;
   /** The name of its lock; null when it is not locked. */
   readonly lock: string | null;
@@ -146,6 +152,8 @@ export class ReferencePlayer {
   readonly #system: System;
 
   /**
+   * Makes a player that does nothing yet.
+   *
    * @param options What it is made with.
    * @throws {RangeError} When the speed is not above 0.
    */
@@ -315,7 +323,7 @@ export class ReferencePlayer {
   }
 
   /** The contexts of the last native context menus shown, oldest first. */
-  get contextPopups(): Menus["popups"] {
+  get contextPopups(): readonly MenuContext[] {
     return this.#menus.popups;
   }
 

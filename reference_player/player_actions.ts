@@ -4,8 +4,8 @@
  * @module
  */
 
-import type * as v from "valibot";
-import type { ActionName, ActionReply, nativeActions } from "../host_stdio/native_actions.ts";
+import type { ActionName, ActionReply, NativeActions } from "../host_stdio/native_actions.ts";
+import type { OutputOf } from "../host_stdio/schema_types.ts";
 
 /**
  * Carries out one native action.
@@ -16,7 +16,7 @@ import type { ActionName, ActionReply, nativeActions } from "../host_stdio/nativ
  * @throws {ActionError} When it cannot be carried out: the answer is an error.
  */
 export type ActionHandler<Name extends ActionName> = (
-  params: v.InferOutput<(typeof nativeActions)[Name]["params"]>,
+  params: OutputOf<NativeActions[Name]["params"]>,
   panel: string | undefined,
 ) => ActionReply<Name> | Promise<ActionReply<Name>>;
 

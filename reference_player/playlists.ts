@@ -71,6 +71,7 @@ export interface PlaylistObserver {
 
 /** A playlist as it is at the start. */
 export interface PlaylistSeed {
+  /** Its name. */
   readonly name: string;
   /** Its tracks, as objects or made up on demand; none when left out. */
   readonly tracks?: TrackSequence | readonly Handle[];

@@ -8,9 +8,11 @@ import type { PlayerActions } from "./player_actions.ts";
 
 /** The system's colours. */
 export interface Theme {
+  /** Whether dark colours are wanted. */
   readonly darkMode: boolean;
   /** As in `#1E88E5`. */
   readonly accentColor: string;
+  /** Whether windows may be transparent. */
   readonly transparency: boolean;
 }
 

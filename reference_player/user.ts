@@ -25,7 +25,12 @@ export interface UserParts extends Omit<MenuParts, "ratings" | "settings"> {
 export class User {
   readonly #parts: UserParts;
 
-  /** @param parts What the person can reach. */
+  /**
+   * Made by the player alone.
+   *
+   * @param parts What the person can reach.
+   * @internal
+   */
   constructor(parts: UserParts) {
     this.#parts = parts;
   }

@@ -179,3 +179,18 @@ Deno.test("the library starts a real bridge as well", async () => {
   await assertRejects(() => bridge.invoke("test.ping"), BridgeGone);
   await Deno.remove(directory, { recursive: true });
 });
+
+Deno.test("embedBridge whose signal is aborted ends, and begins nothing when that is so already", async () => {
+  const controller = new AbortController();
+  const bridge = await embedBridge({ directory: "/nonexistent", signal: controller.signal });
+  assertEquals((await bridge.invoke("test.ping")).pong, true);
+  controller.abort();
+  await bridge.ended;
+  await assertRejects(() => bridge.invoke("test.ping"), BridgeGone);
+  const reason = new Error("too late");
+  await assertRejects(
+    () => embedBridge({ directory: "/nonexistent", signal: AbortSignal.abort(reason) }),
+    Error,
+    "too late",
+  );
+});

@@ -17,9 +17,13 @@ import { menuSubject } from "./menu_subject.ts";
 
 /** A menu command that was run. */
 export interface CommandRun {
+  /** Which menu it stands in. */
   readonly menu: "main" | "context";
+  /** The text of its row. */
   readonly label: string;
+  /** Its GUID, in braces; undefined when it has none. */
   readonly guid: string | undefined;
+  /** The GUID of one of several commands that share a GUID. */
   readonly subGuid: string | undefined;
   /** On how many tracks; 0 for the main menu. */
   readonly trackCount: number;

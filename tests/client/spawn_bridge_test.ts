@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertRejects, assertStringIncludes, assertThrows } from "@std/assert";
 import { BridgeGone } from "../../client/bridge_client.ts";
-import { spawnBridge, type SpawnOptions } from "../../client/spawn_bridge.ts";
+import { bridgeProgram, spawnBridge, type SpawnOptions } from "../../client/spawn_bridge.ts";
 import { version } from "../../version.ts";
 
 /** Runs a test in a directory of its own. */
@@ -145,4 +145,53 @@ Deno.test("a bridge starts without a word on stderr: deno.json has nothing that 
     await bridge.close();
     assertEquals(await bridge.diagnostics, "");
   });
+});
+
+Deno.test("spawnBridge whose signal is aborted ends the process in order, whoever it waits for", async () => {
+  await inDirectory(async (directory) => {
+    const controller = new AbortController();
+    const asked = Promise.withResolvers<void>();
+    const bridge = spawnBridge({
+      directory,
+      signal: controller.signal,
+      actions: {
+        "player.queue.count": (_params, _panel, signal) => {
+          asked.resolve();
+          return new Promise((resolve) => signal.addEventListener("abort", () => resolve({ count: 0 })));
+        },
+      },
+    });
+    const call = bridge.invoke("queue.getCount").then(() => "answered", () => "rejected");
+    await asked.promise;
+    controller.abort();
+    const { code, signal } = await bridge.status;
+    assertEquals([code, signal], [0, null]);
+    await call;
+    await bridge.close();
+  });
+});
+
+Deno.test("spawnBridge starts nothing when its signal is aborted already", async () => {
+  await inDirectory((directory) => {
+    const reason = new Error("too late");
+    const command = [`${directory}/nothing`] as const;
+    assertThrows(
+      () => spawnBridge({ directory, command, signal: AbortSignal.abort(reason) }),
+      Error,
+      "too late",
+    );
+    return Promise.resolve();
+  });
+});
+
+Deno.test("the bridge of the tree, of JSR and of the package for Node.js is found from where the library is", () => {
+  const cases = {
+    "file:///a/client/spawn_bridge.ts": "file:///a/main.ts",
+    "file:///C:/a%20b/client/spawn_bridge.ts": "file:///C:/a%20b/main.ts",
+    "https://example.org/t/client/spawn_bridge.ts": "https://example.org/t/main.ts",
+    "https://jsr.io/@tonearm/tonearm/0.1.0/client/spawn_bridge.ts": "jsr:@tonearm/tonearm@0.1.0/bridge",
+    "file:///a/node_modules/@tonearm/tonearm/mod.js":
+      "file:///a/node_modules/@tonearm/tonearm/bridge/main.js",
+  };
+  for (const [here, program] of Object.entries(cases)) assertEquals(bridgeProgram(here), program);
 });

@@ -1,0 +1,34 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import config from "../../deno.json" with { type: "json" };
+import { root } from "../../tools/tree.ts";
+import { run } from "./release/support.ts";
+
+/** Every module that others may import. */
+const modules = Object.values(config.exports);
+
+Deno.test("the documentation of every public module is whole: `deno doc --lint` finds nothing", async () => {
+  const { code, stdout, stderr } = await run(Deno.execPath(), ["doc", "--lint", ...modules], { cwd: root });
+  assertEquals(code, 0, stdout + stderr);
+});
+
+Deno.test("`deno publish --dry-run` passes with what belongs to the library, and nothing else", async () => {
+  // Slow types are allowed: most types of the library are made from schemas, and are written nowhere a second time.
+  const flags = ["--dry-run", "--allow-dirty", "--allow-slow-types", "--no-check"];
+  const { code, stderr } = await run(Deno.execPath(), ["publish", ...flags], { cwd: root });
+  assertEquals(code, 0, stderr);
+  assertStringIncludes(stderr, "Success");
+  assert(!stderr.includes("warning["), stderr);
+  const listed = [...stderr.matchAll(/^ +(file:\S+) \(/gm)].map(([, url = ""]) =>
+    url.slice(root.href.length)
+  );
+  const places = new Set(listed.map((path) => path.replace(/\/.*$/, "/")));
+  assertEquals([...places].toSorted(), config.publish.include.toSorted());
+  for (const path of modules) assert(listed.includes(path.slice(2)), path);
+});
+
+Deno.test("`deno task publish:check` rehearses both, and the package for Node.js", () => {
+  const command = config.tasks["publish:check"].command;
+  assertStringIncludes(command, `deno doc --lint ${modules.map((path) => path.slice(2)).join(" ")} `);
+  assertStringIncludes(command, "deno publish --dry-run ");
+  assertStringIncludes(command, "TONEARM_TEST_NPM=1 deno test --allow-all tests/tools/build_npm_test.ts");
+});
