@@ -100,3 +100,7 @@ declare module "@std/path" {
   export function resolve(...parts: string[]): string;
   export function toFileUrl(path: string): URL;
 }
+
+declare module "@std/yaml" {
+  export function parse(text: string): unknown;
+}

@@ -3,6 +3,7 @@ import { zipSync } from "fflate";
 import { sandboxFlags } from "../../../client/spawn_bridge.ts";
 import { BRIDGE_VARIABLE } from "../../../tools/bridge_command.ts";
 import { bakedFlags } from "../../../tools/release/compile.ts";
+import { processTests } from "../../../tools/release/process_tests.ts";
 import { stampOf } from "../../../tools/release/stamp.ts";
 import { thisTarget } from "../../../tools/release/targets.ts";
 import { root } from "../../../tools/tree.ts";
@@ -107,14 +108,9 @@ Deno.test("the single binary has the sandbox, the entry and nothing but the bund
     await t.step(
       "the whole-process tests pass against what is embedded, under the flags that are baked",
       async () => {
-        const tests = [
-          "tests/process/",
-          "tests/handlers/menu/menu_pipe_test.ts",
-          "tests/docs/readme_test.ts",
-        ];
         const { code, stdout, stderr } = await run(
           Deno.execPath(),
-          ["test", "--no-prompt", "--no-check", "--allow-all", ...tests],
+          ["test", "--no-prompt", "--no-check", "--allow-all", ...processTests.everyRun],
           { cwd: root, env: { [BRIDGE_VARIABLE]: JSON.stringify(bridge) } },
         );
         assertEquals(code, 0, stdout + stderr);
