@@ -61,3 +61,19 @@ Deno.test("docs/architecture.md tells of every place of the import table and of 
   const others = ["docs/", "fixtures/"];
   assertEquals(rows.filter((row) => !others.includes(row ?? "")).toSorted(), places.toSorted());
 });
+
+Deno.test("docs/architecture.md draws every place of the product", async () => {
+  const [, drawing = ""] = /```text\n([^`]*)```/.exec(await textOf("docs/architecture.md")) ?? [];
+  for (
+    const place of [
+      "main.ts",
+      "mod.ts",
+      "process/",
+      "handlers/",
+      "host_stdio/",
+      "limits/",
+      "client/",
+      "reference_player/",
+    ]
+  ) assertStringIncludes(drawing, place);
+});

@@ -1,0 +1,43 @@
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { sandboxFlags } from "../../client/spawn_bridge.ts";
+import config from "../../deno.json" with { type: "json" };
+import { rpcErrors } from "../../host_stdio/errors.ts";
+import { PROTOCOL_VERSION } from "../../host_stdio/lifecycle.ts";
+import { targets } from "../../tools/release/targets.ts";
+import { BUNDLE_ENTRY } from "../../tools/release/bundle.ts";
+import { root } from "../../tools/tree.ts";
+
+async function textOf(path: string): Promise<string> {
+  return await Deno.readTextFile(new URL(path, root));
+}
+
+const text = await textOf("docs/versioning.md");
+
+Deno.test("docs/versioning.md names the protocol version that the bridge speaks, as the other documents do", async () => {
+  assertStringIncludes(text, `\n## The protocol: version ${PROTOCOL_VERSION}\n`);
+  assertMatch(
+    await textOf("docs/protocol.md"),
+    new RegExp(`^# Wire protocol, version ${PROTOCOL_VERSION}\n`),
+  );
+  assertMatch(
+    await textOf("docs/native-actions.md"),
+    new RegExp(`^# Native actions and signals, version ${PROTOCOL_VERSION}\n`),
+  );
+  assertStringIncludes(text, `answers ${rpcErrors.unsupportedVersion.code} `);
+});
+
+Deno.test("docs/versioning.md promises what there is", () => {
+  const [, ...rights] = sandboxFlags;
+  assertStringIncludes(text, `\`${rights.join(" ")}\``);
+  assertStringIncludes(text, `\`${BUNDLE_ENTRY}\``);
+  for (const { binary } of targets) assertStringIncludes(text, `\`${binary}\``);
+  for (const [name, module] of Object.entries(config.exports)) {
+    assertStringIncludes(text, name === "." ? `\`${module.slice(2)}\`` : `\`${name}\``);
+  }
+});
+
+Deno.test("CHANGELOG.md has a section for what is not released, or for the version of deno.json", async () => {
+  const headings = [...(await textOf("CHANGELOG.md")).matchAll(/^## \[([^\]]+)\]/gm)].map(([, name]) => name);
+  assert(headings[0] === "Unreleased" || headings[0] === config.version, headings[0]);
+  assertEquals(new Set(headings).size, headings.length);
+});
