@@ -35,9 +35,10 @@ export interface RuleFile {
 const FOLDER = "docs/rules/";
 const ENDING = ".jsonc";
 
-/** The namespaces in the order of the specification; what is not among them follows. */
+/** What holds for all of them, then the namespaces in the order of the specification; what is not among them follows. */
 const order = [
   "protocol",
+  "everywhere",
   "clipboard",
   "console",
   "log",
