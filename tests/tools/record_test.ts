@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertLess, assertMatch, assertStringIncludes } from "@std/assert";
 import fc from "fast-check";
 import { BridgeClient } from "../../client/bridge_client.ts";
-import { bridgeArguments, sandboxFlags, spawnBridge } from "../../client/spawn_bridge.ts";
+import { bridgeArguments, spawnBridge } from "../../client/spawn_bridge.ts";
 import { sourceOf } from "../../client/streams.ts";
 import { ReferencePlayer } from "../../reference_player/mod.ts";
 import { playScenes } from "../../tools/demo/play_scenes.ts";
@@ -20,9 +20,8 @@ import { modes, replay } from "../../tools/fixtures/replay.ts";
 import { joined } from "../../tools/fixtures/template_value.ts";
 
 const recorder = new URL("../../tools/record.ts", import.meta.url).href;
-const echo = new URL("../../bench/bare_echo.ts", import.meta.url).href;
 /** A bridge that sends back every byte as it came. */
-const echoCommand = [Deno.execPath(), "run", ...sandboxFlags, echo];
+const echoCommand = [Deno.execPath(), "eval", "await Deno.stdin.readable.pipeTo(Deno.stdout.writable)"];
 
 /**
  * How bytes are passed on: by threads where the recorder may open the bridge's pipes by their names, by streams where it
