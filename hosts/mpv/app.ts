@@ -10,6 +10,7 @@ import { ActionError } from "../../reference_player/action_error.ts";
 import type { PlayerActions } from "../../reference_player/player_actions.ts";
 import { MpvError } from "./ipc/mpv_client.ts";
 import type { MpvLink } from "./ipc/mpv_link.ts";
+import { printable } from "./printable.ts";
 
 /** How long a line stays on the screen, in milliseconds. */
 const LINE_MS = 4000;
@@ -37,8 +38,10 @@ export class App {
 
   /** Carries out `player.console.print`: on the screen, and in mpv's log. */
   readonly print: PlayerActions["player.console.print"] = async ({ line }) => {
-    await this.#link.command("print-text", line);
-    await this.#link.command("show-text", line, LINE_MS);
+    // mpv may run in a terminal.
+    const text = printable(line);
+    await this.#link.command("print-text", text);
+    await this.#link.command("show-text", text, LINE_MS);
     return {};
   };
 

@@ -7,16 +7,17 @@
 import { isAbsolute, join, resolve } from "@std/path";
 import { FlagError, parseFlags, type Settings, usage } from "./flags.ts";
 import { MpvHost } from "./host.ts";
+import { printable } from "./printable.ts";
 import { PROMPT_PANEL, runPrompt } from "./prompt.ts";
 
 const encoder = new TextEncoder();
 
 function print(text: string): void {
-  Deno.stdout.writeSync(encoder.encode(text));
+  Deno.stdout.writeSync(encoder.encode(printable(text)));
 }
 
 function complain(text: string): void {
-  Deno.stderr.writeSync(encoder.encode(`${text}\n`));
+  Deno.stderr.writeSync(encoder.encode(`${printable(text)}\n`));
 }
 
 /** Ends the process, which has to be said: a read of the terminal may still wait. */

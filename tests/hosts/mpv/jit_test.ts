@@ -30,3 +30,80 @@ mpvTest("a just-in-time session of ten tracks of a second each, from a web serve
   );
   assertEquals(started, Array.from({ length: 10 }, (_track, index) => url(index + 1)));
 });
+
+mpvTest("the user skips and stops a just-in-time session in mpv itself", async () => {
+  await using test = await TestHost.start();
+  const urls = await test.tracks(3, 60);
+  assertEquals(await test.call("jitQueue.preloadBatch", { urls }), { success: true, tracksAdded: 3 });
+  await test.event("jitQueue:trackChanged");
+  await test.plays(urls[0] ?? "");
+  await test.host.playback.settled();
+  await test.byHand("playlist-next");
+  assertEquals((await test.event("jitQueue:trackChanged")).data, { trackId: urls[1], title: "" });
+  await test.byHand("stop");
+  await test.signal("signal.playbackStopped", (params) => "reason" in params && params.reason === "user");
+  assertEquals((await test.call("jitQueue.getState")).state, "Idle");
+});
+
+mpvTest("another file, opened in mpv itself, ends a just-in-time session", async () => {
+  await using test = await TestHost.start();
+  const [first = "", other = ""] = await test.tracks(2, 60);
+  await test.call("jitQueue.playNow", { trackId: "t1", url: first });
+  await test.event("jitQueue:trackChanged");
+  await test.byHand("loadfile", other, "replace");
+  await test.plays(other);
+  assertEquals((await test.call("jitQueue.getState")).state, "Idle");
+  assertEquals(test.host.playlists.at(0).tracks.at(0).path, other);
+  const now = await test.call("selection.getViewingTrack");
+  assertEquals([now.handle, now.playlistIndex, now.itemIndex], [other, 0, 0]);
+});
+
+mpvTest("a stream that never answers is left for the next one", async () => {
+  await using test = await TestHost.start();
+  const [path = ""] = await test.tracks(1, 60);
+  const asked = Promise.withResolvers<void>();
+  const over = Promise.withResolvers<void>();
+  await using server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, async () => {
+    asked.resolve();
+    await over.promise;
+    return new Response(null, { status: 404 });
+  });
+  await test.call("jitQueue.playNow", { trackId: "never", url: `http://127.0.0.1:${server.addr.port}/` });
+  await asked.promise;
+  await test.call("jitQueue.playNow", { trackId: "file", url: path });
+  const { data } = await test.event("jitQueue:trackChanged");
+  assertEquals((data as { trackId: string }).trackId, "file");
+  over.resolve();
+});
+
+mpvTest("a stream that is not there is told, and the session goes on with the next one", async () => {
+  await using test = await TestHost.start();
+  const [path = ""] = await test.tracks(1, 60);
+  await using server = Deno.serve(
+    { hostname: "127.0.0.1", port: 0, onListen: () => {} },
+    () => new Response(null, { status: 404 }),
+  );
+  await test.call("jitQueue.playNow", { trackId: "gone", url: `http://127.0.0.1:${server.addr.port}/` });
+  await test.signal("signal.playbackStopped", (params) =>
+    "reason" in params && params.reason === "endOfFile");
+  await test.event("jitQueue:listExhausted");
+  await test.call("jitQueue.playNow", { trackId: "file", url: path });
+  const { data } = await test.event("jitQueue:trackChanged");
+  assertEquals((data as { trackId: string }).trackId, "file");
+});
+
+mpvTest("a queued track plays between two of a just-in-time session", async () => {
+  await using test = await TestHost.start();
+  const urls = await test.tracks(3, 1);
+  const [first = "", second = "", queued = ""] = urls;
+  await test.call("jitQueue.playNow", { trackId: "t1", url: first });
+  await test.plays(first);
+  await test.byHand("set_property", "pause", true);
+  await test.call("jitQueue.enqueueNext", { trackId: "t2", url: second });
+  await test.call("queue.addPaths", { paths: [queued] });
+  await test.byHand("set_property", "pause", false);
+  await test.plays(queued);
+  // It is not the session's: that has ended, and the queued item's playlist goes on.
+  assertEquals((await test.call("jitQueue.getState")).state, "Idle");
+  await test.signal("signal.playbackStopped");
+});

@@ -3,6 +3,7 @@ import { localeOf } from "../../../hosts/mpv/desktop.ts";
 import { FlagError, parseFlags } from "../../../hosts/mpv/flags.ts";
 import { accessProblem, canonicalPath } from "../../../hosts/mpv/media_access.ts";
 import { assText } from "../../../hosts/mpv/osd_menu.ts";
+import { printable } from "../../../hosts/mpv/printable.ts";
 import { toolActions } from "../../../hosts/mpv/system_clipboard.ts";
 
 Deno.test("the mpv host refuses a command line that it does not understand", () => {
@@ -66,6 +67,10 @@ Deno.test("what a page writes into a menu cannot draw on mpv's screen", () => {
   const text = assText({ rows: [row], mark: 0 });
   assertEquals(text.replace(/^\{[^}]*\}/, "").match(/(?<!\\)\{/), null);
   assertEquals(text.includes("\\N"), false);
+});
+
+Deno.test("what a page writes is no command to a terminal", () => {
+  assertEquals(printable("a\x1b]0;x\x07\x9b2J\r\n\tä"), "a\uFFFD]0;x\uFFFD\uFFFD2J\uFFFD\n\tä");
 });
 
 Deno.test("of a menu that does not fit the screen, the part around the mark is drawn", () => {
