@@ -27,7 +27,10 @@ function madeUp(rules: readonly Partial<Rule>[], fixtures: readonly object[]): C
       const path = `fixtures/queue/f${index}.jsonc`;
       return evidenceOf(
         path,
-        readFixture(path, JSON.stringify({ title: "A title", steps: [], ...fixture })),
+        readFixture(
+          path,
+          JSON.stringify({ title: "A title", steps: [{ "> call": "queue.add" }], ...fixture }),
+        ),
       );
     }),
   };
@@ -69,6 +72,16 @@ Deno.test("a rule that no fixture names is a gap, unless a test shows it", () =>
 Deno.test("a rule that a fixture names and that does not exist is a gap", () => {
   assertEquals(gapsOfRules(madeUp([{}], [{ rules: ["queue.add/1", "queue.add/9"] }])), [
     "fixtures/queue/f0.jsonc: there is no rule queue.add/9",
+  ]);
+});
+
+Deno.test("a fixture that names a rule of an operation and never calls it is a gap", () => {
+  const rules = [{ id: "queue.add/1" }, { id: "queue/all" }, { id: "selection:changed/payload" }];
+  const named = rules.map(({ id }) => id);
+  const other = { rules: named, steps: [{ "> call": "queue.addPaths" }, { "> signal": "selectionChanged" }] };
+  const together = { rules: named, steps: [{ "> together": [{ "> call": "queue.add" }] }] };
+  assertEquals(gapsOfRules(madeUp(rules, [other, together])), [
+    "fixtures/queue/f0.jsonc: it is to show queue.add/1 and never calls queue.add",
   ]);
 });
 

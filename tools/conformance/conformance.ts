@@ -87,6 +87,7 @@ export function gaps(conformance: Conformance): readonly string[] {
     ...repeatedIds(rules),
     ...unheldRules(rules, conformance),
     ...unknownRules(rules, conformance),
+    ...uncalledOperations(conformance),
     ...unruledNames(rules),
     ...unsaidOnTheWire(conformance),
   ];
@@ -113,6 +114,18 @@ function unknownRules(rules: readonly Rule[], { fixtures }: Conformance): string
   const known = new Set(rules.map(({ id }) => id));
   return fixtures.flatMap(({ path, rules }) =>
     rules.filter((id) => !known.has(id)).map((id) => `${path}: there is no rule ${id}`)
+  );
+}
+
+/** Fixtures that name a rule of an operation and never call it. */
+function uncalledOperations({ fixtures }: Conformance): string[] {
+  return fixtures.flatMap(({ path, rules, calls }) =>
+    rules.flatMap((id) => {
+      const [operation = ""] = id.split("/");
+      return operationTable.has(operation) && !calls.has(operation)
+        ? [`${path}: it is to show ${id} and never calls ${operation}`]
+        : [];
+    })
   );
 }
 

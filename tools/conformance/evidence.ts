@@ -16,6 +16,8 @@ export interface Evidence {
   readonly title: string;
   /** The ids of the rules that it names. */
   readonly rules: readonly string[];
+  /** The names of what the player calls. */
+  readonly calls: ReadonlySet<string>;
   /** Calls that the bridge has to answer. */
   readonly exchanges: number;
   /** Names of native actions and of events that the bridge has to send, and of signals that the player sends. */
@@ -49,13 +51,16 @@ export async function readEvidence(): Promise<readonly Evidence[]> {
  */
 export function evidenceOf(path: string, fixture: Fixture): Evidence {
   const names = new Set<string>();
+  const calls = new Set<string>();
   const errorCodes = new Set<number>();
   let exchanges = 0;
   for (const step of fixture.steps) {
     if (step.kind === "say") {
       for (const saying of eachSaying(step.saying)) {
         const method = saying.kind === "call" ? literalOf(saying.method) : undefined;
-        if (typeof method === "string" && method.startsWith("signal.")) names.add(method);
+        if (typeof method !== "string") continue;
+        if (method.startsWith("signal.")) names.add(method);
+        else calls.add(method);
       }
     }
     const expectations = step.kind === "expect"
@@ -75,7 +80,7 @@ export function evidenceOf(path: string, fixture: Fixture): Evidence {
       if (typeof name === "string" && ["< action", "< event"].includes(expectation.kind)) names.add(name);
     }
   }
-  return { path, title: fixture.title, rules: fixture.rules, exchanges, names, errorCodes };
+  return { path, title: fixture.title, rules: fixture.rules, calls, exchanges, names, errorCodes };
 }
 
 function* eachSaying(saying: Saying): Generator<Saying> {
