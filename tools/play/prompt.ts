@@ -28,6 +28,8 @@ import { Session, type SessionView } from "./session.ts";
 const FIRST_PANEL = "p1";
 /** How many elements of an array are shown. */
 const SHOWN_ELEMENTS = 100;
+/** How much of a string is shown, in UTF-16 code units. */
+const SHOWN_CHARACTERS = 10_000;
 
 /** What is shown when the user has given up waiting. */
 const GIVEN_UP = "  given up";
@@ -317,13 +319,13 @@ class Prompt implements Desk, SessionView {
     if (outcome.kind === "failed") this.#fault(shortText(outcome.reason, 400));
   }
 
-  /** A value in full, over as many lines as it takes. */
+  /** A value over as many lines as it takes, in full unless it is huge. */
   #inspect(value: unknown): string[] {
     const text = Deno.inspect(value, {
       colors: this.#options.colors,
       depth: Infinity,
       iterableLimit: SHOWN_ELEMENTS,
-      strAbbreviateSize: Infinity,
+      strAbbreviateSize: SHOWN_CHARACTERS,
       breakLength: this.width - 4,
       compact: true,
     });
