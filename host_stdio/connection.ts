@@ -7,9 +7,10 @@
 
 import * as v from "valibot";
 import { isMissing, issuePlace } from "../limits/issue_place.ts";
-import { MAX_CALLS_IN_FLIGHT, maxContainers, type WireLimits } from "../limits/wire.ts";
+import { CONTAINER_BYTES, MAX_CALLS_IN_FLIGHT, maxContainers, type WireLimits } from "../limits/wire.ts";
 import { Call } from "./call.ts";
 import type { Clock } from "./clock.ts";
+import { bracketsInText } from "./container_count.ts";
 import type { Diagnostics } from "./diagnostics.ts";
 import { type CallMessage, type Id, readMessage, type ResponseMessage } from "./envelope.ts";
 import { RpcError, rpcError, rpcErrorBeginning, type RpcErrorObject } from "./errors.ts";
@@ -143,7 +144,7 @@ type HeldMessage =
   | {
     readonly kind: "call";
     readonly message: CallMessage;
-    readonly length: number;
+    readonly frame: BodyFrame;
     readonly loading: Promise<void>;
   };
 
@@ -164,8 +165,8 @@ export class Connection {
   readonly #calls = new Map<Id, Call>();
   /** Calls under way, those without an id included. */
   #running = 0;
-  /** How long their messages are together, in UTF-16 code units: what they may keep in memory grows with it. */
-  #runningLength = 0;
+  /** What their messages may keep in memory together, in bytes. */
+  #runningBytes = 0;
   #whenIdle: (() => void)[] = [];
   #shuttingDown = false;
   #ended = false;
@@ -271,7 +272,7 @@ export class Connection {
       if (!await this.#loaded(this.#application.load(held.signal.name)) || this.#ended) return;
       this.#application.onSignal(held.signal);
     } else if (await this.#loaded(held.loading)) {
-      if (!this.#ended) this.#receiveCall(held.message, held.length);
+      if (!this.#ended) this.#receiveCall(held.message, held.frame);
     } else {
       this.#refuse(held.message.id, rpcError("internal"));
     }
@@ -327,7 +328,7 @@ export class Connection {
     const message = readMessage(body);
     switch (message.kind) {
       case "call":
-        return this.#receiveCall(message, frame.text.length);
+        return this.#receiveCall(message, frame);
       case "response":
         this.#receiveResponse(message);
         return undefined;
@@ -345,20 +346,20 @@ export class Connection {
     this.#requests.settle(message);
   }
 
-  #receiveCall(message: CallMessage, length: number): HeldMessage | undefined {
+  #receiveCall(message: CallMessage, frame: BodyFrame): HeldMessage | undefined {
     const { id, method, panel } = message;
     const isSignal = panel === undefined && id === undefined && method.startsWith("signal.");
     if (isSignal) return this.#readSignal(method, message.params);
     const handler = this.#handlerOf(message);
     const params = message.params ?? {};
-    if (handler instanceof Promise) return { kind: "call", message, length, loading: handler };
+    if (handler instanceof Promise) return { kind: "call", message, frame, loading: handler };
     if (typeof handler !== "function") {
       this.#refuse(id, handler);
     } else if (typeof params !== "object" || Array.isArray(params)) {
       this.#refuse(id, rpcError("invalidParams", "params must be an object"));
     } else {
       const call = new Call(id, panel, this.#requests);
-      this.#carryOut(handler, params as Record<string, unknown>, call, length);
+      this.#carryOut(handler, params as Record<string, unknown>, call, frame);
     }
     return undefined;
   }
@@ -386,7 +387,7 @@ export class Connection {
    */
   #isOverloaded(): boolean {
     const { maxQueueBytes } = this.#options.limits;
-    return this.#writer.queuedBytes > maxQueueBytes || this.#runningLength > maxQueueBytes ||
+    return this.#writer.queuedBytes > maxQueueBytes || this.#runningBytes > maxQueueBytes ||
       this.#running >= MAX_CALLS_IN_FLIGHT;
   }
 
@@ -394,7 +395,7 @@ export class Connection {
     handler: CallHandler,
     params: Readonly<Record<string, unknown>>,
     call: Call,
-    length: number,
+    frame: BodyFrame,
   ): void {
     let result: unknown;
     this.#running++;
@@ -410,21 +411,22 @@ export class Connection {
       return this.#answer(call, result);
     }
     if (call.id !== undefined) this.#calls.set(call.id, call);
-    this.#runningLength += length;
+    const bytes = keptBytes(frame);
+    this.#runningBytes += bytes;
     result.then(
-      (value) => this.#finish(call, length, () => this.#answer(call, value)),
-      (error: unknown) => this.#finish(call, length, () => this.#answerError(call, error)),
+      (value) => this.#finish(call, bytes, () => this.#answer(call, value)),
+      (error: unknown) => this.#finish(call, bytes, () => this.#answerError(call, error)),
     );
   }
 
-  #finish(call: Call, length: number, answer: () => void): void {
+  #finish(call: Call, bytes: number, answer: () => void): void {
     // A cancelled call was answered and forgotten; its id may have been given to another one since.
     if (!call.cancelled) {
       if (call.id !== undefined) this.#calls.delete(call.id);
       answer();
     }
     this.#running--;
-    this.#runningLength -= length;
+    this.#runningBytes -= bytes;
     const waiting = this.#whenIdle;
     this.#whenIdle = [];
     for (const resolve of waiting) resolve();
@@ -561,4 +563,19 @@ export class Connection {
       return {};
     },
   };
+}
+
+/** A frame that holds a message. */
+type BodyFrame = Extract<Frame, { kind: "body" }>;
+
+/**
+ * Up to this length, in UTF-16 code units, the brackets of a message are not counted, which would take as long as all else
+ * that is done for it here: as many calls as may be under way keep 500 MB at the very most.
+ */
+const SHORT_MESSAGE = 256;
+
+/** What a call may keep in memory of its message while it is under way, in bytes: its texts, or what stands in brackets. */
+function keptBytes({ text, brackets }: BodyFrame): number {
+  if (text.length <= SHORT_MESSAGE) return text.length;
+  return Math.max(text.length, (brackets ?? bracketsInText(text)) * CONTAINER_BYTES);
 }

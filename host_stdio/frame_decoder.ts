@@ -5,12 +5,12 @@
  */
 
 import { LENGTH_BYTES } from "../limits/wire.ts";
-import { hasMoreContainers } from "./container_count.ts";
+import { bracketsIn, containersIn } from "./container_count.ts";
 
 /** What one frame turned out to be. */
 export type Frame =
-  /** A body of UTF-8 text, byte order mark removed; not parsed yet. */
-  | { readonly kind: "body"; readonly text: string }
+  /** A body of UTF-8 text, byte order mark removed; not parsed yet. Of a large one, how many `[` and `{` are in it. */
+  | { readonly kind: "body"; readonly text: string; readonly brackets?: number }
   /** A frame whose body cannot be text. */
   | { readonly kind: "malformed"; readonly reason: string }
   /** A frame over the limit; its body was skipped. */
@@ -177,11 +177,14 @@ export class FrameDecoder {
     body.filled += count;
     if (body.filled < body.bytes.length) return undefined;
     this.#large = undefined;
-    if (hasMoreContainers(body.bytes, this.#maxContainers)) return { kind: "tooDense" };
+    const brackets = bracketsIn(body.bytes);
+    if (brackets > this.#maxContainers && containersIn(body.bytes) > this.#maxContainers) {
+      return { kind: "tooDense" };
+    }
     const text = decode(body.bytes);
     // The collector would come too late: the parser is about to need as much memory again.
     body.bytes.buffer.transfer(0);
-    return text === undefined ? notUtf8() : { kind: "body", text: withoutMark(text) };
+    return text === undefined ? notUtf8() : { kind: "body", text: withoutMark(text), brackets };
   }
 }
 

@@ -20,6 +20,9 @@ export const MAX_CALLS_IN_FLIGHT = 65_536;
 /** Up to so many bytes, a body may hold as many arrays and objects as fit. */
 const UNCOUNTED_BYTES = 2 ** 20;
 
+/** What an array or object takes once it is parsed, in bytes: the smallest one measured, 4 MiB of brackets taking 124 MB. */
+export const CONTAINER_BYTES = 64;
+
 /** A message of the largest size has so many bytes for each array and object in it, at least. */
 const BYTES_PER_CONTAINER = 16;
 
@@ -41,7 +44,7 @@ export interface WireLimits {
   readonly maxFrameBytes: number;
   /**
    * How much output may wait before new calls are refused, in bytes; over twice that, reading pauses. New calls are also
-   * refused while the messages of those under way are longer together.
+   * refused while the messages of those under way are longer together, or keep more in memory.
    */
   readonly maxQueueBytes: number;
   /** How long a native action may take, in milliseconds. */
