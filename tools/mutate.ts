@@ -66,8 +66,8 @@ function percent(part: number, whole: number): string {
 function showSurvivor({ mutation, reaching }: Verdict): void {
   const { file, line, kind, name, diff } = mutation;
   const reason = reaching === 0 ? "no fixture runs it" : `${reaching} fixtures run it`;
-  print("", `${red("survives")} ${bold(`${file}:${line}`)} ${kind} ${dim(`(${reason})`)}`, `  ${dim(name)}`);
-  for (const text of diff) print(`    ${text.startsWith("-") ? red(text) : green(text)}`);
+  print(`  ${red("survives")} ${bold(`${file}:${line}`)} ${kind} ${dim(`(${reason})`)}`, `    ${dim(name)}`);
+  for (const text of diff) print(`      ${text.startsWith("-") ? red(text) : green(text)}`);
 }
 
 async function mutate(command: ReturnType<typeof readCommand> & { kind: "run" }): Promise<number> {
@@ -101,9 +101,9 @@ async function mutate(command: ReturnType<typeof readCommand> & { kind: "run" })
       percent(count, own.length)
     })`;
     print(`${survivors.length === 0 ? green("✓") : red("✗")} ${line}`);
+    for (const survivor of survivors) showSurvivor(survivor);
   }
   const survivors = verdicts.filter(({ noticed }) => !noticed);
-  for (const survivor of survivors) showSurvivor(survivor);
   print("");
   for (const [part, own] of Map.groupBy(verdicts, ({ mutation }) => partOf(mutation.file))) {
     const count = own.filter(({ noticed }) => noticed).length;

@@ -23,8 +23,14 @@ type LinkedModule = (
 /** The files of a tree by their paths from its root. */
 export type LinkedScript = Readonly<Record<string, LinkedModule>>;
 
-/** The packages that the bridge's code may import. */
-const packages: Readonly<Record<string, unknown>> = { valibot, "@std/jsonc": jsonc };
+/**
+ * The packages that the bridge's code may import. Marked as modules: otherwise each file that imports them makes a copy, which
+ * takes most of the time of loading a tree.
+ */
+const packages: Readonly<Record<string, unknown>> = {
+  valibot: { ...valibot, __esModule: true },
+  "@std/jsonc": { ...jsonc, __esModule: true },
+};
 
 /** What a tree is loaded with. */
 export interface LoadOptions {
