@@ -5,7 +5,7 @@
  */
 
 import { Fragment, type FunctionComponent, h, type VNode } from "preact";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { OverlayRow } from "../../host_stdio/shapes.ts";
 import type { OverlayState, PlayerCommand } from "../protocol.ts";
 import { type Children, el } from "./element.ts";
@@ -46,6 +46,8 @@ interface Whole {
   readonly open: RowPath;
   readonly values: Readonly<Record<string, number>>;
   enter(path: RowPath): void;
+  /** The keyboard has come to a row by other ways than the menu's own. */
+  focused(path: RowPath): void;
   choose(path: RowPath): void;
   change(path: RowPath, value: number): void;
 }
@@ -54,12 +56,21 @@ interface Whole {
 export const OverlayMenu: FunctionComponent<OverlayMenuProps> = ({ menu, closingMs, place, accent, act }) => {
   const { menuId, items } = menu;
   const root = useRef<HTMLDivElement>(null);
-  const [focus, setFocus] = useState<RowPath>(() => [nextIndex(items, -1, 1)]);
-  const [open, setOpen] = useState<RowPath>([]);
-  // What the user has set, before the player says so.
-  const [values, setValues] = useState<Readonly<Record<string, number>>>({});
+  // Kept apart from what is drawn: keys can come faster than pictures.
+  const now = useRef<Pick<Whole, "focus" | "open" | "values">>({
+    focus: [nextIndex(items, -1, 1)],
+    open: [],
+    values: {},
+  });
+  const [, draw] = useState({});
+  const set = (change: Partial<Pick<Whole, "focus" | "open" | "values">>): void => {
+    now.current = { ...now.current, ...change };
+    draw({});
+  };
+  const { focus, open, values } = now.current;
 
-  useEffect(() => {
+  // Before it is to be seen: whoever sees the menu can press a key.
+  useLayoutEffect(() => {
     const row = root.current?.querySelector(`[data-path="${focus.join(".")}"]`);
     if (row instanceof HTMLElement) row.focus();
     // Nothing to choose: the menu itself has the keyboard, for Escape.
@@ -68,12 +79,10 @@ export const OverlayMenu: FunctionComponent<OverlayMenuProps> = ({ menu, closing
 
   const enter = (path: RowPath): void => {
     const row = rowAt(items, path);
-    setFocus(path);
-    setOpen(row?.submenu && row.enabled ? path : path.slice(0, -1));
+    set({ focus: path, open: row?.submenu && row.enabled ? path : path.slice(0, -1) });
   };
   const openSubmenu = (path: RowPath, submenu: readonly OverlayRow[]): void => {
-    setOpen(path);
-    setFocus([...path, nextIndex(submenu, -1, 1)]);
+    set({ open: path, focus: [...path, nextIndex(submenu, -1, 1)] });
   };
   const choose = (path: RowPath): void => {
     const row = rowAt(items, path);
@@ -84,20 +93,20 @@ export const OverlayMenu: FunctionComponent<OverlayMenuProps> = ({ menu, closing
   const change = (path: RowPath, value: number): void => {
     const row = rowAt(items, path);
     if (!row?.enabled || closingMs !== undefined) return;
-    setValues({ ...values, [path.join(".")]: value });
+    set({ values: { ...now.current.values, [path.join(".")]: value } });
     act({ do: "change", menuId, itemId: row.id, value });
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const { key } = event;
+    const { focus, values } = now.current;
     const row = rowAt(items, focus);
     const level = levelOf(items, focus);
     const index = focus.at(-1) ?? -1;
     const moveTo = (next: number): void => {
       if (next < 0) return;
-      setFocus([...focus.slice(0, -1), next]);
-      setOpen(focus.slice(0, -1));
+      set({ focus: [...focus.slice(0, -1), next], open: focus.slice(0, -1) });
     };
     const value = row && valueByKey(row, values[focus.join(".")] ?? row.value, key);
     const takesKey = row && ["rating", "slider", "segmented"].includes(row.type) &&
@@ -111,8 +120,7 @@ export const OverlayMenu: FunctionComponent<OverlayMenuProps> = ({ menu, closing
     else if (key === "End") moveTo(nextIndex(level, 0, -1));
     else if (key === "ArrowRight" && row?.submenu && row.enabled) openSubmenu(focus, row.submenu);
     else if ((key === "ArrowLeft" || key === "Escape") && focus.length > 1) {
-      setFocus(focus.slice(0, -1));
-      setOpen(focus.slice(0, -2));
+      set({ focus: focus.slice(0, -1), open: focus.slice(0, -2) });
     } else if (key === "Escape") act({ do: "dismiss", menuId, reason: "escape" });
     else if (key === "Enter" || key === " ") choose(focus);
     else if (key.length === 1) moveTo(indexByLetter(level, index, key));
@@ -120,7 +128,10 @@ export const OverlayMenu: FunctionComponent<OverlayMenuProps> = ({ menu, closing
     event.preventDefault();
   };
 
-  const whole: Whole = { menu, focus, open, values, enter, choose, change };
+  const focused = (path: RowPath): void => {
+    if (!isSame(path, now.current.focus)) set({ focus: path });
+  };
+  const whole: Whole = { menu, focus, open, values, enter, focused, choose, change };
   const blur = backdropBlur[menu.backdrop] ?? 0;
   const style: Record<string, string> = {
     ...overlayColours(menu.backdrop, menu.backdropDarkMode, accent),
@@ -224,6 +235,7 @@ function rowView(whole: Whole, row: OverlayRow, path: RowPath): VNode {
     "aria-disabled": !row.enabled,
     tabIndex: isSame(path, whole.focus) ? 0 : -1,
     onPointerEnter: () => whole.enter(path),
+    onFocus: () => whole.focused(path),
   };
   switch (row.type) {
     case "rating":

@@ -79,7 +79,8 @@ export const OverlayView: FunctionComponent<{ readonly control: Control }> = ({ 
     });
   };
   const open = shown?.closingMs === undefined ? shown?.menu : undefined;
-  useEffect(() => {
+  // Before the menu is to be seen: the next click may come at once.
+  useLayoutEffect(() => {
     if (!open) return;
     // Beside a window of its own size the rest can be clicked: that click is outside as well.
     const outside = (event: PointerEvent): void => {

@@ -52,6 +52,12 @@ export class Value<Type> {
  */
 export function useValue<Type>(value: Value<Type>): Type {
   const [, draw] = useState({});
-  useEffect(() => value.watch(() => draw({})), [value]);
-  return value.current;
+  const drawn = value.current;
+  useEffect(() => {
+    const stop = value.watch(() => draw({}));
+    // It may have changed between the drawing and now.
+    if (!Object.is(value.current, drawn)) draw({});
+    return stop;
+  }, [value]);
+  return drawn;
 }

@@ -1,0 +1,460 @@
+import { assert, assertEquals, assertLess, assertStringIncludes } from "@std/assert";
+import type { Browser, Locator, Page } from "playwright-core";
+import { operations } from "../../handlers/mod.ts";
+import { samples } from "../../playground/page/samples.ts";
+import { browserProgram, launch, WatchedPage, whyIgnored } from "./browser.ts";
+import { type TestOptions, TestPlayground } from "./support.ts";
+
+/** What a step has: a playground and its page. */
+interface Stage {
+  readonly test: TestPlayground;
+  readonly page: Page;
+  readonly watched: WatchedPage;
+}
+
+type Step = [name: string, run: (stage: Stage) => Promise<void>, options?: TestOptions & { width?: number }];
+
+async function chooseOperation(page: Page, name: string): Promise<void> {
+  await page.getByLabel("Search operations").fill(name);
+  await page.locator(".operations").getByRole("button", { name, exact: true }).click();
+}
+
+function card(page: Page, number = 1): Locator {
+  return page.locator("article").nth(number - 1);
+}
+
+/** Calls an operation from a panel with parameters as JSON, and gives its result. */
+async function call(page: Page, name: string, params: unknown, number = 1): Promise<unknown> {
+  const panel = card(page, number);
+  await panel.locator("h3").click();
+  await chooseOperation(page, name);
+  await panel.getByRole("heading", { name, exact: true }).waitFor();
+  await panel.getByLabel("JSON that is sent").fill(JSON.stringify(params));
+  await panel.getByRole("button", { name: "Call", exact: true }).click();
+  await panel.getByRole("status").getByText(`${name}: answered`).waitFor();
+  return JSON.parse(await panel.getByLabel("Result", { exact: true }).textContent() ?? "");
+}
+
+/** The events that a panel has heard, oldest first. */
+async function eventsOf(page: Page, number = 1): Promise<string[]> {
+  return (await card(page, number).getByRole("list", { name: "Events" }).locator("li").allTextContents())
+    .map((text) => text.replace(/^\S+ /, "")).toReversed();
+}
+
+/** Waits until a panel has heard an event, and gives all. */
+async function heard(page: Page, text: string, number = 1): Promise<string[]> {
+  await card(page, number).getByRole("list", { name: "Events" }).getByText(text).first().waitFor();
+  return await eventsOf(page, number);
+}
+
+/** Opens the sample menu. */
+async function openMenu(page: Page, more: object = {}): Promise<Locator> {
+  await call(page, "menu.show", { ...samples["menu.show"], ...more });
+  const menu = page.getByRole("menu", { name: "Menu" });
+  await menu.waitFor();
+  return menu;
+}
+
+const steps: Step[] = [
+  ["every operation runs from its form", async ({ page }) => {
+    for (const { name } of operations) {
+      await chooseOperation(page, name);
+      const panel = card(page);
+      await panel.getByRole("heading", { name, exact: true }).waitFor();
+      await panel.getByRole("button", { name: "Empty", exact: true }).click();
+      const sample = samples[name] ?? {};
+      for (const [parameter, value] of Object.entries(sample)) {
+        const field = panel.locator(`.field [name="${parameter}"]`);
+        const simple = Array.isArray(value) && value.every((item) => typeof item !== "object");
+        if (typeof value === "boolean") await field.selectOption(String(value));
+        else {await field.fill(
+            typeof value === "string" ? value : simple ? value.join("\n") : JSON.stringify(value),
+          );}
+      }
+      assertEquals(
+        JSON.parse(await panel.getByLabel("JSON that is sent").inputValue() || "{}"),
+        sample,
+        name,
+      );
+      await panel.getByRole("button", { name: "Call", exact: true }).click();
+      await panel.getByRole("status").getByText(`${name}: answered`).waitFor();
+      // A menu would cover the page.
+      if (name === "menu.show") await page.keyboard.press("Escape");
+    }
+  }],
+  ["form and JSON follow each other, and what is no JSON is not sent", async ({ page }) => {
+    await chooseOperation(page, "queue.add");
+    const panel = card(page);
+    const raw = panel.getByLabel("JSON that is sent");
+    await panel.locator('[name="playlist"]').fill("3");
+    assertEquals(JSON.parse(await raw.inputValue()), { playlist: 3 });
+    await raw.fill('{"tracks": [4, 5], "other": 1}');
+    assertEquals(await panel.locator('[name="tracks"]').inputValue(), "4\n5");
+    assertEquals(await panel.locator('[name="playlist"]').inputValue(), "");
+    await panel.locator('[name="track"]').fill("x");
+    await panel.getByText('"x" is no number').waitFor();
+    assertEquals(JSON.parse(await raw.inputValue()), { tracks: [4, 5], other: 1 });
+    await raw.fill("{");
+    assertEquals(await panel.getByRole("button", { name: "Call", exact: true }).isDisabled(), true);
+  }],
+  ["a call shows its result, its native actions and a fixture", async ({ page }) => {
+    assertEquals(await call(page, "queue.add", { tracks: [0] }), {
+      success: true,
+      addedCount: 1,
+      queueCount: 1,
+    });
+    const actions = card(page).getByRole("list", { name: "Native actions" }).locator("li");
+    await actions.nth(2).getByText("player.queue.append").waitFor();
+    assertStringIncludes(await actions.nth(2).textContent() ?? "", '= {"count":1}');
+    await card(page).getByRole("button", { name: "Copy as fixture" }).click();
+    await card(page).getByText("Copied").waitFor();
+    const fixture = await page.evaluate<string>("navigator.clipboard.readText()");
+    assertStringIncludes(fixture, '"> call": "queue.add"');
+  }],
+  ["a menu's row is chosen by mouse, through its submenus", async ({ page }) => {
+    const menu = await openMenu(page);
+    await menu.getByRole("menuitem", { name: "Add to" }).hover();
+    await page.getByRole("menuitem", { name: "New playlist" }).hover();
+    await page.getByRole("menuitem", { name: "Named…" }).click();
+    assertEquals(await heard(page, "menu:dismiss"), [
+      'menu:select {"menuId":"menu-1","itemId":"add-named"}',
+      'menu:dismiss {"menuId":"menu-1","reason":"select"}',
+    ]);
+    await menu.waitFor({ state: "detached" });
+  }],
+  ["a menu's row is chosen by keyboard, through its submenus", async ({ page }) => {
+    await openMenu(page);
+    for (const key of ["a", "ArrowRight", "ArrowDown", "ArrowRight", "ArrowLeft", "ArrowUp", "Enter"]) {
+      await page.keyboard.press(key);
+    }
+    assertEquals(
+      (await heard(page, "menu:dismiss"))[0],
+      'menu:select {"menuId":"menu-1","itemId":"add-queue"}',
+    );
+    // The keyboard is where it was.
+    assertEquals(await page.evaluate("document.activeElement.textContent"), "Call");
+  }],
+  ["a disabled row and a separator are not chosen, and the menu stays", async ({ page }) => {
+    const menu = await openMenu(page);
+    await menu.getByRole("menuitem", { name: "Remove" }).click({ force: true });
+    await page.keyboard.press("End");
+    await page.keyboard.press("Enter");
+    await menu.getByRole("separator").first().click({ force: true });
+    await page.keyboard.press("Escape");
+    assertEquals(await heard(page, "menu:dismiss"), ['menu:dismiss {"menuId":"menu-1","reason":"escape"}']);
+  }],
+  ["rating, slider and segments change by mouse and by keyboard, and the menu stays", async ({ page }) => {
+    const menu = await openMenu(page);
+    const rating = menu.getByRole("slider", { name: "Rating" });
+    await rating.locator(".star").nth(4).click();
+    await rating.press("ArrowLeft");
+    await rating.press("0");
+    const slider = menu.getByRole("slider", { name: "Volume" });
+    await slider.press("End");
+    await slider.press("ArrowRight");
+    await slider.locator("input").click({ position: { x: 1, y: 8 } });
+    const repeat = menu.getByRole("slider", { name: "Repeat" });
+    await repeat.getByText("All").click();
+    await repeat.getByText("List").click({ force: true });
+    await repeat.press("ArrowLeft");
+    assertEquals(await repeat.getAttribute("aria-valuetext"), "One");
+    await page.keyboard.press("Escape");
+    const values = (await heard(page, "menu:dismiss")).slice(0, -1).map((text) => {
+      const { itemId, value } = JSON.parse(text.replace("menu:valueChanged ", ""));
+      return [itemId, value];
+    });
+    assertEquals(values, [["stars", 5], ["stars", 4], ["stars", 0], ["volume", 100], ["volume", 0], [
+      "repeat",
+      2,
+    ], ["repeat", 1]]);
+  }],
+  [
+    "a click outside dismisses a menu in both window modes; menu.close does, with its animation",
+    async ({ page }) => {
+      for (const [index, windowMode] of ["fullscreen", "contentSized"].entries()) {
+        const menu = await openMenu(page, { windowMode, x: 300, y: 200 });
+        await page.mouse.click(1390, 890);
+        assertStringIncludes(
+          (await heard(page, `menu-${index + 1}","reason`)).at(-1) ?? "",
+          '"reason":"outside"',
+        );
+        await menu.waitFor({ state: "detached" });
+      }
+      const menu = await openMenu(page, {
+        windowMode: "contentSized",
+        x: 900,
+        y: 400,
+        closeAnimationMs: 1000,
+      });
+      await page.evaluate(`(() => {
+      const root = document.querySelector(".overlay-host").shadowRoot;
+      new MutationObserver(() => document.body.dataset.left ??= root.querySelector(".closing") ? "yes" : undefined)
+        .observe(root, { subtree: true, attributes: true });
+    })()`);
+      await page.keyboard.press("Escape");
+      await menu.waitFor({ state: "detached" });
+      assertStringIncludes((await heard(page, `menu-3","reason`)).at(-1) ?? "", '"reason":"escape"');
+    },
+  ],
+  [
+    "a menu's style is its own: it replaces the built-in one, reaches nothing else and loads nothing",
+    async ({ page }) => {
+      const css = "* { color: rgb(1, 2, 3) !important; background-image: url(http://evil.example/x.png) } " +
+        "@import url(http://evil.example/y.css);";
+      await openMenu(page, { css, cssReplace: true });
+      const styleOf = (element: string, property: string) =>
+        page.evaluate<string>(`getComputedStyle(${element}).${property}`);
+      const drawn = 'document.querySelector(".overlay-host").shadowRoot.querySelector("[role=menu]")';
+      assertEquals(await styleOf(drawn, "color"), "rgb(1, 2, 3)");
+      assert(await styleOf("document.body", "color") !== "rgb(1, 2, 3)");
+      assertEquals(await styleOf(drawn, "borderRadius"), "0px");
+      await page.keyboard.press("Escape");
+    },
+  ],
+  ["two panels: a menu's events reach its own, a change of the selection both", async ({ page }) => {
+    await page.getByRole("button", { name: "Add a panel" }).click();
+    await card(page, 2).getByText("panel 2").waitFor();
+    await call(page, "menu.show", { items: [{ id: "a", label: "Alpha" }] }, 2);
+    await page.getByRole("menuitem", { name: "Alpha" }).click();
+    await heard(page, "menu:dismiss", 2);
+    await page.getByRole("listbox", { name: "Tracks" }).getByRole("option").nth(1).click();
+    await Promise.all([heard(page, "selection:changed", 1), heard(page, "selection:changed", 2)]);
+    assertEquals((await eventsOf(page, 1)).map((text) => text.split(" ")[0]), ["selection:changed"]);
+    assertEquals((await eventsOf(page, 2)).map((text) => text.split(" ")[0]), [
+      "menu:select",
+      "menu:dismiss",
+      "selection:changed",
+    ]);
+  }],
+  ["the player is used by hand: select, play, queue, theme, locale", async ({ page }) => {
+    const tracks = page.getByRole("listbox", { name: "Tracks" });
+    await tracks.getByRole("option").nth(2).dblclick();
+    await page.getByRole("group", { name: "Playback" }).locator("strong").waitFor();
+    await page.getByRole("button", { name: "Queue", exact: true }).click();
+    await page.getByRole("heading", { name: "Queue (1)" }).waitFor();
+    await page.getByRole("button", { name: /^Remove .* from the queue$/ }).click();
+    await page.getByRole("heading", { name: "Queue (0)" }).waitFor();
+    await tracks.press("Home");
+    await tracks.press("Shift+ArrowDown");
+    await page.getByText("2 tracks, active_playlist_selection").waitFor();
+    await page.getByLabel("Dark mode").uncheck();
+    await page.getByLabel("Locale").fill("de-AT");
+    await page.getByLabel("Locale").press("Tab");
+    await page.getByRole("button", { name: "Stop", exact: true }).click();
+    await page.getByText("Nothing plays").waitFor();
+    assertEquals((await call(page, "system.getTheme", {}) as { darkMode: boolean }).darkMode, false);
+    assertEquals((await call(page, "system.getLocale", {}) as { locale: string }).locale, "de-AT");
+  }],
+  [
+    "markup in titles, labels, log lines, console lines, results and panel messages stays text",
+    async ({ page }) => {
+      const bad = '<img src=x onerror="document.title=1"><b id=bad>x</b>';
+      await call(page, "console.log", { message: bad });
+      await call(page, "log.write", { message: bad });
+      await call(page, "misc.showPopupMessage", { message: bad, title: bad });
+      await call(page, "clipboard.write", { text: bad });
+      await call(page, "test.echo", { message: bad });
+      await page.getByRole("log", { name: "Log file" }).getByText(bad).waitFor();
+      await page.getByRole("log", { name: "Console" }).getByText(bad).waitFor();
+      await page.getByRole("option", { name: bad }).first().waitFor();
+      await call(page, "menu.show", {
+        items: [
+          {
+            id: "a",
+            label: bad,
+            iconSvg: `<svg onload="document.title=1"><script>document.title=1</script></svg>`,
+          },
+          {
+            id: "b",
+            type: "nowplaying",
+            title: bad,
+            subtitle: bad,
+            iconSvg: { viewBox: `"><b id=bad>`, content: bad },
+          },
+          { id: "c", type: "segmented", label: bad, segments: [{ label: bad }] },
+        ],
+      });
+      await page.getByRole("menuitem", { name: bad }).first().waitFor();
+      const found = `document.querySelectorAll("#bad").length +
+      document.querySelector(".overlay-host").shadowRoot.querySelectorAll("#bad").length`;
+      assertEquals(await page.evaluate(found), 0);
+      assertEquals(await page.title(), "Tonearm playground");
+      await page.keyboard.press("Escape");
+    },
+    {
+      player: {
+        tracks: [{
+          path: "/music/bad.flac",
+          title: '<img src=x onerror="document.title=1"><b id=bad>x</b>',
+          artist: "<b id=bad>",
+        }],
+        playlists: [{ name: "<b id=bad>", tracks: [{ path: "/music/bad.flac", subsong: 0 }] }],
+      },
+    },
+  ],
+  [
+    "10,000 messages on the wire are a few rows on the page, and the filter finds one of them",
+    async ({ page, test }) => {
+      const panel = test.playground.openPanel("busy", false);
+      for (let id = 0; id < 5000; id += 250) {
+        await Promise.all(Array.from({ length: 250 }, (_, index) =>
+          test.playground.call(panel, {
+            id: id + index,
+            method: "test.echo",
+            params: { message: `word${id + index}` },
+          })));
+      }
+      await page.locator(".wire").getByText("10000 of 10000").waitFor();
+      const rows = page.getByRole("listbox", { name: "Messages on the wire" }).getByRole("option");
+      assertLess(await rows.count(), 100);
+      const begin = performance.now();
+      await page.getByRole("searchbox", { name: "Filter" }).fill("echo word4321");
+      await page.locator(".wire").getByText("2 of 10000").waitFor();
+      await rows.first().click();
+      await page.getByRole("region", { name: /^Message \d+$/ }).getByText("word4321").waitFor();
+      await page.getByRole("button", { name: "Pause" }).click();
+      console.info(
+        `      filtered 10,000 rows and opened one in ${Math.round(performance.now() - begin)} ms`,
+      );
+    },
+  ],
+  ["the page is used by keyboard alone: search, choose, call", async ({ page }) => {
+    await page.getByLabel("Search operations").focus();
+    await page.keyboard.type("test.echo");
+    // Past the opened namespace to its operation.
+    for (const key of ["Tab", "Tab", "Enter"]) await page.keyboard.press(key);
+    await card(page).getByRole("heading", { name: "test.echo" }).waitFor();
+    await card(page).locator('[name="message"]').focus();
+    await page.keyboard.type("by keyboard");
+    await card(page).getByRole("button", { name: "Call", exact: true }).focus();
+    await page.keyboard.press("Enter");
+    await card(page).getByRole("status").getByText("test.echo: answered").waitFor();
+    await page.getByRole("listbox", { name: "Messages on the wire" }).focus();
+    await page.keyboard.press("End");
+    await page.getByRole("region", { name: /^Message \d+$/ }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("region", { name: /^Message \d+$/ }).waitFor({ state: "detached" });
+  }],
+  ["on 360 pixels nothing is wider than the screen, and every part can be reached", async ({ page }) => {
+    for (const part of ["Operations", "Panels", "Player", "Wire"]) {
+      await page.getByRole("navigation").getByRole("button", { name: part }).click();
+      await page.getByRole("heading", { name: new RegExp(`^${part}`), level: 2 }).waitFor();
+      assertEquals(await page.evaluate("document.documentElement.scrollWidth"), 360, part);
+    }
+    await page.getByRole("navigation").getByRole("button", { name: "Operations" }).click();
+    // The choice of an operation leads to the panel.
+    await chooseOperation(page, "menu.show");
+    await card(page).getByRole("button", { name: "Fill in a sample" }).click();
+    await card(page).getByRole("button", { name: "Call", exact: true }).click();
+    await page.getByRole("menu", { name: "Menu" }).waitFor();
+    const box = await page.getByRole("menu", { name: "Menu" }).boundingBox();
+    assert(box && box.x >= 0 && box.x + box.width <= 360, JSON.stringify(box));
+    await page.keyboard.press("Escape");
+  }, { width: 360 }],
+];
+
+/** What needs a world of its own. */
+async function reconnects(browser: Browser): Promise<void> {
+  let test = await TestPlayground.start();
+  const { port, address } = test.server;
+  await using watched = await WatchedPage.open(browser, address);
+  const { page } = watched;
+  await call(page, "queue.add", { tracks: [0] });
+  await test[Symbol.asyncDispose]();
+  await page.getByText("Connection lost; trying again…").waitFor();
+  test = await TestPlayground.start({ port });
+  try {
+    await page.getByText("Bridge is running").waitFor();
+    assertEquals(await call(page, "queue.getCount", {}), { count: 0, hasItems: false });
+    assertEquals(
+      (await call(page, "panel.getConfig", {}) as { config: { panelName: string } }).config.panelName,
+      "panel 1",
+    );
+  } finally {
+    await test[Symbol.asyncDispose]();
+  }
+}
+
+async function framedPanel(browser: Browser): Promise<void> {
+  const folder = await Deno.makeTempDir();
+  try {
+    await Deno.writeTextFile(
+      `${folder}/index.html`,
+      `<!doctype html><head><script src="/app.js"></script></head><p id=out>`,
+    );
+    await Deno.writeTextFile(
+      `${folder}/app.js`,
+      `
+      const text = {};
+      const note = (key, value) => { text[key] = value; document.querySelector("#out").textContent = JSON.stringify(text); };
+      addEventListener("DOMContentLoaded", async () => {
+        const { fb2k } = window;
+        fb2k.on("selection:changed", ({ count }) => note("selected", count));
+        note("members", Object.keys(fb2k).sort().join());
+        note("name", (await fb2k.invoke("panel.getConfig")).config.panelName);
+        note("unknown", await fb2k.invoke("ui.doSomething", { x: 1 }).catch(({ code, message }) => [code, message]));
+        note("shutdown", await fb2k.invoke("bridge.shutdown").catch(({ code }) => code));
+        try { note("parent", parent.document.title); } catch (error) { note("parent", error.name); }
+        const elsewhere = "http://127.0.0.1:" + location.port + "/";
+        note("elsewhere", await fetch(elsewhere).then(() => "got", (error) => error.name));
+        note("done", true);
+      });`,
+    );
+    await using test = await TestPlayground.start({ folder });
+    await using watched = await WatchedPage.open(browser, test.server.address);
+    const { page } = watched;
+    const out = page.frameLocator("iframe").locator("#out");
+    await out.getByText('"done":true').waitFor();
+    await page.getByRole("listbox", { name: "Tracks" }).getByRole("option").nth(1).click();
+    await out.getByText('"selected":1').waitFor();
+    assertEquals(JSON.parse(await out.textContent() ?? ""), {
+      members: "invoke,off,on,once",
+      name: "framed",
+      unknown: [-32601, "Method not found: ui.doSomething"],
+      shutdown: -32601,
+      parent: "SecurityError",
+      elsewhere: "TypeError",
+      done: true,
+      selected: 1,
+    });
+    await page.getByRole("option", { name: /error ui.doSomething/ }).waitFor();
+    await page.getByRole("option", { name: /refused bridge.shutdown/ }).waitFor();
+    // What it asked for elsewhere is all that there was to complain of.
+    assertEquals(watched.complaints.filter((text) => !text.includes("Content Security Policy")), []);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+Deno.test({
+  name: `the playground's page in a real browser${whyIgnored}`,
+  ignore: browserProgram === undefined,
+  async fn(t) {
+    const browser = await launch();
+    try {
+      for (const [name, run, { width, ...options } = {}] of steps) {
+        await t.step(name, async () => {
+          await using test = await TestPlayground.start(options);
+          await using watched = await WatchedPage.open(browser, test.server.address, {
+            ...width && { width },
+          });
+          if (width === undefined) await watched.page.getByText("Bridge is running").waitFor();
+          await run({ test, page: watched.page, watched });
+          // What a menu's style may not load is said to be refused.
+          assertEquals(watched.complaints.filter((text) => !text.includes("evil.example")), []);
+          assertEquals(watched.complaints.filter((text) => text.startsWith("a request to")), []);
+        });
+      }
+      await t.step(
+        "an open page finds the playground again after a restart, and its panels with it",
+        () => reconnects(browser),
+      );
+      await t.step(
+        "an existing panel finds window.fb2k, and reaches nothing but the bridge",
+        () => framedPanel(browser),
+      );
+    } finally {
+      await browser.close();
+    }
+  },
+});
