@@ -52,8 +52,10 @@ async function run(
       const from = await Deno.stat(`/usr/bin/${tool}`).then(() => "/usr/bin", () => "/bin");
       await Deno.symlink(`${from}/${tool}`, `${directory}/${tool}`);
     }
-    const program = aptGet === undefined ? "mpv" : "apt-get";
-    await Deno.writeTextFile(`${directory}/${program}`, `#!/bin/sh\n${aptGet ?? ""}\n`, { mode: 0o755 });
+    for (const program of ["chromium", aptGet === undefined ? "mpv" : "apt-get"]) {
+      const text = `#!/bin/sh\n${program === "apt-get" ? aptGet : ""}\n`;
+      await Deno.writeTextFile(`${directory}/${program}`, text, { mode: 0o755 });
+    }
     const { code, stdout } = await new Deno.Command("bash", {
       args: [`${directory}/.ci/run`],
       clearEnv: true,
