@@ -96,6 +96,9 @@ export class FrameDecoder {
    * @returns Free space, at least one byte.
    */
   space(): Uint8Array {
+    // Straight to where it belongs: nothing is copied, and a read may be as long as what is left. The buffer is empty, for
+    // all that came before has been taken.
+    if (this.#large) return this.#large.bytes.subarray(this.#large.filled);
     const length = this.#end - this.#start;
     if (length === 0) {
       this.#start = this.#end = 0;
@@ -121,7 +124,8 @@ export class FrameDecoder {
    * @param count How many.
    */
   filled(count: number): void {
-    this.#end += count;
+    if (this.#large) this.#large.filled += count;
+    else this.#end += count;
   }
 
   /**
@@ -142,8 +146,7 @@ export class FrameDecoder {
     }
     if (length > LARGE_BYTES) {
       this.#start += LENGTH_BYTES;
-      this.#large = { bytes: new Uint8Array(length), filled: 0 };
-      return this.#decodeLarge(this.#large);
+      return this.#beginLarge(length);
     }
     if (available < LENGTH_BYTES + length) return undefined;
     const bodyStart = this.#start + LENGTH_BYTES;
@@ -170,11 +173,16 @@ export class FrameDecoder {
     return { kind: "tooLarge", bytes: frame.bytes };
   }
 
+  #beginLarge(length: number): Frame | undefined {
+    const filled = Math.min(length, this.#end - this.#start);
+    const bytes = new Uint8Array(length);
+    bytes.set(this.#buffer.subarray(this.#start, this.#start + filled));
+    this.#start += filled;
+    this.#large = { bytes, filled };
+    return this.#decodeLarge(this.#large);
+  }
+
   #decodeLarge(body: LargeBody): Frame | undefined {
-    const count = Math.min(body.bytes.length - body.filled, this.#end - this.#start);
-    body.bytes.set(this.#buffer.subarray(this.#start, this.#start + count), body.filled);
-    this.#start += count;
-    body.filled += count;
     if (body.filled < body.bytes.length) return undefined;
     this.#large = undefined;
     const brackets = bracketsIn(body.bytes);

@@ -142,6 +142,22 @@ Deno.test("FrameDecoder gathers a body above 1 MiB apart from its small buffer",
   }
 });
 
+Deno.test("FrameDecoder has room for all that is left of a large body, and for no byte behind it", () => {
+  const text = `"${"x".repeat(3 * MIB)}"`;
+  const bytes = joined(frameOf("1"), frameOf(text), frameOf("2"));
+  const decoder = new FrameDecoder(4 * MIB);
+  const begun = 1000;
+  assertEquals(decodeAll(decoder, bytes.subarray(0, begun), [begun]), [body("1")]);
+  const end = bytes.length - frameOf("2").length;
+  assertEquals(decoder.space().length, end - begun);
+  const frames = decodeAll(decoder, bytes.subarray(begun), [bytes.length]);
+  assertEquals(frames.length, 2);
+  // A difference of megabytes is not for reading.
+  assertEquals(frames[0]?.kind === "body" && frames[0].text === text, true);
+  assertEquals(frames[1], body("2"));
+  assertEquals(decoder.insideFrame, false);
+});
+
 Deno.test("FrameDecoder keeps byte order marks inside a large body and drops the first", () => {
   const text = "\ufeff".repeat(500_000);
   assertGreater(frameOf(text).length, MIB);
