@@ -1,6 +1,6 @@
 /**
  * Runs benchmarks: `deno task bench` the table that compares the bridge with others, `deno task bench queue menu` those
- * named, one after the other. Flags are handed on to each: `deno task bench table --rounds=5`.
+ * named, one after the other. Flags are the table's: `deno task bench --rounds=5`.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import { filesOf, root } from "./tree.ts";
 const encoder = new TextEncoder();
 const ENDING = "_bench.ts";
 const FOLDER = "bench/";
-const DEFAULT = "table";
+const TABLE = "table";
 
 const all = (await Array.fromAsync(filesOf(ENDING, FOLDER))).map((path) =>
   path.slice(FOLDER.length, -ENDING.length)
@@ -22,23 +22,27 @@ const named = given.filter((argument) => !argument.startsWith("-"));
 if (flags.includes("--help")) {
   say(`usage: deno task bench [NAME...] [--rounds=N] [--write]
 
-  NAME        ${all.toSorted().join(", ")}; ${DEFAULT} when left out
+  NAME        ${all.toSorted().join(", ")}; ${TABLE} when left out
   --rounds=N  how many rounds the table is measured in
   --write     puts the table into docs/performance.md as well
 `);
   Deno.exit(0);
 }
-const names = named.length > 0 ? named : [DEFAULT];
+const names = named.length > 0 ? named : [TABLE];
 for (const name of names) {
   if (!all.includes(name)) {
     say(`bench: there is no ${JSON.stringify(name)}; there are ${all.toSorted().join(", ")}\n`);
     Deno.exit(2);
   }
 }
+if (flags.length > 0 && !names.includes(TABLE)) {
+  say(`bench: ${flags.join(" ")} is for ${TABLE}\n`);
+  Deno.exit(2);
+}
 for (const name of names) {
   say(`\n== ${name}\n`);
   const { code } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "--allow-all", `${FOLDER}${name}${ENDING}`, ...flags],
+    args: ["run", "--allow-all", `${FOLDER}${name}${ENDING}`, ...(name === TABLE ? flags : [])],
     cwd: root,
   }).spawn().status;
   if (code !== 0) Deno.exit(code);
