@@ -5,7 +5,7 @@
  */
 
 import { parseArgs } from "@std/cli/parse-args";
-import { fromFileUrl } from "@std/path";
+import { fromFileUrl, resolve } from "@std/path";
 import { BaseBinaryMissing } from "./release/compile.ts";
 import { makeBundle, makeRelease } from "./release/release.ts";
 import { ToolFailed } from "./release/run.ts";
@@ -70,13 +70,28 @@ if (parsed["help"]) {
 }
 const named = parsed._.map(targetOf);
 if ((parsed["all"] || parsed["bundle"]) && named.length > 0) refuse("this task takes no targets");
-const chosen = parsed["all"] ? targets : named.length > 0 ? named : [thisTarget()];
-if (chosen.length > 1 && Deno.env.get("DENORT_BIN") && !parsed["bundle"]) {
-  refuse("DENORT_BIN names the base binary of one target, not of several: name one target, or unset it");
+
+/** The targets that are to be made. */
+function chosenTargets(): readonly Target[] {
+  if (parsed["bundle"]) return [];
+  if (parsed["all"]) return targets;
+  if (named.length > 0) return named;
+  return [thisTarget() ?? refuse(`no binary is made for ${Deno.build.target}: name a target`)];
+}
+
+// deno task has changed to the root of the tree, and tells where it was called; paths are meant from there.
+const here = Deno.env.get("INIT_CWD") ?? Deno.cwd();
+const chosen = chosenTargets();
+const baseBinary = Deno.env.get("DENORT_BIN");
+if (baseBinary) {
+  if (chosen.length > 1) {
+    refuse("DENORT_BIN names the base binary of one target, not of several: name one target, or unset it");
+  }
+  Deno.env.set("DENORT_BIN", resolve(here, baseBinary));
 }
 
 const directory = typeof parsed["out"] === "string" && parsed["out"] !== ""
-  ? parsed["out"]
+  ? resolve(here, parsed["out"])
   : fromFileUrl(new URL("dist", root));
 const options = { directory, stamp: await stampOf(), progress: say };
 try {

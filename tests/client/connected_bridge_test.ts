@@ -1,4 +1,4 @@
-import { assertEquals, assertRejects, assertStrictEquals } from "@std/assert";
+import { assertEquals, assertRejects, assertStrictEquals, assertThrows } from "@std/assert";
 import { BridgeError, BridgeGone } from "../../client/bridge_client.ts";
 import { ScriptedBridge } from "./scripted_bridge.ts";
 
@@ -150,4 +150,20 @@ Deno.test("every request can be cancelled by a signal", async () => {
     assertStrictEquals(await assertRejects(() => call), reason);
   }
   await bridge.go();
+});
+
+Deno.test("connectBridge closes the bridge when its signal is aborted, and begins nothing when that is so already", async () => {
+  const controller = new AbortController();
+  const bridge = new ScriptedBridge({ signal: controller.signal });
+  controller.abort();
+  await assertRejects(() => bridge.client.invoke("test.ping"), BridgeGone, "the bridge is closed");
+  assertEquals((await bridge.answer({}))?.["method"], "bridge.shutdown");
+  assertEquals(await bridge.read(), undefined);
+  await bridge.go();
+  await bridge.client.ended;
+  assertThrows(
+    () => new ScriptedBridge({ signal: AbortSignal.abort(new Error("too late")) }),
+    Error,
+    "too late",
+  );
 });

@@ -8,7 +8,7 @@
  * @module
  */
 
-import { basename, fromFileUrl, relative, resolve, toFileUrl } from "@std/path";
+import { basename, fromFileUrl, isAbsolute, relative, resolve, toFileUrl } from "@std/path";
 import { root } from "../tree.ts";
 import { runDeno } from "./run.ts";
 import type { Stamp } from "./stamp.ts";
@@ -65,7 +65,9 @@ function withoutPlaces(text: string): string {
   const tree = fromFileUrl(root);
   return text.replaceAll(/^\/\/ (\S+)$/gm, (comment, path: string) => {
     const file = resolve(tree, path);
-    if (!relative(tree, file).startsWith("..") || !isFile(file)) return comment;
+    const way = relative(tree, file);
+    // On another drive of Windows there is no way but the whole path.
+    if (!(way.startsWith("..") || isAbsolute(way)) || !isFile(file)) return comment;
     const [, packaged] = path.split(REGISTRY);
     return `// ${packaged ?? basename(path)}`;
   });

@@ -30,13 +30,8 @@ export const targets: readonly Target[] = [
 /**
  * The system that this runs on.
  *
- * @param triple Its name in Deno's.
- * @returns The system.
- * @throws {Error} When no binary is made for it.
+ * @returns The system; undefined when no binary is made for it.
  */
-export function thisTarget(triple: string = Deno.build.target): Target {
-  const target = targets.find((each) => each.triple === triple);
-  if (target) return target;
-  const names = targets.map(({ name }) => name).join(", ");
-  throw new Error(`no binary is made for ${triple}; there are those for ${names}`);
+export function thisTarget(): Target | undefined {
+  return targets.find(({ triple }) => triple === Deno.build.target);
 }

@@ -16,7 +16,7 @@ const task = [
   "--allow-read",
   "--allow-write",
   "--allow-run",
-  "--allow-env=DENORT_BIN",
+  "--allow-env=DENORT_BIN,INIT_CWD",
   "tools/compile.ts",
 ];
 
@@ -28,6 +28,7 @@ async function compile(args: readonly string[], env: Record<string, string> = {}
 /** A program that stands in for the base binary: any of this system can have something put behind it. */
 const standIn = Deno.build.os === "linux" ? "/bin/true" : Deno.execPath();
 const target = thisTarget();
+assert(target, `no binary is made for ${Deno.build.target}`);
 const name = `tonearm-${version}-${target.name}`;
 
 Deno.test("the tasks bundle, compile and compile:all are what is tested here", async () => {
@@ -209,6 +210,8 @@ Deno.test("a command line that cannot be carried out is refused, and a bad base 
     const base = `${folder}/denort`;
     await Deno.writeTextFile(base, "no program");
     const cases: readonly [readonly string[], Record<string, string>, number, string][] = [
+      // A path is meant from where the task is called.
+      [[`--out=${folder}/out`], { DENORT_BIN: "denort", INIT_CWD: folder }, 1, "deno compile has failed"],
       [["amiga"], {}, 2, 'no target "amiga"'],
       [["--nope"], {}, 2, "unknown flag --nope"],
       [["--all", "linux-x64"], {}, 2, "takes no targets"],
