@@ -81,6 +81,7 @@ export async function makeRelease(options: ReleaseOptions): Promise<void> {
     await emptied(`${directory}/${name}`);
     // What an earlier run has left must not be taken for this one's.
     await removed(`${directory}/${name}.${target.archive}`);
+    progress(`${target.name}: compiling and packing; the first time this downloads a base binary`);
     try {
       await compileBundle(folder, target, path);
     } catch (error) {
