@@ -9,6 +9,7 @@ const modules: Readonly<Record<string, object>> = {
   "@std/jsonc": await import("@std/jsonc"),
   "@std/media-types": await import("@std/media-types"),
   "@std/path": await import("@std/path"),
+  "@std/yaml": await import("@std/yaml"),
 };
 
 Deno.test("every package of the import map is pinned to one version", () => {
