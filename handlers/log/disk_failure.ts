@@ -53,10 +53,15 @@ function failureText(verb: DiskVerb, reason?: string): string {
   return `Cannot ${verb} the log file${reason === undefined ? "" : `: ${reason}`}`;
 }
 
-/** The operating system's name for an error; those that Deno throws of its own accord have none. */
+/** How the runtime ends the text of an error that the operating system has given it. */
+const OS_ERROR = /\(os error [0-9]+\)/;
+
+/** The operating system's name for an error; "" for one that has none, undefined for one that is not the system's. */
 function codeOf(error: unknown): string | undefined {
   if (error instanceof Deno.errors.NotCapable) return "EACCES";
   if (error instanceof Deno.errors.WriteZero || error instanceof FileShrank) return "";
-  if (!(error instanceof Error) || !("code" in error)) return undefined;
-  return typeof error.code === "string" ? error.code : undefined;
+  if (!(error instanceof Error)) return undefined;
+  if ("code" in error && typeof error.code === "string") return error.code;
+  // Windows has many, those of networks among them, that have a number only.
+  return OS_ERROR.test(error.message) ? "" : undefined;
 }

@@ -36,7 +36,14 @@ Deno.test("diskFailure takes what Deno's permissions refuse for a permission", (
 Deno.test("diskFailure tells nothing of an error that it does not know", () => {
   const message = "Cannot write the log file";
   for (
-    const error of [systemError("ESTALE"), new Deno.errors.WriteZero("secret"), new FileShrank("secret")]
+    const error of [
+      systemError("ESTALE"),
+      new Deno.errors.WriteZero("secret"),
+      new FileShrank("secret"),
+      // As Windows has them.
+      new Error("The specified network name is no longer available. (os error 64): open '\\\\\\\\secret'"),
+      Object.assign(new Error("More data available. (os error 234)"), { code: undefined }),
+    ]
   ) {
     assertEquals(diskFailure("write", error)?.message, message);
   }
