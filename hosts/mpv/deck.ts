@@ -23,6 +23,9 @@ export interface Choice {
   readonly queued?: QueueEntry | undefined;
 }
 
+/** A track that is on its way into mpv's playlist, whose place follows the changes that happen meanwhile. */
+type Coming = { -readonly [Member in keyof Choice]: Choice[Member] };
+
 /** An entry of mpv's playlist, as the deck has it. */
 interface Slot {
   readonly id: number;
@@ -36,6 +39,7 @@ export class Deck {
   readonly #link: MpvLink;
   readonly #own: OwnPlaylist;
   readonly #guests = new Map<number, Choice>();
+  readonly #coming = new Set<Coming>();
   #slots: Slot[] = [];
   #current = -1;
   #workingDirectory = "/";
@@ -48,6 +52,11 @@ export class Deck {
   constructor(link: MpvLink, own: OwnPlaylist) {
     this.#link = link;
     this.#own = own;
+  }
+
+  /** The id of the entry that mpv plays, or is about to; undefined for none. */
+  get current(): number | undefined {
+    return this.#slots[this.#current]?.id;
   }
 
   /** Forgets an mpv that has gone. The tracks of its playlist stay known. */
@@ -107,6 +116,7 @@ export class Deck {
     for (const [id, guest] of this.#guests) {
       if (guest.place) this.#guests.set(id, { ...guest, place: placeOf(guest.place) });
     }
+    for (const choice of this.#coming) choice.place &&= placeOf(choice.place);
   }
 
   /**
@@ -129,20 +139,22 @@ export class Deck {
    * @throws {ActionError} When the track is not there any more.
    */
   play(choice: Choice, onId: (id: number) => void): Promise<void> {
+    const coming = { ...choice };
+    this.#coming.add(coming);
     return this.#alone(async () => {
-      const { place } = choice;
       await this.#look();
+      const { place } = coming;
       const own = place?.playlist === this.#own.playlist ? this.#own.ids[place.item] : undefined;
       if (place?.playlist === this.#own.playlist && own === undefined) {
         throw new ActionError(`No such item in mpv's playlist: ${place.item}`);
       }
-      const id = own ?? this.#waitingGuest(choice) ?? await this.#load(choice);
+      const id = own ?? this.#waitingGuest(coming) ?? await this.#load(coming);
       onId(id);
       const index = this.#slots.findIndex((slot) => slot.id === id);
       await this.#link.command("playlist-play-index", index);
       // Who chooses a track wants to hear it.
       await this.#link.command("set_property", "pause", false);
-    });
+    }).finally(() => this.#coming.delete(coming));
   }
 
   /**
@@ -258,16 +270,22 @@ export class Deck {
 
   async #load(choice: Choice): Promise<number> {
     const { path } = choice.handle;
-    const answer = await this.#link.command("loadfile", path, "append");
-    const { playlist_entry_id: id } = v.parse(loaded, answer);
-    this.#guests.set(id, choice);
-    this.#slots.push({ id, filename: path });
-    return id;
+    const coming = { ...choice };
+    this.#coming.add(coming);
+    try {
+      const answer = await this.#link.command("loadfile", path, "append");
+      const { playlist_entry_id: id } = v.parse(loaded, answer);
+      this.#guests.set(id, { ...coming });
+      this.#slots.push({ id, filename: path });
+      return id;
+    } finally {
+      this.#coming.delete(coming);
+    }
   }
 
   async #remove(index: number): Promise<void> {
-    const [slot] = this.#slots.splice(index, 1);
-    if (slot) this.#guests.delete(slot.id);
+    // A guest is known as one until it is seen to be gone: the user may have been faster, and the index another's.
+    this.#slots.splice(index, 1);
     if (index < this.#current) this.#current--;
     await this.#link.command("playlist-remove", index);
   }

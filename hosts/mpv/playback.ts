@@ -22,7 +22,7 @@ import type { PlaylistChange, PlaylistObserver, Playlists } from "../../referenc
 import type { Queue } from "../../reference_player/queue.ts";
 import type { SignalSender } from "../../reference_player/signal_sender.ts";
 import type { Choice, Deck } from "./deck.ts";
-import { type MpvEvent, MpvGone } from "./ipc/mpv_client.ts";
+import { MpvError, type MpvEvent, MpvGone } from "./ipc/mpv_client.ts";
 import type { MpvLink } from "./ipc/mpv_link.ts";
 import { openTrack } from "./track_info.ts";
 import type { TrackStore } from "./track_store.ts";
@@ -43,6 +43,9 @@ type StopReason = SignalParams<"signal.playbackStopped">["reason"];
 
 /** How long mpv may take to begin with a track that it was told to play, or to stop, in milliseconds. */
 const OBEDIENCE_MS = 5000;
+
+/** How often what is to follow is put in its place, when the user is in the way. */
+const ARRANGE_TRIES = 5;
 
 const started = v.object({ playlist_entry_id: v.number() });
 const ended = v.object({
@@ -185,7 +188,7 @@ export class MpvPlayback implements PlaylistObserver {
         return this.#trackEnded(v.parse(ended, event));
       case "property-change": {
         const { name, data } = v.parse(changed, event);
-        if (name === "playlist") await this.#parts.deck.sync();
+        if (name === "playlist") await this.#playlistChanged();
         // The event `idle` is one that mpv may do without some day.
         if (name === "idle-active" && data === true) await this.#ranDry();
         if (name === "duration") this.#length = nonNegative(data);
@@ -264,8 +267,12 @@ export class MpvPlayback implements PlaylistObserver {
     if (this.#idle && link.connected) return;
     this.#stopping = reason;
     try {
-      await link.command("stop", "keep-playlist");
       const starts = this.#starts;
+      await link.command("stop", "keep-playlist");
+      // What mpv was told to play before does not begin any more; when nothing else plays, mpv has nothing to tell.
+      this.#expected = undefined;
+      const nothing = this.#chosen === null && this.#lastEnd === undefined;
+      if (nothing && await link.property("idle-active") === true) await this.#ranDry();
       await this.#until(() => this.#idle || this.#starts !== starts);
     } finally {
       this.#stopping = undefined;
@@ -275,17 +282,29 @@ export class MpvPlayback implements PlaylistObserver {
   async #arrange(): Promise<void> {
     // The change that this is told of is not complete yet.
     await Promise.resolve();
-    try {
-      await this.#parts.deck.arrange(() => {
-        // What changes from here on is another reason to look.
+    for (let left = ARRANGE_TRIES; left > 0; left--) {
+      try {
+        return await this.#parts.deck.arrange(() => {
+          // What changes from here on is another reason to look.
+          this.#arranging = false;
+          return this.#idle ? undefined : this.#following("ended");
+        });
+      } catch (error) {
+        // The user has changed mpv's playlist in the very moment.
+        if (error instanceof MpvError && left > 1) continue;
+        if (this.#parts.link.connected) this.#parts.say(`What follows could not be prepared: ${error}`);
+      } finally {
         this.#arranging = false;
-        return this.#idle ? undefined : this.#following("ended");
-      });
-    } catch (error) {
-      if (this.#parts.link.connected) this.#parts.say(`What follows could not be prepared: ${error}`);
-    } finally {
-      this.#arranging = false;
+      }
     }
+  }
+
+  async #playlistChanged(): Promise<void> {
+    await this.#parts.deck.sync();
+    if (this.#expected === undefined || this.#isToBegin()) return;
+    // The user has taken away what mpv was told to play, before it could begin.
+    this.#expected = undefined;
+    this.#wake();
   }
 
   async #start(choice: Choice): Promise<void> {
@@ -297,11 +316,11 @@ export class MpvPlayback implements PlaylistObserver {
     await this.#until(() => this.#expected !== id);
     if (!this.#parts.link.connected) throw new MpvGone();
     if (this.#expected !== id) return;
-    // The user was faster and has told mpv something else: that is what plays.
+    // The user was faster and has told mpv something else: that is what counts.
     this.#expected = undefined;
-    if (!this.#sounds && typeof await this.#parts.link.property("time-pos") === "number") {
-      await this.#opened();
-    }
+    const { link } = this.#parts;
+    if (await link.property("idle-active") === true) await this.#ranDry();
+    else if (!this.#sounds && typeof await link.property("time-pos") === "number") await this.#opened();
   }
 
   async #began(id: number): Promise<void> {
@@ -309,11 +328,11 @@ export class MpvPlayback implements PlaylistObserver {
     this.#idle = false;
     this.#starts++;
     await deck.sync();
+    // Of two that were told to play, the first may begin still; unless the user has told mpv something else meanwhile.
+    const superseded = this.#expected !== id && this.#isToBegin();
     const path = deck.choiceOf(id) ? undefined : await link.property("path");
     const choice = deck.choiceOf(id) ??
       { handle: { path: typeof path === "string" ? path : "", subsong: 0 }, place: null };
-    // What was told to stop before this one has begun is an event of the past.
-    const superseded = this.#expected !== undefined && this.#expected !== id;
     const endedBy = this.#lastEnd;
     this.#lastEnd = undefined;
     signals.together(() => {
@@ -387,8 +406,9 @@ export class MpvPlayback implements PlaylistObserver {
   /** Nothing stands behind the track that has ended. */
   async #ranDry(): Promise<void> {
     const reason = this.#lastEnd;
-    // What it was told to play is still to begin.
-    if (this.#expected !== undefined) return;
+    await this.#parts.deck.sync();
+    if (this.#isToBegin()) return;
+    this.#expected = undefined;
     this.#lastEnd = undefined;
     if (this.#stopping === undefined && (reason === "eof" || reason === "error")) {
       // Something may have come since it was last looked for.
@@ -404,6 +424,11 @@ export class MpvPlayback implements PlaylistObserver {
     }
     this.#wake();
     this.arrange();
+  }
+
+  /** Whether what mpv was told to play is still to begin. As of the last look at mpv's playlist. */
+  #isToBegin(): boolean {
+    return this.#expected !== undefined && this.#parts.deck.current === this.#expected;
   }
 
   #moved(position: number): void {

@@ -76,6 +76,22 @@ export class Told<Message> {
   }
 }
 
+/** How long something may take to become true, in milliseconds; nothing that works takes nearly as long. */
+const EVENTUALLY_MS = 30_000;
+
+/** Waits until an assertion holds; fails with its failure when it never does. */
+export async function eventually(assertion: () => Promise<void>): Promise<void> {
+  const deadline = performance.now() + EVENTUALLY_MS;
+  while (true) {
+    try {
+      return await assertion();
+    } catch (error) {
+      if (performance.now() > deadline) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
 /** A running host. */
 export class TestHost implements AsyncDisposable {
   /** The host. */
