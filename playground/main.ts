@@ -60,17 +60,16 @@ async function run(options: PlaygroundOptions): Promise<number> {
 
 /** What the server may do: this tree and the panel's folder to read, its log directory, the loopback interface, a bridge. */
 function rights(player: string, folder: string | undefined, logDirectory: string): string[] {
+  const own = ["--no-prompt", "--allow-net=127.0.0.1"];
+  // Another player is a program of its own, with files of its own.
+  if (player !== "reference") return [...own, "--allow-read", "--allow-write", "--allow-run", "--allow-env"];
   const tree = fromFileUrl(new URL("..", import.meta.url));
   const readable = [tree, logDirectory, ...folder === undefined ? [] : [folder]];
   return [
-    "--no-prompt",
+    ...own,
     `--allow-read=${readable.join(",")}`,
     `--allow-write=${logDirectory}`,
-    "--allow-net=127.0.0.1",
-    // Another player is a program of its own, with files of its own.
-    ...player === "reference"
-      ? [`--allow-run=${Deno.execPath()}`]
-      : ["--allow-run", "--allow-env", "--allow-read"],
+    `--allow-run=${Deno.execPath()}`,
   ];
 }
 

@@ -4,8 +4,13 @@
  * @module
  */
 
+import { utf8Length } from "../limits/utf8_length.ts";
+
 /** The largest file that is served, in bytes. */
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
+
+/** The longest name of a file, in bytes: no file system of today has longer ones. */
+const MAX_NAME_BYTES = 255;
 
 /** A folder of which the files are served. */
 export class PanelFolder {
@@ -67,6 +72,7 @@ function segmentsOf(pathname: string): string[] | undefined {
     // Hidden files are secrets more often than parts of a panel; the rest leads elsewhere, on some system.
     // deno-lint-ignore no-control-regex -- control characters are what it looks for
     if (segment === "" || segment.startsWith(".") || /[\\/:\u0000-\u001f]/.test(segment)) return undefined;
+    if (utf8Length(segment) > MAX_NAME_BYTES) return undefined;
     segments.push(segment);
   }
   return segments;

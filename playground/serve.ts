@@ -39,7 +39,7 @@ async function run(options: v.InferOutput<typeof startOptions>): Promise<number>
     print(Deno.stderr, `playground: ${error.message}\n`);
     return 1;
   }
-  const report = (line: string): void => print(Deno.stderr, `playground: ${line}\n`);
+  const report = (line: string): void => print(Deno.stderr, `playground: ${printable(line)}\n`);
   await using playground = new Playground(player, {
     logDirectory,
     hasPanelFolder: folder !== undefined,
@@ -60,6 +60,14 @@ async function run(options: v.InferOutput<typeof startOptions>): Promise<number>
   await ended.promise;
   await server.close();
   return 0;
+}
+
+/** A text as a terminal may show it: what it would obey is shown instead. */
+function printable(text: string): string {
+  return text.replaceAll(
+    /\p{Cc}/gu,
+    (control) => JSON.stringify(control).slice(1, -1).replace(control, "\ufffd"),
+  );
 }
 
 async function firstLine(): Promise<string> {

@@ -59,7 +59,9 @@ export const PanelCard: FunctionComponent<PanelCardProps> = (props) => {
 
 function frame(address: string | undefined, name: string) {
   if (address === undefined) return null;
-  return el("iframe", { src: address, title: `Panel ${name}`, class: "frame" });
+  // A panel of a player opens no windows and leads nobody away; its origin is its own already.
+  const sandbox = "allow-scripts allow-same-origin allow-forms allow-modals allow-downloads";
+  return el("iframe", { src: address, title: `Panel ${name}`, class: "frame", sandbox });
 }
 
 const Caller: FunctionComponent<PanelCardProps> = ({ control, panel, operation, prefix }) => {

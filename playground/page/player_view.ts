@@ -260,7 +260,15 @@ const Queue: FunctionComponent<PartProps> = ({ state, can, act }) => {
 const Selection: FunctionComponent<PartProps> = ({ state }) =>
   part(
     "Selection",
-    el("p", null, state.selection ? `${state.selection.total} tracks, ${state.selection.type}` : ""),
+    el(
+      "p",
+      null,
+      state.selection
+        ? `${state.selection.total} ${
+          state.selection.total === 1 ? "track" : "tracks"
+        }, ${state.selection.type}`
+        : "",
+    ),
   );
 
 const Clipboard: FunctionComponent<PartProps> = ({ state }) => {

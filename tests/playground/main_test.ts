@@ -68,6 +68,21 @@ Deno.test("a port that is taken is told, with exit code 1", async () => {
   assertStringIncludes(stderr, `port ${listener.addr.port} is taken`);
 });
 
+const mpvHost = new URL("../../hosts/mpv/mod.ts", import.meta.url);
+
+Deno.test({
+  name: "without the host for mpv in the tree, --player=mpv says so, with exit code 1",
+  ignore: await Deno.stat(mpvHost).then(() => true, () => false),
+  async fn() {
+    const { code, stdout, stderr } = await run("--player=mpv");
+    assertEquals([code, stdout], [1, ""]);
+    assertStringIncludes(
+      stderr,
+      "the host for mpv is not in this tree (hosts/mpv/mod.ts); use --player=reference",
+    );
+  },
+});
+
 for (const signal of ["SIGTERM", "SIGINT", "SIGKILL"] as const) {
   Deno.test({
     name: `${signal} to the playground ends all that it has started`,

@@ -59,6 +59,8 @@ Deno.test("a panel's folder gives nothing outside of it, however the way is writ
       "/%",
       "/%ff",
       "/C:/secret.txt",
+      `/${"x".repeat(256)}`,
+      `/${encodeURIComponent("\u{1f3b5}".repeat(64))}`,
     ];
     for (const way of ways) assertEquals(await folder.read(way), undefined, way);
   });
