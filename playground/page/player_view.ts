@@ -65,6 +65,8 @@ export const PlayerView: FunctionComponent<{ readonly control: Control }> = ({ c
 const Transport: FunctionComponent<PartProps> = ({ state, can, act }) => {
   const { nowPlaying } = state;
   const known = nowPlaying && nowPlaying.length > 0;
+  // While it is dragged, the music does not take it along.
+  const [dragged, setDragged] = useState<number | undefined>(undefined);
   return el(
     "div",
     { class: "transport", role: "group", "aria-label": "Playback" },
@@ -83,8 +85,12 @@ const Transport: FunctionComponent<PartProps> = ({ state, can, act }) => {
       max: known ? nowPlaying.length : 1,
       step: "any",
       disabled: !known || !can("seek"),
-      value: known ? nowPlaying.position : 0,
-      onChange: (event) => act({ do: "seek", position: Number(event.currentTarget.value) }),
+      value: known ? dragged ?? nowPlaying.position : 0,
+      onInput: (event) => setDragged(Number(event.currentTarget.value)),
+      onChange: (event) => {
+        setDragged(undefined);
+        act({ do: "seek", position: Number(event.currentTarget.value) });
+      },
     }),
     el(
       "div",
@@ -284,6 +290,8 @@ const Clipboard: FunctionComponent<PartProps> = ({ state }) => {
 
 const Settings: FunctionComponent<PartProps> = ({ state, can, act }) => {
   const { theme, locale = "" } = state;
+  // What is being typed stays, whatever else happens at the player meanwhile.
+  const [typed, setTyped] = useState<string | undefined>(undefined);
   return part(
     "Settings",
     el(
@@ -319,9 +327,13 @@ const Settings: FunctionComponent<PartProps> = ({ state, can, act }) => {
           type: "text",
           size: 8,
           spellcheck: false,
-          value: locale,
+          value: typed ?? locale,
           disabled: !can("locale"),
-          onChange: (event) => act({ do: "locale", locale: event.currentTarget.value }),
+          onInput: (event) => setTyped(event.currentTarget.value),
+          onChange: (event) => {
+            setTyped(undefined);
+            act({ do: "locale", locale: event.currentTarget.value });
+          },
         }),
       ),
     ),
