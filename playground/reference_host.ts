@@ -5,13 +5,13 @@
  */
 
 import type { ActionTable } from "../client/action_table.ts";
-import type { Handle, Track } from "../host_stdio/shapes.ts";
+import type { Handle } from "../host_stdio/shapes.ts";
 import type { SignalInput } from "../host_stdio/signals.ts";
-import { formatTrackHandle } from "../limits/track_handle.ts";
 import { ReferencePlayer, type ReferencePlayerOptions } from "../reference_player/mod.ts";
 import { version } from "../version.ts";
 import type { PlaygroundPlayer } from "./playground_player.ts";
 import type { NowPlayingState, PlayerCommand, PlayerState, TrackRow } from "./protocol.ts";
+import { rowOf } from "./track_row.ts";
 
 /** How much of long lists a page is shown. */
 const SHOWN = { queue: 200, selection: 1000, console: 200, desktop: 20 } as const;
@@ -170,13 +170,4 @@ export class ReferenceHost implements PlaygroundPlayer {
       ...contextPopups.slice(-3).map(({ source }) => `Native context menu of: ${source}`),
     ];
   }
-}
-
-function rowOf(handle: Handle, track: Track | null): TrackRow {
-  return {
-    title: track?.title || handle.path,
-    artist: track?.artist ?? "",
-    duration: track?.duration ?? 0,
-    handle: formatTrackHandle(handle),
-  };
 }
