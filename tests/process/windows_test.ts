@@ -5,7 +5,8 @@ import { BridgeProcess, request } from "../support/bridge_process.ts";
 // Run by hand, on Windows or with the Windows build of Deno under Wine: what other systems do not know.
 
 function windowsTest(name: string, test: (directory: string) => Promise<void>): void {
-  Deno.test({ name, ignore: !isWindows, fn: () => inDirectory(test) });
+  const reason = isWindows ? "" : " (not here: this is not Windows)";
+  Deno.test({ name: name + reason, ignore: !isWindows, fn: () => inDirectory(test) });
 }
 
 async function ask(bridge: BridgeProcess, method: string, params: object = {}): Promise<unknown> {
