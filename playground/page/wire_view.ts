@@ -150,14 +150,17 @@ function textToSearch({ name, panel, kind, text }: WireRow): string {
   return `${kindNames[kind]} ${name} ${panel ?? ""} ${text}`.toLowerCase();
 }
 
-/** A row with what belongs to it: of a call its answer, its actions and their answers. */
+/** A row with what belongs to it: of a call its answer, its actions and their answers; of any of those the same. */
 function exchangeOf(control: Control, row: WireRow): WireRow[] {
   const rows = control.rows.current;
   const { list } = rows;
-  const call = row.kind === "call"
-    ? row
-    : list[indexOfRow(rows, row.answers ?? row.causes?.[0] ?? row.seq)] ?? row;
-  if (call.kind !== "call") return [row];
+  let call = row;
+  while (call.kind !== "call") {
+    const above = call.answers ?? call.causes?.[0];
+    const found = above === undefined ? undefined : list[indexOfRow(rows, above)];
+    if (!found) return [row];
+    call = found;
+  }
   const later = list.slice(indexOfRow(rows, call.seq));
   const answer = later.findIndex(({ answers }) => answers === call.seq);
   const meanwhile = answer < 0 ? later : later.slice(0, answer + 1);

@@ -65,11 +65,10 @@ const steps: Step[] = [
       const sample = samples[name] ?? {};
       for (const [parameter, value] of Object.entries(sample)) {
         const field = panel.locator(`.field [name="${parameter}"]`);
-        const simple = Array.isArray(value) && value.every((item) => typeof item !== "object");
-        if (typeof value === "boolean") await field.selectOption(String(value));
-        else {await field.fill(
-            typeof value === "string" ? value : simple ? value.join("\n") : JSON.stringify(value),
-          );}
+        const isList = Array.isArray(value) && value.every((item) => typeof item !== "object");
+        const text = typeof value === "string" ? value : isList ? value.join("\n") : JSON.stringify(value);
+        if (typeof value === "boolean") await field.selectOption(text);
+        else await field.fill(text);
       }
       assertEquals(
         JSON.parse(await panel.getByLabel("JSON that is sent").inputValue() || "{}"),
@@ -78,8 +77,12 @@ const steps: Step[] = [
       );
       await panel.getByRole("button", { name: "Call", exact: true }).click();
       await panel.getByRole("status").getByText(`${name}: answered`).waitFor();
-      // A menu would cover the page.
-      if (name === "menu.show") await page.keyboard.press("Escape");
+      if (name !== "menu.show") continue;
+      // It covers the page.
+      const menu = page.getByRole("menu", { name: "Menu" });
+      await menu.waitFor();
+      await page.keyboard.press("Escape");
+      await menu.waitFor({ state: "detached" });
     }
   }],
   ["form and JSON follow each other, and what is no JSON is not sent", async ({ page }) => {
@@ -110,6 +113,10 @@ const steps: Step[] = [
     await card(page).getByText("Copied").waitFor();
     const fixture = await page.evaluate<string>("navigator.clipboard.readText()");
     assertStringIncludes(fixture, '"> call": "queue.add"');
+    // On the wire, any message of the exchange stands for all of it.
+    await page.getByRole("option", { name: /answer player.queue.append/ }).click();
+    await page.getByRole("button", { name: "Copy exchange as fixture" }).click();
+    await page.getByText("Copied 8 messages as a fixture").waitFor();
   }],
   ["a menu's row is chosen by mouse, through its submenus", async ({ page }) => {
     const menu = await openMenu(page);
