@@ -31,9 +31,16 @@ export class EndlessLoop extends Error {
 export class Undertakings {
   #count = 0;
   #rounds = 0;
+  readonly #allowed: string;
 
   /** `Deno`, as linked code sees it: what it begins is counted. */
-  readonly deno: typeof Deno = this.#counting(Deno);
+  readonly deno: typeof Deno;
+
+  /** @param allowed What the paths begin with that linked code may touch: a broken bridge may go for any. */
+  constructor(allowed: string) {
+    this.#allowed = allowed;
+    this.deno = this.#counting(Deno);
+  }
 
   /** Waits until it is there or nothing more can happen; the patience is not needed. */
   readonly wait: Wait = async <Result>(
@@ -84,11 +91,19 @@ export class Undertakings {
         const member: unknown = Reflect.get(owner, key, owner);
         if (typeof member !== "function" || isClass(member)) return member;
         return (...parameters: unknown[]): unknown => {
+          const [path] = parameters;
+          if (typeof path === "string" && !this.#isAllowed(path)) {
+            return Promise.reject(new Deno.errors.NotCapable(`no access to ${path}`));
+          }
           const answer: unknown = Reflect.apply(member, owner, parameters);
           return answer instanceof Promise ? this.#counted(answer) : answer;
         };
       },
     });
+  }
+
+  #isAllowed(path: string): boolean {
+    return path.startsWith(this.#allowed) && !/(^|[\\/])\.\.([\\/]|$)/.test(path);
   }
 
   async #counted(answer: Promise<unknown>): Promise<unknown> {

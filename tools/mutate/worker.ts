@@ -6,8 +6,9 @@
 
 import { inProcess } from "../fixtures/in_process_bridge.ts";
 import { readFixtures } from "../fixtures/replay_all.ts";
-import { replayAgainst } from "../fixtures/replay.ts";
+import { inLogDirectory, LOG_DIRECTORY_PREFIX, replayAgainst } from "../fixtures/replay.ts";
 import type { Fixture } from "../fixtures/fixture.ts";
+import { dirname } from "@std/path";
 import { bridgeOf, type LinkedScript, loadTree } from "./load.ts";
 import { Undertakings } from "./quiet.ts";
 
@@ -53,6 +54,8 @@ const scope = globalThis as unknown as {
 
 let script: LinkedScript = {};
 let fixtures: readonly Fixture[] = [];
+/** What the paths begin with that a broken bridge may touch. */
+let allowed = "";
 /** Orders are carried out one after the other. */
 let before: Promise<void> = Promise.resolve();
 
@@ -74,6 +77,7 @@ async function carryOut(order: Order): Promise<void> {
   switch (order.kind) {
     case "begin":
       script = await imported(order.script);
+      allowed = await logDirectories();
       ({ fixtures } = await readFixtures(order.fixtures));
       return;
     case "reach":
@@ -92,11 +96,19 @@ async function imported(text: string): Promise<LinkedScript> {
   }
 }
 
+/** The beginning of the paths of all log directories that fixtures are replayed in. */
+async function logDirectories(): Promise<string> {
+  return await inLogDirectory(
+    { files: new Map() },
+    ({ logDirectory }) => Promise.resolve(`${dirname(logDirectory)}/${LOG_DIRECTORY_PREFIX}`),
+  );
+}
+
 async function reach(index: number): Promise<News> {
   const atLoad = new Set<number>();
   const later = new Set<number>();
   let reached = atLoad;
-  const undertakings = new Undertakings();
+  const undertakings = new Undertakings(allowed);
   const onReached = (mutation: number) => void reached.add(mutation);
   const modules = bridgeOf(loadTree(script, { mutation: undefined, onReached, undertakings }));
   reached = later;
@@ -106,7 +118,7 @@ async function reach(index: number): Promise<News> {
 }
 
 async function tryOut(mutation: number, indices: readonly number[]): Promise<Noticed | undefined> {
-  const undertakings = new Undertakings();
+  const undertakings = new Undertakings(allowed);
   let start: ReturnType<typeof inProcess>;
   try {
     start = inProcess(bridgeOf(loadTree(script, { mutation, undertakings })), undertakings.wait);

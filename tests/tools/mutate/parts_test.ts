@@ -1,4 +1,4 @@
-import { assertEquals, assertThrows } from "@std/assert";
+import { assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { Candidates } from "../../../tools/mutate/candidates.ts";
 import { choose } from "../../../tools/mutate/choose.ts";
 import { readEquivalent } from "../../../tools/mutate/equivalent.ts";
@@ -124,8 +124,8 @@ Deno.test("a mutation is listed as equivalent once, with a reason", () => {
 });
 
 Deno.test("waiting ends with what comes, after files and timers, and at once when nothing can come", async () => {
-  const undertakings = new Undertakings();
   const directory = await Deno.makeTempDir();
+  const undertakings = new Undertakings(directory);
   try {
     const wait = undertakings.wait<string>;
     assertEquals(await wait(0, () => {}), undefined);
@@ -145,8 +145,26 @@ Deno.test("waiting ends with what comes, after files and timers, and at once whe
   }
 });
 
+Deno.test("a broken bridge touches nothing but the log directories of replays", async () => {
+  const directory = await Deno.makeTempDir();
+  try {
+    const { deno } = new Undertakings(`${directory}/log-`);
+    const options = { write: true, create: true };
+    for (
+      const path of ["NaNa.log", `${directory}/a.log`, `${directory}/log-1/../a.log`, `${directory}/log-1/..`]
+    ) {
+      await assertRejects(() => deno.open(path, options), Deno.errors.NotCapable, path);
+      await assertRejects(() => deno.lstat(path), Deno.errors.NotCapable, path);
+    }
+    (await deno.open(`${directory}/log-1..log`, options)).close();
+    assertEquals((await Array.fromAsync(Deno.readDir(directory))).map(({ name }) => name), ["log-1..log"]);
+  } finally {
+    await Deno.remove(directory, { recursive: true });
+  }
+});
+
 Deno.test("loops may go on as long as something else gets its turn now and then", async () => {
-  const undertakings = new Undertakings();
+  const undertakings = new Undertakings("/");
   const loop = (rounds: number) => {
     for (let i = 0; i < rounds; i++) undertakings.round();
   };
