@@ -157,6 +157,11 @@ export class Deck {
     }).finally(() => this.#coming.delete(coming));
   }
 
+  /** Has mpv stop, whatever it was told to play before; its playlist stays. */
+  stop(): Promise<unknown> {
+    return this.#alone(() => this.#link.command("stop", "keep-playlist"));
+  }
+
   /**
    * Puts behind the playing entry what is to follow it, and takes out the guests that have had their turn.
    *

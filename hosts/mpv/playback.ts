@@ -71,8 +71,6 @@ export class MpvPlayback implements PlaylistObserver {
   #cursor: Cursor | null = null;
   #order: number = orderNumber.default;
   #failures = 0;
-  /** How many tracks mpv has begun with. */
-  #starts = 0;
   #second = 0;
   #position = 0;
   #length = 0;
@@ -186,10 +184,13 @@ export class MpvPlayback implements PlaylistObserver {
         return await this.#opened();
       case "end-file":
         return this.#trackEnded(v.parse(ended, event));
+      // The event tells what the property does not: a track that has failed before anybody saw that mpv was busy. The
+      // property is there for an mpv that has no such event, which its manual announces.
+      case "idle":
+        return await this.#ranDry();
       case "property-change": {
         const { name, data } = v.parse(changed, event);
         if (name === "playlist") await this.#playlistChanged();
-        // The event `idle` is one that mpv may do without some day.
         if (name === "idle-active" && data === true) await this.#ranDry();
         if (name === "duration") this.#length = nonNegative(data);
         if (name === "time-pos" && typeof data === "number") this.#moved(nonNegative(data));
@@ -264,16 +265,17 @@ export class MpvPlayback implements PlaylistObserver {
    */
   async halt(reason: StopReason): Promise<void> {
     const { link } = this.#parts;
-    if (this.#idle && link.connected) return;
     this.#stopping = reason;
     try {
-      const starts = this.#starts;
-      await link.command("stop", "keep-playlist");
-      // What mpv was told to play before does not begin any more; when nothing else plays, mpv has nothing to tell.
+      await this.#parts.deck.stop();
+      // What mpv was told to play before does not begin any more.
       this.#expected = undefined;
-      const nothing = this.#chosen === null && this.#lastEnd === undefined;
-      if (nothing && await link.property("idle-active") === true) await this.#ranDry();
-      await this.#until(() => this.#idle || this.#starts !== starts);
+      this.#wake();
+      const idle = await link.property("idle-active");
+      await link.heard();
+      // When nothing has played, mpv has nothing to tell.
+      if (idle === true && this.#chosen === null && this.#lastEnd === undefined) await this.#ranDry();
+      await this.#until(() => this.#idle);
     } finally {
       this.#stopping = undefined;
     }
@@ -326,7 +328,6 @@ export class MpvPlayback implements PlaylistObserver {
   async #began(id: number): Promise<void> {
     const { deck, link, signals } = this.#parts;
     this.#idle = false;
-    this.#starts++;
     await deck.sync();
     // Of two that were told to play, the first may begin still; unless the user has told mpv something else meanwhile.
     const superseded = this.#expected !== id && this.#isToBegin();
@@ -370,9 +371,9 @@ export class MpvPlayback implements PlaylistObserver {
     this.#position = 0;
     this.#length = track.duration;
     // While mpv goes on to what it was told meanwhile, this one is over already.
-    if (this.#expected !== undefined) return;
+    if (this.#chosen?.handle !== chosen.handle || this.#expected !== undefined) return;
     this.#sounds = true;
-    const { handle, place } = this.#chosen ?? chosen;
+    const { handle, place } = this.#chosen;
     const params = {
       handle,
       playlist: place && playlists.indexOf(place.playlist),
@@ -413,7 +414,7 @@ export class MpvPlayback implements PlaylistObserver {
     if (this.#stopping === undefined && (reason === "eof" || reason === "error")) {
       // Something may have come since it was last looked for.
       const following = this.#following(reason === "eof" ? "ended" : "failed");
-      if (following) return await this.#parts.deck.play(following, (entry) => this.#expected = entry);
+      if (following && await this.#goesOn(following)) return;
     }
     this.#idle = true;
     this.#failures = 0;
@@ -424,6 +425,19 @@ export class MpvPlayback implements PlaylistObserver {
     }
     this.#wake();
     this.arrange();
+  }
+
+  /** Whether mpv could be told to go on with a track. */
+  async #goesOn(following: Choice): Promise<boolean> {
+    try {
+      await this.#parts.deck.play(following, (entry) => this.#expected = entry);
+      return true;
+    } catch (error) {
+      if (error instanceof MpvGone) throw error;
+      this.#parts.say(`Unable to go on with ${JSON.stringify(following.handle.path)}: ${error}`);
+      this.#expected = undefined;
+      return false;
+    }
   }
 
   /** Whether what mpv was told to play is still to begin. As of the last look at mpv's playlist. */

@@ -47,6 +47,8 @@ export class MpvLink {
   #client: MpvClient | null = null;
   #process: MpvProcess | null = null;
   #restarting = false;
+  /** The events that are being heard, one behind the other. */
+  #told: Promise<void> = Promise.resolve();
   #firstUp = Promise.withResolvers<void>();
 
   /**
@@ -130,6 +132,11 @@ export class MpvLink {
     await this.command("quit");
   }
 
+  /** Settles when all events that have come so far were heard. Not for those who hear them: they would wait for themselves. */
+  heard(): Promise<void> {
+    return this.#told;
+  }
+
   /** Ends the link: an mpv that we have started ends, another one is left alone. */
   async close(): Promise<void> {
     this.#stop.abort();
@@ -144,9 +151,9 @@ export class MpvLink {
     while (!this.#stop.signal.aborted) {
       // Events wait in this chain for the ones before them, and the first for what has to be set up.
       const setUp = Promise.withResolvers<void>();
-      let told: Promise<void> = setUp.promise;
+      this.#told = setUp.promise;
       const onEvent = (event: MpvEvent): void => {
-        told = told.then(() => this.#listener.event(event)).catch((error) => {
+        this.#told = this.#told.then(() => this.#listener.event(event)).catch((error) => {
           // What was asked of an mpv that has gone; anything else is worth a sentence, and the next event its chance.
           if (!(error instanceof MpvGone)) this.#listener.say(`${event.event}: ${describe(error)}`);
         });
@@ -174,7 +181,7 @@ export class MpvLink {
       again = true;
       await client.closed;
       this.#client = null;
-      await told;
+      await this.#told;
       const status = await this.#process?.status;
       this.#process = null;
       this.#listener.disconnected();

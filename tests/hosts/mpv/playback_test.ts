@@ -168,3 +168,23 @@ mpvTest("tracks of which none opens end playback", async () => {
   await test.signal("signal.playbackStopped");
   assertEquals(story(test), ["endOfFile"]);
 });
+
+mpvTest(
+  "a stop that comes right behind a play is a stop, and one when nothing plays is nothing",
+  async () => {
+    await using test = await TestHost.start();
+    await test.host.load(await test.tracks(1, 60));
+    await test.playing();
+    await test.host.playback.stop({}, undefined);
+    test.signals.skip();
+    const place = { playlist: test.host.playlists.at(0), item: 0 };
+    await Promise.all([test.host.playback.playPlace(place), test.host.playback.stop({}, undefined)]);
+    assertEquals(await test.byHand("get_property", "idle-active"), true);
+    const told = test.signals.all.length;
+    await test.host.playback.stop({}, undefined);
+    assertEquals(test.signals.all.length, told);
+    // It can be played all the same.
+    await test.host.playback.playPlace(place);
+    await test.playing();
+  },
+);
