@@ -74,6 +74,7 @@ export class MpvPlayback implements PlaylistObserver {
   #second = 0;
   #position = 0;
   #length = 0;
+  #paused = false;
   #waiting: { done(): boolean; resolve(): void }[] = [];
   #arranging = false;
   #arrangement: Promise<void> | undefined;
@@ -108,6 +109,16 @@ export class MpvPlayback implements PlaylistObserver {
   /** Seconds from the beginning of the playing track. */
   get position(): number {
     return this.#position;
+  }
+
+  /** Seconds that the playing track takes; 0 when unknown. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Whether mpv rests. */
+  get paused(): boolean {
+    return this.#paused;
   }
 
   /**
@@ -147,7 +158,7 @@ export class MpvPlayback implements PlaylistObserver {
   /** mpv can be talked to: asks it for what has to be known all the time. */
   async connected(): Promise<void> {
     const { link } = this.#parts;
-    for (const [id, name] of ["playlist", "time-pos", "duration", "idle-active"].entries()) {
+    for (const [id, name] of ["playlist", "time-pos", "duration", "idle-active", "pause"].entries()) {
       await link.command("observe_property", id + 1, name);
     }
     // It may be playing already.
@@ -193,6 +204,7 @@ export class MpvPlayback implements PlaylistObserver {
         if (name === "playlist") await this.#playlistChanged();
         if (name === "idle-active" && data === true) await this.#ranDry();
         if (name === "duration") this.#length = nonNegative(data);
+        if (name === "pause") this.#paused = data === true;
         if (name === "time-pos" && typeof data === "number") this.#moved(nonNegative(data));
       }
     }

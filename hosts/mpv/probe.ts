@@ -28,15 +28,18 @@ const options: readonly string[] = [
 
 /** Opens files to see what is in them, one after the other. */
 export class Probe {
-  readonly #program: string;
+  readonly #program: Pick<MpvProgram, "program" | "socket">;
   #process: Promise<MpvProcess> | undefined;
   #turn: Promise<unknown> = Promise.resolve();
   #closed = false;
   #hear: (event: MpvEvent) => void = () => {};
 
-  /** @param program mpv. */
-  constructor(program: MpvProgram["program"]) {
-    this.#program = program;
+  /**
+   * @param program mpv.
+   * @param socket Where it listens; in a directory of its own when left out.
+   */
+  constructor(program: MpvProgram["program"], socket?: MpvProgram["socket"]) {
+    this.#program = { program, ...socket === undefined ? {} : { socket } };
   }
 
   /**
@@ -62,7 +65,7 @@ export class Probe {
   async #look(handle: Handle): Promise<Track | null> {
     if (this.#closed) return null;
     this.#process ??= MpvProcess.start(
-      { program: this.#program, args: options },
+      { ...this.#program, args: options },
       (event) => this.#hear(event),
     );
     let mpv: MpvProcess;

@@ -13,6 +13,11 @@ export interface MpvProgram {
   readonly program: string;
   /** Its options, in front of those that make it a player to be talked to. */
   readonly args: readonly string[];
+  /**
+   * Where it listens: a path in a directory that only this user can enter, for whoever has to know it beforehand. In a
+   * new directory when left out.
+   */
+  readonly socket?: string;
 }
 
 /** How long a started mpv may take until it listens, in milliseconds. */
@@ -60,12 +65,19 @@ export class MpvProcess {
    * @throws {Error} When it cannot be started, with what it says.
    */
   static async start(
-    { program, args }: MpvProgram,
+    { program, args, socket: given }: MpvProgram,
     onEvent: (event: MpvEvent) => void,
   ): Promise<MpvProcess> {
     // mpv's socket has no password: whoever reaches it runs programs as this user. The directory keeps others out.
-    const directory = await Deno.makeTempDir({ prefix: "tonearm-mpv-" });
-    const socket = join(directory, "socket");
+    const { socket, rest } = given === undefined ? await newPlace() : { socket: given, rest: given };
+    const clear = async (): Promise<void> => {
+      try {
+        await Deno.remove(rest, { recursive: true });
+      } catch (error) {
+        // It has not come so far.
+        if (!(error instanceof Deno.errors.NotFound)) throw error;
+      }
+    };
     let child: Deno.ChildProcess;
     try {
       child = new Deno.Command(program, {
@@ -81,14 +93,14 @@ export class MpvProcess {
         stderr: "null",
       }).spawn();
     } catch (error) {
-      await Deno.remove(directory, { recursive: true });
+      await clear();
       throw new Error(`${program} could not be started: ${error instanceof Error ? error.message : error}`);
     }
     const complaints = collect(child.stdout);
     // Behind the process's own end: its last words are read, nothing of it is left.
     const status = child.status.then(async (status) => {
       await complaints;
-      await Deno.remove(directory, { recursive: true });
+      await clear();
       return status;
     });
     const client = await connect(socket, onEvent, status);
@@ -147,6 +159,11 @@ export class MpvProcess {
       // It has ended already, which is what was wanted.
     }
   }
+}
+
+async function newPlace(): Promise<{ socket: string; rest: string }> {
+  const directory = await Deno.makeTempDir({ prefix: "tonearm-mpv-" });
+  return { socket: join(directory, "socket"), rest: directory };
 }
 
 async function collect(stream: ReadableStream<Uint8Array>): Promise<string> {
