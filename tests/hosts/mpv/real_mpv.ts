@@ -125,15 +125,20 @@ export class TestHost implements AsyncDisposable {
     const directory = await Deno.makeTempDir({ prefix: "tonearm-mpv-test-" });
     const sentences = new Told<string>();
     const mpv: MpvChoice = { kind: "start", program: { ...quietMpv, args: [...quietMpv.args, ...args] } };
-    const host = await MpvHost.start({
-      mpv,
-      directory,
-      panels: { p1: {} },
-      environment: () => undefined,
-      say: (sentence) => sentences.add(sentence),
-      ...rest,
-    });
-    return new TestHost(host, directory, sentences);
+    try {
+      const host = await MpvHost.start({
+        mpv,
+        directory,
+        panels: { p1: {} },
+        environment: () => undefined,
+        say: (sentence) => sentences.add(sentence),
+        ...rest,
+      });
+      return new TestHost(host, directory, sentences);
+    } catch (error) {
+      await Deno.remove(directory, { recursive: true });
+      throw error;
+    }
   }
 
   /** Attaches one to a running mpv, waiting for its socket. */
