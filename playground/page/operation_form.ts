@@ -6,7 +6,7 @@
  */
 
 import { type FunctionComponent, h, type VNode } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { el } from "./element.ts";
 import { type Control, controlOf, type Operation, type Parameter } from "./operations.ts";
 
@@ -122,7 +122,8 @@ const Field: FunctionComponent<FieldProps> = ({ parameter, prefix, value, disabl
   // What is typed need not be a value yet.
   const [text, setText] = useState(textOf(value));
   const [defect, setDefect] = useState("");
-  useEffect(() => {
+  // Before it is to be seen: what is typed next must not be overwritten.
+  useLayoutEffect(() => {
     if (defect === "" && JSON.stringify(valueOf(text, control, required).value) !== JSON.stringify(value)) {
       setText(textOf(value));
     }

@@ -55,7 +55,6 @@ interface Whole {
 /** A menu with its submenus. */
 export const OverlayMenu: FunctionComponent<OverlayMenuProps> = ({ menu, closingMs, place, accent, act }) => {
   const { menuId, items } = menu;
-  const root = useRef<HTMLDivElement>(null);
   // Kept apart from what is drawn: keys can come faster than pictures.
   const now = useRef<Pick<Whole, "focus" | "open" | "values">>({
     focus: [nextIndex(items, -1, 1)],
@@ -68,14 +67,6 @@ export const OverlayMenu: FunctionComponent<OverlayMenuProps> = ({ menu, closing
     draw({});
   };
   const { focus, open, values } = now.current;
-
-  // Before it is to be seen: whoever sees the menu can press a key.
-  useLayoutEffect(() => {
-    const row = root.current?.querySelector(`[data-path="${focus.join(".")}"]`);
-    if (row instanceof HTMLElement) row.focus();
-    // Nothing to choose: the menu itself has the keyboard, for Escape.
-    else root.current?.querySelector<HTMLElement>("[role=menu]")?.focus();
-  }, [focus, open]);
 
   const enter = (path: RowPath): void => {
     const row = rowAt(items, path);
@@ -141,7 +132,6 @@ export const OverlayMenu: FunctionComponent<OverlayMenuProps> = ({ menu, closing
   return el(
     "div",
     {
-      ref: root,
       class: closingMs === undefined ? "overlay" : "overlay closing",
       style,
       onKeyDown,
@@ -173,6 +163,15 @@ const Level: FunctionComponent<LevelProps> = ({ whole, rows, path, place, leftOf
     const x = place.x > right && leftOf !== undefined ? leftOf - width : Math.min(place.x, right);
     setAt({ x: Math.max(EDGE, x), y: Math.max(EDGE, Math.min(place.y, innerHeight - EDGE - height)) });
   }, [place.x, place.y, rows.length]);
+  // Before it is to be seen: whoever sees the menu can press a key.
+  useLayoutEffect(() => {
+    const element = box.current;
+    const { focus } = whole;
+    if (!element || focus.length !== path.length + 1 || !isPrefix(path, focus)) return;
+    const row = element.querySelector<HTMLElement>(`[data-path="${focus.join(".")}"]`);
+    // Nothing to choose: the menu itself has the keyboard, for Escape.
+    (row ?? element).focus();
+  }, [whole.focus]);
 
   const [submenuPlace, setSubmenuPlace] = useState<
     { readonly place: Point; readonly leftOf: number } | undefined

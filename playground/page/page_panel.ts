@@ -24,7 +24,9 @@ export interface HeardEvent {
 /** A call and what has become of it. */
 export interface CallOutcome {
   readonly method: string;
-  /** What the wire calls it: the panel's own number. */
+  /** Counts the calls of the panel, over all its connections. */
+  readonly number: number;
+  /** What the wire calls it: the panel's own number, begun anew with each connection. */
   readonly callId: number;
   /** Milliseconds from the call to its answer, as the page has seen them; undefined while it is under way. */
   readonly took?: number;
@@ -45,6 +47,7 @@ export class PagePanel {
   #api: ReturnType<typeof connectPanel> | undefined;
   #socket: WebSocket | undefined;
   #calls = 0;
+  #outcomes = 0;
   #events = 0;
 
   /**
@@ -105,10 +108,11 @@ export class PagePanel {
     const api = this.#api;
     if (!api) return;
     const callId = ++this.#calls;
+    const number = ++this.#outcomes;
     const begin = performance.now();
     const settle = (what: { result: unknown } | { error: PanelError } | Record<never, never>): void => {
       // A later call is the one that is shown.
-      if (this.#calls === callId) this.outcome.set({ method, callId, ...what });
+      if (this.#outcomes === number) this.outcome.set({ method, number, callId, ...what });
     };
     settle({});
     // The name is whatever was entered: the types of the API know the built-in ones only.
@@ -125,6 +129,10 @@ export class PagePanel {
   #connect(info: PanelInfo, eventNames: readonly string[]): void {
     const socket = new WebSocket(socketAddress(`panel/${info.key}`));
     this.#socket = socket;
+    socket.addEventListener("close", () => {
+      // Nobody calls into a connection that is gone.
+      if (this.#socket === socket) this.info.set(undefined);
+    });
     this.#calls = 0;
     const api = connectPanel(socket);
     this.#api = api;

@@ -67,7 +67,7 @@ function frame(address: string | undefined, name: string) {
 const Caller: FunctionComponent<PanelCardProps> = ({ control, panel, operation, prefix }) => {
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
   const text = texts[operation.name] ?? "{}";
-  const setText = (text: string): void => setTexts({ ...texts, [operation.name]: text });
+  const setText = (text: string): void => setTexts((texts) => ({ ...texts, [operation.name]: text }));
   const parsed = parseParams(text);
   const info = useValue(panel.info);
   const outcome = useValue(panel.outcome);
@@ -100,8 +100,8 @@ const Outcome: FunctionComponent<
 > = ({ control, panel, outcome }) => {
   useValue(control.rows);
   const [notice, setNotice] = useState("");
-  const { method, callId, took, error } = outcome;
-  useEffect(() => setNotice(""), [callId]);
+  const { method, number, callId, took, error } = outcome;
+  useEffect(() => setNotice(""), [number]);
   const trace = traceOf(control, panel, callId);
   const copy = async (): Promise<void> => {
     if (!trace) return;
@@ -118,7 +118,7 @@ const Outcome: FunctionComponent<
   const state = took === undefined ? "under way…" : error ? `error ${error.code}` : "answered";
   return el(
     "div",
-    { class: "outcome", role: "region", "aria-label": `Outcome of ${method}` },
+    { class: "outcome", role: "region", "aria-label": `Outcome of ${method}`, "data-number": String(number) },
     el(
       "div",
       { class: "bar" },

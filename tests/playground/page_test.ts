@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertLess, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, AssertionError, assertLess, assertStringIncludes } from "@std/assert";
 import type { Browser, Locator, Page } from "playwright-core";
 import { operations } from "../../handlers/mod.ts";
 import { samples } from "../../playground/page/samples.ts";
@@ -14,9 +14,30 @@ interface Stage {
 
 type Step = [name: string, run: (stage: Stage) => Promise<void>, options?: TestOptions & { width?: number }];
 
+/** How often something is looked at that a page is about to show, in milliseconds. */
+const LOOK_MS = 20;
+
+/** How long it may take until it is there: a loaded machine takes its time. */
+const PATIENCE_MS = 60_000;
+
+/** Asserts what a page comes to show: it draws when it gets to it, not when it is told. */
+async function assertComes<Seen>(look: () => Promise<Seen>, expected: Seen, about?: string): Promise<void> {
+  const end = performance.now() + PATIENCE_MS;
+  while (true) {
+    try {
+      return assertEquals(await look(), expected, about);
+    } catch (error) {
+      if (!(error instanceof AssertionError) || performance.now() > end) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+}
+
+/** Chooses an operation for the panel that was used last, and waits for its form. */
 async function chooseOperation(page: Page, name: string): Promise<void> {
   await page.getByLabel("Search operations").fill(name);
   await page.locator(".operations").getByRole("button", { name, exact: true }).click();
+  await page.locator("article.chosen").getByRole("heading", { name, exact: true }).waitFor();
 }
 
 function card(page: Page, number = 1): Locator {
@@ -27,12 +48,24 @@ function card(page: Page, number = 1): Locator {
 async function call(page: Page, name: string, params: unknown, number = 1): Promise<unknown> {
   const panel = card(page, number);
   await panel.locator("h3").click();
+  await page.locator(`article.chosen:nth-of-type(${number})`).waitFor();
   await chooseOperation(page, name);
   await panel.getByRole("heading", { name, exact: true }).waitFor();
   await panel.getByLabel("JSON that is sent").fill(JSON.stringify(params));
+  const outcome = await pressCall(panel, name);
+  return JSON.parse(await outcome.getByLabel("Result", { exact: true }).textContent() ?? "");
+}
+
+/** Calls what a panel's form says, and waits until this very call is answered. */
+async function pressCall(panel: Locator, name: string): Promise<Locator> {
+  const outcomes = panel.locator("[data-number]");
+  const [last = "0"] = await outcomes.evaluateAll((found) =>
+    found.map((element) => element.getAttribute("data-number") ?? "")
+  );
   await panel.getByRole("button", { name: "Call", exact: true }).click();
-  await panel.getByRole("status").getByText(`${name}: answered`).waitFor();
-  return JSON.parse(await panel.getByLabel("Result", { exact: true }).textContent() ?? "");
+  const outcome = panel.locator(`[data-number="${Number(last) + 1}"]`);
+  await outcome.getByRole("status").getByText(`${name}: answered`).waitFor();
+  return outcome;
 }
 
 /** The events that a panel has heard, oldest first. */
@@ -60,7 +93,6 @@ const steps: Step[] = [
     for (const { name } of operations) {
       await chooseOperation(page, name);
       const panel = card(page);
-      await panel.getByRole("heading", { name, exact: true }).waitFor();
       await panel.getByRole("button", { name: "Empty", exact: true }).click();
       const sample = samples[name] ?? {};
       for (const [parameter, value] of Object.entries(sample)) {
@@ -70,13 +102,12 @@ const steps: Step[] = [
         if (typeof value === "boolean") await field.selectOption(text);
         else await field.fill(text);
       }
-      assertEquals(
-        JSON.parse(await panel.getByLabel("JSON that is sent").inputValue() || "{}"),
+      await assertComes(
+        async () => JSON.parse(await panel.getByLabel("JSON that is sent").inputValue() || "{}"),
         sample,
         name,
       );
-      await panel.getByRole("button", { name: "Call", exact: true }).click();
-      await panel.getByRole("status").getByText(`${name}: answered`).waitFor();
+      await pressCall(panel, name);
       if (name !== "menu.show") continue;
       // It covers the page.
       const menu = page.getByRole("menu", { name: "Menu" });
@@ -89,16 +120,19 @@ const steps: Step[] = [
     await chooseOperation(page, "queue.add");
     const panel = card(page);
     const raw = panel.getByLabel("JSON that is sent");
+    const params = async (): Promise<unknown> => JSON.parse(await raw.inputValue());
     await panel.locator('[name="playlist"]').fill("3");
-    assertEquals(JSON.parse(await raw.inputValue()), { playlist: 3 });
+    await assertComes(params, { playlist: 3 });
     await raw.fill('{"tracks": [4, 5], "other": 1}');
-    assertEquals(await panel.locator('[name="tracks"]').inputValue(), "4\n5");
-    assertEquals(await panel.locator('[name="playlist"]').inputValue(), "");
+    await assertComes(() => panel.locator('[name="tracks"]').inputValue(), "4\n5");
+    await assertComes(() => panel.locator('[name="playlist"]').inputValue(), "");
     await panel.locator('[name="track"]').fill("x");
     await panel.getByText('"x" is no number').waitFor();
-    assertEquals(JSON.parse(await raw.inputValue()), { tracks: [4, 5], other: 1 });
+    await assertComes(params, { tracks: [4, 5], other: 1 });
+    const button = panel.getByRole("button", { name: "Call", exact: true });
+    await assertComes(() => button.isDisabled(), false);
     await raw.fill("{");
-    assertEquals(await panel.getByRole("button", { name: "Call", exact: true }).isDisabled(), true);
+    await assertComes(() => button.isDisabled(), true);
   }],
   ["a call shows its result, its native actions and a fixture", async ({ page }) => {
     assertEquals(await call(page, "queue.add", { tracks: [0] }), {
@@ -108,7 +142,7 @@ const steps: Step[] = [
     });
     const actions = card(page).getByRole("list", { name: "Native actions" }).locator("li");
     await actions.nth(2).getByText("player.queue.append").waitFor();
-    assertStringIncludes(await actions.nth(2).textContent() ?? "", '= {"count":1}');
+    await actions.nth(2).getByText('= {"count":1}').waitFor();
     await card(page).getByRole("button", { name: "Copy as fixture" }).click();
     await card(page).getByText("Copied").waitFor();
     const fixture = await page.evaluate<string>("navigator.clipboard.readText()");
@@ -131,15 +165,31 @@ const steps: Step[] = [
   }],
   ["a menu's row is chosen by keyboard, through its submenus", async ({ page }) => {
     await openMenu(page);
-    for (const key of ["a", "ArrowRight", "ArrowDown", "ArrowRight", "ArrowLeft", "ArrowUp", "Enter"]) {
+    const focused = () =>
+      page.evaluate<string>(`document.querySelector(".overlay-host").shadowRoot.activeElement?.textContent`);
+    for (
+      const [key, row] of [
+        ["a", "Add to›"],
+        ["ArrowRight", "Queue"],
+        ["ArrowDown", "New playlist›"],
+        [
+          "ArrowRight",
+          "Named…",
+        ],
+        ["ArrowLeft", "New playlist›"],
+        ["ArrowUp", "Queue"],
+      ] as const
+    ) {
       await page.keyboard.press(key);
+      await assertComes(focused, row, key);
     }
+    await page.keyboard.press("Enter");
     assertEquals(
       (await heard(page, "menu:dismiss"))[0],
       'menu:select {"menuId":"menu-1","itemId":"add-queue"}',
     );
     // The keyboard is where it was.
-    assertEquals(await page.evaluate("document.activeElement.textContent"), "Call");
+    await assertComes(() => page.evaluate("document.activeElement.textContent"), "Call");
   }],
   ["a disabled row and a separator are not chosen, and the menu stays", async ({ page }) => {
     const menu = await openMenu(page);
@@ -164,7 +214,7 @@ const steps: Step[] = [
     await repeat.getByText("All").click();
     await repeat.getByText("List").click({ force: true });
     await repeat.press("ArrowLeft");
-    assertEquals(await repeat.getAttribute("aria-valuetext"), "One");
+    await assertComes(() => repeat.getAttribute("aria-valuetext"), "One");
     await page.keyboard.press("Escape");
     const values = (await heard(page, "menu:dismiss")).slice(0, -1).map((text) => {
       const { itemId, value } = JSON.parse(text.replace("menu:valueChanged ", ""));
@@ -250,6 +300,7 @@ const steps: Step[] = [
     await page.getByLabel("Locale").fill("de-AT");
     await page.getByLabel("Locale").press("Tab");
     await page.getByRole("button", { name: "Stop", exact: true }).click();
+    // What was asked for before has been done by now: it went the same way.
     await page.getByText("Nothing plays").waitFor();
     assertEquals((await call(page, "system.getTheme", {}) as { darkMode: boolean }).darkMode, false);
     assertEquals((await call(page, "system.getLocale", {}) as { locale: string }).locale, "de-AT");
@@ -327,6 +378,8 @@ const steps: Step[] = [
     await page.getByLabel("Search operations").focus();
     await page.keyboard.type("test.echo");
     // Past the opened namespace to its operation.
+    const found = page.locator(".operations").getByRole("button");
+    await assertComes(() => found.allTextContents(), ["test.echo"]);
     for (const key of ["Tab", "Tab", "Enter"]) await page.keyboard.press(key);
     await card(page).getByRole("heading", { name: "test.echo" }).waitFor();
     await card(page).locator('[name="message"]').focus();
@@ -334,7 +387,9 @@ const steps: Step[] = [
     await card(page).getByRole("button", { name: "Call", exact: true }).focus();
     await page.keyboard.press("Enter");
     await card(page).getByRole("status").getByText("test.echo: answered").waitFor();
-    await page.getByRole("listbox", { name: "Messages on the wire" }).focus();
+    const messages = page.getByRole("listbox", { name: "Messages on the wire" });
+    await messages.getByRole("option").first().waitFor();
+    await messages.focus();
     await page.keyboard.press("End");
     await page.getByRole("region", { name: /^Message \d+$/ }).waitFor();
     await page.keyboard.press("Escape");
@@ -344,7 +399,7 @@ const steps: Step[] = [
     for (const part of ["Operations", "Panels", "Player", "Wire"]) {
       await page.getByRole("navigation").getByRole("button", { name: part }).click();
       await page.getByRole("heading", { name: new RegExp(`^${part}`), level: 2 }).waitFor();
-      assertEquals(await page.evaluate("document.documentElement.scrollWidth"), 360, part);
+      await assertComes(() => page.evaluate("document.documentElement.scrollWidth"), 360, part);
     }
     await page.getByRole("navigation").getByRole("button", { name: "Operations" }).click();
     // The choice of an operation leads to the panel.
