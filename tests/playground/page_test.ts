@@ -296,7 +296,9 @@ const steps: Step[] = [
     await tracks.press("Home");
     await tracks.press("Shift+ArrowDown");
     await page.getByText("2 tracks, active_playlist_selection").waitFor();
-    await page.getByLabel("Dark mode").uncheck();
+    // It shows what the player has, and that comes a moment later.
+    await page.getByLabel("Dark mode").click();
+    await assertComes(() => page.getByLabel("Dark mode").isChecked(), false);
     await page.getByLabel("Locale").fill("de-AT");
     await page.getByLabel("Locale").press("Tab");
     await page.getByRole("button", { name: "Stop", exact: true }).click();
