@@ -6,7 +6,10 @@
  */
 
 import { fromFileUrl } from "@std/path";
+import { mpvEnvironment, mpvPrograms, mpvSockets } from "./mpv_rights.ts";
 import { type PlaygroundOptions, readCommand, usage } from "./options.ts";
+import { makeOwnDirectory, removeOwnDirectory } from "./own_directory.ts";
+import type { PlayerName } from "./players.ts";
 
 const encoder = new TextEncoder();
 const command = readCommand(Deno.args);
@@ -32,10 +35,13 @@ async function run(options: PlaygroundOptions): Promise<number> {
     await print(Deno.stderr, `playground: --panel is ${JSON.stringify(panel)}; there is no such folder\n`);
     return 2;
   }
-  const logDirectory = await Deno.makeTempDir({ prefix: "tonearm-playground-" });
+  const ended = Promise.withResolvers<void>();
+  const signals = ["SIGINT", ...Deno.build.os === "windows" ? [] : ["SIGTERM" as const]] as const;
+  for (const signal of signals) Deno.addSignalListener(signal, ended.resolve);
+  const directory = await makeOwnDirectory();
   try {
     const child = new Deno.Command(Deno.execPath(), {
-      args: ["run", ...rights(player, folder, logDirectory), new URL("serve.ts", import.meta.url).href],
+      args: ["run", ...rights(player, folder, directory), new URL("serve.ts", import.meta.url).href],
       stdin: "piped",
       stdout: "inherit",
       stderr: "inherit",
@@ -43,33 +49,42 @@ async function run(options: PlaygroundOptions): Promise<number> {
     const writer = child.stdin.getWriter();
     // On its stdin, where no other user of the machine can read the token. When this process goes, however, that ends,
     // and the server with it.
-    await writer.write(encoder.encode(`${JSON.stringify({ ...options, panel: folder, logDirectory })}\n`));
+    await writer.write(encoder.encode(`${JSON.stringify({ ...options, panel: folder, directory })}\n`));
     // A terminal sends Ctrl-C to the server as well; anybody else may mean this process alone.
-    const end = (): void =>
-      void writer.close().catch(() => {
-        // It has been closed before, or the server has gone.
-      });
-    const signals = ["SIGINT", ...Deno.build.os === "windows" ? [] : ["SIGTERM" as const]] as const;
-    for (const signal of signals) Deno.addSignalListener(signal, end);
+    void ended.promise.then(() => writer.close()).catch(() => {
+      // The server has gone.
+    });
     const { code } = await child.status;
     return code;
   } finally {
-    await Deno.remove(logDirectory, { recursive: true });
+    await removeOwnDirectory(directory);
   }
 }
 
-/** What the server may do: this tree and the panel's folder to read, its log directory, the loopback interface, a bridge. */
-function rights(player: string, folder: string | undefined, logDirectory: string): string[] {
-  const own = ["--no-prompt", "--allow-net=127.0.0.1"];
-  // Another player is a program of its own, with files of its own.
-  if (player !== "reference") return [...own, "--allow-read", "--allow-write", "--allow-run", "--allow-env"];
-  const tree = fromFileUrl(new URL("..", import.meta.url));
-  const readable = [tree, logDirectory, ...folder === undefined ? [] : [folder]];
+/**
+ * What the server may do: this tree and the panel's folder to read, its own directory, the loopback interface, a bridge.
+ * With mpv also what that needs (docs/playground.md).
+ */
+function rights(player: PlayerName, folder: string | undefined, directory: string): string[] {
+  const usual = ["--no-prompt", "--quiet", `--allow-write=${directory}`];
+  if (player === "reference") {
+    const tree = fromFileUrl(new URL("..", import.meta.url));
+    const readable = [tree, directory, ...folder === undefined ? [] : [folder]];
+    return [
+      ...usual,
+      `--allow-read=${readable.join(",")}`,
+      "--allow-net=127.0.0.1",
+      `--allow-run=${Deno.execPath()}`,
+    ];
+  }
+  const sockets = Object.values(mpvSockets(directory));
   return [
-    ...own,
-    `--allow-read=${readable.join(",")}`,
-    `--allow-write=${logDirectory}`,
-    `--allow-run=${Deno.execPath()}`,
+    ...usual,
+    // Tracks are anywhere.
+    "--allow-read",
+    `--allow-net=${["127.0.0.1", ...sockets.map((path) => `unix:${path}`)].join(",")}`,
+    `--allow-run=${[Deno.execPath(), ...mpvPrograms].join(",")}`,
+    `--allow-env=${mpvEnvironment.join(",")}`,
   ];
 }
 

@@ -16,7 +16,8 @@ draws the player, its menus included. Nothing but this machine is listened to or
   deno task playground [OPTIONS]
   npx --yes deno@2.9.6 task playground [OPTIONS]     with Node.js and npm only
 
-  --player NAME     ${playerNames.join(" or ")}; reference when left out: a player in memory
+  --player NAME     ${playerNames.join(" or ")}; reference when left out: a player in memory;
+                    mpv has to be installed
   --panel FOLDER    an existing panel, shown in frames that give it window.fb2k
   --port NUMBER     the port on 127.0.0.1; any free one when left out
   --token TEXT      what the address ends in, 22 or more of A-Z a-z 0-9 _ -; a random one

@@ -51,6 +51,7 @@ export class Playground implements AsyncDisposable {
   readonly #wire: WireLog;
   readonly #listeners = new Set<Listener>();
   readonly #stopSignals: () => void;
+  readonly #stopChanges: (() => void) | undefined;
   #bridge: SpawnedBridge;
   #bridgeDetail = "";
   #running = true;
@@ -86,6 +87,7 @@ export class Playground implements AsyncDisposable {
       if (this.#running) this.#bridge.signal(signal);
       this.#changed();
     });
+    this.#stopChanges = player.onChange?.(() => this.#changed());
   }
 
   /** What a page is told first. */
@@ -239,6 +241,7 @@ export class Playground implements AsyncDisposable {
   async close(): Promise<void> {
     this.#closing = true;
     this.#stopSignals();
+    this.#stopChanges?.();
     clearTimeout(this.#timer);
     await this.#telling;
     this.#listeners.clear();

@@ -27,6 +27,14 @@ export interface PlaygroundPlayer {
    */
   onSignal(listener: (signal: SignalInput) => void): () => void;
   /**
+   * Listens to changes of what there is to see that come neither with a signal nor of an action or a command. Left out by
+   * a player that has none.
+   *
+   * @param listener What to call.
+   * @returns A function that ends it.
+   */
+  onChange?(listener: () => void): () => void;
+  /**
    * Tells what there is to see. It is asked often.
    *
    * @returns The state as it is now.

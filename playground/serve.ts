@@ -6,9 +6,11 @@
  */
 
 import * as v from "valibot";
+import { logDirectoryOf, removeOwnDirectory } from "./own_directory.ts";
 import { PanelFolder } from "./panel_folder.ts";
 import { Playground } from "./playground.ts";
-import { NoSuchPlayer, playerFor, playerNames } from "./players.ts";
+import { NoSuchPlayer } from "./no_such_player.ts";
+import { playerFor, playerNames } from "./players.ts";
 import { type PlaygroundServer, servePlayground } from "./server.ts";
 
 const startOptions = v.object({
@@ -16,7 +18,7 @@ const startOptions = v.object({
   panel: v.optional(v.string()),
   port: v.number(),
   token: v.optional(v.string()),
-  logDirectory: v.string(),
+  directory: v.string(),
 });
 
 const encoder = new TextEncoder();
@@ -25,23 +27,32 @@ for (const signal of ["SIGINT", ...Deno.build.os === "windows" ? [] : ["SIGTERM"
   Deno.addSignalListener(signal, ended.resolve);
 }
 const reader = Deno.stdin.readable.getReader();
-Deno.exit(await run(v.parse(startOptions, JSON.parse(await firstLine()))));
+const options = v.parse(startOptions, JSON.parse(await firstLine()));
+const code = await run(options);
+await removeOwnDirectory(options.directory);
+Deno.exit(code);
 
 async function run(options: v.InferOutput<typeof startOptions>): Promise<number> {
-  const { player: name, panel, port, logDirectory } = options;
+  const { player: name, panel, port, directory } = options;
   void untilEnd().then(ended.resolve);
+  let ending = false;
+  void ended.promise.then(() => ending = true);
+  const report = (line: string): void => print(Deno.stderr, `playground: ${printable(line)}\n`);
+  // Ctrl-C ends a player as well, which is nothing to speak of.
+  const say = (sentence: string): void => {
+    if (!ending) report(sentence);
+  };
   const folder = panel === undefined ? undefined : await PanelFolder.open(panel);
   let player;
   try {
-    player = await playerFor(name);
+    player = await playerFor(name, { socketDirectory: directory, say });
   } catch (error) {
     if (!(error instanceof NoSuchPlayer)) throw error;
     print(Deno.stderr, `playground: ${error.message}\n`);
     return 1;
   }
-  const report = (line: string): void => print(Deno.stderr, `playground: ${printable(line)}\n`);
   await using playground = new Playground(player, {
-    logDirectory,
+    logDirectory: logDirectoryOf(directory),
     hasPanelFolder: folder !== undefined,
     report,
   });

@@ -1,26 +1,87 @@
-import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { mpvTest, wav, withoutMpv } from "../hosts/mpv/real_mpv.ts";
+import { closed, openPanelSocket, TestControl } from "./support.ts";
 
 const program = new URL("../../playground/main.ts", import.meta.url).pathname;
 const args = ["run", "--no-prompt", "--allow-read", "--allow-write", "--allow-run", program];
 
-/** Starts the playground as its task does. */
-function start(...flags: string[]) {
-  const child = new Deno.Command(Deno.execPath(), {
+/** Starts the playground with the rights of its task. */
+function start(flags: readonly string[], env: Readonly<Record<string, string>> = {}): Deno.ChildProcess {
+  return new Deno.Command(Deno.execPath(), {
     args: [...args, ...flags],
-    env: { NO_COLOR: "1" },
+    env: { NO_COLOR: "1", ...env },
     stdin: "null",
     stdout: "piped",
     stderr: "piped",
   }).spawn();
-  return child;
 }
 
 /** Runs it to its end. */
-async function run(...flags: string[]) {
-  const child = start(...flags);
-  const { code, stdout, stderr } = await child.output();
+async function run(flags: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const { code, stdout, stderr } = await start(flags, env).output();
   const decoder = new TextDecoder();
   return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
+}
+
+/** A running playground with a directory of its own for all that it leaves. */
+class Started implements AsyncDisposable {
+  private constructor(
+    readonly child: Deno.ChildProcess,
+    /** What it has printed. */
+    readonly address: string,
+    /** A directory for tracks. */
+    readonly directory: string,
+    /** In it, what the playground takes for the system's temporary directory. */
+    readonly temporary: string,
+    readonly stdout: ReadableStreamDefaultReader<string>,
+    readonly stderr: Promise<string>,
+  ) {}
+
+  /** Starts one and waits for its address. An mpv neither sounds nor shows anything, nor knows of its user. */
+  static async start(...flags: string[]): Promise<Started> {
+    const directory = await Deno.makeTempDir({ prefix: "tonearm-playground-test-" });
+    const temporary = `${directory}/temporary`;
+    await Deno.mkdir(temporary);
+    await Deno.mkdir(`${directory}/mpv`);
+    await Deno.writeTextFile(`${directory}/mpv/mpv.conf`, "ao=null\nvo=null\nytdl=no\nload-scripts=no\n");
+    const child = start(flags, {
+      TMPDIR: temporary,
+      MPV_HOME: `${directory}/mpv`,
+      DISPLAY: "",
+      WAYLAND_DISPLAY: "",
+    });
+    const stderr = new Response(child.stderr).text();
+    const stdout = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
+    let text = "";
+    while (!text.includes("\n")) {
+      const { done, value } = await stdout.read();
+      if (done) {
+        await child.status;
+        await Deno.remove(directory, { recursive: true });
+        throw new Error(`the playground has not started: ${await stderr}`);
+      }
+      text += value;
+    }
+    return new Started(child, text, directory, temporary, stdout, stderr);
+  }
+
+  /** Waits until it has ended, and with it the last process that writes where it writes. */
+  async ended(): Promise<Deno.CommandStatus> {
+    while (!(await this.stdout.read()).done);
+    await this.stderr;
+    return await this.child.status;
+  }
+
+  /** Ends it, when a test has failed in the middle. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    try {
+      this.child.kill("SIGTERM");
+    } catch {
+      // It has ended, as it should.
+    }
+    await this.ended();
+    await Deno.remove(this.directory, { recursive: true });
+  }
 }
 
 /** The processes below one, with their command lines. */
@@ -50,72 +111,114 @@ function isAlive(pid: number): boolean {
 }
 
 Deno.test("the playground's help goes to stdout, a wrong command line is told on stderr with exit code 2", async () => {
-  const help = await run("--help");
+  const help = await run(["--help"]);
   assertEquals([help.code, help.stderr], [0, ""]);
   assertStringIncludes(help.stdout, "deno task playground");
-  const wrong = await run("--player=vlc");
+  const wrong = await run(["--player=vlc"]);
   assertEquals([wrong.code, wrong.stdout], [2, ""]);
   assertEquals(wrong.stderr, 'playground: --player is "vlc"; it must be reference or mpv; see --help\n');
-  const missing = await run("--panel=/nonexistent/panel");
+  const missing = await run(["--panel=/nonexistent/panel"]);
   assertEquals([missing.code, missing.stdout], [2, ""]);
   assertEquals(missing.stderr, 'playground: --panel is "/nonexistent/panel"; there is no such folder\n');
 });
 
 Deno.test("a port that is taken is told, with exit code 1", async () => {
   using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  const { code, stdout, stderr } = await run(`--port=${listener.addr.port}`);
+  const { code, stdout, stderr } = await run([`--port=${listener.addr.port}`]);
   assertEquals([code, stdout], [1, ""]);
   assertStringIncludes(stderr, `port ${listener.addr.port} is taken`);
 });
 
-const mpvHost = new URL("../../hosts/mpv/mod.ts", import.meta.url);
-
-Deno.test({
-  name: "without the host for mpv in the tree, --player=mpv says so, with exit code 1",
-  ignore: await Deno.stat(mpvHost).then(() => true, () => false),
-  async fn() {
-    const { code, stdout, stderr } = await run("--player=mpv");
-    assertEquals([code, stdout], [1, ""]);
-    assertStringIncludes(
-      stderr,
-      "the host for mpv is not in this tree (hosts/mpv/mod.ts); use --player=reference",
-    );
-  },
+Deno.test("where mpv is not to be found, --player=mpv says how to get it, with exit code 1", async () => {
+  const { code, stdout, stderr } = await run(["--player=mpv"], { PATH: "/nonexistent" });
+  assertEquals([code, stdout], [1, ""]);
+  assertMatch(stderr, /^playground: mpv is not installed, .*apt install mpv.*--player=reference\n$/);
 });
 
-for (const signal of ["SIGTERM", "SIGINT", "SIGKILL"] as const) {
-  Deno.test({
-    name: `${signal} to the playground ends all that it has started`,
-    ignore: Deno.build.os !== "linux",
-    async fn() {
-      const child = start();
-      const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
-      let address = "";
-      while (!address.includes("\n")) address += (await reader.read()).value ?? "";
-      assertMatch(address, /^http:\/\/127\.0\.0\.1:\d+\/[\w-]{32}\/\n$/);
-      assertEquals(
-        await fetch(address.trim()).then(async (response) => (await response.text(), response.status)),
-        200,
-      );
-      const processes = await below(child.pid);
-      const server = processes.find(({ command }) => command.includes("serve.ts"));
-      assertEquals(processes.length, 2, "a server and a bridge");
-      assertEquals(/--allow-(?:all|net |read |write |run |env|ffi|sys)/.test(`${server?.command} `), false);
-      assertEquals(
-        server?.command.includes(address.trim().split("/")[3] ?? ""),
-        false,
-        "no token on a command line",
-      );
-      child.kill(signal);
-      // Its output ends when the last of them has gone.
-      while (!(await reader.read()).done);
-      await child.stderr.cancel();
-      const { code } = await child.status;
-      if (signal !== "SIGKILL") assertEquals(code, 0);
-      // A killed one reaps nobody.
-      while (processes.some(({ pid }) => isAlive(pid))) {
-        await new Promise((resolve) => setTimeout(resolve, 10));
-      }
-    },
-  });
+mpvTest(
+  "the task's own rights are enough for mpv, the files it looks into, a menu and a bridge, and Ctrl-C is silent",
+  async () => {
+    await using started = await Started.start("--player=mpv");
+    const path = `${started.directory}/First.wav`;
+    await Deno.writeFile(path, wav(60, { INAM: "First" }));
+    await using control = await TestControl.open(started.address);
+    const hello = await control.until((messages) => messages.find(({ kind }) => kind === "hello"));
+    assert(hello.kind === "hello" && hello.player.name === "mpv");
+    const { key } = await control.ask("openPanel", { name: "one", framed: false });
+    const { socket, api } = await openPanelSocket(started.address, key);
+
+    await api.invoke("queue.addPaths", { paths: [path] });
+    const [row] = await control.ask("tracks", { playlist: 1, offset: 0, limit: 1 });
+    assertEquals([row?.title, row?.duration], ["First", 60]);
+    await control.ask("act", { do: "play", playlist: 1, item: 0 });
+    await control.until((messages) =>
+      messages.find((message) => message.kind === "player" && message.state.nowPlaying?.title === "First")
+    );
+
+    const chosen = new Promise((resolve) => api.on("menu:select", resolve));
+    await api.invoke("menu.show", { items: [{ id: "a", label: "A" }] });
+    const menuId = await control.until((messages) =>
+      messages.map((message) => message.kind === "player" ? message.state.overlay?.menuId : undefined)
+        .find((id) => id !== undefined)
+    );
+    await control.ask("act", { do: "choose", menuId, itemId: "a" });
+    assertEquals(await chosen, { menuId, itemId: "a" });
+
+    await closed(socket);
+    started.child.kill("SIGINT");
+    assertEquals((await started.ended()).code, 0);
+    assertEquals(await started.stderr, "Open this address in a browser. Ctrl-C ends the playground.\n");
+  },
+);
+
+/** What runs below the playground with each player: by what their command lines contain. */
+const processesOf = {
+  reference: ["serve.ts", "main.ts"],
+  mpv: ["serve.ts", "main.ts", "--input-ipc-server="],
+} as const;
+
+for (const player of ["reference", "mpv"] as const) {
+  const reason = player === "mpv" ? withoutMpv : undefined;
+  for (const signal of ["SIGTERM", "SIGINT", "SIGKILL"] as const) {
+    Deno.test({
+      name: `${signal} to the playground ends and removes all that it has started and made, with ${player}` +
+        (reason === undefined ? "" : ` (ignored: ${reason})`),
+      ignore: Deno.build.os !== "linux" || reason !== undefined,
+      async fn() {
+        await using started = await Started.start(`--player=${player}`);
+        const { address, child } = started;
+        assertMatch(address, /^http:\/\/127\.0\.0\.1:\d+\/[\w-]{32}\/\n$/);
+        assertEquals(
+          await fetch(address.trim()).then(async (response) => (await response.text(), response.status)),
+          200,
+        );
+        const processes = await below(child.pid);
+        const expected = processesOf[player];
+        assertEquals(processes.length, expected.length, expected.join(", "));
+        for (const part of expected) {
+          assert(processes.some(({ command }) => command.includes(part)), `no process with ${part}`);
+        }
+        const server = processes.find(({ command }) => command.includes("serve.ts"));
+        // mpv's tracks are anywhere; all else is named.
+        const tooMuch = player === "mpv"
+          ? /--allow-(?:all|net |write |run |env |ffi|sys)/
+          : /--allow-(?:all|net |read |write |run |env|ffi|sys)/;
+        assertEquals(tooMuch.test(`${server?.command} `), false);
+        assertEquals(
+          server?.command.includes(address.trim().split("/")[3] ?? ""),
+          false,
+          "no token on a command line",
+        );
+        assertEquals([...Deno.readDirSync(started.temporary)].length, 1, "one directory");
+        child.kill(signal);
+        const { code } = await started.ended();
+        if (signal !== "SIGKILL") assertEquals(code, 0);
+        // A killed one reaps nobody.
+        while (processes.some(({ pid }) => isAlive(pid))) {
+          await new Promise((resolve) => setTimeout(resolve, 10));
+        }
+        assertEquals([...Deno.readDirSync(started.temporary)], []);
+      },
+    });
+  }
 }

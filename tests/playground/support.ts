@@ -7,6 +7,7 @@
 import { connectPanel } from "../../panel/panel.js";
 import { PanelFolder } from "../../playground/panel_folder.ts";
 import { Playground } from "../../playground/playground.ts";
+import type { PlaygroundPlayer } from "../../playground/playground_player.ts";
 import type { AskName, Asks, ServerMessage } from "../../playground/protocol.ts";
 import { ReferenceHost } from "../../playground/reference_host.ts";
 import { type PlaygroundServer, servePlayground } from "../../playground/server.ts";
@@ -20,6 +21,8 @@ export interface TestOptions {
   readonly port?: number;
   readonly folder?: string;
   readonly player?: ReferencePlayerOptions;
+  /** Another player than the reference player. It ends with the playground. */
+  readonly host?: PlaygroundPlayer;
 }
 
 /** A running playground. */
@@ -48,11 +51,11 @@ export class TestPlayground implements AsyncDisposable {
    * @param options What it is made with.
    * @returns The playground.
    */
-  static async start({ port = 0, folder, player }: TestOptions = {}): Promise<TestPlayground> {
+  static async start({ port = 0, folder, player, host }: TestOptions = {}): Promise<TestPlayground> {
     const logDirectory = await Deno.makeTempDir({ prefix: "playground-test-" });
     const reported: string[] = [];
     const report = (line: string): void => void reported.push(line);
-    const playground = new Playground(new ReferenceHost(player), {
+    const playground = new Playground(host ?? new ReferenceHost(player), {
       logDirectory,
       hasPanelFolder: folder !== undefined,
       report,
@@ -82,13 +85,8 @@ export class TestPlayground implements AsyncDisposable {
    * @param path Its path after the token.
    * @returns The open socket.
    */
-  async socket(path: string): Promise<WebSocket> {
-    const socket = new WebSocket(`ws://${this.host}/${token}/${path}`, { headers: { origin: this.origin } });
-    await new Promise((resolve, reject) => {
-      socket.addEventListener("open", resolve, { once: true });
-      socket.addEventListener("error", () => reject(new Error(`no socket at ${path}`)), { once: true });
-    });
-    return socket;
+  socket(path: string): Promise<WebSocket> {
+    return opened(socketAt(this.server.address, path));
   }
 
   /**
@@ -96,8 +94,8 @@ export class TestPlayground implements AsyncDisposable {
    *
    * @returns It.
    */
-  async control(): Promise<TestControl> {
-    return new TestControl(await this.socket("control"));
+  control(): Promise<TestControl> {
+    return TestControl.open(this.server.address);
   }
 
   /**
@@ -109,8 +107,7 @@ export class TestPlayground implements AsyncDisposable {
    */
   async panel(control: TestControl, name: string) {
     const info = await control.ask("openPanel", { name, framed: false });
-    const socket = await this.socket(`panel/${info.key}`);
-    return { ...info, socket, api: connectPanel(socket) };
+    return { ...info, ...await openPanelSocket(this.server.address, info.key) };
   }
 
   /** Ends it. */
@@ -129,13 +126,25 @@ export class TestControl implements AsyncDisposable {
   readonly #waiting = new Set<() => void>();
   #lastId = 0;
 
-  /** @param socket The open socket. */
-  constructor(socket: WebSocket) {
+  private constructor(socket: WebSocket) {
     this.#socket = socket;
     socket.addEventListener("message", ({ data }) => {
       this.messages.push(JSON.parse(data));
       for (const look of [...this.#waiting]) look();
     });
+  }
+
+  /**
+   * Opens one.
+   *
+   * @param address The playground's.
+   * @returns It.
+   */
+  static async open(address: string): Promise<TestControl> {
+    const socket = socketAt(address, "control");
+    const control = new TestControl(socket);
+    await opened(socket);
+    return control;
   }
 
   /**
@@ -184,10 +193,38 @@ export class TestControl implements AsyncDisposable {
     return this.messages.flatMap((message) => message.kind === "wire" ? message.rows : []);
   }
 
-  /** Closes the socket. */
+  /** Closes the socket, unless the server has. */
   async [Symbol.asyncDispose](): Promise<void> {
-    await closed(this.#socket);
+    if (this.#socket.readyState !== WebSocket.CLOSED) await closed(this.#socket);
   }
+}
+
+/**
+ * Opens a panel's socket as its page does.
+ *
+ * @param address The playground's.
+ * @param key The panel's.
+ * @returns The socket and its API.
+ */
+export async function openPanelSocket(address: string, key: string) {
+  const socket = socketAt(address, `panel/${key}`);
+  const api = connectPanel(socket);
+  await opened(socket);
+  return { socket, api };
+}
+
+/** A socket that is about to open. Listen at once: the first message may come together with the handshake. */
+function socketAt(address: string, path: string): WebSocket {
+  const { host, origin, pathname } = new URL(address);
+  return new WebSocket(`ws://${host}${pathname}${path}`, { headers: { origin } });
+}
+
+async function opened(socket: WebSocket): Promise<WebSocket> {
+  await new Promise((resolve, reject) => {
+    socket.addEventListener("open", resolve, { once: true });
+    socket.addEventListener("error", () => reject(new Error(`no socket at ${socket.url}`)), { once: true });
+  });
+  return socket;
 }
 
 /**

@@ -1,0 +1,196 @@
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import { MpvPlaygroundPlayer } from "../../playground/mpv_host.ts";
+import { NoSuchPlayer } from "../../playground/no_such_player.ts";
+import type { PlayerState } from "../../playground/protocol.ts";
+import { mpvTest, quietMpv, wav } from "../hosts/mpv/real_mpv.ts";
+import { type TestControl, TestPlayground } from "./support.ts";
+
+/** A playground with mpv, a page and a panel, and a track of a minute. */
+class MpvPage implements AsyncDisposable {
+  private constructor(
+    readonly mpv: MpvPlaygroundPlayer,
+    readonly test: TestPlayground,
+    readonly control: TestControl,
+    readonly api: Awaited<ReturnType<TestPlayground["panel"]>>["api"],
+    readonly directory: string,
+    readonly said: readonly string[],
+    readonly rest: AsyncDisposableStack,
+  ) {}
+
+  static async start(): Promise<MpvPage> {
+    const directory = await Deno.makeTempDir({ prefix: "tonearm-mpv-page-" });
+    await using stack = new AsyncDisposableStack();
+    stack.defer(() => Deno.remove(directory, { recursive: true }));
+    const said: string[] = [];
+    const mpv = await MpvPlaygroundPlayer.open({
+      socketDirectory: directory,
+      args: quietMpv.args,
+      environment: () => undefined,
+      say: (sentence) => said.push(sentence),
+    });
+    // Ends mpv as well.
+    const test = stack.use(await TestPlayground.start({ host: mpv }));
+    const control = stack.use(await test.control());
+    const { api } = await test.panel(control, "one");
+    return new MpvPage(mpv, test, control, api, directory, said, stack.move());
+  }
+
+  /** Writes a track. */
+  async track(title: string): Promise<string> {
+    const path = `${this.directory}/${title}.wav`;
+    await Deno.writeFile(path, wav(60, { INAM: title, IART: "Nobody" }));
+    return path;
+  }
+
+  /** Waits until the page has been told a state that fits. */
+  sees(fits: (state: Partial<PlayerState>) => boolean): Promise<Partial<PlayerState>> {
+    return this.control.until((messages) => {
+      const state: Partial<PlayerState> = Object.assign(
+        {},
+        ...messages.map((message) => message.kind === "player" ? message.state : {}),
+      );
+      return fits(state) ? state : undefined;
+    });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.rest.disposeAsync();
+  }
+}
+
+mpvTest(
+  "a file that an operation has mpv play is what the page's player view plays, with its tags",
+  async () => {
+    await using page = await MpvPage.start();
+    const path = await page.track("First");
+    await page.sees(({ nowPlaying, playlists }) => nowPlaying === null && playlists?.list[0]?.name === "mpv");
+    const answer = await page.api.invoke("jitQueue.playNow", { trackId: "t", url: path });
+    assertEquals(answer.success, true);
+    const { nowPlaying } = await page.sees(({ nowPlaying }) => nowPlaying?.title === "First");
+    assert(nowPlaying);
+    assertEquals([nowPlaying.artist, nowPlaying.length, nowPlaying.paused], ["Nobody", 60, false]);
+    await page.sees(({ nowPlaying }) => (nowPlaying?.position ?? 0) >= 1);
+    assert(page.control.rows.some(({ name, kind }) => name === "player.playback.play" && kind === "action"));
+  },
+);
+
+mpvTest(
+  "what a person clicks on the page happens in mpv, and what happens in mpv is seen on the page",
+  async () => {
+    await using page = await MpvPage.start();
+    const paths = [await page.track("First"), await page.track("Second"), await page.track("Third")];
+    const { control, mpv } = page;
+    await page.api.invoke("queue.addPaths", { paths });
+    await page.sees(({ queue }) => queue?.length === 3);
+    for (let left = 3; left > 0; left--) await control.ask("act", { do: "unqueue", index: 0 });
+    await page.sees(({ queue }) => queue?.length === 0);
+    const rows = await control.ask("tracks", { playlist: 1, offset: 1, limit: 100 });
+    assertEquals(rows.map(({ title, artist, duration }) => [title, artist, duration]), [
+      ["Second", "Nobody", 60],
+      ["Third", "Nobody", 60],
+    ]);
+
+    await control.ask("act", { do: "activate", playlist: 1 });
+    await control.ask("act", { do: "select", items: [1, 2] });
+    const { selection } = await page.sees(({ selection }) => selection?.total === 2);
+    assertEquals([selection?.playlist, selection?.items], [1, [1, 2]]);
+    // Play begins with the first selected item.
+    await control.ask("act", { do: "resume" });
+    await page.sees(({ nowPlaying }) => nowPlaying?.title === "Second");
+    await control.ask("act", { do: "pause" });
+    await page.sees(({ nowPlaying }) => nowPlaying?.paused === true);
+    await control.ask("act", { do: "seek", position: 42 });
+    // mpv goes to the next sample.
+    await page.sees(({ nowPlaying }) =>
+      nowPlaying?.paused === true && Math.round(nowPlaying.position) === 42
+    );
+    await control.ask("act", { do: "resume" });
+    await page.sees(({ nowPlaying }) =>
+      nowPlaying?.paused === false && Math.round(nowPlaying.position) >= 42
+    );
+    await control.ask("act", { do: "queue", playlist: 1, items: [0] });
+    await page.sees(({ queue }) => queue?.[0]?.title === "First" && queue[0].playlist === 1);
+    await control.ask("act", { do: "next" });
+    await page.sees(({ nowPlaying, queue }) => nowPlaying?.title === "First" && queue?.length === 0);
+    await control.ask("act", { do: "play", playlist: 1, item: 2 });
+    await page.sees(({ nowPlaying }) => nowPlaying?.title === "Third" && nowPlaying.item === 2);
+
+    // By hand in mpv.
+    await mpv.player.link.command("set_property", "pause", true);
+    await page.sees(({ nowPlaying }) => nowPlaying?.paused === true);
+    await mpv.player.link.command("loadfile", paths[1] ?? "", "append");
+    await page.sees(({ playlists }) => playlists?.list[0]?.count === 1);
+
+    await control.ask("act", { do: "stop" });
+    await page.sees(({ nowPlaying }) => nowPlaying === null);
+    await assertRejects(
+      () => control.ask("act", { do: "play", playlist: 1, item: 3 }),
+      Error,
+      "No such item 3",
+    );
+    await assertRejects(() => control.ask("act", { do: "select", items: [3] }), Error, "No such item 3");
+    await assertRejects(() => control.ask("act", { do: "locale", locale: "de" }), Error, "locale");
+  },
+);
+
+mpvTest("clipboard, console, messages and menu overlay of mpv's panels are on the page", async () => {
+  await using page = await MpvPage.start();
+  await page.api.invoke("clipboard.write", { text: "copied" });
+  await page.sees(({ clipboard }) => clipboard?.text === "copied");
+  await page.api.invoke("misc.showPopupMessage", { title: "T", message: "M" });
+  await page.sees(({ desktop }) => desktop?.includes("Message “T”: M") ?? false);
+  await page.api.invoke("console.log", { message: "said" });
+  await page.sees((state) => state.console?.some(({ line }) => line.includes("said")) ?? false);
+
+  const chosen = new Promise((resolve) => page.api.on("menu:select", resolve));
+  await page.api.invoke("menu.show", { items: [{ id: "a", label: "A" }] });
+  const { overlay } = await page.sees(({ overlay }) => (overlay ?? null) !== null);
+  await page.control.ask("act", { do: "choose", menuId: overlay?.menuId ?? "", itemId: "a" });
+  assertEquals(await chosen, { menuId: overlay?.menuId, itemId: "a" });
+  await page.sees(({ overlay }) => overlay === null);
+});
+
+mpvTest("an mpv that is killed is told, and started again with what it had", async () => {
+  await using page = await MpvPage.start();
+  const path = await page.track("First");
+  await page.api.invoke("jitQueue.playNow", { trackId: "t", url: path });
+  await page.sees(({ nowPlaying }) => nowPlaying?.title === "First");
+  const { pid } = page.mpv.player.link;
+  assert(pid !== null);
+  Deno.kill(pid, "SIGKILL");
+  await page.sees(({ nowPlaying, desktop }) =>
+    nowPlaying === null && (desktop?.includes("mpv is there again") ?? false)
+  );
+  assertEquals(page.said, ["mpv was killed by SIGKILL; it is started again", "mpv is there again"]);
+  const { playlists } = await page.sees(() => true);
+  const index = playlists?.list.findIndex(({ count }) => count > 0) ?? -1;
+  await page.control.ask("act", { do: "play", playlist: index, item: 0 });
+  await page.sees(({ nowPlaying }) => nowPlaying?.title === "First");
+});
+
+mpvTest(
+  "an mpv that the user quits is not started again, which the page and the terminal are told",
+  async () => {
+    await using page = await MpvPage.start();
+    await page.api.invoke("misc.exit");
+    await page.sees(({ desktop }) => desktop?.includes("mpv is not running") ?? false);
+    assertEquals(page.said, [
+      "mpv has ended and is not started again; restart the playground to have it back",
+    ]);
+    await assertRejects(() => page.control.ask("act", { do: "pause" }), Error, "mpv is not running");
+    assertEquals((await page.api.invoke("queue.getCount")).count, 0);
+  },
+);
+
+mpvTest("an mpv that does not start is told with what it says", async () => {
+  const directory = await Deno.makeTempDir({ prefix: "tonearm-mpv-page-" });
+  try {
+    await assertRejects(
+      () => MpvPlaygroundPlayer.open({ socketDirectory: directory, args: ["--no-such-option"] }),
+      NoSuchPlayer,
+      "no-such-option",
+    );
+  } finally {
+    await Deno.remove(directory, { recursive: true });
+  }
+});
