@@ -58,6 +58,8 @@ export class Playground implements AsyncDisposable {
   #closing = false;
   /** Rows that the pages have not been told of. */
   #news: WireRow[] = [];
+  /** Whether something may have changed since the pages were last begun to be told: also while they are. */
+  #isStale = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #telling: Promise<void> | undefined;
   #state: Partial<PlayerState> = {};
@@ -296,11 +298,13 @@ export class Playground implements AsyncDisposable {
   }
 
   #changed(): void {
+    this.#isStale = true;
     if (this.#timer !== undefined || this.#closing) return;
     this.#timer = setTimeout(() => {
+      this.#isStale = false;
       this.#telling = this.#tellNews().finally(() => {
         this.#timer = undefined;
-        if (this.#news.length > 0) this.#changed();
+        if (this.#isStale) this.#changed();
       });
     }, TELL_AFTER_MS);
   }

@@ -172,11 +172,10 @@ mpvTest(
   "an mpv that the user quits is not started again, which the page and the terminal are told",
   async () => {
     await using page = await MpvPage.start();
+    const ended = "mpv has ended and is not started again; restart the playground to have it back";
     await page.api.invoke("misc.exit");
-    await page.sees(({ desktop }) => desktop?.includes("mpv is not running") ?? false);
-    assertEquals(page.said, [
-      "mpv has ended and is not started again; restart the playground to have it back",
-    ]);
+    await page.sees(({ desktop }) => [ended, "mpv is not running"].every((line) => desktop?.includes(line)));
+    assertEquals(page.said, [ended]);
     await assertRejects(() => page.control.ask("act", { do: "pause" }), Error, "mpv is not running");
     assertEquals((await page.api.invoke("queue.getCount")).count, 0);
   },
