@@ -271,7 +271,7 @@ export class MpvPlaygroundPlayer implements PlaygroundPlayer {
     await this.#readingClipboard;
   }
 
-  /** A track that rests goes on; when nothing plays, the active playlist begins with its first selected item or its first. */
+  /** A track that is paused goes on; when nothing plays, the active playlist begins with its first selected item or its first. */
   async #resume(): Promise<void> {
     const { playback, playlists, link } = this.player;
     if (playback.playing) return void await link.command("set_property", "pause", false);

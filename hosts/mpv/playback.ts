@@ -116,7 +116,7 @@ export class MpvPlayback implements PlaylistObserver {
     return this.#length;
   }
 
-  /** Whether mpv rests. */
+  /** Whether mpv is paused. */
   get paused(): boolean {
     return this.#paused;
   }

@@ -97,7 +97,7 @@ const Transport: FunctionComponent<PartProps> = ({ state, can, act }) => {
       { class: "bar" },
       can("previous") ? button("Previous", () => act({ do: "previous" })) : null,
       nowPlaying && !nowPlaying.paused && can("pause")
-        ? button("Rest", () => act({ do: "pause" }))
+        ? button("Pause", () => act({ do: "pause" }))
         : button("Play", () => act({ do: "resume" }), { disabled: !can("resume") }),
       button("Stop", () => act({ do: "stop" }), { disabled: !can("stop") }),
       button("Next", () => act({ do: "next" }), { disabled: !can("next") }),

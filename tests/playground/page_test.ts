@@ -1,8 +1,9 @@
-import { assert, assertEquals, AssertionError, assertLess, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertLess, assertStringIncludes } from "@std/assert";
 import type { Browser, Locator, Page } from "playwright-core";
 import { operations } from "../../handlers/mod.ts";
 import { samples } from "../../playground/page/samples.ts";
 import { browserProgram, launch, WatchedPage, whyIgnored } from "./browser.ts";
+import { assertComes, call, card, chooseOperation, eventsOf, heard, pressCall } from "./page_hands.ts";
 import { type TestOptions, TestPlayground } from "./support.ts";
 
 /** What a step has: a playground and its page. */
@@ -13,72 +14,6 @@ interface Stage {
 }
 
 type Step = [name: string, run: (stage: Stage) => Promise<void>, options?: TestOptions & { width?: number }];
-
-/** How often something is looked at that a page is about to show, in milliseconds. */
-const LOOK_MS = 20;
-
-/** How long it may take until it is there: a loaded machine takes its time. */
-const PATIENCE_MS = 60_000;
-
-/** Asserts what a page comes to show: it draws when it gets to it, not when it is told. */
-async function assertComes<Seen>(look: () => Promise<Seen>, expected: Seen, about?: string): Promise<void> {
-  const end = performance.now() + PATIENCE_MS;
-  while (true) {
-    try {
-      return assertEquals(await look(), expected, about);
-    } catch (error) {
-      if (!(error instanceof AssertionError) || performance.now() > end) throw error;
-    }
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-  }
-}
-
-/** Chooses an operation for the panel that was used last, and waits for its form. */
-async function chooseOperation(page: Page, name: string): Promise<void> {
-  await page.getByLabel("Search operations").fill(name);
-  await page.locator(".operations").getByRole("button", { name, exact: true }).click();
-  await page.locator("article.chosen").getByRole("heading", { name, exact: true }).waitFor();
-}
-
-function card(page: Page, number = 1): Locator {
-  return page.locator("article").nth(number - 1);
-}
-
-/** Calls an operation from a panel with parameters as JSON, and gives its result. */
-async function call(page: Page, name: string, params: unknown, number = 1): Promise<unknown> {
-  const panel = card(page, number);
-  await panel.locator("h3").click();
-  await page.locator(`article.chosen:nth-of-type(${number})`).waitFor();
-  await chooseOperation(page, name);
-  await panel.getByRole("heading", { name, exact: true }).waitFor();
-  await panel.getByLabel("JSON that is sent").fill(JSON.stringify(params));
-  const outcome = await pressCall(panel, name);
-  return JSON.parse(await outcome.getByLabel("Result", { exact: true }).textContent() ?? "");
-}
-
-/** Calls what a panel's form says, and waits until this very call is answered. */
-async function pressCall(panel: Locator, name: string): Promise<Locator> {
-  const outcomes = panel.locator("[data-number]");
-  const [last = "0"] = await outcomes.evaluateAll((found) =>
-    found.map((element) => element.getAttribute("data-number") ?? "")
-  );
-  await panel.getByRole("button", { name: "Call", exact: true }).click();
-  const outcome = panel.locator(`[data-number="${Number(last) + 1}"]`);
-  await outcome.getByRole("status").getByText(`${name}: answered`).waitFor();
-  return outcome;
-}
-
-/** The events that a panel has heard, oldest first. */
-async function eventsOf(page: Page, number = 1): Promise<string[]> {
-  return (await card(page, number).getByRole("list", { name: "Events" }).locator("li").allTextContents())
-    .map((text) => text.replace(/^\S+ /, "")).toReversed();
-}
-
-/** Waits until a panel has heard an event, and gives all. */
-async function heard(page: Page, text: string, number = 1): Promise<string[]> {
-  await card(page, number).getByRole("list", { name: "Events" }).getByText(text).first().waitFor();
-  return await eventsOf(page, number);
-}
 
 /** Opens the sample menu. */
 async function openMenu(page: Page, more: object = {}): Promise<Locator> {

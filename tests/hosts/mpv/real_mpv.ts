@@ -35,11 +35,17 @@ async function reason(): Promise<string | undefined> {
  *
  * @param name What it shows.
  * @param test The test.
+ * @param lacking What else it needs and is not there; undefined for nothing.
  */
-export function mpvTest(name: string, test: () => Promise<void>): void {
+export function mpvTest(
+  name: string,
+  test: () => Promise<void>,
+  lacking: string | undefined = undefined,
+): void {
+  const why = withoutMpv ?? lacking;
   Deno.test({
-    name: withoutMpv === undefined ? name : `${name} (ignored: ${withoutMpv})`,
-    ignore: withoutMpv !== undefined,
+    name: why === undefined ? name : `${name} (ignored: ${why})`,
+    ignore: why !== undefined,
     fn: test,
   });
 }
