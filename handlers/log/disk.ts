@@ -1,39 +1,57 @@
 /**
- * The part of the file system that log files need. `Deno` itself is one; tests put another in its place.
+ * The part of the file system that log files need. `Deno` itself is one; tests put another in its place. The types name
+ * nothing of Deno, because they are among those of the library, which Node.js has as well.
  *
  * @module
  */
 
-/** What is known about a file without opening it. On Windows `ino` and `nlink` are null. */
-export type FileFacts =
-  & Pick<
-    Deno.FileInfo,
-    "isFile" | "size" | "mtime" | "birthtime" | "dev" | "ino" | "nlink"
-  >
-  & { readonly isSymlink?: boolean };
+/** What is known about a file without opening it, as `Deno.FileInfo` has it. On Windows `ino` and `nlink` are null. */
+export interface FileFacts {
+  readonly isFile: boolean;
+  readonly isSymlink?: boolean;
+  /** In bytes. */
+  readonly size: number;
+  readonly mtime: Date | null;
+  readonly birthtime: Date | null;
+  readonly dev: number;
+  readonly ino: number | null;
+  readonly nlink: number | null;
+}
+
+/** How a file is opened, as in `Deno.OpenOptions`. */
+export interface OpenFlags {
+  readonly read?: boolean;
+  readonly write?: boolean;
+  readonly append?: boolean;
+  readonly createNew?: boolean;
+  readonly mode?: number;
+}
+
+/** The beginning of a file, for {@linkcode DiskFile.seek}: `Deno.SeekMode.Start`. */
+const FROM_START = 0;
 
 /** An open file. */
 export interface DiskFile {
-  /** See {@linkcode Deno.FsFile}. */
+  /** See `Deno.FsFile`. */
   stat(): Promise<FileFacts>;
-  /** See {@linkcode Deno.FsFile}. */
+  /** See `Deno.FsFile`. */
   read(buffer: Uint8Array): Promise<number | null>;
-  /** See {@linkcode Deno.FsFile}; may write less than it is given. */
+  /** See `Deno.FsFile`; may write less than it is given. */
   write(bytes: Uint8Array): Promise<number>;
-  /** See {@linkcode Deno.FsFile}. */
-  seek(offset: number, whence: Deno.SeekMode): Promise<number>;
-  /** See {@linkcode Deno.FsFile}. */
+  /** See `Deno.FsFile`. */
+  seek(offset: number, whence: typeof FROM_START): Promise<number>;
+  /** See `Deno.FsFile`. */
   truncate(size: number): Promise<void>;
-  /** See {@linkcode Deno.FsFile}. */
+  /** See `Deno.FsFile`. */
   close(): void;
 }
 
 /** A file system. */
 export interface Disk {
-  /** See {@linkcode Deno.lstat}. */
+  /** See `Deno.lstat`. */
   lstat(path: string): Promise<FileFacts>;
-  /** See {@linkcode Deno.open}. */
-  open(path: string, options: Deno.OpenOptions): Promise<DiskFile>;
+  /** See `Deno.open`. */
+  open(path: string, options: OpenFlags): Promise<DiskFile>;
 }
 
 /** A file has become shorter while it was read. */
@@ -56,7 +74,7 @@ export class FileTooLarge extends Error {
  * @throws {FileShrank} When the file ends before the buffer is full.
  */
 export async function readWhole(file: DiskFile, position: number, buffer: Uint8Array): Promise<void> {
-  await file.seek(position, Deno.SeekMode.Start);
+  await file.seek(position, FROM_START);
   for (let filled = 0; filled < buffer.length;) {
     const count = await file.read(buffer.subarray(filled));
     if (count === null) throw new FileShrank();
