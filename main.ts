@@ -5,15 +5,12 @@
  */
 
 import "./process/console_to_stderr.ts";
-import { type Command, defaultCommand, FlagError } from "./process/command.ts";
+import { type Command, defaultCommand, EXIT_USAGE, FlagError } from "./process/command.ts";
 import { logDirectoryOf } from "./process/log_directory.ts";
 import { serve } from "./process/serve.ts";
 import { StderrDiagnostics } from "./process/stderr_diagnostics.ts";
 import { greeting, usage } from "./process/usage.ts";
 import { commit, version } from "./version.ts";
-
-/** The exit code for a command line that cannot be carried out. */
-const EXIT_USAGE = 2;
 
 const encoder = new TextEncoder();
 

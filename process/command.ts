@@ -31,6 +31,9 @@ export class FlagError extends Error {
   override name = "FlagError";
 }
 
+/** The exit code for a command line that cannot be carried out. */
+export const EXIT_USAGE = 2;
+
 /** What no flags at all ask for. */
 export const defaultCommand: Command = {
   kind: "serve",

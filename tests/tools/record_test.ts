@@ -247,7 +247,7 @@ for (const way of Object.keys(ways)) {
     assertStringIncludes(stderr, "messages in bug.jsonc; it holds\n");
     assertEquals(stderr.includes("player.app.paths"), way === "with the traffic shown");
     const fixture = readFixture("bug.jsonc", await record.fixture("bug.jsonc"));
-    assertEquals([fixture.title, fixture.flagTexts], ["A title.", ["--action-timeout-ms=20000"]]);
+    assertEquals([fixture.title, fixture.flags], ["A title.", ["--action-timeout-ms=20000"]]);
     for (const mode of modes) assertEquals(await replay(fixture, mode), []);
   });
 }

@@ -13,7 +13,12 @@ import { type Mutation, named } from "./mutation.ts";
 import { findMutations } from "./operators.ts";
 
 /** The files that make a bridge. */
-const ENTRIES = ["handlers/application.ts", "handlers/mod.ts", "host_stdio/connection.ts"];
+const ENTRIES = [
+  "handlers/application.ts",
+  "handlers/mod.ts",
+  "host_stdio/connection.ts",
+  "process/flags.ts",
+];
 
 /** The folders whose files are broken. */
 export const brokenFolders: readonly string[] = ["handlers/", "limits/"];

@@ -5,6 +5,7 @@
  */
 
 import * as jsonc from "@std/jsonc";
+import { parseArgs } from "@std/cli/parse-args";
 import { dirname, join } from "@std/path";
 import * as valibot from "valibot";
 import type { BridgeModules } from "../fixtures/in_process_bridge.ts";
@@ -30,6 +31,7 @@ export type LinkedScript = Readonly<Record<string, LinkedModule>>;
 const packages: Readonly<Record<string, unknown>> = {
   valibot: { ...valibot, __esModule: true },
   "@std/jsonc": { ...jsonc, __esModule: true },
+  "@std/cli/parse-args": { parseArgs, __esModule: true },
 };
 
 /** What a tree is loaded with. */
@@ -90,5 +92,6 @@ export function bridgeOf(load: (file: string) => unknown): BridgeModules {
     ...load("handlers/application.ts") as Pick<BridgeModules, "Bridge">,
     ...load("host_stdio/connection.ts") as Pick<BridgeModules, "Connection">,
     ...load("handlers/mod.ts") as Pick<BridgeModules, "loadedNamespaces">,
+    ...load("process/flags.ts") as Pick<BridgeModules, "parseFlags" | "FlagError">,
   };
 }

@@ -9,6 +9,7 @@
  */
 
 import { ts } from "ts-morph";
+import { areIndependent } from "./independent.ts";
 import type { FoundMutation, MutationForm, MutationKind } from "./mutation.ts";
 import { regexMutants } from "./regex_mutants.ts";
 
@@ -226,12 +227,12 @@ class Finder {
     this.#add(condition, "condition", "expression", becomes);
   }
 
-  /** Two statements that stand behind each other, both done for what they do. */
+  /** Two statements that stand behind each other, both done for what they do, unless they do the same in either order. */
   #swap(statements: ts.NodeArray<ts.Statement>): void {
     for (const [index, first] of statements.entries()) {
       const second = statements[index + 1];
       if (!second || !ts.isExpressionStatement(first) || !ts.isExpressionStatement(second)) continue;
-      if (isSuperCall(first.expression)) continue;
+      if (isSuperCall(first.expression) || areIndependent(first, second)) continue;
       this.#add(first, "order", "swap", this.#textOf(second), second.getEnd());
     }
   }

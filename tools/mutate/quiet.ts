@@ -19,6 +19,12 @@ const TURNS = 3;
  */
 const MAX_ROUNDS = 5_000_000;
 
+/**
+ * How many operations on files may be begun while one thing is waited for: fifty times what any fixture takes. A loop that
+ * reads or writes without end is noticed by this.
+ */
+const MAX_OPERATIONS = 5000;
+
 /** A loop goes on and on. */
 export class EndlessLoop extends Error {
   override name = "EndlessLoop";
@@ -31,6 +37,7 @@ export class EndlessLoop extends Error {
 export class Undertakings {
   #count = 0;
   #rounds = 0;
+  #operations = 0;
   readonly #allowed: string;
 
   /** `Deno`, as linked code sees it: what it begins is counted. */
@@ -49,6 +56,7 @@ export class Undertakings {
   ): Promise<Result | undefined> => {
     const settled: Result[] = [];
     let isSettled = false;
+    this.#operations = 0;
     begin((result) => {
       isSettled = true;
       settled.push(result);
@@ -107,6 +115,11 @@ export class Undertakings {
   }
 
   async #counted(answer: Promise<unknown>): Promise<unknown> {
+    if (++this.#operations > MAX_OPERATIONS) {
+      // Nobody needs to know how that one ends.
+      answer.catch(() => {});
+      throw new EndlessLoop(`more than ${MAX_OPERATIONS} operations on files`);
+    }
     this.#count++;
     try {
       const value = await answer;

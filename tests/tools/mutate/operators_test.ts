@@ -35,6 +35,26 @@ Deno.test("statements are removed and swapped, and what leaves is removed unless
   assertEquals(changes("function f() { return a; }"), []);
 });
 
+Deno.test("assignments change places only where that can make a difference", () => {
+  const swaps = (text: string) => changes(text).filter((change) => change.startsWith("swap")).length;
+  for (
+    const same of ["a = 1; b = 2;", "this.#a = c; this.b = d.e;", "a += 4; i++;", "a = []; b = () => c();"]
+  ) {
+    assertEquals(swaps(same), 0, same);
+  }
+  const others = [
+    "a = b; b = 2;",
+    "a = 1; b = a + 1;",
+    "a = 1; a = 2;",
+    "this.#a = 1; b = c(this.#a);",
+    "a = c(); b = 2;",
+    "a = c; c.d = 2;",
+    "a = i++; b = 1;",
+    "a = 1; b();",
+  ];
+  for (const other of others) assertEquals(swaps(other), 1, other);
+});
+
 Deno.test("fields and elements are dropped, one at a time", () => {
   assertEquals(changes("const a = { b, ...c };"), ["b → ", "...c → "]);
   assertEquals(changes("const a = [b, c];"), ["b → ", "c → "]);
