@@ -34,7 +34,6 @@ const SCHEME = /^[a-z0-9+.-]{2,19}:\/\//i;
  * @returns The reason, fit for a panel; undefined when there is none.
  */
 export function mediaPathProblem(path: string): string | undefined {
-  if (path === "") return EMPTY;
   const { rest, isFile, isArchive } = withoutPrefixes(path);
   if (rest === "") return EMPTY;
   // The player decodes the percent signs of such a URL, or it does not: neither reading may lead astray.
