@@ -17,12 +17,15 @@ import type { NamespaceModule, NamespaceSource } from "./namespace.ts";
 import type { Operation } from "./operation.ts";
 import { operationNames } from "./operation_names.ts";
 import { invokePlugin } from "./plugins.ts";
+import type { Disk } from "./log/disk.ts";
 import { type Service, ServiceSet } from "./services.ts";
 
 /** What the bridge is made with. */
 export interface BridgeOptions {
   /** The directory of the log files, an absolute path. */
   readonly logDirectory: string;
+  /** The file system of the log files; the machine's when left out. */
+  readonly disk?: Disk | undefined;
   /** The bridge's version. */
   readonly version: string;
   /** The time. */
@@ -58,10 +61,10 @@ export class Bridge implements Application {
     this.bridge = { name: BRIDGE_NAME, version: options.version };
     this.#emit = (event, data, audience: Audience) =>
       link.sendEvent(event, data, audience === "all" ? undefined : audience.panel);
-    const { clock, diagnostics, logDirectory, version } = options;
+    const { clock, diagnostics, disk, logDirectory, version } = options;
     this.#services = new ServiceSet(
       { player: link.player, clock, emit: this.#emit, diagnostics },
-      { operations: this.#operations, version, logDirectory },
+      { operations: this.#operations, version, logDirectory, disk },
     );
     for (const namespace of options.namespaces.initial) this.#add(namespace);
   }

@@ -7,6 +7,7 @@
 import type { SignalMessage } from "../host_stdio/signals.ts";
 import type { ConnectionContext } from "./context.ts";
 import type { JitQueue } from "./jit_queue/mod.ts";
+import type { Disk } from "./log/disk.ts";
 import type { LogFiles } from "./log/log_files.ts";
 import type { MenuOverlay } from "./menu/overlay.ts";
 import type { NamespaceModule } from "./namespace.ts";
@@ -36,6 +37,8 @@ export interface ServiceOptions {
   readonly version: string;
   /** The directory of the log files, an absolute path. */
   readonly logDirectory: string;
+  /** The file system of the log files; the machine's when left out. */
+  readonly disk?: Disk | undefined;
 }
 
 /** What every bridge has, whatever has been called. */

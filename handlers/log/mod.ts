@@ -87,6 +87,6 @@ const write = defineOperation({
 export const logOperations = [clear, read, write] as const;
 
 /** What the namespace `log` keeps for a connection. */
-export function logServices({ diagnostics }: ConnectionContext, { logDirectory }: ServiceOptions) {
-  return { log: new LogFiles(logDirectory, diagnostics) } satisfies NamespaceServices;
+export function logServices({ diagnostics }: ConnectionContext, { logDirectory, disk }: ServiceOptions) {
+  return { log: new LogFiles(logDirectory, diagnostics, disk) } satisfies NamespaceServices;
 }

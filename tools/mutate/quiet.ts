@@ -5,6 +5,7 @@
  */
 
 import { setImmediate } from "node:timers";
+import type { Disk, DiskFile } from "../../handlers/log/disk.ts";
 import type { Wait } from "../fixtures/patience.ts";
 
 /**
@@ -92,6 +93,14 @@ export class Undertakings {
     }, milliseconds);
   };
 
+  /**
+   * A disk, as linked code sees it: what it begins is counted.
+   *
+   * @param disk The disk.
+   * @returns The same, counted.
+   */
+  readonly watched = (disk: Disk): Disk => this.#counting(disk);
+
   /** The same object, of which every method that answers later is counted, and of what it answers. */
   #counting<Owner extends object>(owner: Owner): Owner {
     return new Proxy(owner, {
@@ -123,12 +132,17 @@ export class Undertakings {
     this.#count++;
     try {
       const value = await answer;
-      return value instanceof Deno.FsFile ? this.#counting(value) : value;
+      return isFile(value) ? this.#counting(value) : value;
     } finally {
       this.#count--;
       this.#rounds = 0;
     }
   }
+}
+
+/** Whether it is an open file, whatever it is made of. */
+function isFile(value: unknown): value is DiskFile {
+  return typeof value === "object" && value !== null && "seek" in value;
 }
 
 /** Classes are called with `new` and compared with `instanceof`, for both of which they have to be themselves. */

@@ -112,7 +112,7 @@ async function reach(index: number): Promise<News> {
   const onReached = (mutation: number) => void reached.add(mutation);
   const modules = bridgeOf(loadTree(script, { mutation: undefined, onReached, undertakings }));
   reached = later;
-  const start = inProcess(modules, undertakings.wait);
+  const start = inProcess(modules, undertakings.wait, undertakings.watched);
   const [difference] = await replayAgainst(fixtureAt(index), start, NO_PATIENCE);
   return { kind: "reached", headline: difference?.headline, atLoad: [...atLoad], later: [...later] };
 }
@@ -121,7 +121,11 @@ async function tryOut(mutation: number, indices: readonly number[]): Promise<Not
   const undertakings = new Undertakings(allowed);
   let start: ReturnType<typeof inProcess>;
   try {
-    start = inProcess(bridgeOf(loadTree(script, { mutation, undertakings })), undertakings.wait);
+    start = inProcess(
+      bridgeOf(loadTree(script, { mutation, undertakings })),
+      undertakings.wait,
+      undertakings.watched,
+    );
   } catch (error) {
     return { fixture: undefined, headline: `the bridge cannot be loaded: ${error}` };
   }
