@@ -70,7 +70,6 @@ export async function openRegularFile(
       if (use !== "read" || options.write === false) throw error;
       // A file that may only be read; it is looked at again before it is opened in another way.
       options = { read: true, write: false };
-      continue;
     }
     if (!file) continue;
     const facts = await checkedFacts(file, before);
