@@ -123,5 +123,4 @@ export function tellContext(turn: Turn): void {
       question: { name: "player.playlist.activate", params: { playlist: active } },
     });
   }
-  turn.session.context = null;
 }

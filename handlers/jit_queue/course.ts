@@ -25,7 +25,6 @@ export function begun(turn: Turn, index: number): void {
   const isCurrent = index === head && track === session.current;
   if (isCurrent && session.started && session.state !== "Exhausted") {
     // The player has started it again by itself: nothing has changed for the page.
-    session.failed = false;
     session.ended = false;
     return;
   }
@@ -104,7 +103,6 @@ export function awaitCurrent(turn: Turn): void {
 export function failCurrent(turn: Turn, error: string): void {
   const { session } = turn;
   session.failed = true;
-  session.cued = false;
   session.ended = false;
   if (session.current !== null) turn.emitError(session.current, error);
   turn.needNext("error");

@@ -115,13 +115,14 @@ function awaitedTrack(session: Session, { key, item }: Started): Found | undefin
  */
 function ownTrack(session: Session, { key, item }: Started): Found | undefined {
   const { shadow, flight } = session;
-  const isOurs = (index: number): boolean => {
-    const status = shadow.slots[index]?.status;
-    return status === "live" || status === "replaced";
+  // What the user has put there is replaced by a batch as well, and has no track.
+  const ours = (index: number): Track | null => {
+    const slot = shadow.slots[index];
+    return slot?.status === "live" || slot?.status === "replaced" ? slot.track : null;
   };
   const hasKey = (index: number): boolean => {
-    const track = shadow.slots[index]?.track;
-    return track !== null && track !== undefined && isOurs(index) && canonicalHandle(track.handle) === key;
+    const track = ours(index);
+    return track !== null && canonicalHandle(track.handle) === key;
   };
   if (item !== undefined && hasKey(item)) return { slot: item };
   // The same track may stand there twice; without a place, the one that is due counts.
@@ -134,7 +135,7 @@ function ownTrack(session: Session, { key, item }: Started): Found | undefined {
     if (early) return { early };
   }
   for (let index = 0; index < shadow.head; index++) if (hasKey(index)) return { slot: index };
-  return item !== undefined && isOurs(item) && !wasDropped(session, key) ? { slot: item } : undefined;
+  return item !== undefined && ours(item) !== null && !wasDropped(session, key) ? { slot: item } : undefined;
 }
 
 function wasDropped({ dropped }: Session, key: string): boolean {

@@ -370,3 +370,28 @@ jitTest("three hundred tracks are played through without a needNext before the l
   assertEquals(jit.paths, [`http://host/${count - 1}`]);
   assert(jit.askedWith("playlist.remove").length >= count - 1);
 });
+
+jitTest(
+  "what the user has put into the shadow playlist is none of the session's while a batch removes it",
+  async (jit) => {
+    jit.playlists.push({ name: "__webview_buffer__", items: [handle("/own/4")], lock: null });
+    await jit.call("preloadBatch", { urls: [urlOf("a")], replace: false });
+    await jit.started("a");
+    const removing = jit.hold("playlist.remove");
+    const batch = await jit.begin("preloadBatch", { urls: [urlOf("b")] });
+    await jit.startedAt("/own/4", 2, 0);
+    assertEquals(await jit.state(), {
+      state: "Idle",
+      isActive: false,
+      currentTrackId: "",
+      nextTrackId: "",
+      bufferSize: 0,
+      shadowPlaylist: 2,
+    });
+    jit.unhold("playlist.remove");
+    removing[0]?.release();
+    await settle();
+    assertEquals(await batch.answer, { success: true, tracksAdded: 1 });
+    assertEquals(jit.paths, [urlOf("b")]);
+  },
+);
