@@ -265,7 +265,7 @@ function playNowAppended(turn: Turn, work: Work & { kind: "playNow" }, start: nu
 
 function nextAppended(turn: Turn, work: Work & { kind: "enqueueNext" }, start: number): void {
   const { session } = turn;
-  const { slots, head } = session.shadow;
+  const { slots } = session.shadow;
   session.work = { ...work, phase: "settle" };
   if (session.current === work.track) {
     turn.setShadow({ head: start });
@@ -284,7 +284,6 @@ function nextAppended(turn: Turn, work: Work & { kind: "enqueueNext" }, start: n
           ? { ...slot, status: "replaced" }
           : slot;
       }),
-      head,
     });
   }
   accepted(turn);

@@ -150,7 +150,6 @@ function endByCall(turn: Turn, request: RequestOf<"stop"> | RequestOf<"clear">):
 function notifyEmpty(turn: Turn, request: RequestOf<"notifyEmpty">): void {
   // With no session before it, this is one: its events are for the panel that began it.
   if (turn.session.state === "Idle") turn.session.target = request.caller;
-  turn.session.ended = false;
   turn.move("notifyEmpty");
   tellExhausted(turn);
   turn.answer(request, { success: true });
@@ -192,10 +191,8 @@ function prepareBatch(turn: Turn, work: Work & { kind: "preloadBatch" }): void {
   session.work = { ...work, phase: work.request.replace ? "empty" : "append", error: null };
   if (!work.request.replace) return;
   dropTracks(turn);
-  const slots = session.shadow.slots.map((slot) =>
-    slot.status === "spent" ? slot : { ...slot, status: "replaced" as const }
-  );
-  turn.setShadow({ slots });
+  const { slots } = session.shadow;
+  turn.setShadow({ slots: marked(slots, "replaced", 0, slots.length) });
 }
 
 /** Remembers which tracks may start late although they are dropped now: those that the player has had. */

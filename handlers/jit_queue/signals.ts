@@ -84,8 +84,8 @@ function anchored(turn: Turn, slot: number, { key, item }: Started): number {
   const { flight, shadow } = turn.session;
   if (item === undefined) return slot;
   const purpose = flight?.task.purpose;
-  // While items come and go, an item's index may be the one before or the one after.
-  if (purpose === "trim" || purpose === "append" || purpose === "verify") return slot;
+  // While items go, an item's index may be the one before or the one after.
+  if (purpose === "trim" || purpose === "verify") return slot;
   if (slot === item || item >= MAX_SHADOW_ITEMS) return slot;
   // A second copy that could not be removed is where it is believed to be.
   const believed = shadow.slots[item]?.track;
@@ -97,13 +97,12 @@ function anchored(turn: Turn, slot: number, { key, item }: Started): number {
 
 /** While the bridge waits for a track of its own, only that one counts. */
 function awaitedTrack(session: Session, { key, item }: Started): Found | undefined {
-  const { current, work, flight, shadow } = session;
-  // Its handle is not known before it has been resolved.
-  const isUnresolved = work?.kind === "playNow" && (work.phase === "resolve" || work.phase === "resolving");
-  if (current === null || isUnresolved) return undefined;
+  const { current, flight, shadow } = session;
+  if (current === null) return undefined;
   if (flight?.task.purpose === "append" && isOwner(session, flight.task)) {
     return canonicalHandle(current.handle) === key ? { early: current } : undefined;
   }
+  // Before it has been appended there is no telling.
   if (shadow.slots[shadow.head]?.track !== current) return undefined;
   const isIt = canonicalHandle(current.handle) === key || (item === shadow.head && !wasDropped(session, key));
   return isIt ? { slot: shadow.head } : undefined;

@@ -646,3 +646,20 @@ jitTest("a call that waits at the end of the pipe is answered", async (jit) => {
   await jit.harness.close();
   assertEquals(await call.answer, { success: false, error: "Player did not answer" });
 });
+
+jitTest(
+  "a track that starts elsewhere than believed corrects the picture while another is being appended",
+  async (jit) => {
+    await jit.call("preloadBatch", { urls: [urlOf("a"), urlOf("b")] });
+    await jit.started("a");
+    const appending = jit.hold("playlist.append");
+    const next = await jit.begin("enqueueNext", { trackId: "c", url: urlOf("c") });
+    jit.shadow?.items.unshift(handle("/own/9"));
+    await jit.started("b");
+    jit.unhold("playlist.append");
+    appending[0]?.release();
+    await settle();
+    assertEquals(await next.answer, { success: true, trackId: "c", bufferSize: 2 });
+    assertEquals(jit.paths, ["/own/9", urlOf("b"), urlOf("c")]);
+  },
+);
