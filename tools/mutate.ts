@@ -128,7 +128,8 @@ if (command.kind === "help") print(usage.trimEnd());
 else if (command.kind === "wrong") refuse(command.reason);
 else {
   try {
-    Deno.exitCode = await mutate(command);
+    // A worker that hangs for good would keep the process.
+    Deno.exit(await mutate(command));
   } catch (error) {
     if (!(error instanceof FixtureFails)) throw error;
     refuse(error.message);

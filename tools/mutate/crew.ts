@@ -8,7 +8,7 @@ import type { News, Noticed, Order } from "./worker.ts";
 
 /**
  * How long all fixtures may take for one mutation, in milliseconds: a hundred times what they take. Loops without end are
- * noticed before (see load.ts); what calls itself again and again across waiting is not.
+ * noticed before (see quiet.ts).
  */
 const DEADLINE_MS = 120_000;
 

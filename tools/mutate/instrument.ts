@@ -10,8 +10,11 @@ import type { Mutation } from "./mutation.ts";
 /** What the instrumented text asks whether a mutation is on: a function of its number. */
 export const IS_ON = "__mutant";
 
-/** What it calls in each round of a loop. */
+/** What it calls in each round of a loop, and in each call of an async function with {@linkcode CALL_WEIGHT}. */
 export const ROUND = "__round";
+
+/** How many rounds a call of an async function counts for: one that begins itself again goes on without a loop. */
+export const CALL_WEIGHT = 100;
 
 /**
  * Writes mutations into a file.
@@ -29,10 +32,19 @@ export function instrument(text: string, mutations: readonly Mutation[]): string
       const { statement } = node;
       edits.around(statement.getStart(source), statement.getEnd(), `{ ${ROUND}(); `, " }");
     }
+    if (isAsync(node) && node.body && ts.isBlock(node.body)) {
+      const { body } = node;
+      edits.around(body.getStart(source) + 1, body.getEnd() - 1, ` ${ROUND}(${CALL_WEIGHT});`, "");
+    }
     ts.forEachChild(node, visit);
   };
   visit(source);
   return edits.applied(text);
+}
+
+function isAsync(node: ts.Node): node is ts.FunctionLikeDeclaration {
+  if (!ts.isFunctionLike(node) || !ts.canHaveModifiers(node)) return false;
+  return ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword) ?? false;
 }
 
 function write(edits: Edits, text: string, { form, id, start, end, becomes, secondEnd }: Mutation): void {

@@ -16,7 +16,7 @@ type LinkedModule = (
   require: (specifier: string) => unknown,
   exports: Record<string, unknown>,
   isOn: (mutation: number) => boolean,
-  round: () => void,
+  round: (weight?: number) => void,
   deno: typeof Deno,
   setTimer: Undertakings["setTimeout"],
 ) => void;

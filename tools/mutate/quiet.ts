@@ -16,7 +16,8 @@ const TURNS = 3;
 
 /**
  * How many rounds loops may take, all together, until something else gets its turn: ten times what any fixture takes. A
- * mutation that makes a loop endless is noticed by this.
+ * mutation that makes a loop endless is noticed by this, and one by which something begins itself again and again: its
+ * worker could not be ended.
  */
 const MAX_ROUNDS = 5_000_000;
 
@@ -71,12 +72,14 @@ export class Undertakings {
   };
 
   /**
-   * Is called in each round of every loop.
+   * Is called in each round of every loop, and in each call of an async function.
    *
+   * @param weight How many rounds it counts for.
    * @throws {EndlessLoop} When there have been too many.
    */
-  readonly round = (): void => {
-    if (++this.#rounds > MAX_ROUNDS) throw new EndlessLoop(`more than ${MAX_ROUNDS} rounds of loops`);
+  readonly round = (weight = 1): void => {
+    this.#rounds += weight;
+    if (this.#rounds > MAX_ROUNDS) throw new EndlessLoop(`more than ${MAX_ROUNDS} rounds of loops`);
   };
 
   /**

@@ -3,7 +3,7 @@ import { instrument, IS_ON, ROUND } from "../../../tools/mutate/instrument.ts";
 import { type Mutation, named } from "../../../tools/mutate/mutation.ts";
 import { findMutations } from "../../../tools/mutate/operators.ts";
 
-type Run = (isOn: (id: number) => boolean, round: () => void) => unknown;
+type Run = (isOn: (id: number) => boolean, round: (weight?: number) => void) => unknown;
 
 /** The body of a function as it runs with a mutation on. */
 async function prepared(body: string): Promise<{ run: Run; mutations: readonly Mutation[] }> {
@@ -82,6 +82,22 @@ Deno.test("a loop that is made endless is ended", async () => {
     },
     Error,
     "too many rounds",
+  );
+});
+
+Deno.test("an async function that calls itself for ever, without a loop, is ended", async () => {
+  const { run } = await prepared(
+    "const f = async () => { await null; return f(); }; const g = async (a) => a; class A { async h() {} }; return f();",
+  );
+  let weight = 0;
+  await assertRejects(
+    async () => {
+      await run(() => false, (each = 1) => {
+        if ((weight += each) > 1000) throw new Error("too many calls");
+      });
+    },
+    Error,
+    "too many calls",
   );
 });
 
