@@ -21,6 +21,8 @@ export interface Example {
   readonly file: string;
   /** What the fixture shows. */
   readonly title: string;
+  /** How many calls it has that are answered with a result. */
+  readonly calls: number;
   /** The operation. */
   readonly method: string;
   /** Its parameters. */
@@ -67,7 +69,7 @@ export async function findExamples(): Promise<ReadonlyMap<string, Example>> {
  */
 export function examplesIn(fixture: Fixture, file: string): Example[] {
   const calls = new Map<string, { method: string; params: Readonly<Record<string, unknown>> } | undefined>();
-  const examples: Example[] = [];
+  const examples: Omit<Example, "calls">[] = [];
   const scope = new Scope(PROFILE);
   const say = (saying: Saying): void => {
     if (saying.kind === "together") saying.sayings.forEach(say);
@@ -96,7 +98,9 @@ export function examplesIn(fixture: Fixture, file: string): Example[] {
     else if (step.kind === "expect") expect(step.expectation);
     else if (step.kind === "expectAll") step.expectations.forEach(expect);
   }
-  return examples.filter(({ params, result }) => JSON.stringify([params, result]).length <= MAX_LENGTH);
+  return examples.map((example) => ({ ...example, calls: examples.length })).filter(({ params, result }) =>
+    JSON.stringify([params, result]).length <= MAX_LENGTH
+  );
 }
 
 /** The value that a template stands for; undefined when it stands for more than one. */
@@ -120,7 +124,7 @@ function isBetter(example: Example, present: Example): boolean {
 
 /** What speaks for an example, the weightiest first. */
 function meritsOf(example: Example): readonly number[] {
-  const { method, params, result } = example;
+  const { file, calls, method, params, result } = example;
   const succeeds = !isObject(result) || result["success"] !== false;
   const length = JSON.stringify([params, result]).length;
   return [
@@ -132,6 +136,9 @@ function meritsOf(example: Example): readonly number[] {
     -Math.max(0, length - GOOD_LENGTH),
     Object.keys(params).length,
     isObject(result) ? Object.keys(result).length : 0,
+    Number(file.includes(`/${method.slice(0, method.indexOf("."))}/`)),
+    // One of many shows something out of the ordinary.
+    -calls,
     -length,
   ];
 }
