@@ -15,7 +15,6 @@ import { issuePlace } from "../limits/issue_place.ts";
 export const mustBe = {
   string: "$ must be a string",
   integer: "$ must be an integer",
-  number: "$ must be a number",
   boolean: "$ must be a boolean",
   array: "$ must be an array",
   object: "$ must be an object",

@@ -47,7 +47,7 @@ export class Candidates {
     const together = mutations.filter((each) => nameOf(each.file) === namespace).map(({ id }) => id);
     const isNamespace = file.startsWith("handlers/") && ownNames.has(namespace);
     this.#mayNoticeLoad = (index) =>
-      !isNamespace || introspecting.has(folderOf(index)) ||
+      !isNamespace || isOwn(index) || introspecting.has(folderOf(index)) ||
       together.some((id) => reach.byFixture[index]?.has(id));
     const size = (index: number): number => reach.byFixture[index]?.size ?? 0;
     // Of those that run little, each is about little: they are replayed fastest.
