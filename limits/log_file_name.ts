@@ -34,8 +34,11 @@ export function isLogFileName(value: unknown): value is string {
     !isDeviceName(value);
 }
 
-/** Windows takes a device's name for the device with any extension and with blanks before the dot. */
+/**
+ * Windows takes a device's name for the device with any extension and with blanks before the dot.
+ *
+ * @param name A name with an extension.
+ */
 function isDeviceName(name: string): boolean {
-  const end = name.indexOf(".");
-  return DEVICE.test((end < 0 ? name : name.slice(0, end)).trim());
+  return DEVICE.test(name.slice(0, name.indexOf(".")).trim());
 }

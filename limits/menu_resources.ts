@@ -27,10 +27,9 @@ export const CLOSE_ANIMATION_MAX_MS = 1000;
 /**
  * The exit animation's time from what a page gave.
  *
- * @param value Any value.
- * @returns Whole milliseconds from 0 to {@linkcode CLOSE_ANIMATION_MAX_MS}; 0 for what is no number.
+ * @param value A number other than NaN.
+ * @returns Whole milliseconds from 0 to {@linkcode CLOSE_ANIMATION_MAX_MS}.
  */
-export function clampCloseAnimation(value: unknown): number {
-  if (typeof value !== "number" || Number.isNaN(value)) return 0;
+export function clampCloseAnimation(value: number): number {
   return Math.trunc(Math.min(Math.max(value, 0), CLOSE_ANIMATION_MAX_MS));
 }

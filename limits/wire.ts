@@ -7,9 +7,6 @@
 /** Bytes of the length prefix before each body. */
 export const LENGTH_BYTES = 4;
 
-/** The largest body that the length prefix can announce, in bytes. */
-export const MAX_LENGTH = 0xffff_ffff;
-
 /**
  * The most calls under way at once; further ones are refused until some are done. No document sets a limit: this one is
  * far above what panels have under way, and it keeps what a page that only ever calls can fill the memory with to some

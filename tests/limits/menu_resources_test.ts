@@ -30,9 +30,3 @@ Deno.test("clampCloseAnimation gives whole milliseconds from 0 to 1000", () => {
     assertEquals(Object.is(resources.clampCloseAnimation(value), -0), false);
   }
 });
-
-Deno.test("clampCloseAnimation gives 0 for what is no number", () => {
-  for (const value of [undefined, null, NaN, "500", true, {}, [500], new Date()]) {
-    assertEquals(resources.clampCloseAnimation(value), 0);
-  }
-});
