@@ -174,3 +174,18 @@ Deno.test("loops may go on as long as something else gets its turn now and then"
   loop(4_000_000);
   assertThrows(() => loop(4_000_000), EndlessLoop);
 });
+
+Deno.test("operations on files without end are counted out, those of a fixture are not", async () => {
+  const directory = await Deno.makeTempDir();
+  try {
+    const undertakings = new Undertakings(directory);
+    const look = async (times: number) => {
+      for (let i = 0; i < times; i++) await undertakings.deno.lstat(directory);
+    };
+    await undertakings.wait(0, (settle) => void look(4000).then(settle));
+    await undertakings.wait(0, (settle) => void look(4000).then(settle));
+    await assertRejects(() => look(5000), EndlessLoop);
+  } finally {
+    await Deno.remove(directory);
+  }
+});
