@@ -21,7 +21,7 @@ export interface Example {
   readonly file: string;
   /** What the fixture shows. */
   readonly title: string;
-  /** How many calls it has that are answered with a result. */
+  /** How many calls are made in it. */
   readonly calls: number;
   /** The operation. */
   readonly method: string;
@@ -70,6 +70,7 @@ export async function findExamples(): Promise<ReadonlyMap<string, Example>> {
 export function examplesIn(fixture: Fixture, file: string): Example[] {
   const calls = new Map<string, { method: string; params: Readonly<Record<string, unknown>> } | undefined>();
   const examples: Omit<Example, "calls">[] = [];
+  let said = 0;
   const scope = new Scope(PROFILE);
   const say = (saying: Saying): void => {
     if (saying.kind === "together") saying.sayings.forEach(say);
@@ -77,6 +78,7 @@ export function examplesIn(fixture: Fixture, file: string): Example[] {
     const [id, method, params] = [known(saying.id, scope), known(saying.method, scope), saying.params];
     const given = params === undefined ? {} : known(params, scope);
     const key = JSON.stringify(id);
+    said++;
     const call = typeof method === "string" && isObject(given) ? { method, params: given } : undefined;
     // Of an id that is used twice, the fixture alone does not tell which call an answer belongs to.
     calls.set(key, calls.has(key) ? undefined : call);
@@ -98,7 +100,7 @@ export function examplesIn(fixture: Fixture, file: string): Example[] {
     else if (step.kind === "expect") expect(step.expectation);
     else if (step.kind === "expectAll") step.expectations.forEach(expect);
   }
-  return examples.map((example) => ({ ...example, calls: examples.length })).filter(({ params, result }) =>
+  return examples.map((example) => ({ ...example, calls: said })).filter(({ params, result }) =>
     JSON.stringify([params, result]).length <= MAX_LENGTH
   );
 }
