@@ -350,8 +350,11 @@ function notTrimmed(turn: Turn, task: Task & { purpose: "trim" }, error: string)
   if (!session.failed) accepted(turn);
   if (work?.kind === "ending" && work.error === null) session.work = { ...work, error };
   if (work?.kind === "preloadBatch" && work.phase === "empty") session.work = { ...work, error };
-  if (work?.kind === "enqueueNext" && work.phase === "settle" && session.current !== work.track) {
-    // The older next one stays, so the new one goes again, with all that was copied behind it.
+  if (
+    work?.kind === "enqueueNext" && work.phase === "settle" && work.error === null &&
+    session.current !== work.track
+  ) {
+    // The older next one stays, so the new one goes again, with all that was copied behind it; unless that is refused too.
     const { slots } = session.shadow;
     const start = slots.findIndex(({ track }) => track === work.track);
     if (start >= 0) turn.setShadow({ slots: marked(slots, "spent", start, slots.length) });

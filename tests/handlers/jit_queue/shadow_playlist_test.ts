@@ -663,3 +663,19 @@ jitTest(
     assertEquals(jit.paths, ["/own/9", urlOf("b"), urlOf("c")]);
   },
 );
+
+jitTest(
+  "when the player refuses to remove a next track and what was to replace it, it is asked once for each",
+  async (jit) => {
+    await jit.playing("a");
+    await jit.enqueueNext("b");
+    jit.failing("playlist.remove", "locked");
+    jit.clearLog();
+    assertEquals(await jit.enqueueNext("c"), { success: false, error: "Player action failed: locked" });
+    assertEquals(jit.askedWith("playlist.remove"), [
+      { playlist: 2, start: 1, count: 1 },
+      { playlist: 2, start: 2, count: 1 },
+    ]);
+    assertEquals((await jit.state()).nextTrackId, "b");
+  },
+);
