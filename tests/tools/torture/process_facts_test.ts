@@ -5,7 +5,12 @@ Deno.test({
   name: "factsOf and isRunning know a process that runs, and isRunning one that has ended",
   ignore: !canTell,
   fn: async () => {
-    const child = new Deno.Command("sleep", { args: ["60"] }).spawn();
+    await using child = new Deno.Command("cat", { stdin: "piped", stdout: "piped" }).spawn();
+    const reader = child.stdout.getReader();
+    const writer = child.stdin.getWriter();
+    // One that has answered has been loaded: of one that has just begun the system knows no memory yet.
+    await writer.write(new Uint8Array(1));
+    await reader.read();
     assert(await isRunning(child.pid));
     const { memory, peak, handles, threads } = await factsOf(child.pid);
     assert(memory > 0 && peak >= memory && handles >= 3 && threads === 1);
@@ -14,6 +19,8 @@ Deno.test({
     while (await isRunning(child.pid)) await new Promise((resolve) => setTimeout(resolve, 1));
     await child.status;
     assertEquals(await isRunning(child.pid), false);
+    await writer.abort();
+    await reader.cancel();
   },
 });
 
