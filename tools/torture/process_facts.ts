@@ -55,9 +55,9 @@ export async function isRunning(pid: number): Promise<boolean> {
   }
 }
 
-/** A process that ends while it is being read about. */
+/** A process that ends while it is being read about. Deno has neither a class nor a code for that error. */
 function isGone(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ESRCH";
+  return error instanceof Error && error.message.includes("(os error 3)");
 }
 
 function numberIn(text: string, pattern: RegExp): number {

@@ -24,6 +24,20 @@ Deno.test({
   },
 });
 
+Deno.test({
+  name: "isRunning may be asked at any moment of a process's end",
+  ignore: !canTell,
+  fn: async () => {
+    for (let round = 0; round < 100; round++) {
+      const child = new Deno.Command("true").spawn();
+      // Asked for at once, so that it can be gone between opening what the system says of it and reading it.
+      const { status } = child;
+      while (await isRunning(child.pid)) { /* asks again */ }
+      assert((await status).success);
+    }
+  },
+});
+
 Deno.test("slopeOf finds the slope of a line, and of a cloud around one", () => {
   const at = (slope: number, noise: (x: number) => number) =>
     slopeOf(Array.from({ length: 100 }, (_, x) => [x, 7 + slope * x + noise(x)] as const));
