@@ -13,7 +13,6 @@ import type { Handle } from "../host_stdio/shapes.ts";
 import type { SignalInput } from "../host_stdio/signals.ts";
 import { formatTrackHandle } from "../limits/track_handle.ts";
 import { ActionError } from "../reference_player/action_error.ts";
-import { IndexRanges } from "../reference_player/index_ranges.ts";
 import { Overlay } from "../reference_player/overlay.ts";
 import { SignalSender } from "../reference_player/signal_sender.ts";
 import { keyOf } from "../reference_player/track_key.ts";
@@ -207,38 +206,30 @@ export class MpvPlaygroundPlayer implements PlaygroundPlayer {
   }
 
   async perform(command: PlayerCommand): Promise<void> {
-    const { playback, playlists, queue, selection, link } = this.player;
+    const { user } = this.player;
     switch (command.do) {
       case "play":
-        return await playback.playPlace({ playlist: playlists.at(command.playlist), item: command.item });
+        return await user.play(command.playlist, command.item);
       case "resume":
-        return await this.#resume();
+        return await user.play();
       case "pause":
-        return void await link.command("cycle", "pause");
+        return await user.pause();
       case "stop":
-        return await playback.halt("user");
+        return await user.stop();
       case "next":
-        return void await playback.next({}, undefined);
+        return await user.next();
       case "previous":
-        return void await link.command("playlist-prev");
+        return await user.previous();
       case "seek":
-        return void await link.command("seek", command.position, "absolute");
+        return await user.seek(command.position);
       case "activate":
-        return playlists.makeActive(playlists.at(command.playlist));
-      case "select": {
-        const { active } = playlists;
-        if (!active) throw new ActionError("There is no active playlist");
-        for (const item of command.items) playlists.requireItems(active, item);
-        return selection.selectItems(active, IndexRanges.of(command.items));
-      }
-      case "queue": {
-        const playlist = playlists.at(command.playlist);
-        queue.add(command.items.map((item) => ({ playlist, item })));
-        return playback.arrange();
-      }
+        return user.activatePlaylist(command.playlist);
+      case "select":
+        return user.selectItems(command.items);
+      case "queue":
+        return user.queue(command.playlist, ...command.items);
       case "unqueue":
-        queue.remove({ indices: [command.index] }, undefined);
-        return playback.arrange();
+        return user.unqueue(command.index);
       case "choose":
         if (this.#overlay.open?.menuId === command.menuId) this.#overlay.choose(command.itemId);
         return;
@@ -258,27 +249,17 @@ export class MpvPlaygroundPlayer implements PlaygroundPlayer {
   }
 
   panelOpened(name: string): void {
-    this.player.panels.open(name, { config: { panelName: name } });
+    this.player.user.openPanel(name);
   }
 
   panelClosed(name: string): void {
-    this.player.panels.close(name);
+    this.player.user.closePanel(name);
   }
 
   async close(): Promise<void> {
     this.#news.end();
     await this.player.close();
     await this.#readingClipboard;
-  }
-
-  /** A track that is paused goes on; when nothing plays, the active playlist begins with its first selected item or its first. */
-  async #resume(): Promise<void> {
-    const { playback, playlists, link } = this.player;
-    if (playback.playing) return void await link.command("set_property", "pause", false);
-    const { active } = playlists;
-    if (!active) throw new ActionError("There is no active playlist");
-    const item = active.selected.length > 0 ? active.selected.at(0) : 0;
-    await playback.playPlace({ playlist: active, item });
   }
 
   /** What mpv has in place of a theme; while there is no mpv, what it had. */

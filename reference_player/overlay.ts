@@ -5,8 +5,8 @@
  */
 
 import type { Clock } from "../host_stdio/clock.ts";
-import type { OverlayRow } from "../host_stdio/shapes.ts";
 import { ActionError } from "./action_error.ts";
+import { isChosen, reachableRows, takesValue } from "./overlay_rows.ts";
 import type { PlayerActions } from "./player_actions.ts";
 import type { SignalSender } from "./signal_sender.ts";
 
@@ -32,10 +32,6 @@ export type OverlayStep =
  * @returns What the person does, step by step; nothing leaves it open.
  */
 export type OverlayUser = (menu: OpenOverlay) => readonly OverlayStep[] | undefined;
-
-/** Rows of these types are not chosen: their value is changed, or they only divide. */
-const notChosen = new Set(["separator", "rating", "slider", "segmented"]);
-const MAX_RATING = 5;
 
 /** The overlay; there is one at a time. */
 export class Overlay {
@@ -104,8 +100,8 @@ export class Overlay {
    */
   choose(itemId: string): boolean {
     const menu = this.#open;
-    const row = menu && reachable(menu.items).find((row) => row.id === itemId && !notChosen.has(row.type));
-    if (!row || row.submenu) return false;
+    const row = menu && reachableRows(menu.items).find((row) => row.id === itemId && isChosen(row));
+    if (!row) return false;
     this.#shut();
     this.#signals.send({ name: "signal.overlaySelected", params: { menuId: menu.menuId, itemId } });
     return true;
@@ -120,7 +116,7 @@ export class Overlay {
    */
   change(itemId: string, value: number): boolean {
     const menu = this.#open;
-    const row = menu && reachable(menu.items).find((row) => row.id === itemId && takesValue(row, value));
+    const row = menu && reachableRows(menu.items).find((row) => row.id === itemId && takesValue(row, value));
     if (!row) return false;
     row.value = value;
     this.#signals.send({
@@ -164,24 +160,5 @@ export class Overlay {
   #stopFading(): void {
     this.#cancelFading();
     this.#fading = false;
-  }
-}
-
-/** The rows that a person can get at, each before those below it. */
-function reachable(rows: readonly OverlayRow[]): OverlayRow[] {
-  return rows.filter((row) => row.enabled).flatMap((row) => [row, ...reachable(row.submenu ?? [])]);
-}
-
-function takesValue({ type, min = 0, max = 100, segments = [] }: OverlayRow, value: number): boolean {
-  if (!Number.isSafeInteger(value)) return false;
-  switch (type) {
-    case "rating":
-      return value >= 0 && value <= MAX_RATING;
-    case "slider":
-      return value >= min && value <= max;
-    case "segmented":
-      return segments[value]?.enabled ?? false;
-    default:
-      return false;
   }
 }

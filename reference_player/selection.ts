@@ -6,6 +6,7 @@
 
 import { ActionError } from "./action_error.ts";
 import type { App } from "./app.ts";
+import { IndexRanges } from "./index_ranges.ts";
 import type { Library } from "./library/library.ts";
 import type { Place } from "./place.ts";
 import type { Playback } from "./playback.ts";
@@ -122,9 +123,12 @@ export class Selection implements PlaylistObserver {
    * Selects items of the active playlist.
    *
    * @param playlist The active playlist.
-   * @param selected Its new selected items.
+   * @param items Its new selected items; "all" for all of them.
+   * @throws {ActionError} When there is no such item.
    */
-  selectItems(playlist: Playlist, selected: Playlist["selected"]): void {
+  selectItems(playlist: Playlist, items: IndexRanges | Iterable<number> | "all"): void {
+    const selected = rangesOf(items, playlist.tracks.length);
+    for (const { start, count } of selected.spans) this.#playlists.requireItems(playlist, start, count);
     playlist.selected = selected;
     this.#hold({ kind: "selectedItems" });
   }
@@ -229,4 +233,9 @@ function wholePlaylists(type: SelectionType, playlists: readonly Playlist[]): Se
   return playlist && playlists.length === 1
     ? { type, tracks, playlist, itemAt: (index) => index }
     : { type, tracks };
+}
+
+function rangesOf(items: IndexRanges | Iterable<number> | "all", length: number): IndexRanges {
+  if (items === "all") return IndexRanges.below(length);
+  return items instanceof IndexRanges ? items : IndexRanges.of(items);
 }

@@ -7,7 +7,6 @@
 
 import type { Handle } from "../host_stdio/shapes.ts";
 import type { ClipboardContent } from "./clipboard.ts";
-import { IndexRanges } from "./index_ranges.ts";
 import type { MenuParts } from "./menu/menu_parts.ts";
 import type { Overlay } from "./overlay.ts";
 import type { Panels, PanelSettings } from "./panels.ts";
@@ -201,10 +200,7 @@ export class User {
   selectItems(items: Iterable<number> | "all"): void {
     const { playlists, selection } = this.#parts;
     const { active } = playlists;
-    if (!active) return;
-    const selected = items === "all" ? IndexRanges.below(active.tracks.length) : IndexRanges.of(items);
-    for (const { start, count } of selected.spans) playlists.requireItems(active, start, count);
-    selection.selectItems(active, selected);
+    if (active) selection.selectItems(active, items);
   }
 
   /**

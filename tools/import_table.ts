@@ -37,7 +37,7 @@ export const importTable: Readonly<Record<string, Place | typeof EVERYTHING>> = 
   },
   "hosts/": {
     places: ["client/", "host_stdio/", "limits/", "mod.ts", "reference_player/", "version.ts"],
-    packages: ["@std/cli/parse-args", "@std/path", "valibot"],
+    packages: ["@std/path", "valibot"],
   },
   "panel/": { places: [], types: ["mod.ts"], packages: [] },
   "types/": { places: [], packages: [] },

@@ -5,8 +5,9 @@
  */
 
 import { readCommand } from "./demo/options.ts";
-import { runPrompt } from "./play/prompt.ts";
-import { chooseColors, lineWidth, print } from "./terminal.ts";
+import { PlayerInMemory } from "./play/player_in_memory.ts";
+import { promptAndExit, promptUsage } from "./play/program.ts";
+import { print } from "./terminal.ts";
 
 const usage = `A prompt at which a bridge is tried by hand: a bridge process under its sandbox in a fresh
 temporary directory, a media player in memory behind it.
@@ -20,23 +21,10 @@ FLAGS are handed on to the bridge, such as --log-level=debug; -- --help lists th
   :menu choose play                      is a command; :help lists them
   # text                                 is a comment
 
-Tab completes names and parameters, the arrow keys bring earlier lines back. Ctrl-C gives up
-waiting, clears the line, or ends; Ctrl-D ends.
+${promptUsage}`;
 
-Colours are used on a terminal unless NO_COLOR is set. Exit code: 0 when every line could be
-carried out, whatever was answered, 1 when one could not or the bridge has gone, 2 when the
-command line is wrong, 130 when interrupted.
-`;
-
-const EXIT_FAULT = 1;
 const EXIT_USAGE = 2;
-/** What a shell says of a program that a signal has ended. */
-const EXIT_SIGNAL = 128;
-const signals = Deno.build.os === "windows"
-  ? { SIGINT: 2, SIGBREAK: 21 }
-  : { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 };
 
-const colors = chooseColors();
 const command = readCommand(Deno.args);
 if (command.kind === "help") {
   print(usage);
@@ -46,17 +34,5 @@ if (command.kind === "help") {
   );
   Deno.exit(EXIT_USAGE);
 } else {
-  const stop = new AbortController();
-  for (const [name, number] of Object.entries(signals)) {
-    Deno.addSignalListener(name as Deno.Signal, () => stop.abort(number));
-  }
-  const faultless = await runPrompt({
-    flags: command.flags,
-    interactive: Deno.stdin.isTerminal() && Deno.stdout.isTerminal(),
-    colors,
-    width: lineWidth(),
-    signal: stop.signal,
-  });
-  if (stop.signal.aborted) Deno.exit(EXIT_SIGNAL + Number(stop.signal.reason));
-  Deno.exit(faultless ? 0 : EXIT_FAULT);
+  await promptAndExit(() => PlayerInMemory.make(), command.flags);
 }

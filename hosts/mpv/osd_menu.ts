@@ -5,6 +5,7 @@
  */
 
 import type { OverlayRow } from "../../host_stdio/shapes.ts";
+import { isChosen, MAX_RATING, reachableRows, takesValue } from "../../reference_player/overlay_rows.ts";
 import type { MpvEvent } from "./ipc/mpv_client.ts";
 import type { MpvLink } from "./ipc/mpv_link.ts";
 
@@ -43,7 +44,6 @@ const OVERLAY_ID = 7291;
 const HEIGHT = 720;
 const FONT_SIZE = 26;
 const MAX_ROWS = 20;
-const STARS = 5;
 
 const keys: Readonly<Record<string, string>> = {
   UP: "up",
@@ -88,6 +88,56 @@ export class OsdMenu {
     await this.#draw();
   }
 
+  /** The rows of the open menu, submenus within them; null when no menu is open. */
+  get rows(): readonly OverlayRow[] | null {
+    return this.#levels[0]?.rows ?? null;
+  }
+
+  /**
+   * The person chooses a row elsewhere than on the screen; the menu closes.
+   *
+   * @param id The row.
+   * @returns Whether it could be chosen.
+   */
+  async choose(id: string): Promise<boolean> {
+    const listener = this.#listener;
+    const row = reachableRows(this.rows ?? []).find((row) => row.id === id && isChosen(row));
+    if (!row || !listener) return false;
+    await this.close();
+    listener.choose(id);
+    return true;
+  }
+
+  /**
+   * The person changes the value of a rich row elsewhere than on the screen; the menu stays open.
+   *
+   * @param id The row.
+   * @param value Stars, a slider's position or a segment's index.
+   * @returns Whether the row can have it.
+   */
+  async change(id: string, value: number): Promise<boolean> {
+    const row = reachableRows(this.rows ?? []).find((row) => row.id === id && takesValue(row, value));
+    if (!row) return false;
+    row.value = value;
+    this.#listener?.change?.(id, value);
+    await this.#draw();
+    return true;
+  }
+
+  /**
+   * The person closes the menu elsewhere than on the screen.
+   *
+   * @param reason How.
+   * @returns Whether one was open.
+   */
+  async dismiss(reason: string): Promise<boolean> {
+    const listener = this.#listener;
+    if (!listener) return false;
+    await this.close();
+    listener.dismiss(reason);
+    return true;
+  }
+
   /** Takes the menu off the screen; nothing is told. */
   async close(): Promise<void> {
     this.#listener = null;
@@ -124,13 +174,14 @@ export class OsdMenu {
       case "left":
       case "right":
         if (!this.#adjust(row, args[1] === "right" ? 1 : -1)) {
-          if (args[1] === "right" && row?.submenu) this.#descend(row.submenu);
+          if (args[1] === "right" && row?.enabled && row.submenu) this.#descend(row.submenu);
           else if (args[1] === "left" && this.#levels.length > 1) this.#levels.pop();
         }
         break;
       case "choose":
-        if (row?.submenu) this.#descend(row.submenu);
-        else if (row && choosable(row)) {
+        if (!row?.enabled) break;
+        if (row.submenu) this.#descend(row.submenu);
+        else if (isChosen(row)) {
           await this.close();
           return listener.choose(row.id);
         }
@@ -202,7 +253,7 @@ function rowText(row: OverlayRow): string {
     case "nowplaying":
       return [row.title, row.subtitle].filter(Boolean).join(" – ") || row.label;
     case "rating":
-      return `${row.label} ${"★".repeat(row.value ?? 0)}${"☆".repeat(STARS - (row.value ?? 0))}`.trim();
+      return `${row.label} ${"★".repeat(row.value ?? 0)}${"☆".repeat(MAX_RATING - (row.value ?? 0))}`.trim();
     case "slider":
       return `${row.label} ◂ ${row.value ?? row.min ?? 0} ▸`.trim();
     case "segmented":
@@ -225,7 +276,7 @@ function valueRange(
   if (!enabled) return undefined;
   switch (type) {
     case "rating":
-      return [0, STARS];
+      return [0, MAX_RATING];
     case "slider":
       return [min, max];
     case "segmented":
@@ -233,10 +284,6 @@ function valueRange(
     default:
       return undefined;
   }
-}
-
-function choosable({ type, enabled }: OverlayRow): boolean {
-  return enabled && !["separator", "rating", "slider", "segmented"].includes(type);
 }
 
 function firstRow(rows: readonly OverlayRow[]): number {

@@ -24,6 +24,11 @@ export class Overlay {
     this.#signals = signals;
   }
 
+  /** The menu that is open; null when none is. */
+  get menuId(): string | null {
+    return this.#open;
+  }
+
   /** Carries out `player.overlay.open`. */
   readonly open: PlayerActions["player.overlay.open"] = async ({ menuId, items }) => {
     if (this.#open !== null) throw new ActionError(`An overlay is open already: ${this.#open}`);

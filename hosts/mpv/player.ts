@@ -31,6 +31,7 @@ import { MpvPlayback } from "./playback.ts";
 import { Probe } from "./probe.ts";
 import { type ClipboardActions, clipboardOf } from "./system_clipboard.ts";
 import { TrackStore } from "./track_store.ts";
+import { MpvUser } from "./user.ts";
 
 /** The name of the playlist that is mpv's own. */
 export const OWN_PLAYLIST = "mpv";
@@ -77,6 +78,8 @@ export class MpvPlayer {
   readonly link: MpvLink;
   /** The actions that this player carries out. */
   readonly actions: ActionTable;
+  /** The person at it. */
+  readonly user: MpvUser;
   /** Where the clipboard is. */
   readonly clipboardKind: string;
   readonly #deck: Deck;
@@ -135,6 +138,7 @@ export class MpvPlayer {
     const media = this.#media = new Media(tracks);
     const app = new App(link, program, environment);
     const desktop = new Desktop(link, environment);
+    const remove = (playlist: number, start: number, count: number) => this.#remove(playlist, start, count);
     const menus = new Menus({
       link,
       playback,
@@ -144,10 +148,10 @@ export class MpvPlayer {
       tracks,
       clipboard: clipboard.actions,
       append: async (playlist, handles) => void await this.#append(playlist, handles),
-      remove: (playlist, start, count) => this.#remove(playlist, start, count),
+      remove,
       say,
     }, osd);
-
+    this.user = new MpvUser({ link, playback, playlists, queue, selection, panels, osd, overlay, remove });
     this.actions = {
       ...clipboard.actions,
       "player.console.print": app.print,

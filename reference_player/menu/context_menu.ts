@@ -76,7 +76,7 @@ function playlistRows({ playlists, selection }: MenuParts): MenuRow[] {
   return [
     command("Select &all", guid(3), {
       enabled: length > 0,
-      run: () => playlist && selection.selectItems(playlist, IndexRanges.below(length)),
+      run: () => playlist && selection.selectItems(playlist, "all"),
     }),
     command("&Rename playlist...", guid(4), { enabled: !playlist?.lock }),
     command("&Clear playlist", guid(5), {

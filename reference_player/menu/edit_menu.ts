@@ -42,7 +42,7 @@ export function editMenu({ playlists, selection }: MenuParts): SubmenuRow {
     separator,
     command("Select &all", guid(6), {
       enabled: length > 0,
-      run: () => active && selection.selectItems(active, IndexRanges.below(length)),
+      run: () => active && selection.selectItems(active, "all"),
     }),
     command("&Invert selection", guid(7), {
       enabled: length > 0,

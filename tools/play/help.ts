@@ -61,7 +61,8 @@ function overview(commands: readonly Command[], { api, width }: Desk): string[] 
   ];
 }
 
-function about(name: string, commands: readonly Command[], { api, width }: Desk): string[] {
+function about(name: string, commands: readonly Command[], desk: Desk): string[] {
+  const { api, width } = desk;
   const method = api.methods.get(name);
   if (method) return aboutMethod(method, api, width);
   const operations = [...api.methods.values()].filter((each) => each.name.startsWith(`${name}.`));
@@ -69,7 +70,7 @@ function about(name: string, commands: readonly Command[], { api, width }: Desk)
   const lines = command
     ? [
       `${cyan(`:${command.name} ${command.usage}`.trimEnd())}  ${command.about}`,
-      ...name === "player" ? playerVerbs().map((line) => `  ${line}`) : [],
+      ...name === "player" ? playerVerbs(desk).map((line) => `  ${line}`) : [],
     ]
     : [];
   if (operations.length > 0) {

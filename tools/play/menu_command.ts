@@ -1,5 +1,5 @@
 /**
- * `:menu`: the user in front of the menu overlay that the bridge has opened.
+ * `:menu`: the user in front of the menu that the bridge has opened.
  *
  * @module
  */
@@ -18,7 +18,7 @@ export const menuCommand: Command = {
   complete([verb, ...more], desk) {
     if (verb === undefined) return ["choose", "change", "dismiss"];
     const takesRow = (verb === "choose" || verb === "change") && more.length === 0;
-    return takesRow ? rowsIn(desk.session.player.overlay?.items ?? []).map(({ row }) => row.id) : [];
+    return takesRow ? rowsIn(desk.session.player.menu?.rows ?? []).map(({ row }) => row.id) : [];
   },
   run(words, desk) {
     if (words.done) return list(desk);
@@ -47,15 +47,15 @@ function rowsIn(rows: readonly OverlayRow[], depth = 0): Placed[] {
 }
 
 function openRows({ session }: Desk): Placed[] {
-  const { overlay } = session.player;
-  if (!overlay) throw new Misuse("no menu is open; menu.show opens one");
-  return rowsIn(overlay.items);
+  const { menu } = session.player;
+  if (!menu) throw new Misuse("no menu is open; menu.show opens one");
+  return rowsIn(menu.rows);
 }
 
 function list(desk: Desk): void {
   const rows = openRows(desk);
-  const { menuId = "", items = [] } = desk.session.player.overlay ?? {};
-  desk.print(`  ${bold(plainText(menuId))} ${dim(`${items.length} rows at its top`)}`);
+  const top = rows.filter(({ depth }) => depth === 0).length;
+  desk.print(`  ${bold(plainText(desk.session.player.menu?.name ?? ""))} ${dim(`${top} rows at its top`)}`);
   for (const { row, depth } of rows) desk.print(`  ${"  ".repeat(depth)}${rowText(row)}`);
 }
 
@@ -85,27 +85,27 @@ function rowId(named: string, desk: Desk): string {
   return row.id;
 }
 
-function choose(words: Words, desk: Desk): void {
+async function choose(words: Words, desk: Desk): Promise<void> {
   const id = rowId(words.text("the row"), desk);
-  if (!desk.session.player.user.chooseRow(id)) {
+  if (!await desk.session.player.hands.chooseRow(id)) {
     throw new Misuse(
       `the row ${JSON.stringify(id)} cannot be chosen: it is disabled, divides, or has a submenu or a value`,
     );
   }
 }
 
-function change(words: Words, desk: Desk): void {
+async function change(words: Words, desk: Desk): Promise<void> {
   const [, named = "", number] = /^(.*?)\s+(-?\d+)$/su.exec(words.text("the row and its value")) ?? [];
   if (number === undefined) {
     throw new Misuse("a row and a whole number are needed, as in :menu change volume 40");
   }
   const id = rowId(named, desk);
-  if (!desk.session.player.user.changeRow(id, Number(number))) {
+  if (!await desk.session.player.hands.changeRow(id, Number(number))) {
     throw new Misuse(`the row ${JSON.stringify(id)} cannot have the value ${number}`);
   }
 }
 
-function dismiss(words: Words, desk: Desk): void {
+async function dismiss(words: Words, desk: Desk): Promise<void> {
   openRows(desk);
-  desk.session.player.user.dismissMenu(words.done ? undefined : words.text("the reason"));
+  await desk.session.player.hands.dismissMenu(words.done ? undefined : words.text("the reason"));
 }

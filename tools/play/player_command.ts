@@ -5,11 +5,12 @@
  */
 
 import { bold, dim } from "@std/fmt/colors";
-import { ActionError, playbackOrders, type ReferencePlayer, type User } from "../../reference_player/mod.ts";
+import type { ConnectedBridge } from "../../client/connected_bridge.ts";
+import { ActionError, playbackOrders } from "../../reference_player/mod.ts";
 import { type Command, type Desk, Words } from "./desk.ts";
 import { plainText } from "../plain_text.ts";
 import { Misuse } from "./prompt_line.ts";
-import type { Session } from "./session.ts";
+import type { Hands } from "./prompt_player.ts";
 
 /** Something that a user can do. */
 interface Verb {
@@ -17,8 +18,12 @@ interface Verb {
   readonly usage: string;
   /** What it does, in a few words. */
   readonly about: string;
+  /** What a player lacks that cannot do it; nothing when every player can. */
+  readonly needs?: keyof Hands;
   /** Reads what follows it, and gives what is to be done. */
-  deed(words: Words): (user: User, session: Session) => void;
+  deed(
+    words: Words,
+  ): (user: Required<Hands>, bridge: Pick<ConnectedBridge, "panelClosed">) => void | Promise<void>;
 }
 
 const verbs: Readonly<Record<string, Verb>> = {
@@ -103,6 +108,7 @@ const verbs: Readonly<Record<string, Verb>> = {
   copy: {
     usage: "TEXT",
     about: "copies a text in another program",
+    needs: "copy",
     deed(words) {
       const text = words.text("the text");
       return (user) => user.copy({ text });
@@ -111,6 +117,7 @@ const verbs: Readonly<Record<string, Verb>> = {
   dialog: {
     usage: "on | off",
     about: "opens or closes a dialog, during which no command runs",
+    needs: "openDialog",
     deed(words) {
       const opens = words.onOrOff();
       return (user) => opens ? user.openDialog() : user.closeDialog();
@@ -119,6 +126,7 @@ const verbs: Readonly<Record<string, Verb>> = {
   locale: {
     usage: "TAG",
     about: "changes the language",
+    needs: "changeLocale",
     deed(words) {
       const tag = words.word("the language");
       return (user) => user.changeLocale(tag);
@@ -137,7 +145,7 @@ const verbs: Readonly<Record<string, Verb>> = {
     about: "removes a panel and tells the bridge",
     deed(words) {
       const name = words.text("the name");
-      return (user, { bridge }) => {
+      return (user, bridge) => {
         user.closePanel(name);
         bridge.panelClosed(name);
       };
@@ -145,26 +153,36 @@ const verbs: Readonly<Record<string, Verb>> = {
   },
 };
 
+/** What a user can do with a player, by the verbs. */
+function verbsOf(hands: Hands): Readonly<Record<string, Verb>> {
+  return Object.fromEntries(
+    Object.entries(verbs).filter(([, { needs }]) => needs === undefined || needs in hands),
+  );
+}
+
 /** `:player`. */
 export const playerCommand: Command = {
   name: "player",
   usage: "[VERB …]",
   about: "Tells how the player is, or uses it as a user does; :help player lists the verbs.",
-  complete: (before) => before.length === 0 ? Object.keys(verbs) : [],
-  run(words, desk) {
-    if (words.done) return tell(desk.session.player, desk);
+  complete: (before, { session }) => before.length === 0 ? Object.keys(verbsOf(session.player.hands)) : [],
+  async run(words, desk) {
+    if (words.done) return tell(desk);
+    const { player, bridge } = desk.session;
+    const known = verbsOf(player.hands);
     const name = words.word("the verb");
-    const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
+    const verb = Object.hasOwn(known, name) ? known[name] : undefined;
     if (!verb) {
-      throw new Misuse(`:player knows ${Object.keys(verbs).join(", ")}, not ${JSON.stringify(name)}`);
+      throw new Misuse(`:player knows ${Object.keys(known).join(", ")}, not ${JSON.stringify(name)}`);
     }
     const deed = verb.deed(words);
     words.end();
     try {
-      deed(desk.session.player.user, desk.session);
+      // A verb is known only where its needs are there.
+      await deed(player.hands as Required<Hands>, bridge);
     } catch (error) {
       if (!(error instanceof ActionError || error instanceof RangeError)) throw error;
-      throw new Misuse(`the player refuses: ${error.message}`);
+      throw new Misuse(`the player refuses: ${plainText(error.message)}`);
     }
   },
 };
@@ -172,25 +190,25 @@ export const playerCommand: Command = {
 /**
  * What `:help player` lists.
  *
+ * @param desk What there is.
  * @returns A line for each verb.
  */
-export function playerVerbs(): string[] {
-  const heads = Object.entries(verbs).map(([name, { usage }]) => `${name} ${usage}`.trimEnd());
+export function playerVerbs({ session }: Desk): string[] {
+  const known = Object.entries(verbsOf(session.player.hands));
+  const heads = known.map(([name, { usage }]) => `${name} ${usage}`.trimEnd());
   const width = Math.max(...heads.map((head) => head.length));
-  return Object.values(verbs).map(({ about }, index) =>
-    `${(heads[index] ?? "").padEnd(width)}  ${dim(about)}`
-  );
+  return known.map(([, { about }], index) => `${(heads[index] ?? "").padEnd(width)}  ${dim(about)}`);
 }
 
-function tell(player: ReferencePlayer, desk: Desk): void {
-  const { nowPlaying, queue, selection, playlists, activePlaylist } = player;
+function tell(desk: Desk): void {
+  const { playing, order, queue, selection, playlists, activePlaylist } = desk.session.player.facts;
   const fact = (name: string, value: string): void => desk.print(`  ${dim(name.padEnd(11))}${value}`);
-  if (nowPlaying) {
-    const { handle: { path, subsong }, position, length, paused } = nowPlaying;
+  if (playing) {
+    const { handle: { path, subsong }, position, length, paused } = playing;
     const at = `${position.toFixed(1)} of ${length.toFixed(1)} s${paused ? ", rests" : ""}`;
     fact("playing", `${plainText(path)}${subsong > 0 ? ` subsong ${subsong}` : ""} ${dim(at)}`);
   } else fact("playing", "nothing");
-  fact("order", playbackOrders[player.playbackOrder] ?? String(player.playbackOrder));
+  fact("order", playbackOrders[order] ?? String(order));
   fact("queue", queue.length === 0 ? "empty" : queue.map(({ handle }) => plainText(handle.path)).join(", "));
   fact("selection", `${selection.total} (${selection.type})`);
   for (const [index, { name, count, lock }] of playlists.entries()) {

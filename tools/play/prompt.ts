@@ -21,11 +21,10 @@ import { type Desk, Words } from "./desk.ts";
 import { Output } from "./output.ts";
 import { plainText } from "../plain_text.ts";
 import { Misuse, type PromptLine, readPromptLine } from "./prompt_line.ts";
+import type { PromptPlayer } from "./prompt_player.ts";
 import type { WrittenRecording } from "./running_bridge.ts";
 import { Session, type SessionView } from "./session.ts";
 
-/** The panel that calls at first. */
-const FIRST_PANEL = "p1";
 /** How many elements of an array are shown. */
 const SHOWN_ELEMENTS = 100;
 /** How much of a string is shown, in UTF-16 code units. */
@@ -36,6 +35,8 @@ const GIVEN_UP = "  given up";
 
 /** How the prompt runs. */
 export interface PromptOptions {
+  /** The player, which ends with the prompt. */
+  readonly player: PromptPlayer;
   /** Flags of the bridge. */
   readonly flags: readonly string[];
   /** Whether lines are typed on a terminal; else they are a script. */
@@ -61,15 +62,22 @@ class GivenUp extends Error {
  * not matter. At a terminal always true.
  */
 export async function runPrompt(options: PromptOptions): Promise<boolean> {
-  const prompt = new Prompt(options);
+  let prompt: Prompt;
+  try {
+    prompt = new Prompt(options);
+  } catch (error) {
+    await options.player.close();
+    throw error;
+  }
   return await prompt.run();
 }
 
 class Prompt implements Desk, SessionView {
   readonly api = new Api();
-  panel: string | undefined = FIRST_PANEL;
+  panel: string | undefined;
   readonly shown = { events: true, wire: false };
   readonly width: number;
+  readonly session: Session;
   readonly #options: PromptOptions;
   readonly #output = new Output();
   readonly #transcript: Transcript;
@@ -77,7 +85,6 @@ class Prompt implements Desk, SessionView {
   readonly #lines: string[] = [];
   readonly #background = new Set<Promise<void>>();
   #inputEnded = false;
-  #session: Session | undefined;
   #wake = (): void => {};
   #ended = false;
   #faultless = true;
@@ -86,27 +93,28 @@ class Prompt implements Desk, SessionView {
 
   constructor(options: PromptOptions) {
     this.#options = options;
+    const { player, flags } = options;
+    this.panel = player.panelNames[0];
     this.width = options.width;
     this.#transcript = new Transcript((line) => this.print(line), options.width);
     this.#wire = new WireView((line) => this.shown.wire && this.print(line), options.width);
-  }
-
-  get session(): Session {
-    if (!this.#session) throw new Error("the session has not begun");
-    return this.#session;
+    player.onNews?.((sentence) => this.busy(sentence));
+    this.session = new Session(player, flags, this);
   }
 
   async run(): Promise<boolean> {
-    const { flags, interactive, signal } = this.#options;
-    this.#session = await Session.begin(flags, this);
+    const { player, interactive, signal } = this.#options;
     const end = (): void => this.#end();
     signal.addEventListener("abort", end, { once: true });
     if (signal.aborted) end();
+    void player.ended?.then(() => this.#playerEnded());
     if (interactive) this.#greet();
     const readline = this.#open();
     try {
+      await player.begin?.();
       await this.#carryOutAll(readline);
     } finally {
+      this.#ended = true;
       signal.removeEventListener("abort", end);
       this.#output.endTyping();
       readline.close();
@@ -170,9 +178,8 @@ class Prompt implements Desk, SessionView {
   // Lines
 
   #greet(): void {
-    const { profile } = this.session;
     this.print(
-      `A bridge process and a player in memory, in ${plainText(profile)}.`,
+      this.#options.player.greeting,
       dim("queue.add {tracks: [1, 2]} calls an operation. Tab completes, :help helps, Ctrl-D ends."),
     );
   }
@@ -207,6 +214,13 @@ class Prompt implements Desk, SessionView {
     if (readline.line === "") return this.#end();
     readline.write(null, { ctrl: true, name: "e" });
     readline.write(null, { ctrl: true, name: "u" });
+  }
+
+  /** The person has ended the player, and so everything. */
+  #playerEnded(): void {
+    if (this.#ended) return;
+    this.print(`  ${dim("the player has ended")}`);
+    this.#end();
   }
 
   #end(): void {

@@ -1,12 +1,12 @@
 /**
- * A bridge process, the reference player behind it, and what has happened between them.
+ * A bridge process, the player behind it, and what has happened between them.
  *
  * @module
  */
 
 import type { EventMessage } from "../../client/bridge_client.ts";
-import { ReferencePlayer } from "../../reference_player/mod.ts";
 import type { Speaker } from "../fixtures/recording.ts";
+import type { PromptPlayer } from "./prompt_player.ts";
 import { RunningBridge, type WrittenRecording } from "./running_bridge.ts";
 
 /** How long a bridge whose input has been closed may take to end, in milliseconds. */
@@ -37,9 +37,7 @@ export interface SessionView {
 /** A session; one bridge at a time. */
 export class Session {
   /** The player. */
-  readonly player: ReferencePlayer;
-  /** The profile directory, which is the working directory of the bridge. */
-  readonly profile: string;
+  readonly player: PromptPlayer;
   readonly #flags: readonly string[];
   readonly #view: SessionView;
   #running: RunningBridge;
@@ -50,30 +48,19 @@ export class Session {
   #unheard: EventMessage[] = [];
   readonly #waiting = new Set<() => void>();
 
-  private constructor(profile: string, flags: readonly string[], view: SessionView) {
-    this.profile = profile;
-    this.#flags = flags;
-    this.#view = view;
-    this.player = new ReferencePlayer({ profile });
-    this.#running = this.#start();
-    this.player.onSignal((signal) => this.bridge.signal(signal));
-  }
-
   /**
-   * Begins a session in a fresh temporary directory.
+   * Starts a bridge.
    *
+   * @param player The player, which ends with the session.
    * @param flags Flags of the bridge.
    * @param view Who watches.
-   * @returns The session.
    */
-  static async begin(flags: readonly string[], view: SessionView): Promise<Session> {
-    const profile = await Deno.makeTempDir({ prefix: "tonearm-play-" });
-    try {
-      return new Session(await Deno.realPath(profile), flags, view);
-    } catch (error) {
-      await Deno.remove(profile, { recursive: true });
-      throw error;
-    }
+  constructor(player: PromptPlayer, flags: readonly string[], view: SessionView) {
+    this.#flags = flags;
+    this.#view = view;
+    this.player = player;
+    this.#running = this.#start();
+    player.onSignal((signal) => this.bridge.signal(signal));
   }
 
   /** The player's end of the bridge. */
@@ -136,20 +123,19 @@ export class Session {
     this.#running = this.#start();
   }
 
-  /** Ends everything: the bridge in good order, by force when it takes too long; the player; the directory. */
+  /** Ends everything: the bridge in good order, by force when it takes too long; then the player. */
   async end(): Promise<void> {
     try {
       await this.#endBridge();
     } finally {
-      this.player.close();
-      await Deno.remove(this.profile, { recursive: true });
+      await this.player.close();
     }
   }
 
   #start(): RunningBridge {
     this.#ending = false;
     const running = new RunningBridge({
-      directory: this.profile,
+      directory: this.player.directory,
       flags: this.#flags,
       actions: this.player.actions,
       onDiagnostic: (line) => this.#view.diagnostic(line),

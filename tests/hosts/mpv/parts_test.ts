@@ -1,45 +1,9 @@
-import { assertEquals, assertThrows } from "@std/assert";
+import { assertEquals } from "@std/assert";
 import { localeOf } from "../../../hosts/mpv/desktop.ts";
-import { FlagError, parseFlags } from "../../../hosts/mpv/flags.ts";
 import { accessProblem, canonicalPath } from "../../../hosts/mpv/media_access.ts";
 import { assText } from "../../../hosts/mpv/osd_menu.ts";
 import { printable } from "../../../hosts/mpv/printable.ts";
 import { toolActions } from "../../../hosts/mpv/system_clipboard.ts";
-
-Deno.test("the mpv host refuses a command line that it does not understand", () => {
-  for (
-    const [args, message] of [
-      [["--bogus"], 'unknown flag "--bogus"; see --help'],
-      [["--attach=a", "--attach=b"], "--attach is given 2 times"],
-      [["--attach="], "--attach needs a value"],
-      [
-        ["--attach=s", "--mpv-option=--no-video"],
-        "--mpv-option is for an mpv that is started, and --attach starts none",
-      ],
-      [
-        ["--mpv-option=run"],
-        '--mpv-option needs an option of mpv such as --mpv-option=--no-video, not "run"',
-      ],
-    ] as const
-  ) {
-    assertThrows(() => parseFlags(args), FlagError, message);
-  }
-});
-
-Deno.test("the mpv host takes everything that is no flag for something to play", () => {
-  const command = parseFlags(["a.flac", "--mpv", "/opt/mpv", "007", "--", "--odd name.wav"]);
-  assertEquals(command, {
-    kind: "play",
-    settings: {
-      files: ["a.flac", "007", "--odd name.wav"],
-      attach: undefined,
-      program: "/opt/mpv",
-      mpvOptions: [],
-      logDirectory: undefined,
-    },
-  });
-  assertEquals(parseFlags(["-h"]), { kind: "help" });
-});
 
 Deno.test("a locale of POSIX becomes a tag", () => {
   const tags = ["de_DE.UTF-8@euro", "C.UTF-8", "POSIX", "", "zh_Hans_CN", "!!"].map(localeOf);

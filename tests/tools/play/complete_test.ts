@@ -1,10 +1,12 @@
 import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { operationTable } from "../../../handlers/mod.ts";
+import { ReferencePlayer } from "../../../reference_player/mod.ts";
 import { Api } from "../../../tools/play/api.ts";
 import { commands } from "../../../tools/play/commands.ts";
 import { complete } from "../../../tools/play/complete.ts";
 import { type Desk, Words } from "../../../tools/play/desk.ts";
 import { Misuse } from "../../../tools/play/prompt_line.ts";
+import { PlayerInMemory } from "../../../tools/play/player_in_memory.ts";
 import { Session, type SessionView } from "../../../tools/play/session.ts";
 
 const api = new Api();
@@ -19,13 +21,14 @@ const nobody: SessionView = {
   notRecorded: () => {},
 };
 
-/** What completion and help need of a desk; the session is not looked at by either. */
+/** Who is asked what can be done with the player; nothing of it is done. */
+const player = new ReferencePlayer();
+
+/** What completion and help need of a desk: of the session only what can be done with its player. */
 function desk(printed: string[] = []): Desk {
   return {
     api,
-    get session(): Session {
-      throw new Error("there is no session");
-    },
+    session: { player: { hands: player.user } } as unknown as Session,
     panel: "p1",
     shown: { events: true, wire: false },
     width: 100,
@@ -130,7 +133,7 @@ Deno.test("help of menu.close tells parameters, defaults, failures, errors and e
 });
 
 Deno.test("Tab completes the rows of the menu that is open, and the panels there are", async () => {
-  const session = await Session.begin([], nobody);
+  const session = new Session(await PlayerInMemory.make(), [], nobody);
   try {
     const here: Desk = Object.defineProperty(desk(), "session", { value: session });
     assertEquals(complete(":menu choose ", here)[0], []);

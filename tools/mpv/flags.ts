@@ -1,10 +1,11 @@
 /**
- * The command line of the mpv host.
+ * The command line of `deno task mpv`.
  *
  * @module
  */
 
 import { parseArgs } from "@std/cli/parse-args";
+import { promptUsage } from "../play/program.ts";
 
 /** What a command line asks for. */
 export type Command = { readonly kind: "help" } | { readonly kind: "play"; readonly settings: Settings };
@@ -42,10 +43,13 @@ export const usage = `Plays with mpv, with Tonearm's bridge beside it, and gives
                             (default: tonearm-mpv in $XDG_STATE_HOME or ~/.local/state)
   -h, --help                prints this
 
-At the prompt, "help" tells what can be typed. The end of the input ends everything.
-Exit codes: 0 it was ended, 1 mpv or the bridge could not be started or was lost,
-2 the command line is wrong.
-`;
+The prompt is that of deno task play; lines in a pipe are a script:
+
+  queue.addPaths {paths: ["/music"]}     calls an operation; parameters in JSON or JSON5
+  :player next                           is a command; :help lists them
+  # text                                 is a comment
+
+${promptUsage}`;
 
 const valueFlags = ["attach", "mpv", "log-dir"] as const;
 

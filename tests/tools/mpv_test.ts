@@ -1,0 +1,296 @@
+import { assert, assertEquals, assertMatch, assertNotMatch, assertStringIncludes } from "@std/assert";
+import { readFixture } from "../../tools/fixtures/read_fixture.ts";
+import { replay } from "../../tools/fixtures/replay.ts";
+import { eventually, mpvTest, quietMpv, wav } from "../hosts/mpv/real_mpv.ts";
+
+const root = new URL("../../", import.meta.url);
+
+interface Run {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Starts the task with its own rights. */
+function start(args: readonly string[]): Deno.ChildProcess {
+  return new Deno.Command(Deno.execPath(), {
+    args: ["task", "--quiet", "mpv", ...args],
+    cwd: root,
+    env: { NO_COLOR: "1" },
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+}
+
+/** Runs the task, types, and gives what it has written. */
+async function run(args: readonly string[], typed: string): Promise<Run> {
+  const child = start(args);
+  const writer = child.stdin.getWriter();
+  await writer.write(new TextEncoder().encode(typed)).catch(() => {
+    // It has ended without reading.
+  });
+  await writer.close().catch(() => {
+    // The same.
+  });
+  const { code, stdout, stderr } = await child.output();
+  const decoder = new TextDecoder();
+  return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
+}
+
+/** A directory with tracks of silence in it. */
+class Place implements AsyncDisposable {
+  private constructor(readonly directory: string) {}
+
+  static async make(tracks: number): Promise<Place> {
+    const directory = await Deno.realPath(await Deno.makeTempDir({ prefix: "tonearm-mpv-test-" }));
+    for (let track = 1; track <= tracks; track++) {
+      await Deno.writeFile(`${directory}/${track}.wav`, wav(600, { INAM: `Title ${track}` }));
+    }
+    return new Place(directory);
+  }
+
+  /** The arguments that play the tracks, quietly. */
+  get args(): string[] {
+    const options = quietMpv.args.map((option) => `--mpv-option=${option}`);
+    return [...options, "--log-dir", `${this.directory}/logs`, `${this.directory}/*.wav`];
+  }
+
+  /** Plays the tracks and runs a script. */
+  async run(script: string): Promise<Run> {
+    return await run(this.args, script);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Deno.remove(this.directory, { recursive: true });
+  }
+}
+
+/** What was printed behind a line of a script, up to the next one. */
+function behind(line: string, { stdout }: Run): string {
+  const [, after] = stdout.split(`p1> ${line}\n`);
+  assert(after !== undefined, `${line} is not in ${stdout}`);
+  return after.split("p1> ")[0] ?? "";
+}
+
+mpvTest(
+  "deno task mpv plays, carries out a script line by line, and leaves the log files alone",
+  async () => {
+    await using place = await Place.make(3);
+    const done = await place.run(`log.write {message: 'hello'}
+queue.addPaths {paths: ['/nowhere']}
+queue.getCount
+
+:player queue 0 2
+queue.getCount
+:player select all
+:wait selection:changed
+:player order 3
+:player
+:events`);
+    assertEquals([done.code, done.stderr], [0, ""], done.stdout);
+    assertStringIncludes(
+      behind("queue.addPaths {paths: ['/nowhere']}", done),
+      'error: "No valid tracks found"',
+    );
+    assertStringIncludes(done.stdout, "= { count: 0, hasItems: false }");
+    assertStringIncludes(done.stdout, "= { count: 1, hasItems: true }");
+    const facts = behind(":player", done);
+    assertStringIncludes(facts, `queue      ${place.directory}/3.wav\n`);
+    assertStringIncludes(facts, "selection  3 (");
+    assertStringIncludes(facts, "playlists  0 mpv 3 tracks\n");
+    assertStringIncludes(facts, "order      Random\n");
+    assertStringIncludes(behind(":events", done), "selection:changed");
+    // deno-lint-ignore no-control-regex -- colours begin with it
+    assertNotMatch(done.stdout, /[\x00-\x09\x0b-\x1f\x7f-\x9f]/);
+    assertStringIncludes(await Deno.readTextFile(`${place.directory}/logs/webview_ui.log`), "hello");
+  },
+);
+
+/** A prompt at which one line is typed after what came of the last one was seen. */
+class Conversation {
+  readonly #child: Deno.ChildProcess;
+  readonly #writer: WritableStreamDefaultWriter<Uint8Array>;
+  readonly #reader: ReadableStreamDefaultReader<string>;
+  #shown = "";
+
+  constructor(child: Deno.ChildProcess) {
+    this.#child = child;
+    this.#writer = child.stdin.getWriter();
+    this.#reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
+  }
+
+  /** Types a line, and reads until all of what comes of it has been shown. */
+  async type(line: string): Promise<string> {
+    // That there is no such command is told when everything before it is done.
+    await this.#writer.write(new TextEncoder().encode(`${line}\n:done\n`));
+    const end = /p1> :done\n.*\n/;
+    let found = end.exec(this.#shown);
+    while (!found) {
+      const { done, value } = await this.#reader.read();
+      assert(!done, this.#shown);
+      this.#shown += value;
+      found = end.exec(this.#shown);
+    }
+    const shown = this.#shown.slice(0, found.index);
+    this.#shown = this.#shown.slice(found.index + found[0].length);
+    return shown;
+  }
+
+  /** Looks at the player until it is as it should be. */
+  async becomes(fact: RegExp): Promise<void> {
+    await eventually(async () => assertMatch(await this.type(":player"), fact));
+  }
+
+  /** Ends it; gives what it has written to stderr. */
+  async end(): Promise<string> {
+    await this.#writer.close();
+    const [stderr] = await Promise.all([new Response(this.#child.stderr).text(), this.#rest()]);
+    await this.#child.status;
+    return stderr;
+  }
+
+  async #rest(): Promise<void> {
+    while (!(await this.#reader.read()).done);
+  }
+}
+
+mpvTest("at the prompt of mpv its playback is used as by hand", async () => {
+  await using place = await Place.make(3);
+  const prompt = new Conversation(start(place.args));
+  await prompt.becomes(/playing .*\/1\.wav/);
+  await prompt.type(":player play 0 1");
+  await prompt.becomes(/playing .*\/2\.wav/);
+  await prompt.type(":player pause");
+  await prompt.becomes(/, rests\n/);
+  await prompt.type(":player seek 300");
+  await prompt.becomes(/\/2\.wav 300\.\d of 600\.0 s, rests\n/);
+  await prompt.type(":player play");
+  await prompt.becomes(/\/2\.wav [345]\d\d\.\d of 600\.0 s\n/);
+  await prompt.type(":player next");
+  await prompt.becomes(/\/3\.wav/);
+  await prompt.type(":player previous");
+  await prompt.becomes(/\/2\.wav/);
+  await prompt.type(":player remove 0 2");
+  await prompt.becomes(/0 mpv 2 tracks/);
+  await prompt.type(":player follow");
+  await prompt.becomes(/selection {2}1 \(/);
+  await prompt.type(":player select-playlists 0");
+  await prompt.becomes(/selection {2}2 \(playlist_manager\)/);
+  await prompt.type(":player stop");
+  await prompt.becomes(/playing {4}nothing/);
+  await prompt.type(":player activate 0");
+  await prompt.type(":player select 1");
+  await prompt.type(":player play");
+  await prompt.becomes(/\/2\.wav/);
+  await prompt.type(":player open-panel side");
+  assertStringIncludes(await prompt.type(":panel"), "  p1\n");
+  assertEquals((await prompt.type(":player close-panel side")).includes("✗"), false);
+  assertStringIncludes(await prompt.type(":player close-panel side"), "✗ the player refuses: ");
+  assertEquals(await prompt.end(), "");
+});
+
+mpvTest(
+  "a menu on mpv's screen can be used at the prompt: a panel's own, and mpv's context menu",
+  async () => {
+    await using place = await Place.make(2);
+    const done = await place.run(
+      `menu.show {items: [{id: 'rate', label: 'Rate', type: 'rating'}, {id: 'more', label: 'More', submenu: [{id: 'go', label: 'Go on'}]}, {id: 'off', label: 'Off', enabled: false, submenu: [{id: 'hidden', label: 'Hidden'}]}]}
+:menu
+:menu change rate 4
+:wait menu:valueChanged
+:menu choose Go on
+:wait menu:select
+menu.show {items: [{id: 'a', label: 'A'}]}
+:menu dismiss because
+:wait menu:dismiss
+menu.showNativePopup {mode: 'playlist'}
+:menu
+:menu choose Play
+`,
+    );
+    assertEquals([done.code, done.stderr], [0, ""], done.stdout);
+    for (
+      const line of [
+        "  rate Rate (rating, value 0)\n  more More\n    go Go on\n",
+        `⚑ menu:valueChanged to p1 {menuId: "menu-1", itemId: "rate", value: 4}\n`,
+        `⚑ menu:select to p1 {menuId: "menu-1", itemId: "go"}\n`,
+        `⚑ menu:dismiss to p1 {menuId: "menu-2", reason: "because"}\n`,
+        "  the context menu ",
+      ]
+    ) assertStringIncludes(done.stdout, line);
+  },
+);
+
+const faults: [line: string, reason: string][] = [
+  ["queue.add {x", "the parameters are not finished"],
+  ["no.such", "error -32601 Method not found: no.such"],
+  [":player play 0 7", "the player refuses: No such item 7 in a playlist of 1"],
+  [":player locale de", ":player knows play, stop, next"],
+  [":player seek x", 'has to be a number, not "x"'],
+  [":menu", "no menu is open"],
+  ["play 0 7", "is neither an operation with its parameters"],
+];
+
+mpvTest(
+  "deno task mpv tells of every line that cannot be carried out, goes on, and ends with 1",
+  async () => {
+    await using place = await Place.make(1);
+    const script = `${faults.map(([line]) => line).join("\n")}
+menu.show {items: [{id: 'off', label: 'Off', enabled: false}, {id: 'slide', label: 'S', type: 'slider'}]}
+:menu choose off
+:menu change slide 101
+queue.getCount
+`;
+    const done = await run([...place.args, `${place.directory}/none`], script);
+    assertEquals([done.code, done.stderr], [1, ""], done.stdout);
+    assertStringIncludes(done.stdout, `  nothing to play in ${place.directory}/none\n`);
+    for (const [line, reason] of faults) assertStringIncludes(behind(line, done), reason);
+    assertStringIncludes(behind(":menu choose off", done), "cannot be chosen");
+    assertStringIncludes(behind(":menu change slide 101", done), "cannot have the value 101");
+    assertStringIncludes(done.stdout, "= { count: 0, hasItems: false }");
+  },
+);
+
+mpvTest(
+  "a fresh bridge begins behind the mpv that plays on, and what the first one did is a fixture",
+  async () => {
+    await using place = await Place.make(1);
+    const file = `${place.directory}/one.jsonc`;
+    const prompt = new Conversation(start(place.args));
+    await prompt.becomes(/playing .*\/1\.wav/);
+    await prompt.type(`:record ${file}`);
+    await prompt.type("clipboard.write {text: 'kept'}");
+    assertStringIncludes(await prompt.type(":restart"), "it holds");
+    assertStringIncludes(await prompt.type("clipboard.read"), '"kept"');
+    await prompt.becomes(/playing .*\/1\.wav/);
+    assertEquals(await prompt.end(), "");
+    assertEquals(await replay(readFixture(file, await Deno.readTextFile(file)), "in process"), []);
+  },
+);
+
+mpvTest("who quits mpv ends the prompt", async () => {
+  await using place = await Place.make(1);
+  const child = start(place.args);
+  const writer = child.stdin.getWriter();
+  // The input stays open: it is mpv that ends it all.
+  await writer.write(new TextEncoder().encode("misc.exit\n"));
+  const { code, stdout, stderr } = await child.output();
+  await writer.close().catch(() => {
+    // Nobody reads any more.
+  });
+  assertEquals([code, new TextDecoder().decode(stderr)], [0, ""]);
+  assertStringIncludes(new TextDecoder().decode(stdout), "  the player has ended\n");
+});
+
+Deno.test("deno task mpv tells what is wrong with the command line, or with mpv", async () => {
+  const help = await run(["--help"], "");
+  assertEquals([help.code, help.stdout.includes("--attach SOCKET")], [0, true]);
+  const wrong = await run(["--bogus"], "");
+  assertEquals([wrong.code, wrong.stderr], [2, 'mpv: unknown flag "--bogus"; see --help\n']);
+  const directory = await Deno.makeTempDir({ prefix: "tonearm-mpv-test-" });
+  const missing = await run(["--mpv", `${directory}/mpv`, "--log-dir", directory], "");
+  assertEquals([missing.code, missing.stdout], [1, ""]);
+  assertStringIncludes(missing.stderr, `mpv: ${directory}/mpv could not be started`);
+  await Deno.remove(directory, { recursive: true });
+});
