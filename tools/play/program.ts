@@ -21,8 +21,8 @@ export const promptUsage =
 waiting, clears the line, or ends; Ctrl-D ends.
 
 Colours are used on a terminal unless NO_COLOR is set. Exit code: 0 when every line could be
-carried out, whatever was answered, 1 when one could not or the bridge has gone, 2 when the
-command line is wrong, 130 when interrupted.
+carried out, whatever was answered, 1 when one could not, the player could not be started or
+the bridge has gone, 2 when the command line is wrong, 130 when interrupted.
 `;
 
 /**
