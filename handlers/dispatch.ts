@@ -29,14 +29,14 @@ export function runOperation(
   context: Context,
 ): unknown {
   let checked: unknown = params;
-  if (operation.params !== noParams) {
-    const outcome = v.safeParse(operation.params, params, CHECK);
-    if (!outcome.success) {
-      return { success: false, ...operation.failureDefaults, error: errorText(outcome.issues[0]) };
-    }
-    checked = outcome.output;
-  }
   try {
+    if (operation.params !== noParams) {
+      const outcome = v.safeParse(operation.params, params, CHECK);
+      if (!outcome.success) {
+        return { success: false, ...operation.failureDefaults, error: errorText(outcome.issues[0]) };
+      }
+      checked = outcome.output;
+    }
     const result = operation.handle(checked, context);
     return result instanceof Promise
       ? result.catch((error: unknown) => failedResult(operation, error))

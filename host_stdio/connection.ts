@@ -26,6 +26,7 @@ import {
   PROTOCOL_VERSION,
 } from "./lifecycle.ts";
 import type { ActionAnswer, ActionName, ActionParams } from "./native_actions.ts";
+import { isArrayForObject } from "./native_answer.ts";
 import { NativeRequests, type ResponseCounts } from "./native_requests.ts";
 import { CancelledError, type Player } from "./player.ts";
 import { type SignalMessage, type SignalName, signals } from "./signals.ts";
@@ -486,16 +487,23 @@ export class Connection {
       this.#refuse(undefined, rpcError("methodNotFound", name));
       return undefined;
     }
-    const outcome = v.safeParse(signals[name as SignalName].params, params ?? {}, { abortEarly: true });
+    const schema: v.GenericSchema = signals[name as SignalName].params;
+    const ignored = (misfit: string, more: Readonly<Record<string, unknown>>): undefined => {
+      this.#diagnostics.report("warning", `{name} does not fit and was ignored: ${misfit}`, {
+        name,
+        ...more,
+      });
+    };
+    if (isArrayForObject(params, schema)) {
+      return ignored("{place} is not {expected}", { place: "params", expected: schema.expects });
+    }
+    const outcome = v.safeParse(schema, params ?? {}, { abortEarly: true });
     if (!outcome.success) {
       const [issue] = outcome.issues;
       const place = issuePlace(issue) || "params";
-      const [misfit, more] = isMissing(issue)
-        ? ["{place} is missing", {}]
-        : ["{place} is not {expected}", { expected: issue.expected ?? "valid" }];
-      const message = `{name} does not fit and was ignored: ${misfit}`;
-      this.#diagnostics.report("warning", message, { name, place, ...more });
-      return undefined;
+      return isMissing(issue)
+        ? ignored("{place} is missing", { place })
+        : ignored("{place} is not {expected}", { place, expected: issue.expected ?? "valid" });
     }
     return { kind: "signal", signal: { name, params: outcome.output } as SignalMessage };
   }
@@ -531,6 +539,13 @@ export class Connection {
     while (this.#running > running) await new Promise<void>((resolve) => this.#whenIdle.push(resolve));
   }
 
+  /** Finishes all that was accepted, for a call that is itself under way. */
+  async #finishAll(): Promise<Record<string, never>> {
+    await this.#idle(1);
+    await this.#application.close();
+    return {};
+  }
+
   readonly #lifecycleHandlers: { readonly [Name in LifecycleName]: CallHandler } = {
     "bridge.initialize": (params) => {
       checkLifecycle("bridge.initialize", params);
@@ -555,12 +570,11 @@ export class Connection {
       }
       return {};
     },
-    "bridge.shutdown": async () => {
+    "bridge.shutdown": () => {
+      // Without an id it can come again, and asks for nothing more. Two that waited would wait for each other.
+      if (this.#shuttingDown) return {};
       this.#shuttingDown = true;
-      // This very call is one of those under way.
-      await this.#idle(1);
-      await this.#application.close();
-      return {};
+      return this.#finishAll();
     },
   };
 }

@@ -23,12 +23,24 @@ const CHECK = { abortEarly: true } as const;
  */
 export function checkAnswer<Name extends ActionName>(name: Name, result: unknown): ActionAnswer<Name> {
   const schema: v.GenericSchema = nativeActions[name].answer;
+  if (isArrayForObject(result, schema)) throw badAnswer(name, `a result that is not ${schema.expects}`);
   const answer = readerOf(schema)(result);
   if (answer !== MISFIT) return answer as ActionAnswer<Name>;
   const outcome = v.safeParse(schema, result, CHECK);
   if (outcome.success) return outcome.output as ActionAnswer<Name>;
   const issue = outcome.issues[0];
   throw badAnswer(name, misfit(issue));
+}
+
+/**
+ * Whether an array stands where an object has to: valibot takes it for one of which no member is required.
+ *
+ * @param value What a player has sent.
+ * @param schema What it has to be.
+ * @returns Whether it is.
+ */
+export function isArrayForObject(value: unknown, schema: v.GenericSchema): boolean {
+  return Array.isArray(value) && schema.type === "object";
 }
 
 /** What is wrong with a result, in words that never hold a part of it. */

@@ -14,7 +14,7 @@ export const DEFAULT_LOG_FILE = "webview_ui.log";
 const MAX_BYTES = 255;
 
 // None of these has the flag u: with it, `ſ` and `K` would fold into ASCII letters.
-const EXTENSION = /.\.(?:log|txt)$/i;
+const EXTENSION = /.\.(?:log|txt)$/is;
 const FORBIDDEN = /[/\\:*?"<>|]/;
 const DEVICE = /^(?:CON|PRN|AUX|NUL|CONIN\$|CONOUT\$|(?:COM|LPT)[0-9¹²³])$/i;
 
@@ -40,5 +40,5 @@ export function isLogFileName(value: unknown): value is string {
  * @param name A name with an extension.
  */
 function isDeviceName(name: string): boolean {
-  return DEVICE.test(name.slice(0, name.indexOf(".")).trim());
+  return DEVICE.test(name.slice(0, name.indexOf(".")).replace(/^ +| +$/g, ""));
 }

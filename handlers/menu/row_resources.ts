@@ -71,11 +71,13 @@ export class RowResources {
 /**
  * Checks the size of a style payload.
  *
- * @param css The style sheet.
+ * @param css The style sheet; undefined for none.
+ * @returns The style sheet.
  * @throws {Failure} When it is too large.
  */
-export function requireStyleSize(css: string): void {
-  requireWithin("css", utf8Length(css));
+export function withinStyleSize(css: string | undefined): string | undefined {
+  if (css !== undefined) requireWithin("css", utf8Length(css));
+  return css;
 }
 
 /**

@@ -21,16 +21,20 @@ import { isAbsent } from "../selective_params.ts";
 import { chooseContext, contextErrors } from "./context.ts";
 import { handlesParam, modeParam } from "./context_params.ts";
 import { givenMenuRow } from "./given_row.ts";
-import { overLimit, requireStyleSize, resourceDetails } from "./row_resources.ts";
+import { overLimit, resourceDetails, withinStyleSize } from "./row_resources.ts";
 import { readRows } from "./rows.ts";
 
 const windowMode = treatedAs(v.picklist(["fullscreen", "contentSized"]), "fullscreen");
 
+// A resource limit is a check of its parameter: what stands behind that in the table is not looked at before.
 const showEntries = params({
-  items: described(
-    withDefault(documentedAs(array, v.array(givenMenuRow)), []),
-    `The menu's rows: at most ${MAX_MENU_ROWS} in all, ${MAX_MENU_DEPTH} levels deep, with at most ` +
-      `${MAX_ROW_SEGMENTS} segments a row and ${MAX_MENU_SVG_BYTES} bytes of icons in all.`,
+  items: v.pipe(
+    described(
+      withDefault(documentedAs(array, v.array(givenMenuRow)), []),
+      `The menu's rows: at most ${MAX_MENU_ROWS} in all, ${MAX_MENU_DEPTH} levels deep, with at most ` +
+        `${MAX_ROW_SEGMENTS} segments a row and ${MAX_MENU_SVG_BYTES} bytes of icons in all.`,
+    ),
+    v.transform((items) => readRows(items)),
   ),
   x: described(optional(integer), "Screen pixels; the cursor's place when left out or negative."),
   y: described(optional(integer), "Screen pixels; the cursor's place when left out or negative."),
@@ -39,7 +43,10 @@ const showEntries = params({
     "`fullscreen` covers the work area, `contentSized` is a window of the menu's own size.",
   ),
   windowModel: described(windowMode, "Another name of `windowMode`, used only when that is left out."),
-  css: described(optional(string), `A style sheet of at most ${MAX_MENU_CSS_BYTES} bytes.`),
+  css: v.pipe(
+    described(optional(string), `A style sheet of at most ${MAX_MENU_CSS_BYTES} bytes.`),
+    v.transform(withinStyleSize),
+  ),
   cssReplace: described(
     withDefault(boolean, false),
     "Whether `css` replaces the built-in styles instead of being added to them.",
@@ -75,9 +82,7 @@ export const show = defineOperation({
   errors: [overLimit("<field>")],
   events: ["menu:select", "menu:dismiss", "menu:valueChanged"],
   handle: async (given, context) => {
-    const { x, y, windowMode, css, cssReplace, backdrop, backdropDarkMode } = given;
-    const items = readRows(given.items);
-    if (css !== undefined) requireStyleSize(css);
+    const { items, x, y, windowMode, css, cssReplace, backdrop, backdropDarkMode } = given;
     const menuId = await context.services.menu.show(context, {
       drawing: {
         items,

@@ -146,11 +146,17 @@ Deno.test("labels that fold to the same name are ambiguous, and then none is run
     ["Stra\u00dfe", "STRASSE", "strasse"],
     ["\u212aey", "key", "KEY"],
     ["Exit", "E&xit...", "exit"],
-    ["I", "\u0131", "i"],
+    ["\ufb00", "FF", "ff"],
   ];
   for (const [one, other, command] of twins) {
     const { success, code, candidates } = await runByName([one, other], command);
     assertEquals([success, code, candidates?.length], [false, "MENU_MATCH_AMBIGUOUS", 2], command);
+  }
+});
+
+Deno.test("a dotless i is another letter", async () => {
+  for (const command of ["i", "\u0131"]) {
+    assertEquals((await runByName(["I", "\u0131"], command)).success, true, command);
   }
 });
 

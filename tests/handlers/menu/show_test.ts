@@ -84,12 +84,15 @@ Deno.test("menu.show answers a wrong type, the first one in the order of the tab
   assertEquals(await opened(wrong), defaults);
 });
 
-Deno.test("menu.show answers a wrong type before it counts resources", async () => {
+Deno.test("menu.show counts resources of a parameter before it looks at those behind it", async () => {
   const items = Array.from({ length: 513 }, () => ({}));
-  assertEquals(await opened({ items, backdropDarkMode: 5 }), {
+  assertEquals(await opened({ items, x: "a" }), {
     success: false,
-    error: "backdropDarkMode must be a boolean",
+    error: "menu resource limit exceeded: items",
+    details: { field: "items", limit: 512, actual: 513 },
   });
+  const css = "x".repeat(262_145);
+  assertEquals(await opened({ css, x: "a" }), { success: false, error: "x must be an integer" });
 });
 
 Deno.test("menu.show takes a negative coordinate for the cursor's, each for itself", async () => {
