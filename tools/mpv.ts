@@ -4,63 +4,47 @@
  * @module
  */
 
-import { isAbsolute, join, resolve } from "@std/path";
+import { join } from "@std/path";
 import { FlagError, parseFlags, type Settings, usage } from "./mpv/flags.ts";
 import { MpvPromptPlayer } from "./mpv/mpv_prompt_player.ts";
-import { plainText } from "./plain_text.ts";
-import { promptAndExit } from "./play/program.ts";
+import { promptAndExit, refuse } from "./play/program.ts";
 import { print } from "./terminal.ts";
+import { typedPath } from "./typed_path.ts";
 
-const EXIT_FAULT = 1;
-const EXIT_USAGE = 2;
-
-function leave(code: number, reason: unknown): never {
-  const text = plainText(reason instanceof Error ? reason.message : String(reason));
-  Deno.stderr.writeSync(new TextEncoder().encode(`mpv: ${text}\n`));
-  Deno.exit(code);
-}
+const NAME = "mpv";
 
 function settingsOf(args: readonly string[]): Settings | undefined {
   try {
     const command = parseFlags(args);
     return command.kind === "play" ? command.settings : undefined;
   } catch (error) {
-    if (error instanceof FlagError) return leave(EXIT_USAGE, error);
+    if (error instanceof FlagError) return refuse(NAME, error.message);
     throw error;
   }
 }
 
 async function logDirectoryOf(given: string | undefined): Promise<string> {
   const state = Deno.env.get("XDG_STATE_HOME") || join(Deno.env.get("HOME") ?? "/", ".local/state");
-  const directory = given === undefined ? join(state, "tonearm-mpv") : absolute(given);
+  const directory = given === undefined ? join(state, "tonearm-mpv") : typedPath(given);
   await Deno.mkdir(directory, { recursive: true });
   return directory;
 }
 
-/** A path as it was typed: `deno task` changes the directory and tells where it was called. */
-function absolute(path: string): string {
-  if (/^[a-z0-9+.-]{2,}:\/\//i.test(path) || isAbsolute(path)) return path;
-  return resolve(Deno.env.get("INIT_CWD") ?? Deno.cwd(), path);
-}
-
-/** A player that cannot be had is told in its own words. */
 async function open(
   { attach, program, mpvOptions, files, logDirectory }: Settings,
+  signal: AbortSignal,
 ): Promise<MpvPromptPlayer> {
-  try {
-    return await MpvPromptPlayer.open({
-      mpv: attach === undefined
-        ? { kind: "start", program: { program, args: mpvOptions } }
-        : { kind: "attach", socket: absolute(attach) },
-      program,
-      directory: await logDirectoryOf(logDirectory),
-      files: files.map(absolute),
-    });
-  } catch (error) {
-    return leave(EXIT_FAULT, error);
-  }
+  return await MpvPromptPlayer.open({
+    mpv: attach === undefined
+      ? { kind: "start", program: { program, args: mpvOptions } }
+      : { kind: "attach", socket: typedPath(attach) },
+    program,
+    directory: await logDirectoryOf(logDirectory),
+    files: files.map(typedPath),
+    signal,
+  });
 }
 
 const settings = settingsOf(Deno.args);
-if (settings) await promptAndExit(() => open(settings), []);
+if (settings) await promptAndExit({ name: NAME, flags: [], open: (signal) => open(settings, signal) });
 else print(usage);

@@ -6,7 +6,7 @@
 
 import { readCommand } from "./demo/options.ts";
 import { PlayerInMemory } from "./play/player_in_memory.ts";
-import { promptAndExit, promptUsage } from "./play/program.ts";
+import { promptAndExit, promptUsage, refuse } from "./play/program.ts";
 import { print } from "./terminal.ts";
 
 const usage = `A prompt at which a bridge is tried by hand: a bridge process under its sandbox in a fresh
@@ -23,16 +23,11 @@ FLAGS are handed on to the bridge, such as --log-level=debug; -- --help lists th
 
 ${promptUsage}`;
 
-const EXIT_USAGE = 2;
-
 const command = readCommand(Deno.args);
 if (command.kind === "help") {
   print(usage);
 } else if (command.kind === "wrong") {
-  Deno.stderr.writeSync(
-    new TextEncoder().encode(`play: unexpected argument ${JSON.stringify(command.argument)}; see --help\n`),
-  );
-  Deno.exit(EXIT_USAGE);
+  refuse("play", `unexpected argument ${JSON.stringify(command.argument)}; see --help`);
 } else {
-  await promptAndExit(() => PlayerInMemory.make(), command.flags);
+  await promptAndExit({ name: "play", flags: command.flags, open: () => PlayerInMemory.make() });
 }

@@ -6,7 +6,7 @@
 
 import type { OverlayRow } from "../../host_stdio/shapes.ts";
 import { isChosen, MAX_RATING, reachableRows, takesValue } from "../../reference_player/overlay_rows.ts";
-import type { MpvEvent } from "./ipc/mpv_client.ts";
+import { type MpvEvent, MpvGone } from "./ipc/mpv_client.ts";
 import type { MpvLink } from "./ipc/mpv_link.ts";
 
 /** What comes of a menu. */
@@ -55,11 +55,15 @@ const keys: Readonly<Record<string, string>> = {
   ESC: "escape",
 };
 
-/** The one menu that can be on the screen. */
+/**
+ * The one menu that can be on the screen. What is done to it is done one after the other, because each step takes some
+ * answers of mpv.
+ */
 export class OsdMenu {
   readonly #link: MpvLink;
   #levels: Level[] = [];
   #listener: OsdMenuListener | null = null;
+  #lastStep: Promise<unknown> = Promise.resolve();
 
   /** @param link The mpv. */
   constructor(link: MpvLink) {
@@ -73,19 +77,21 @@ export class OsdMenu {
    * @param listener What comes of it.
    * @throws {MpvGone} When there is no mpv.
    */
-  async open(rows: readonly OverlayRow[], listener: OsdMenuListener): Promise<void> {
-    const before = this.#listener;
-    const name = String(await this.#link.command("client_name"));
-    const lines = Object.entries(keys).map(([key, step]) =>
-      `${key} script-message-to ${name} ${SECTION} ${step}`
-    );
-    // Forced: the keys are the menu's as long as it is open, whatever the user has bound to them.
-    await this.#link.command("define-section", SECTION, lines.join("\n"), "force");
-    await this.#link.command("enable-section", SECTION, "allow-hide-cursor+allow-vo-dragging");
-    this.#listener = listener;
-    this.#levels = [{ rows, mark: firstRow(rows) }];
-    before?.dismiss("replaced");
-    await this.#draw();
+  open(rows: readonly OverlayRow[], listener: OsdMenuListener): Promise<void> {
+    return this.#inTurn(async () => {
+      const name = String(await this.#link.command("client_name"));
+      const lines = Object.entries(keys).map(([key, step]) =>
+        `${key} script-message-to ${name} ${SECTION} ${step}`
+      );
+      // Forced: the keys are the menu's as long as it is open, whatever the user has bound to them.
+      await this.#link.command("define-section", SECTION, lines.join("\n"), "force");
+      await this.#link.command("enable-section", SECTION, "allow-hide-cursor+allow-vo-dragging");
+      const before = this.#listener;
+      this.#listener = listener;
+      this.#levels = [{ rows, mark: firstRow(rows) }];
+      before?.dismiss("replaced");
+      await this.#draw();
+    });
   }
 
   /** The rows of the open menu, submenus within them; null when no menu is open. */
@@ -99,13 +105,13 @@ export class OsdMenu {
    * @param id The row.
    * @returns Whether it could be chosen.
    */
-  async choose(id: string): Promise<boolean> {
-    const listener = this.#listener;
-    const row = reachableRows(this.rows ?? []).find((row) => row.id === id && isChosen(row));
-    if (!row || !listener) return false;
-    await this.close();
-    listener.choose(id);
-    return true;
+  choose(id: string): Promise<boolean> {
+    return this.#inTurn(async () => {
+      const row = reachableRows(this.rows ?? []).find((row) => row.id === id && isChosen(row));
+      const listener = row && await this.#takeOff();
+      listener?.choose(id);
+      return listener !== undefined;
+    });
   }
 
   /**
@@ -114,14 +120,17 @@ export class OsdMenu {
    * @param id The row.
    * @param value Stars, a slider's position or a segment's index.
    * @returns Whether the row can have it.
+   * @throws {MpvGone} When mpv goes meanwhile.
    */
-  async change(id: string, value: number): Promise<boolean> {
-    const row = reachableRows(this.rows ?? []).find((row) => row.id === id && takesValue(row, value));
-    if (!row) return false;
-    row.value = value;
-    this.#listener?.change?.(id, value);
-    await this.#draw();
-    return true;
+  change(id: string, value: number): Promise<boolean> {
+    return this.#inTurn(async () => {
+      const row = reachableRows(this.rows ?? []).find((row) => row.id === id && takesValue(row, value));
+      if (!row) return false;
+      row.value = value;
+      this.#listener?.change?.(id, value);
+      await this.#draw();
+      return true;
+    });
   }
 
   /**
@@ -130,29 +139,28 @@ export class OsdMenu {
    * @param reason How.
    * @returns Whether one was open.
    */
-  async dismiss(reason: string): Promise<boolean> {
-    const listener = this.#listener;
-    if (!listener) return false;
-    await this.close();
-    listener.dismiss(reason);
-    return true;
+  dismiss(reason: string): Promise<boolean> {
+    return this.#inTurn(async () => {
+      const listener = await this.#takeOff();
+      listener?.dismiss(reason);
+      return listener !== undefined;
+    });
   }
 
-  /** Takes the menu off the screen; nothing is told. */
-  async close(): Promise<void> {
-    this.#listener = null;
-    this.#levels = [];
-    if (!this.#link.connected) return;
-    await this.#link.command("disable-section", SECTION);
-    await this.#draw();
+  /**
+   * Takes a menu off the screen; nothing is told. When another one has taken its place, that one stays.
+   *
+   * @param listener Who was told what comes of the menu.
+   */
+  close(listener: OsdMenuListener): Promise<void> {
+    return this.#inTurn(async () => {
+      if (this.#listener === listener) await this.#takeOff();
+    });
   }
 
   /** mpv has gone, and the menu with it. */
   disconnected(): void {
-    const listener = this.#listener;
-    this.#listener = null;
-    this.#levels = [];
-    listener?.dismiss("closed");
+    this.#forget()?.dismiss("closed");
   }
 
   /**
@@ -162,38 +170,64 @@ export class OsdMenu {
    */
   async event({ event, args }: MpvEvent): Promise<void> {
     if (event !== "client-message" || !Array.isArray(args) || args[0] !== SECTION) return;
+    await this.#inTurn(() => this.#key(args[1]));
+  }
+
+  async #key(key: unknown): Promise<void> {
     const level = this.#levels.at(-1);
-    const listener = this.#listener;
-    if (!level || !listener) return;
+    if (!level) return;
     const row = level.rows[level.mark];
-    switch (args[1]) {
+    switch (key) {
       case "up":
       case "down":
-        level.mark = nextRow(level, args[1] === "up" ? -1 : 1);
+        level.mark = nextRow(level, key === "up" ? -1 : 1);
         break;
       case "left":
       case "right":
-        if (!this.#adjust(row, args[1] === "right" ? 1 : -1)) {
-          if (args[1] === "right" && row?.enabled && row.submenu) this.#descend(row.submenu);
-          else if (args[1] === "left" && this.#levels.length > 1) this.#levels.pop();
+        if (!this.#adjust(row, key === "right" ? 1 : -1)) {
+          if (key === "right" && row?.enabled && row.submenu) this.#descend(row.submenu);
+          else if (key === "left" && this.#levels.length > 1) this.#levels.pop();
         }
         break;
       case "choose":
         if (!row?.enabled) break;
         if (row.submenu) this.#descend(row.submenu);
-        else if (isChosen(row)) {
-          await this.close();
-          return listener.choose(row.id);
-        }
+        else if (isChosen(row)) return (await this.#takeOff())?.choose(row.id);
         break;
       case "escape":
-        if (this.#levels.length > 1) this.#levels.pop();
-        else {
-          await this.close();
-          return listener.dismiss("escape");
-        }
+        if (this.#levels.length === 1) return (await this.#takeOff())?.dismiss("escape");
+        this.#levels.pop();
     }
     await this.#draw();
+  }
+
+  /** Does something to the menu when all before it is done. */
+  #inTurn<Result>(step: () => Promise<Result>): Promise<Result> {
+    const done = this.#lastStep.then(step);
+    this.#lastStep = done.catch(() => {
+      // Whoever has asked for it is told.
+    });
+    return done;
+  }
+
+  #forget(): OsdMenuListener | undefined {
+    const listener = this.#listener ?? undefined;
+    this.#listener = null;
+    this.#levels = [];
+    return listener;
+  }
+
+  /** Takes the open menu off the screen, and gives who is to be told. With an mpv that goes meanwhile it is off as well. */
+  async #takeOff(): Promise<OsdMenuListener | undefined> {
+    const listener = this.#forget();
+    if (!listener) return undefined;
+    try {
+      await this.#link.command("disable-section", SECTION);
+      await this.#draw();
+    } catch (error) {
+      if (!(error instanceof MpvGone)) throw error;
+    }
+    return listener;
   }
 
   #descend(rows: readonly OverlayRow[]): void {

@@ -7,13 +7,13 @@
 import { ActionError } from "../../reference_player/action_error.ts";
 import type { PlayerActions } from "../../reference_player/player_actions.ts";
 import type { SignalSender } from "../../reference_player/signal_sender.ts";
-import type { OsdMenu } from "./osd_menu.ts";
+import type { OsdMenu, OsdMenuListener } from "./osd_menu.ts";
 
 /** The menu overlay. Position, style sheet, backdrop and animation are of no use to text on a screen. */
 export class Overlay {
   readonly #osd: OsdMenu;
   readonly #signals: SignalSender;
-  #open: string | null = null;
+  #open: { readonly menuId: string; readonly listener: OsdMenuListener } | null = null;
 
   /**
    * @param osd Where it is drawn.
@@ -26,29 +26,30 @@ export class Overlay {
 
   /** The menu that is open; null when none is. */
   get menuId(): string | null {
-    return this.#open;
+    return this.#open && this.#open.menuId;
   }
 
   /** Carries out `player.overlay.open`. */
   readonly open: PlayerActions["player.overlay.open"] = async ({ menuId, items }) => {
-    if (this.#open !== null) throw new ActionError(`An overlay is open already: ${this.#open}`);
-    this.#open = menuId;
-    const shut = (): void => {
-      if (this.#open === menuId) this.#open = null;
+    if (this.#open) throw new ActionError(`An overlay is open already: ${this.#open.menuId}`);
+    /** Closes it; false when it is closed already, so that there is nothing to tell. */
+    const shut = (): boolean => {
+      const mine = this.#open?.listener === listener;
+      if (mine) this.#open = null;
+      return mine;
     };
+    const listener: OsdMenuListener = {
+      choose: (itemId) =>
+        shut() && this.#signals.send({ name: "signal.overlaySelected", params: { menuId, itemId } }),
+      change: (itemId, value) =>
+        this.#open?.listener === listener &&
+        this.#signals.send({ name: "signal.overlayValueChanged", params: { menuId, itemId, value } }),
+      dismiss: (reason) =>
+        shut() && this.#signals.send({ name: "signal.overlayDismissed", params: { menuId, reason } }),
+    };
+    this.#open = { menuId, listener };
     try {
-      await this.#osd.open(structuredClone(items), {
-        choose: (itemId) => {
-          shut();
-          this.#signals.send({ name: "signal.overlaySelected", params: { menuId, itemId } });
-        },
-        change: (itemId, value) =>
-          this.#signals.send({ name: "signal.overlayValueChanged", params: { menuId, itemId, value } }),
-        dismiss: (reason) => {
-          shut();
-          this.#signals.send({ name: "signal.overlayDismissed", params: { menuId, reason } });
-        },
-      });
+      await this.#osd.open(structuredClone(items), listener);
     } catch (error) {
       shut();
       throw error;
@@ -58,9 +59,10 @@ export class Overlay {
 
   /** Carries out `player.overlay.close`. One that the person has just closed is closed already: that is no error. */
   readonly close: PlayerActions["player.overlay.close"] = async ({ menuId }) => {
-    if (this.#open !== menuId) return {};
+    if (this.#open?.menuId !== menuId) return {};
+    const { listener } = this.#open;
     this.#open = null;
-    await this.#osd.close();
+    await this.#osd.close(listener);
     return {};
   };
 }

@@ -48,6 +48,8 @@ export interface MpvPlayerOptions {
   readonly panels?: Readonly<Record<string, PanelSettings>>;
   /** Reads an environment variable; those of this process when left out. */
   readonly environment?: Environment;
+  /** Gives up waiting for the first mpv. */
+  readonly signal?: AbortSignal;
   /** Hears what people may want to know. */
   readonly say?: (sentence: string) => void;
   /** Is told that there may be something new to see: of mpv, its playlist or what plays, but for the time. */
@@ -59,6 +61,9 @@ export interface MpvPlayerOptions {
  * user's, which a started mpv never had and an attached one gets back.
  */
 const behaviour: Readonly<Record<string, string>> = { idle: "yes", "keep-open": "no" };
+
+/** How long an attached mpv may take to have its own settings back, in milliseconds: one that hangs is left alone. */
+const GIVE_BACK_MS = 2000;
 
 /** mpv as a player. */
 export class MpvPlayer {
@@ -87,6 +92,7 @@ export class MpvPlayer {
   readonly #own: OwnPlaylist;
   readonly #osd: OsdMenu;
   readonly #probe: Probe;
+  readonly #givesUp: AbortSignal | undefined;
   readonly #restores: boolean;
   readonly #before = new Map<string, unknown>();
   readonly #signals = new SignalSender();
@@ -107,6 +113,7 @@ export class MpvPlayer {
     const signals = this.#signals;
     this.#say = say;
     this.#changed = options.changed ?? (() => {});
+    this.#givesUp = options.signal;
     this.#restores = mpv.kind === "start";
     this.clipboardKind = clipboard.kind;
 
@@ -256,7 +263,12 @@ export class MpvPlayer {
 
   /** Ends everything that was started; an mpv of somebody else is left alone. */
   async close(): Promise<void> {
-    if (!this.#restores) await this.#giveBack();
+    if (!this.#restores) {
+      const patience = Promise.withResolvers<void>();
+      const timer = setTimeout(patience.resolve, GIVE_BACK_MS);
+      await Promise.race([this.#giveBack(), patience.promise]);
+      clearTimeout(timer);
+    }
     await this.link.close();
     await this.#probe.close();
   }
@@ -264,14 +276,21 @@ export class MpvPlayer {
   /**
    * Waits for the first mpv. Without one, all is ended again.
    *
-   * @throws {Error} When it cannot be started or reached.
+   * @throws {Error} When it cannot be started or reached. The reason of the signal, when that is aborted first.
    */
   protected async begun(): Promise<void> {
+    const signal = this.#givesUp;
+    const stop = (): void => void this.link.close();
+    signal?.addEventListener("abort", stop, { once: true });
+    if (signal?.aborted) stop();
     try {
       await this.link.ready;
+      signal?.throwIfAborted();
     } catch (error) {
       await this.close();
-      throw error;
+      throw signal?.aborted ? signal.reason : error;
+    } finally {
+      signal?.removeEventListener("abort", stop);
     }
   }
 

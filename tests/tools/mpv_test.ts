@@ -137,6 +137,11 @@ class Conversation {
     return shown;
   }
 
+  /** Types a line, and waits for nothing. */
+  async begin(line: string): Promise<void> {
+    await this.#writer.write(new TextEncoder().encode(`${line}\n`));
+  }
+
   /** Looks at the player until it is as it should be. */
   async becomes(fact: RegExp): Promise<void> {
     await eventually(async () => assertMatch(await this.type(":player"), fact));
@@ -144,7 +149,9 @@ class Conversation {
 
   /** Ends it; gives what it has written to stderr. */
   async end(): Promise<string> {
-    await this.#writer.close();
+    await this.#writer.close().catch(() => {
+      // It has ended already.
+    });
     const [stderr] = await Promise.all([new Response(this.#child.stderr).text(), this.#rest()]);
     await this.#child.status;
     return stderr;
@@ -281,6 +288,68 @@ mpvTest("who quits mpv ends the prompt", async () => {
   });
   assertEquals([code, new TextDecoder().decode(stderr)], [0, ""]);
   assertStringIncludes(new TextDecoder().decode(stdout), "  the player has ended\n");
+});
+
+/** Starts the program without `deno task` in front of it, so that it is the process that a signal meets. */
+function startAlone(args: readonly string[]): Deno.ChildProcess {
+  return new Deno.Command(Deno.execPath(), {
+    args: ["run", "--no-prompt", "--allow-all", new URL("tools/mpv.ts", root).href, ...args],
+    env: { NO_COLOR: "1" },
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+}
+
+mpvTest("an mpv that hangs holds up nobody: a command is given up, and everything ends", async () => {
+  await using place = await Place.make(1);
+  const program = `${place.directory}/mpv`;
+  await Deno.writeTextFile(program, `#!/bin/sh\necho $$ >"${place.directory}/pid"\nexec mpv "$@"\n`, {
+    mode: 0o755,
+  });
+  const child = startAlone(["--mpv", program, ...place.args]);
+  const prompt = new Conversation(child);
+  await prompt.becomes(/playing .*\/1\.wav/);
+  Deno.kill(Number(await Deno.readTextFile(`${place.directory}/pid`)), "SIGSTOP");
+  await prompt.begin(":player pause");
+  child.kill("SIGTERM");
+  const [{ code }, stderr] = await Promise.all([child.status, prompt.end()]);
+  assertEquals([code, stderr], [143, ""]);
+});
+
+mpvTest(
+  "a socket at which nobody answers as mpv does is no mpv, and waiting for it can be ended",
+  async () => {
+    await using place = await Place.make(0);
+    const path = `${place.directory}/socket`;
+    using listener = Deno.listen({ transport: "unix", path });
+    const taken: Deno.Conn[] = [];
+    const taking = (async () => {
+      for await (const connection of listener) taken.push(connection);
+    })();
+    const args = ["--attach", path, "--log-dir", `${place.directory}/logs`];
+    const patient = startAlone(args);
+    const impatient = startAlone(args);
+    await eventually(() => Promise.resolve(assertEquals(taken.length, 2)));
+    const inputs = [impatient.stdin, patient.stdin];
+    impatient.kill("SIGTERM");
+    const decoder = new TextDecoder();
+    const ended = await Promise.all([impatient, patient].map((child) => child.output()));
+    const [early, late] = ended.map(({ code, stderr }) => ({ code, stderr: decoder.decode(stderr) }));
+    assertEquals(early, { code: 143, stderr: "" });
+    assertEquals(late, { code: 1, stderr: `mpv: ${path}: nothing answers there within 5 s as mpv does\n` });
+    for (const input of inputs) await input.close();
+    listener.close();
+    await taking;
+    for (const connection of taken) connection.close();
+  },
+);
+
+mpvTest("a script that mpv does not outlive has failed", async () => {
+  await using place = await Place.make(1);
+  const done = await place.run("misc.exit\n:wait menu:select 60\n");
+  assertEquals([done.code, done.stderr], [1, ""], done.stdout);
+  assertStringIncludes(done.stdout, "✗ the player has ended before everything was done\n");
 });
 
 Deno.test("deno task mpv tells what is wrong with the command line, or with mpv", async () => {

@@ -4,7 +4,7 @@ import { modes, replay } from "../../tools/fixtures/replay.ts";
 
 const root = new URL("../../", import.meta.url);
 const tool = new URL("tools/play.ts", root).href;
-const rights = ["--no-prompt", "--allow-read", "--allow-write", "--allow-run"];
+const rights = ["--no-prompt", "--allow-read", "--allow-write", "--allow-run", "--allow-env=INIT_CWD"];
 
 interface Run {
   readonly code: number;

@@ -14,7 +14,7 @@ import type { Hands, OpenMenu, PlayerFacts, PromptPlayer } from "../play/prompt_
 const FIRST_PANEL = "p1";
 
 /** What mpv is opened with for the prompt. */
-export interface MpvPromptOptions extends Pick<MpvPlayerOptions, "mpv" | "program"> {
+export interface MpvPromptOptions extends Pick<MpvPlayerOptions, "mpv" | "program" | "signal"> {
   /** The directory of the bridge's log files. */
   readonly directory: string;
   /** Files, folders, wildcards and URLs to play. */
@@ -53,10 +53,9 @@ export class MpvPromptPlayer implements PromptPlayer {
    */
   static async open(options: MpvPromptOptions): Promise<MpvPromptPlayer> {
     const news = new News();
-    const { mpv, program } = options;
+    const { directory: _directory, files: _files, ...rest } = options;
     const player = await MpvPlayer.open({
-      mpv,
-      ...program === undefined ? {} : { program },
+      ...rest,
       panels: { [FIRST_PANEL]: { config: { panelName: "Prompt" } } },
       say: (sentence) => news.tell(sentence),
     });

@@ -8,6 +8,7 @@ import { dim, green } from "@std/fmt/colors";
 import type { Command } from "./desk.ts";
 import { helpCommand } from "./help.ts";
 import { menuCommand } from "./menu_command.ts";
+import { typedPath } from "../typed_path.ts";
 import { plainText } from "../plain_text.ts";
 import { playerCommand } from "./player_command.ts";
 import { Misuse } from "./prompt_line.ts";
@@ -87,12 +88,12 @@ const recordCommand: Command = {
 /** A recording must not be lost at the end because of something that is wrong now. */
 async function checkFile(file: string): Promise<void> {
   try {
-    await Deno.lstat(file);
+    await Deno.lstat(typedPath(file));
   } catch (error) {
     if (!(error instanceof Deno.errors.NotFound)) throw new Misuse(`${plainText(file)}: ${messageOf(error)}`);
     const folder = file.replace(/[^/\\]*$/u, "");
     const isFolder = folder === "" ||
-      await Deno.stat(folder).then(({ isDirectory }) => isDirectory, () => false);
+      await Deno.stat(typedPath(folder)).then(({ isDirectory }) => isDirectory, () => false);
     if (!isFolder) throw new Misuse(`there is no folder ${plainText(folder)}`);
     return;
   }
@@ -108,7 +109,11 @@ const restartCommand: Command = {
     "Ends the bridge in good order, writes its recording, and starts a fresh one; the player stays as it is.",
   async run(words, desk) {
     words.end();
-    await desk.session.restart();
+    try {
+      await desk.session.restart();
+    } catch (error) {
+      throw new Misuse(`no fresh bridge could be started: ${plainText(messageOf(error))}`);
+    }
     desk.print(`  ${green("✓")} a fresh bridge runs`);
   },
 };

@@ -7,6 +7,7 @@
 import { bold, cyan, dim } from "@std/fmt/colors";
 import type { OverlayRow } from "../../host_stdio/shapes.ts";
 import { plainText } from "../plain_text.ts";
+import { byHand } from "./by_hand.ts";
 import type { Command, Desk, Words } from "./desk.ts";
 import { Misuse } from "./prompt_line.ts";
 
@@ -18,18 +19,20 @@ export const menuCommand: Command = {
   complete([verb, ...more], desk) {
     if (verb === undefined) return ["choose", "change", "dismiss"];
     const takesRow = (verb === "choose" || verb === "change") && more.length === 0;
-    return takesRow ? rowsIn(desk.session.player.menu?.rows ?? []).map(({ row }) => row.id) : [];
+    if (!takesRow) return [];
+    // A context menu's separators and submenus have none.
+    return rowsIn(desk.session.player.menu?.rows ?? []).map(({ row }) => row.id).filter((id) => id !== "");
   },
-  run(words, desk) {
+  run(words, desk, signal) {
     if (words.done) return list(desk);
     const verb = words.word("what to do");
     switch (verb) {
       case "choose":
-        return choose(words, desk);
+        return choose(words, desk, signal);
       case "change":
-        return change(words, desk);
+        return change(words, desk, signal);
       case "dismiss":
-        return dismiss(words, desk);
+        return dismiss(words, desk, signal);
       default:
         throw new Misuse(`:menu knows choose, change and dismiss, not ${JSON.stringify(verb)}`);
     }
@@ -85,27 +88,31 @@ function rowId(named: string, desk: Desk): string {
   return row.id;
 }
 
-async function choose(words: Words, desk: Desk): Promise<void> {
+async function choose(words: Words, desk: Desk, signal: AbortSignal): Promise<void> {
+  const { hands } = desk.session.player;
   const id = rowId(words.text("the row"), desk);
-  if (!await desk.session.player.hands.chooseRow(id)) {
+  if (!await byHand(() => hands.chooseRow(id), signal)) {
     throw new Misuse(
       `the row ${JSON.stringify(id)} cannot be chosen: it is disabled, divides, or has a submenu or a value`,
     );
   }
 }
 
-async function change(words: Words, desk: Desk): Promise<void> {
+async function change(words: Words, desk: Desk, signal: AbortSignal): Promise<void> {
   const [, named = "", number] = /^(.*?)\s+(-?\d+)$/su.exec(words.text("the row and its value")) ?? [];
   if (number === undefined) {
     throw new Misuse("a row and a whole number are needed, as in :menu change volume 40");
   }
+  const { hands } = desk.session.player;
   const id = rowId(named, desk);
-  if (!await desk.session.player.hands.changeRow(id, Number(number))) {
+  if (!await byHand(() => hands.changeRow(id, Number(number)), signal)) {
     throw new Misuse(`the row ${JSON.stringify(id)} cannot have the value ${number}`);
   }
 }
 
-async function dismiss(words: Words, desk: Desk): Promise<void> {
+async function dismiss(words: Words, desk: Desk, signal: AbortSignal): Promise<void> {
   openRows(desk);
-  await desk.session.player.hands.dismissMenu(words.done ? undefined : words.text("the reason"));
+  const { hands } = desk.session.player;
+  const reason = words.done ? undefined : words.text("the reason");
+  await byHand(() => hands.dismissMenu(reason), signal);
 }

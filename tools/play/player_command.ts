@@ -6,7 +6,8 @@
 
 import { bold, dim } from "@std/fmt/colors";
 import type { ConnectedBridge } from "../../client/connected_bridge.ts";
-import { ActionError, playbackOrders } from "../../reference_player/mod.ts";
+import { playbackOrders } from "../../reference_player/mod.ts";
+import { byHand } from "./by_hand.ts";
 import { type Command, type Desk, Words } from "./desk.ts";
 import { plainText } from "../plain_text.ts";
 import { Misuse } from "./prompt_line.ts";
@@ -166,7 +167,7 @@ export const playerCommand: Command = {
   usage: "[VERB …]",
   about: "Tells how the player is, or uses it as a user does; :help player lists the verbs.",
   complete: (before, { session }) => before.length === 0 ? Object.keys(verbsOf(session.player.hands)) : [],
-  async run(words, desk) {
+  async run(words, desk, signal) {
     if (words.done) return tell(desk);
     const { player, bridge } = desk.session;
     const known = verbsOf(player.hands);
@@ -177,13 +178,8 @@ export const playerCommand: Command = {
     }
     const deed = verb.deed(words);
     words.end();
-    try {
-      // A verb is known only where its needs are there.
-      await deed(player.hands as Required<Hands>, bridge);
-    } catch (error) {
-      if (!(error instanceof ActionError || error instanceof RangeError)) throw error;
-      throw new Misuse(`the player refuses: ${plainText(error.message)}`);
-    }
+    // A verb is known only where its needs are there.
+    await byHand(() => deed(player.hands as Required<Hands>, bridge), signal);
   },
 };
 

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { plainText } from "../plain_text.ts";
 import { chooseColors, lineWidth } from "../terminal.ts";
 import { runPrompt } from "./prompt.ts";
 import type { PromptPlayer } from "./prompt_player.ts";
@@ -11,6 +12,7 @@ import type { PromptPlayer } from "./prompt_player.ts";
 /** What a shell says of a program that a signal has ended. */
 const EXIT_SIGNAL = 128;
 const EXIT_FAULT = 1;
+const EXIT_USAGE = 2;
 const signals = Deno.build.os === "windows"
   ? { SIGINT: 2, SIGBREAK: 21 }
   : { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 };
@@ -20,33 +22,72 @@ export const promptUsage =
   `Tab completes names and parameters, the arrow keys bring earlier lines back. Ctrl-C gives up
 waiting, clears the line, or ends; Ctrl-D ends.
 
-Colours are used on a terminal unless NO_COLOR is set. Exit code: 0 when every line could be
-carried out, whatever was answered, 1 when one could not, the player could not be started or
-the bridge has gone, 2 when the command line is wrong, 130 when interrupted.
+Colours are used on a terminal unless NO_COLOR is set. Exit code: 0 at a terminal, and of a
+script when every line could be carried out, whatever was answered; 1 when one could not, the
+bridge or the player has gone before, or there is no player; 2 when the command line is wrong,
+130 when interrupted.
 `;
+
+/** A program that gives a prompt. */
+export interface PromptProgram {
+  /** Its name, in front of what it says on stderr. */
+  readonly name: string;
+  /** Flags of the bridge. */
+  readonly flags: readonly string[];
+
+  /**
+   * Opens the player.
+   *
+   * @param signal Gives up.
+   * @returns The player.
+   */
+  open(signal: AbortSignal): Promise<PromptPlayer>;
+}
 
 /**
  * Runs the prompt at the standard input until its end or a signal, then ends the process.
  *
- * @param open Opens the player. Signals that come meanwhile end everything once it is there.
- * @param flags Flags of the bridge.
+ * @param program See {@linkcode PromptProgram}.
  */
-export async function promptAndExit(
-  open: () => Promise<PromptPlayer>,
-  flags: readonly string[],
-): Promise<never> {
+export async function promptAndExit({ name, flags, open }: PromptProgram): Promise<never> {
   const stop = new AbortController();
-  for (const [name, number] of Object.entries(signals)) {
-    Deno.addSignalListener(name as Deno.Signal, () => stop.abort(number));
+  for (const [signal, number] of Object.entries(signals)) {
+    Deno.addSignalListener(signal as Deno.Signal, () => stop.abort(number));
+  }
+  let player: PromptPlayer;
+  try {
+    player = await open(stop.signal);
+  } catch (error) {
+    if (stop.signal.aborted) leave(EXIT_SIGNAL + Number(stop.signal.reason));
+    leave(EXIT_FAULT, `${name}: ${messageOf(error)}`);
   }
   const faultless = await runPrompt({
-    player: await open(),
+    player,
     flags,
     interactive: Deno.stdin.isTerminal() && Deno.stdout.isTerminal(),
     colors: chooseColors(),
     width: lineWidth(),
     signal: stop.signal,
   });
-  if (stop.signal.aborted) Deno.exit(EXIT_SIGNAL + Number(stop.signal.reason));
-  Deno.exit(faultless ? 0 : EXIT_FAULT);
+  if (stop.signal.aborted) leave(EXIT_SIGNAL + Number(stop.signal.reason));
+  leave(faultless ? 0 : EXIT_FAULT);
+}
+
+/**
+ * Ends the process because its command line is wrong.
+ *
+ * @param name The program's name.
+ * @param reason What is wrong with it.
+ */
+export function refuse(name: string, reason: string): never {
+  leave(EXIT_USAGE, `${name}: ${reason}`);
+}
+
+function leave(code: number, line?: string): never {
+  if (line !== undefined) Deno.stderr.writeSync(new TextEncoder().encode(`${plainText(line)}\n`));
+  Deno.exit(code);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

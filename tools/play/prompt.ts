@@ -15,6 +15,7 @@ import { type Outcome, Transcript } from "../demo/transcript.ts";
 import type { Speaker } from "../fixtures/recording.ts";
 import { WireView } from "../fixtures/wire_view.ts";
 import { Api } from "./api.ts";
+import { unlessAborted } from "./by_hand.ts";
 import { commands } from "./commands.ts";
 import { complete } from "./complete.ts";
 import { type Desk, Words } from "./desk.ts";
@@ -111,7 +112,7 @@ class Prompt implements Desk, SessionView {
     if (interactive) this.#greet();
     const readline = this.#open();
     try {
-      await player.begin?.();
+      await this.#begin();
       await this.#carryOutAll(readline);
     } finally {
       this.#ended = true;
@@ -216,10 +217,26 @@ class Prompt implements Desk, SessionView {
     readline.write(null, { ctrl: true, name: "u" });
   }
 
-  /** The person has ended the player, and so everything. */
+  /** Lets the player do what it does first; Ctrl-C gives up waiting for that. */
+  async #begin(): Promise<void> {
+    const giveUp = this.#giveUp = new AbortController();
+    if (this.#ended) return;
+    try {
+      await unlessAborted(this.#options.player.begin?.(), giveUp.signal);
+    } catch (error) {
+      if (!(error instanceof GivenUp)) throw error;
+      this.print(GIVEN_UP);
+    } finally {
+      this.#giveUp = undefined;
+    }
+  }
+
+  /** The person has ended the player, or it was given up, and so everything; what was still to be done is not. */
   #playerEnded(): void {
     if (this.#ended) return;
-    this.print(`  ${dim("the player has ended")}`);
+    const left = this.#lines.length + (this.#giveUp ? 1 : 0);
+    if (left > 0) this.#fault("the player has ended before everything was done");
+    else this.print(`  ${dim("the player has ended")}`);
     this.#end();
   }
 

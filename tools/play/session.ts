@@ -6,6 +6,7 @@
 
 import type { EventMessage } from "../../client/bridge_client.ts";
 import type { Speaker } from "../fixtures/recording.ts";
+import { typedPath } from "../typed_path.ts";
 import type { PromptPlayer } from "./prompt_player.ts";
 import { RunningBridge, type WrittenRecording } from "./running_bridge.ts";
 
@@ -117,7 +118,11 @@ export class Session {
     }
   }
 
-  /** Ends the bridge, writes the recording if there is to be one, and starts a fresh bridge. The player stays as it is. */
+  /**
+   * Ends the bridge, writes the recording if there is to be one, and starts a fresh bridge. The player stays as it is.
+   *
+   * @throws {Error} When it does not start: the working directory has been removed, for one.
+   */
   async restart(): Promise<void> {
     await this.#endBridge();
     this.#running = this.#start();
@@ -175,7 +180,7 @@ export class Session {
     if (file === undefined) return;
     this.#view.busy(`${file} is written and replayed`);
     try {
-      this.#view.recorded(file, await this.#running.write(file));
+      this.#view.recorded(file, await this.#running.write(typedPath(file)));
     } catch (error) {
       this.#view.notRecorded(file, error);
     }

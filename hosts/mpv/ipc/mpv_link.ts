@@ -33,6 +33,9 @@ export interface LinkListener {
 /** How long it is waited before mpv is looked for, or started, again, in milliseconds. */
 const RETRY_MS = 500;
 
+/** How long an mpv that was not started here may take to answer for the first time, in milliseconds. */
+const ANSWER_MS = 5000;
+
 /** How many mpv in a row may die within this many milliseconds each, before no other is started. */
 const DEATHS = 5;
 const QUICK_DEATH_MS = 10_000;
@@ -201,11 +204,31 @@ export class MpvLink {
   }
 
   async #open(onEvent: (event: MpvEvent) => void): Promise<MpvClient> {
-    if (this.#choice.kind === "attach") return await MpvClient.connect(this.#choice.socket, onEvent);
+    if (this.#choice.kind === "attach") return await this.#attach(this.#choice.socket, onEvent);
     this.#process = await MpvProcess.start(this.#choice.program, onEvent);
     // It was closed while it started.
     if (this.#stop.signal.aborted) void this.#process.end();
     return this.#process.client;
+  }
+
+  /** What listens at a socket need not be mpv, and mpv need not be well. */
+  async #attach(socket: string, onEvent: (event: MpvEvent) => void): Promise<MpvClient> {
+    const client = await MpvClient.connect(socket, onEvent);
+    const { signal } = this.#stop;
+    const close = (): void => client.close();
+    signal.addEventListener("abort", close);
+    const patience = setTimeout(close, ANSWER_MS);
+    try {
+      await client.command("client_name");
+      return client;
+    } catch (error) {
+      client.close();
+      if (!(error instanceof MpvGone)) throw error;
+      throw new Error(`${socket}: nothing answers there within ${ANSWER_MS / 1000} s as mpv does`);
+    } finally {
+      signal.removeEventListener("abort", close);
+      clearTimeout(patience);
+    }
   }
 
   async #pause(): Promise<void> {

@@ -168,3 +168,42 @@ mpvTest("the native context menu is on the screen as well, and its command is ru
   await test.host.playback.playPlace({ playlist: test.host.playlists.at(0), item: 1 });
   await test.plays(paths[1] ?? "");
 });
+
+mpvTest("menus that replace each other leave one open, and each is told of once", async () => {
+  await using test = await TestHost.start();
+  const items = [{ id: "a", label: "A" }];
+  const { user } = test.host;
+  for (let round = 0; round < 20; round++) {
+    test.events.skip();
+    const popup = test.call("menu.showNativePopup", { mode: "playlist" });
+    const shown = test.call("menu.show", { items });
+    assertEquals((await popup).success, true);
+    const { menuId } = await shown;
+    // The popup took the place of the menu, or the menu that of the popup: what is open is what is named.
+    const open = user.menu;
+    assertEquals(open?.rows.some(({ id }) => id === "a"), open?.name === menuId, `round ${round}`);
+    if (open?.name === menuId) assertEquals(await user.chooseRow("a"), true);
+    else assertEquals(await user.dismissMenu(), true);
+    const { data } = await test.event("menu:dismiss");
+    assertEquals(data, { menuId, reason: open?.name === menuId ? "select" : "replaced" });
+    assertEquals(user.menu, null);
+  }
+  const ended = test.events.all.filter(({ event }) => event === "menu:dismiss");
+  assertEquals(ended.length, 20);
+});
+
+mpvTest("a menu goes with an mpv that dies while a row is chosen, and the next one opens", async () => {
+  await using test = await TestHost.start();
+  const items = [{ id: "a", label: "A" }];
+  const first = await test.call("menu.show", { items });
+  const { pid } = test.host.link;
+  assert(pid !== null);
+  // It takes the choice and never answers.
+  Deno.kill(pid, "SIGSTOP");
+  const chosen = test.host.user.chooseRow("a");
+  Deno.kill(pid, "SIGKILL");
+  assertEquals(await chosen, true);
+  assertEquals((await test.event("menu:select")).data, { menuId: first.menuId, itemId: "a" });
+  await test.heard((sentence) => sentence === "mpv is there again");
+  assertEquals((await test.call("menu.show", { items })).success, true);
+});

@@ -31,6 +31,7 @@ class Typist implements AsyncDisposable {
       "--allow-read",
       "--allow-write",
       "--allow-run",
+      "--allow-env=INIT_CWD",
       tool,
     ];
     this.#child = new Deno.Command("script", {

@@ -1,0 +1,18 @@
+/**
+ * Paths as they were typed.
+ *
+ * @module
+ */
+
+import { isAbsolute, resolve } from "@std/path";
+
+/**
+ * Makes a path absolute that was typed where `deno task` was called: it changes the directory and tells which that was.
+ *
+ * @param path The path, or a URL, which stays as it is.
+ * @returns The absolute path.
+ */
+export function typedPath(path: string): string {
+  if (/^[a-z0-9+.-]{2,}:\/\//i.test(path) || isAbsolute(path)) return path;
+  return resolve(Deno.env.get("INIT_CWD") ?? Deno.cwd(), path);
+}
