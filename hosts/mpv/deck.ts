@@ -165,12 +165,14 @@ export class Deck {
   /**
    * Puts behind the playing entry what is to follow it, and takes out the guests that have had their turn.
    *
-   * @param following What is to follow; null for nothing, undefined when nothing plays. Asked when it is the deck's turn.
+   * @param following What is to follow; null for nothing, undefined when nothing plays, "later" when all is to stay as it
+   * is. Asked when it is the deck's turn.
    */
-  arrange(following: () => Choice | null | undefined): Promise<void> {
+  arrange(following: () => Choice | "later" | null | undefined): Promise<void> {
     return this.#alone(async () => {
       await this.#look();
       const wanted = following();
+      if (wanted === "later") return;
       // An mpv that has just run dry still calls its last entry the current one.
       const playing = wanted === undefined ? undefined : this.#slots[this.#current];
       const behind = this.#slots[this.#current + 1];

@@ -301,6 +301,8 @@ export class MpvPlayback implements PlaylistObserver {
         return await this.#parts.deck.arrange(() => {
           // What changes from here on is another reason to look.
           this.#arranging = false;
+          // What is told to play may stand there and look as if nothing played; it is looked again when it has begun.
+          if (this.#expected !== undefined) return "later";
           return this.#idle ? undefined : this.#following("ended");
         });
       } catch (error) {
@@ -319,6 +321,7 @@ export class MpvPlayback implements PlaylistObserver {
     // The user has taken away what mpv was told to play, before it could begin.
     this.#expected = undefined;
     this.#wake();
+    this.arrange();
   }
 
   async #start(choice: Choice): Promise<void> {
@@ -335,6 +338,7 @@ export class MpvPlayback implements PlaylistObserver {
     const { link } = this.#parts;
     if (await link.property("idle-active") === true) await this.#ranDry();
     else if (!this.#sounds && typeof await link.property("time-pos") === "number") await this.#opened();
+    this.arrange();
   }
 
   async #began(id: number): Promise<void> {

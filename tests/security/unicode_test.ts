@@ -152,9 +152,7 @@ Deno.test("labels that fold to the same name are ambiguous, and then none is run
     const { success, code, candidates } = await runByName([one, other], command);
     assertEquals([success, code, candidates?.length], [false, "MENU_MATCH_AMBIGUOUS", 2], command);
   }
-});
-
-Deno.test("a dotless i is another letter", async () => {
+  // A dotless i is another letter.
   for (const command of ["i", "\u0131"]) {
     assertEquals((await runByName(["I", "\u0131"], command)).success, true, command);
   }

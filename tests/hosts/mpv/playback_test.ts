@@ -188,3 +188,21 @@ mpvTest(
     await test.playing();
   },
 );
+
+mpvTest("a track that mpv was just told to play stays, whatever changes in the lists meanwhile", async () => {
+  await using test = await TestHost.start();
+  const paths = await test.tracks(2, 60);
+  await test.call("queue.addPaths", { paths });
+  await test.call("queue.clear");
+  const { playback, playlists } = test.host;
+  for (let round = 0; round < 20; round++) {
+    test.signals.skip();
+    const item = round % 2;
+    const playing = playback.playPlace({ playlist: playlists.at(1), item });
+    // As a change of the queue or of a playlist does.
+    playback.arrange();
+    await playing;
+    await test.plays(paths[item] ?? "");
+    await playback.halt("user");
+  }
+});
