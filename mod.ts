@@ -33,7 +33,13 @@ import { type Diagnostics, silentDiagnostics } from "./host_stdio/diagnostics.ts
 import { defaultWireLimits, type WireLimits } from "./limits/wire.ts";
 import { version } from "./version.ts";
 
-export type { Action, ActionReturn, ActionTable, CheckedActionParams } from "./client/action_table.ts";
+export type {
+  Action,
+  ActionReturn,
+  ActionTable,
+  CheckedActionParams,
+  MissingActions,
+} from "./client/action_table.ts";
 export {
   BridgeClient,
   type BridgeClientOptions,
@@ -157,7 +163,8 @@ export async function embedBridge(options: EmbedOptions): Promise<ConnectedBridg
   ]);
   options.signal?.throwIfAborted();
   const { directory, clock = systemClock, diagnostics = silentDiagnostics } = options;
-  const limits: WireLimits = { ...defaultWireLimits, ...options.limits };
+  const { maxFrameBytes = defaultWireLimits.maxFrameBytes } = options;
+  const limits: WireLimits = { ...defaultWireLimits, maxFrameBytes, ...options.limits };
   const [playersEnd, bridgesEnd] = memoryStreams();
   const sink = sinkOf(bridgesEnd.writable);
   const connection = new Connection({
@@ -170,5 +177,5 @@ export async function embedBridge(options: EmbedOptions): Promise<ConnectedBridg
       new Bridge(link, { logDirectory: directory, version, clock, diagnostics, namespaces }),
   });
   void connection.run().finally(() => sink.end());
-  return connectBridge(playersEnd, { maxFrameBytes: limits.maxFrameBytes, ...options });
+  return connectBridge(playersEnd, { ...options, maxFrameBytes: limits.maxFrameBytes });
 }

@@ -43,12 +43,41 @@ export type Action<Name extends ActionName> = (
 /** The native actions that a player implements, by their names; one that is missing is answered as not supported. */
 export type ActionTable = { readonly [Name in ActionName]?: Action<Name> };
 
-/**
- * Tells which native actions a table lacks.
- *
- * @param actions The table.
- * @returns Their names, in the order of the catalogue.
- */
-export function missingActions(actions: ActionTable): ActionName[] {
-  return (Object.keys(nativeActions) as ActionName[]).filter((name) => actions[name] === undefined);
+/** The names of the native actions that a table lacks, as far as its type tells: those that it may lack are among them. */
+export type MissingActions<Actions> = Exclude<
+  ActionName,
+  { [Name in keyof Actions]-?: undefined extends Actions[Name] ? never : Name }[keyof Actions]
+>;
+
+/** The native actions of several tables. They stay where they are: an instance of a class keeps its methods. */
+export class ActionTables {
+  readonly #tables: ActionTable[] = [];
+
+  /**
+   * Adds a table, before those there are.
+   *
+   * @param table The table.
+   */
+  add(table: ActionTable): void {
+    this.#tables.unshift(table);
+  }
+
+  /**
+   * Finds what carries out a native action.
+   *
+   * @param name Its name.
+   * @returns What to call, as a method of its table; undefined when no table has it.
+   */
+  find<Name extends ActionName>(name: Name): Action<Name> | undefined {
+    for (const table of this.#tables) {
+      const action: Action<Name> | undefined = table[name];
+      if (action !== undefined) return action.bind(table);
+    }
+    return undefined;
+  }
+
+  /** The names of those that no table has, in the order of the catalogue. */
+  get missing(): ActionName[] {
+    return (Object.keys(nativeActions) as ActionName[]).filter((name) => this.find(name) === undefined);
+  }
 }

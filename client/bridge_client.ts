@@ -9,6 +9,7 @@ import * as v from "valibot";
 import type { ByteSource } from "../host_stdio/connection.ts";
 import { type CallMessage, type Id, readMessage, type ResponseMessage } from "../host_stdio/envelope.ts";
 import { rpcError, type RpcErrorObject, rpcErrors } from "../host_stdio/errors.ts";
+import { bracketsInText, containersIn } from "../host_stdio/container_count.ts";
 import { FrameDecoder } from "../host_stdio/frame_decoder.ts";
 import { FrameWriter } from "../host_stdio/frame_writer.ts";
 import {
@@ -19,8 +20,8 @@ import {
 } from "../host_stdio/native_actions.ts";
 import type { SignalInput } from "../host_stdio/signals.ts";
 import { isMissing, issuePlace } from "../limits/issue_place.ts";
-import { defaultWireLimits } from "../limits/wire.ts";
-import { type ActionTable, missingActions } from "./action_table.ts";
+import { defaultWireLimits, maxContainers } from "../limits/wire.ts";
+import { type ActionTable, ActionTables } from "./action_table.ts";
 import { listen, report, tell } from "./listeners.ts";
 import type { EndableSink } from "./streams.ts";
 
@@ -58,7 +59,10 @@ export interface BridgeClientOptions {
   readonly actions?: ActionTable;
   /** Who watches. */
   readonly observer?: WireObserver;
-  /** The largest body each way, in bytes; what the bridge has by default when left out. */
+  /**
+   * The largest body each way, in bytes; what the bridge has by default when left out. Both ends have to have the same: a
+   * bridge that is started or embedded with this is told so.
+   */
   readonly maxFrameBytes?: number;
 }
 
@@ -97,6 +101,14 @@ export class BridgeGone extends Error {
   override name = "BridgeGone";
 }
 
+/** How long a bridge that reads nothing any more may still write, in milliseconds. */
+const LAST_WORDS_MS = 1000;
+
+/** How many ticks a program has to go on with an answer before an event behind it is told: one for each `await`. */
+const ANSWER_TICKS = 64;
+
+const encoder = new TextEncoder();
+
 /** A call that waits for its answer. */
 interface PendingCall {
   resolve(result: unknown): void;
@@ -113,10 +125,15 @@ export class BridgeClient {
   readonly #eventListeners = new Set<(message: EventMessage) => void>();
   /** Aborted when the bridge has gone. */
   readonly #gone = new AbortController();
-  #actions: ActionTable;
+  readonly #actions = new ActionTables();
+  // Not Promise.withResolvers, which Node.js has from version 22 on only.
+  #settleEnded = (): void => {};
   #lastId = 0;
+  /** Whether a call was answered and its caller may not have heard of it. */
+  #answered = false;
+  #lastWords: ReturnType<typeof setTimeout> | undefined;
 
-  /** Settles when the bridge has closed its output; what still waited then was rejected. */
+  /** Settles when the bridge has closed its output, or was given up; what still waited then was rejected. */
   readonly ended: Promise<void>;
 
   /**
@@ -127,15 +144,17 @@ export class BridgeClient {
   constructor(options: BridgeClientOptions) {
     this.#options = options;
     this.#maxFrameBytes = options.maxFrameBytes ?? defaultWireLimits.maxFrameBytes;
-    this.#actions = options.actions ?? {};
+    if (options.actions) this.#actions.add(options.actions);
+    this.ended = new Promise((resolve) => this.#settleEnded = resolve);
     this.#decoder = new FrameDecoder(this.#maxFrameBytes);
     this.#writer = new FrameWriter(options.sink, this.#maxFrameBytes, () => {
-      // The bridge has gone: its output ends as well, which rejects what waits.
+      // As a rule the bridge has gone, and its output ends as well once all of it is read.
+      if (!this.gone.aborted) this.#lastWords = setTimeout(() => this.abandon(), LAST_WORDS_MS);
     });
-    this.ended = this.#readAll();
+    void this.#readAll();
   }
 
-  /** Aborted when the bridge has closed its output. */
+  /** Aborted when the bridge has closed its output, or was given up. */
   get gone(): AbortSignal {
     return this.#gone.signal;
   }
@@ -149,7 +168,8 @@ export class BridgeClient {
    * @returns The result.
    * @throws {BridgeError} When the bridge answers an error.
    * @throws {BridgeGone} When the bridge has gone before it has answered.
-   * @throws {RangeError} When the call is over the frame limit; nothing is sent.
+   * @throws {RangeError} When the call is over the frame limit, or holds more arrays and objects than a frame may;
+   * nothing is sent.
    * @throws {TypeError} When the parameters cannot be written as JSON; nothing is sent.
    * @throws The reason of the signal, when that is aborted.
    */
@@ -180,7 +200,7 @@ export class BridgeClient {
    *
    * @param method Its name, such as `bridge.panelClosed`.
    * @param params What belongs to it.
-   * @throws {RangeError} When it is over the frame limit.
+   * @throws {RangeError} When it is over a limit, as for {@linkcode BridgeClient.invoke}.
    */
   notify(method: string, params: unknown): void {
     this.#send({ jsonrpc: "2.0", method, params });
@@ -198,12 +218,12 @@ export class BridgeClient {
   /**
    * Adds native actions to those that the player implements; one of the same name is replaced.
    *
-   * @param actions The actions.
+   * @param actions The actions; each is called as a method of this object.
    * @returns The names of those that the player still lacks.
    */
   implement(actions: ActionTable): ActionName[] {
-    this.#actions = { ...this.#actions, ...actions };
-    return missingActions(this.#actions);
+    this.#actions.add(actions);
+    return this.#actions.missing;
   }
 
   /**
@@ -222,57 +242,98 @@ export class BridgeClient {
 
   /** Says that nothing more comes, and waits until the bridge has finished. */
   async close(): Promise<void> {
-    await this.#writer.atMost(0);
-    await this.#options.sink.end();
+    await Promise.race([this.#writer.atMost(0), this.ended]);
+    await Promise.race([this.#options.sink.end(), this.ended]);
     await this.ended;
   }
 
-  #send(message: object): void {
-    if (!this.#writer.write(JSON.stringify(message))) {
-      throw new RangeError(`the message is over the frame limit of ${this.#maxFrameBytes} bytes`);
-    }
-  }
-
-  async #readAll(): Promise<void> {
-    while (true) {
-      let count: number | null;
-      try {
-        count = await this.#options.source.read(this.#decoder.space());
-      } catch {
-        // A broken pipe is an end.
-        count = null;
-      }
-      if (count === null) break;
-      this.#decoder.filled(count);
-      for (let frame = this.#decoder.next(); frame; frame = this.#decoder.next()) {
-        if (frame.kind === "body") this.#receive(frame.text);
-        else this.#watch((observer) => observer.onStray?.(frame.kind));
-      }
-    }
+  /** Gives the bridge up, whatever it still does: what waits is rejected, and nothing more of it is heard. */
+  abandon(): void {
+    if (this.gone.aborted) return;
+    clearTimeout(this.#lastWords);
     // Nothing that is queued can be read any more, and nobody may wait for that.
     this.#writer.close();
+    this.#options.sink.end().catch(() => {
+      // The other side has gone first.
+    });
     const reason = new BridgeGone("the bridge has gone");
     this.#gone.abort(reason);
     for (const { reject } of this.#calls.values()) reject(reason);
     this.#calls.clear();
+    this.#settleEnded();
   }
 
-  #receive(text: string): void {
+  #send(message: object): void {
+    const text = JSON.stringify(message);
+    this.#requireFew(text);
+    if (!this.#writer.write(text)) {
+      throw new RangeError(`the message is over the frame limit of ${this.#maxFrameBytes} bytes`);
+    }
+  }
+
+  /** The bridge refuses what takes the parser too much memory, without looking whose it is. */
+  #requireFew(text: string): void {
+    const most = maxContainers(this.#maxFrameBytes);
+    if (text.length <= most || bracketsInText(text) <= most) return;
+    const count = containersIn(encoder.encode(text));
+    if (count > most) {
+      throw new RangeError(`the message holds ${count} arrays and objects, and a frame at most ${most}`);
+    }
+  }
+
+  async #readAll(): Promise<void> {
+    try {
+      while (await this.#readSome());
+    } catch (error) {
+      // A defect of the client ends the connection too: nobody may wait for what is not read.
+      report(error);
+    }
+    this.abandon();
+  }
+
+  /** Reads once and takes what has come; false at the end. */
+  async #readSome(): Promise<boolean> {
+    let count: number | null;
+    try {
+      count = await this.#options.source.read(this.#decoder.space());
+    } catch {
+      // A broken pipe is an end.
+      count = null;
+    }
+    if (count === null) return false;
+    this.#decoder.filled(count);
+    for (let frame = this.#decoder.next(); frame; frame = this.#decoder.next()) {
+      if (this.gone.aborted) return false;
+      if (frame.kind === "body") {
+        const later = this.#receive(frame.text);
+        if (later) await later;
+      } else this.#watch((observer) => observer.onStray?.(frame.kind));
+    }
+    return true;
+  }
+
+  /** Takes one message; what is given back has to be waited for before the next one. */
+  #receive(text: string): Promise<void> | undefined {
     let body: unknown;
     try {
       body = JSON.parse(text);
     } catch {
       // A SyntaxError says no more than that it is a stray.
-      return this.#watch((observer) => observer.onStray?.(text));
+      this.#watch((observer) => observer.onStray?.(text));
+      return undefined;
     }
     const message = readMessage(body);
     if (message.kind === "call" && message.id !== undefined) {
       void this.#carryOut(message.id, message);
     } else if (message.kind === "call" && message.method === "event" && isEvent(message.params)) {
-      this.#emit(message.params);
+      const { params } = message;
+      // The answers before it come first, also for a program that waits for them: it may listen only then.
+      if (this.#answered) return this.#ticks().then(() => this.#emit(params));
+      this.#emit(params);
     } else if (message.kind !== "response" || !this.#settle(message)) {
       this.#watch((observer) => observer.onStray?.(text));
     }
+    return undefined;
   }
 
   /** Gives a response to the call that it belongs to; false when there is none. */
@@ -280,9 +341,15 @@ export class BridgeClient {
     const call = id === null ? undefined : this.#calls.get(id);
     if (id === null || !call) return false;
     this.#calls.delete(id);
+    this.#answered = true;
     if (error === undefined) call.resolve(result);
     else call.reject(new BridgeError(isRpcError(error) ? error : rpcErrors.internal));
     return true;
+  }
+
+  async #ticks(): Promise<void> {
+    this.#answered = false;
+    for (let tick = 0; tick < ANSWER_TICKS; tick++) await undefined;
   }
 
   #emit({ event, panel, data }: EventMessage): void {
@@ -317,7 +384,7 @@ export class BridgeClient {
     panel: string | undefined,
   ): Promise<{ result: unknown } | { error: RpcErrorObject }> {
     const name = method as ActionName;
-    const action = Object.hasOwn(nativeActions, name) ? this.#actions[name] : undefined;
+    const action = Object.hasOwn(nativeActions, name) ? this.#actions.find(name) : undefined;
     if (!action) return { error: { code: ACTION_NOT_SUPPORTED, message: `Not supported: ${method}` } };
     const outcome = v.safeParse(nativeActions[name].params, params ?? {}, { abortEarly: true });
     if (!outcome.success) {
@@ -336,11 +403,16 @@ export class BridgeClient {
 
 /** What a failing action tells the bridge: the code that the error carries, if it carries one. */
 function errorObject(error: unknown): RpcErrorObject {
-  const message = error instanceof Error ? error.message : String(error);
-  const code = error instanceof Error && "code" in error && Number.isInteger(error.code)
-    ? Number(error.code)
-    : ACTION_FAILED;
-  return { code, message };
+  try {
+    const message = error instanceof Error ? String(error.message) : String(error);
+    const code = error instanceof Error && "code" in error && Number.isInteger(error.code)
+      ? Number(error.code)
+      : ACTION_FAILED;
+    return { code, message };
+  } catch {
+    // What was thrown has no text, or throws itself when it is asked for one.
+    return { code: ACTION_FAILED, message: "the action has failed" };
+  }
 }
 
 function isEvent(params: unknown): params is EventMessage {

@@ -8,7 +8,7 @@ import type { ActionName } from "../host_stdio/native_actions.ts";
 import type { LifecycleAnswer, LifecycleInput, LifecycleName } from "../host_stdio/lifecycle.ts";
 import { PROTOCOL_VERSION } from "../host_stdio/lifecycle.ts";
 import type { SignalInput } from "../host_stdio/signals.ts";
-import type { ActionTable } from "./action_table.ts";
+import type { ActionTable, MissingActions } from "./action_table.ts";
 import {
   BridgeClient,
   type BridgeClientOptions,
@@ -26,6 +26,9 @@ import type {
 } from "./operation_types.ts";
 import { sinkOf, sourceOf, type StreamPair } from "./streams.ts";
 
+/** How long a bridge that is closed by a signal may take before it is given up, in milliseconds. */
+const ABORT_GRACE_MS = 1000;
+
 /** What ends something. */
 export interface Abortable {
   /** Ends it when aborted. */
@@ -34,7 +37,10 @@ export interface Abortable {
 
 /** What a connection is made with, beside its streams. */
 export interface ConnectOptions extends Pick<BridgeClientOptions, "actions" | "observer" | "maxFrameBytes"> {
-  /** Closes the bridge when aborted, without anybody waiting for that. One that is aborted already lets nothing begin. */
+  /**
+   * Closes the bridge when aborted, without anybody waiting for that; one that has not gone a second later is given up.
+   * One that is aborted already lets nothing begin.
+   */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -72,6 +78,8 @@ export class ConnectedBridge implements AsyncDisposable {
    * @returns The result.
    * @throws {BridgeError} When the bridge answers an error (protocol.md, "Error codes").
    * @throws {BridgeGone} When the bridge goes before it has answered, or is closed already.
+   * @throws {RangeError} When the call is over the frame limit, or holds more arrays and objects than a frame may.
+   * @throws {TypeError} When the parameters cannot be written as JSON.
    * @throws The reason of the signal, when that is aborted.
    */
   invoke<Name extends OperationName>(
@@ -125,15 +133,15 @@ export class ConnectedBridge implements AsyncDisposable {
   /**
    * Implements native actions of the player, in addition to those there are; one of the same name is replaced.
    *
-   * @param actions A function for each, by its name.
+   * @param actions A function for each, by its name; each is called as a method of this object.
    * @returns The names of those that the player still lacks, which the bridge is answered as not supported.
    */
   implement<Actions extends ActionTable>(
     // The second part refuses names that are no native actions.
     actions: Actions & { readonly [Name in Exclude<keyof Actions, ActionName>]: never },
-  ): Exclude<ActionName, keyof Actions>[] {
+  ): MissingActions<Actions>[] {
     // What has just been given is not missing.
-    return this.client.implement(actions) as Exclude<ActionName, keyof Actions>[];
+    return this.client.implement(actions) as MissingActions<Actions>[];
   }
 
   /**
@@ -263,16 +271,26 @@ export function connectBridge(streams: StreamPair, options: ConnectOptions = {})
  *
  * @param bridge The bridge.
  * @param signal The signal; nothing happens without one.
+ * @param giveUpMs How long the bridge may take to go, in milliseconds, before it is given up.
  */
-export function closeWhenAborted(bridge: ConnectedBridge, signal: AbortSignal | undefined): void {
+export function closeWhenAborted(
+  bridge: ConnectedBridge,
+  signal: AbortSignal | undefined,
+  giveUpMs: number = ABORT_GRACE_MS,
+): void {
   if (!signal) return;
+  let grace: ReturnType<typeof setTimeout> | undefined;
   const close = (): void => {
+    grace = setTimeout(() => bridge.client.abandon(), giveUpMs);
     bridge.close({ signal }).catch(() => {
       // The reason of the signal, which whoever aborted it knows.
     });
   };
   signal.addEventListener("abort", close, { once: true });
-  void bridge.ended.then(() => signal.removeEventListener("abort", close));
+  void bridge.ended.then(() => {
+    clearTimeout(grace);
+    signal.removeEventListener("abort", close);
+  });
 }
 
 async function unlessAborted<Value>(

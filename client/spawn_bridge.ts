@@ -21,7 +21,10 @@ export interface SpawnOptions extends ConnectOptions {
   readonly directory: string;
   /** Flags of the bridge, such as `--log-level=debug`. */
   readonly flags?: readonly string[];
-  /** The Deno that runs it; when left out, the one that runs this, or on Node.js the `deno` that the path finds. */
+  /**
+   * The Deno that runs it: an absolute path, or a name that the path finds. When left out, the one that runs this, or on
+   * Node.js `deno`.
+   */
   readonly deno?: string;
   /** A program that is the bridge, with its first arguments, such as a compiled one: in place of Deno. */
   readonly command?: readonly [program: string, ...args: string[]];
@@ -79,7 +82,7 @@ export class SpawnedBridge extends ConnectedBridge {
    * @param options See {@linkcode SpawnOptions}.
    */
   constructor(child: ChildProcess, options: Omit<SpawnOptions, "directory">) {
-    const { actions, observer, maxFrameBytes, onDiagnostic } = options;
+    const { actions, observer, flags = [], maxFrameBytes = frameLimitIn(flags), onDiagnostic } = options;
     super(
       new BridgeClient({
         source: sourceOf(child.stdout),
@@ -103,21 +106,25 @@ export class SpawnedBridge extends ConnectedBridge {
    * @param options What makes it give up waiting: the process is told to end then, and ended by force when it has not
    * ended a second later.
    * @returns How the process has ended.
+   * @throws {Error} When the process could not be started, which Node.js finds out later.
    */
   override async close(options: Abortable = {}): Promise<ExitStatus> {
     const { signal } = options;
-    const force = (): void => void this.#terminate();
+    let force = (): void => {};
+    const forced = new Promise<void>((resolve) => {
+      force = () => void this.#terminate().then(resolve);
+    });
     if (signal?.aborted) force();
     signal?.addEventListener("abort", force, { once: true });
     try {
-      await super.close();
-      await this.diagnostics;
+      await Promise.race([super.close().then(() => this.diagnostics), forced]);
       return await this.status;
     } finally {
       signal?.removeEventListener("abort", force);
     }
   }
 
+  /** Ends the process. Another one that it has started may hold its pipes open: nobody waits for that. */
   async #terminate(): Promise<void> {
     this.process.kill("SIGTERM");
     const timer = setTimeout(() => this.process.kill("SIGKILL"), TERMINATION_GRACE_MS);
@@ -127,6 +134,11 @@ export class SpawnedBridge extends ConnectedBridge {
       // It could not be started; whoever asks for its status is told.
     }
     clearTimeout(timer);
+    let patience: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<void>((resolve) => patience = setTimeout(resolve, TERMINATION_GRACE_MS));
+    await Promise.race([this.ended.then(() => this.diagnostics), late]);
+    clearTimeout(patience);
+    this.client.abandon();
   }
 }
 
@@ -139,18 +151,39 @@ export class SpawnedBridge extends ConnectedBridge {
  * @throws The reason of the signal, when that is aborted already.
  */
 export function spawnBridge(options: SpawnOptions): SpawnedBridge {
-  const { directory, flags = [], deno, command, signal } = options;
+  const { directory, deno, command, signal } = options;
   signal?.throwIfAborted();
+  const flags = flagsOf(options);
   const [program, ...args] = command
     ? [...command, ...flags]
     : [deno ?? defaultDeno(), ...bridgeArguments(flags)];
   const bridge = new SpawnedBridge(startChild({ program, args, directory }), options);
-  closeWhenAborted(bridge, signal);
+  // The process is ended by force a second after the signal; what it has written is read in another one.
+  closeWhenAborted(bridge, signal, 3 * TERMINATION_GRACE_MS);
   return bridge;
 }
 
+const FRAME_LIMIT = "--max-frame-bytes";
+
+/** The flags of the bridge: both ends have the same frame limit. */
+function flagsOf({ flags = [], maxFrameBytes }: SpawnOptions): readonly string[] {
+  if (maxFrameBytes === undefined || frameLimitIn(flags) !== undefined) return flags;
+  return [...flags, `${FRAME_LIMIT}=${maxFrameBytes}`];
+}
+
+/** The frame limit that flags of the bridge name; undefined for none, or for one that the bridge will refuse. */
+function frameLimitIn(flags: readonly string[]): number | undefined {
+  const at = flags.findIndex((flag) => flag === FRAME_LIMIT || flag.startsWith(`${FRAME_LIMIT}=`));
+  const value = flags[at] === FRAME_LIMIT ? flags[at + 1] : flags[at]?.slice(FRAME_LIMIT.length + 1);
+  return value !== undefined && /^\d+$/.test(value) ? Number(value) : undefined;
+}
+
 function defaultDeno(): string {
-  return "Deno" in globalThis ? Deno.execPath() : "deno";
+  if (!("Deno" in globalThis)) return "deno";
+  if (Deno.build.standalone) {
+    throw new Error("a compiled program is no Deno: name one (option deno), or a bridge (option command)");
+  }
+  return Deno.execPath();
 }
 
 /** Reads text to its end, line by line, and gives the last of it. */

@@ -190,10 +190,16 @@ export class FrameDecoder {
       return { kind: "tooDense" };
     }
     const text = decode(body.bytes);
-    // The collector would come too late: the parser is about to need as much memory again.
-    body.bytes.buffer.transfer(0);
+    giveBack(body.bytes.buffer);
     return text === undefined ? notUtf8() : { kind: "body", text: withoutMark(text), brackets };
   }
+}
+
+/** The collector would come too late: the parser is about to need as much memory again. */
+function giveBack(buffer: ArrayBuffer): void {
+  // Node.js, on which the library reads frames too, has no way to before version 21.
+  const { transfer }: { readonly transfer?: ArrayBuffer["transfer"] } = buffer;
+  transfer?.call(buffer, 0);
 }
 
 function notUtf8(): Frame {

@@ -7,6 +7,7 @@ import {
   assertThrows,
 } from "@std/assert";
 import { BridgeError, BridgeGone, type EventMessage, type WireObserver } from "../../client/bridge_client.ts";
+import { connectBridge } from "../../client/connected_bridge.ts";
 import { nativeActions } from "../../host_stdio/native_actions.ts";
 import { frameOf, joined } from "../support/frames.ts";
 import { ScriptedBridge } from "./scripted_bridge.ts";
@@ -421,4 +422,105 @@ Deno.test("signal sends a notification with name and parameters", async () => {
     params: { handle: { path: "/a" }, playlist: null, item: null },
   });
   await bridge.go();
+});
+
+Deno.test("an event is told after the answers before it, also to who listens only then", async () => {
+  const bridge = new ScriptedBridge();
+  const order: string[] = [];
+  const call = (async () => {
+    await bridge.client.invoke("menu.show", {});
+    // As many awaits as programs have in front of a call.
+    for (let layer = 0; layer < 20; layer++) await undefined;
+    order.push("answer");
+    bridge.client.on("menu:select", ({ itemId }) => order.push(itemId));
+  })();
+  const id = (await bridge.read())?.["id"];
+  // In one piece.
+  await bridge.writeBytes(joined(
+    frameOf({ jsonrpc: "2.0", id, result: { success: true, menuId: "menu-1" } }),
+    frameOf({
+      jsonrpc: "2.0",
+      method: "event",
+      params: { event: "menu:select", data: { menuId: "menu-1", itemId: "a" } },
+    }),
+  ));
+  await call;
+  await bridge.settle();
+  assertEquals(order, ["answer", "a"]);
+  await bridge.go();
+});
+
+Deno.test("what a frame cannot hold is refused before it is sent, and the next call is served", async () => {
+  const bridge = new ScriptedBridge();
+  const dense = Array<unknown>(4_194_305).fill([]);
+  await assertRejects(
+    () => bridge.client.client.invoke("queue.add", { tracks: dense }),
+    RangeError,
+    "arrays and objects, and a frame at most 4194304",
+  );
+  // Brackets in a text are none.
+  const call = bridge.client.client.invoke("log.write", { message: "[".repeat(4_300_000) });
+  assertEquals((await bridge.answer({ success: true }))?.["method"], "log.write");
+  assertEquals(await call, { success: true });
+  await bridge.go();
+});
+
+Deno.test("a native action may be the method of an object, and is called as one", async () => {
+  class Counter {
+    #count = 0;
+    "player.queue.count"(): { count: number } {
+      return { count: ++this.#count };
+    }
+  }
+  const bridge = new ScriptedBridge({ actions: new Counter() });
+  bridge.client.implement({ "player.playback.stop": () => {} });
+  assertEquals((await bridge.ask("player.queue.count"))?.["result"], { count: 1 });
+  assertEquals((await bridge.ask("player.queue.count"))?.["result"], { count: 2 });
+  assertEquals(
+    (await bridge.ask("constructor"))?.["error"],
+    { code: -32601, message: "Not supported: constructor" },
+  );
+  await bridge.go();
+});
+
+Deno.test("a native action that throws what has no text has failed all the same", async () => {
+  const thrown: unknown[] = [
+    Object.create(null),
+    { toString: () => assert(false) },
+    Object.defineProperty(new Error(), "message", { get: () => assert(false) }),
+    Symbol("s"),
+  ];
+  const bridge = new ScriptedBridge({
+    actions: {
+      "player.queue.count": () => {
+        throw thrown.shift();
+      },
+    },
+  });
+  for (const message of [...Array<string>(3).fill("the action has failed"), "Symbol(s)"]) {
+    assertEquals((await bridge.ask("player.queue.count"))?.["error"], { code: -32000, message });
+  }
+  await bridge.go();
+});
+
+Deno.test("a bridge that reads nothing any more and goes on writing is given up", async () => {
+  const readable = new ReadableStream<Uint8Array>();
+  const writable = new WritableStream<Uint8Array>({ write: () => Promise.reject(new Error("broken")) });
+  const bridge = connectBridge({ readable, writable });
+  await assertRejects(() => bridge.invoke("test.ping"), BridgeGone);
+  await bridge.ended;
+  await bridge.close();
+});
+
+Deno.test("a silent bridge whose connection is aborted is given up, and nobody waits for it", async () => {
+  const stop = new AbortController();
+  const bridge = new ScriptedBridge({ signal: stop.signal });
+  const call = bridge.client.invoke("test.ping");
+  stop.abort("enough");
+  await assertRejects(() => call, BridgeGone);
+  await bridge.client.close();
+  // It is told so by the end of its input.
+  assertEquals((await bridge.read())?.["method"], "test.ping");
+  assertEquals((await bridge.read())?.["method"], "bridge.shutdown");
+  assertEquals(await bridge.read(), undefined);
 });

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertRejects, assertStringIncludes, assertThrows } from "@std/assert";
-import { BridgeGone } from "../../client/bridge_client.ts";
+import { BridgeError, BridgeGone } from "../../client/bridge_client.ts";
 import { bridgeProgram, spawnBridge, type SpawnOptions } from "../../client/spawn_bridge.ts";
 import { version } from "../../version.ts";
 
@@ -194,4 +194,41 @@ Deno.test("the bridge of the tree, of JSR and of the package for Node.js is foun
       "file:///a/node_modules/@tonearm/tonearm/bridge/main.js",
   };
   for (const [here, program] of Object.entries(cases)) assertEquals(bridgeProgram(here), program);
+});
+
+Deno.test("both ends of a bridge that is started have the same frame limit, however it is given", async () => {
+  const directory = await Deno.makeTempDir({ prefix: "tonearm-test-" });
+  const ways = [{ maxFrameBytes: 4000 }, { flags: ["--max-frame-bytes=4000"] }, {
+    flags: ["--max-frame-bytes", "4000"],
+  }];
+  for (const way of ways) {
+    await using bridge = spawnBridge({ directory, ...way });
+    const refused = () => bridge.invoke("test.echo", { message: "x".repeat(4000) });
+    await assertRejects(refused, RangeError, "the frame limit of 4000 bytes");
+    // There and back.
+    const error = await assertRejects(
+      () => bridge.invoke("test.echo", { message: "x".repeat(2000) }),
+      BridgeError,
+    );
+    assertEquals(error.code, -32000);
+    assertEquals((await bridge.invoke("test.echo", { message: "x" })).success, true);
+  }
+  await Deno.remove(directory, { recursive: true });
+});
+
+Deno.test({
+  name: "close that is aborted does not wait for what another process holds open",
+  ignore: Deno.build.os === "windows",
+  // The other process outlives the test by a moment, and with it the reading of its pipes.
+  sanitizeOps: false,
+  sanitizeResources: false,
+  async fn() {
+    const directory = await Deno.makeTempDir({ prefix: "tonearm-test-" });
+    const bridge = spawnBridge({ directory, command: ["sh", "-c", "sleep 20; true"] });
+    const begun = performance.now();
+    const status = await bridge.close({ signal: AbortSignal.abort("now") });
+    assertEquals([status.success, performance.now() - begun < 15_000], [false, true]);
+    await bridge.ended;
+    await Deno.remove(directory, { recursive: true });
+  },
 });

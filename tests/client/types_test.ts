@@ -163,6 +163,15 @@ Deno.test("a call, an event and a native action are typed where they are written
   await bridge.go();
 });
 
+Deno.test("what a table may lack is among what the player lacks", async () => {
+  const bridge = new ScriptedBridge();
+  const table: ActionTable = {};
+  const missing = bridge.client.implement(table);
+  holds<Takes<(typeof missing)[number], "player.queue.count">>();
+  assertEquals(missing.includes("player.queue.count"), true);
+  await bridge.go();
+});
+
 Deno.test("the reference player implements everything", async () => {
   const bridge = new ScriptedBridge();
   const player = new ReferencePlayer();

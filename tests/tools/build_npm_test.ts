@@ -66,6 +66,8 @@ const bridge = spawnBridge({
 player.onSignal((signal) => bridge.signal(signal));
 const { bridge: self } = await bridge.initialize({ name: "test", version: "1" });
 const added = await bridge.invoke("queue.add", { tracks: [1] }, { panel: "p1" });
+player.user.copy({ text: "x".repeat(3_000_000) });
+const { text } = await bridge.invoke("clipboard.read");
 const dismissed = new Promise((resolve) => bridge.on("menu:dismiss", (data, panel) => resolve([data, panel])));
 await bridge.invoke("menu.show", { items: [{ id: "a", label: "A" }] }, { panel: "p1" });
 player.user.chooseRow("a");
@@ -81,7 +83,7 @@ const missing = spawnBridge({ directory, command: [directory + "/nothing"] });
 const notStarted = await missing.status.catch(({ code }) => code);
 await missing.close().catch(() => {});
 console.log(JSON.stringify({
-  version, self, added, heard, cancelled, status, late, embedded, notStarted, lines: lines.length > 0,
+  version, self, added, heard, cancelled, status, late, embedded, notStarted, lines: lines.length > 0, large: text.length,
 }));
 `;
 
@@ -105,6 +107,7 @@ testOf("the library runs on Node.js and starts a real bridge there", whatNodeMis
     embedded: "a bridge can be embedded on Deno only: use spawnBridge",
     notStarted: "ENOENT",
     lines: true,
+    large: 3_000_000,
   });
   assertEquals(await Deno.readTextFile(`${directory}/logs/webview_ui.log`), "[INFO] from Node.js\n");
 });

@@ -65,7 +65,7 @@ player.close();
 \`\`\`
 
 The bridge itself, \`bridge/main.js\`, runs under [Deno](https://deno.com) 2.9, which gives it its sandbox: \`spawnBridge\`
-starts the \`deno\` that the path finds, or the one that its option \`deno\` names. \`npm install deno\` brings one along, as
+starts the \`deno\` that the path finds, or the one that its option \`deno\` names, by an absolute path. \`npm install deno\` brings one along, as
 \`node_modules/.bin/deno\`. A bridge that is a program of its own is named by the option \`command\`.
 
 Not on Node.js: \`embedBridge\`, which runs a bridge in the same process.
