@@ -78,6 +78,7 @@ function caller({ operation: name, params = {}, answer }: Contest): () => Promis
       clock: systemClock,
       emit,
       diagnostics: silentDiagnostics,
+      isOutputFull: () => false,
     },
     { operations: operationTable, version: "0.0.0", logDirectory: "/nonexistent" },
   );

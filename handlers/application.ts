@@ -63,13 +63,15 @@ export class Bridge implements Application {
       link.sendEvent(event, data, audience === "all" ? undefined : audience.panel);
     const { clock, diagnostics, disk, logDirectory, version } = options;
     this.#services = new ServiceSet(
-      { player: link.player, clock, emit: this.#emit, diagnostics },
+      { player: link.player, clock, emit: this.#emit, diagnostics, isOutputFull: link.isOutputFull },
       { operations: this.#operations, version, logDirectory, disk },
     );
     for (const namespace of options.namespaces.initial) this.#add(namespace);
   }
 
   load(name: string): Promise<void> | undefined {
+    // At the end nothing begins any more.
+    if (this.#closed) return undefined;
     return this.#options.namespaces.load(name)?.then((namespaces) => {
       for (const namespace of namespaces) this.#add(namespace);
     });

@@ -66,4 +66,6 @@ export interface ConnectionContext {
   readonly emit: Emit;
   /** Where what is of interest to people goes. */
   readonly diagnostics: Diagnostics;
+  /** Whether so much waits for the player to read that no more should be made for it. */
+  readonly isOutputFull: () => boolean;
 }

@@ -95,6 +95,8 @@ export interface ConnectionLink {
     ): Promise<ActionAnswer<Name>>;
     tell<Name extends ActionName>(name: Name, params: ActionParams<Name>): void;
   };
+  /** Whether so much waits for the player to read that no more should be made for it (protocol.md, "Flow control"). */
+  readonly isOutputFull: () => boolean;
   /**
    * Sends an event.
    *
@@ -195,6 +197,7 @@ export class Connection {
           this.#requests.request(name, params, panel) as Promise<ActionAnswer<Name>>,
         tell: (name, params) => this.#requests.tell(name, params),
       },
+      isOutputFull: () => this.#isOutputFull(),
       sendEvent: (event, data, panel) => this.#sendEvent(event, data, panel),
     });
   }
@@ -387,9 +390,13 @@ export class Connection {
    * like, and each call keeps what it was given until it is done.
    */
   #isOverloaded(): boolean {
-    const { maxQueueBytes } = this.#options.limits;
-    return this.#writer.queuedBytes > maxQueueBytes || this.#runningBytes > maxQueueBytes ||
-      this.#running >= MAX_CALLS_IN_FLIGHT;
+    // An action of a cancelled call waits for its answer still.
+    return this.#isOutputFull() || this.#runningBytes > this.#options.limits.maxQueueBytes ||
+      this.#running >= MAX_CALLS_IN_FLIGHT || this.#requests.size >= MAX_CALLS_IN_FLIGHT;
+  }
+
+  #isOutputFull(): boolean {
+    return this.#writer.queuedBytes > this.#options.limits.maxQueueBytes;
   }
 
   #carryOut(

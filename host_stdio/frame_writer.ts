@@ -178,7 +178,8 @@ export class FrameWriter {
     return true;
   }
 
-  #queueLarge(parts: string[]): boolean {
+  #queueLarge(given: string[]): boolean {
+    const parts = longerParts(given);
     // Encoded twice, first only to be counted: that takes milliseconds, and as much memory again is not held.
     const scratch = new Uint8Array(PIECE_BYTES);
     let bytes = 0;
@@ -309,6 +310,20 @@ export class FrameWriter {
       else this.#waiting.push(waiter);
     }
   }
+}
+
+/** The same text in fewer parts: each is a write of its own, and a write is a change of thread. */
+function longerParts(parts: readonly string[]): string[] {
+  const longer: string[] = [];
+  let text = "";
+  for (const part of parts) {
+    text += part;
+    if (text.length < PIECE_BYTES) continue;
+    longer.push(text);
+    text = "";
+  }
+  if (text !== "") longer.push(text);
+  return longer;
 }
 
 /**

@@ -56,6 +56,8 @@ export class NativeRequests {
   readonly #options: NativeRequestsOptions;
   /** In order of their deadlines, because each has the same time: a single timer serves them all. */
   readonly #pending = new Map<number, Pending>();
+  /** The ids of what waits in somebody's name. */
+  readonly #owned = new WeakMap<Owner, Set<number>>();
   #lastId = 0;
   #cancelTimer: (() => void) | undefined;
   #inputEnded = false;
@@ -94,6 +96,7 @@ export class NativeRequests {
       const due = this.#options.clock.monotonic() + this.#options.actionTimeoutMs;
       const end = this.#options.position();
       this.#pending.set(id, { name, owner, due, end, settle: { resolve, reject } });
+      if (owner) this.#own(owner, id);
       this.#cancelTimer ??= this.#options.clock.after(this.#options.actionTimeoutMs, this.#expire);
     });
   }
@@ -143,6 +146,7 @@ export class NativeRequests {
     }
     this.counts.matched++;
     this.#pending.delete(id);
+    if (pending.owner) this.#owned.get(pending.owner)?.delete(id);
     this.#options.onRead(pending.end);
     const { name, settle } = pending;
     if (!settle) return;
@@ -167,11 +171,18 @@ export class NativeRequests {
    * @param owner Whose actions.
    */
   abandon(owner: Owner): void {
-    for (const pending of this.#pending.values()) {
-      if (pending.owner !== owner) continue;
-      pending.settle?.reject(new CancelledError());
-      pending.settle = undefined;
+    for (const id of this.#owned.get(owner) ?? []) {
+      const pending = this.#pending.get(id);
+      pending?.settle?.reject(new CancelledError());
+      if (pending) pending.settle = undefined;
     }
+    this.#owned.delete(owner);
+  }
+
+  #own(owner: Owner, id: number): void {
+    const ids = this.#owned.get(owner);
+    if (ids) ids.add(id);
+    else this.#owned.set(owner, new Set([id]));
   }
 
   /** The player will not answer any more: what waits fails at once, and so does everything that is asked later. */

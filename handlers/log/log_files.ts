@@ -9,6 +9,7 @@
  */
 
 import type { Diagnostics } from "../../host_stdio/diagnostics.ts";
+import { RpcError, rpcError } from "../../host_stdio/errors.ts";
 import { CancelledError } from "../../host_stdio/player.ts";
 import { DEFAULT_LOG_FILE } from "../../limits/log_file_name.ts";
 import { MAX_LOG_FILE_BYTES } from "../../limits/log_lines.ts";
@@ -47,6 +48,7 @@ export class LogFiles implements Service {
   readonly #directory: string;
   readonly #diagnostics: Diagnostics;
   readonly #disk: Disk;
+  readonly #isOutputFull: () => boolean;
   readonly #encoder = new TextEncoder();
   readonly #lineCount = new LineCount();
   #waiting: LogJob[] = [];
@@ -58,12 +60,19 @@ export class LogFiles implements Service {
    * @param directory The directory of the files, an absolute path.
    * @param diagnostics Where failures of the disk are told in full.
    * @param disk The file system; the machine's when left out.
+   * @param isOutputFull Whether so much waits to be read that nothing should be read for an answer; never when left out.
    */
-  constructor(directory: string, diagnostics: Diagnostics, disk: Disk = Deno) {
+  constructor(
+    directory: string,
+    diagnostics: Diagnostics,
+    disk: Disk = Deno,
+    isOutputFull: () => boolean = () => false,
+  ) {
     const [separator, atEnd] = Deno.build.os === "windows" ? ["\\", /[\\/]$/] : ["/", /\/$/];
     this.#directory = atEnd.test(directory) ? directory : directory + separator;
     this.#diagnostics = diagnostics;
     this.#disk = disk;
+    this.#isOutputFull = isOutputFull;
   }
 
   /**
@@ -101,6 +110,7 @@ export class LogFiles implements Service {
    * @param signal Aborted when they are not wanted any more.
    * @returns The lines, and how many there are in all.
    * @throws {Failure} When the file is refused, the lines are too large to be answered or the disk fails.
+   * @throws {RpcError} `Overloaded` when the answers of earlier reads wait to be read by the player.
    * @throws {CancelledError} When it was cancelled.
    */
   read(wanted: number, signal: AbortSignal): Promise<LogTail> {
@@ -240,13 +250,16 @@ export class LogFiles implements Service {
 
   async #read(path: string, wanted: number, signal: AbortSignal): Promise<LogTail> {
     for (let attempt = 1;; attempt++) {
+      signal.throwIfAborted();
+      // It was accepted when nothing waited yet; answers many times as large as their calls must not fill the memory.
+      if (this.#isOutputFull()) throw new RpcError(rpcError("overloaded"));
       const opened = await openRegularFile(this.#disk, path, "read");
       if (!opened) return { lines: [], totalLines: 0 };
       try {
         const { size } = opened.facts;
         if (size > MAX_LOG_FILE_BYTES) throw new FileTooLarge();
         // What cannot be answered need not be counted.
-        const lines = await readTail(opened.file, size, wanted);
+        const lines = await readTail(opened.file, size, wanted, { signal });
         const totalLines = await this.#lineCount.of(opened, signal);
         return { lines, totalLines };
       } catch (error) {

@@ -87,6 +87,9 @@ const write = defineOperation({
 export const logOperations = [clear, read, write] as const;
 
 /** What the namespace `log` keeps for a connection. */
-export function logServices({ diagnostics }: ConnectionContext, { logDirectory, disk }: ServiceOptions) {
-  return { log: new LogFiles(logDirectory, diagnostics, disk) } satisfies NamespaceServices;
+export function logServices(
+  { diagnostics, isOutputFull }: ConnectionContext,
+  { logDirectory, disk }: ServiceOptions,
+) {
+  return { log: new LogFiles(logDirectory, diagnostics, disk, isOutputFull) } satisfies NamespaceServices;
 }

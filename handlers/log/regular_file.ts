@@ -34,6 +34,9 @@ const OPTIONS = {
 /** What a file is opened for. */
 type FileUse = keyof typeof OPTIONS;
 
+/** How long the opening of a file that may only be read may take, in milliseconds. */
+const OPEN_MS = 500;
+
 /** How often an entry may change between the look and the opening before it is given up. */
 const ATTEMPTS = 4;
 
@@ -65,7 +68,7 @@ export async function openRegularFile(
     if (!isRegular(before)) break;
     let file: DiskFile | undefined;
     try {
-      file = await missingAsUndefined(disk.open(path, options));
+      file = await missingAsUndefined(openSoon(disk, path, options));
     } catch (error) {
       if (use !== "read" || options.write === false) throw error;
       // A file that may only be read; it is looked at again before it is opened in another way.
@@ -76,6 +79,31 @@ export async function openRegularFile(
     if (facts) return { file, facts };
   }
   throw new Failure(notRegular);
+}
+
+/**
+ * Opens a file that can only be read: with a pipe that was put there just now that may take for ever.
+ *
+ * @param disk The file system.
+ * @param path The file's path.
+ * @param options How it is opened.
+ * @returns The file.
+ * @throws {Failure} `Not a regular file`, when it takes too long.
+ */
+async function openSoon(disk: Disk, path: string, options: Deno.OpenOptions): Promise<DiskFile> {
+  const opening = disk.open(path, options);
+  if (options.write !== false) return await opening;
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Failure(notRegular)), OPEN_MS);
+  try {
+    return await Promise.race([opening, late]);
+  } catch (error) {
+    // When it opens after all, because somebody writes into the pipe, nobody wants it any more.
+    opening.then((file) => file.close(), () => {});
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /**

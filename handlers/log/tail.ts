@@ -9,13 +9,21 @@ import { Failure } from "../operation.ts";
 import { type DiskFile, readWhole } from "./disk.ts";
 import { CHUNK_BYTES, LINE_END } from "./line_count.ts";
 
+/** How the end of a file is read. */
+export interface TailOptions {
+  /** Aborted when nobody waits for it any more. */
+  readonly signal?: AbortSignal;
+  /** Bytes that are searched at once. */
+  readonly chunkBytes?: number;
+}
+
 /**
  * Reads the last lines of a file.
  *
  * @param file The file.
  * @param size Its size in bytes; what was appended since is not looked at.
  * @param wanted How many lines, from 0 on.
- * @param chunkBytes Bytes that are searched at once.
+ * @param options What ends it early, and how many bytes are searched at once.
  * @returns The lines without their ends, `\n` or `\r\n`. Bytes that are not UTF-8 read as U+FFFD.
  * @throws {Failure} When the lines are too large to be answered.
  * @throws {FileShrank} When the file has become shorter.
@@ -24,22 +32,29 @@ export async function readTail(
   file: DiskFile,
   size: number,
   wanted: number,
-  chunkBytes: number = CHUNK_BYTES,
+  options: TailOptions = {},
 ): Promise<string[]> {
   if (wanted === 0 || size === 0) return [];
-  const start = await tailStart(file, size, wanted, chunkBytes);
+  const start = await tailStart(file, size, wanted, options);
+  options.signal?.throwIfAborted();
   const bytes = new Uint8Array(size - start);
   await readWhole(file, start, bytes);
   return linesOf(bytes);
 }
 
 /** Where the last lines begin. The search goes backwards, so that it is as short as they are. */
-async function tailStart(file: DiskFile, size: number, wanted: number, chunkBytes: number): Promise<number> {
+async function tailStart(
+  file: DiskFile,
+  size: number,
+  wanted: number,
+  { signal, chunkBytes = CHUNK_BYTES }: TailOptions,
+): Promise<number> {
   const chunk = new Uint8Array(Math.min(size, chunkBytes));
   let missing = wanted;
   // The last byte begins no further line: it is part of the last one, if only as its end.
   let end = size - 1;
   while (end > 0) {
+    signal?.throwIfAborted();
     const from = Math.max(0, end - chunk.length);
     const part = chunk.subarray(0, end - from);
     await readWhole(file, from, part);

@@ -23,6 +23,7 @@ function servicesOf(modules: readonly NamespaceModule[]): string[] {
     clock: new FakeClock(),
     emit: () => {},
     diagnostics: silentDiagnostics,
+    isOutputFull: () => false,
   };
   const options = { operations: new Map(), version: "0", logDirectory: "/nonexistent" };
   const set = new ServiceSet(connection, options);

@@ -891,3 +891,35 @@ Deno.test("Connection drops a signal when what hears it cannot be loaded", async
   assertEquals(bench.reported.length, 1);
   assertEquals(await bench.end(), "end");
 });
+
+Deno.test("calls are refused while as many actions of cancelled calls wait as there may be calls", async () => {
+  const bench = new Bench({ maxQueueBytes: 1 << 30 });
+  bench.handlers["x.ask"] = (_params, call) => call.request("player.queue.count", {});
+  for (let first = 0; first < MAX_CALLS_IN_FLIGHT; first += 1024) {
+    const bodies = Array.from({ length: 1024 }, (_, index) => [
+      frameOf(request(first + index, "x.ask")),
+      frameOf(notification("bridge.cancel", { id: first + index })),
+    ]);
+    await bench.writeBytes(joined(...bodies.flat()));
+  }
+  await settled();
+  bench.take();
+  await bench.write(request("more", "x.ask"));
+  assertEquals(bench.take(), [refusal("more", -32004, "Overloaded")]);
+  await bench.write(result(1, { count: 1 }), request("again", "x.ask"));
+  const [asked] = bench.take() as { method: string }[];
+  assertEquals(asked?.method, "player.queue.count");
+  await bench.end();
+});
+
+Deno.test("bridge.shutdown that comes again without an id holds up neither its answer nor the end", async () => {
+  const bench = new Bench();
+  let finish = () => {};
+  bench.handlers["x.wait"] = () => new Promise<string>((resolve) => finish = () => resolve("done"));
+  const again = notification("bridge.shutdown");
+  await bench.write(request(1, "x.wait"), request(2, "bridge.shutdown"), again, again);
+  finish();
+  await settled();
+  assertEquals(bench.take(), [result(1, "done"), result(2, {})]);
+  await bench.end();
+});

@@ -91,6 +91,7 @@ export class Harness {
       clock: this.clock,
       emit: this.#emit,
       diagnostics: { report: (level, message) => void this.reported.push({ level, message }) },
+      isOutputFull: () => false,
     };
     this.#set = new ServiceSet(connection, {
       operations: operationTable,

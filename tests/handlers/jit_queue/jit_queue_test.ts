@@ -36,6 +36,7 @@ function connectionWith(
     clock: new FakeClock(),
     emit: parts.emit ?? (() => {}),
     diagnostics: parts.report ? { report: parts.report } : silentDiagnostics,
+    isOutputFull: () => false,
   };
 }
 

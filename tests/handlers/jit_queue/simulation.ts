@@ -161,6 +161,7 @@ export class World {
         this.onEvent(sent);
       },
       diagnostics: { report: (_level, message) => void this.reported.push(message) },
+      isOutputFull: () => false,
     };
     this.queue = new JitQueue(this.#connection);
     this.#services = { jitQueue: this.queue } as Services;

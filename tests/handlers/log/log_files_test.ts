@@ -2,8 +2,10 @@ import { assert, assertEquals, assertRejects } from "@std/assert";
 import fc from "fast-check";
 import { LogFiles } from "../../../handlers/log/log_files.ts";
 import { Failure } from "../../../handlers/operation.ts";
+import { RpcError } from "../../../host_stdio/errors.ts";
 import type { Diagnostics } from "../../../host_stdio/diagnostics.ts";
 import { CancelledError } from "../../../host_stdio/player.ts";
+import { DEFAULT_LOG_FILE } from "../../../limits/log_file_name.ts";
 import { MAX_LOG_FILE_BYTES } from "../../../limits/log_lines.ts";
 import { inDirectory, isWindows, namesIn, systemError, TestDisk } from "./support.ts";
 
@@ -489,3 +491,35 @@ logTest(
     );
   },
 );
+
+logTest(
+  "reads nothing for an answer while too much waits to be read, and writes all the same",
+  async (subject) => {
+    let full = false;
+    const log = new LogFiles(subject.directory, { report() {} }, subject.disk, () => full);
+    const line = { file: DEFAULT_LOG_FILE, line: "a\n", truncate: false };
+    await log.write(line, signal);
+    const [before, now] = [log.read(1, signal), log.read(1, signal)];
+    // It fills between the two, as the answer of the first does.
+    void before.then(() => full = true);
+    assertEquals((await before).lines, ["a"]);
+    const error = await assertRejects(() => now, RpcError);
+    assertEquals([error.object.code, error.message], [-32004, "Overloaded"]);
+    await log.write(line, signal);
+    full = false;
+    assertEquals((await log.read(9, signal)).lines, ["a", "a"]);
+  },
+);
+
+logTest("reads no more when it is closed, however many reads wait", async (subject) => {
+  await subject.write("a\n", { file: DEFAULT_LOG_FILE });
+  subject.disk.opened.length = 0;
+  const reads = Array.from(
+    { length: 50 },
+    () => assertRejects(() => subject.log.read(1, signal), CancelledError),
+  );
+  const write = subject.write("b\n", { file: DEFAULT_LOG_FILE });
+  await subject.log.close();
+  await Promise.all([...reads, write]);
+  assertEquals(await subject.text(DEFAULT_LOG_FILE), "a\nb\n");
+});

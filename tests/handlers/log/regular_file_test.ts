@@ -1,8 +1,8 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { append, type FileFacts } from "../../../handlers/log/disk.ts";
-import { openRegularFile } from "../../../handlers/log/regular_file.ts";
+import { append, type Disk, type FileFacts } from "../../../handlers/log/disk.ts";
+import { notRegular, openRegularFile } from "../../../handlers/log/regular_file.ts";
 import { Failure } from "../../../handlers/operation.ts";
-import { inDirectory, isWindows, run, systemError, TestDisk } from "./support.ts";
+import { inDirectory, isWindows, MemoryFile, run, systemError, TestDisk } from "./support.ts";
 
 const uses = ["append", "change", "read"] as const;
 
@@ -279,3 +279,23 @@ Deno.test("openRegularFile tells files apart by their time of creation where the
     disk.disguise = (facts) => ({ ...onWindows(facts), birthtime: new Date(time++) });
     for (const use of uses) await refuses(disk, path, use);
   }));
+
+Deno.test("openRegularFile gives up a file that may only be read and does not open", async () => {
+  const facts = new MemoryFile().facts;
+  const opening = Promise.withResolvers<MemoryFile>();
+  const disk: Disk = {
+    lstat: () => Promise.resolve(facts),
+    open: (_path, { write }) =>
+      write === false ? opening.promise : Promise.reject(new Deno.errors.PermissionDenied("read-only")),
+  };
+  // As a pipe that has taken the place of the file, into which nobody writes.
+  const error = await assertRejects(() => openRegularFile(disk, "/logs/a.log", "read"), Failure);
+  assertEquals(error.message, notRegular);
+  let closed = 0;
+  const late = new MemoryFile();
+  late.close = () => void closed++;
+  opening.resolve(late);
+  await opening.promise;
+  await Promise.resolve();
+  assertEquals(closed, 1);
+});

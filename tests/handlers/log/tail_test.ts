@@ -85,7 +85,7 @@ Deno.test("readTail gives what a plain split gives, for any bytes, chunks and sh
         const bytes = Uint8Array.from(values);
         const file = new MemoryFile(bytes, maxRead);
         const expected = wanted === 0 ? [] : model(bytes).slice(-wanted);
-        assertEquals(await readTail(file, bytes.length, wanted, chunkBytes), expected);
+        assertEquals(await readTail(file, bytes.length, wanted, { chunkBytes }), expected);
       },
     ),
     { numRuns: 1000 },
@@ -94,7 +94,7 @@ Deno.test("readTail gives what a plain split gives, for any bytes, chunks and sh
 
 Deno.test("readTail looks at no more of the file than the lines take", async () => {
   const file = new MemoryFile(encoder.encode("0123456789\n".repeat(10_000)));
-  assertEquals((await readTail(file, file.bytes.length, 3, 64)).length, 3);
+  assertEquals((await readTail(file, file.bytes.length, 3, { chunkBytes: 64 })).length, 3);
   assertEquals(file.bytesRead <= 2 * 33 + 64, true);
 });
 
