@@ -284,6 +284,8 @@ export class MpvPlayback implements PlaylistObserver {
       this.#expected = undefined;
       this.#wake();
       const idle = await link.property("idle-active");
+      // What has led to that, mpv may tell behind its answer, but not behind the next one.
+      if (idle === true) await link.property("idle-active");
       await link.heard();
       // When nothing has played, mpv has nothing to tell.
       if (idle === true && this.#chosen === null && this.#lastEnd === undefined) await this.#ranDry();
