@@ -25,7 +25,13 @@ class Place implements AsyncDisposable {
     return new Deno.Command(Deno.execPath(), {
       args: ["run", ...rights, tool, ...args],
       cwd: this.directory,
-      env: { TMPDIR: this.directory, TMP: this.directory, TEMP: this.directory },
+      env: {
+        TMPDIR: this.directory,
+        TMP: this.directory,
+        TEMP: this.directory,
+        // The task that runs the tests has set it to where it was called.
+        INIT_CWD: this.directory,
+      },
       stdin: "piped",
       stdout: "piped",
       stderr: "piped",

@@ -37,7 +37,7 @@ class Typist implements AsyncDisposable {
     this.#child = new Deno.Command("script", {
       args: ["-qefc", command.map((word) => `'${word}'`).join(" "), "/dev/null"],
       cwd: directory,
-      env: { TMPDIR: directory, TERM: "xterm", SHELL: "/bin/sh" },
+      env: { TMPDIR: directory, TERM: "xterm", SHELL: "/bin/sh", INIT_CWD: directory },
       stdin: "piped",
       stdout: "piped",
       stderr: "null",
