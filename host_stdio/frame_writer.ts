@@ -31,6 +31,8 @@ const INITIAL_BYTES = 64 * 1024;
 const KEPT_BYTES = 256 * 1024;
 /** A body of more UTF-16 units than this is encoded piece by piece as the other end reads, not as a whole before. */
 const LARGE_UNITS = 1024 * 1024;
+/** The most bytes that a UTF-16 unit takes in UTF-8; the two of a pair take four. */
+const BYTES_PER_UNIT = 3;
 /** How much of a large body is encoded for one write, in bytes. */
 const PIECE_BYTES = 256 * 1024;
 
@@ -178,8 +180,7 @@ export class FrameWriter {
     return true;
   }
 
-  #queueLarge(given: string[]): boolean {
-    const parts = longerParts(given);
+  #queueLarge(parts: string[]): boolean {
     // Encoded twice, first only to be counted: that takes milliseconds, and as much memory again is not held.
     const scratch = new Uint8Array(PIECE_BYTES);
     let bytes = 0;
@@ -281,12 +282,24 @@ export class FrameWriter {
 
   async #writeLarge({ parts }: LargeBody): Promise<void> {
     const buffer = new Uint8Array(PIECE_BYTES);
+    let filled = 0;
     for (let part = parts.shift(); part !== undefined; part = parts.shift()) {
-      for (const length of encodedPieces(part, buffer)) {
-        await this.#writeAll(buffer.subarray(0, length));
+      const most = part.length * BYTES_PER_UNIT;
+      if (most > buffer.length - filled) {
+        await this.#writeAll(buffer.subarray(0, filled));
         if (this.#closed) return;
+        filled = 0;
+      }
+      // Small parts leave together: a write is a change of thread.
+      if (most <= buffer.length) filled += encoder.encodeInto(part, buffer.subarray(filled)).written;
+      else {
+        for (const length of encodedPieces(part, buffer)) {
+          await this.#writeAll(buffer.subarray(0, length));
+          if (this.#closed) return;
+        }
       }
     }
+    await this.#writeAll(buffer.subarray(0, filled));
   }
 
   async #writeAll(bytes: Uint8Array): Promise<void> {
@@ -310,20 +323,6 @@ export class FrameWriter {
       else this.#waiting.push(waiter);
     }
   }
-}
-
-/** The same text in fewer parts: each is a write of its own, and a write is a change of thread. */
-function longerParts(parts: readonly string[]): string[] {
-  const longer: string[] = [];
-  let text = "";
-  for (const part of parts) {
-    text += part;
-    if (text.length < PIECE_BYTES) continue;
-    longer.push(text);
-    text = "";
-  }
-  if (text !== "") longer.push(text);
-  return longer;
 }
 
 /**
