@@ -7,9 +7,9 @@
 
 import * as v from "valibot";
 import type { ByteSource } from "../host_stdio/connection.ts";
+import { bracketsInText, containersIn } from "../host_stdio/container_count.ts";
 import { type CallMessage, type Id, readMessage, type ResponseMessage } from "../host_stdio/envelope.ts";
 import { rpcError, type RpcErrorObject, rpcErrors } from "../host_stdio/errors.ts";
-import { bracketsInText, containersIn } from "../host_stdio/container_count.ts";
 import { FrameDecoder } from "../host_stdio/frame_decoder.ts";
 import { FrameWriter } from "../host_stdio/frame_writer.ts";
 import {

@@ -10,10 +10,10 @@
  */
 
 import { Failure } from "../operation.ts";
+import type { Disk, DiskFile, FileFacts } from "./disk.ts";
 
 /** The text for a log file that is something else than a regular file with one name. */
 export const notRegular = "Not a regular file";
-import type { Disk, DiskFile, FileFacts } from "./disk.ts";
 
 /** A regular file that was opened, and what was known about it then. Whoever opened it closes it. */
 export interface OpenedFile {
