@@ -320,6 +320,18 @@ export class JitHarness {
   };
 }
 
+/** What `jitQueue.getState` answers when there is no session and the buffer is empty. */
+export function empty(shadowPlaylist: number): SessionView {
+  return {
+    state: "Idle",
+    isActive: false,
+    currentTrackId: "",
+    nextTrackId: "",
+    bufferSize: 0,
+    shadowPlaylist,
+  };
+}
+
 /** The url of a track in these tests. */
 export function urlOf(trackId: string): string {
   return `http://${trackId}`;

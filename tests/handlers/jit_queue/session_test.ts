@@ -1,17 +1,10 @@
 import { assertEquals } from "@std/assert";
-import { handle, jitTest, settle, urlOf } from "./jit_harness.ts";
+import { empty, handle, jitTest, settle, urlOf } from "./jit_harness.ts";
 
 // Each name is a clause of contract-decisions.md, "jitQueue".
 
 jitTest("before anything, the state is Idle, ids are empty and shadowPlaylist is -1", async (jit) => {
-  assertEquals(await jit.state(), {
-    state: "Idle",
-    isActive: false,
-    currentTrackId: "",
-    nextTrackId: "",
-    bufferSize: 0,
-    shadowPlaylist: -1,
-  });
+  assertEquals(await jit.state(), empty(-1));
   assertEquals(jit.asked, []);
 });
 
@@ -936,14 +929,7 @@ jitTest("stop stops playback, empties, forgets and restores before it answers", 
     "playlist.activate",
     "playlist.remove",
   ]);
-  assertEquals(await jit.state(), {
-    state: "Idle",
-    isActive: false,
-    currentTrackId: "",
-    nextTrackId: "",
-    bufferSize: 0,
-    shadowPlaylist: 2,
-  });
+  assertEquals(await jit.state(), empty(2));
   assertEquals(jit.paths, []);
   assertEquals(jit.events, []);
 });
@@ -998,14 +984,7 @@ jitTest("clear empties, forgets, is Idle; playback goes on", async (jit) => {
   assertEquals(await jit.call("clear"), { success: true });
   assertEquals(jit.asked.includes("playback.stop"), false);
   assertEquals(jit.paths, []);
-  assertEquals(await jit.state(), {
-    state: "Idle",
-    isActive: false,
-    currentTrackId: "",
-    nextTrackId: "",
-    bufferSize: 0,
-    shadowPlaylist: 2,
-  });
+  assertEquals(await jit.state(), empty(2));
 });
 
 jitTest("clear and stop never create a shadow playlist", async (jit) => {
@@ -1059,14 +1038,7 @@ jitTest("the shadow playlist removed by the user: Idle, jitQueue:error, context 
   assertEquals(jit.events, [
     ["error", { trackId: "a", error: "Shadow playlist no longer exists", url: "http://a" }],
   ]);
-  assertEquals(await jit.state(), {
-    state: "Idle",
-    isActive: false,
-    currentTrackId: "",
-    nextTrackId: "",
-    bufferSize: 0,
-    shadowPlaylist: -1,
-  });
+  assertEquals(await jit.state(), empty(-1));
   assertEquals([jit.order, jit.active], [4, 1]);
   assertEquals((await jit.playNow("c"))["shadowPlaylist"], 2);
 });
