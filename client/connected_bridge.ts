@@ -25,6 +25,7 @@ import type {
   OperationResult,
 } from "./operation_types.ts";
 import { sinkOf, sourceOf, type StreamPair } from "./streams.ts";
+import { unlessAborted } from "./unless_aborted.ts";
 
 /** How long a bridge that is closed by a signal may take before it is given up, in milliseconds. */
 const ABORT_GRACE_MS = 1000;
@@ -291,22 +292,4 @@ export function closeWhenAborted(
     clearTimeout(grace);
     signal.removeEventListener("abort", close);
   });
-}
-
-async function unlessAborted<Value>(
-  promise: Promise<Value>,
-  signal: AbortSignal | undefined,
-): Promise<Value> {
-  if (!signal) return await promise;
-  let abort: (() => void) | undefined;
-  const aborted = new Promise<never>((_, reject) => {
-    abort = () => reject(signal.reason);
-    if (signal.aborted) abort();
-    else signal.addEventListener("abort", abort);
-  });
-  try {
-    return await Promise.race([promise, aborted]);
-  } finally {
-    if (abort) signal.removeEventListener("abort", abort);
-  }
 }

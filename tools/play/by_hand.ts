@@ -4,6 +4,7 @@
  * @module
  */
 
+import { unlessAborted } from "../../client/unless_aborted.ts";
 import { ActionError } from "../../reference_player/mod.ts";
 import { plainText } from "../plain_text.ts";
 import { Misuse } from "./prompt_line.ts";
@@ -22,32 +23,9 @@ export async function byHand<Result>(
   signal: AbortSignal,
 ): Promise<Result> {
   try {
-    return await unlessAborted(act(), signal);
+    return await unlessAborted(Promise.resolve(act()), signal);
   } catch (error) {
     if (!(error instanceof ActionError || error instanceof RangeError)) throw error;
     throw new Misuse(`the player refuses: ${plainText(error.message)}`);
-  }
-}
-
-/**
- * Waits for a result until a signal is aborted.
- *
- * @param result The result; nobody hears of a failure after the signal.
- * @param signal The signal.
- * @returns The result.
- * @throws The reason of the signal, when that is aborted first.
- */
-export async function unlessAborted<Result>(
-  result: Result | Promise<Result>,
-  signal: AbortSignal,
-): Promise<Result> {
-  signal.throwIfAborted();
-  const { promise, reject } = Promise.withResolvers<never>();
-  const abort = (): void => reject(signal.reason);
-  signal.addEventListener("abort", abort, { once: true });
-  try {
-    return await Promise.race([result, promise]);
-  } finally {
-    signal.removeEventListener("abort", abort);
   }
 }

@@ -8,6 +8,7 @@ import process from "node:process";
 import { createInterface, type Interface } from "node:readline";
 import { cyan, dim, green, red, yellow } from "@std/fmt/colors";
 import { BridgeError, BridgeGone, type EventMessage } from "../../client/bridge_client.ts";
+import { unlessAborted } from "../../client/unless_aborted.ts";
 import { rpcErrors } from "../../host_stdio/errors.ts";
 import { misfitOfEvent, outcomeOf } from "../demo/judgement.ts";
 import { shortText } from "../demo/short_text.ts";
@@ -15,7 +16,6 @@ import { type Outcome, Transcript } from "../demo/transcript.ts";
 import type { Speaker } from "../fixtures/recording.ts";
 import { WireView } from "../fixtures/wire_view.ts";
 import { Api } from "./api.ts";
-import { unlessAborted } from "./by_hand.ts";
 import { commands } from "./commands.ts";
 import { complete } from "./complete.ts";
 import { type Desk, Words } from "./desk.ts";
@@ -222,7 +222,7 @@ class Prompt implements Desk, SessionView {
     const giveUp = this.#giveUp = new AbortController();
     if (this.#ended) return;
     try {
-      await unlessAborted(this.#options.player.begin?.(), giveUp.signal);
+      await unlessAborted(Promise.resolve(this.#options.player.begin?.()), giveUp.signal);
     } catch (error) {
       if (!(error instanceof GivenUp)) throw error;
       this.print(GIVEN_UP);
