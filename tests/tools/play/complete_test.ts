@@ -1,4 +1,5 @@
 import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
+import { stripAnsiCode } from "@std/fmt/colors";
 import { operationTable } from "../../../handlers/mod.ts";
 import { ReferencePlayer } from "../../../reference_player/mod.ts";
 import { Api } from "../../../tools/play/api.ts";
@@ -32,7 +33,7 @@ function desk(printed: string[] = []): Desk {
     panel: "p1",
     shown: { events: true, wire: false },
     width: 100,
-    print: (...lines) => void printed.push(...lines),
+    print: (...lines) => void printed.push(...lines.map(stripAnsiCode)),
     showEvents: () => {},
     quit: () => {},
   };
