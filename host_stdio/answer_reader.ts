@@ -91,18 +91,24 @@ function readBoolean(value: unknown): unknown {
   return typeof value === "boolean" ? value : MISFIT;
 }
 
-/** A number with bounds is by far the commonest pipe; any other is left to valibot. */
+/** Numbers and strings with bounds are by far the commonest pipes; any other is left to valibot. */
 function readPipe(schema: SchemaParts, [base, ...actions]: readonly v.GenericPipeItem[]): Reader {
-  if (base?.type !== "number") return leftToValibot(schema);
+  const isText = base?.type === "string";
+  if (!isText && base?.type !== "number") return leftToValibot(schema);
   let whole = false;
   let least = -Infinity;
   let most = Infinity;
   for (const action of actions) {
     const bound = "requirement" in action ? action.requirement : undefined;
     if (action.type === "safe_integer") whole = true;
-    else if (action.type === "min_value" && typeof bound === "number") least = Math.max(least, bound);
-    else if (action.type === "max_value" && typeof bound === "number") most = Math.min(most, bound);
+    else if (typeof bound !== "number") return leftToValibot(schema);
+    else if (action.type === (isText ? "min_length" : "min_value")) least = Math.max(least, bound);
+    else if (action.type === (isText ? "max_length" : "max_value")) most = Math.min(most, bound);
     else return leftToValibot(schema);
+  }
+  if (isText) {
+    return (value) =>
+      typeof value === "string" && value.length >= least && value.length <= most ? value : MISFIT;
   }
   // Neither comparison holds for NaN.
   return (value) =>

@@ -10,6 +10,7 @@ import * as v from "valibot";
 import { menuTree } from "./menu_tree.ts";
 import {
   context,
+  distinct,
   guid,
   handle,
   index,
@@ -17,6 +18,8 @@ import {
   overlayRow,
   panelConfig,
   panelPatch,
+  placeEntries,
+  playlistId,
   queuedTrack,
   track,
 } from "./shapes.ts";
@@ -34,6 +37,18 @@ export interface NativeAction {
 
 const none = v.object({});
 const clipboardFormat = v.picklist(["text", "html", "files"]);
+
+const playlistList = v.object({
+  active: v.nullable(playlistId),
+  playlists: v.pipe(
+    v.array(v.object({ id: playlistId, name: v.string(), count: index, locked: v.boolean() })),
+    distinct(({ id }) => id, ["id"]),
+  ),
+});
+
+function isActiveListed({ active, playlists }: v.InferOutput<typeof playlistList>): boolean {
+  return active === null || playlists.some(({ id }) => id === active);
+}
 
 /** Every native action, by name. */
 export const nativeActions = {
@@ -193,50 +208,48 @@ export const nativeActions = {
     }),
   },
   "player.playlist.list": {
-    description: "Lists the playlists and tells which one is active.",
+    description: "Lists the playlists in the user's order and tells which one is active.",
     params: none,
-    answer: v.object({
-      active: v.nullable(index),
-      playlists: v.array(v.object({ index, name: v.string(), count: index, locked: v.boolean() })),
-    }),
+    answer: v.pipe(
+      playlistList,
+      v.forward({ ...v.check(isActiveListed), expects: "the id of a playlist in the list" }, ["active"]),
+    ),
   },
   "player.playlist.create": {
     description: "Creates a playlist at the end of the list.",
     params: v.object({ name: v.string() }),
-    answer: v.object({ index }),
+    answer: v.object({ playlist: playlistId }),
   },
   "player.playlist.append": {
     description: "Appends tracks to a playlist; start is the index of the first new item.",
-    params: v.object({ playlist: index, handles: v.array(handle) }),
+    params: v.object({ playlist: playlistId, handles: v.array(handle) }),
     answer: v.object({ start: index, count: index }),
   },
   "player.playlist.remove": {
     description: "Removes count items from start on; answers how many items are left.",
-    params: v.object({ playlist: index, start: index, count: index }),
+    params: v.object({ playlist: playlistId, start: index, count: index }),
     answer: v.object({ count: index }),
   },
   "player.playlist.lock": {
-    description: "Locks a playlist against rename and removal under a name, or unlocks it.",
-    params: v.object({ playlist: index, name: v.string(), locked: v.boolean() }),
+    description:
+      "Locks a playlist under a name against whatever the user could do to it, or unlocks it. The bridge's own actions pass.",
+    params: v.object({ playlist: playlistId, name: v.string(), locked: v.boolean() }),
     answer: none,
   },
   "player.playlist.activate": {
     description: "Makes a playlist the active one.",
-    params: v.object({ playlist: index }),
+    params: v.object({ playlist: playlistId }),
     answer: none,
   },
   "player.playback.nowPlaying": {
     description: "Gives the playing track and its place; null for what there is not.",
     params: none,
-    answer: v.object({
-      track: v.nullable(track),
-      playlist: v.nullable(index),
-      item: v.nullable(index),
-    }),
+    answer: v.object({ track: v.nullable(track), ...placeEntries }),
   },
   "player.playback.play": {
-    description: "Plays an item of a playlist.",
-    params: v.object({ playlist: index, item: index }),
+    description:
+      "Asks for playback of an item of a playlist; answers then, not when the file or stream is open.",
+    params: v.object({ playlist: playlistId, item: index }),
     answer: none,
   },
   "player.playback.stop": {
@@ -266,7 +279,7 @@ export const nativeActions = {
   },
   "player.queue.append": {
     description: "Queues playlist items at the end; answers how many entries are queued now.",
-    params: v.object({ entries: v.array(v.object({ playlist: index, item: index })) }),
+    params: v.object({ entries: v.array(v.object({ playlist: playlistId, item: index })) }),
     answer: v.object({ count: index }),
   },
   "player.queue.remove": {
@@ -287,7 +300,7 @@ export const nativeActions = {
       total: index,
       type: v.string(),
       handles: v.array(handle),
-      playlist: v.optional(index),
+      playlist: v.optional(playlistId),
       items: v.optional(v.array(index)),
     }),
   },
@@ -339,6 +352,9 @@ export const ACTION_NOT_SUPPORTED = -32601;
 
 /** The code with which `player.menu.build` says that no main menu tree can be built. */
 export const MENU_TREE_UNAVAILABLE = -32010;
+
+/** The code with which a player says that it has no playlist of the id it was given. */
+export const PLAYLIST_NOT_FOUND = -32011;
 
 /** The code of any other failure of a player that keeps to this catalogue's customs. */
 export const ACTION_FAILED = -32000;

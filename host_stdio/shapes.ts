@@ -6,6 +6,7 @@
  */
 
 import * as v from "valibot";
+import { MAX_PLAYLIST_ID_LENGTH } from "../limits/playlist_id.ts";
 import { MAX_SUBSONG } from "../limits/track_handle.ts";
 import type { OutputOf } from "./schema_types.ts";
 
@@ -28,6 +29,46 @@ export const integer = v.pipe(v.number(), v.safeInteger());
 
 /** An index or a count: a whole number from 0. */
 export const index = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+const PLAYLIST_ID = `a playlist id of 1 to ${MAX_PLAYLIST_ID_LENGTH} characters`;
+
+/** Names a playlist. The player chooses it; it stays the same while the playlist exists, and no other playlist gets it. */
+export const playlistId = v.pipe(
+  v.string(),
+  { ...v.minLength(1), expects: PLAYLIST_ID },
+  { ...v.maxLength(MAX_PLAYLIST_ID_LENGTH), expects: PLAYLIST_ID },
+);
+
+/**
+ * Refuses a list in which two items have the same id.
+ *
+ * @param idOf Gives an item's id.
+ * @param path Where in the item it stands; left out when the item is the id.
+ * @returns The check, for the pipe of the list.
+ */
+export function distinct<Item>(
+  idOf: (item: Item) => string,
+  path: readonly string[] = [],
+): v.RawCheckAction<Item[]> {
+  return v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const known = new Set<string>();
+    for (const [key, item] of dataset.value.entries()) {
+      const id = idOf(item);
+      if (known.has(id)) {
+        const place = { type: "array", origin: "value", input: dataset.value, key, value: item } as const;
+        const rest = path.map((
+          key,
+        ) => ({ type: "unknown", origin: "value", input: item, key, value: id } as const));
+        return addIssue({ expected: "unique", path: [place, ...rest] });
+      }
+      known.add(id);
+    }
+  });
+}
+
+/** The members that tell a track's place: null when the player does not know it or there is none. */
+export const placeEntries = { playlist: v.nullable(playlistId), item: v.nullable(index) };
 
 /** A subsong's number within its file: 0 when the file holds only one. */
 export const subsong = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(MAX_SUBSONG));
@@ -69,8 +110,7 @@ export type Track = OutputOf<Shapes["track"]>;
 /** An entry of the playback queue: the track and, when it came from a playlist, its place there. */
 export const queuedTrack = v.object({
   ...trackEntries,
-  playlist: v.nullable(index),
-  item: v.nullable(index),
+  ...placeEntries,
 });
 /** An entry of the playback queue. */
 export type QueuedTrack = OutputOf<Shapes["queuedTrack"]>;

@@ -6,7 +6,7 @@
  */
 
 import * as v from "valibot";
-import { handle, index } from "./shapes.ts";
+import { distinct, handle, placeEntries, playlistId } from "./shapes.ts";
 import type { InputOf, OutputOf } from "./schema_types.ts";
 
 /** What a signal is. */
@@ -22,8 +22,12 @@ const seconds = v.pipe(v.number(), v.minValue(0));
 /** Every signal, by name. */
 export const signals = {
   "signal.trackStarted": {
-    description: "A track has begun to play; its place when it plays from a playlist.",
-    params: v.object({ handle, playlist: v.nullable(index), item: v.nullable(index) }),
+    description: "A track has begun to play; its place whenever the player knows it.",
+    params: v.object({ handle, ...placeEntries }),
+  },
+  "signal.trackFailed": {
+    description: "A track could not be opened or broke off; the player may go on by itself.",
+    params: v.object({ handle, ...placeEntries, error: v.string() }),
   },
   "signal.playbackTime": {
     description: "How far the playing track is, in seconds, about once a second; length 0 when unknown.",
@@ -33,17 +37,9 @@ export const signals = {
     description: "Playback has stopped.",
     params: v.object({ reason: v.picklist(["user", "endOfFile", "startingAnother", "shutdown"]) }),
   },
-  "signal.playlistRemoved": {
-    description: "A playlist was removed; the ones after it have moved up.",
-    params: v.object({ playlist: index }),
-  },
-  "signal.playlistInserted": {
-    description: "A playlist was inserted; the ones from its index on have moved down.",
-    params: v.object({ playlist: index }),
-  },
-  "signal.playlistsReordered": {
-    description: "The playlists were reordered: order[new] = old.",
-    params: v.object({ order: v.array(index) }),
+  "signal.playlistsChanged": {
+    description: "A playlist was inserted, removed or moved; all ids in the user's order.",
+    params: v.object({ order: v.pipe(v.array(playlistId), distinct((id) => id)) }),
   },
   "signal.selectionChanged": {
     description: "The selection has changed.",

@@ -23,6 +23,7 @@ export interface JsonSchema {
   readonly minItems?: number | undefined;
   readonly maxItems?: number | undefined;
   readonly minLength?: number | undefined;
+  readonly maxLength?: number | undefined;
   readonly anyOf?: readonly JsonSchema[] | undefined;
   readonly oneOf?: readonly JsonSchema[] | undefined;
   readonly items?: JsonSchema | readonly JsonSchema[] | undefined;
@@ -94,6 +95,7 @@ function convert(schema: v.GenericSchema, side: Side): AnyJsonSchema {
         case "regex":
           return { ...jsonSchema, pattern: patternOf(action.requirement) };
         case "check":
+        case "raw_check":
           // A rule in words: the description has them.
           return jsonSchema;
         default:

@@ -18,6 +18,7 @@ import {
   overlayRow,
   panelConfig,
   panelPatch,
+  playlistId,
   queuedTrack,
   track,
 } from "../../host_stdio/shapes.ts";
@@ -90,6 +91,11 @@ export const namedShapes = {
     description: "A panel's configuration: these fields, and whatever else the player gives.",
   },
   PanelPatch: { schema: panelPatch, description: "What of a panel's configuration is to be changed." },
+  PlaylistId: {
+    schema: playlistId,
+    description:
+      "Names a playlist. The player chooses it; it stays the same while the playlist exists, and no other playlist gets it.",
+  },
   QueuedTrack: {
     schema: queuedTrack,
     description: `An entry of the player's queue, with its place in a playlist. ${unknownFields}`,
