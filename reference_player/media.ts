@@ -5,9 +5,11 @@
  */
 
 import type { Clock } from "../host_stdio/clock.ts";
+import type { Handle } from "../host_stdio/shapes.ts";
 import type { AccessRule } from "./access_rules.ts";
 import type { Library } from "./library/library.ts";
 import { hostOf, streamHosts } from "./library/streams.ts";
+import { ActionError } from "./action_error.ts";
 import type { PlayerActions } from "./player_actions.ts";
 
 /** Media access and metadata. */
@@ -53,6 +55,26 @@ export class Media {
   readonly info: PlayerActions["player.media.info"] = ({ handle }) => ({
     track: this.#library.info(handle) ?? null,
   });
+
+  /**
+   * Checks that a track can be put into a playlist.
+   *
+   * @param handle The track.
+   * @throws {ActionError} When it is a stream of the host `refused.example`.
+   */
+  requireAppendable({ path }: Handle): void {
+    if (hostOf(path) === streamHosts.refused) throw new ActionError(`Unable to add to a playlist: "${path}"`);
+  }
+
+  /**
+   * Checks that playback of a track can be asked for.
+   *
+   * @param handle The track.
+   * @throws {ActionError} When it is a stream of the host `unplayable.example`.
+   */
+  requirePlayable({ path }: Handle): void {
+    if (hostOf(path) === streamHosts.unplayable) throw new ActionError(`Unable to play: "${path}"`);
+  }
 
   /**
    * How long it takes until a path answers.

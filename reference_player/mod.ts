@@ -27,8 +27,8 @@
  * player.close();
  * ```
  *
- * Some names mean something: the hosts `slow.example`, `never.example`, `nothing.example` and `broken.example` are
- * streams that behave as they are called, `/music/unsorted/01 damaged.mp3` cannot be decoded, and nothing below a
+ * Some names mean something: the hosts in `streamHosts`, such as `slow.example` and `broken.example`, are streams that
+ * behave as they are called, `/music/unsorted/01 damaged.mp3` cannot be decoded, and nothing below a
  * folder `private` or ending in `.secret` may be read.
  *
  * @module
@@ -114,6 +114,8 @@ export interface NowPlaying extends TrackPlace {
 
 /** A playlist. */
 export interface PlaylistView {
+  /** The id by which native actions and signals name it. */
+  readonly id: string;
   /** Its name. */
   readonly name: string;
   /** How many tracks it has. */
@@ -234,8 +236,13 @@ export class ReferencePlayer {
       "player.playlist.list": playlists.list,
       "player.playlist.create": playlists.create,
       // A playlist holds tracks under the one name that the player has for them.
-      "player.playlist.append": ({ playlist, handles }, panel) =>
-        playlists.append({ playlist, handles: handles.map((handle) => library.canonical(handle)) }, panel),
+      "player.playlist.append": ({ playlist, handles }, panel) => {
+        for (const handle of handles) media.requireAppendable(handle);
+        return playlists.append(
+          { playlist, handles: handles.map((handle) => library.canonical(handle)) },
+          panel,
+        );
+      },
       "player.playlist.remove": playlists.remove,
       "player.playlist.lock": playlists.lock,
       "player.playlist.activate": playlists.activate,
@@ -359,7 +366,8 @@ export class ReferencePlayer {
 
   /** The playlists in their order. */
   get playlists(): readonly PlaylistView[] {
-    return this.#playlists.all.map(({ name, tracks, lock }) => ({
+    return this.#playlists.all.map(({ id, name, tracks, lock }) => ({
+      id,
       name,
       count: tracks.length,
       lock: lock && lock.name,

@@ -63,6 +63,8 @@ export class Playback implements PlaylistObserver {
   #order: number = orderNumber.default;
   /** How many tracks in a row did not play. */
   #failures = 0;
+  /** The position in seconds at which the playing track breaks off. */
+  #breaksAfter = Infinity;
   #cancelOpening = () => {};
   readonly #parts: PlaybackParts;
   readonly #settings: PlaybackSettings;
@@ -79,10 +81,11 @@ export class Playback implements PlaylistObserver {
     this.#settings = settings;
     this.#playhead = new Playhead(parts.clock, settings.speed, {
       second: (position) => {
+        if (position >= this.#breaksAfter) return parts.signals.together(() => this.#brokeOff());
         const { length } = this.#playhead;
         parts.signals.send({ name: "signal.playbackTime", params: { position, length } });
       },
-      end: () => parts.signals.together(() => this.#trackEnded()),
+      end: () => parts.signals.together(() => this.#trackEnded("ended")),
     });
     this.#help = {
       random: repeatableRandom(settings.seed),
@@ -147,14 +150,17 @@ export class Playback implements PlaylistObserver {
     const place = playing?.place ?? null;
     return {
       track: playing && this.#parts.library.describe(playing.handle),
-      playlist: place && this.#parts.playlists.indexOf(place.playlist),
-      item: place && place.item,
+      ...idsOf(place),
     };
   };
 
-  /** Carries out `player.playback.play`. */
-  readonly play: PlayerActions["player.playback.play"] = ({ playlist, item }) => {
-    this.playPlace({ playlist: this.#parts.playlists.at(playlist), item });
+  /** Carries out `player.playback.play`: the answer does not wait until the track is open. */
+  readonly play: PlayerActions["player.playback.play"] = ({ playlist: id, item }) => {
+    const { playlists, media } = this.#parts;
+    const playlist = playlists.find(id);
+    playlists.requireItems(playlist, item);
+    media.requirePlayable(playlist.tracks.at(item));
+    this.playPlace({ playlist, item });
     return {};
   };
 
@@ -263,9 +269,14 @@ export class Playback implements PlaylistObserver {
     });
   }
 
-  #trackEnded(): void {
+  #trackEnded(why: Advance): void {
     if (this.stopAfterCurrent) this.halt("endOfFile");
-    else this.#goOn("ended");
+    else this.#goOn(why);
+  }
+
+  #brokeOff(): void {
+    if (this.#chosen) this.#fail(this.#chosen, "Playback broke off");
+    this.#trackEnded("failed");
   }
 
   #goOn(why: Advance): void {
@@ -326,20 +337,29 @@ export class Playback implements PlaylistObserver {
   }
 
   /** Whether it could be played. */
-  #sound({ handle, place }: ChosenTrack): boolean {
-    const { library, console, playlists, signals } = this.#parts;
-    if (!library.plays(handle)) {
+  #sound(chosen: ChosenTrack): boolean {
+    const { library, signals } = this.#parts;
+    const opened = library.open(chosen.handle);
+    if (!opened) {
       this.#failures++;
-      console.complain(`Unable to open item for playback: "${handle.path}"`);
+      this.#fail(chosen, "Unable to open item for playback");
       return false;
     }
+    const { handle, breaksAfter } = opened;
+    const { place } = chosen;
     this.#failures = 0;
+    this.#chosen = { handle, place };
     this.#sounds = true;
+    this.#breaksAfter = breaksAfter;
     this.#playhead.start(library.describe(handle).duration);
-    const playlist = place && playlists.indexOf(place.playlist);
-    signals.send({ name: "signal.trackStarted", params: { handle, playlist, item: place && place.item } });
+    signals.send({ name: "signal.trackStarted", params: { handle, ...idsOf(place) } });
     this.#tell();
     return true;
+  }
+
+  #fail({ handle, place }: ChosenTrack, error: string): void {
+    this.#parts.console.complain(`${error}: "${handle.path}"`);
+    this.#parts.signals.send({ name: "signal.trackFailed", params: { handle, ...idsOf(place), error } });
   }
 
   /** Leaves a track for another one that was asked for. */
@@ -360,4 +380,9 @@ export class Playback implements PlaylistObserver {
   #tell(): void {
     for (const observer of this.#observers) observer();
   }
+}
+
+/** A place as native actions and signals name it. */
+function idsOf(place: Place | null): { playlist: string | null; item: number | null } {
+  return { playlist: place && place.playlist.id, item: place && place.item };
 }

@@ -5,6 +5,7 @@
  */
 
 import type { Handle } from "../host_stdio/shapes.ts";
+import { PLAYLIST_NOT_FOUND } from "../host_stdio/native_actions.ts";
 import { ActionError } from "./action_error.ts";
 import { IndexRanges } from "./index_ranges.ts";
 import type { PlayerActions } from "./player_actions.ts";
@@ -15,15 +16,12 @@ import { sequenceOf, type TrackSequence } from "./track_sequence.ts";
 /** The name of the lock that the user puts on a playlist. */
 export const USER_LOCK = "User";
 
-/**
- * A lock on a playlist. Every lock guards against rename and removal of the playlist. The user's own guards its content
- * too; one taken through `player.playlist.lock` does not, because the bridge goes on filling the playlist it has locked.
- */
+/** A lock on a playlist. It refuses every change by the user; one that the user took refuses the bridge's changes too. */
 export interface PlaylistLock {
   /** Whose it is. */
   readonly name: string;
-  /** Whether tracks can neither be added nor removed. */
-  readonly guardsContent: boolean;
+  /** Whether the user took it; otherwise the bridge, whose own changes pass. */
+  readonly byUser: boolean;
 }
 
 /** A playlist. */
@@ -38,6 +36,8 @@ export class Playlist {
   readonly tracks: TrackList;
   /** A number that no other playlist of this player ever has. */
   readonly serial: number;
+  /** The id by which native actions and signals name it. */
+  readonly id: string;
 
   /**
    * @param name Its name.
@@ -47,6 +47,7 @@ export class Playlist {
   constructor(name: string, serial: number, tracks: TrackSequence) {
     this.name = name;
     this.serial = serial;
+    this.id = `playlist-${serial}`;
     this.tracks = new TrackList(tracks);
   }
 }
@@ -89,13 +90,13 @@ export class Playlists {
 
   /**
    * @param seeds The playlists at the start, the first of them active.
-   * @param signals Where it is told what the user does to the list of playlists.
+   * @param signals Where changes of the list of playlists are signalled.
    */
   constructor(seeds: readonly PlaylistSeed[], signals: SignalSender) {
     this.#signals = signals;
     for (const { name, tracks = [], locked = false } of seeds) {
       const playlist = this.#made(name, isArray(tracks) ? sequenceOf(tracks) : tracks);
-      if (locked) playlist.lock = { name: USER_LOCK, guardsContent: true };
+      if (locked) playlist.lock = { name: USER_LOCK, byUser: true };
       this.#playlists.push(playlist);
     }
     this.#active = this.#playlists[0] ?? null;
@@ -121,7 +122,7 @@ export class Playlists {
   }
 
   /**
-   * A playlist by its index.
+   * Finds a playlist by its index, as the user sees it.
    *
    * @param index The index.
    * @returns The playlist.
@@ -130,6 +131,19 @@ export class Playlists {
   at(index: number): Playlist {
     const playlist = this.#playlists[index];
     if (!playlist) throw new ActionError(`No such playlist: ${index} of ${this.#playlists.length}`);
+    return playlist;
+  }
+
+  /**
+   * Finds a playlist by its id.
+   *
+   * @param id The id.
+   * @returns The playlist.
+   * @throws {ActionError} -32011 when there is none.
+   */
+  find(id: string): Playlist {
+    const playlist = this.#playlists.find((playlist) => playlist.id === id);
+    if (!playlist) throw new ActionError(`No such playlist: ${id}`, PLAYLIST_NOT_FOUND);
     return playlist;
   }
 
@@ -162,48 +176,50 @@ export class Playlists {
 
   /** Carries out `player.playlist.list`. */
   readonly list: PlayerActions["player.playlist.list"] = () => ({
-    active: this.#active && this.indexOf(this.#active),
-    playlists: this.#playlists.map(({ name, tracks, lock }, index) => ({
-      index,
+    active: this.#active && this.#active.id,
+    playlists: this.#playlists.map(({ id, name, tracks, lock }) => ({
+      id,
       name,
       count: tracks.length,
       locked: lock !== null,
     })),
   });
 
-  /** Carries out `player.playlist.create`. What the bridge asks for is not signalled back to it. */
+  /** Carries out `player.playlist.create`. */
   readonly create: PlayerActions["player.playlist.create"] = ({ name }) => ({
-    index: this.#playlists.push(this.#made(name)) - 1,
+    playlist: this.insert(name).id,
   });
 
   /** Carries out `player.playlist.append`. */
-  readonly append: PlayerActions["player.playlist.append"] = ({ playlist: index, handles }) => {
-    const playlist = this.at(index);
+  readonly append: PlayerActions["player.playlist.append"] = ({ playlist: id, handles }) => {
+    const playlist = this.find(id);
+    requireNoUserLock(playlist);
     const start = playlist.tracks.length;
-    this.insertItems(playlist, start, handles);
+    this.#insertItems(playlist, start, handles);
     return { start, count: handles.length };
   };
 
   /** Carries out `player.playlist.remove`. */
-  readonly remove: PlayerActions["player.playlist.remove"] = ({ playlist: index, start, count }) => {
-    const playlist = this.at(index);
-    this.removeItems(playlist, start, count);
+  readonly remove: PlayerActions["player.playlist.remove"] = ({ playlist: id, start, count }) => {
+    const playlist = this.find(id);
+    requireNoUserLock(playlist);
+    this.#removeItems(playlist, start, count);
     return { count: playlist.tracks.length };
   };
 
   /** Carries out `player.playlist.lock`: a lock is taken and given back by its owner only. */
-  readonly lock: PlayerActions["player.playlist.lock"] = ({ playlist: index, name, locked }) => {
-    const playlist = this.at(index);
-    if (playlist.lock && (playlist.lock.guardsContent || playlist.lock.name !== name)) {
+  readonly lock: PlayerActions["player.playlist.lock"] = ({ playlist: id, name, locked }) => {
+    const playlist = this.find(id);
+    if (playlist.lock && (playlist.lock.byUser || playlist.lock.name !== name)) {
       throw new ActionError(`Playlist is locked by another: ${playlist.lock.name}`);
     }
-    playlist.lock = locked ? playlist.lock ?? { name, guardsContent: false } : null;
+    playlist.lock = locked ? playlist.lock ?? { name, byUser: false } : null;
     return {};
   };
 
   /** Carries out `player.playlist.activate`. */
   readonly activate: PlayerActions["player.playlist.activate"] = ({ playlist }) => {
-    this.makeActive(this.at(playlist));
+    this.makeActive(this.find(playlist));
     return {};
   };
 
@@ -219,45 +235,37 @@ export class Playlists {
   }
 
   /**
-   * Puts tracks into a playlist.
+   * Puts tracks into a playlist, as the user does.
    *
    * @param playlist The playlist.
    * @param start Where, from 0 up to its length.
    * @param handles The tracks.
-   * @throws {ActionError} When its content is locked or it is shorter than that.
+   * @throws {ActionError} When it is locked or shorter than that.
    */
   insertItems(playlist: Playlist, start: number, handles: readonly Handle[]): void {
-    requireOpenContent(playlist);
-    this.requireItems(playlist, 0, start);
-    if (handles.length === 0) return;
-    playlist.tracks.insert(start, handles);
-    playlist.selected = playlist.selected.afterInsertion(start, handles.length);
-    this.#tell({ kind: "itemsInserted", playlist, start, count: handles.length });
+    requireUnlocked(playlist);
+    this.#insertItems(playlist, start, handles);
   }
 
   /**
-   * Takes tracks out of a playlist.
+   * Takes tracks out of a playlist, as the user does.
    *
    * @param playlist The playlist.
    * @param start The first one.
    * @param count How many.
-   * @throws {ActionError} When its content is locked or it does not have them all.
+   * @throws {ActionError} When it is locked or does not have them all.
    */
   removeItems(playlist: Playlist, start: number, count: number): void {
-    requireOpenContent(playlist);
-    this.requireItems(playlist, start, count);
-    if (count === 0) return;
-    playlist.tracks.remove(start, count);
-    playlist.selected = playlist.selected.afterRemoval(start, count);
-    this.#tell({ kind: "itemsRemoved", playlist, start, count });
+    requireUnlocked(playlist);
+    this.#removeItems(playlist, start, count);
   }
 
   /**
-   * Takes items from anywhere out of a playlist.
+   * Takes items from anywhere out of a playlist, as the user does.
    *
    * @param playlist The playlist.
    * @param items The items.
-   * @throws {ActionError} When its content is locked.
+   * @throws {ActionError} When it is locked.
    */
   removeRanges(playlist: Playlist, items: IndexRanges): void {
     this.#signals.together(() => {
@@ -274,11 +282,11 @@ export class Playlists {
    */
   lockAsUser(playlist: Playlist): void {
     requireUnlocked(playlist);
-    playlist.lock = { name: USER_LOCK, guardsContent: true };
+    playlist.lock = { name: USER_LOCK, byUser: true };
   }
 
   /**
-   * Puts a new playlist into the list, as the user does.
+   * Puts a new playlist into the list.
    *
    * @param name Its name.
    * @param index Where, from 0 up to the number of playlists; at the end when left out.
@@ -291,7 +299,7 @@ export class Playlists {
     }
     const playlist = this.#made(name);
     this.#playlists.splice(index, 0, playlist);
-    this.#signals.send({ name: "signal.playlistInserted", params: { playlist: index } });
+    this.#signalOrder();
     return playlist;
   }
 
@@ -307,7 +315,7 @@ export class Playlists {
     requireUnlocked(playlist);
     this.#signals.together(() => {
       this.#playlists.splice(index, 1);
-      this.#signals.send({ name: "signal.playlistRemoved", params: { playlist: index } });
+      this.#signalOrder();
       this.#tell({ kind: "playlistRemoved", playlist });
       if (playlist === this.#active) {
         this.makeActive(this.#playlists[index] ?? this.#playlists.at(-1) ?? null);
@@ -336,7 +344,28 @@ export class Playlists {
    */
   reorder(order: readonly number[]): void {
     this.#playlists = permuted(this.#playlists, order);
-    this.#signals.send({ name: "signal.playlistsReordered", params: { order: [...order] } });
+    this.#signalOrder();
+  }
+
+  #signalOrder(): void {
+    const order = this.#playlists.map(({ id }) => id);
+    this.#signals.send({ name: "signal.playlistsChanged", params: { order } });
+  }
+
+  #insertItems(playlist: Playlist, start: number, handles: readonly Handle[]): void {
+    this.requireItems(playlist, 0, start);
+    if (handles.length === 0) return;
+    playlist.tracks.insert(start, handles);
+    playlist.selected = playlist.selected.afterInsertion(start, handles.length);
+    this.#tell({ kind: "itemsInserted", playlist, start, count: handles.length });
+  }
+
+  #removeItems(playlist: Playlist, start: number, count: number): void {
+    this.requireItems(playlist, start, count);
+    if (count === 0) return;
+    playlist.tracks.remove(start, count);
+    playlist.selected = playlist.selected.afterRemoval(start, count);
+    this.#tell({ kind: "itemsRemoved", playlist, start, count });
   }
 
   #made(name: string, tracks: TrackSequence = sequenceOf([])): Playlist {
@@ -377,6 +406,6 @@ function requireUnlocked({ lock }: Playlist): void {
   if (lock) throw new ActionError(`Playlist is locked: ${lock.name}`);
 }
 
-function requireOpenContent({ lock }: Playlist): void {
-  if (lock?.guardsContent) throw new ActionError(`Playlist is locked: ${lock.name}`);
+function requireNoUserLock(playlist: Playlist): void {
+  if (playlist.lock?.byUser) requireUnlocked(playlist);
 }

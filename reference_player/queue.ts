@@ -79,7 +79,7 @@ export class Queue implements PlaylistObserver {
   readonly get: PlayerActions["player.queue.get"] = () => ({
     entries: this.#entries.map(({ handle, origin }) => ({
       ...this.#library.describe(handle),
-      playlist: origin && this.#playlists.indexOf(origin.playlist),
+      playlist: origin && origin.playlist.id,
       item: origin && origin.item,
     })),
   });
@@ -89,7 +89,7 @@ export class Queue implements PlaylistObserver {
 
   /** Carries out `player.queue.append`: all entries or none. */
   readonly append: PlayerActions["player.queue.append"] = ({ entries }) => {
-    this.add(entries.map(({ playlist, item }) => ({ playlist: this.#playlists.at(playlist), item })));
+    this.add(entries.map(({ playlist, item }) => ({ playlist: this.#playlists.find(playlist), item })));
     return { count: this.#entries.length };
   };
 

@@ -89,11 +89,10 @@ export class Selection implements PlaylistObserver {
     const handles = slice(view.tracks, offset, limit ?? Infinity);
     const page = { total: view.tracks.length, type: view.type, handles };
     const { playlist, itemAt } = view;
-    const playlistIndex = playlist ? this.#playlists.indexOf(playlist) : null;
-    if (playlistIndex === null || !itemAt) return page;
+    if (!playlist || !itemAt) return page;
     return {
       ...page,
-      playlist: playlistIndex,
+      playlist: playlist.id,
       items: handles.map((_handle, index) => itemAt(offset + index)),
     };
   };

@@ -88,13 +88,16 @@ export class Library {
   }
 
   /**
-   * Whether a track can be played.
+   * Opens a track to play it.
    *
    * @param handle The track.
-   * @returns False when it is not there or is damaged.
+   * @returns The track that sounds, and after how many seconds it breaks off; undefined when it is missing or damaged.
    */
-  plays(handle: Handle): boolean {
-    return this.#find(this.canonical(handle))?.playable ?? false;
+  open(handle: Handle): { readonly handle: Handle; readonly breaksAfter: number } | undefined {
+    const found = this.#find(this.canonical(handle));
+    if (!found?.playable) return undefined;
+    const { playsAs = handle, breaksAfter = Infinity } = found;
+    return { handle: playsAs, breaksAfter };
   }
 
   #find(handle: Handle): MediaTrack | undefined {

@@ -11,6 +11,10 @@ export interface MediaTrack {
   readonly track: Track;
   /** Whether it can be decoded: a damaged file has metadata and still does not play. */
   readonly playable: boolean;
+  /** The seconds after which it breaks off; when left out it plays to its end. */
+  readonly breaksAfter?: number;
+  /** The track that it plays as, for an address that redirects; itself when left out. */
+  readonly playsAs?: Handle;
 }
 
 /** A part of the media library: made up on demand, always the same for the same name. */

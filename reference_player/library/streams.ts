@@ -16,9 +16,19 @@ export const streamHosts = {
   never: "never.example",
   /** Resolves to nothing. */
   nothing: "nothing.example",
-  /** Resolves, and then does not play. */
+  /** Resolves, and cannot be appended to a playlist: the player answers an error. */
+  refused: "refused.example",
+  /** Can be appended; the player answers an error when it is asked to play it. */
+  unplayable: "unplayable.example",
+  /** Can be played, and then cannot be opened. */
   broken: "broken.example",
+  /** Begins to play and breaks off after ten seconds. */
+  breaking: "breaking.example",
+  /** Redirects: it plays as the same path on `cdn.example`. */
+  moved: "moved.example",
 } as const;
+
+const BREAKS_AFTER_SECONDS = 10;
 
 const STREAM = /^(?:https?|mms|rtsp):\/\/(?:[^/?#@]*@)?([^/:?#]+)/i;
 
@@ -60,10 +70,19 @@ export class StreamSource implements MediaSource {
     const track = extension
       ? madeUpTrack({ ...handle, title, fileSize: null }, lastSegment)
       : { ...unknownTrack(handle), title };
-    return { track, playable: host !== streamHosts.broken };
+    return {
+      track,
+      playable: host !== streamHosts.broken && host !== streamHosts.unplayable,
+      ...(host === streamHosts.breaking && { breaksAfter: BREAKS_AFTER_SECONDS }),
+      ...(host === streamHosts.moved && { playsAs: { ...handle, path: movedPath(path) } }),
+    };
   }
 
   *filesBelow(): Iterable<string> {}
+}
+
+function movedPath(path: string): string {
+  return `https://cdn.example/${path.replace(/^[^:]*:\/\/[^/?#]*\/?/, "")}`;
 }
 
 function decoded(text: string): string {

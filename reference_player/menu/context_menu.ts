@@ -80,7 +80,7 @@ function playlistRows({ playlists, selection }: MenuParts): MenuRow[] {
     }),
     command("&Rename playlist...", guid(4), { enabled: !playlist?.lock }),
     command("&Clear playlist", guid(5), {
-      enabled: length > 0 && !playlist?.lock?.guardsContent,
+      enabled: length > 0 && playlist?.lock === null,
       run: () => playlist && playlists.removeItems(playlist, 0, length),
     }),
   ];
@@ -90,7 +90,7 @@ function removalRows(subject: MenuSubject, { playlists }: MenuParts): MenuRow[] 
   const playlist = subject.tracks.length > 0 ? subject.placeOf(0)?.playlist : undefined;
   return [
     command("Re&move", guid(6), {
-      enabled: playlist !== undefined && !playlist.lock?.guardsContent,
+      enabled: playlist?.lock === null,
       run: () => {
         const items = IndexRanges.of(placesOf(subject).map(({ item }) => item));
         if (playlist) playlists.removeRanges(playlist, items);
@@ -124,7 +124,7 @@ function sendToMenu(subject: MenuSubject, parts: MenuParts): MenuRow {
     ...playlists.all.map((playlist) =>
       command(labelOf(playlist.name), guid(20), {
         subGuid: commandGuid("child", 0x1020, playlist.serial),
-        enabled: !playlist.lock?.guardsContent,
+        enabled: playlist.lock === null,
         run: () => playlists.insertItems(playlist, playlist.tracks.length, slice(subject.tracks)),
       })
     ),

@@ -20,7 +20,7 @@ export function editMenu({ playlists, selection }: MenuParts): SubmenuRow {
   const { active } = playlists;
   const length = active?.tracks.length ?? 0;
   const selected = active?.selected ?? IndexRanges.none;
-  const mayChange = active !== null && !active.lock?.guardsContent;
+  const mayChange = active !== null && active.lock === null;
   const sort = (label: string, number: number) =>
     command(label, guid(number), { enabled: mayChange && length > 1 });
   return submenu("&Edit", [
@@ -63,8 +63,8 @@ export function editMenu({ playlists, selection }: MenuParts): SubmenuRow {
     command("Remove dead &items", guid(16), { enabled: mayChange && length > 0 }),
     command("Read-&only", guid(17), {
       // A lock that is not the user's own is not the user's to take off.
-      enabled: active !== null && (active.lock === null || active.lock.guardsContent),
-      checked: active?.lock?.guardsContent ?? false,
+      enabled: active !== null && (active.lock === null || active.lock.byUser),
+      checked: active?.lock?.byUser ?? false,
       run: () => {
         if (active?.lock) active.lock = null;
         else if (active) playlists.lockAsUser(active);

@@ -165,7 +165,7 @@ Deno.test("context menu: Play plays the first track, from a new playlist when it
   await run(strict, selection, "&Play");
   assertEquals(strict.told(), ["started 0/1"]);
   await run(strict, { source: "handles", handles: [{ path: "file:///t/2", subsong: 0 }] }, "&Play");
-  assertEquals(strict.told(), ["playlistInserted", "stopped startingAnother", "started 1/0"]);
+  assertEquals(strict.told(), ["playlistsChanged", "stopped startingAnother", "started 1/0"]);
   strict.close();
 });
 

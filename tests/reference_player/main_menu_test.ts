@@ -170,7 +170,7 @@ Deno.test("main menu: the file, library and help commands act on the player", as
   const strict = new StrictPlayer(shortTracks(1));
   await run(strict, "&File/&New playlist");
   assertEquals([strict.player.activePlaylist, strict.player.playlists.length], [1, 2]);
-  assertEquals(strict.told(), ["playlistInserted", "selectionChanged"]);
+  assertEquals(strict.told(), ["playlistsChanged", "selectionChanged"]);
   await run(strict, "&File/&Remove playlist");
   assertEquals(strict.player.playlists.length, 1);
   for (const path of ["&File/Pre&ferences", "&File/Res&tart", "&View/&Console", "&File/E&xit"]) {

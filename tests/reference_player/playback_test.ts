@@ -13,13 +13,13 @@ Deno.test("playback: play starts an item and answers where it is", async () => {
     playlist: null,
     item: null,
   });
-  assertEquals(await strict.ask("player.playback.play", { playlist: 1, item: 2 }), {});
+  assertEquals(await strict.ask("player.playback.play", { playlist: "playlist-2", item: 2 }), {});
   assertEquals(strict.take(), [{
     name: "signal.trackStarted",
-    params: { handle: { path: "/t/3", subsong: 0 }, playlist: 1, item: 2 },
+    params: { handle: { path: "/t/3", subsong: 0 }, playlist: "playlist-2", item: 2 },
   }]);
   const { track, playlist, item } = await strict.ask("player.playback.nowPlaying", {});
-  assertEquals([track?.path, track?.duration, playlist, item], ["/t/3", 10, 1, 2]);
+  assertEquals([track?.path, track?.duration, playlist, item], ["/t/3", 10, "playlist-2", 2]);
   strict.close();
 });
 
@@ -27,8 +27,8 @@ Deno.test("playback: an item that is not there is refused and what plays goes on
   const strict = new StrictPlayer(shortTracks(2));
   strict.user.play(0, 0);
   strict.take();
-  await strict.refusal("player.playback.play", { playlist: 0, item: 2 });
-  await strict.refusal("player.playback.play", { playlist: 1, item: 0 });
+  await strict.refusal("player.playback.play", { playlist: "playlist-1", item: 2 });
+  await strict.refusal("player.playback.play", { playlist: "playlist-2", item: 0 });
   assertEquals(strict.told(), []);
   assertEquals(strict.player.nowPlaying?.item, 0);
   strict.close();
@@ -81,7 +81,7 @@ Deno.test("playback: from a track to the following one there is no stop, at the 
 Deno.test("playback: another track that is asked for stops the playing one first", async () => {
   const strict = new StrictPlayer(shortTracks(3));
   strict.user.play(0, 0);
-  await strict.ask("player.playback.play", { playlist: 0, item: 0 });
+  await strict.ask("player.playback.play", { playlist: "playlist-1", item: 0 });
   assertEquals(await strict.ask("player.playback.next", {}), {});
   assertEquals(strict.told(), [
     "started 0/0",
@@ -158,9 +158,15 @@ Deno.test("playback: when the playing item is removed it plays on, and what took
 Deno.test("playback: when its playlist is emptied, what is put in plays next", async () => {
   const strict = new StrictPlayer(shortTracks(2, 1));
   strict.user.play(0, 1);
-  await strict.ask("player.playlist.remove", { playlist: 0, start: 0, count: 2 });
-  await strict.ask("player.playlist.append", { playlist: 0, handles: [{ path: "/t/2", subsong: 0 }] });
-  await strict.ask("player.playlist.append", { playlist: 0, handles: [{ path: "/t/0", subsong: 0 }] });
+  await strict.ask("player.playlist.remove", { playlist: "playlist-1", start: 0, count: 2 });
+  await strict.ask("player.playlist.append", {
+    playlist: "playlist-1",
+    handles: [{ path: "/t/2", subsong: 0 }],
+  });
+  await strict.ask("player.playlist.append", {
+    playlist: "playlist-1",
+    handles: [{ path: "/t/0", subsong: 0 }],
+  });
   strict.clock.advance(10 * SECOND);
   assertEquals(strict.told().filter((text) => text.startsWith("started")), ["started 0/1", "started 0/0"]);
   strict.close();
@@ -174,7 +180,7 @@ Deno.test("playback: when its playlist is removed it plays to its end and stops"
   strict.clock.advance(10 * SECOND);
   assertEquals(strict.told().filter((text) => !text.startsWith("time")), [
     "started 0/0",
-    "playlistRemoved",
+    "playlistsChanged",
     "selectionChanged",
     "stopped endOfFile",
   ]);
@@ -191,13 +197,25 @@ Deno.test("playback: the place follows inserted and moved playlists and items", 
   strict.close();
 });
 
-Deno.test("playback: a track that does not play is passed over, with a line on the console", () => {
+Deno.test("playback: a track that does not play is signalled and passed over, with a line on the console", () => {
   const { tracks = [], ...options } = shortTracks(3);
   const broken = tracks.map((track) => track.path === "/t/1" ? { ...track, playable: false } : track);
   const strict = new StrictPlayer({ ...options, tracks: broken });
   strict.user.play(0, 0);
   strict.clock.advance(10 * SECOND);
-  assertEquals(strict.told().filter((text) => !text.startsWith("time")), ["started 0/0", "started 0/2"]);
+  assertEquals(
+    strict.take().filter(({ name }) => name !== "signal.playbackTime").map(({ params }) => params),
+    [
+      { handle: { path: "/t/0", subsong: 0 }, playlist: "playlist-1", item: 0 },
+      {
+        handle: { path: "/t/1", subsong: 0 },
+        playlist: "playlist-1",
+        item: 1,
+        error: "Unable to open item for playback",
+      },
+      { handle: { path: "/t/2", subsong: 0 }, playlist: "playlist-1", item: 2 },
+    ],
+  );
   assertEquals(strict.player.consoleLines.length, 1);
   assertStringIncludes(strict.player.consoleLines[0]?.line ?? "", "/t/1");
   strict.close();
@@ -206,7 +224,43 @@ Deno.test("playback: a track that does not play is passed over, with a line on t
 Deno.test("playback: when nothing follows a track that does not play, playback ends", () => {
   const strict = new StrictPlayer({ playlists: [{ name: "x", tracks: [{ path: "/none", subsong: 0 }] }] });
   strict.user.play(0, 0);
-  assertEquals(strict.told(), ["stopped endOfFile"]);
+  assertEquals(strict.told(), ["failed 0/0", "stopped endOfFile"]);
+  strict.close();
+});
+
+Deno.test("playback: a stream can fail when it is appended, when it is asked for, when it opens and in the middle", async () => {
+  const strict = new StrictPlayer({ playlists: [{ name: "x" }, { name: "y" }] });
+  const playlist = "playlist-1";
+  const append = (...hosts: string[]) => ({
+    playlist,
+    handles: hosts.map((host) => ({ path: `https://${host}/a.mp3`, subsong: 0 })),
+  });
+  const refused = await strict.refusal("player.playlist.append", append("a.example", "refused.example"));
+  assertStringIncludes(refused.message, "https://refused.example/a.mp3");
+  assertEquals(strict.player.playlists[0]?.count, 0);
+
+  const hosts = ["unplayable.example", "broken.example", "breaking.example", "moved.example"];
+  await strict.ask("player.playlist.append", append(...hosts));
+  const unplayable = await strict.refusal("player.playback.play", { playlist, item: 0 });
+  assertStringIncludes(unplayable.message, "https://unplayable.example/a.mp3");
+  assertEquals(strict.told(), []);
+
+  // The user's own choice of it fails as any other track does.
+  strict.user.play(0, 0);
+  assertEquals(strict.told(), ["failed 0/0", "failed 0/1", "started 0/2"]);
+  strict.clock.advance(10 * SECOND - 1);
+  assertEquals(strict.told().at(-1), "time 9");
+  strict.clock.advance(1);
+  assertEquals(strict.take().map(({ params }) => params), [
+    {
+      handle: { path: "https://breaking.example/a.mp3", subsong: 0 },
+      playlist,
+      item: 2,
+      error: "Playback broke off",
+    },
+    { handle: { path: "https://cdn.example/a.mp3", subsong: 0 }, playlist, item: 3 },
+  ]);
+  assertEquals(strict.player.nowPlaying?.handle.path, "https://cdn.example/a.mp3");
   strict.close();
 });
 
@@ -222,7 +276,9 @@ Deno.test("playback: ten thousand tracks that do not play end it, in every order
     // The orders by albums look through the whole list for every track.
     if (order >= 5) strict.user.removeItems(0, 0, 9900);
     strict.user.play(0, 0);
-    assertEquals(strict.told(), ["stopped endOfFile"]);
+    const told = strict.told();
+    assertEquals(told.pop(), "stopped endOfFile");
+    assert(told.every((text) => text.startsWith("failed")));
     strict.close();
   }
 });
@@ -235,7 +291,7 @@ Deno.test("playback: only failures in a row count against an order without end",
     playlists: [{ name: "x", tracks: [bad, bad, good] }, { name: "y", tracks: [bad, bad] }],
     openingMilliseconds: 50,
   });
-  const started = () => strict.told().filter((text) => !text.startsWith("time"));
+  const started = () => strict.told().filter((text) => !/^(?:time|failed)/.test(text));
   strict.user.setOrder(1);
 
   // One that sounds.
@@ -315,14 +371,16 @@ Deno.test("playback: opening takes its time for every track, and a failing one i
     openingMilliseconds: 50,
   });
   strict.user.play(0, 0);
-  strict.clock.advance(99);
+  strict.clock.advance(49);
   assertEquals(strict.told(), []);
+  strict.clock.advance(50);
+  assertEquals(strict.told(), ["failed 0/0"]);
   strict.clock.advance(1);
   assertEquals(strict.told(), ["started 0/1"]);
   strict.clock.advance(10 * SECOND + 49);
   assertEquals(strict.told().at(-1), "time 9");
   strict.clock.advance(1);
-  assertEquals(strict.told(), ["stopped endOfFile"]);
+  assertEquals(strict.told(), ["failed 0/2", "stopped endOfFile"]);
   strict.close();
 });
 

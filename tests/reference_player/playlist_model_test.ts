@@ -93,9 +93,10 @@ async function refuses(action: () => Promise<unknown>): Promise<boolean> {
 async function carryOut(strict: StrictPlayer, step: Step, path: () => string): Promise<unknown> {
   const { user } = strict;
   const handles = [{ path: path(), subsong: 0 }];
+  const playlist = strict.player.playlists[step.at]?.id ?? "removed";
   switch (step.kind) {
     case "append":
-      return await strict.ask("player.playlist.append", { playlist: step.at, handles });
+      return await strict.ask("player.playlist.append", { playlist, handles });
     case "createPlaylist":
       return user.createPlaylist("x", step.at);
     case "removePlaylist":
@@ -112,17 +113,17 @@ async function carryOut(strict: StrictPlayer, step: Step, path: () => string): P
       return user.addTracks(step.at, handles, step.item);
     case "remove":
       return await strict.ask("player.playlist.remove", {
-        playlist: step.at,
+        playlist,
         start: step.item,
         count: step.count,
       });
     case "queue":
-      return await strict.ask("player.queue.append", { entries: [{ playlist: step.at, item: step.item }] });
+      return await strict.ask("player.queue.append", { entries: [{ playlist, item: step.item }] });
     case "play": {
       // What was put in is unknown to the library and would be skipped; that is another test's matter.
       const path = strict.player.playlists[step.at]?.tracks()[step.item]?.path;
       if (path?.startsWith("/new/")) return;
-      return await strict.ask("player.playback.play", { playlist: step.at, item: step.item });
+      return await strict.ask("player.playback.play", { playlist, item: step.item });
     }
   }
 }

@@ -8,15 +8,18 @@ function paths(strict: StrictPlayer): string[] {
 Deno.test("queue: appended items keep their order, their doubles and their origin", async () => {
   const strict = new StrictPlayer(shortTracks(3, 2));
   assertEquals(await strict.ask("player.queue.get", {}), { entries: [] });
-  const entries = [{ playlist: 1, item: 1 }, { playlist: 0, item: 0 }, { playlist: 1, item: 1 }];
+  const entries = [{ playlist: "playlist-2", item: 1 }, { playlist: "playlist-1", item: 0 }, {
+    playlist: "playlist-2",
+    item: 1,
+  }];
   assertEquals(await strict.ask("player.queue.append", { entries }), { count: 3 });
   assertEquals(await strict.ask("player.queue.append", { entries: [] }), { count: 3 });
   assertEquals(await strict.ask("player.queue.count", {}), { count: 3 });
   const answer = await strict.ask("player.queue.get", {});
   assertEquals(answer.entries.map(({ path, playlist, item }) => [path, playlist, item]), [
-    ["/t/4", 1, 1],
-    ["/t/0", 0, 0],
-    ["/t/4", 1, 1],
+    ["/t/4", "playlist-2", 1],
+    ["/t/0", "playlist-1", 0],
+    ["/t/4", "playlist-2", 1],
   ]);
   assertEquals(answer.entries[0]?.duration, 10);
   strict.close();
@@ -24,9 +27,9 @@ Deno.test("queue: appended items keep their order, their doubles and their origi
 
 Deno.test("queue: an item that is not there is refused, and with it the whole call", async () => {
   const strict = new StrictPlayer(shortTracks(2));
-  for (const bad of [{ playlist: 0, item: 2 }, { playlist: 1, item: 0 }]) {
+  for (const bad of [{ playlist: "playlist-1", item: 2 }, { playlist: "playlist-2", item: 0 }]) {
     const { message } = await strict.refusal("player.queue.append", {
-      entries: [{ playlist: 0, item: 0 }, bad],
+      entries: [{ playlist: "playlist-1", item: 0 }, bad],
     });
     assertStringIncludes(message, "No such");
   }

@@ -23,7 +23,7 @@ Deno.test("the reference player never changes what it was given", async () => {
   const tracks = Object.freeze([Object.freeze({ path: "/a", subsong: 0 })]);
   const player = new ReferencePlayer({ playlists: Object.freeze([Object.freeze({ name: "x", tracks })]) });
   player.user.addTracks(0, tracks);
-  await player.actions["player.playlist.append"]({ playlist: 0, handles: [...tracks] }, undefined);
+  await player.actions["player.playlist.append"]({ playlist: "playlist-1", handles: [...tracks] }, undefined);
   assertEquals(player.playlists[0]?.count, 3);
   player.close();
 });

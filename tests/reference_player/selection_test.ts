@@ -21,14 +21,14 @@ Deno.test("selection: selected items come in the order of the playlist, with the
     total: 3,
     type: "active_playlist_selection",
     handles: [handle(2), handle(3), handle(6)],
-    playlist: 1,
+    playlist: "playlist-2",
     items: [1, 2, 5],
   });
   assertEquals(await strict.ask("player.selection.get", { offset: 1, limit: 1 }), {
     total: 3,
     type: "active_playlist_selection",
     handles: [handle(3)],
-    playlist: 1,
+    playlist: "playlist-2",
     items: [2],
   });
   assertThrows(() => strict.user.selectItems([6]), ActionError);
@@ -89,7 +89,13 @@ Deno.test("selection: the library viewer selects tracks that are in no playlist"
 Deno.test("selection: the playlist manager selects whole playlists; several lie in none", async () => {
   const strict = new StrictPlayer(shortTracks(2, 1, 1));
   strict.user.selectPlaylists(1);
-  const one = { total: 1, type: "playlist_manager", handles: [handle(2)], playlist: 1, items: [0] };
+  const one = {
+    total: 1,
+    type: "playlist_manager",
+    handles: [handle(2)],
+    playlist: "playlist-2",
+    items: [0],
+  };
   assertEquals(await strict.ask("player.selection.get", all), one);
   strict.user.selectPlaylists(0, 2);
   assertEquals(await strict.ask("player.selection.get", all), {
@@ -99,7 +105,7 @@ Deno.test("selection: the playlist manager selects whole playlists; several lie 
   });
   strict.take();
   strict.user.removePlaylist(0);
-  assertEquals(strict.told(), ["playlistRemoved", "selectionChanged"]);
+  assertEquals(strict.told(), ["playlistsChanged", "selectionChanged"]);
   assertEquals(strict.player.selection, { type: "playlist_manager", total: 1 });
   strict.close();
 });
@@ -112,7 +118,7 @@ Deno.test("selection: the playing track is selected while it is followed and pla
   strict.take();
   strict.user.play(1, 1);
   assertEquals(strict.told(), ["started 1/1", "selectionChanged"]);
-  const playing = { total: 1, type: "now_playing", handles: [handle(3)], playlist: 1, items: [1] };
+  const playing = { total: 1, type: "now_playing", handles: [handle(3)], playlist: "playlist-2", items: [1] };
   assertEquals(await strict.ask("player.selection.get", all), playing);
   strict.user.removeItems(1, 1);
   assertEquals(await strict.ask("player.selection.get", all), {
@@ -177,10 +183,10 @@ Deno.test("selection: tracking follows the active playlist or its selected items
     total: 2,
     type: "active_playlist",
     handles: [handle(0), handle(1)],
-    playlist: 0,
+    playlist: "playlist-1",
     items: [0, 1],
   });
-  await strict.ask("player.playlist.activate", { playlist: 1 });
+  await strict.ask("player.playlist.activate", { playlist: "playlist-2" });
   assertEquals(strict.player.selection, { type: "active_playlist", total: 1 });
   await strict.ask("player.selection.track", { mode: "selection" });
   assertEquals(strict.player.selection, { type: "active_playlist_selection", total: 0 });
@@ -190,10 +196,10 @@ Deno.test("selection: tracking follows the active playlist or its selected items
 
 Deno.test("selection: a change is told only when it concerns what is selected", async () => {
   const strict = new StrictPlayer(shortTracks(2, 1));
-  await strict.ask("player.playlist.activate", { playlist: 0 });
-  await strict.ask("player.playlist.append", { playlist: 1, handles: [handle(0)] });
-  await strict.ask("player.playlist.append", { playlist: 0, handles: [] });
-  await strict.ask("player.playlist.append", { playlist: 0, handles: [handle(0)] });
+  await strict.ask("player.playlist.activate", { playlist: "playlist-1" });
+  await strict.ask("player.playlist.append", { playlist: "playlist-2", handles: [handle(0)] });
+  await strict.ask("player.playlist.append", { playlist: "playlist-1", handles: [] });
+  await strict.ask("player.playlist.append", { playlist: "playlist-1", handles: [handle(0)] });
   assertEquals(strict.told(), []);
   strict.user.selectItems([0]);
   strict.user.addTracks(0, [handle(0)], 0);
@@ -202,7 +208,7 @@ Deno.test("selection: a change is told only when it concerns what is selected", 
   assertEquals(strict.told(), ["selectionChanged", "selectionChanged", "selectionChanged"]);
   strict.user.selectInLibrary([handle(0)]);
   strict.take();
-  await strict.ask("player.playlist.activate", { playlist: 1 });
+  await strict.ask("player.playlist.activate", { playlist: "playlist-2" });
   strict.user.removeItems(0, 0);
   strict.user.play(0, 0);
   assertEquals(strict.told(), ["started 0/0"]);

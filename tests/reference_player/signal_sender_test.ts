@@ -2,22 +2,22 @@ import { assertEquals, assertThrows } from "@std/assert";
 import type { SignalMessage } from "../../host_stdio/signals.ts";
 import { SignalSender } from "../../reference_player/signal_sender.ts";
 
-function removed(playlist: number): SignalMessage {
-  return { name: "signal.playlistRemoved", params: { playlist } };
+function numbered(position: number): SignalMessage {
+  return { name: "signal.playbackTime", params: { position, length: 0 } };
 }
 
 function numberOf(signal: SignalMessage): number {
-  return signal.name === "signal.playlistRemoved" ? signal.params.playlist : -1;
+  return signal.name === "signal.playbackTime" ? signal.params.position : -1;
 }
 
 Deno.test("SignalSender: a listener that causes a signal does not change the order for those behind it", () => {
   const sender = new SignalSender();
   const heard: number[] = [];
   sender.on((signal) => {
-    if (numberOf(signal) === 1) sender.send(removed(2));
+    if (numberOf(signal) === 1) sender.send(numbered(2));
   });
   sender.on((signal) => heard.push(numberOf(signal)));
-  sender.send(removed(1));
+  sender.send(numbered(1));
   assertEquals(heard, [1, 2]);
 });
 
@@ -26,8 +26,8 @@ Deno.test("SignalSender: signals sent together go out when the outermost step is
   const heard: number[] = [];
   sender.on((signal) => heard.push(numberOf(signal)));
   const result = sender.together(() => {
-    sender.send(removed(1));
-    sender.together(() => sender.send(removed(2)));
+    sender.send(numbered(1));
+    sender.together(() => sender.send(numbered(2)));
     assertEquals(heard, []);
     return "done";
   });
@@ -40,10 +40,10 @@ Deno.test("SignalSender: a step that fails half way still tells what it has done
   sender.on((signal) => heard.push(numberOf(signal)));
   assertThrows(() =>
     sender.together(() => {
-      sender.send(removed(1));
+      sender.send(numbered(1));
       throw new Error("half way");
     }), Error);
-  sender.send(removed(2));
+  sender.send(numbered(2));
   assertEquals(heard, [1, 2]);
 });
 
@@ -56,8 +56,8 @@ Deno.test("SignalSender: a listener ends by itself, though it listens twice, and
   };
   const end = sender.on(listener);
   sender.on(listener);
-  sender.send(removed(1));
-  sender.send(removed(2));
+  sender.send(numbered(1));
+  sender.send(numbered(2));
   end();
   assertEquals(heard, [1, 1, 2]);
 });
@@ -71,9 +71,9 @@ Deno.test("SignalSender: after a listener that fails the signals that wait are s
   });
   assertThrows(() =>
     sender.together(() => {
-      sender.send(removed(1));
-      sender.send(removed(2));
+      sender.send(numbered(1));
+      sender.send(numbered(2));
     }), Error);
-  sender.send(removed(3));
+  sender.send(numbered(3));
   assertEquals(heard, [1, 2, 3]);
 });

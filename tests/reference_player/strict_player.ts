@@ -23,6 +23,8 @@ export class StrictPlayer {
   /** The player itself. */
   readonly player: ReferencePlayer;
   readonly #signals: SignalMessage[] = [];
+  /** The same in short; a playlist by its index at that time. */
+  #short: string[] = [];
 
   /** @param options What the player is made with. */
   constructor(options: Omit<ReferencePlayerOptions, "clock"> = {}) {
@@ -30,6 +32,7 @@ export class StrictPlayer {
     this.player.onSignal((signal) => {
       assertStrict(signals[signal.name].params, signal.params);
       this.#signals.push(signal);
+      this.#short.push(this.#inShort(signal));
     });
   }
 
@@ -81,23 +84,35 @@ export class StrictPlayer {
 
   /** The signals since the last time, oldest first. */
   take(): SignalMessage[] {
+    this.#short = [];
     return this.#signals.splice(0);
   }
 
-  /** The signals since the last time in short: `started 1/4`, `time 3`, `stopped user`, and the bare names of the others. */
+  /**
+   * The signals since the last time in short: `started 1/4`, `failed 1/5`, `time 3`, `stopped user`, and the bare names of
+   * the others.
+   */
   told(): string[] {
-    return this.take().map(({ name, params }) => {
-      switch (name) {
-        case "signal.trackStarted":
-          return `started ${params.playlist ?? "-"}/${params.item ?? "-"}`;
-        case "signal.playbackTime":
-          return `time ${params.position}`;
-        case "signal.playbackStopped":
-          return `stopped ${params.reason}`;
-        default:
-          return name.slice("signal.".length);
+    const told = this.#short;
+    this.take();
+    return told;
+  }
+
+  #inShort({ name, params }: SignalMessage): string {
+    switch (name) {
+      case "signal.trackStarted":
+      case "signal.trackFailed": {
+        const index = this.player.playlists.findIndex(({ id }) => id === params.playlist);
+        const place = `${index < 0 ? "-" : index}/${params.item ?? "-"}`;
+        return `${name === "signal.trackStarted" ? "started" : "failed"} ${place}`;
       }
-    });
+      case "signal.playbackTime":
+        return `time ${params.position}`;
+      case "signal.playbackStopped":
+        return `stopped ${params.reason}`;
+      default:
+        return name.slice("signal.".length);
+    }
   }
 
   /** Ends the player, which leaves no timer behind. */
