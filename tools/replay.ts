@@ -11,6 +11,7 @@ import { textDiff } from "./fixtures/diff.ts";
 import { findFixtures, fixturesFolder, NoFixture } from "./fixtures/find_fixtures.ts";
 import type { Fixture } from "./fixtures/fixture.ts";
 import { PlacedError } from "./fixtures/jsonc_document.ts";
+import { namedStepsBeside } from "./fixtures/load_fixture.ts";
 import { readFixture } from "./fixtures/read_fixture.ts";
 import { type Mode, modes, replay } from "./fixtures/replay.ts";
 import { CONCURRENT_PROCESSES, readFixtures, replayAll } from "./fixtures/replay_all.ts";
@@ -179,7 +180,7 @@ async function update(fixtures: readonly Fixture[]): Promise<number> {
 async function reasonAgainst(file: string, text: string): Promise<string | undefined> {
   let rewritten: Fixture;
   try {
-    rewritten = readFixture(file, text);
+    rewritten = readFixture(file, text, await namedStepsBeside(file));
   } catch (error) {
     if (!(error instanceof PlacedError)) throw error;
     return `its steps would not follow from each other any more (${error.reason})`;

@@ -101,6 +101,10 @@ declare module "@std/path" {
   export function toFileUrl(path: string): URL;
 }
 
+declare module "@std/text/closest-string" {
+  export function closestString(givenWord: string, possibleWords: readonly string[]): string;
+}
+
 declare module "@std/yaml" {
   export function parse(text: string): unknown;
 }

@@ -9,6 +9,7 @@ const modules: Readonly<Record<string, object>> = {
   "@std/jsonc": await import("@std/jsonc"),
   "@std/media-types": await import("@std/media-types"),
   "@std/path": await import("@std/path"),
+  "@std/text/closest-string": await import("@std/text/closest-string"),
   "@std/yaml": await import("@std/yaml"),
 };
 

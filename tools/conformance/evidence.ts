@@ -5,9 +5,9 @@
  */
 
 import type { Expectation, Fixture, Saying } from "../fixtures/fixture.ts";
-import { readFixture } from "../fixtures/read_fixture.ts";
+import { findFixtures, fixturesFolder } from "../fixtures/find_fixtures.ts";
+import { loadFixture } from "../fixtures/load_fixture.ts";
 import { memberOf, type Template } from "../fixtures/template.ts";
-import { filesOf, root } from "../tree.ts";
 
 /** A fixture as the document needs it. */
 export interface Evidence {
@@ -36,10 +36,8 @@ export const FIXTURES = "fixtures/";
  * @throws {PlacedError} When a file there is no fixture.
  */
 export async function readEvidence(): Promise<readonly Evidence[]> {
-  const paths = (await Array.fromAsync(filesOf(".jsonc", FIXTURES))).sort();
-  return await Promise.all(paths.map(async (path) => {
-    return evidenceOf(path, readFixture(path, await Deno.readTextFile(new URL(path, root))));
-  }));
+  const paths = await findFixtures([fixturesFolder]);
+  return await Promise.all(paths.map(async (path) => evidenceOf(path, await loadFixture(path))));
 }
 
 /**

@@ -7,7 +7,7 @@
 import { operationTable } from "../../handlers/mod.ts";
 import { findFixtures, fixturesFolder } from "../fixtures/find_fixtures.ts";
 import type { Expectation, Fixture, Saying } from "../fixtures/fixture.ts";
-import { readFixture } from "../fixtures/read_fixture.ts";
+import { loadFixture } from "../fixtures/load_fixture.ts";
 import { Scope } from "../fixtures/scope.ts";
 import type { Template } from "../fixtures/template.ts";
 import { isObject } from "../fixtures/template_match.ts";
@@ -51,7 +51,7 @@ const GOOD_LENGTH = 300;
 export async function findExamples(): Promise<ReadonlyMap<string, Example>> {
   const best = new Map<string, Example>();
   for (const file of await findFixtures([fixturesFolder])) {
-    for (const example of examplesIn(readFixture(file, await Deno.readTextFile(file)), file)) {
+    for (const example of examplesIn(await loadFixture(file), file)) {
       if (!operationTable.has(example.method)) continue;
       const present = best.get(example.method);
       if (!present || isBetter(example, present)) best.set(example.method, example);

@@ -12,7 +12,7 @@ import { nativeActions } from "../../../host_stdio/native_actions.ts";
 import { signals } from "../../../host_stdio/signals.ts";
 import { examplesIn } from "../../../tools/docs/examples.ts";
 import { findFixtures, fixturesFolder } from "../../../tools/fixtures/find_fixtures.ts";
-import { readFixture } from "../../../tools/fixtures/read_fixture.ts";
+import { loadFixture } from "../../../tools/fixtures/load_fixture.ts";
 import { embedBridge, ReferencePlayer } from "../../../mod.ts";
 import {
   bridgeDocument,
@@ -305,7 +305,7 @@ Deno.test("every result in the fixtures fits its JSON Schema", async () => {
   let count = 0;
   for (const file of await findFixtures([fixturesFolder])) {
     for (
-      const { method: name, result } of examplesIn(readFixture(file, await Deno.readTextFile(file)), file)
+      const { method: name, result } of examplesIn(await loadFixture(file), file)
     ) {
       const documented = bridge.methods.find((each) => each.name === name)?.result;
       if (!documented) continue;
