@@ -10,6 +10,7 @@
 
 import * as v from "valibot";
 import { issuePlace } from "../limits/issue_place.ts";
+import { documentedAs } from "./documented_schema.ts";
 
 /** The texts of wrong types. */
 export const mustBe = {
@@ -45,6 +46,20 @@ export const integer = v.pipe(v.number(mustBe.integer), v.safeInteger(mustBe.int
 
 /** A boolean. */
 export const boolean = v.boolean(mustBe.boolean);
+
+/**
+ * A list of whole numbers that may be very long. Its length is checked before it is copied.
+ *
+ * @param most The most numbers.
+ * @param tooLong The text for a longer list.
+ * @returns The schema.
+ */
+export function integers(most: number, tooLong: string): v.GenericSchema<number[]> {
+  return documentedAs(
+    v.pipe(v.custom<number[]>(Array.isArray, mustBe.array), v.maxLength(most, tooLong), v.array(integer)),
+    v.pipe(v.array(integer), v.maxLength(most)),
+  );
+}
 
 /** An array whose elements are looked at by the handler. */
 export const array = v.array(v.unknown(), mustBe.array);

@@ -103,6 +103,7 @@ export class ServiceSet {
   add({ createServices }: NamespaceModule): void {
     const made = createServices?.(this.#connection, this.#options) ?? {};
     Object.assign(this.services, made);
-    this.#listeners.push(...Object.values(made));
+    // One that hears nothing has none of the listener's methods.
+    this.#listeners.push(...Object.values<object>(made));
   }
 }

@@ -10,3 +10,13 @@
  * answers an absurd count must not fill the memory.
  */
 export const MAX_QUEUE_SIZE = 2 ** 22;
+
+/**
+ * The text for a list of more than {@linkcode MAX_QUEUE_SIZE} indices.
+ *
+ * @param key The parameter.
+ * @returns The text.
+ */
+export function indicesTooMany(key: string): string {
+  return `${key} exceeds maximum length (${MAX_QUEUE_SIZE})`;
+}

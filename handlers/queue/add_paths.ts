@@ -5,26 +5,29 @@
  */
 
 import * as v from "valibot";
-import { rpcErrors } from "../../host_stdio/errors.ts";
 import { badAnswer } from "../../host_stdio/native_answer.ts";
-import { CancelledError, NativeActionError } from "../../host_stdio/player.ts";
+import { CancelledError, type Player } from "../../host_stdio/player.ts";
 import { type Handle, index } from "../../host_stdio/shapes.ts";
 import { described, documentedAs } from "../documented_schema.ts";
 import { defineOperation, Failure, succeeded } from "../operation.ts";
 import { boolean, integer, mustBe, optional, withDefault } from "../params.ts";
 import { isAbsent, selectiveParams } from "../selective_params.ts";
-import { addedEntries } from "./player_queue.ts";
-import type { HeldPlaylist, QueueTurn } from "./queue_turns.ts";
 import { resolvePaths } from "./resolve_paths.ts";
 import {
-  findTarget,
   invalidPlaylist,
   lockedPlaylist,
-  noActivePlaylist,
-  QUEUE_PLAYLIST_NAME,
+  playlistAnswer,
+  playlistIndex,
+  type PlaylistList,
+  type TargetPlaylist,
+  unlockedPlaylist,
 } from "./target_playlist.ts";
 
+/** The dedicated playlist: the one for tracks that are queued by path. */
+const QUEUE_PLAYLIST_NAME = "[WebView Queue]";
+
 const noPaths = "No paths specified";
+const noActivePlaylist = "No active playlist";
 const noTracks = "No valid tracks found";
 
 /** `queue.addPaths`: adds files to a playlist and queues them. */
@@ -64,109 +67,59 @@ export const addPaths = defineOperation({
     playlist: described(v.optional(index), "The index of the locked playlist."),
   },
   errors: [noPaths, noActivePlaylist, invalidPlaylist, lockedPlaylist, noTracks],
-  handle: ({ paths, ...choice }, context) =>
-    context.services.queueTurns.run(context, async (turn) => {
-      const { player, signal } = context;
-      const found = findTarget(await player.request("player.playlist.list", {}), choice);
-      const target = found === undefined ? undefined : turn.hold(found);
-      const { handles, invalidCount } = await resolvePaths(player, paths);
-      if (handles.length === 0) throw new Failure(noTracks, { invalidCount });
+  handle: async ({ paths, useQueuePlaylist, playlist }, context) => {
+    const { player, signal } = context;
+    const before = await player.request("player.playlist.list", {});
+    const chosen = useQueuePlaylist ? dedicatedPlaylist(before) : chosenPlaylist(before, playlist);
+    // Before its turn: a slow file system holds up nobody else.
+    const { handles, invalidCount } = await resolvePaths(player, paths);
+    if (handles.length === 0) throw new Failure(noTracks, { invalidCount });
+
+    return await context.services.queueTurns.run(context, async (changing) => {
+      const list = await player.request("player.playlist.list", {});
+      const found = !useQueuePlaylist && chosen
+        ? unlockedPlaylist(list, playlistIndex(list, chosen.id))
+        : dedicatedPlaylist(list);
       // The last moment at which a cancelled call leaves no trace.
       if (signal.aborted) throw new CancelledError();
-
-      const held = await existing(turn, target, choice.useQueuePlaylist);
-      const appended = await append(turn, held, handles);
-      const { addedCount, queueCount } = await enqueue(turn, held, appended);
-      // Its place as it is now; when it has just been removed, the entries stay queued and this is where it was.
-      const playlist = held.index ?? appended.playlist;
-      return succeeded({ addedCount, invalidCount, playlist, queueCount });
-    }),
+      const target = found ?? await createPlaylist(changing, list);
+      const entries = await append(changing, target, handles);
+      const { count: queueCount } = await playlistAnswer(
+        changing.request("player.queue.append", { entries }),
+      );
+      return succeeded({ addedCount: entries.length, invalidCount, playlist: target.index, queueCount });
+    });
+  },
 });
 
-/** Items that were appended to a playlist: `count` from `start` on. */
-interface AppendedItems {
-  readonly playlist: number;
-  readonly start: number;
-  readonly count: number;
+/** The dedicated playlist; undefined when it does not exist. */
+function dedicatedPlaylist(list: PlaylistList): TargetPlaylist | undefined {
+  const index = list.playlists.findIndex(({ name }) => name === QUEUE_PLAYLIST_NAME);
+  return index < 0 ? undefined : unlockedPlaylist(list, index);
 }
 
-/** The playlist to add to: the dedicated one is created when it does not exist, or exists no longer. */
-async function existing(
-  turn: QueueTurn,
-  target: HeldPlaylist | undefined,
-  isDedicated: boolean,
-): Promise<HeldPlaylist> {
-  if (target?.index !== undefined) return target;
-  if (!isDedicated) throw new Failure(invalidPlaylist);
-  const { index } = await turn.player.request("player.playlist.create", { name: QUEUE_PLAYLIST_NAME });
-  return turn.hold(index);
+/** The playlist of an index, the active one without an index. */
+function chosenPlaylist(list: PlaylistList, index: number | undefined): TargetPlaylist {
+  if (index === undefined && list.active === null) throw new Failure(noActivePlaylist);
+  return unlockedPlaylist(list, index ?? playlistIndex(list, list.active));
 }
 
-async function append(turn: QueueTurn, { index }: HeldPlaylist, handles: Handle[]): Promise<AppendedItems> {
-  if (index === undefined) throw new Failure(invalidPlaylist);
-  const { start, count } = await turn.player.request("player.playlist.append", { playlist: index, handles });
-  if (count === 0) throw badAnswer("player.playlist.append", "that it added nothing");
+async function createPlaylist(player: Player, { playlists }: PlaylistList): Promise<TargetPlaylist> {
+  const { playlist } = await player.request("player.playlist.create", { name: QUEUE_PLAYLIST_NAME });
+  return { id: playlist, index: playlists.length };
+}
+
+/** Appends tracks and gives the new items, as entries for the queue. */
+async function append(
+  player: Player,
+  { id }: TargetPlaylist,
+  handles: Handle[],
+): Promise<{ playlist: string; item: number }[]> {
+  const action = "player.playlist.append";
+  const { start, count } = await playlistAnswer(player.request(action, { playlist: id, handles }));
+  if (count === 0) throw badAnswer(action, "that it added nothing");
   // Further items would be somebody else's.
-  if (count > handles.length) throw badAnswer("player.playlist.append", "more items than it was given");
-  if (!Number.isSafeInteger(start + count)) {
-    throw badAnswer("player.playlist.append", "a start beyond any playlist");
-  }
-  return { playlist: index, start, count };
-}
-
-/** Queues what was appended; when that fails, the items are taken out of the playlist again. */
-async function enqueue(
-  turn: QueueTurn,
-  held: HeldPlaylist,
-  appended: AppendedItems,
-): Promise<{ addedCount: number; queueCount: number }> {
-  let before: number | undefined;
-  try {
-    ({ count: before } = await turn.player.request("player.queue.count", {}));
-    const { index } = held;
-    if (index === undefined) throw new Failure(invalidPlaylist);
-    const { start, count } = appended;
-    const entries = Array.from({ length: count }, (_, offset) => ({ playlist: index, item: start + offset }));
-    const { count: queueCount } = await turn.player.request("player.queue.append", { entries });
-    const addedCount = addedEntries(before, queueCount, count);
-    if (addedCount > 0) return { addedCount, queueCount };
-    throw badAnswer("player.queue.append", "a count by which nothing was queued");
-  } catch (error) {
-    // A player that does not answer may still queue them, and is not asked for more.
-    if (!isUnanswered(error)) await takeBack(turn, held, appended, before);
-    throw error;
-  }
-}
-
-function isUnanswered(error: unknown): boolean {
-  return error instanceof NativeActionError && error.code === rpcErrors.playerDidNotAnswer.code;
-}
-
-/**
- * Removes appended items. Only when the queue has not grown, so that no entry loses its origin, and only while they are
- * the last ones of the playlist: when the user has added or removed some meanwhile, there is no telling which are ours,
- * and a few items too many are better than lost ones.
- */
-async function takeBack(
-  turn: QueueTurn,
-  held: HeldPlaylist,
-  { start, count }: AppendedItems,
-  before: number | undefined,
-): Promise<void> {
-  const kept = "tracks that queue.addPaths could not queue stay in a playlist";
-  try {
-    // A player that could not tell the count has not been asked to queue anything.
-    const queueChanged = before !== undefined &&
-      (await turn.player.request("player.queue.count", {})).count !== before;
-    const { playlists } = await turn.player.request("player.playlist.list", {});
-    const playlist = playlists.find(({ index }) => index === held.index);
-    if (queueChanged || playlist?.count !== start + count) {
-      turn.report("warning", `${kept}: the queue or the playlist has changed meanwhile`);
-    } else {
-      await turn.player.request("player.playlist.remove", { playlist: playlist.index, start, count });
-    }
-  } catch (error) {
-    // The panel is told why nothing was queued, which is what it asked for; this comes on top.
-    turn.report("warning", `${kept}: {error}`, { error });
-  }
+  if (count > handles.length) throw badAnswer(action, "more items than it was given");
+  if (!Number.isSafeInteger(start + count)) throw badAnswer(action, "a start beyond any playlist");
+  return Array.from({ length: count }, (_, offset) => ({ playlist: id, item: start + offset }));
 }

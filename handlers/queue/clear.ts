@@ -10,7 +10,7 @@ import { index } from "../../host_stdio/shapes.ts";
 import type { Context } from "../context.ts";
 import { described } from "../documented_schema.ts";
 import { defineOperation, noParams, succeeded } from "../operation.ts";
-import { queueSize, removeEntries } from "./player_queue.ts";
+import { queueSize } from "./player_queue.ts";
 
 const result = v.strictObject({
   success: v.literal(true),
@@ -36,11 +36,12 @@ export const flush = defineOperation({
 });
 
 function emptyQueue(context: Context): Promise<v.InferOutput<typeof result>> {
-  return context.services.queueTurns.run(context, async (turn) => {
+  return context.services.queueTurns.run(context, async (player) => {
     const size = await queueSize(context.player);
-    if (size === 0) return succeeded({ clearedCount: 0 });
-    const indices = Array.from({ length: size }, (_, index) => index);
-    const { removed } = await removeEntries(turn.player, indices, size);
-    return succeeded({ clearedCount: removed });
+    if (size > 0) {
+      const indices = Array.from({ length: size }, (_, index) => index);
+      await player.request("player.queue.remove", { indices });
+    }
+    return succeeded({ clearedCount: size });
   });
 }

@@ -5,7 +5,6 @@
  */
 
 import * as v from "valibot";
-import { badAnswer } from "../../host_stdio/native_answer.ts";
 import { index } from "../../host_stdio/shapes.ts";
 import { described } from "../documented_schema.ts";
 import { defineOperation, Failure, succeeded } from "../operation.ts";
@@ -36,12 +35,10 @@ export const moveToTop = defineOperation({
   }),
   errors: [invalidIndex],
   handle: ({ index }, context) =>
-    context.services.queueTurns.run(context, async (turn) => {
+    context.services.queueTurns.run(context, async (player) => {
       const size = await queueSize(context.player);
       if (index >= size) throw new Failure(invalidIndex);
-      const { count } = await turn.player.request("player.queue.reorder", { order: topFirst(index, size) });
-      // Carried out as one step or refused: an order of so many entries cannot leave more or fewer.
-      if (count !== size) throw badAnswer("player.queue.reorder", "a count that is not that of the order");
+      const { count } = await player.request("player.queue.reorder", { order: topFirst(index, size) });
       return succeeded({ movedIndex: index, queueCount: count });
     }),
 });

@@ -8,14 +8,18 @@ import * as v from "valibot";
 import { index, type QueuedTrack, queuedTrack } from "../../host_stdio/shapes.ts";
 import { described } from "../documented_schema.ts";
 import { defineOperation, noParams } from "../operation.ts";
+import { type PlaylistIndices, playlistIndices } from "../playlist_indices.ts";
 
-const { playlist, item: playlistItem, ...trackEntries } = queuedTrack.entries;
+const { playlist: _id, item: playlistItem, ...trackEntries } = queuedTrack.entries;
 
 /** An entry of the queue as a page gets it (contract-decisions.md, "queue"). */
 export const queueEntry = v.strictObject({
   queueIndex: index,
   ...trackEntries,
-  playlist: described(playlist, "The playlist that the entry comes from; null when it comes from none."),
+  playlist: described(
+    v.nullable(index),
+    "The index of the playlist that the entry comes from; null when it comes from none.",
+  ),
   playlistItem: described(playlistItem, "Its index there; null when it comes from no playlist."),
 });
 
@@ -28,7 +32,11 @@ export const get = defineOperation({
   failure: "error",
   handle: async (_params, { player }) => {
     const { entries } = await player.request("player.queue.get", {});
-    return { items: entries.map(entryOf), count: entries.length };
+    // Asked for only when an entry names a playlist.
+    const hasOrigin = entries.some(({ playlist }) => playlist !== null);
+    const indices: PlaylistIndices = hasOrigin ? await playlistIndices(player) : new Map();
+    const items = entries.map((entry, queueIndex) => entryOf(entry, queueIndex, indices));
+    return { items, count: entries.length };
   },
 });
 
@@ -46,7 +54,12 @@ export const getCount = defineOperation({
 });
 
 /** Written out, because a spread costs twenty times as much, and a queue may be long. */
-function entryOf(entry: QueuedTrack, queueIndex: number): v.InferOutput<typeof queueEntry> {
+function entryOf(
+  entry: QueuedTrack,
+  queueIndex: number,
+  indices: PlaylistIndices,
+): v.InferOutput<typeof queueEntry> {
+  const playlist = entry.playlist === null ? undefined : indices.get(entry.playlist);
   return {
     queueIndex,
     path: entry.path,
@@ -66,7 +79,8 @@ function entryOf(entry: QueuedTrack, queueIndex: number): v.InferOutput<typeof q
     sampleRate: entry.sampleRate,
     channels: entry.channels,
     codec: entry.codec,
-    playlist: entry.playlist,
-    playlistItem: entry.item,
+    playlist: playlist ?? null,
+    // Of a playlist that has just been removed, no item is left either.
+    playlistItem: playlist === undefined ? null : entry.item,
   };
 }

@@ -6,11 +6,12 @@
 
 import * as v from "valibot";
 import { index } from "../../host_stdio/shapes.ts";
+import { indicesTooMany, MAX_QUEUE_SIZE } from "../../limits/queue_size.ts";
 import { described } from "../documented_schema.ts";
 import { defineOperation, Failure, succeeded } from "../operation.ts";
-import { integer, mustBe, optional } from "../params.ts";
+import { integer, integers, optional } from "../params.ts";
 import { checkParams, isAbsent, selectiveParams, uncheckedParams } from "../selective_params.ts";
-import { queueSize, removeEntries } from "./player_queue.ts";
+import { queueSize } from "./player_queue.ts";
 
 const errors = {
   empty: "Queue is empty",
@@ -21,7 +22,7 @@ const errors = {
 const removeParams = selectiveParams({
   index: described(optional(integer), "The queue index of one entry."),
   indices: described(
-    optional(v.array(integer, mustBe.array)),
+    optional(integers(MAX_QUEUE_SIZE, indicesTooMany("indices"))),
     "Queue indices, used only when `index` is left out. Repeated ones and those out of range are skipped.",
   ),
 }, ({ index }) => isAbsent(index) ? undefined : "indices");
@@ -44,20 +45,20 @@ export const remove = defineOperation({
   ]),
   errors: Object.values(errors),
   handle: (raw, context) =>
-    context.services.queueTurns.run(context, async (turn) => {
+    context.services.queueTurns.run(context, async (player) => {
       const size = await queueSize(context.player);
       if (size === 0) throw new Failure(errors.empty);
       const { index, indices } = checkParams(removeParams, raw);
       if (index !== undefined) {
         if (index < 0 || index >= size) throw new Failure(errors.invalidIndex);
-        const { left } = await removeEntries(turn.player, [index], size);
-        return succeeded({ removedIndex: index, queueCount: left });
+        const { count } = await player.request("player.queue.remove", { indices: [index] });
+        return succeeded({ removedIndex: index, queueCount: count });
       }
       if (!indices) throw new Failure(errors.nothingGiven);
       const valid = distinctAscending(indices, size);
       if (valid.length === 0) return { success: false, removedCount: 0, queueCount: size };
-      const { removed, left } = await removeEntries(turn.player, valid, size);
-      return succeeded({ removedCount: removed, queueCount: left });
+      const { count } = await player.request("player.queue.remove", { indices: valid });
+      return succeeded({ removedCount: valid.length, queueCount: count });
     }),
 });
 

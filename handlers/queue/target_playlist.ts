@@ -1,56 +1,68 @@
 /**
- * Which playlist `queue.addPaths` adds to (specification, "queue.addPaths"; contract-decisions.md, "queue").
+ * Playlists as the queue's operations name them, by index, and as the player does, by id.
  *
  * @module
  */
 
-import type { ActionAnswer } from "../../host_stdio/native_actions.ts";
+import { type ActionAnswer, PLAYLIST_NOT_FOUND } from "../../host_stdio/native_actions.ts";
+import { NativeActionError } from "../../host_stdio/player.ts";
 import { Failure } from "../operation.ts";
-
-/** The playlist for tracks that are queued by path. */
-export const QUEUE_PLAYLIST_NAME = "[WebView Queue]";
 
 /** The text for a playlist that does not exist. */
 export const invalidPlaylist = "Invalid playlist index";
 
-/** The text for the active playlist when there is none. */
-export const noActivePlaylist = "No active playlist";
-
 /** The text for a playlist that cannot be added to. */
 export const lockedPlaylist = "Playlist is locked";
 
-/** The parameters that choose the playlist. */
-export interface TargetChoice {
-  /** Whether it is the one named {@linkcode QUEUE_PLAYLIST_NAME}. */
-  readonly useQueuePlaylist: boolean;
-  /** Otherwise its index; the active one when left out. */
-  readonly playlist: number | undefined;
+/** The player's playlists. */
+export type PlaylistList = ActionAnswer<"player.playlist.list">;
+
+/** A playlist, and its index in the list that was asked for last. */
+export interface TargetPlaylist {
+  readonly id: string;
+  readonly index: number;
 }
 
 /**
- * Finds the playlist that tracks are to be added to.
+ * Checks that tracks can be added to a playlist.
  *
  * @param list The player's playlists.
- * @param choice Which one.
- * @returns Its index; undefined for the dedicated playlist when it does not exist yet.
- * @throws {Failure} When there is no such playlist, or it is locked.
+ * @param index The playlist's index; whatever is none means that it does not exist.
+ * @returns The playlist.
+ * @throws {Failure} When it does not exist or is locked.
  */
-export function findTarget(
-  { active, playlists }: ActionAnswer<"player.playlist.list">,
-  { useQueuePlaylist, playlist }: TargetChoice,
-): number | undefined {
-  if (useQueuePlaylist) {
-    const dedicated = playlists.find(({ name }) => name === QUEUE_PLAYLIST_NAME);
-    return dedicated && unlocked(dedicated);
-  }
-  const wanted = playlist ?? active;
-  if (wanted === null) throw new Failure(noActivePlaylist);
-  const target = playlists.find(({ index }) => index === wanted);
-  if (!target) throw new Failure(invalidPlaylist);
-  return unlocked(target);
+export function unlockedPlaylist({ playlists }: PlaylistList, index: number): TargetPlaylist {
+  const playlist = playlists[index];
+  if (!playlist) throw new Failure(invalidPlaylist);
+  if (playlist.locked) throw new Failure(lockedPlaylist, { isLocked: true, playlist: index });
+  return { id: playlist.id, index };
 }
 
-function unlocked({ index, locked }: { index: number; locked: boolean }): number {
-  if (locked) throw new Failure(lockedPlaylist, { isLocked: true, playlist: index });
-  return index;
+/**
+ * The index of a playlist.
+ *
+ * @param list The player's playlists.
+ * @param id The playlist's id; null for no playlist.
+ * @returns Its index; -1 when there is none.
+ */
+export function playlistIndex({ playlists }: PlaylistList, id: string | null): number {
+  return playlists.findIndex((playlist) => playlist.id === id);
+}
+
+/**
+ * Waits for a native action that names a playlist.
+ *
+ * @param answer The answer.
+ * @returns The answer.
+ * @throws {Failure} When the player has no such playlist: it was removed since the list was asked for.
+ */
+export async function playlistAnswer<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof NativeActionError && error.playerCode === PLAYLIST_NOT_FOUND) {
+      throw new Failure(invalidPlaylist);
+    }
+    throw error;
+  }
 }

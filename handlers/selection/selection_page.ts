@@ -17,8 +17,8 @@ export interface SelectionPage {
   readonly type: SelectionType;
   /** The tracks of this part. */
   readonly handles: readonly Handle[];
-  /** The playlist that the selection lies in, where there is one. */
-  readonly playlist: number | undefined;
+  /** The id of the playlist that the selection lies in, where there is one. */
+  readonly playlist: string | undefined;
   /** The items there, beside `handles`. */
   readonly items: readonly number[] | undefined;
 }

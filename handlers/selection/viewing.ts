@@ -12,6 +12,7 @@ import { formatTrackHandle } from "../../limits/track_handle.ts";
 import { described } from "../documented_schema.ts";
 import { defineOperation, noParams, succeeded } from "../operation.ts";
 import { boolean, params, treatedAs } from "../params.ts";
+import { playlistIndices } from "../playlist_indices.ts";
 import { type SelectionPage, selectionPage } from "./selection_page.ts";
 import { type SelectionType, selectionTypeNames, selectionTypes } from "./selection_type.ts";
 
@@ -83,7 +84,8 @@ export const getViewingTrack = defineOperation({
       : selected ?? await playingTrack(player);
     if (!viewed) return succeeded({ found: false as const, mode });
 
-    const { handle, source, place } = viewed;
+    const { handle, source } = viewed;
+    const place = await placeOf(viewed, player);
     const found = succeeded({
       found: true as const,
       handle: formatTrackHandle(handle),
@@ -103,8 +105,10 @@ export const getViewingTrack = defineOperation({
 interface ViewedTrack {
   readonly source: "now_playing" | "selection";
   readonly handle: Handle;
-  /** Empty unless both are known. */
-  readonly place: { playlistIndex?: number; itemIndex?: number };
+  /** The id of the playlist that it is in, where that is known. */
+  readonly playlist: string | null | undefined;
+  /** Its index there, where that is known. */
+  readonly item: number | null | undefined;
   /** Its metadata where the source has told them. */
   readonly track?: Track;
 }
@@ -119,7 +123,7 @@ function modeOf(type: SelectionType): v.InferOutput<typeof mode> {
 }
 
 function selectedTrack({ handles: [handle], playlist, items }: SelectionPage): ViewedTrack | undefined {
-  return handle && { source: "selection", handle, place: placeOf(playlist, items?.[0]) };
+  return handle && { source: "selection", handle, playlist, item: items?.[0] };
 }
 
 async function playingTrack(player: Player): Promise<ViewedTrack | undefined> {
@@ -127,16 +131,17 @@ async function playingTrack(player: Player): Promise<ViewedTrack | undefined> {
   if (!playing?.track) return undefined;
   const { track, playlist, item } = playing;
   const { path, subsong } = track;
-  return { source: "now_playing", handle: { path, subsong }, place: placeOf(playlist, item), track };
+  return { source: "now_playing", handle: { path, subsong }, playlist, item, track };
 }
 
-function placeOf(
-  playlistIndex: number | null | undefined,
-  itemIndex: number | null | undefined,
-): ViewedTrack["place"] {
-  return typeof playlistIndex === "number" && typeof itemIndex === "number"
-    ? { playlistIndex, itemIndex }
-    : {};
+/** Where the track is, as a page is told; empty unless both indices are known. */
+async function placeOf(
+  { playlist, item }: ViewedTrack,
+  player: Player,
+): Promise<{ playlistIndex?: number; itemIndex?: number }> {
+  if (typeof playlist !== "string" || typeof item !== "number") return {};
+  const playlistIndex = (await known(playlistIndices(player)))?.get(playlist);
+  return playlistIndex === undefined ? {} : { playlistIndex, itemIndex: item };
 }
 
 /** The answer; undefined when the player cannot tell, because `selection.getViewingTrack` always succeeds. */

@@ -275,7 +275,9 @@ Deno.test("Connection hands a signal on, and reports and ignores one that does n
     notification("signal.playbackTime", { position: 1.5, length: 0, more: 1 }),
     notification("signal.playbackTime", { position: "1", length: 0 }),
     notification("signal.playbackTime", { position: 1 }),
-    notification("signal.playlistsReordered", { order: [0, "1"] }),
+    notification("signal.playlistsChanged", { order: ["a", 1] }),
+    notification("signal.playlistsChanged", { order: ["a", ""] }),
+    notification("signal.playlistsChanged", { order: ["a", "b", "a"] }),
     notification("signal.overlaySelected"),
     notification("signal.selectionChanged"),
   );
@@ -288,7 +290,9 @@ Deno.test("Connection hands a signal on, and reports and ignores one that does n
   assertEquals(bench.reported, [
     `${wrong} {"name":"signal.playbackTime","place":"position","expected":"number"}`,
     `${missing} {"name":"signal.playbackTime","place":"length"}`,
-    `${wrong} {"name":"signal.playlistsReordered","place":"order[1]","expected":"number"}`,
+    `${wrong} {"name":"signal.playlistsChanged","place":"order[1]","expected":"string"}`,
+    `${wrong} {"name":"signal.playlistsChanged","place":"order[1]","expected":"a playlist id of 1 to 128 characters"}`,
+    `${wrong} {"name":"signal.playlistsChanged","place":"order[2]","expected":"unique"}`,
     `${missing} {"name":"signal.overlaySelected","place":"menuId"}`,
   ]);
   assertEquals(bench.output, []);

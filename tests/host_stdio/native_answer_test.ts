@@ -37,6 +37,37 @@ Deno.test("checkAnswer refuses an answer that lacks a member or is no object", (
   }
 });
 
+Deno.test("checkAnswer refuses playlist ids that name no playlist for sure, and says where they stand", () => {
+  const listed = (...ids: unknown[]) => ids.map((id) => ({ id, name: "", count: 0, locked: false }));
+  const range = "a playlist id of 1 to 128 characters";
+  const trials: [active: unknown, ids: unknown[], what: string | undefined][] = [
+    [null, [], undefined],
+    ["b", ["a", "b", "x".repeat(128), "\u{1F3B5}".repeat(64)], undefined],
+    [null, ["a", ""], `playlists[1].id is not ${range}`],
+    [null, ["x".repeat(129)], `playlists[0].id is not ${range}`],
+    [null, ["x".repeat(10_000)], `playlists[0].id is not ${range}`],
+    [null, ["a", 7], "playlists[1].id is not string"],
+    [null, ["a", "b", "c", "b", "a"], "playlists[3].id is not unique"],
+    ["", ["a"], `active is not ${range}`],
+    ["c", ["a", "b"], "active is not the id of a playlist in the list"],
+    ["a", [], "active is not the id of a playlist in the list"],
+  ];
+  for (const [active, ids, what] of trials) {
+    const answer = { active, playlists: listed(...ids) };
+    if (what === undefined) {
+      assertEquals(checkAnswer("player.playlist.list", answer), answer as never);
+    } else {
+      const text = `Player action failed: player.playlist.list answered a result whose ${what}`;
+      assertEquals(textOf("player.playlist.list", answer), text);
+    }
+  }
+  for (const playlist of ["", "x".repeat(129)]) {
+    const text =
+      `Player action failed: player.playlist.create answered a result whose playlist is not ${range}`;
+    assertEquals(textOf("player.playlist.create", { playlist }), text);
+  }
+});
+
 Deno.test("checkAnswer hands any JSON of a plugin on", () => {
   for (const result of [null, 1, "x", { a: [1] }]) {
     assertEquals(checkAnswer("player.plugin.invoke", result), result);

@@ -353,7 +353,7 @@ Deno.test("signals that are about no menu are ignored", async () => {
   const harness = readyHarness();
   await harness.call("menu.show");
   harness.signal("signal.selectionChanged", {});
-  harness.signal("signal.playlistRemoved", { playlist: 0 });
+  harness.signal("signal.playlistsChanged", { order: [] });
   assertEquals(harness.events.filter(({ event }) => event.startsWith("menu:")), []);
   harness.clock.advance(1000);
   await harness.close();

@@ -1,7 +1,6 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { CancelledError } from "../../../host_stdio/player.ts";
-import type { ActionName } from "../../../host_stdio/native_actions.ts";
-import { Harness, PlayerFailure, type PlayerScript } from "../../support/harness.ts";
+import { Harness, type PlayerScript } from "../../support/harness.ts";
 import { assertPlayerFaults } from "../../support/player_faults.ts";
 import { type Fault, QueuePlayer } from "./queue_player.ts";
 
@@ -45,9 +44,9 @@ Deno.test("queue.addPaths adds to the dedicated playlist and queues in input ord
   });
   assertEquals(player.playlists[1]?.items, ["1/0", "b", "a", "b"]);
   assertEquals(player.queue.slice(1), [
-    { path: "b", playlist: 1, item: 1 },
-    { path: "a", playlist: 1, item: 2 },
-    { path: "b", playlist: 1, item: 3 },
+    { path: "b", playlist: "list-1", item: 1 },
+    { path: "a", playlist: "list-1", item: 2 },
+    { path: "b", playlist: "list-1", item: 3 },
   ]);
 });
 
@@ -56,7 +55,7 @@ Deno.test("queue.addPaths creates the dedicated playlist at the end when it is n
     const player = new QueuePlayer([2]);
     const result = await addPaths(player, { paths: ["a"], useQueuePlaylist });
     assertEquals(result["playlist"], 1);
-    assertEquals(player.playlists[1], { name: DEDICATED, items: ["a"], locked: false });
+    assertEquals(player.playlists[1], { id: "created-1", name: DEDICATED, items: ["a"], locked: false });
   }
 });
 
@@ -92,10 +91,10 @@ Deno.test("queue.addPaths reads playlist only when useQueuePlaylist is false", a
 Deno.test("queue.addPaths takes the active playlist when useQueuePlaylist is false and playlist is left out", async () => {
   for (const playlist of [undefined, null]) {
     const player = new QueuePlayer([2, 1]);
-    player.active = 1;
+    player.active = "list-1";
     const result = await addPaths(player, { paths: ["a"], useQueuePlaylist: false, playlist });
     assertEquals(result["playlist"], 1);
-    assertEquals(player.queue, [{ path: "a", playlist: 1, item: 1 }]);
+    assertEquals(player.queue, [{ path: "a", playlist: "list-1", item: 1 }]);
   }
 });
 
@@ -158,15 +157,15 @@ Deno.test("queue.addPaths makes no media access check", async () => {
   await harness.close();
 });
 
-Deno.test("queue.addPaths asks in the order resolve, create, append, queue, each for its panel", async () => {
+Deno.test("queue.addPaths asks in the order list, resolve, list, create, append, queue, each for its panel", async () => {
   const harness = new Harness({ player: new QueuePlayer([0]).script });
   await harness.call("queue.addPaths", { paths: ["a"] }, { panel: "p7" });
   assertEquals(harness.asked.map(({ name, panel }) => `${name} ${panel}`), [
     "player.playlist.list p7",
     "player.media.resolve p7",
+    "player.playlist.list p7",
     "player.playlist.create p7",
     "player.playlist.append p7",
-    "player.queue.count p7",
     "player.queue.append p7",
   ]);
   await harness.close();
@@ -279,15 +278,6 @@ Deno.test("queue.addPaths refuses a playlist that does not exist before it resol
   }
 });
 
-Deno.test("queue.addPaths refuses an active playlist that the player does not list", async () => {
-  const player = new QueuePlayer([1]);
-  player.active = 4;
-  assertEquals(await addPaths(player, { paths: ["a"], useQueuePlaylist: false }), {
-    success: false,
-    error: "Invalid playlist index",
-  });
-});
-
 Deno.test("queue.addPaths refuses a locked target, whichever it is, before it resolves anything", async () => {
   for (
     const [params, playlist] of [
@@ -322,24 +312,22 @@ Deno.test("queue.addPaths does not mind other playlists that are locked", async 
 Deno.test("queue.addPaths reports a player that fails at any step", async () => {
   for (
     const [action, misfits] of [
-      ["player.playlist.list", [{}, { active: null, playlists: [{ index: 0 }] }]],
+      ["player.playlist.list", [{}, { active: null, playlists: [{ id: "a" }] }]],
       ["player.media.resolve", [{}, { resolved: [5] }, { resolved: [[{ subsong: 1 }]] }]],
-      ["player.playlist.create", [{}, { index: -1 }]],
+      ["player.playlist.create", [{}, { playlist: "" }, { playlist: 1 }]],
       ["player.playlist.append", [{}, { start: 0 }, { start: "0", count: 1 }]],
-      ["player.queue.count", [{}]],
       ["player.queue.append", [{}, { count: -1 }]],
     ] as const
   ) {
     // Each answer is fixed, so that every trial finds the same player.
     const player: PlayerScript = {
       "player.playlist.list": {
-        active: 0,
-        playlists: [{ index: 0, name: "Playlist 0", count: 1, locked: false }],
+        active: "a",
+        playlists: [{ id: "a", name: "Playlist 0", count: 1, locked: false }],
       },
       "player.media.resolve": { resolved: [[{ path: "a", subsong: 0 }]] },
-      "player.playlist.create": { index: 1 },
+      "player.playlist.create": { playlist: "b" },
       "player.playlist.append": { start: 0, count: 1 },
-      "player.queue.count": { count: 0 },
       "player.queue.append": { count: 1 },
     };
     await assertPlayerFaults({
@@ -404,188 +392,105 @@ Deno.test("queue.addPaths queues nothing when the player has appended nothing, o
   }
 });
 
-Deno.test("queue.addPaths counts what the player says it has queued, not what was asked for", async () => {
-  const player = withDedicated();
-  player.capacity = 3;
-  assertEquals(await addPaths(player, { paths: ["a", "b", "c"] }), {
-    success: true,
-    addedCount: 2,
-    invalidCount: 0,
-    playlist: 1,
-    queueCount: 3,
-  });
-});
-
-// Nothing half-done
-
-/** Lets one action fail once, and tells what has become of the player and what was reported. */
-async function faulty(action: ActionName, ...faults: Fault[]) {
-  const player = withDedicated();
-  player.faults[action] = faults;
-  const harness = new Harness({ player: player.script });
-  const result = await harness.call("queue.addPaths", { paths: ["a", "b"] });
-  await harness.close();
-  assertEquals(result["success"], false);
-  return {
-    items: player.playlists[1]?.items.length,
-    queued: player.queue.length,
-    reported: harness.reported.length,
-  };
-}
-
-Deno.test("queue.addPaths takes the items out of the playlist again when they cannot be queued", async () => {
-  assertEquals(await faulty("player.queue.append", "refused"), { items: 1, queued: 1, reported: 0 });
-  assertEquals(await faulty("player.queue.count", "refused"), { items: 1, queued: 1, reported: 0 });
-  assertEquals(await faulty("player.queue.count", "garbled"), { items: 1, queued: 1, reported: 0 });
-});
-
-Deno.test("queue.addPaths leaves the items of entries that have been queued whatever the answer was", async () => {
-  assertEquals(await faulty("player.queue.append", "garbled"), { items: 3, queued: 3, reported: 1 });
-  assertEquals(await faulty("player.queue.append", "lost"), { items: 3, queued: 3, reported: 0 });
-});
-
-Deno.test("queue.addPaths asks no more of a player that does not answer", async () => {
-  const player = withDedicated();
-  player.faults["player.queue.append"] = ["silent"];
-  const harness = new Harness({ player: player.script });
-  assertEquals(await harness.call("queue.addPaths", { paths: ["a"] }), {
-    success: false,
-    error: "Player did not answer",
-  });
-  assertEquals(harness.asked.at(-1)?.name, "player.queue.append");
-  await harness.close();
-});
-
-Deno.test("queue.addPaths takes the items back when the queue takes none of them", async () => {
-  const player = withDedicated();
-  player.capacity = 1;
-  assertEquals(await addPaths(player, { paths: ["a", "b"] }), {
-    success: false,
-    error: "Player action failed: player.queue.append answered a count by which nothing was queued",
-  });
-  assertEquals([player.playlists[1]?.items, player.queued], [["1/0"], ["0/0"]]);
-});
-
-Deno.test("queue.addPaths takes nothing out of a playlist that the user has changed meanwhile", async () => {
-  for (const change of [(items: string[]) => items.push("mine"), (items: string[]) => items.shift()]) {
+Deno.test("queue.addPaths has queued what it asked for, whatever else happens to the queue meanwhile", async () => {
+  for (const [change, queueCount] of [[2, 5], [-1, 2]] as const) {
     const player = withDedicated();
-    player.faults["player.queue.append"] = ["refused"];
     player.onAction = (name) => {
-      if (name === "player.queue.append") change(player.playlists[1]?.items ?? []);
+      if (name !== "player.queue.append") return;
+      // The user queues two entries, or the player goes on to the first.
+      if (change > 0) player.queue.push(...player.queue, ...player.queue);
+      else player.queue.shift();
     };
-    const harness = new Harness({ player: player.script });
-    assertEquals((await harness.call("queue.addPaths", { paths: ["a", "b"] }))["success"], false);
-    assertEquals(harness.asked.some(({ name }) => name === "player.playlist.remove"), false);
-    assertEquals(harness.reported, [{
-      level: "warning",
-      message: "tracks that queue.addPaths could not queue stay in a playlist: " +
-        "the queue or the playlist has changed meanwhile",
-    }]);
-    await harness.close();
+    assertEquals(await addPaths(player, { paths: ["a", "b"] }), {
+      success: true,
+      addedCount: 2,
+      invalidCount: 0,
+      playlist: 1,
+      queueCount,
+    });
+    assertEquals(player.playlists[1]?.items, ["1/0", "a", "b"]);
   }
 });
 
-Deno.test("queue.addPaths answers why nothing was queued even when the items cannot be taken back", async () => {
-  for (const action of ["player.playlist.list", "player.playlist.remove"] as const) {
+Deno.test("queue.addPaths takes nothing out of a playlist again, whatever the player fails at", async () => {
+  for (const fault of ["refused", "garbled", "lost", "silent"] satisfies Fault[]) {
     const player = withDedicated();
-    const harness = new Harness({
-      player: {
-        ...player.script,
-        "player.queue.append": () => {
-          player.faults[action] = ["refused"];
-          throw new PlayerFailure("the queue is closed");
-        },
-      },
-    });
-    assertEquals(await harness.call("queue.addPaths", { paths: ["a"] }), {
-      success: false,
-      error: "Player action failed: the queue is closed",
-    });
-    assertEquals(harness.reported.length, 1);
+    player.faults["player.queue.append"] = [fault];
+    const harness = new Harness({ player: player.script });
+    assertEquals((await harness.call("queue.addPaths", { paths: ["a", "b"] }))["success"], false);
+    assertEquals(player.playlists[1]?.items, ["1/0", "a", "b"]);
+    assertEquals(harness.asked.at(-1)?.name, "player.queue.append");
     await harness.close();
   }
 });
 
 // The user moves playlists about
 
-Deno.test("queue.addPaths follows its playlist while the user moves playlists about", async () => {
+Deno.test("queue.addPaths adds to the playlist that was meant while the user moves playlists about", async () => {
   for (
     const at of [
       "player.media.resolve",
       "player.playlist.append",
-      "player.queue.count",
       "player.queue.append",
     ] as const
   ) {
     const player = withDedicated();
-    const harness = new Harness({ player: player.script });
-    let moved = false;
-    const script = player.script[at];
-    // The player does its part, and the user is quick to act upon it.
-    harness.player[at] = (async (params: never, panel: string | undefined) => {
-      const answer = await (script as (params: never, panel: string | undefined) => unknown)(params, panel);
-      if (!moved) {
-        moved = true;
-        player.playlists.reverse();
-        for (const entry of player.queue) entry.playlist = 1 - entry.playlist;
-        harness.signal("signal.playlistsReordered", { order: [1, 0] });
-      }
-      return answer;
-    }) as never;
-    const result = await harness.call("queue.addPaths", { paths: ["a"] });
-    assertEquals(result, { success: true, addedCount: 1, invalidCount: 0, playlist: 0, queueCount: 2 });
+    player.onAction = (name) => {
+      if (name === at) player.playlists.reverse();
+    };
+    const result = await addPaths(player, { paths: ["a"] });
     assertEquals(player.playlists.map(({ items }) => items), [["1/0", "a"], ["0/0", "0/1"]], at);
-    assertEquals(player.queue.at(-1), { path: "a", playlist: 0, item: 1 });
-    await harness.close();
+    assertEquals(player.queue.at(-1), { path: "a", playlist: "list-1", item: 1 });
+    // The index is that of the list that was asked for last.
+    assertEquals(result["playlist"], at === "player.media.resolve" ? 0 : 1, at);
   }
 });
 
-Deno.test("queue.addPaths follows the playlist that it has created, too", async () => {
-  const player = new QueuePlayer([2]);
-  const harness = new Harness({ player: player.script });
-  player.onAction = (name) => {
-    if (name !== "player.queue.count") return;
-    player.playlists.unshift({ name: "New", items: [], locked: false });
-    harness.signal("signal.playlistInserted", { playlist: 0 });
+Deno.test("queue.addPaths finds the dedicated playlist that appears while it resolves, and creates it when it goes", async () => {
+  const appears = new QueuePlayer([2]);
+  appears.onAction = (name) => {
+    const dedicated = { id: "new", name: DEDICATED, items: [], locked: false };
+    if (name === "player.media.resolve") appears.playlists.unshift(dedicated);
   };
-  assertEquals((await harness.call("queue.addPaths", { paths: ["a"] }))["playlist"], 2);
-  assertEquals(player.queue, [{ path: "a", playlist: 2, item: 0 }]);
-  await harness.close();
+  assertEquals((await addPaths(appears, { paths: ["a"] }))["playlist"], 0);
+  assertEquals(appears.playlists.map(({ items }) => items.length), [1, 2]);
+
+  const goes = withDedicated();
+  goes.onAction = (name) => {
+    if (name === "player.media.resolve") goes.playlists.pop();
+  };
+  assertEquals((await addPaths(goes, { paths: ["a"] }))["playlist"], 1);
+  assertEquals(goes.playlists.map(({ name }) => name), ["Playlist 0", DEDICATED]);
 });
 
-Deno.test("queue.addPaths creates the dedicated playlist anew when the user removes it meanwhile", async () => {
-  const player = withDedicated();
-  const harness = new Harness({ player: player.script });
-  player.onAction = (name) => {
-    if (name !== "player.media.resolve") return;
-    player.playlists.pop();
-    harness.signal("signal.playlistRemoved", { playlist: 1 });
-  };
-  assertEquals((await harness.call("queue.addPaths", { paths: ["a"] }))["playlist"], 1);
-  assertEquals(player.playlists.map(({ name }) => name), ["Playlist 0", DEDICATED]);
-  await harness.close();
-});
-
-Deno.test("queue.addPaths fails when the user removes the playlist that was asked for", async () => {
-  for (const at of ["player.media.resolve", "player.queue.count"] as const) {
-    const player = new QueuePlayer([1, 1]);
-    const harness = new Harness({ player: player.script });
+Deno.test("queue.addPaths fails when the user removes its playlist, and adds to no other", async () => {
+  for (
+    const at of ["player.media.resolve", "player.playlist.append", "player.queue.append"] as const
+  ) {
+    const player = new QueuePlayer([1, 1, 1]);
     player.onAction = (name) => {
-      if (name !== at) return;
-      player.onAction = () => {};
-      player.playlists.pop();
-      harness.signal("signal.playlistRemoved", { playlist: 1 });
+      if (name === at) player.playlists.splice(1, 1);
     };
     assertEquals(
-      await harness.call("queue.addPaths", { paths: ["a"], useQueuePlaylist: false, playlist: 1 }),
-      {
-        success: false,
-        error: "Invalid playlist index",
-      },
+      await addPaths(player, { paths: ["a"], useQueuePlaylist: false, playlist: 1 }),
+      { success: false, error: "Invalid playlist index" },
     );
-    assertEquals([player.queue, player.playlists.length], [[], 1]);
-    await harness.close();
+    assertEquals([player.queue, player.playlists.map(({ items }) => items)], [[], [["0/0"], ["2/0"]]]);
   }
+});
+
+Deno.test("queue.addPaths refuses a playlist that the user locks while it resolves", async () => {
+  const player = withDedicated();
+  player.onAction = (name) => {
+    const [, dedicated] = player.playlists;
+    if (name === "player.media.resolve" && dedicated) dedicated.locked = true;
+  };
+  assertEquals(await addPaths(player, { paths: ["a"] }), {
+    success: false,
+    error: "Playlist is locked",
+    isLocked: true,
+    playlist: 1,
+  });
 });
 
 // Cancelling

@@ -1,4 +1,5 @@
 import { assertEquals } from "@std/assert";
+import { MAX_QUEUE_SIZE } from "../../../limits/queue_size.ts";
 import { Harness } from "../../support/harness.ts";
 import { assertPlayerFaults } from "../../support/player_faults.ts";
 import { QueuePlayer } from "./queue_player.ts";
@@ -39,7 +40,7 @@ Deno.test("queue.add queues duplicates again", async () => {
 Deno.test("queue.add takes the active playlist when none is given", async () => {
   for (const playlist of [undefined, null]) {
     const player = new QueuePlayer([3, 4]);
-    player.active = 1;
+    player.active = "list-1";
     await add(player, { playlist, track: 3 });
     assertEquals(player.queued, ["1/3"]);
   }
@@ -102,35 +103,10 @@ Deno.test("queue.add refuses a playlist that does not exist, also when no track 
   }
 });
 
-Deno.test("queue.add counts no active playlist, or one that the player does not list, as an invalid one", async () => {
-  for (const active of [null, 5]) {
-    const player = new QueuePlayer([3]);
-    player.active = active;
-    assertEquals(await add(player, { track: 0 }), invalidPlaylist);
-  }
-});
-
-Deno.test("queue.add goes by the index that the player gives a playlist, not by its place in the list", async () => {
-  const harness = new Harness({
-    player: {
-      ...new QueuePlayer([3]).script,
-      "player.playlist.list": {
-        active: 0,
-        playlists: [{ index: 1, name: "b", count: 1, locked: false }, {
-          index: 0,
-          name: "a",
-          count: 3,
-          locked: true,
-        }],
-      },
-    },
-  });
-  assertEquals(await harness.call("queue.add", { track: 2 }), {
-    success: true,
-    addedCount: 1,
-    queueCount: 1,
-  });
-  await harness.close();
+Deno.test("queue.add counts no active playlist as an invalid one", async () => {
+  const player = new QueuePlayer([3]);
+  player.active = null;
+  assertEquals(await add(player, { track: 0 }), invalidPlaylist);
 });
 
 Deno.test("queue.add reports wrong types before it asks the player anything", async () => {
@@ -166,57 +142,35 @@ Deno.test("queue.add takes 3.0 for an integer", async () => {
   assertEquals(player.queued, ["0/3"]);
 });
 
-Deno.test("queue.add counts what the player says it has queued, not what was asked for", async () => {
-  const player = new QueuePlayer([10], [0, 0]);
-  player.capacity = 5;
-  assertEquals(await add(player, { tracks: [1, 2, 3, 4, 5] }), {
-    success: true,
-    addedCount: 3,
-    queueCount: 5,
-  });
-  assertEquals(await add(player, { tracks: [1] }), { success: false, addedCount: 0, queueCount: 5 });
-});
-
-Deno.test("queue.add never counts what the user has queued or played meanwhile", async () => {
-  for (const [change, addedCount, queueCount] of [[2, 1, 4], [-3, 0, 0]] as const) {
+Deno.test("queue.add has added what it asked for, whatever else happens to the queue meanwhile", async () => {
+  for (const [change, queueCount] of [[2, 4], [-1, 1]] as const) {
     const player = new QueuePlayer([3], [0]);
     player.onAction = (name) => {
       if (name !== "player.queue.append") return;
-      if (change > 0) {
-        player.queue.push(...player.queue, ...player.queue);
-      } else {
-        player.capacity = 0;
-        player.queue = [];
-      }
+      // The user queues two entries, or the player goes on to the first.
+      if (change > 0) player.queue.push(...player.queue, ...player.queue);
+      else player.queue.shift();
     };
-    assertEquals(await add(player, { track: 1 }), { success: addedCount > 0, addedCount, queueCount });
+    assertEquals(await add(player, { track: 1 }), { success: true, addedCount: 1, queueCount });
   }
 });
 
-Deno.test("queue.add follows its playlist while the user moves playlists about", async () => {
+Deno.test("queue.add queues nothing of a playlist that the user has just removed", async () => {
   const player = new QueuePlayer([3, 3]);
-  const harness = new Harness({ player: player.script });
   player.onAction = (name) => {
-    if (name !== "player.queue.count") return;
-    player.playlists.unshift({ name: "New", items: [], locked: false });
-    harness.signal("signal.playlistInserted", { playlist: 0 });
+    if (name === "player.queue.append") player.playlists.shift();
   };
-  await harness.call("queue.add", { playlist: 1, track: 2 });
-  assertEquals(player.queue, [{ path: "1/2", playlist: 2, item: 2 }]);
-  await harness.close();
+  assertEquals(await add(player, { playlist: 0, track: 2 }), invalidPlaylist);
+  assertEquals(player.queue, []);
 });
 
-Deno.test("queue.add queues nothing of a playlist that the user removes meanwhile", async () => {
+Deno.test("queue.add names the playlist that was meant although the user moves it", async () => {
   const player = new QueuePlayer([3, 3]);
-  const harness = new Harness({ player: player.script });
   player.onAction = (name) => {
-    if (name !== "player.queue.count") return;
-    player.playlists.shift();
-    harness.signal("signal.playlistRemoved", { playlist: 0 });
+    if (name === "player.queue.append") player.playlists.reverse();
   };
-  assertEquals(await harness.call("queue.add", { playlist: 0, track: 2 }), invalidPlaylist);
-  assertEquals(player.queue, []);
-  await harness.close();
+  await add(player, { playlist: 1, track: 2 });
+  assertEquals(player.queue, [{ path: "1/2", playlist: "list-1", item: 2 }]);
 });
 
 Deno.test("queue.add asks for its panel, and only for what it needs", async () => {
@@ -224,8 +178,7 @@ Deno.test("queue.add asks for its panel, and only for what it needs", async () =
   await harness.call("queue.add", { track: 1 }, { panel: "p7" });
   assertEquals(harness.asked, [
     { name: "player.playlist.list", params: {}, panel: "p7" },
-    { name: "player.queue.count", params: {}, panel: "p7" },
-    { name: "player.queue.append", params: { entries: [{ playlist: 0, item: 1 }] }, panel: "p7" },
+    { name: "player.queue.append", params: { entries: [{ playlist: "list-0", item: 1 }] }, panel: "p7" },
   ]);
   await harness.close();
 });
@@ -242,11 +195,28 @@ Deno.test("queue.add takes 262,144 tracks in one call", async () => {
   assertEquals(player.queue[0]?.item, size - 1);
 });
 
+Deno.test("queue.add and queue.remove refuse more indices than a queue can have before they look at one", async () => {
+  // Whatever its length, nothing in it is read: it is no integer.
+  const tooMany = Array(MAX_QUEUE_SIZE + 1);
+  for (const [name, key] of [["queue.add", "tracks"], ["queue.remove", "indices"]] as const) {
+    const harness = new Harness({ player: new QueuePlayer([1], [0]).script });
+    assertEquals(await harness.call(name, { [key]: tooMany }), {
+      success: false,
+      error: `${key} exceeds maximum length (4194304)`,
+    });
+    assertEquals(harness.asked.some(({ name }) => name.endsWith("append") || name.endsWith("remove")), false);
+    await harness.close();
+  }
+  const player = new QueuePlayer([1]);
+  const tracks = Array(MAX_QUEUE_SIZE).fill(-1);
+  tracks[7] = 0;
+  assertEquals(await add(player, { tracks }), { success: true, addedCount: 1, queueCount: 1 });
+});
+
 Deno.test("queue.add reports a player that fails at any step, and nothing is queued then", async () => {
   for (
     const [action, misfits] of [
-      ["player.playlist.list", [{}, { active: 0 }, { active: -1, playlists: [] }]],
-      ["player.queue.count", [{}, { count: -1 }]],
+      ["player.playlist.list", [{}, { active: null }, { active: "a", playlists: [] }]],
       ["player.queue.append", [{}, { count: "3" }]],
     ] as const
   ) {

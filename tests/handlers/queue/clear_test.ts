@@ -31,23 +31,14 @@ for (const operation of ["queue.clear", "queue.flush"]) {
     await harness.close();
   });
 
-  Deno.test(`${operation} counts what the player's counts show`, async () => {
-    const harness = new Harness({
-      player: { "player.queue.count": { count: 5 }, "player.queue.remove": { count: 1 } },
-    });
-    assertEquals(await harness.call(operation), { success: true, clearedCount: 4 });
-    await harness.close();
-  });
-
-  Deno.test(`${operation} fails when nothing was removed`, async () => {
-    const harness = new Harness({
-      player: { "player.queue.count": { count: 5 }, "player.queue.remove": { count: 5 } },
-    });
-    assertEquals(await harness.call(operation), {
-      success: false,
-      error: "Player action failed: player.queue.remove answered a count by which nothing was removed",
-    });
-    await harness.close();
+  Deno.test(`${operation} has removed what it named, whatever else happens to the queue meanwhile`, async () => {
+    for (const count of [1, 5, 9]) {
+      const harness = new Harness({
+        player: { "player.queue.count": { count: 5 }, "player.queue.remove": { count } },
+      });
+      assertEquals(await harness.call(operation), { success: true, clearedCount: 5 });
+      await harness.close();
+    }
   });
 
   Deno.test(`${operation} survives a player that answers an absurd count`, async () => {

@@ -6,7 +6,7 @@
  */
 
 import { notAnswered } from "../../../host_stdio/native_answer.ts";
-import type { ActionName } from "../../../host_stdio/native_actions.ts";
+import { type ActionName, PLAYLIST_NOT_FOUND } from "../../../host_stdio/native_actions.ts";
 import type { QueuedTrack } from "../../../host_stdio/shapes.ts";
 import { PlayerFailure, type PlayerScript } from "../../support/harness.ts";
 
@@ -15,6 +15,7 @@ export type Fault = "refused" | "lost" | "silent" | "garbled";
 
 /** A playlist; its items are paths. */
 export interface ModelPlaylist {
+  id: string;
   name: string;
   items: string[];
   locked: boolean;
@@ -23,7 +24,7 @@ export interface ModelPlaylist {
 /** An entry of the queue: which item it was when it was queued. */
 export interface ModelEntry {
   path: string;
-  playlist: number;
+  playlist: string;
   item: number;
 }
 
@@ -31,28 +32,29 @@ export interface ModelEntry {
 export class QueuePlayer {
   /** The playlists in order. */
   playlists: ModelPlaylist[] = [];
-  /** The index of the active one. */
-  active: number | null = 0;
+  /** The id of the active one. */
+  active: string | null;
   /** The queue in order. */
   queue: ModelEntry[] = [];
-  /** How many entries the queue takes at the most. */
-  capacity = Infinity;
   /** The next faults: the first one for each action is used up when it is asked. */
   readonly faults: Partial<Record<ActionName, Fault[]>> = {};
+  #created = 0;
   /** Called before each action; what it returns is waited for. */
   onAction: (name: ActionName) => void | Promise<void> = () => {};
 
   /**
-   * @param sizes How many items each playlist has; its items are called `<playlist>/<item>`.
+   * @param sizes How many items each playlist has; its id is `list-<index>`, its items are called `<index>/<item>`.
    * @param queued The items queued at first, of the first playlist.
    */
   constructor(sizes: readonly number[] = [], queued: readonly number[] = []) {
     this.playlists = sizes.map((size, playlist) => ({
+      id: `list-${playlist}`,
       name: `Playlist ${playlist}`,
       items: Array.from({ length: size }, (_, item) => `${playlist}/${item}`),
       locked: false,
     }));
-    this.#enqueue(queued.map((item) => ({ playlist: 0, item })));
+    this.active = this.playlists[0]?.id ?? null;
+    this.#enqueue(queued.map((item) => ({ playlist: "list-0", item })));
   }
 
   /** The paths queued, in order. */
@@ -65,17 +67,19 @@ export class QueuePlayer {
     "player.playlist.list": () =>
       this.#act("player.playlist.list", () => ({
         active: this.active,
-        playlists: this.playlists.map(({ name, items, locked }, index) => ({
-          index,
+        playlists: this.playlists.map(({ id, name, items, locked }) => ({
+          id,
           name,
           count: items.length,
           locked,
         })),
       })),
     "player.playlist.create": ({ name }) =>
-      this.#act("player.playlist.create", () => ({
-        index: this.playlists.push({ name, items: [], locked: false }) - 1,
-      })),
+      this.#act("player.playlist.create", () => {
+        const id = `created-${++this.#created}`;
+        this.playlists.push({ id, name, items: [], locked: false });
+        return { playlist: id };
+      }),
     "player.playlist.append": ({ playlist, handles }) =>
       this.#act("player.playlist.append", () => {
         const { items } = this.#playlist(playlist);
@@ -140,21 +144,19 @@ export class QueuePlayer {
     return fault === "garbled" ? { count: "many" } as never : answer;
   }
 
-  #playlist(index: number): ModelPlaylist {
-    const playlist = this.playlists[index];
-    if (!playlist) throw new PlayerFailure(`no playlist ${index}`);
+  #playlist(id: string): ModelPlaylist {
+    const playlist = this.playlists.find((playlist) => playlist.id === id);
+    if (!playlist) throw new PlayerFailure(`no playlist ${id}`, PLAYLIST_NOT_FOUND);
     return playlist;
   }
 
-  #enqueue(entries: readonly { playlist: number; item: number }[]): void {
+  #enqueue(entries: readonly { playlist: string; item: number }[]): void {
     const added = entries.map(({ playlist, item }): ModelEntry => {
       const path = this.#playlist(playlist).items[item];
       if (path === undefined) throw new PlayerFailure(`no item ${item}`);
       return { path, playlist, item };
     });
-    for (const entry of added) {
-      if (this.queue.length < this.capacity) this.queue.push(entry);
-    }
+    for (const entry of added) this.queue.push(entry);
   }
 }
 

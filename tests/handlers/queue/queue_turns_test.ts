@@ -60,9 +60,10 @@ Deno.test("a change that fails makes way for the next one", async () => {
 Deno.test("what only looks at the queue does not wait for a change", async () => {
   const player = new QueuePlayer([6], [0, 1]);
   const resolving = gate();
-  player.onAction = (name) => name === "player.media.resolve" ? resolving.promise : undefined;
+  player.onAction = (name) => name === "player.playlist.append" ? resolving.promise : undefined;
   const harness = new Harness({ player: player.script });
   const slow = harness.call("queue.addPaths", { paths: ["x"] });
+  await settle();
   assertEquals(await harness.call("queue.getCount"), { count: 2, hasItems: true });
   assertEquals((await harness.call("queue.get"))["count"], 2);
   resolving.resolve();
@@ -70,12 +71,27 @@ Deno.test("what only looks at the queue does not wait for a change", async () =>
   await harness.close();
 });
 
-Deno.test("a change that is cancelled while it waits for its turn is not carried out", async () => {
+Deno.test("tracks that take long to resolve hold up no other change", async () => {
   const player = new QueuePlayer([6], [0, 1]);
   const resolving = gate();
   player.onAction = (name) => name === "player.media.resolve" ? resolving.promise : undefined;
   const harness = new Harness({ player: player.script });
   const slow = harness.call("queue.addPaths", { paths: ["x"] });
+  assertEquals((await harness.call("queue.add", { track: 5 }))["queueCount"], 3);
+  assertEquals((await harness.call("queue.moveToTop", { index: 2 }))["success"], true);
+  resolving.resolve();
+  assertEquals((await slow)["queueCount"], 4);
+  assertEquals(player.queued, ["0/5", "0/0", "0/1", "x"]);
+  await harness.close();
+});
+
+Deno.test("a change that is cancelled while it waits for its turn is not carried out", async () => {
+  const player = new QueuePlayer([6], [0, 1]);
+  const resolving = gate();
+  player.onAction = (name) => name === "player.playlist.append" ? resolving.promise : undefined;
+  const harness = new Harness({ player: player.script });
+  const slow = harness.call("queue.addPaths", { paths: ["x"] });
+  await settle();
   const controller = new AbortController();
   const cancelled = assertRejects(
     () => harness.call("queue.clear", {}, { signal: controller.signal }),
@@ -95,9 +111,10 @@ Deno.test("a change that is cancelled while it waits for its turn is not carried
 Deno.test("two connections do not wait for each other", async () => {
   const player = new QueuePlayer([6], [0, 1]);
   const resolving = gate();
-  player.onAction = (name) => name === "player.media.resolve" ? resolving.promise : undefined;
+  player.onAction = (name) => name === "player.playlist.append" ? resolving.promise : undefined;
   const [one, other] = [new Harness({ player: player.script }), new Harness({ player: player.script })];
   const slow = one.call("queue.addPaths", { paths: ["x"] });
+  await settle();
   assertEquals((await other.call("queue.remove", { index: 0 }))["success"], true);
   resolving.resolve();
   await slow;

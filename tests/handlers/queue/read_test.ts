@@ -8,11 +8,15 @@ Deno.test("queue.get answers every entry with its index, its metadata and its pl
   const harness = new Harness({
     player: {
       "player.queue.get": {
-        entries: [{ ...queuedTrackOf("a.flac"), playlist: 2, item: 7 }, {
+        entries: [{ ...queuedTrackOf("a.flac"), playlist: "z", item: 7 }, {
           ...queuedTrackOf("b.flac"),
           subsong: 3,
           fileSize: null,
         }],
+      },
+      "player.playlist.list": {
+        active: null,
+        playlists: ["x", "y", "z"].map((id) => ({ id, name: id, count: 9, locked: false })),
       },
     },
   });
@@ -33,7 +37,29 @@ Deno.test("queue.get answers every entry with its index, its metadata and its pl
     },
   ]);
   assertEquals(Object.keys(result), ["items", "count"]);
-  assertEquals(harness.asked, [{ name: "player.queue.get", params: {}, panel: "p1" }]);
+  assertEquals(harness.asked, [
+    { name: "player.queue.get", params: {}, panel: "p1" },
+    { name: "player.playlist.list", params: {}, panel: "p1" },
+  ]);
+  await harness.close();
+});
+
+Deno.test("queue.get tells no place in a playlist that has just been removed", async () => {
+  const harness = new Harness({
+    player: {
+      "player.queue.get": { entries: [{ ...queuedTrackOf("a.flac"), playlist: "gone", item: 7 }] },
+      "player.playlist.list": { active: null, playlists: [] },
+    },
+  });
+  const { items: [entry] } = await harness.call<{ items: Record<string, unknown>[] }>("queue.get");
+  assertEquals([entry?.["playlist"], entry?.["playlistItem"]], [null, null]);
+  await harness.close();
+});
+
+Deno.test("queue.get asks for no playlists when no entry comes from one", async () => {
+  const harness = new Harness({ player: { "player.queue.get": { entries: [queuedTrackOf("a.flac")] } } });
+  await harness.call("queue.get");
+  assertEquals(harness.asked.length, 1);
   await harness.close();
 });
 
@@ -88,6 +114,14 @@ Deno.test("queue.get and queue.getCount answer a JSON-RPC error when the player 
     misfits: [{}, { entries: null }, { entries: [untitled] }, {
       entries: [{ ...queuedTrackOf("a"), item: -1 }],
     }],
+  });
+  await assertPlayerFaults({
+    operation: "queue.get",
+    player: {
+      "player.queue.get": { entries: [{ ...queuedTrackOf("a"), playlist: "x", item: 0 }] },
+      "player.playlist.list": { active: null, playlists: [] },
+    },
+    action: "player.playlist.list",
   });
   await assertPlayerFaults({
     operation: "queue.getCount",

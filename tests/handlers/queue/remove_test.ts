@@ -166,29 +166,15 @@ Deno.test("queue.remove of a million indices keeps to what the queue holds", asy
   });
 });
 
-Deno.test("queue.remove counts what the player's counts show, and never more than was asked for", async () => {
-  for (const [left, removedCount] of [[3, 2], [4, 1], [0, 2]] as const) {
-    const player = five();
-    const harness = new Harness({ player: { ...player.script, "player.queue.remove": { count: left } } });
+Deno.test("queue.remove has removed what it named, whatever else happens to the queue meanwhile", async () => {
+  for (const left of [0, 3, 5, 7]) {
+    const harness = new Harness({ player: { ...five().script, "player.queue.remove": { count: left } } });
     assertEquals(await harness.call("queue.remove", { indices: [0, 1] }), {
       success: true,
-      removedCount,
+      removedCount: 2,
       queueCount: left,
     });
     await harness.close();
-  }
-});
-
-Deno.test("queue.remove fails when the player's counts show that nothing was removed", async () => {
-  for (const count of [5, 6]) {
-    for (const params of [{ index: 0 }, { indices: [0, 1] }]) {
-      const harness = new Harness({ player: { ...five().script, "player.queue.remove": { count } } });
-      assertEquals(await harness.call("queue.remove", params), {
-        success: false,
-        error: "Player action failed: player.queue.remove answered a count by which nothing was removed",
-      });
-      await harness.close();
-    }
   }
 });
 

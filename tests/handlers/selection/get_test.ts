@@ -21,7 +21,7 @@ async function get(total: number, params?: unknown): Promise<{ page: Page; asked
 }
 
 Deno.test("selection.get answers the selection without a success field", async () => {
-  const harness = new Harness({ player: selectionPlayer({ total: 2, playlist: 1 }) });
+  const harness = new Harness({ player: selectionPlayer({ total: 2, playlist: "list-1" }) });
   const result = await harness.call("selection.get");
   assertEquals(result, {
     count: 2,

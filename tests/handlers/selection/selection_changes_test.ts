@@ -63,7 +63,7 @@ function counts(harness: Harness): number[] {
 
 Deno.test("selection:changed tells count, type and handles to every panel", async () => {
   const harness = new Harness({
-    player: selectionPlayer({ total: 3, type: "playlist_manager", playlist: 1 }),
+    player: selectionPlayer({ total: 3, type: "playlist_manager", playlist: "list-1" }),
   });
   assertEquals(await onlyEvent(harness), {
     count: 3,
@@ -140,7 +140,7 @@ Deno.test("selection:changed follows no other signal", async () => {
   harness.signal("signal.trackStarted", { handle: { path: "a", subsong: 0 }, playlist: null, item: null });
   harness.signal("signal.playbackStopped", { reason: "user" });
   harness.signal("signal.playbackTime", { position: 1, length: 2 });
-  harness.signal("signal.playlistInserted", { playlist: 0 });
+  harness.signal("signal.playlistsChanged", { order: ["list-0"] });
   harness.signal("signal.overlayDismissed", { menuId: "menu-1", reason: "escape" });
   await settle();
   harness.clock.advance(1000);

@@ -43,11 +43,11 @@ export interface SelectionPlayerOptions {
   /** How many tracks are selected; they are called `s0`, `s1`, … */
   total?: number;
   /** The playlist that the selection lies in, its items numbered from 10. */
-  playlist?: number;
+  playlist?: string;
   /** The playing track. */
   playing?: Track;
   /** Its place; null for none. */
-  place?: { playlist: number | null; item: number | null };
+  place?: { playlist: string | null; item: number | null };
 }
 
 /**
@@ -69,6 +69,10 @@ export function selectionPlayer(options: SelectionPlayerOptions = {}): PlayerScr
         handles,
         ...(playlist !== undefined && { playlist, items: handles.map((_, at) => 10 + offset + at) }),
       };
+    },
+    "player.playlist.list": {
+      active: null,
+      playlists: ["list-0", "list-1", "list-2"].map((id) => ({ id, name: id, count: 99, locked: false })),
     },
     "player.selection.set": ({ handles }) => ({ count: handles.length }),
     "player.selection.track": {},

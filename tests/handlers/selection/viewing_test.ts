@@ -143,17 +143,19 @@ Deno.test("selection.getViewingTrack does not ask what plays when the selection 
 
 Deno.test("selection.getViewingTrack gives the place of a selected track only as a known pair", async () => {
   const answer = { total: 1, type: "active_playlist", handles: [{ path: "s0" }] };
-  const trials: { place: { playlist?: number; items?: number[] }; expected: object }[] = [
-    { place: { playlist: 2, items: [7] }, expected: { playlistIndex: 2, itemIndex: 7 } },
-    { place: { playlist: 0, items: [0] }, expected: { playlistIndex: 0, itemIndex: 0 } },
-    { place: { playlist: 2 }, expected: {} },
+  const trials: { place: { playlist?: string; items?: number[] }; expected: object }[] = [
+    { place: { playlist: "list-2", items: [7] }, expected: { playlistIndex: 2, itemIndex: 7 } },
+    { place: { playlist: "list-0", items: [0] }, expected: { playlistIndex: 0, itemIndex: 0 } },
+    { place: { playlist: "removed", items: [0] }, expected: {} },
+    { place: { playlist: "list-2" }, expected: {} },
     { place: { items: [7] }, expected: {} },
-    { place: { playlist: 2, items: [] }, expected: {} },
+    { place: { playlist: "list-2", items: [] }, expected: {} },
     { place: {}, expected: {} },
   ];
   for (const { place, expected } of trials) {
     const reply = { ...answer, ...place };
-    assertEquals(await call({ "player.selection.get": reply }, "selection.getViewingTrack"), {
+    const player = { ...selectionPlayer(), "player.selection.get": reply };
+    assertEquals(await call(player, "selection.getViewingTrack"), {
       success: true,
       found: true,
       handle: "s0",
@@ -167,8 +169,9 @@ Deno.test("selection.getViewingTrack gives the place of a selected track only as
 Deno.test("selection.getViewingTrack gives the place of the playing track only as a known pair", async () => {
   for (
     const [place, expected] of [
-      [{ playlist: 0, item: 0 }, { playlistIndex: 0, itemIndex: 0 }],
-      [{ playlist: 3, item: null }, {}],
+      [{ playlist: "list-0", item: 0 }, { playlistIndex: 0, itemIndex: 0 }],
+      [{ playlist: "removed", item: 0 }, {}],
+      [{ playlist: "list-2", item: null }, {}],
       [{ playlist: null, item: 4 }, {}],
       [{ playlist: null, item: null }, {}],
     ] as const
@@ -183,6 +186,13 @@ Deno.test("selection.getViewingTrack gives the place of the playing track only a
       ...expected,
     });
   }
+});
+
+Deno.test("selection.getViewingTrack gives no place when the player cannot list its playlists", async () => {
+  const player = selectionPlayer({ total: 1, playlist: "list-1" });
+  delete player["player.playlist.list"];
+  const result = await call(player, "selection.getViewingTrack");
+  assertEquals([result["found"], Object.hasOwn(result, "playlistIndex")], [true, false]);
 });
 
 Deno.test("selection.getViewingTrack gives the track only when it is asked for", async () => {
