@@ -87,6 +87,7 @@ function caller({ operation: name, params = {}, answer }: Contest): () => Promis
     panel: "p1",
     player,
     signal: new AbortController().signal,
+    answered: Promise.resolve(),
     clock: systemClock,
     emit,
     services: set.services,

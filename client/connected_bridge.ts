@@ -25,7 +25,7 @@ import type {
   OperationResult,
 } from "./operation_types.ts";
 import { sinkOf, sourceOf, type StreamPair } from "./streams.ts";
-import { unlessAborted } from "./unless_aborted.ts";
+import { unlessAborted } from "../host_stdio/unless_aborted.ts";
 
 /** How long a bridge that is closed by a signal may take before it is given up, in milliseconds. */
 const ABORT_GRACE_MS = 1000;

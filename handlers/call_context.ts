@@ -35,4 +35,8 @@ export class CallContext implements Context {
   get signal(): AbortSignal {
     return this.player.signal;
   }
+
+  get answered(): Promise<void> {
+    return this.player.answered;
+  }
 }

@@ -30,6 +30,8 @@ export interface Context {
   readonly player: Player;
   /** Aborted when the call is cancelled or the pipe is gone. */
   readonly signal: AbortSignal;
+  /** Settles when the answer of the call was queued: for events that must not precede it. */
+  readonly answered: Promise<void>;
   /** The time. */
   readonly clock: Clock;
   /** Sends an event to panels. */

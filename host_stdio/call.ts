@@ -18,6 +18,8 @@ export class Call implements Player {
   readonly #requests: NativeRequests;
   #controller: AbortController | undefined;
   #cancelled = false;
+  #answered: PromiseWithResolvers<void> | undefined;
+  #isAnswered = false;
 
   constructor(id: Id | undefined, panel: string | undefined, requests: NativeRequests) {
     this.id = id;
@@ -35,6 +37,19 @@ export class Call implements Player {
     this.#controller ??= new AbortController();
     if (this.#cancelled) this.#controller.abort(new CancelledError());
     return this.#controller.signal;
+  }
+
+  /** Settles when its answer was queued, or can be no more. Made when first asked for. */
+  get answered(): Promise<void> {
+    this.#answered ??= Promise.withResolvers<void>();
+    if (this.#isAnswered) this.#answered.resolve();
+    return this.#answered.promise;
+  }
+
+  /** Notes that its answer was queued. */
+  markAnswered(): void {
+    this.#isAnswered = true;
+    this.#answered?.resolve();
   }
 
   request<Name extends ActionName>(name: Name, params: ActionParams<Name>): Promise<ActionAnswer<Name>> {

@@ -433,6 +433,7 @@ export class Connection {
       if (call.id !== undefined) this.#calls.delete(call.id);
       answer();
     }
+    call.markAnswered();
     this.#running--;
     this.#runningBytes -= bytes;
     const waiting = this.#whenIdle;

@@ -1,177 +1,720 @@
 /**
- * The interpreter of the JIT session: it takes the steps and carries out what comes of them.
+ * The JIT session of one connection. Each operation is one function, written in the order in which it happens. What the
+ * player signals arrives in `onSignal`. What is due then is decided in one place, `#goOn` (docs/jit_queue.md).
  *
  * @module
  */
 
-import type { ActionParams } from "../../host_stdio/native_actions.ts";
 import { notAnswered } from "../../host_stdio/native_answer.ts";
-import { CancelledError, NativeActionError } from "../../host_stdio/player.ts";
-import type { SignalMessage } from "../../host_stdio/signals.ts";
-import type { ConnectionContext, Context } from "../context.ts";
-import { Failure } from "../operation.ts";
+import type { SignalMessage, SignalParams } from "../../host_stdio/signals.ts";
+import { unlessAborted } from "../../host_stdio/unless_aborted.ts";
+import type { Audience, ConnectionContext, Context } from "../context.ts";
+import type { EventPayload } from "../events.ts";
+import { Failure, succeeded } from "../operation.ts";
+import { SerialQueue } from "../serial_queue.ts";
 import type { Service } from "../services.ts";
-import type { Effect, Input, Question, Reply, SessionAction } from "./messages.ts";
-import type { Asked, JitResults, Request, RequestName } from "./requests.ts";
-import { newSession, type Session, type SessionView, viewOf } from "./session.ts";
-import { step } from "./step.ts";
+import { type JitCall, JitCalls } from "./jit_calls.ts";
+import type { Batch } from "./preload_request.ts";
+import { failureText, isFailure, jitErrors, type SessionPlayer } from "./session_player.ts";
+import { ShadowPlaylist } from "./shadow_playlist.ts";
+import { preloadedTrack, resolvable, type Track, trackError } from "./track.ts";
+import { type StateName, transitions, type Trigger } from "./transitions.ts";
+import { UserSettings } from "./user_settings.ts";
 
-/** A call that waits for its answer. */
-interface PendingCall {
-  resolve(result: JitResults[RequestName]): void;
-  reject(error: Error): void;
-}
+/** The next track is asked for when so many seconds are left. */
+const PREFETCH_SECONDS = 30;
+
+/** So many failures in a row, without a track that starts, exhaust the list. */
+const MAX_FAILURES = 10;
+
+/** Why the next track is asked for. */
+type NeedReason = EventPayload<"jitQueue:needNext">["reason"];
+
+/**
+ * How far the current track has come:
+ *
+ * - `none`: there is no current track, or no session.
+ * - `awaited`: it is accepted and the player was not asked to play it yet.
+ * - `asked`: the player was asked to play it and has not answered.
+ * - `opening`: the player has answered and the track has not started.
+ * - `playing`, `ended`, `failed`.
+ * - `calledOff`: a call that waits for its turn ends what was awaited.
+ */
+type Progress = "none" | "awaited" | "asked" | "opening" | "playing" | "ended" | "failed" | "calledOff";
 
 /** The JIT queue of one connection. */
 export class JitQueue implements Service {
   readonly #connection: ConnectionContext;
-  readonly #pending = new Map<number, PendingCall>();
-  readonly #inbox: Input[] = [];
-  #session: Session = newSession;
-  #lastCall = 0;
-  #stepping = false;
+  readonly #player: SessionPlayer;
+  readonly #calls: JitCalls;
+  /** What changes something in the player goes one after another, each waiting for the answer before. */
+  readonly #actions = new SerialQueue();
+  readonly #shadow: ShadowPlaylist;
+  readonly #settings: UserSettings;
+  #state: StateName = "Idle";
+  /** The panel that the session's events go to; undefined once it has closed: to all, until another one takes over. */
+  #target: Audience | undefined;
+  #progress: Progress = "none";
+  /** Ends the wait for the current track when it has started or failed, was called off, or the session has ended. */
+  #wait = new AbortController();
+  /** Aborted when the session ends. */
+  #session = new AbortController();
+  /** For which reasons the next track was asked for since the current one is. */
+  readonly #asked = new Set<NeedReason>();
+  /** How many tracks in a row have failed. */
+  #failures = 0;
+  /** Whether anything sounds in the player, the session's or not, as far as it has signalled. */
+  #sounds = false;
+  /** Whether the player is still to signal that it leaves a track because the session plays another one. */
+  #ownLeave = false;
+  /** Whether the panel or the user has left the last track that started. */
+  #left = false;
+  /** Whether the player may have gone on by itself since the current track has ended or failed. */
+  #mayGoOnItself = false;
+  /** Whether the session has stopped playback and the player has not signalled it yet. */
+  #ownStop = false;
+  /** Whether the player has not answered that yet. */
+  #stopping = false;
   #closed = false;
 
   /** @param connection What it may reach. */
   constructor(connection: ConnectionContext) {
     this.#connection = connection;
+    const { player, diagnostics } = connection;
+    this.#player = {
+      request: (name, params) => this.#closed ? Promise.reject(notAnswered()) : player.request(name, params),
+      tell: (name, params) => player.tell(name, params),
+    };
+    this.#calls = new JitCalls(connection, {
+      overtaken: () => this.#callOff(),
+      noneOvertakes: () => this.#resumeCalledOff(),
+    });
+    this.#shadow = new ShadowPlaylist(this.#player, this.#actions, diagnostics);
+    this.#settings = new UserSettings(this.#player, this.#actions, diagnostics);
   }
 
-  /** What `jitQueue.getState` answers. */
-  get state(): SessionView {
-    return viewOf(this.#session);
+  /** The answer of `jitQueue.getState`: the session as it is. */
+  get state() {
+    const { current, next, bufferSize, index } = this.#shadow;
+    return {
+      state: this.#state,
+      isActive: this.#state !== "Idle",
+      currentTrackId: current?.trackId ?? "",
+      nextTrackId: current === null ? "" : next?.trackId ?? "",
+      bufferSize,
+      shadowPlaylist: index,
+    };
   }
 
-  /**
-   * Carries an operation out when its turn has come.
-   *
-   * @param asked The operation and what it is asked with.
-   * @param context The call.
-   * @returns Its result.
-   * @throws {Failure} When it fails.
-   * @throws {CancelledError} When the call was cancelled.
-   */
-  run<Name extends RequestName>(
-    asked: Asked & { readonly operation: Name },
-    context: Context,
-  ): Promise<JitResults[Name]> {
-    const call = ++this.#lastCall;
-    const { panel } = context;
-    const { promise, resolve, reject } = Promise.withResolvers<JitResults[RequestName]>();
-    this.#pending.set(call, { resolve, reject });
-    const request: Request = { ...asked, call, caller: panel === undefined ? "all" : { panel } };
-    if (this.#closed) this.#settleAll();
-    else this.#feed({ kind: "call", request });
-    if (this.#pending.has(call)) this.#cancelWith(context.signal, call, promise);
-    // The session answers each operation with its own result.
-    return promise as Promise<JitResults[Name]>;
+  /** Carries out `jitQueue.playNow`. */
+  playNow(track: Track, context: Context) {
+    type Result = { success: true; trackId: string; shadowPlaylist: number };
+    return this.#calls.take<Result>(context, jitErrors.superseded, async (call) => {
+      const active = await this.#findShadow(call);
+      if (call.isSettled) return;
+      if (call.overtakenBy === jitErrors.superseded) throw new Failure(jitErrors.superseded);
+      const tellLoser = this.#takeOver(call, active, jitErrors.superseded);
+      this.#shadow.dropAll();
+      this.#shadow.current = track;
+      const { signal } = this.#await("playNow");
+      call.answer(succeeded({ trackId: track.trackId, shadowPlaylist: this.#shadow.index }));
+      tellLoser();
+      if (call.overtakenBy !== undefined) return this.#callOff();
+      await call.answered;
+      try {
+        await this.#prepare();
+        track.handle = await this.#resolve(track, signal);
+        await this.#shadow.append(() => [track], signal);
+        await this.#play(track, signal);
+      } catch (error) {
+        if (!signal.aborted) this.#fail(track, this.#textOf(error));
+      }
+    });
   }
 
-  onSignal(signal: SignalMessage): void {
-    this.#feed({ kind: "signal", signal });
+  /** Carries out `jitQueue.enqueueNext`. */
+  enqueueNext(track: Track, context: Context) {
+    type Result = { success: true; trackId: string; bufferSize: number };
+    return this.#calls.take<Result>(context, undefined, async (call) => {
+      this.#requireOwner(call);
+      const session = this.#session.signal;
+      try {
+        track.handle = await this.#resolve(track, AbortSignal.any([call.signal, session]));
+        const active = await this.#findShadow(call);
+        this.#settings.remember(active, this.#shadow.id);
+        await this.#shadow.replaceNext(track, session);
+      } catch (error) {
+        if (session.aborted) throw session.reason;
+        if (call.signal.aborted && error === call.signal.reason) throw error;
+        call.refuse(this.#textOf(error));
+        return this.#fail(track, this.#textOf(error));
+      }
+      if (session.aborted) return await this.#takeBack(call, track, jitErrors.noSession);
+      this.#adopt(call);
+      // It may have started already, and ask for a next one itself.
+      if (this.#shadow.next !== null) this.#move("nextAccepted");
+      const { error, reinstated } = await this.#prepare();
+      if (reinstated && this.#shadow.current !== track) return await this.#takeBack(call, track, error);
+      // A track that the player may go on to by itself is looked for first.
+      const playsNow = this.#isRunning && this.#isSilent && !this.#mayGoOnItself && this.#advance();
+      call.answer(succeeded({ trackId: track.trackId, bufferSize: this.#shadow.bufferSize }));
+      if (call.overtakenBy !== undefined) return this.#callOff();
+      await call.answered;
+      await (playsNow ? this.#playCurrent() : this.#goOn());
+    });
+  }
+
+  /** Carries out `jitQueue.preloadBatch`. */
+  preloadBatch({ entries, startIndex, replace, invalidCount }: Batch, context: Context) {
+    type Result = { success: true; tracksAdded: number; invalidCount?: number };
+    const overtakes = replace ? jitErrors.supersededByBatch : undefined;
+    return this.#calls.take<Result>(context, overtakes, async (call) => {
+      if (!replace) this.#requireOwner(call);
+      let active: string | null = null;
+      let tracks: readonly Track[] = [];
+      try {
+        active = await this.#findShadow(call);
+        if (call.isSettled) return;
+        if (replace) this.#shadow.replaceAll();
+        await this.#shadow.lock();
+        const { error, reinstated } = await this.#shadow.trim();
+        if (replace && reinstated) throw new Failure(error ?? "");
+        tracks = entries.map(preloadedTrack);
+        await this.#shadow.append(() => tracks, NEVER);
+      } catch (error) {
+        call.refuse(this.#textOf(error));
+        return this.#askAgain();
+      }
+      const count = tracks.length;
+      const plays = replace || this.#isSilent;
+      const tellLoser = replace
+        ? this.#takeOver(call, active, jitErrors.supersededByBatch)
+        : this.#adopt(call);
+      if (plays) this.#shadow.startAt(tracks, startIndex);
+      if (plays) this.#await(replace ? "batchPlays" : "nextAccepted");
+      else if (this.#shadow.next !== null) this.#move("nextAccepted");
+      if (call.owner) {
+        this.#calls.emit("jitQueue:preloadComplete", { count, startIndex, replace }, call.owner);
+      }
+      call.answer(succeeded({ tracksAdded: count, ...(invalidCount > 0 ? { invalidCount } : {}) }));
+      tellLoser?.();
+      if (!plays) return;
+      if (call.overtakenBy !== undefined) return this.#callOff();
+      await call.answered;
+      await this.#playCurrent();
+    });
+  }
+
+  /** Carries out `jitQueue.skip`. */
+  skip(context: Context) {
+    return this.#calls.take<{ success: true; currentTrackId: string }>(context, undefined, async (call) => {
+      if (this.#state === "Idle") throw new Failure(jitErrors.noSession);
+      // The track to skip is not going to play.
+      if (this.#progress === "calledOff") throw new Failure(call.overtakenBy ?? jitErrors.noSession);
+      const currentTrackId = this.#shadow.current?.trackId ?? "";
+      await this.#actions.run(() => {
+        this.#left = true;
+        return this.#player.request("player.playback.next", {});
+      });
+      call.answer(succeeded({ currentTrackId }));
+    });
+  }
+
+  /** Carries out `jitQueue.stop`. */
+  stop(clearBuffer: boolean, context: Context) {
+    return this.#calls.take<{ success: true }>(context, jitErrors.noSession, async (call) => {
+      const tellTarget = this.#endByCall(call, "stop", clearBuffer);
+      this.#ownStop = this.#stopping = true;
+      let error = await failureOf(this.#actions.run(() => this.#player.request("player.playback.stop", {})));
+      this.#ownStop &&= error === null;
+      this.#stopping = false;
+      await this.#restore();
+      if (clearBuffer) error ??= await this.#empty();
+      this.#answerEnd(call, error, tellTarget);
+    });
+  }
+
+  /** Carries out `jitQueue.clear`. */
+  clear(context: Context) {
+    return this.#calls.take<{ success: true }>(context, jitErrors.noSession, async (call) => {
+      const tellTarget = this.#endByCall(call, "clear", true);
+      await this.#restore();
+      this.#answerEnd(call, await this.#empty(), tellTarget);
+    });
+  }
+
+  /** Carries out `jitQueue.notifyEmpty`. */
+  notifyEmpty(context: Context) {
+    return this.#calls.take<{ success: true }>(context, undefined, (call) => {
+      // Without a session before it, it begins one that has nothing.
+      if (this.#state === "Idle") this.#target = call.owner;
+      else this.#adopt(call);
+      this.#move("notifyEmpty");
+      call.answer(succeeded());
+      this.#tellExhausted();
+    });
+  }
+
+  onSignal({ name, params }: SignalMessage): void {
+    switch (name) {
+      case "signal.trackStarted":
+        return this.#trackStarted(params);
+      case "signal.trackFailed":
+        return this.#trackFailed(params);
+      case "signal.playbackTime":
+        return this.#playbackTime(params);
+      case "signal.playbackStopped":
+        return this.#playbackStopped(params.reason);
+      case "signal.playlistsChanged":
+        if (this.#shadow.follow(params.order)) this.#endFromOutside("shadowRemoved");
+        return;
+    }
   }
 
   onPanelClosed(panel: string): void {
-    this.#feed({ kind: "panelClosed", panel });
+    this.#calls.closePanel(panel);
+    if (typeof this.#target === "object" && this.#target.panel === panel) this.#target = undefined;
   }
 
-  /** Gives the user's playback order and active playlist back. */
+  /** Gives the user's playback order back. */
   close(): void {
     if (this.#closed) return;
-    this.#feed({ kind: "end" });
     this.#closed = true;
-    this.#settleAll();
+    this.#calls.close();
+    this.#wait.abort();
+    this.#session.abort(notAnswered());
+    this.#settings.tell();
   }
 
-  #cancelWith(signal: AbortSignal, call: number, promise: Promise<unknown>): void {
-    const cancel = () => {
-      this.#pending.get(call)?.reject(new CancelledError());
-      this.#pending.delete(call);
-      this.#feed({ kind: "cancelled", call });
+  // What the player signals.
+
+  #trackStarted(place: SignalParams<"signal.trackStarted">): void {
+    this.#ownStop = false;
+    this.#sounds = true;
+    if (this.#state === "Idle") return this.#comeBack(place);
+    const item = this.#shadow.locate(place);
+    switch (this.#progress) {
+      case "calledOff":
+        return;
+      case "awaited":
+      case "asked":
+        // Anything else was chosen before.
+        if (typeof item === "number" && this.#shadow.isAhead(item)) this.#begun(item);
+        return;
+      default:
+        if (typeof item === "number") this.#begun(item);
+        else if (item === undefined || this.#progress !== "opening") this.#endFromOutside("otherTrack");
+    }
+  }
+
+  #begun(item: number): void {
+    const before = this.#shadow.current;
+    const missed = this.#left ? [] : this.#shadow.passedBy(item);
+    this.#left = this.#ownLeave = this.#mayGoOnItself = false;
+    this.#failures = 0;
+    const track = this.#shadow.advance(item);
+    if (!track) return;
+    const isAgain = track === before && track.started && this.#isRunning;
+    track.started = true;
+    this.#progress = "playing";
+    this.#wait.abort();
+    // The player has started the current track again by itself.
+    if (isAgain) return;
+    for (const each of missed) if (!each.started) this.#tellFailure(each, jitErrors.unplayable);
+    this.#asked.clear();
+    this.#move("ourTrack");
+    this.#emit("jitQueue:trackChanged", { trackId: track.trackId, title: track.title });
+    void this.#goOn();
+    void this.#shadow.trim();
+  }
+
+  /** The user has stopped or played something else, and plays a track of the session again. */
+  #comeBack(place: SignalParams<"signal.trackStarted">): void {
+    // What starts now was chosen before the session has stopped playback.
+    if (this.#stopping || place.playlist === null) return;
+    const item = this.#shadow.locate(place);
+    if (typeof item !== "number") return;
+    this.#begun(item);
+    void this.#rememberAgain();
+  }
+
+  async #rememberAgain(): Promise<void> {
+    try {
+      this.#settings.remember(await this.#shadow.find(() => false), this.#shadow.id);
+      await this.#settings.enter();
+    } catch (error) {
+      this.#report("the user's settings cannot be remembered", error);
+    }
+  }
+
+  #trackFailed({ error, ...place }: SignalParams<"signal.trackFailed">): void {
+    if (this.#state === "Idle") return;
+    const item = this.#shadow.locate(place);
+    const track = typeof item === "number" ? this.#shadow.trackAt(item) : undefined;
+    if (!track) return;
+    if (track === this.#shadow.current) this.#mayGoOnItself = true;
+    this.#fail(track, error || jitErrors.unplayable);
+  }
+
+  #playbackTime({ position, length }: SignalParams<"signal.playbackTime">): void {
+    const counts = this.#progress === "playing" || this.#progress === "opening";
+    if (!this.#isRunning || !counts || this.#somethingFollows) return;
+    if (length > 0 && length - position <= PREFETCH_SECONDS) this.#needNext("prefetch");
+  }
+
+  #playbackStopped(reason: SignalParams<"signal.playbackStopped">["reason"]): void {
+    // What was asked for comes after this, unless nothing was sounding any more.
+    const isBefore = this.#progress === "asked" && this.#sounds;
+    this.#sounds = false;
+    switch (reason) {
+      case "user":
+        if (this.#ownStop) this.#ownStop = false;
+        else if (!isBefore) this.#endFromOutside("stopped");
+        return;
+      case "shutdown":
+        return this.#endFromOutside("stopped");
+      case "startingAnother":
+        if (!this.#ownLeave) this.#left = true;
+        this.#ownLeave = false;
+        return;
+      case "endOfFile":
+        if (!isBefore) this.#endOfFile();
+    }
+  }
+
+  #endOfFile(): void {
+    const { current } = this.#shadow;
+    const isUnplayed = this.#progress === "asked" || this.#progress === "opening";
+    if (isUnplayed && !this.#left && current) return this.#fail(current, jitErrors.unplayable);
+    if (!isUnplayed && this.#progress !== "playing") return;
+    this.#progress = "ended";
+    this.#mayGoOnItself = true;
+    this.#wait.abort();
+    void this.#goOn();
+  }
+
+  // What is due.
+
+  /** Whether a track follows the current one, or is being appended to. */
+  get #somethingFollows(): boolean {
+    return this.#shadow.next !== null || this.#shadow.isArriving;
+  }
+
+  get #isRunning(): boolean {
+    return this.#state === "Active" || this.#state === "WaitingNext";
+  }
+
+  /** Whether nothing of the session plays or is about to. */
+  get #isSilent(): boolean {
+    return this.#progress === "none" || this.#progress === "ended" || this.#progress === "failed";
+  }
+
+  /** Plays what follows, or asks for it, when the current track has none or has come to its end. */
+  async #goOn(): Promise<void> {
+    if (!this.#isRunning) return;
+    if (this.#progress === "playing") {
+      if (!this.#somethingFollows) this.#needNext("trackChange");
+    } else if (this.#isSilent) {
+      if (this.#shadow.next !== null) await this.#playNext();
+      else if (this.#shadow.isArriving) return;
+      else if (this.#progress === "failed") this.#needNext("error");
+      else this.#exhaust("listEnded");
+    }
+  }
+
+  async #playNext(): Promise<void> {
+    if (this.#mayGoOnItself) {
+      const before = this.#progress;
+      this.#progress = "awaited";
+      const { signal } = this.#wait = new AbortController();
+      const hasGoneOn = await this.#playsAnother(signal);
+      if (signal.aborted) return;
+      this.#mayGoOnItself = false;
+      this.#progress = before;
+      if (hasGoneOn) return;
+    }
+    if (this.#advance()) await this.#playCurrent();
+    else await this.#goOn();
+  }
+
+  /** Makes the follower the current track, to be played; false when nothing follows. */
+  #advance(): boolean {
+    if (!this.#shadow.advanceToNext()) return false;
+    this.#await();
+    return true;
+  }
+
+  /** Plays the current track, when everything before is done. */
+  async #playCurrent(): Promise<void> {
+    const { current } = this.#shadow;
+    const { signal } = this.#wait;
+    await this.#prepare();
+    if (current !== null) await this.#play(current, signal);
+  }
+
+  /** Whether the player plays something else than the current track. */
+  async #playsAnother(signal: AbortSignal): Promise<boolean> {
+    try {
+      const playing = await this.#actions.run(() =>
+        unlessAborted(this.#player.request("player.playback.nowPlaying", {}), signal)
+      );
+      if (playing.track === null) return false;
+      const item = this.#shadow.locate({ ...playing, handle: playing.track });
+      return typeof item !== "number" || this.#shadow.trackAt(item) !== this.#shadow.current;
+    } catch (error) {
+      if (!signal.aborted) this.#report("the player cannot tell what it plays", error);
+      return false;
+    }
+  }
+
+  async #play(track: Track, signal: AbortSignal): Promise<void> {
+    try {
+      await this.#shadow.play(track, signal, () => {
+        this.#progress = "asked";
+        this.#ownLeave = this.#sounds;
+        this.#left = false;
+      });
+      if (!signal.aborted) this.#progress = "opening";
+    } catch (error) {
+      if (!signal.aborted) this.#fail(track, this.#textOf(error));
+    }
+  }
+
+  /** A track has failed: the page is told, what follows it plays, or the next one is asked for. */
+  #fail(track: Track, error: string): void {
+    if (this.#state === "Idle" || track.failed) return;
+    this.#tellFailure(track, error);
+    const isCurrent = track === this.#shadow.current;
+    if (isCurrent) {
+      this.#progress = "failed";
+      this.#wait.abort();
+    } else {
+      this.#shadow.dropTrack(track);
+      void this.#shadow.trim();
+    }
+    if (++this.#failures >= MAX_FAILURES) {
+      this.#failures = 0;
+      return this.#exhaust("tooManyFailures");
+    }
+    if (isCurrent) void this.#goOn();
+    else this.#askAgain();
+  }
+
+  /** Asks for the next track once more: an addition has come to nothing. */
+  #askAgain(): void {
+    if (this.#somethingFollows) {
+      // What was to be replaced follows again.
+      if (this.#isRunning) this.#move("nextAccepted");
+      return void this.#goOn();
+    }
+    // A track that is to start asks by itself.
+    if (this.#progress !== "playing" && !this.#isSilent) return;
+    this.#asked.delete("error");
+    this.#needNext("error");
+  }
+
+  #needNext(reason: NeedReason): void {
+    if (this.#asked.has(reason) || !this.#move(reason === "error" ? "nothingFollows" : "nextNeeded")) return;
+    this.#asked.add(reason);
+    this.#emit("jitQueue:needNext", { currentTrackId: this.#shadow.current?.trackId ?? "", reason });
+  }
+
+  #exhaust(trigger: "listEnded" | "tooManyFailures"): void {
+    this.#mayGoOnItself = false;
+    if (this.#state !== "Exhausted" && this.#move(trigger)) this.#tellExhausted();
+  }
+
+  // How calls begin and end.
+
+  /** Finds or creates the shadow playlist and gives the active one, unless both are known. */
+  async #findShadow(call: JitCall): Promise<string | null> {
+    if (this.#shadow.id !== null && this.#settings.remembered) return null;
+    return await this.#shadow.find(() => !call.isSettled);
+  }
+
+  /** Sets the session's order, locks the shadow playlist and removes what is to be removed. */
+  async #prepare() {
+    await this.#settings.enter();
+    await this.#shadow.lock();
+    return await this.#shadow.trim();
+  }
+
+  async #resolve(track: Track, signal: AbortSignal) {
+    signal.throwIfAborted();
+    const params = { paths: [resolvable(track)] };
+    const { resolved } = await unlessAborted(this.#player.request("player.media.resolve", params), signal);
+    const handle = resolved[0]?.[0];
+    if (!handle) throw new Failure(jitErrors.unresolved);
+    return handle;
+  }
+
+  /** Waits for the current track from now on. */
+  #await(trigger?: Trigger): AbortController {
+    this.#wait.abort();
+    this.#wait = new AbortController();
+    this.#progress = "awaited";
+    this.#mayGoOnItself = false;
+    this.#asked.clear();
+    if (trigger) this.#move(trigger);
+    return this.#wait;
+  }
+
+  /** Ends the wait for the current track, for a call that waits for its turn. */
+  #callOff(): void {
+    if (this.#progress !== "awaited" && this.#progress !== "asked") return;
+    this.#progress = "calledOff";
+    this.#wait.abort();
+  }
+
+  /** The calls for which something was called off have come to nothing. */
+  #resumeCalledOff(): void {
+    if (this.#progress === "calledOff") this.#progress = "failed";
+    void this.#goOn();
+  }
+
+  #requireOwner({ owner }: JitCall): void {
+    if (this.#state === "Idle") throw new Failure(jitErrors.noSession);
+    if (typeof owner === "object" && typeof this.#target === "object" && owner.panel !== this.#target.panel) {
+      throw new Failure(jitErrors.otherPanel);
+    }
+  }
+
+  /** A session whose panel has closed belongs to the next one that adds to it. */
+  #adopt({ owner }: JitCall): undefined {
+    if (this.#target === undefined && typeof owner === "object") this.#target = owner;
+  }
+
+  /** Makes the caller the target; returns what tells the panel that loses the current track by it. */
+  #takeOver({ owner }: JitCall, active: string | null, error: string): () => void {
+    const { current } = this.#shadow;
+    const loser = this.#target ?? "all";
+    const isLost = this.#state !== "Idle" && current !== null && !current.failed &&
+      (!current.started || (this.#progress === "playing" && !isSame(loser, owner)));
+    this.#target = owner;
+    this.#settings.remember(active, this.#shadow.id);
+    return () => {
+      if (isLost) this.#calls.emit("jitQueue:error", trackError(current, error), loser);
     };
-    if (signal.aborted) return cancel();
-    signal.addEventListener("abort", cancel, { once: true });
-    const release = () => signal.removeEventListener("abort", cancel);
-    promise.then(release, release);
   }
 
-  /** Takes steps until nothing has come in meanwhile: carrying out an effect may bring the next input. */
-  #feed(input: Input): void {
-    if (this.#closed) return;
-    this.#inbox.push(input);
-    if (this.#stepping) return;
-    this.#stepping = true;
-    try {
-      for (let next = this.#inbox.shift(); next; next = this.#inbox.shift()) {
-        const { session, effects } = step(this.#session, next);
-        this.#session = session;
-        for (const effect of effects) this.#carryOut(effect);
-      }
-    } finally {
-      this.#stepping = false;
+  async #takeBack(call: JitCall, track: Track, error: string | null): Promise<void> {
+    this.#shadow.takeBack(track);
+    await this.#shadow.trim();
+    call.refuse(error ?? jitErrors.noSession);
+  }
+
+  /** Ends the session for a call; returns what tells the target when the call is not its own. */
+  #endByCall({ owner }: JitCall, trigger: "stop" | "clear", clears: boolean): () => void {
+    const isTold = this.#state !== "Idle" && !isSame(this.#target, owner);
+    this.#end(trigger);
+    if (clears) {
+      this.#shadow.current = null;
+      this.#shadow.dropAll();
     }
+    return () => {
+      // The user may have come back meanwhile.
+      if (isTold && this.#state === "Idle") this.#emit("jitQueue:trackChanged", { trackId: "", title: "" });
+    };
   }
 
-  /** Carries one effect out. One that fails keeps nothing from the others. */
-  #carryOut(effect: Effect): void {
-    try {
-      this.#perform(effect);
-    } catch (error) {
-      this.#reportDefect(error);
+  /** Empties the shadow playlist, also when only the player knows of it; gives the text of a failure. */
+  async #empty(): Promise<string | null> {
+    if (this.#shadow.id === null) {
+      const error = await failureOf(this.#shadow.find(() => false));
+      if (error !== null) return error;
     }
+    if (this.#state === "Idle") this.#shadow.dropAll();
+    return (await this.#shadow.trim()).error;
   }
 
-  #perform(effect: Effect): void {
-    const { player, emit, diagnostics } = this.#connection;
-    switch (effect.kind) {
-      case "ask":
-        return void this.#ask(effect.ask, effect.question);
-      case "tell":
-        return player.tell(effect.question.name, effect.question.params);
-      case "emit":
-        return emit(effect.event, effect.data, effect.audience);
-      case "result":
-        this.#pending.get(effect.call)?.resolve(effect.result);
-        return void this.#pending.delete(effect.call);
-      case "refusal":
-        this.#pending.get(effect.call)?.reject(new Failure(effect.error));
-        return void this.#pending.delete(effect.call);
-      case "report":
-        return diagnostics.report(effect.level, effect.message, effect.properties);
+  #answerEnd(call: JitCall<{ success: true }>, error: string | null, tellTarget: () => void): void {
+    if (error === null) call.answer(succeeded());
+    else call.refuse(error);
+    tellTarget();
+  }
+
+  #endFromOutside(trigger: "otherTrack" | "stopped" | "shadowRemoved"): void {
+    const { current } = this.#shadow;
+    if (this.#state === "Idle") return;
+    this.#end(trigger);
+    this.#shadow.current = null;
+    if (trigger === "shadowRemoved" && current) {
+      this.#emit("jitQueue:error", trackError(current, jitErrors.shadowRemoved));
     }
+    this.#emit("jitQueue:trackChanged", { trackId: "", title: "" });
+    void this.#restore();
   }
 
-  /** Asks the player. It belongs to the session, not to a call: a call that is cancelled takes nothing with it. */
-  async #ask(ask: number, { name, params }: Question): Promise<void> {
-    let input: Input;
-    try {
-      input = { kind: "answer", ask, reply: await this.#request(name, params) };
-    } catch (error) {
-      if (!(error instanceof NativeActionError)) this.#reportDefect(error);
-      const { message } = error instanceof NativeActionError ? error : notAnswered();
-      input = { kind: "failure", ask, error: message };
-    }
-    this.#feed(input);
+  #end(trigger: Trigger): void {
+    this.#move(trigger);
+    this.#progress = "none";
+    this.#wait.abort();
+    this.#session.abort(new Failure(jitErrors.noSession));
+    this.#asked.clear();
+    this.#failures = 0;
+    this.#left = this.#ownLeave = this.#mayGoOnItself = false;
+    this.#shadow.forgetDropped();
   }
 
-  async #request<Name extends SessionAction>(name: Name, params: ActionParams<Name>): Promise<Reply> {
-    const answer = await this.#connection.player.request(name, params);
-    // The answer was checked against this very action's schema.
-    return { name, answer } as Reply;
+  #restore(): Promise<void> {
+    return this.#settings.restore(() => this.#shadow.id);
   }
 
-  /** Nothing more will come that could answer them. */
-  #settleAll(): void {
-    const pending = [...this.#pending.values()];
-    this.#pending.clear();
-    for (const { reject } of pending) reject(notAnswered());
+  /** Moves by the transition table; false when the trigger has no effect in this state. */
+  #move(trigger: Trigger): boolean {
+    const to = transitions[this.#state][trigger];
+    if (to === undefined) return false;
+    if (this.#state === "Idle" && to !== "Idle") this.#session = new AbortController();
+    this.#state = to;
+    return true;
   }
 
-  #reportDefect(error: unknown): void {
-    try {
+  #emit: (
+    ...event:
+      | ["jitQueue:trackChanged", EventPayload<"jitQueue:trackChanged">]
+      | ["jitQueue:needNext", EventPayload<"jitQueue:needNext">]
+      | ["jitQueue:listExhausted", EventPayload<"jitQueue:listExhausted">]
+      | ["jitQueue:error", EventPayload<"jitQueue:error">]
+  ) => void = (event, data) => this.#calls.emit(event, data, this.#target ?? "all");
+
+  #tellExhausted(): void {
+    this.#emit("jitQueue:listExhausted", { lastTrackId: this.#shadow.current?.trackId ?? "" });
+  }
+
+  #tellFailure(track: Track, error: string): void {
+    track.failed = true;
+    this.#emit("jitQueue:error", trackError(track, error));
+  }
+
+  /** The text of a failure for a panel. A defect is reported. */
+  #textOf(error: unknown): string {
+    if (!isFailure(error)) {
       this.#connection.diagnostics.report("error", "a defect of the bridge: {error}", { error });
-    } catch {
-      // Diagnostics that fail can be told to nobody; the session goes on.
     }
+    return failureText(error);
+  }
+
+  #report(problem: string, error: unknown): void {
+    this.#connection.diagnostics.report("warning", `jitQueue: ${problem}: {error}`, {
+      error: this.#textOf(error),
+    });
+  }
+}
+
+/** Never aborted. */
+const NEVER = new AbortController().signal;
+
+function isSame(one: Audience | undefined, other: Audience | undefined): boolean {
+  if (typeof one !== "object" || typeof other !== "object") return one === other;
+  return one.panel === other.panel;
+}
+
+/** The text of a failure; null when there is none. */
+async function failureOf(promise: Promise<unknown>): Promise<string | null> {
+  try {
+    await promise;
+    return null;
+  } catch (error) {
+    return failureText(error);
   }
 }

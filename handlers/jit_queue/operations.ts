@@ -11,7 +11,7 @@ import { described } from "../documented_schema.ts";
 import { defineOperation, noParams } from "../operation.ts";
 import { boolean, optional, params, requiredString, string, withDefault } from "../params.ts";
 import { batchErrors, checkBatch, preloadParams } from "./preload_request.ts";
-import { jitErrors } from "./requests.ts";
+import { jitErrors } from "./session_player.ts";
 import { stateNames } from "./transitions.ts";
 import { givenTrack } from "./track.ts";
 
@@ -20,7 +20,7 @@ const index = v.pipe(v.number(), v.safeInteger(), v.minValue(-1));
 const done = v.strictObject({ success: v.literal(true) });
 const bufferSize = described(count, "How many tracks the shadow playlist has from the current one on.");
 
-const { noSession, superseded, supersededByBatch, unresolved } = jitErrors;
+const { noSession, otherPanel, shadowRemoved, superseded, supersededByBatch, unresolved } = jitErrors;
 
 const trackParams = params({
   trackId: described(requiredString("trackId is required"), "The page's own name for the track."),
@@ -44,10 +44,7 @@ const playNow = defineOperation({
   errors: [urlTooLong, superseded],
   events: ["jitQueue:trackChanged", "jitQueue:needNext", "jitQueue:error"],
   handle: ({ trackId, url, title = "" }, context) =>
-    context.services.jitQueue.run(
-      { operation: "playNow", track: givenTrack(trackId, url, title) },
-      context,
-    ),
+    context.services.jitQueue.playNow(givenTrack(trackId, url, title), context),
 });
 
 const enqueueNext = defineOperation({
@@ -55,13 +52,10 @@ const enqueueNext = defineOperation({
   description: "Buffers the track that follows the current one, in place of one that is buffered already.",
   params: trackParams,
   result: v.strictObject({ success: v.literal(true), trackId: v.string(), bufferSize }),
-  errors: [urlTooLong, noSession, unresolved, superseded, supersededByBatch],
+  errors: [urlTooLong, noSession, otherPanel, unresolved, superseded, supersededByBatch, shadowRemoved],
   events: ["jitQueue:trackChanged", "jitQueue:needNext", "jitQueue:error"],
   handle: ({ trackId, url, title = "" }, context) =>
-    context.services.jitQueue.run(
-      { operation: "enqueueNext", track: givenTrack(trackId, url, title) },
-      context,
-    ),
+    context.services.jitQueue.enqueueNext(givenTrack(trackId, url, title), context),
 });
 
 const skip = defineOperation({
@@ -74,7 +68,7 @@ const skip = defineOperation({
   }),
   errors: [noSession, superseded, supersededByBatch],
   events: ["jitQueue:trackChanged", "jitQueue:needNext", "jitQueue:listExhausted"],
-  handle: (_params, context) => context.services.jitQueue.run({ operation: "skip" }, context),
+  handle: (_params, context) => context.services.jitQueue.skip(context),
 });
 
 const stop = defineOperation({
@@ -84,8 +78,7 @@ const stop = defineOperation({
     clearBuffer: described(withDefault(boolean, true), "Whether the shadow playlist is emptied as well."),
   }),
   result: done,
-  handle: ({ clearBuffer }, context) =>
-    context.services.jitQueue.run({ operation: "stop", clearBuffer }, context),
+  handle: ({ clearBuffer }, context) => context.services.jitQueue.stop(clearBuffer, context),
 });
 
 const clear = defineOperation({
@@ -93,7 +86,7 @@ const clear = defineOperation({
   description: "Empties the shadow playlist and ends the session; playback goes on.",
   params: noParams,
   result: done,
-  handle: (_params, context) => context.services.jitQueue.run({ operation: "clear" }, context),
+  handle: (_params, context) => context.services.jitQueue.clear(context),
 });
 
 const notifyEmpty = defineOperation({
@@ -102,7 +95,7 @@ const notifyEmpty = defineOperation({
   params: noParams,
   result: done,
   events: ["jitQueue:listExhausted"],
-  handle: (_params, context) => context.services.jitQueue.run({ operation: "notifyEmpty" }, context),
+  handle: (_params, context) => context.services.jitQueue.notifyEmpty(context),
 });
 
 const getState = defineOperation({
@@ -136,14 +129,10 @@ const preloadBatch = defineOperation({
   failureFields: {
     tracksAdded: described(v.exactOptional(v.literal(0)), "On every failure but that of too large a batch."),
   },
-  errors: [batchTooLarge, ...Object.values(batchErrors)],
+  errors: [batchTooLarge, ...Object.values(batchErrors), noSession, otherPanel, shadowRemoved],
   failureDefaults: { tracksAdded: 0 },
   events: ["jitQueue:preloadComplete", "jitQueue:trackChanged", "jitQueue:needNext", "jitQueue:error"],
-  handle: (raw, context) =>
-    context.services.jitQueue.run(
-      { operation: "preloadBatch", ...checkBatch(raw) },
-      context,
-    ),
+  handle: (raw, context) => context.services.jitQueue.preloadBatch(checkBatch(raw), context),
 });
 
 /** The operations of the namespace `jitQueue`. */

@@ -12,7 +12,6 @@ import { described } from "../documented_schema.ts";
 import { Failure } from "../operation.ts";
 import { boolean, integer, mustBe, params, withDefault } from "../params.ts";
 import { checkParams, type RawParams, uncheckedParams } from "../selective_params.ts";
-import type { RequestOf } from "./requests.ts";
 
 const startIndexParams = params({
   startIndex: described(
@@ -44,8 +43,17 @@ export const batchErrors = {
   outOfRange: "startIndex out of range",
 } as const;
 
-/** What the session is asked with. */
-export type Batch = Pick<RequestOf<"preloadBatch">, "entries" | "startIndex" | "replace" | "invalidCount">;
+/** The parameters of a batch that can be loaded. */
+export interface Batch {
+  /** The surviving entries. */
+  readonly entries: readonly string[];
+  /** Which of them is played. */
+  readonly startIndex: number;
+  /** Whether the shadow playlist is emptied first. */
+  readonly replace: boolean;
+  /** How many entries were dropped. */
+  readonly invalidCount: number;
+}
 
 /**
  * Judges the parameters of `jitQueue.preloadBatch`.

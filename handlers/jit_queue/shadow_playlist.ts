@@ -1,276 +1,637 @@
 /**
- * The care of the shadow playlist: found or created, locked, emptied of what is to go, and followed while the user moves
- * playlists about (contract-decisions.md, "jitQueue").
+ * The shadow playlist: found or created, locked, filled, trimmed, and followed when the user changes it by hand.
  *
- * A note on indices. The player names playlists by index, and an index that is on its way may be overtaken by a signal.
- * The order on the pipe tells what has happened: an answer already contains every signal that came before it; a signal
- * that comes between question and answer came before the player carried the question out, so the question has met
- * another playlist. What was appended there is taken back; what can be done again is done again.
+ * It keeps a picture of the items: a track and a mark for each. The player's answers (`start` of an append, `count` of a
+ * removal) and the place of each track that starts correct the picture.
  *
  * @module
  */
 
+import { badAnswer } from "../../host_stdio/native_answer.ts";
 import type { ActionAnswer } from "../../host_stdio/native_actions.ts";
-import type { SignalMessage } from "../../host_stdio/signals.ts";
+import { PLAYLIST_NOT_FOUND } from "../../host_stdio/native_actions.ts";
+import { NativeActionError } from "../../host_stdio/player.ts";
+import type { SignalParams } from "../../host_stdio/signals.ts";
+import { unlessAborted } from "../../host_stdio/unless_aborted.ts";
 import { MAX_SHADOW_ITEMS } from "../../limits/shadow_playlist_size.ts";
-import { shiftedPlaylist } from "../playlist_shift.ts";
-import { end } from "./course.ts";
-import { jitErrors } from "./requests.ts";
-import {
-  type Flight,
-  LOCK_NAME,
-  needsContext,
-  type Repair,
-  SHADOW_NAME,
-  type Task,
-  type VerifyTask,
-} from "./session.ts";
-import { doomedRun, fitted, without } from "./slots.ts";
-import type { Turn } from "./turn.ts";
+import type { ConnectionContext } from "../context.ts";
+import { Failure } from "../operation.ts";
+import type { SerialQueue } from "../serial_queue.ts";
+import { canonicalHandle } from "./canonical_handle.ts";
+import { failureText, jitErrors, type SessionPlayer } from "./session_player.ts";
+import type { Track } from "./track.ts";
 
-/** What `player.playlist.list` answers. */
-export type PlaylistList = ActionAnswer<"player.playlist.list">;
+/** The name of the shadow playlist, by which it is found. */
+const SHADOW_NAME = "__webview_buffer__";
+
+/** The name of its lock. */
+const LOCK_NAME = "JIT Queue Buffer";
+
+/** Of the tracks that were dropped, so many are remembered at the least and twice as many at most. */
+const DROPPED_REMEMBERED = 10_000;
 
 /**
- * Looks for the shadow playlist, unless it is known and nothing else has to be known either.
+ * What becomes of an item:
  *
- * @param turn The step; nothing is under way.
- * @returns Whether the player was asked.
+ * - `kept`: a track of the session.
+ * - `arriving`: a track that the player was asked to append and has not answered yet.
+ * - `replaced`: to be removed, but still the session's when it starts before, or when its removal is refused.
+ * - `dropped`: to be removed, and never the session's again.
+ * - `left`: not the session's: the user has put it there, or its removal was refused.
  */
-export function lookForShadow(turn: Turn): boolean {
-  if (turn.session.shadow.index >= 0 && !needsContext(turn.session)) return false;
-  turn.begin({ purpose: "find" }, { name: "player.playlist.list", params: {} });
-  return true;
+type Mark = "kept" | "arriving" | "replaced" | "dropped" | "left";
+
+/** A run of items. */
+interface Run {
+  readonly start: number;
+  readonly count: number;
 }
 
-/**
- * Creates the shadow playlist.
- *
- * @param turn The step; nothing is under way.
- */
-export function createShadow(turn: Turn): void {
-  turn.begin({ purpose: "create" }, { name: "player.playlist.create", params: { name: SHADOW_NAME } });
+/** What a removal has come to. */
+export interface Trimmed {
+  /** Why the player has refused a removal; null when it has refused none. */
+  readonly error: string | null;
+  /** Whether replaced tracks are kept again because their removal was refused. */
+  readonly reinstated: boolean;
 }
 
-/**
- * Finds the shadow playlist by its name.
- *
- * @param list The player's playlists.
- * @returns The first of that name; undefined when there is none.
- */
-export function shadowIn({ playlists }: PlaylistList): PlaylistList["playlists"][number] | undefined {
-  return playlists.find(({ name }) => name === SHADOW_NAME);
-}
+/** Where a signal says that a track is. */
+type Place = Pick<SignalParams<"signal.trackStarted">, "handle" | "playlist" | "item">;
 
-/**
- * The player has listed its playlists.
- *
- * @param turn The step.
- * @param list What it answered.
- */
-export function playlistsListed(turn: Turn, list: PlaylistList): void {
-  turn.session.activeSeen = list.active;
-  const found = shadowIn(list);
-  if (found) adoptShadow(turn, found.index, found.count);
-  else forgetShadow(turn);
-}
+/** The shadow playlist of one connection. */
+export class ShadowPlaylist {
+  /** The track that plays or is to play; null when there is none or it is forgotten. */
+  current: Track | null = null;
+  readonly #player: SessionPlayer;
+  readonly #actions: SerialQueue;
+  readonly #diagnostics: ConnectionContext["diagnostics"];
+  #id: string | null = null;
+  #locked = false;
+  /** The ids of all playlists in the user's order, as last told. */
+  #order: readonly string[] = [];
+  /** The picture of the items, at most {@linkcode MAX_SHADOW_ITEMS} and what was appended since. */
+  #tracks: (Track | null)[] = [];
+  #marks: Mark[] = [];
+  /** Where the current track stands or, when it is not in the playlist, the first item that may follow it. */
+  #head = 0;
+  /** Everything marked for removal stands from `from` up to before `to`. */
+  #unwanted = { from: 0, to: 0 };
+  /** The removal that the player has not answered yet. */
+  #removing: Run | null = null;
+  #trimming: Promise<Trimmed> | null = null;
+  /** Tracks that may still start although they were dropped. */
+  #dropped: Track[] = [];
+  #bufferSize: number | undefined;
 
-/**
- * The shadow playlist is known.
- *
- * @param turn The step.
- * @param index Its index.
- * @param count How many items it has.
- */
-export function adoptShadow(turn: Turn, index: number, count: number): void {
-  const { shadow } = turn.session;
-  const slots = fitted(shadow.slots, count);
-  turn.setShadow({
-    index,
-    // Another index than the one believed means that it was not followed: it may be another playlist.
-    locked: shadow.locked && shadow.index === index,
-    slots,
-    head: shadow.index < 0 ? slots.length : Math.min(shadow.head, slots.length),
-  });
-}
+  /**
+   * @param player The player.
+   * @param actions The queue of what changes something in the player.
+   * @param diagnostics Diagnostics sink.
+   */
+  constructor(player: SessionPlayer, actions: SerialQueue, diagnostics: ConnectionContext["diagnostics"]) {
+    this.#player = player;
+    this.#actions = actions;
+    this.#diagnostics = diagnostics;
+  }
 
-function forgetShadow(turn: Turn): void {
-  turn.setShadow({ index: -1, locked: false, slots: [], head: 0 });
-}
+  /** Its id; null when it is not known or there is none. */
+  get id(): string | null {
+    return this.#id;
+  }
 
-/**
- * Asks for the next thing that the shadow playlist needs, whatever else is going on.
- *
- * @param turn The step; nothing is under way.
- * @returns Whether something was asked.
- */
-export function tendShadow(turn: Turn): boolean {
-  const { shadow, repairs } = turn.session;
-  const [repair] = repairs;
-  if (repair) {
-    turn.session.repairs = repairs.slice(1);
-    takeBack(turn, repair);
+  /** Its index among the playlists; -1 when it is not known or there is none. */
+  get index(): number {
+    return this.#id === null ? -1 : this.#order.indexOf(this.#id);
+  }
+
+  /** How many kept tracks it has from the current one on. */
+  get bufferSize(): number {
+    if (this.#bufferSize === undefined) {
+      let size = 0;
+      for (let item = this.#head; item < this.#marks.length; item++) if (this.#marks[item] === "kept") size++;
+      this.#bufferSize = size;
+    }
+    return this.#bufferSize;
+  }
+
+  /** The track that follows the current one; null when none does. */
+  get next(): Track | null {
+    return this.#tracks[this.#nextItem()] ?? null;
+  }
+
+  /** Whether a track behind the current one is being appended. */
+  get isArriving(): boolean {
+    // What is being appended stands at the end.
+    return this.#marks.at(-1) === "arriving" && this.#tracks.at(-1) !== this.current;
+  }
+
+  /**
+   * Looks for the playlist by its name.
+   *
+   * @param create Whether to create it when there is none, asked when that is known.
+   * @returns The id of the active playlist; null when there is none or it is unknown.
+   * @throws {NativeActionError} When the playlist is not known from before and the player fails.
+   */
+  find(create: () => boolean): Promise<string | null> {
+    return this.#actions.run(() => this.#find(create));
+  }
+
+  async #find(create: () => boolean): Promise<string | null> {
+    let list: ActionAnswer<"player.playlist.list">;
+    try {
+      list = await this.#player.request("player.playlist.list", {});
+      this.#order = list.playlists.map(({ id }) => id);
+      const found = list.playlists.find(({ name }) => name === SHADOW_NAME);
+      if (found && found.count > MAX_SHADOW_ITEMS) {
+        throw badAnswer("player.playlist.list", "a count beyond any playlist");
+      }
+      this.#adopt(found?.id ?? null, found?.count ?? 0);
+    } catch (error) {
+      if (this.#id === null) throw error;
+      this.#report("the active playlist cannot be told", error);
+      return null;
+    }
+    if (this.#id === null && create()) {
+      const { playlist } = await this.#player.request("player.playlist.create", { name: SHADOW_NAME });
+      // It stands at the end until a signal says otherwise.
+      if (!this.#order.includes(playlist)) this.#order = [...this.#order, playlist];
+      this.#adopt(playlist, 0);
+    }
+    return list.active;
+  }
+
+  /** Locks the playlist, once. */
+  async lock(): Promise<void> {
+    if (this.#locked) return;
+    await this.#actions.run(async () => {
+      if (this.#locked || this.#id === null) return;
+      this.#locked = true;
+      try {
+        const params = { playlist: this.#id, name: LOCK_NAME, locked: true };
+        await this.#player.request("player.playlist.lock", params);
+      } catch (error) {
+        this.#report("the shadow playlist cannot be locked", error);
+      }
+    });
+  }
+
+  /**
+   * Appends tracks. A playlist that the player does not know any more is looked for anew, once.
+   *
+   * @param tracks Makes the tracks when it is their turn.
+   * @param signal Aborted when the playlist is not to be looked for anew.
+   * @throws {NativeActionError} When the player fails; the picture is as before.
+   */
+  append(tracks: () => readonly Track[], signal: AbortSignal): Promise<void> {
+    return this.#actions.run(() => this.#append(tracks(), signal));
+  }
+
+  /**
+   * Appends the track that follows the current one, in place of the one that does so now. Items can only be appended, so
+   * what stands behind the latter is appended anew, and only then marked for removal: there is always something to follow.
+   *
+   * @param track The track.
+   * @param signal As for {@linkcode ShadowPlaylist.append}.
+   * @throws {NativeActionError} When the player fails; the picture is as before.
+   */
+  replaceNext(track: Track, signal: AbortSignal): Promise<void> {
+    return this.#actions.run(async () => {
+      const next = this.#nextItem();
+      const behind = next < 0 ? [] : this.#keptFrom(next + 1);
+      await this.#append([track, ...behind], signal);
+      const start = this.#tracks.lastIndexOf(track);
+      // It has started before the player has answered.
+      if (this.current === track || start < 0) return;
+      // Of a track that has started meanwhile the copy goes, of the others the original.
+      const from = this.#nextItem();
+      const originals = new Set(
+        this.#tracks.slice(from, start).filter((_, at) => this.#marks[from + at] === "kept"),
+      );
+      for (let item = from; item < start; item++) {
+        if (this.#marks[item] === "kept") this.#markItems(item, item + 1, "replaced");
+      }
+      for (let item = start + 1; item < this.#tracks.length; item++) {
+        if (!originals.has(this.#tracks[item] ?? null)) this.#markItems(item, item + 1, "dropped");
+      }
+    });
+  }
+
+  /**
+   * Takes back what {@linkcode ShadowPlaylist.replaceNext} has appended.
+   *
+   * @param track The track.
+   */
+  takeBack(track: Track): void {
+    const start = this.#tracks.lastIndexOf(track);
+    if (start >= 0) this.#markItems(start, this.#tracks.length, "dropped");
+  }
+
+  async #append(tracks: readonly Track[], signal: AbortSignal): Promise<void> {
+    try {
+      if (this.#id !== null && await this.#appendTo(this.#id, tracks)) return;
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+      this.#adopt(null, 0);
+    }
+    signal.throwIfAborted();
+    await this.#find(() => true);
+    if (this.#id === null || !await this.#appendTo(this.#id, tracks)) {
+      throw new Failure(jitErrors.shadowRemoved);
+    }
+  }
+
+  /** Appends tracks; false when the playlist was removed meanwhile. */
+  async #appendTo(playlist: string, tracks: readonly Track[]): Promise<boolean> {
+    for (const track of tracks) this.#tracks.push(track);
+    for (let count = tracks.length; count > 0; count--) this.#marks.push("arriving");
+    let answer: ActionAnswer<"player.playlist.append">;
+    try {
+      const handles = tracks.map(({ handle }) => handle);
+      answer = await this.#player.request("player.playlist.append", { playlist, handles });
+      if (answer.start > MAX_SHADOW_ITEMS) {
+        throw badAnswer("player.playlist.append", "a start beyond any playlist");
+      }
+    } catch (error) {
+      if (this.#id === playlist) this.#cut(this.#tracks.length - tracks.length, tracks.length);
+      throw error;
+    }
+    if (this.#id !== playlist) return false;
+    const { start, count } = answer;
+    const isWhole = count === tracks.length;
+    const believed = this.#tracks.length - tracks.length;
+    // The user has added items at the end, or removed some.
+    if (start > believed) this.#insertForeign(believed, start - believed);
+    else this.#cut(start, believed - start);
+    for (let item = start; item < this.#marks.length; item++) {
+      if (!isWhole) this.#markItems(item, item + 1, "dropped");
+      else if (this.#marks[item] === "arriving") this.#marks[item] = "kept";
+    }
+    this.#changed();
+    if (isWhole) return true;
+    if (count < tracks.length) this.#cut(start + count, tracks.length - count);
+    throw badAnswer("player.playlist.append", `a count that is not ${tracks.length}`);
+  }
+
+  /**
+   * Removes everything that is marked for removal, from the end on, so that the items before keep their places.
+   *
+   * @returns What it has come to; the same promise for all who ask before it is done.
+   */
+  trim(): Promise<Trimmed> {
+    if (!this.#lastUnwanted()) return this.#trimming ?? Promise.resolve({ error: null, reinstated: false });
+    return this.#trimming ??= this.#actions.run(async () => {
+      let error: string | null = null;
+      let reinstated = false;
+      for (let run = this.#lastUnwanted(); run; run = this.#lastUnwanted()) {
+        const refusal = await this.#remove(run);
+        if (refusal === null) continue;
+        error ??= refusal;
+        reinstated = this.#keepUnremoved(run) || reinstated;
+      }
+      this.#trimming = null;
+      return { error, reinstated };
+    });
+  }
+
+  /** Removes a run; gives the player's refusal, null when it is gone. */
+  async #remove(run: Run): Promise<string | null> {
+    const playlist = this.#id;
+    if (playlist === null) return null;
+    this.#removing = run;
+    try {
+      const { count } = await this.#player.request("player.playlist.remove", { playlist, ...run });
+      if (this.#id !== playlist) return null;
+      this.#cut(run.start, run.count);
+      // The user has removed others, or added some.
+      if (count < this.#tracks.length) this.#cut(count, this.#tracks.length - count);
+      else if (count <= MAX_SHADOW_ITEMS) {
+        this.#insertForeign(this.#tracks.length, count - this.#tracks.length);
+      }
+      return null;
+    } catch (error) {
+      if (this.#id !== playlist) return null;
+      if (isNotFound(error)) this.#adopt(null, 0);
+      else this.#report("tracks cannot be removed from the shadow playlist", error);
+      return isNotFound(error) ? null : failureText(error);
+    } finally {
+      this.#removing = null;
+    }
+  }
+
+  /** Gives up on a run that could not be removed. What was replaced is kept again, here and elsewhere. */
+  #keepUnremoved({ start, count }: Run): boolean {
+    for (let item = start; item < start + count; item++) {
+      if (this.#marks[item] === "dropped") this.#marks[item] = "left";
+    }
+    let reinstated = false;
+    for (let item = this.#unwanted.from; item < this.#unwanted.to; item++) {
+      if (this.#marks[item] !== "replaced") continue;
+      reinstated = true;
+      this.#marks[item] = this.#tracks[item] ? "kept" : "left";
+    }
+    this.#changed();
+    return reinstated;
+  }
+
+  /**
+   * Asks the player to play a track.
+   *
+   * @param track The track.
+   * @param signal Ends the wait; the player's answer changes nothing then.
+   * @param onAsked Called when the player has been asked.
+   * @throws {NativeActionError} When the player fails.
+   * @throws {Failure} When the track is not in the playlist any more.
+   */
+  play(track: Track, signal: AbortSignal, onAsked: () => void): Promise<void> {
+    return this.#actions.run(async () => {
+      const item = this.#tracks.indexOf(track, this.#head);
+      if (this.#id === null || item < 0 || this.#marks[item] !== "kept") {
+        throw new Failure(jitErrors.notInShadow);
+      }
+      const answer = this.#player.request("player.playback.play", { playlist: this.#id, item });
+      onAsked();
+      try {
+        await unlessAborted(answer, signal);
+      } catch (error) {
+        if (isNotFound(error)) this.#adopt(null, 0);
+        throw error;
+      }
+    }, signal);
+  }
+
+  /**
+   * Follows the list of playlists.
+   *
+   * @param order All ids in the user's order.
+   * @returns Whether the shadow playlist was removed.
+   */
+  follow(order: readonly string[]): boolean {
+    this.#order = order;
+    if (this.#id === null || order.includes(this.#id)) return false;
+    this.#adopt(null, 0);
     return true;
   }
-  if (shadow.index < 0) return false;
-  if (!shadow.locked) {
-    turn.setShadow({ locked: true });
-    const params = { playlist: shadow.index, name: LOCK_NAME, locked: true };
-    turn.begin({ purpose: "lock" }, { name: "player.playlist.lock", params });
-    return true;
+
+  /**
+   * Looks for a track that a signal names. The place decides when it is given; within the playlist the kept track at that
+   * item when the handles agree, else the kept track of that handle, else the kept track at that item: a stream redirects.
+   *
+   * @param place What the signal says.
+   * @returns The item; "dropped" for a track that was dropped; undefined for a track that is not the session's.
+   */
+  locate({ handle, playlist, item }: Place): number | "dropped" | undefined {
+    if (playlist !== null && playlist !== this.#id) return undefined;
+    const key = canonicalHandle(handle);
+    const hasKey = (at: number) =>
+      this.#isOurs(at) && canonicalHandle(this.#tracks[at]?.handle ?? handle) === key;
+    const places = playlist === null || item === null ? [] : this.#placesOf(item);
+    const found = places.find(hasKey) ?? this.#search(hasKey);
+    if (found !== undefined) return places[0] === undefined ? found : this.#anchored(found, places[0], key);
+    if (this.#dropped.some((track) => canonicalHandle(track.handle) === key)) return "dropped";
+    const next = this.#nextItem();
+    return places.find((at) => at === next && this.#isOurs(at)) ?? places.find((at) => this.#isOurs(at));
   }
-  return trim(turn);
-}
 
-/** Removes what is to go, one run at a time. */
-function trim(turn: Turn): boolean {
-  const { index, slots } = turn.session.shadow;
-  const run = doomedRun(slots);
-  if (!run) return false;
-  turn.begin({ purpose: "trim", ...run }, {
-    name: "player.playlist.remove",
-    params: { playlist: index, ...run },
-  });
-  return true;
-}
-
-/**
- * The player has removed items.
- *
- * @param turn The step.
- * @param task Which ones.
- * @param left How many are left.
- */
-export function trimmed(turn: Turn, task: Task & { purpose: "trim" }, left: number): void {
-  const { index, slots, head } = turn.session.shadow;
-  // The playlist itself has gone since.
-  if (index < 0) return;
-  const { start, count } = task;
-  const others = without(slots, task);
-  const remaining = left > MAX_SHADOW_ITEMS ? others : fitted(others, left);
-  const shiftedHead = head <= start ? head : Math.max(start, head - count);
-  turn.setShadow({ slots: remaining, head: Math.min(shiftedHead, remaining.length) });
-}
-
-/** Undoes what has reached another playlist. */
-function takeBack(turn: Turn, repair: Repair): void {
-  const { playlist } = repair;
-  turn.begin(
-    { purpose: "repair" },
-    repair.kind === "unlock"
-      ? { name: "player.playlist.lock", params: { playlist, name: LOCK_NAME, locked: false } }
-      : {
-        name: "player.playlist.remove",
-        params: { playlist, start: repair.start, count: repair.count },
-      },
-  );
-}
-
-/**
- * Follows the playlists through a signal.
- *
- * @param turn The step.
- * @param signal What the user did to them.
- */
-export function playlistsMoved(turn: Turn, signal: SignalMessage): void {
-  const { session } = turn;
-  const { context, flight, shadow } = session;
-  const follow = (index: number | null) => index === null ? null : shiftedPlaylist(index, signal) ?? null;
-  session.activeSeen = follow(session.activeSeen);
-  if (context !== null) session.context = { ...context, active: follow(context.active) };
-  session.repairs = session.repairs.flatMap((repair) => {
-    const playlist = shiftedPlaylist(repair.playlist, signal);
-    return playlist === undefined ? [] : { ...repair, playlist };
-  });
-  if (flight !== null) session.flight = flightAfter(flight, signal);
-  const index = shadow.index < 0 ? shadow.index : shiftedPlaylist(shadow.index, signal);
-  if (index === undefined) shadowRemoved(turn);
-  else turn.setShadow({ index });
-}
-
-function flightAfter(flight: Flight, signal: SignalMessage): Flight {
-  const { task, playlist } = flight;
-  if (task.purpose === "verify") {
-    const sentTo = task.sentTo === undefined ? undefined : shiftedPlaylist(task.sentTo, signal);
-    return { ...flight, task: { ...task, sentTo } };
+  /** Where an item stands in the picture: while items are being removed, the player may number them either way. */
+  #placesOf(item: number): number[] {
+    if (this.#removing === null || item < this.#removing.start) return [item];
+    return [item, item + this.#removing.count];
   }
-  if (playlist === undefined || shiftedPlaylist(playlist, signal) === playlist) return flight;
-  return { ...flight, moved: true };
-}
 
-/** The user has removed the shadow playlist. */
-function shadowRemoved(turn: Turn): void {
-  const { session } = turn;
-  const { state, current } = session;
-  forgetShadow(turn);
-  if (state !== "Idle" && current !== null) turn.emitError(current, jitErrors.shadowRemoved);
-  end(turn, "shadowRemoved");
-}
-
-/**
- * Items were appended or removed while the shadow playlist got another index: looks where that has happened.
- *
- * @param turn The step; nothing is under way.
- * @param flight What was done.
- * @param answered What the player answered.
- */
-export function verify(
-  turn: Turn,
-  { task, playlist }: Flight & { readonly task: VerifyTask["task"] },
-  answered: VerifyTask["answered"],
-): void {
-  turn.begin({ purpose: "verify", task, answered, sentTo: playlist }, {
-    name: "player.playlist.list",
-    params: {},
-  });
-}
-
-/**
- * Judges where something was done, by the number of items that the shadow playlist has now.
- *
- * @param turn The step.
- * @param task What was done, and what the player answered.
- * @param list The player's playlists.
- * @returns Whether it was done to the shadow playlist.
- */
-export function hasReachedShadow(turn: Turn, task: VerifyTask, list: PlaylistList): boolean {
-  const { session } = turn;
-  const { task: done, answered, sentTo } = task;
-  const found = shadowIn(list);
-  if (found) turn.setShadow({ index: found.index });
-  else if (session.shadow.index >= 0) shadowRemoved(turn);
-  const { length } = session.shadow.slots;
-  if (done.purpose === "trim") {
-    if (found && found.count <= length - done.count) return true;
-    turn.report("error", "jitQueue: the player removed items of another playlist, whose index had changed");
-    return false;
+  /** Looks from the follower on, then from the current track on, then before it: the same track may stand there twice. */
+  #search(matches: (item: number) => boolean): number | undefined {
+    const next = this.#nextItem();
+    if (this.current?.started && next >= 0 && matches(next)) return next;
+    for (let item = this.#head; item < this.#tracks.length; item++) if (matches(item)) return item;
+    for (let item = 0; item < this.#head; item++) if (matches(item)) return item;
+    return undefined;
   }
-  // What was appended stands at the end of its playlist.
-  const end = answered.start + answered.count;
-  const other = list.playlists.find(({ index }) => index === sentTo);
-  const isHere = found?.count === end;
-  const isThere = other?.count === end;
-  const isExpected = answered.start === done.start;
-  if (isHere && (isExpected || !isThere)) return true;
-  if (!isThere && found && found.count >= length + done.tracks.length) return true;
-  turn.report("warning", "jitQueue: the player appended tracks to another playlist, whose index had changed");
-  // Only what certainly is the session's is removed from a playlist that is not. Without a shadow playlist, the tracks
-  // may also have gone with it, unless they stand where it had no end.
-  if (isThere && (found || !isExpected)) {
-    session.repairs = [
-      ...session.repairs,
-      { kind: "remove", playlist: other.index, start: answered.start, count: answered.count },
-    ];
+
+  /**
+   * Corrects the picture by the place where a track was found to stand: the user has added items before it, or removed
+   * some.
+   */
+  #anchored(believed: number, actual: number, key: string): number {
+    if (believed === actual || actual >= MAX_SHADOW_ITEMS) return believed;
+    // While items come or go, the player may number them either way.
+    if (this.#removing !== null || this.#marks[believed] === "arriving") return believed;
+    // A second copy that could not be removed is where it is believed to be.
+    const there = this.#tracks[actual];
+    if (there && canonicalHandle(there.handle) === key) return believed;
+    if (actual < believed) this.#cut(actual, believed - actual);
+    else this.#insertForeign(0, actual - believed);
+    return actual;
   }
-  return false;
+
+  /**
+   * Whether an item stands where the current track does or behind it.
+   *
+   * @param item The item.
+   */
+  isAhead(item: number): boolean {
+    return item >= this.#head;
+  }
+
+  /**
+   * The track at an item.
+   *
+   * @param item The item.
+   * @returns The track; undefined when the session has none there.
+   */
+  trackAt(item: number): Track | undefined {
+    return this.#tracks[item] ?? undefined;
+  }
+
+  /**
+   * The tracks that are passed when the one at an item starts.
+   *
+   * @param item The item.
+   * @returns The kept tracks from the current one up to before the item.
+   */
+  passedBy(item: number): Track[] {
+    return this.#keptFrom(this.#head, item);
+  }
+
+  /**
+   * Makes the track at an item the current one. What stands from the old one up to it is dropped.
+   *
+   * @param item The item.
+   * @returns The track; undefined when the session has none there.
+   */
+  advance(item: number): Track | undefined {
+    const track = this.#tracks[item];
+    if (!track) return undefined;
+    if (item > this.#head) this.#drop(this.#head, item);
+    this.#head = item;
+    this.#marks[item] = "kept";
+    this.current = track;
+    this.#changed();
+    return track;
+  }
+
+  /**
+   * Makes the follower the current track.
+   *
+   * @returns The track; undefined when nothing follows.
+   */
+  advanceToNext(): Track | undefined {
+    const next = this.#nextItem();
+    return next < 0 ? undefined : this.advance(next);
+  }
+
+  /**
+   * Makes one of the tracks that were just appended the current one. What stands before the first of them from the old
+   * current track on is dropped.
+   *
+   * @param tracks The tracks.
+   * @param index Which of them.
+   */
+  startAt(tracks: readonly Track[], index: number): void {
+    const start = this.#tracks.length - tracks.length;
+    this.#drop(this.#head, start);
+    this.#head = start + index;
+    this.current = tracks[index] ?? null;
+    this.#changed();
+  }
+
+  /** Drops everything. */
+  dropAll(): void {
+    this.#remember(this.#tracks);
+    this.#markItems(0, this.#tracks.length, "dropped");
+    this.#head = this.#tracks.length;
+  }
+
+  /** Marks everything for removal; what cannot be removed is kept. */
+  replaceAll(): void {
+    this.#remember(this.#tracks);
+    this.#markItems(0, this.#tracks.length, "replaced");
+  }
+
+  /**
+   * Drops one track.
+   *
+   * @param track The track.
+   */
+  dropTrack(track: Track): void {
+    const item = this.#tracks.indexOf(track, this.#head);
+    if (item < 0) return;
+    this.#markItems(item, item + 1, "dropped");
+    this.#remember([track]);
+  }
+
+  /** Forgets which tracks were dropped. */
+  forgetDropped(): void {
+    this.#dropped = [];
+  }
+
+  #drop(start: number, end: number): void {
+    const passed = this.#tracks.slice(start, end);
+    this.#markItems(start, end, "dropped");
+    if (passed.some((track) => track !== null)) this.#dropped = [];
+    this.#remember(passed);
+  }
+
+  #remember(tracks: readonly (Track | null)[]): void {
+    for (const track of tracks) if (track !== null) this.#dropped.push(track);
+    if (this.#dropped.length > 2 * DROPPED_REMEMBERED) {
+      this.#dropped = this.#dropped.slice(-DROPPED_REMEMBERED);
+    }
+  }
+
+  /** Takes a playlist for the shadow playlist; null for none. */
+  #adopt(id: string | null, count: number): void {
+    const isNew = id !== this.#id;
+    if (isNew) {
+      this.#id = id;
+      this.#locked = false;
+      this.#tracks = [];
+      this.#marks = [];
+      this.#unwanted = { from: 0, to: 0 };
+    }
+    if (count < this.#tracks.length) this.#cut(count, this.#tracks.length - count);
+    else this.#insertForeign(this.#tracks.length, count - this.#tracks.length);
+    // In a playlist that was not known, all items come before what follows.
+    if (isNew) this.#head = this.#tracks.length;
+    this.#changed();
+  }
+
+  #isOurs(item: number): boolean {
+    const mark = this.#marks[item];
+    return this.#tracks[item] !== null && (mark === "kept" || mark === "arriving" || mark === "replaced");
+  }
+
+  #nextItem(): number {
+    for (let item = this.#head; item < this.#marks.length; item++) {
+      if (this.#marks[item] === "kept" && this.#tracks[item] !== this.current) return item;
+    }
+    return -1;
+  }
+
+  #keptFrom(start: number, end = this.#tracks.length): Track[] {
+    const kept: Track[] = [];
+    for (let item = start; item < end; item++) {
+      const track = this.#tracks[item];
+      if (track && this.#marks[item] === "kept") kept.push(track);
+    }
+    return kept;
+  }
+
+  #markItems(start: number, end: number, mark: "replaced" | "dropped"): void {
+    if (start >= end) return;
+    this.#marks.fill(mark, start, end);
+    const { from, to } = this.#unwanted;
+    this.#unwanted = from >= to
+      ? { from: start, to: end }
+      : { from: Math.min(from, start), to: Math.max(to, end) };
+    this.#changed();
+  }
+
+  /** The last run of items to remove; undefined when there is none. */
+  #lastUnwanted(): Run | undefined {
+    const isUnwanted = (item: number) => this.#marks[item] === "dropped" || this.#marks[item] === "replaced";
+    const { from } = this.#unwanted;
+    let { to } = this.#unwanted;
+    while (to > from && !isUnwanted(to - 1)) to--;
+    this.#unwanted = { from, to };
+    let start = to;
+    while (start > from && isUnwanted(start - 1)) start--;
+    return start < to ? { start, count: to - start } : undefined;
+  }
+
+  /** Takes items out of the picture. */
+  #cut(start: number, count: number): void {
+    if (count <= 0) return;
+    this.#tracks.splice(start, count);
+    this.#marks.splice(start, count);
+    const moved = (item: number) => item <= start ? item : Math.max(start, item - count);
+    this.#head = moved(this.#head);
+    this.#unwanted = { from: moved(this.#unwanted.from), to: moved(this.#unwanted.to) };
+    this.#changed();
+  }
+
+  /** Puts items that are not the session's into the picture. */
+  #insertForeign(start: number, count: number): void {
+    if (count <= 0) return;
+    const behind = this.#tracks.splice(start);
+    const marks = this.#marks.splice(start);
+    const foreign = { tracks: Array<null>(count).fill(null), marks: Array<Mark>(count).fill("left") };
+    this.#tracks = [...this.#tracks, ...foreign.tracks, ...behind];
+    this.#marks = [...this.#marks, ...foreign.marks, ...marks];
+    const moved = (item: number) => item < start || behind.length === 0 ? item : item + count;
+    this.#head = moved(this.#head);
+    this.#unwanted = { from: moved(this.#unwanted.from), to: moved(this.#unwanted.to) };
+    this.#changed();
+  }
+
+  #changed(): void {
+    this.#bufferSize = undefined;
+  }
+
+  #report(problem: string, error: unknown): void {
+    this.#diagnostics.report("warning", `jitQueue: ${problem}: {error}`, { error: failureText(error) });
+  }
 }
 
-/**
- * Whether it is uncertain that something has met the shadow playlist.
- *
- * @param flight What is under way.
- * @returns Whether it is an append or a removal whose playlist has got another index since.
- */
-export function isDoubtful(flight: Flight): flight is Flight & { readonly task: VerifyTask["task"] } {
-  return flight.moved && (flight.task.purpose === "append" || flight.task.purpose === "trim");
+function isNotFound(error: unknown): boolean {
+  return error instanceof NativeActionError && error.playerCode === PLAYLIST_NOT_FOUND;
 }

@@ -9,7 +9,7 @@ import { isStreamUrl } from "../../limits/media_path.ts";
 import { parseTrackHandle } from "../../limits/track_handle.ts";
 import type { EventPayload } from "../events.ts";
 
-/** A track as a page gave it and as the player knows it. */
+/** A track as a page gave it and as the player knows it. Each accepted call or entry makes one of its own. */
 export interface Track {
   /** The page's name for it. */
   readonly trackId: string;
@@ -17,12 +17,16 @@ export interface Track {
   readonly title: string;
   /** The url or path as given, without its subsong suffix. */
   readonly text: string;
-  /** What the player calls it: as given at first, as resolved later. */
-  readonly handle: Handle;
+  /** The player's name for it: as given at first, as resolved later. */
+  handle: Handle;
+  /** Whether it has started. */
+  started: boolean;
+  /** Whether it has failed and the page was told. */
+  failed: boolean;
 }
 
 /**
- * Makes a track of what `jitQueue.playNow` and `jitQueue.enqueueNext` are given. A malformed subsong suffix is cut off.
+ * Makes a track of the parameters of `jitQueue.playNow` and `jitQueue.enqueueNext`. A malformed subsong suffix is cut off.
  *
  * @param trackId The page's name for it.
  * @param url Its url or path, with or without a subsong suffix.
@@ -31,7 +35,7 @@ export interface Track {
  */
 export function givenTrack(trackId: string, url: string, title: string): Track {
   const { path, subsong } = parseTrackHandle(url);
-  return { trackId, title, text: path, handle: { path, subsong } };
+  return { trackId, title, text: path, handle: { path, subsong }, started: false, failed: false };
 }
 
 /**
@@ -43,22 +47,22 @@ export function givenTrack(trackId: string, url: string, title: string): Track {
 export function preloadedTrack(entry: string): Track {
   const { path, subsong, malformed } = parseTrackHandle(entry);
   const text = malformed ? entry : path;
-  return { trackId: entry, title: "", text, handle: { path: text, subsong } };
+  return { trackId: entry, title: "", text, handle: { path: text, subsong }, started: false, failed: false };
 }
 
 /**
- * What the player is asked to resolve for a track: its text, which may also be a folder or a playlist, unless it names a
- * subsong.
+ * Returns the entry of `player.media.resolve` for a track: its text, which may also be a folder or a playlist, unless it
+ * names a subsong.
  *
  * @param track The track, not resolved yet.
- * @returns An entry for `player.media.resolve`.
+ * @returns The entry.
  */
 export function resolvable(track: Track): string | Handle {
   return track.handle.subsong > 0 ? track.handle : track.text;
 }
 
 /**
- * The payload of `jitQueue:error`.
+ * Makes the payload of `jitQueue:error`.
  *
  * @param track The track that it is about.
  * @param error What has happened.

@@ -1,6 +1,6 @@
 /**
  * The transition table of a JIT session: the four states and what leads from one to another (contract-decisions.md,
- * "jitQueue"). The session moves by this table and in no other way, and the diagram in docs/jit_queue.md is made from it.
+ * "jitQueue"). The session moves only by this table, and the diagram in docs/jit_queue.md is made from it.
  *
  * @module
  */
@@ -17,7 +17,9 @@ export const triggers = {
   batchPlays: "a preloadBatch plays",
   nextAccepted: "enqueueNext or an appending preloadBatch is accepted",
   ourTrack: "a track of the session starts",
-  nextNeeded: "needNext",
+  nextNeeded: "needNext for a track that plays",
+  nothingFollows: "a track fails, nothing follows",
+  tooManyFailures: "ten tracks in a row fail",
   listEnded: "end of file, nothing follows",
   notifyEmpty: "notifyEmpty",
   otherTrack: "another track starts",
@@ -30,25 +32,25 @@ export const triggers = {
 /** The name of something that can change the state. */
 export type Trigger = keyof typeof triggers;
 
-const begins = { playNow: "Active", batchPlays: "Active" } as const;
+const begins = { playNow: "Active", batchPlays: "Active", ourTrack: "Active" } as const;
 const ends = { stop: "Idle", clear: "Idle" } as const;
-const endsFromOutside = { otherTrack: "Idle", stopped: "Idle", shadowRemoved: "Idle" } as const;
-
-const running = {
+const session = {
   ...begins,
   nextAccepted: "Active",
-  ourTrack: "Active",
-  nextNeeded: "WaitingNext",
-  listEnded: "Exhausted",
+  nothingFollows: "WaitingNext",
+  tooManyFailures: "Exhausted",
   notifyEmpty: "Exhausted",
-  ...endsFromOutside,
+  otherTrack: "Idle",
+  stopped: "Idle",
+  shadowRemoved: "Idle",
   ...ends,
 } as const;
+const running = { ...session, nextNeeded: "WaitingNext", listEnded: "Exhausted" } as const;
 
-/** For each state, where what can happen in it leads. What is not listed has no effect on the state. */
+/** The states that each state leads to. A trigger that is not listed has no effect on the state. */
 export const transitions: { readonly [From in StateName]: { readonly [On in Trigger]?: StateName } } = {
   Idle: { ...begins, notifyEmpty: "Exhausted", ...ends },
   Active: running,
   WaitingNext: running,
-  Exhausted: { ...begins, ourTrack: "Active", notifyEmpty: "Exhausted", ...endsFromOutside, ...ends },
+  Exhausted: session,
 };

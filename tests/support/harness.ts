@@ -119,17 +119,24 @@ export class Harness {
     const panel = options.panel === undefined ? "p1" : options.panel ?? undefined;
     const operation = operationTable.get(name);
     if (!operation) throw new AssertionError(`no operation ${name}`);
+    const answered = Promise.withResolvers<void>();
     const context: Context = {
       panel,
       player: this.#playerFor(panel),
       signal: options.signal ?? new AbortController().signal,
+      answered: answered.promise,
       clock: this.clock,
       emit: this.#emit,
       services: this.services,
     };
     // What arrives has always been through JSON.
     const raw = JSON.parse(JSON.stringify(params ?? {})) as Record<string, unknown>;
-    const result = JSON.parse(JSON.stringify(await runOperation(operation, raw, context)));
+    let result: unknown;
+    try {
+      result = JSON.parse(JSON.stringify(await runOperation(operation, raw, context)));
+    } finally {
+      answered.resolve();
+    }
     checkStrictly(`the result of ${name}`, resultSchema(operation), result);
     return result as Result;
   }

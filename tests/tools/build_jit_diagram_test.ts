@@ -18,7 +18,7 @@ Deno.test("the diagram has an arrow for each pair of states that the table conne
 Deno.test("the Markdown table has a row for each trigger and a column for each state", () => {
   const [heading, , ...rows] = markdownTable().split("\n");
   for (const name of stateNames) assert(heading?.includes(name));
-  assertEquals(rows.length, 12);
+  assertEquals(rows.length, 14);
 });
 
 Deno.test("a document without the marks is refused", () => {

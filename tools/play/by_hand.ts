@@ -4,7 +4,7 @@
  * @module
  */
 
-import { unlessAborted } from "../../client/unless_aborted.ts";
+import { unlessAborted } from "../../host_stdio/unless_aborted.ts";
 import { ActionError } from "../../reference_player/mod.ts";
 import { plainText } from "../plain_text.ts";
 import { Misuse } from "./prompt_line.ts";

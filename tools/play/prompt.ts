@@ -8,7 +8,7 @@ import process from "node:process";
 import { createInterface, type Interface } from "node:readline";
 import { cyan, dim, green, red, yellow } from "@std/fmt/colors";
 import { BridgeError, BridgeGone, type EventMessage } from "../../client/bridge_client.ts";
-import { unlessAborted } from "../../client/unless_aborted.ts";
+import { unlessAborted } from "../../host_stdio/unless_aborted.ts";
 import { rpcErrors } from "../../host_stdio/errors.ts";
 import { misfitOfEvent, outcomeOf } from "../demo/judgement.ts";
 import { shortText } from "../demo/short_text.ts";

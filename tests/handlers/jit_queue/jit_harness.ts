@@ -5,15 +5,18 @@
  * @module
  */
 
-import { assert, assertEquals } from "@std/assert";
-import type { EventName } from "../../../handlers/events.ts";
-import type { SessionView } from "../../../handlers/jit_queue/session.ts";
-import type { ActionName } from "../../../host_stdio/native_actions.ts";
+import { assertEquals } from "@std/assert";
+import type { JitQueue } from "../../../handlers/jit_queue/mod.ts";
+import { type ActionName, PLAYLIST_NOT_FOUND } from "../../../host_stdio/native_actions.ts";
 import type { Handle } from "../../../host_stdio/shapes.ts";
 import { Harness, PlayerFailure, type PlayerScript } from "../../support/harness.ts";
 
+/** The answer of `jitQueue.getState`. */
+export type SessionView = JitQueue["state"];
+
 /** A playlist of the player. */
 export interface ModelPlaylist {
+  readonly id: string;
   name: string;
   items: Handle[];
   lock: string | null;
@@ -46,11 +49,11 @@ export class JitHarness {
   readonly harness: Harness;
   /** The player's playlists: two of the user's own at first. */
   playlists: ModelPlaylist[] = [
-    { name: "Default", items: [handle("/own/1"), handle("/own/2")], lock: null },
-    { name: "Other", items: [handle("/own/3")], lock: null },
+    { id: "default", name: "Default", items: [handle("/own/1"), handle("/own/2")], lock: null },
+    { id: "other", name: "Other", items: [handle("/own/3")], lock: null },
   ];
   /** The active playlist. */
-  active: number | null = 1;
+  active: string | null = "other";
   /** The playback order. */
   order = 4;
   /** What urls resolve to, where it is not the url itself. */
@@ -58,6 +61,7 @@ export class JitHarness {
   readonly #holding = new Set<ActionName>();
   readonly #held = new Map<ActionName, Held[]>();
   readonly #failing = new Map<ActionName, string>();
+  #created = 0;
 
   constructor() {
     this.harness = new Harness({ player: this.#script() });
@@ -126,13 +130,12 @@ export class JitHarness {
   /** A track of that id starts at its place in the shadow playlist, or elsewhere when it is not there. */
   async started(trackId: string): Promise<void> {
     const path = urlOf(trackId);
-    const playlist = this.playlists.findIndex(({ name }) => name === "__webview_buffer__");
-    const item = this.playlists[playlist]?.items.findIndex((item) => item.path === path) ?? -1;
-    await this.startedAt(path, item < 0 ? null : playlist, item < 0 ? null : item);
+    const item = this.shadow?.items.findIndex((item) => item.path === path) ?? -1;
+    await this.startedAt(path, item < 0 ? null : this.shadow?.id ?? null, item < 0 ? null : item);
   }
 
   /** A track starts somewhere. */
-  async startedAt(path: string, playlist: number | null, item: number | null): Promise<void> {
+  async startedAt(path: string, playlist: string | null, item: number | null): Promise<void> {
     this.harness.signal("signal.trackStarted", { handle: handle(path), playlist, item });
     await settle();
   }
@@ -149,28 +152,29 @@ export class JitHarness {
     await settle();
   }
 
-  /** The user removes a playlist. */
-  async removePlaylist(playlist: number): Promise<void> {
-    this.playlists.splice(playlist, 1);
-    this.harness.signal("signal.playlistRemoved", { playlist });
+  /** A track fails in the player. */
+  async failed(trackId: string, error = "cannot be opened"): Promise<void> {
+    const params = { handle: handle(urlOf(trackId)), playlist: null, item: null, error };
+    this.harness.signal("signal.trackFailed", params);
     await settle();
+  }
+
+  /** The user removes a playlist. */
+  async removePlaylist(id: string): Promise<void> {
+    this.playlists = this.playlists.filter((playlist) => playlist.id !== id);
+    if (this.active === id) this.active = this.playlists[0]?.id ?? null;
+    await this.playlistsChanged();
   }
 
   /** The user inserts a playlist. */
-  async insertPlaylist(playlist: number, name = "New"): Promise<void> {
-    this.playlists.splice(playlist, 0, { name, items: [], lock: null });
-    this.harness.signal("signal.playlistInserted", { playlist });
-    await settle();
+  async insertPlaylist(index: number, name = "New"): Promise<void> {
+    this.playlists.splice(index, 0, { id: `new${++this.#created}`, name, items: [], lock: null });
+    await this.playlistsChanged();
   }
 
-  /** The user reorders the playlists: order[new] = old. */
-  async reorderPlaylists(order: number[]): Promise<void> {
-    this.playlists = order.map((old) => {
-      const playlist = this.playlists[old];
-      assert(playlist);
-      return playlist;
-    });
-    this.harness.signal("signal.playlistsReordered", { order });
+  /** The player tells the order of the playlists. */
+  async playlistsChanged(): Promise<void> {
+    this.harness.signal("signal.playlistsChanged", { order: this.playlists.map(({ id }) => id) });
     await settle();
   }
 
@@ -263,42 +267,44 @@ export class JitHarness {
     });
   }
 
-  #at(index: number): ModelPlaylist {
-    const playlist = this.playlists[index];
-    if (!playlist) throw new PlayerFailure(`no playlist ${index}`);
+  #at(id: string): ModelPlaylist {
+    const playlist = this.playlists.find((each) => each.id === id);
+    if (!playlist) throw new PlayerFailure(`no playlist ${id}`, PLAYLIST_NOT_FOUND);
     return playlist;
   }
 
   readonly #actions: Record<string, AnyAction> = {
     "player.playlist.list": () => ({
       active: this.active,
-      playlists: this.playlists.map(({ name, items, lock }, index) => ({
-        index,
+      playlists: this.playlists.map(({ id, name, items, lock }) => ({
+        id,
         name,
         count: items.length,
         locked: lock !== null,
       })),
     }),
-    "player.playlist.create": ({ name }: { name: string }) => ({
-      index: this.playlists.push({ name, items: [], lock: null }) - 1,
-    }),
-    "player.playlist.append": ({ playlist, handles }: { playlist: number; handles: Handle[] }) => {
+    "player.playlist.create": ({ name }: { name: string }) => {
+      const id = this.#created++ === 0 ? "shadow" : `shadow${this.#created}`;
+      this.playlists.push({ id, name, items: [], lock: null });
+      return { playlist: id };
+    },
+    "player.playlist.append": ({ playlist, handles }: { playlist: string; handles: Handle[] }) => {
       const { items } = this.#at(playlist);
       const start = items.length;
       for (const each of handles) items.push(each);
       return { start, count: handles.length };
     },
-    "player.playlist.remove": (params: { playlist: number; start: number; count: number }) => {
+    "player.playlist.remove": (params: { playlist: string; start: number; count: number }) => {
       const { items } = this.#at(params.playlist);
       if (params.start + params.count > items.length) throw new PlayerFailure("no such items");
       items.splice(params.start, params.count);
       return { count: items.length };
     },
-    "player.playlist.lock": (params: { playlist: number; name: string; locked: boolean }) => {
+    "player.playlist.lock": (params: { playlist: string; name: string; locked: boolean }) => {
       this.#at(params.playlist).lock = params.locked ? params.name : null;
       return {};
     },
-    "player.playlist.activate": ({ playlist }: { playlist: number }) => {
+    "player.playlist.activate": ({ playlist }: { playlist: string }) => {
       this.#at(playlist);
       this.active = playlist;
       return {};
@@ -345,6 +351,3 @@ export function jitTest(name: string, body: (jit: JitHarness) => Promise<void>):
     await jit.close();
   });
 }
-
-/** The payload of an event's name, for readable expectations. */
-export type JitEvent = EventName & `jitQueue:${string}`;

@@ -2,143 +2,71 @@ import { assertEquals, assertRejects } from "@std/assert";
 import type { ConnectionContext, Context } from "../../../handlers/context.ts";
 import { JitQueue } from "../../../handlers/jit_queue/mod.ts";
 import { givenTrack } from "../../../handlers/jit_queue/track.ts";
-import { Failure } from "../../../handlers/operation.ts";
 import { silentDiagnostics } from "../../../host_stdio/diagnostics.ts";
 import { NativeActionError } from "../../../host_stdio/player.ts";
 import { FakeClock } from "../../support/fake_clock.ts";
 import { assertPlayerFaults } from "../../support/player_faults.ts";
-import { handle, settle } from "./jit_harness.ts";
+import { handle, JitHarness, jitTest, settle, urlOf } from "./jit_harness.ts";
 
 /** A connection whose player succeeds at everything, with some of it replaced. */
-function connectionWith(
-  parts: {
-    request?(name: string): unknown;
-    emit?: ConnectionContext["emit"];
-    report?(): void;
-    tell?(): void;
-  },
-): ConnectionContext {
+function connectionWith(request: (name: string) => Promise<unknown> | undefined = () => undefined) {
   const answers: Record<string, unknown> = {
-    "player.playlist.list": { active: 0, playlists: [] },
-    "player.playlist.create": { index: 1 },
+    "player.playlist.list": { active: "default", playlists: [] },
+    "player.playlist.create": { playlist: "shadow" },
     "player.playlist.append": { start: 0, count: 1 },
     "player.playback.setOrder": { previous: 3 },
     "player.media.resolve": { resolved: [[handle("/x")]] },
   };
-  return {
+  const told: string[] = [];
+  const events: string[] = [];
+  const connection: ConnectionContext = {
     player: {
-      request: (name) => {
-        const own = parts.request?.(name);
-        return (own ?? Promise.resolve(answers[name] ?? {})) as never;
-      },
-      tell: () => parts.tell?.(),
+      request: (name) => (request(name) ?? Promise.resolve(answers[name] ?? {})) as never,
+      tell: (name) => void told.push(name),
     },
     clock: new FakeClock(),
-    emit: parts.emit ?? (() => {}),
-    diagnostics: parts.report ? { report: parts.report } : silentDiagnostics,
+    emit: (event) => void events.push(event),
+    diagnostics: silentDiagnostics,
     isOutputFull: () => false,
   };
+  return { connection, told, events };
 }
 
-function contextOf(connection: ConnectionContext): Context {
-  const { player, clock, emit } = connection;
+function contextOf({ player, clock, emit }: ConnectionContext): Context {
   return {
     panel: "p1",
     player,
     signal: new AbortController().signal,
+    answered: Promise.resolve(),
     clock,
     emit,
     services: {} as Context["services"],
   };
 }
 
-function playNow(queue: JitQueue, connection: ConnectionContext) {
-  return queue.run({ operation: "playNow", track: givenTrack("a", "/x", "") }, contextOf(connection));
-}
-
-Deno.test("an event that cannot be sent keeps nothing from what follows it", async () => {
-  let reported = 0;
-  const connection = connectionWith({
-    emit: () => {
-      throw new Error("no pipe");
-    },
-    report: () => void reported++,
+Deno.test("at the end of the pipe the order is told, what waits is given up, and nothing more is asked", async () => {
+  const asked: string[] = [];
+  const { connection, told, events } = connectionWith((name) => {
+    asked.push(name);
+    return name === "player.media.resolve" ? new Promise(() => {}) : undefined;
   });
   const queue = new JitQueue(connection);
-  await playNow(queue, connection);
+  await queue.playNow(givenTrack("a", "/x", ""), contextOf(connection));
   await settle();
-  queue.onSignal({ name: "signal.trackStarted", params: { handle: handle("/x"), playlist: 1, item: 0 } });
-  assertEquals(queue.state.state, "WaitingNext");
-  assertEquals(reported, 2);
-  queue.close();
-});
-
-Deno.test("an action that cannot even be asked fails like one that is not answered", async () => {
-  const connection = connectionWith({
-    request: (name) => {
-      if (name === "player.playlist.list") throw new Error("a defect");
-    },
-  });
-  const queue = new JitQueue(connection);
-  const error = await assertRejects(() => playNow(queue, connection), Failure);
-  assertEquals(error.message, "Player did not answer");
-  assertEquals(queue.state.state, "Idle");
-  queue.close();
-});
-
-Deno.test("diagnostics that fail do no harm", async () => {
-  const connection = connectionWith({
-    request: (name) => name === "player.playlist.lock" ? Promise.reject(new Error("a defect")) : undefined,
-    report: () => {
-      throw new Error("no stderr");
-    },
-  });
-  const queue = new JitQueue(connection);
-  await playNow(queue, connection);
-  await settle();
-  assertEquals(queue.state.bufferSize, 1);
-  queue.close();
-});
-
-Deno.test("a player that cannot be told at the end leaves nothing unanswered", async () => {
-  const connection = connectionWith({
-    request: (name) => name === "player.media.resolve" ? new Promise(() => {}) : undefined,
-    tell: () => {
-      throw new Error("no pipe");
-    },
-  });
-  const queue = new JitQueue(connection);
-  await playNow(queue, connection);
-  await settle();
-  const next = queue.run({ operation: "skip" }, contextOf(connection));
+  const next = queue.skip(contextOf(connection));
+  asked.length = 0;
   queue.close();
   queue.close();
   await assertRejects(() => next, NativeActionError, "Player did not answer");
-});
-
-Deno.test("what comes in while effects are carried out waits for them", async () => {
-  const events: string[] = [];
-  const connection = connectionWith({
-    emit: (event) => {
-      events.push(event);
-      if (event === "jitQueue:trackChanged") {
-        queue.onSignal({ name: "signal.playbackStopped", params: { reason: "endOfFile" } });
-      }
-    },
-  });
-  const queue = new JitQueue(connection);
-  await playNow(queue, connection);
+  await assertRejects(() => queue.clear(contextOf(connection)), NativeActionError, "Player did not answer");
   await settle();
-  queue.onSignal({ name: "signal.trackStarted", params: { handle: handle("/x"), playlist: 1, item: 0 } });
-  assertEquals(events, ["jitQueue:trackChanged", "jitQueue:needNext", "jitQueue:listExhausted"]);
-  queue.close();
+  assertEquals({ told, asked, events }, { told: ["player.playback.setOrder"], asked: [], events: [] });
 });
 
 Deno.test("two queues live in one process without knowing of each other", async () => {
-  const one = connectionWith({});
-  const other = connectionWith({});
-  const [first, second] = [new JitQueue(one), new JitQueue(other)];
-  await playNow(first, one);
+  const one = connectionWith().connection;
+  const [first, second] = [new JitQueue(one), new JitQueue(connectionWith().connection)];
+  await first.playNow(givenTrack("a", "/x", ""), contextOf(one));
   assertEquals([first.state.state, second.state.state], ["Active", "Idle"]);
   first.close();
   second.close();
@@ -146,7 +74,7 @@ Deno.test("two queues live in one process without knowing of each other", async 
 
 const shadow = {
   "player.playlist.list": { active: null, playlists: [] },
-  "player.playlist.create": { index: 0 },
+  "player.playlist.create": { playlist: "shadow" },
 };
 
 Deno.test("playNow reports each fault of the player while the shadow playlist is looked for", async () => {
@@ -156,7 +84,9 @@ Deno.test("playNow reports each fault of the player while the shadow playlist is
       params: { trackId: "a", url: "/x" },
       player: shadow,
       action,
-      misfits: action === "player.playlist.create" ? [{ index: -1 }] : [{ active: 0, playlists: [{}] }],
+      misfits: action === "player.playlist.create"
+        ? [{ playlist: "" }, { playlist: "x".repeat(10_000) }]
+        : [{ active: "other", playlists: [] }, { active: null, playlists: [{}] }],
     });
   }
 });
@@ -171,7 +101,7 @@ Deno.test("preloadBatch reports each fault of the player with tracksAdded 0", as
       params: { urls: ["/x"] },
       player,
       action,
-      misfits: [{ index: "0" }],
+      misfits: [{ playlist: 0 }],
       fields: { tracksAdded: 0 },
     });
   }
@@ -180,7 +110,78 @@ Deno.test("preloadBatch reports each fault of the player with tracksAdded 0", as
 Deno.test("stop reports each fault of the player", async () => {
   await assertPlayerFaults({
     operation: "jitQueue.stop",
-    player: { "player.playback.stop": {} },
+    player: { ...shadow, "player.playback.stop": {} },
     action: "player.playback.stop",
   });
+});
+
+jitTest("a playlist that the player does not know any more is looked for anew, once", async (jit) => {
+  await jit.playing("a");
+  // Removed without a signal.
+  jit.playlists = jit.playlists.filter(({ id }) => id !== "shadow");
+  jit.clearLog();
+  assertEquals(await jit.enqueueNext("b"), { success: true, trackId: "b", bufferSize: 1 });
+  const looked = jit.asked.filter((name) => name.startsWith("playlist."));
+  assertEquals(looked, [
+    "playlist.append",
+    "playlist.list",
+    "playlist.create",
+    "playlist.append",
+    "playlist.lock",
+  ]);
+  jit.failing("playlist.list");
+  jit.playlists = jit.playlists.filter(({ id }) => id !== jit.shadow?.id);
+  assertEquals((await jit.enqueueNext("c"))["error"], "Player action failed: it broke");
+});
+
+jitTest(
+  "following ten thousand tracks asks for one removal each and keeps one item less each time",
+  async (jit) => {
+    const urls = Array.from({ length: 10_000 }, (_, index) => `http://x/${index}`);
+    await jit.call("preloadBatch", { urls });
+    assertEquals(jit.askedWith("playlist.append").length, 1);
+    jit.clearLog();
+    for (const url of urls) await jit.startedAt(url, "shadow", url === urls[0] ? 0 : 1);
+    assertEquals(jit.askedWith("playlist.remove").length, 9_999);
+    assertEquals(jit.sent("trackChanged").length, 10_000);
+    assertEquals(jit.paths, ["http://x/9999"]);
+  },
+);
+
+/** What calls that wait behind one unanswered action cost: how often each of them is looked at and the player asked. */
+async function costOf(method: "playNow" | "enqueueNext" | "clear" | "skip", count: number): Promise<number> {
+  const jit = new JitHarness();
+  await jit.playing("a");
+  const held = jit.hold("media.resolve");
+  await jit.begin("enqueueNext", { trackId: "b", url: urlOf("b") });
+  let looks = 0;
+  const { jitQueue } = jit.harness.services;
+  const track = givenTrack("x", urlOf("x"), "");
+  const context = new Proxy(contextOf(connectionWith().connection), {
+    get: (target, key, receiver) => {
+      looks++;
+      return Reflect.get(target, key, receiver);
+    },
+  });
+  jit.clearLog();
+  const answers = Array.from({ length: count }, () => {
+    if (method === "playNow" || method === "enqueueNext") return jitQueue[method](track, context);
+    return jitQueue[method](context);
+  });
+  jit.unhold("media.resolve");
+  for (const each of held) each.release();
+  await Promise.allSettled(answers);
+  await settle();
+  const cost = looks + jit.harness.asked.length;
+  await jit.close();
+  return cost;
+}
+
+Deno.test("the work for calls that wait behind one unanswered action grows with their number", async () => {
+  for (const method of ["playNow", "enqueueNext", "clear", "skip"] as const) {
+    const costs = [];
+    for (const count of [100, 200, 400, 800]) costs.push(await costOf(method, count));
+    const [first = 0, second = 0, third = 0, fourth = 0] = costs;
+    assertEquals([third - second, fourth - third], [2 * (second - first), 4 * (second - first)], method);
+  }
 });

@@ -36,13 +36,7 @@ const happening: Record<Trigger, Record<string, (jit: JitHarness) => Promise<unk
   },
   nextAccepted: {
     "by enqueueNext": (jit) => jit.enqueueNext("x"),
-    "by preloadBatch": async (jit) => {
-      // Where no session is running, an appending batch plays: that is another trigger.
-      const { state } = await jit.state();
-      if (state === "Active" || state === "WaitingNext") {
-        await jit.call("preloadBatch", { urls: [urlOf("x")], replace: false });
-      }
-    },
+    "by preloadBatch": (jit) => jit.call("preloadBatch", { urls: [urlOf("x")], replace: false }),
   },
   ourTrack: {
     // Something follows it, so it needs no next one.
@@ -50,30 +44,48 @@ const happening: Record<Trigger, Record<string, (jit: JitHarness) => Promise<unk
   },
   nextNeeded: {
     "at the last track": async (jit) => {
-      if (jit.paths.includes(urlOf("r"))) await jit.started("r");
+      const { state } = await jit.state();
+      // In Idle it is another trigger: a track of the session starts.
+      if (state !== "Idle" && jit.paths.includes(urlOf("r"))) await jit.started("r");
     },
     "by prefetch": async (jit) => {
       // In Active something follows until now.
-      if ((await jit.state()).state === "Active") {
-        await jit.started("r");
-        await jit.enqueueNext("x");
-        jit.shadow?.items.pop();
-        await jit.call("preloadBatch", { urls: [urlOf("y")], replace: false });
-        jit.failing("playlist.append");
-        await jit.call("preloadBatch", { urls: [urlOf("z")] });
-      }
+      if ((await jit.state()).state === "Active") await jit.started("r");
       await jit.time(90, 100);
+    },
+  },
+  nothingFollows: {
+    "by enqueueNext": async (jit) => {
+      if ((await jit.state()).state === "Active") await jit.started("r");
+      jit.resolutions.set(urlOf("x"), []);
+      await jit.enqueueNext("x");
+    },
+    "in the middle": async (jit) => {
+      if ((await jit.state()).state === "Exhausted") await jit.enqueueNext("x");
+      await jit.failed("r");
+      await jit.failed("x");
+      await jit.failed("q");
+    },
+  },
+  tooManyFailures: {
+    "": async (jit) => {
+      const { state } = await jit.state();
+      for (let count = 0; count < 10 && state !== "Exhausted" && state !== "Idle"; count++) {
+        const url = urlOf(`dead${count}`);
+        jit.resolutions.set(url, []);
+        await jit.call("playNow", { trackId: "x", url });
+      }
     },
   },
   listEnded: {
     "": async (jit) => {
-      // In Active something follows, unless the track has just been told to play.
-      if ((await jit.state()).state === "Active") await jit.playNow("x");
+      // In Active something follows.
+      if ((await jit.state()).state === "Active") await jit.started("r");
       await jit.stopped("endOfFile");
     },
   },
   notifyEmpty: { "": (jit) => jit.call("notifyEmpty") },
-  otherTrack: { "": (jit) => jit.startedAt("/own/1", 0, 0) },
+  otherTrack: { "": (jit) => jit.startedAt("/own/1", "default", 0) },
   stopped: {
     "by the user": (jit) => jit.stopped("user"),
     "by shutdown": (jit) => jit.stopped("shutdown"),
@@ -83,7 +95,7 @@ const happening: Record<Trigger, Record<string, (jit: JitHarness) => Promise<unk
     "keeping the buffer": (jit) => jit.call("stop", { clearBuffer: false }),
   },
   clear: { "": (jit) => jit.call("clear") },
-  shadowRemoved: { "": (jit) => jit.removePlaylist(2) },
+  shadowRemoved: { "": (jit) => jit.removePlaylist("shadow") },
 };
 
 for (const from of stateNames) {

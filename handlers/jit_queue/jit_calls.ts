@@ -1,0 +1,226 @@
+/**
+ * The calls of the JIT queue: carried out and answered in order of arrival, each answered before the events that it causes.
+ *
+ * @module
+ */
+
+import { notAnswered } from "../../host_stdio/native_answer.ts";
+import { CancelledError } from "../../host_stdio/player.ts";
+import type { Audience, ConnectionContext, Context, Emit } from "../context.ts";
+import { Failure } from "../operation.ts";
+import { SerialQueue } from "../serial_queue.ts";
+import { isFailure } from "./session_player.ts";
+
+/** One call of an operation. */
+export class JitCall<Result = unknown> {
+  /** The panel that has called, `all` for none; undefined once the panel has closed. */
+  owner: Audience | undefined;
+  /** The text for what was overtaken by the first later call that ends it. */
+  overtakenBy: string | undefined;
+  /** Settles when the answer is on its way. */
+  readonly answered: Promise<void>;
+  /** The answer. */
+  readonly result: Promise<Result>;
+  readonly #resolve: (result: never) => void;
+  readonly #reject: (error: unknown) => void;
+  readonly #onAnswer: () => void;
+  readonly #controller = new AbortController();
+  #isSettled = false;
+
+  /**
+   * @param context The call as its handler gets it.
+   * @param onAnswer Called once, with the answer.
+   */
+  constructor({ panel, answered }: Context, onAnswer: () => void) {
+    this.owner = panel === undefined ? "all" : { panel };
+    this.answered = answered;
+    const { promise, resolve, reject } = Promise.withResolvers<Result>();
+    this.result = promise;
+    this.#resolve = resolve;
+    this.#reject = reject;
+    this.#onAnswer = onAnswer;
+  }
+
+  /** Aborted when the call was cancelled, overtaken, or the connection has ended. */
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** Whether it was answered, cancelled or given up. */
+  get isSettled(): boolean {
+    return this.#isSettled;
+  }
+
+  /**
+   * Answers.
+   *
+   * @param result The result.
+   */
+  answer(result: Result): void {
+    this.#end(() => this.#resolve(result as never));
+  }
+
+  /**
+   * Answers a failure.
+   *
+   * @param error The text, or what was thrown.
+   */
+  refuse(error: unknown): void {
+    this.#end(() => this.#reject(typeof error === "string" ? new Failure(error) : error));
+  }
+
+  /**
+   * Gives the call up.
+   *
+   * @param error Why.
+   */
+  abandon(error: Error): void {
+    this.refuse(error);
+    this.#controller.abort(error);
+  }
+
+  /**
+   * Notes that a later call ends it.
+   *
+   * @param text The text for the panel.
+   */
+  overtake(text: string): void {
+    this.overtakenBy = text;
+    this.#controller.abort(new Failure(text));
+  }
+
+  #end(settle: () => void): void {
+    if (this.#isSettled) return;
+    this.#isSettled = true;
+    settle();
+    this.#onAnswer();
+  }
+}
+
+/** What calls do to the session besides being carried out. */
+export interface CallObserver {
+  /** A call has arrived that ends what earlier ones wait for. */
+  overtaken(): void;
+  /** No such call is left. */
+  noneOvertakes(): void;
+}
+
+/** The calls of one connection. */
+export class JitCalls {
+  readonly #connection: ConnectionContext;
+  readonly #observer: CallObserver;
+  readonly #queue = new SerialQueue();
+  /** The calls that are not answered yet, by panel. */
+  readonly #open = new Map<string | undefined, Set<JitCall>>();
+  /** The calls that the next one that ends earlier ones overtakes. Each leaves it once, so that the work stays linear. */
+  readonly #overtakable = new Set<JitCall>();
+  /** How many calls that end earlier ones are not carried out yet. */
+  #overtaking = 0;
+  /** How many answers are given and not on their way yet. */
+  #answering = 0;
+  /** Events behind those answers. */
+  #held: (() => void)[] = [];
+  #closed = false;
+
+  /**
+   * @param connection What it may reach.
+   * @param observer Told what the calls do to the session.
+   */
+  constructor(connection: ConnectionContext, observer: CallObserver) {
+    this.#connection = connection;
+    this.#observer = observer;
+  }
+
+  /**
+   * Carries a call out when its time has come.
+   *
+   * @param context The call.
+   * @param overtakes The text for the earlier calls that it ends; undefined when it ends none.
+   * @param operation Carries it out and answers it; what it throws is answered as a failure.
+   * @returns The answer.
+   */
+  take<Result>(
+    context: Context,
+    overtakes: string | undefined,
+    operation: (call: JitCall<Result>) => void | Promise<void>,
+  ): Promise<Result> {
+    const { panel, signal } = context;
+    const cancel = () => call.abandon(new CancelledError());
+    const call = new JitCall<Result>(context, () => {
+      signal.removeEventListener("abort", cancel);
+      this.#close(panel, call);
+      this.#holdEventsUntil(call.answered);
+    });
+    if (this.#closed) call.abandon(notAnswered());
+    else if (signal.aborted) cancel();
+    if (call.isSettled) return call.result;
+    signal.addEventListener("abort", cancel);
+    const ofPanel = this.#open.get(panel);
+    if (ofPanel) ofPanel.add(call);
+    else this.#open.set(panel, new Set([call]));
+    if (overtakes !== undefined) this.#overtake(overtakes);
+    this.#overtakable.add(call);
+    void this.#queue.run(async () => {
+      try {
+        if (!call.isSettled) await operation(call);
+      } catch (error) {
+        if (!isFailure(error) && !call.isSettled) this.#reportDefect(error);
+        call.refuse(isFailure(error) ? error : notAnswered());
+      }
+      this.#overtakable.delete(call);
+      if (overtakes !== undefined && --this.#overtaking === 0) this.#observer.noneOvertakes();
+    });
+    return call.result;
+  }
+
+  /** Sends an event, behind the answers that were given before. */
+  readonly emit: Emit = (event, data, audience) => {
+    const send = () => {
+      if (!this.#closed) this.#connection.emit(event, data, audience);
+    };
+    if (this.#answering > 0) this.#held.push(send);
+    else send();
+  };
+
+  /**
+   * Forgets a panel: nobody hears what was meant for it.
+   *
+   * @param panel The panel.
+   */
+  closePanel(panel: string): void {
+    for (const call of this.#open.get(panel) ?? []) call.owner = undefined;
+  }
+
+  /** Gives all calls up. */
+  close(): void {
+    this.#closed = true;
+    for (const calls of this.#open.values()) for (const call of calls) call.abandon(notAnswered());
+  }
+
+  #overtake(text: string): void {
+    this.#overtaking++;
+    for (const call of this.#overtakable) call.overtake(text);
+    this.#overtakable.clear();
+    this.#observer.overtaken();
+  }
+
+  #close(panel: string | undefined, call: JitCall): void {
+    const ofPanel = this.#open.get(panel);
+    ofPanel?.delete(call);
+    if (ofPanel?.size === 0) this.#open.delete(panel);
+  }
+
+  #holdEventsUntil(answered: Promise<void>): void {
+    this.#answering++;
+    void answered.then(() => {
+      if (--this.#answering > 0) return;
+      const held = this.#held;
+      this.#held = [];
+      for (const send of held) send();
+    });
+  }
+
+  #reportDefect(error: unknown): void {
+    this.#connection.diagnostics.report("error", "a defect of the bridge: {error}", { error });
+  }
+}
