@@ -1,0 +1,436 @@
+/**
+ * A player as nasty as a real one may be, and strict: it notices whatever the bridge does to a playlist of the user's.
+ *
+ * @module
+ */
+
+import type { Message } from "./bridge_in_memory.ts";
+import type { Chance } from "./chance.ts";
+import type { Schedule } from "./schedule.ts";
+
+/** How a url is dead, or that it plays. */
+export type Fate = "plays" | "resolves to nothing" | "resolve" | "append" | "play" | "open" | "middle";
+
+const deadFates: readonly Fate[] = ["resolves to nothing", "resolve", "append", "play", "open", "middle"];
+
+/** What kind of player it is. */
+export interface Kind {
+  /** How probable it is that a url is dead. */
+  readonly dead: number;
+  /** It tells of tracks that fail. */
+  readonly tellsFailures: boolean;
+  /** After a dead track it goes on by itself. */
+  readonly goesOn: boolean;
+  /** It knows where a track plays from. */
+  readonly tellsPlaces: boolean;
+  /** Streams start under another url than asked for. */
+  readonly redirects: boolean;
+  /** It refuses what a user could do to a locked playlist. */
+  readonly locks: boolean;
+  /** A playlist that is created becomes the active one. */
+  readonly activatesCreated: boolean;
+  /** It says that a track stops when another one is chosen. */
+  readonly tellsStartingAnother: boolean;
+  /** The longest time until an answer, in milliseconds. */
+  readonly answers: number;
+  /** The longest time until a track opens or resolves, in milliseconds. */
+  readonly opens: number;
+}
+
+/** An item of a playlist: the same object as long as it is there. */
+export interface Item {
+  readonly path: string;
+  /** Which bridge has put it there; undefined for the user. */
+  readonly bridge: number | undefined;
+}
+
+/** A playlist. */
+export interface Playlist {
+  readonly id: string;
+  readonly name: string;
+  items: Item[];
+  locked: boolean;
+}
+
+interface Playing {
+  readonly item: Item;
+  readonly playlist: Playlist;
+  readonly length: number;
+  started: boolean;
+  position: number;
+}
+
+const SHADOW = "__webview_buffer__";
+
+/** A failure that the player answers. */
+class Refused {
+  constructor(readonly message: string, readonly code = -32000) {}
+}
+
+/** The player. */
+export class StrictPlayer {
+  readonly kind: Kind;
+  playlists: Playlist[];
+  active: Playlist | null;
+  order: number;
+  /** The order that a bridge which is gone owes: the `previous` of its first setOrder since the order was last the user's. */
+  owedOrder: number | undefined;
+  playing: Playing | null = null;
+  paused = false;
+  /** What the bridge must never do and has done. */
+  readonly violations: string[] = [];
+  /** The number of the bridge that runs. */
+  bridge = 0;
+  /** Sends a message to the bridge. */
+  send: (message: Message) => void = () => {};
+  /** A track has started. */
+  onStarted: (item: Item, playlist: Playlist) => void = () => {};
+  readonly #schedule: Schedule;
+  readonly #chance: Chance;
+  readonly #fates = new Map<string, { fate: Fate; length: number }>();
+  #cursor: { playlist: Playlist; index: number } | undefined;
+  /** Counts beginnings, so that what is due for an earlier one is ignored. */
+  #turn = 0;
+  #ids = 0;
+  /** How much music was heard, in milliseconds. */
+  heard = 0;
+
+  constructor(schedule: Schedule, chance: Chance, kind: Kind) {
+    this.#schedule = schedule;
+    this.#chance = chance;
+    this.kind = kind;
+    this.playlists = ["Default", "Jazz", "Rock"].map((name) => this.#newPlaylist(name, 30));
+    this.active = chance.oneOf(this.playlists) ?? null;
+    this.order = chance.whole(1, 6);
+  }
+
+  /** The playlist of the bridge. */
+  get shadow(): Playlist | undefined {
+    return this.playlists.find(({ name }) => name === SHADOW);
+  }
+
+  /** The playlists of the user. */
+  get own(): Playlist[] {
+    return this.playlists.filter(({ name }) => name !== SHADOW);
+  }
+
+  /** Carries out a native action and answers in its own time. */
+  carryOut({ id, method = "", params }: Message): void {
+    const { bridge } = this;
+    const answer = (message: Message) => {
+      if (id === undefined) return;
+      this.#schedule.work(this.#chance.whole(0, this.kind.answers), () => {
+        if (bridge === this.bridge) this.send({ id, ...message });
+      });
+    };
+    const carriedOut = () => {
+      try {
+        answer({ result: this.#act(method, params ?? {}) });
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error;
+        answer({ error: { code: error.code, message: error.message } });
+      }
+    };
+    if (method === "player.media.resolve") this.#schedule.work(this.#opening(), carriedOut);
+    else carriedOut();
+  }
+
+  /** The bridge has gone without having given the order back: the player does it. */
+  bridgeWasKilled(): void {
+    if (this.owedOrder !== undefined) this.order = this.owedOrder;
+    this.owedOrder = undefined;
+  }
+
+  /** Plays an item, as the user or the bridge wants. */
+  begin(playlist: Playlist, index: number): void {
+    const item = playlist.items[index];
+    if (!item) return;
+    if (this.playing?.started && this.kind.tellsStartingAnother) {
+      this.#signal("playbackStopped", { reason: "startingAnother" });
+    }
+    this.paused = false;
+    this.#cursor = { playlist, index };
+    this.playing = { item, playlist, length: this.#fateOf(item.path).length, started: false, position: 0 };
+    const turn = ++this.#turn;
+    this.#schedule.work(this.#opening(), () => this.#open(turn));
+  }
+
+  /** Goes to the next track, as the user, the bridge or the end of a track wants. */
+  next(): void {
+    if (!this.playing || !this.#cursor) return;
+    const { playlist, index } = this.#cursor;
+    const at = this.#successor(playlist, index);
+    if (at === undefined) this.halt("endOfFile");
+    else this.begin(playlist, at);
+  }
+
+  /** Stops. */
+  halt(reason: "user" | "endOfFile"): void {
+    if (!this.playing) return;
+    this.playing = null;
+    this.#turn++;
+    this.#signal("playbackStopped", { reason });
+  }
+
+  /** The user inserts a playlist. */
+  insert(index: number): void {
+    this.playlists.splice(index, 0, this.#newPlaylist(`New ${this.#ids}`, 3));
+    this.#listChanged();
+  }
+
+  /** The user removes a playlist. */
+  removePlaylist(playlist: Playlist): void {
+    this.playlists = this.playlists.filter((each) => each !== playlist);
+    if (this.active === playlist) this.active = this.#chance.oneOf(this.own) ?? null;
+    this.#listChanged();
+  }
+
+  /** The user moves a playlist. */
+  move(from: number, to: number): void {
+    const [moved] = this.playlists.splice(from, 1);
+    if (moved) this.playlists.splice(to, 0, moved);
+    this.#listChanged();
+  }
+
+  /** The user edits a playlist; a locked one only where the player lets him. */
+  edit(playlist: Playlist): boolean {
+    if (playlist.locked && this.kind.locks) return false;
+    const { items } = playlist;
+    const at = this.#chance.whole(0, items.length);
+    const change = this.#chance.whole(0, 2);
+    if (change === 0) items.splice(at, 0, { path: `/edited/${this.#ids++}`, bridge: undefined });
+    else if (change === 1 && at < items.length && items[at] !== this.playing?.item) items.splice(at, 1);
+    else items.reverse();
+    this.#follow(playlist);
+    return true;
+  }
+
+  #newPlaylist(name: string, count: number): Playlist {
+    const id = `id-${this.#ids++}`;
+    const items = Array.from({ length: count }, (_, index) => ({
+      path: `/${name}/${index}`,
+      bridge: undefined,
+    }));
+    return { id, name, items, locked: false };
+  }
+
+  #opening(): number {
+    return this.#chance.whole(0, this.kind.opens);
+  }
+
+  #fateOf(path: string): { fate: Fate; length: number } {
+    let known = this.#fates.get(path);
+    if (!known) {
+      const isDead = path.startsWith("http:") && this.#chance.happens(this.kind.dead);
+      const fate = isDead ? this.#chance.oneOf(deadFates) ?? "open" : "plays";
+      // Songs, some jingles, some streams without an end that anybody knows.
+      const length = this.#chance.happens(0.1) ? this.#chance.whole(3, 40) : this.#chance.whole(120, 300);
+      known = { fate, length };
+      this.#fates.set(path, known);
+    }
+    return known;
+  }
+
+  #successor(playlist: Playlist, index: number): number | undefined {
+    const { length } = playlist.items;
+    // Only in the default order does the next one follow.
+    if (this.order !== 0 && length > 0) return this.#chance.whole(0, length - 1);
+    return index + 1 < length ? index + 1 : undefined;
+  }
+
+  #open(turn: number): void {
+    const { playing } = this;
+    if (turn !== this.#turn || !playing) return;
+    const { fate } = this.#fateOf(playing.item.path);
+    if (fate === "open" || fate === "play") return this.#fail("cannot open");
+    playing.started = true;
+    const index = playing.playlist.items.indexOf(playing.item);
+    this.onStarted(playing.item, playing.playlist);
+    this.#signal("trackStarted", { handle: this.#handleOf(playing), ...this.#place(playing, index) });
+    this.#tick(turn);
+  }
+
+  #handleOf({ item: { path } }: Playing): { path: string; subsong: number } {
+    const redirected = this.kind.redirects && path.startsWith("http:") && !path.endsWith("7");
+    return { path: redirected ? path.replace("http:", "https:") : path, subsong: 0 };
+  }
+
+  #place({ playlist }: Playing, index: number): { playlist: string | null; item: number | null } {
+    const known = this.kind.tellsPlaces && index >= 0 && this.playlists.includes(playlist);
+    return known ? { playlist: playlist.id, item: index } : { playlist: null, item: null };
+  }
+
+  #tick(turn: number): void {
+    const playing = this.playing;
+    if (turn !== this.#turn || !playing) return;
+    const breaks = this.#fateOf(playing.item.path).fate === "middle" ? playing.length / 2 : Infinity;
+    const step = Math.min(10, Math.min(playing.length, breaks) - playing.position);
+    this.#schedule.later(step * 1000, () => {
+      if (turn !== this.#turn) return;
+      if (!this.paused) {
+        this.heard += step * 1000;
+        playing.position += step;
+        if (playing.position >= breaks) return this.#fail("connection lost");
+        if (playing.position >= playing.length) return this.#end();
+        this.#signal("playbackTime", { position: playing.position, length: playing.length });
+      }
+      this.#tick(turn);
+    });
+  }
+
+  /** A track is over. */
+  #end(): void {
+    const cursor = this.#cursor;
+    const at = cursor && this.#successor(cursor.playlist, cursor.index);
+    if (cursor && at !== undefined) {
+      this.playing = null;
+      this.begin(cursor.playlist, at);
+    } else {
+      this.halt("endOfFile");
+    }
+  }
+
+  #fail(error: string): void {
+    const playing = this.playing;
+    if (!playing) return;
+    const index = playing.playlist.items.indexOf(playing.item);
+    if (this.kind.tellsFailures) {
+      // A track that could not be opened is told as it was asked for.
+      const handle = playing.started ? this.#handleOf(playing) : { path: playing.item.path, subsong: 0 };
+      this.#signal("trackFailed", { handle, ...this.#place(playing, index), error });
+    }
+    if (this.kind.goesOn) this.#end();
+    else this.halt("endOfFile");
+  }
+
+  /** Finds what plays again after an edit. */
+  #follow(playlist: Playlist): void {
+    if (this.#cursor?.playlist !== playlist || !this.playing) return;
+    const index = playlist.items.indexOf(this.playing.item);
+    if (index >= 0) this.#cursor = { playlist, index };
+  }
+
+  #listChanged(): void {
+    this.#signal("playlistsChanged", { order: this.playlists.map(({ id }) => id) });
+  }
+
+  #signal(name: string, params: unknown): void {
+    this.send({ method: `signal.${name}`, params });
+  }
+
+  // deno-lint-ignore no-explicit-any
+  #act(method: string, params: any): unknown {
+    switch (method) {
+      case "player.playlist.list":
+        return {
+          active: this.active?.id ?? null,
+          playlists: this.playlists.map(({ id, name, items, locked }) => ({
+            id,
+            name,
+            count: items.length,
+            locked,
+          })),
+        };
+      case "player.playlist.create": {
+        const created = { ...this.#newPlaylist(params.name, 0) };
+        this.playlists.push(created);
+        if (this.kind.activatesCreated) this.active = created;
+        this.#listChanged();
+        return { playlist: created.id };
+      }
+      case "player.playlist.append": {
+        const playlist = this.#shadowOf(method, params.playlist);
+        const paths: string[] = params.handles.map(({ path }: { path: string }) => path);
+        if (paths.some((path) => this.#fateOf(path).fate === "append")) throw new Refused("cannot append");
+        const start = playlist.items.length;
+        playlist.items.push(...paths.map((path) => ({ path, bridge: this.bridge })));
+        return { start, count: paths.length };
+      }
+      case "player.playlist.remove": {
+        const playlist = this.#shadowOf(method, params.playlist);
+        const { start, count } = params;
+        if (start + count > playlist.items.length) throw new Refused("no such items");
+        playlist.items.splice(start, count);
+        const cursor = this.#cursor;
+        if (cursor?.playlist === playlist && cursor.index >= start) {
+          this.#cursor = { playlist, index: Math.max(start - 1, cursor.index - count) };
+        }
+        return { count: playlist.items.length };
+      }
+      case "player.playlist.lock":
+        this.#shadowOf(method, params.playlist).locked = params.locked;
+        return {};
+      case "player.playlist.activate": {
+        const playlist = this.#playlistOf(params.playlist);
+        if (this.active && this.active.name !== SHADOW) {
+          this.violations.push(`activates ${playlist.name} though ${this.active.name} is the user's choice`);
+        }
+        this.active = playlist;
+        return {};
+      }
+      case "player.playback.nowPlaying": {
+        const { playing } = this;
+        if (!playing?.started) return { track: null, playlist: null, item: null };
+        const place = this.#place(playing, playing.playlist.items.indexOf(playing.item));
+        return { track: trackOf(this.#handleOf(playing).path), ...place };
+      }
+      case "player.playback.play": {
+        const playlist = this.#shadowOf(method, params.playlist);
+        const item = playlist.items[params.item];
+        if (!item) throw new Refused("no such item");
+        if (this.#fateOf(item.path).fate === "play") throw new Refused("cannot play");
+        this.begin(playlist, params.item);
+        return {};
+      }
+      case "player.playback.stop":
+        this.halt("user");
+        return {};
+      case "player.playback.next":
+        this.next();
+        return {};
+      case "player.playback.setOrder": {
+        const previous = this.order;
+        this.order = params.order;
+        if (params.order === 0) this.owedOrder ??= previous;
+        else this.owedOrder = undefined;
+        return { previous };
+      }
+      case "player.media.resolve":
+        return {
+          resolved: params.paths.map((entry: string | { path: string }) => {
+            const path = typeof entry === "string" ? entry : entry.path;
+            const { fate } = this.#fateOf(path);
+            if (fate === "resolve") throw new Refused("no such host");
+            return fate === "resolves to nothing" ? [] : [{ path, subsong: 0 }];
+          }),
+        };
+      default:
+        throw new Refused(`no ${method}`, -32601);
+    }
+  }
+
+  #playlistOf(id: string): Playlist {
+    const playlist = this.playlists.find((each) => each.id === id);
+    if (!playlist) throw new Refused("no such playlist", -32011);
+    return playlist;
+  }
+
+  /** The playlist that the bridge changes, which has to be its own. */
+  #shadowOf(method: string, id: string): Playlist {
+    const playlist = this.#playlistOf(id);
+    if (playlist.name !== SHADOW) this.violations.push(`${method} meets ${playlist.name}`);
+    return playlist;
+  }
+}
+
+function trackOf(path: string): unknown {
+  const texts = ["title", "artist", "album", "albumArtist", "genre", "date", "codec"];
+  const numbers = ["trackNumber", "discNumber", "duration", "bitrate", "sampleRate", "channels", "subsong"];
+  return {
+    path,
+    absolutePath: path,
+    fileSize: null,
+    ...Object.fromEntries(texts.map((key) => [key, ""])),
+    ...Object.fromEntries(numbers.map((key) => [key, 0])),
+  };
+}
