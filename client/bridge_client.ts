@@ -22,6 +22,7 @@ import type { SignalInput } from "../host_stdio/signals.ts";
 import { isMissing, issuePlace } from "../limits/issue_place.ts";
 import { defaultWireLimits, maxContainers } from "../limits/wire.ts";
 import { type ActionTable, ActionTables } from "./action_table.ts";
+import { BorrowedOrder } from "./borrowed_order.ts";
 import { listen, report, tell } from "./listeners.ts";
 import type { EndableSink } from "./streams.ts";
 
@@ -126,6 +127,7 @@ export class BridgeClient {
   /** Aborted when the bridge has gone. */
   readonly #gone = new AbortController();
   readonly #actions = new ActionTables();
+  readonly #borrowedOrder = new BorrowedOrder();
   // Not Promise.withResolvers, which Node.js has from version 22 on only.
   #settleEnded = (): void => {};
   #lastId = 0;
@@ -260,6 +262,7 @@ export class BridgeClient {
     this.#gone.abort(reason);
     for (const { reject } of this.#calls.values()) reject(reason);
     this.#calls.clear();
+    this.#giveOrderBack();
     this.#settleEnded();
   }
 
@@ -370,6 +373,7 @@ export class BridgeClient {
     this.#watch((observer) => observer.onAction?.(method, params, panel));
     const outcome = await this.#outcomeOf(method, params, panel);
     this.#watch((observer) => observer.onActionAnswered?.(method, outcome));
+    if (method === "player.playback.setOrder") this.#orderSet(params, outcome);
     try {
       this.#send({ jsonrpc: "2.0", id, ...outcome });
     } catch (error) {
@@ -378,10 +382,34 @@ export class BridgeClient {
     }
   }
 
+  #orderSet(params: unknown, outcome: { result: unknown } | { error: RpcErrorObject }): void {
+    const asked = v.safeParse(nativeActions["player.playback.setOrder"].params, params);
+    const previous = previousOrder(outcome);
+    if (!asked.success || previous === undefined) return;
+    this.#borrowedOrder.set(asked.output.order, previous);
+    // The bridge has gone while the player was at it.
+    if (this.gone.aborted) this.#giveOrderBack();
+  }
+
+  /** A bridge that was killed leaves its playback order behind: it is set back in its name. */
+  #giveOrderBack(): void {
+    const name = "player.playback.setOrder";
+    void this.#borrowedOrder.giveBack(async (order) => {
+      const params = { order };
+      this.#watch((observer) => observer.onAction?.(name, params, undefined));
+      // Not the signal of the bridge's end, on which a player gives up.
+      const { signal } = new AbortController();
+      const outcome = await this.#outcomeOf(name, params, undefined, signal);
+      this.#watch((observer) => observer.onActionAnswered?.(name, outcome));
+      return previousOrder(outcome);
+    });
+  }
+
   async #outcomeOf(
     method: string,
     params: unknown,
     panel: string | undefined,
+    signal: AbortSignal = this.gone,
   ): Promise<{ result: unknown } | { error: RpcErrorObject }> {
     const name = method as ActionName;
     const action = Object.hasOwn(nativeActions, name) ? this.#actions.find(name) : undefined;
@@ -394,7 +422,7 @@ export class BridgeClient {
     }
     try {
       // Each action's parameters were checked against its own schema just before.
-      return { result: (await action(outcome.output as never, panel, this.gone)) ?? {} };
+      return { result: (await action(outcome.output as never, panel, signal)) ?? {} };
     } catch (error) {
       return { error: errorObject(error) };
     }
@@ -413,6 +441,13 @@ function errorObject(error: unknown): RpcErrorObject {
     // What was thrown has no text, or throws itself when it is asked for one.
     return { code: ACTION_FAILED, message: "the action has failed" };
   }
+}
+
+/** The order before, as the player has answered it; undefined when it has not. */
+function previousOrder(outcome: { result: unknown } | { error: RpcErrorObject }): number | undefined {
+  if ("error" in outcome) return undefined;
+  const answer = v.safeParse(nativeActions["player.playback.setOrder"].answer, outcome.result);
+  return answer.success ? answer.output.previous : undefined;
 }
 
 function isEvent(params: unknown): params is EventMessage {

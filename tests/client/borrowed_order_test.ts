@@ -1,0 +1,112 @@
+import { assertEquals } from "@std/assert";
+import { spawnBridge } from "../../client/spawn_bridge.ts";
+import { ReferencePlayer } from "../../reference_player/mod.ts";
+import { ScriptedBridge } from "./scripted_bridge.ts";
+
+/** What becomes of the order when the bridge goes: `user:<n>` is the user, a number is a setOrder of the bridge. */
+async function orderAfter(...steps: readonly (number | `user:${number}`)[]): Promise<number> {
+  const player = new ReferencePlayer();
+  const bridge = new ScriptedBridge({ actions: player.actions });
+  for (const step of steps) {
+    if (typeof step === "number") await bridge.ask("player.playback.setOrder", { order: step });
+    else player.user.setOrder(Number(step.slice("user:".length)));
+  }
+  bridge.client.client.abandon();
+  await bridge.client.ended;
+  // A second attempt after the order was given back.
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  player.close();
+  return player.playbackOrder;
+}
+
+Deno.test("a bridge that goes leaves the user's playback order behind, whether it has set it back or not", async () => {
+  assertEquals(await orderAfter("user:4"), 4, "it has changed nothing");
+  assertEquals(await orderAfter("user:4", 0), 4, "it has not set it back");
+  assertEquals(await orderAfter("user:4", 0, 4), 4, "it has set it back");
+  assertEquals(await orderAfter("user:4", 0, 0), 4, "it has set its own twice");
+  assertEquals(await orderAfter("user:4", 0, 4, "user:2"), 2, "the user has chosen another since");
+  assertEquals(await orderAfter("user:4", 0, 4, "user:3", 0), 3, "a second session has not set it back");
+  assertEquals(await orderAfter("user:4", 0, "user:2"), 2, "the user has chosen another in the session");
+  assertEquals(await orderAfter("user:4", 0, "user:2", 4, 2), 2, "the bridge has found that and kept it");
+  assertEquals(await orderAfter(0), 0);
+  assertEquals(await orderAfter(0, 0, "user:5"), 5);
+});
+
+Deno.test("an order that was set while the bridge went is set back, by a player that is slow", async () => {
+  let order = 6;
+  const asked: number[] = [];
+  let answer = (): void => {};
+  const answered = new Promise<void>((resolve) => answer = resolve);
+  const bridge = new ScriptedBridge({
+    actions: {
+      "player.playback.setOrder": async (params, _panel, signal) => {
+        asked.push(params.order);
+        await answered;
+        if (asked.length > 1) signal.throwIfAborted();
+        const previous = order;
+        order = params.order;
+        return { previous };
+      },
+    },
+  });
+  await bridge.write({ jsonrpc: "2.0", id: 1, method: "player.playback.setOrder", params: { order: 0 } });
+  while (asked.length === 0) await new Promise((resolve) => setTimeout(resolve, 0));
+  bridge.client.client.abandon();
+  answer();
+  while (order !== 6 || asked.length < 2) await new Promise((resolve) => setTimeout(resolve, 0));
+  assertEquals(asked, [0, 6]);
+});
+
+Deno.test("a player that cannot set the order back harms nothing", async () => {
+  let calls = 0;
+  const bridge = new ScriptedBridge({
+    actions: {
+      "player.playback.setOrder": () => {
+        if (++calls > 1) throw new Error("no");
+        return { previous: 3 };
+      },
+    },
+  });
+  await bridge.ask("player.playback.setOrder", { order: 0 });
+  bridge.client.client.abandon();
+  await bridge.client.ended;
+  assertEquals(calls, 2);
+});
+
+Deno.test("a bridge that is killed by SIGKILL leaves the user's playback order behind", async () => {
+  const directory = await Deno.makeTempDir({ prefix: "tonearm-test-" });
+  const player = new ReferencePlayer();
+  player.user.setOrder(4);
+  // The program in the bridge's place sets its order, and then waits to be killed.
+  const body = JSON.stringify({
+    jsonrpc: "2.0",
+    id: 1,
+    method: "player.playback.setOrder",
+    params: { order: 0 },
+  });
+  const program = `
+    const body = new TextEncoder().encode(${JSON.stringify(body)});
+    Deno.stdout.writeSync(new Uint8Array([body.length, 0, 0, 0]));
+    Deno.stdout.writeSync(body);
+    await Deno.stdin.read(new Uint8Array(1000));
+    console.error("set");
+    await new Promise(() => setInterval(() => {}, 1000));
+  `;
+  let kill = (): void => {};
+  const bridge = spawnBridge({
+    directory,
+    actions: player.actions,
+    command: [Deno.execPath(), "eval", program],
+    onDiagnostic: () => kill(),
+  });
+  let orderThen: number | undefined;
+  kill = () => {
+    orderThen = player.playbackOrder;
+    bridge.process.kill("SIGKILL");
+  };
+  await bridge.ended;
+  assertEquals([orderThen, player.playbackOrder], [0, 4]);
+  await bridge.close();
+  player.close();
+  await Deno.remove(directory, { recursive: true });
+});
