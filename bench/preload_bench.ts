@@ -88,8 +88,8 @@ class Peer {
 
 /** What a player answers to the actions that the call causes. */
 const answers: Readonly<Record<string, unknown>> = {
-  "player.playlist.list": { active: 0, playlists: [{ index: 0, name: "Default", count: 1, locked: false }] },
-  "player.playlist.create": { index: 1 },
+  "player.playlist.list": { active: "d", playlists: [{ id: "d", name: "Default", count: 1, locked: false }] },
+  "player.playlist.create": { playlist: "shadow" },
   "player.playlist.lock": {},
   "player.playlist.append": { start: 0, count: MAX_PRELOAD_ENTRIES },
   "player.playlist.activate": {},

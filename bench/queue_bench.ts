@@ -30,8 +30,9 @@ function queueOf(size: number, extra: object = {}): string {
       sampleRate: 44_100,
       channels: 2,
       codec: "FLAC",
-      playlist: 0,
-      item,
+      // Without a place, so that the player is asked once only.
+      playlist: null,
+      item: null,
       ...extra,
     };
   });

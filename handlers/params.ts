@@ -56,7 +56,11 @@ export const boolean = v.boolean(mustBe.boolean);
  */
 export function integers(most: number, tooLong: string): v.GenericSchema<number[]> {
   return documentedAs(
-    v.pipe(v.custom<number[]>(Array.isArray, mustBe.array), v.maxLength(most, tooLong), v.array(integer)),
+    v.pipe(
+      v.custom<number[]>(Array.isArray, mustBe.array),
+      v.check((list) => list.length <= most, tooLong),
+      v.array(integer),
+    ),
     v.pipe(v.array(integer), v.maxLength(most)),
   );
 }

@@ -10,7 +10,7 @@ import type { ActionName } from "../host_stdio/native_actions.ts";
 import type { Handle } from "../host_stdio/shapes.ts";
 import type { SignalInput } from "../host_stdio/signals.ts";
 import type { PlaygroundPlayer } from "./playground_player.ts";
-import type { CommandName, NowPlayingState, PlayerCommand, PlayerState, TrackRow } from "./protocol.ts";
+import type { CommandName, PlayerCommand, PlayerState, TrackRow } from "./protocol.ts";
 import { rowOf } from "./track_row.ts";
 
 /** How much of long lists a page is shown. */
@@ -70,6 +70,8 @@ export class ActionsPlayer implements PlaygroundPlayer {
   readonly #desktop: string[] = [];
   readonly #stop: () => void;
   #time = { position: 0, length: 0 };
+  /** The ids of the playlists that the page was shown last: an index that it sends is one of these. */
+  #shown: readonly string[] = [];
 
   /** @param parts What there is of the player. */
   constructor(parts: PlayerParts) {
@@ -91,8 +93,8 @@ export class ActionsPlayer implements PlaygroundPlayer {
   }
 
   async state(): Promise<PlayerState> {
-    const [nowPlaying, playlists, queue, selection, clipboard, theme, locale] = await Promise.all([
-      this.#nowPlaying(),
+    const [now, playlists, queue, selection, clipboard, theme, locale] = await Promise.all([
+      this.#ask("player.playback.nowPlaying", {}),
       this.#ask("player.playlist.list", {}),
       this.#ask("player.queue.get", {}),
       this.#ask("player.selection.get", { offset: 0, limit: SHOWN.selection }),
@@ -100,21 +102,23 @@ export class ActionsPlayer implements PlaygroundPlayer {
       this.#ask("player.system.theme", {}),
       this.#ask("player.system.locale", {}),
     ]);
+    this.#shown = playlists?.playlists.map(({ id }) => id) ?? [];
     return {
-      nowPlaying,
+      nowPlaying: now?.track
+        ? { ...rowOf(now.track, now.track), ...this.#placeOf(now), ...this.#time, paused: false }
+        : null,
       playlists: {
-        active: playlists?.active ?? null,
+        active: this.#indexOf(playlists?.active),
         list: playlists?.playlists.map(({ name, count, locked }) => ({ name, count, locked })) ?? [],
       },
       queue: queue?.entries.slice(0, SHOWN.queue).map((entry) => ({
         ...rowOf(entry, entry),
-        playlist: entry.playlist,
-        item: entry.item,
+        ...this.#placeOf(entry),
       })) ?? [],
       selection: {
         type: selection?.type ?? "unknown",
         total: selection?.total ?? 0,
-        playlist: selection?.playlist ?? null,
+        playlist: this.#indexOf(selection?.playlist),
         items: selection?.items ?? [],
       },
       clipboard: clipboard ?? { text: null, files: null, hasImage: false },
@@ -138,7 +142,10 @@ export class ActionsPlayer implements PlaygroundPlayer {
   async perform(command: PlayerCommand): Promise<void> {
     switch (command.do) {
       case "play":
-        await this.#carryOut("player.playback.play", { playlist: command.playlist, item: command.item });
+        await this.#carryOut("player.playback.play", {
+          playlist: this.#idOf(command.playlist),
+          item: command.item,
+        });
         return;
       case "stop":
         await this.#carryOut("player.playback.stop", {});
@@ -147,10 +154,11 @@ export class ActionsPlayer implements PlaygroundPlayer {
         await this.#carryOut("player.playback.next", {});
         return;
       case "activate":
-        await this.#carryOut("player.playlist.activate", { playlist: command.playlist });
+        await this.#carryOut("player.playlist.activate", { playlist: this.#idOf(command.playlist) });
         return;
       case "queue": {
-        const entries = command.items.map((item) => ({ playlist: command.playlist, item }));
+        const playlist = this.#idOf(command.playlist);
+        const entries = command.items.map((item) => ({ playlist, item }));
         await this.#carryOut("player.queue.append", { entries });
         return;
       }
@@ -198,11 +206,21 @@ export class ActionsPlayer implements PlaygroundPlayer {
     } satisfies ActionTable;
   }
 
-  async #nowPlaying(): Promise<NowPlayingState | null> {
-    const now = await this.#ask("player.playback.nowPlaying", {});
-    if (!now?.track) return null;
-    const { track, playlist, item } = now;
-    return { ...rowOf(track, track), playlist, item, ...this.#time, paused: false };
+  #idOf(index: number): string {
+    const id = this.#shown[index];
+    if (id === undefined) throw new Error(`There is no playlist ${index}`);
+    return id;
+  }
+
+  #indexOf(id: string | null | undefined): number | null {
+    const index = typeof id === "string" ? this.#shown.indexOf(id) : -1;
+    return index < 0 ? null : index;
+  }
+
+  #placeOf(
+    { playlist, item }: { readonly playlist: string | null; readonly item: number | null },
+  ): { playlist: number | null; item: number | null } {
+    return { playlist: this.#indexOf(playlist), item };
   }
 
   /** Asks for what is shown: what the player lacks, or cannot tell just now, is shown as nothing. */

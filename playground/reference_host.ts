@@ -58,6 +58,7 @@ export class ReferenceHost implements PlaygroundPlayer {
       { offset: 0, limit: SHOWN.selection },
       undefined,
     );
+    const within = playlists.findIndex(({ id }) => id === page.playlist);
     return {
       nowPlaying: await this.#nowPlaying(),
       playlists: {
@@ -71,7 +72,7 @@ export class ReferenceHost implements PlaygroundPlayer {
           item,
         })),
       ),
-      selection: { ...selection, playlist: page.playlist ?? null, items: page.items ?? [] },
+      selection: { ...selection, playlist: within < 0 ? null : within, items: page.items ?? [] },
       clipboard: { text: clipboard.text, files: clipboard.files, hasImage: clipboard.hasImage },
       console: consoleLines.slice(-SHOWN.console).map(({ level, line }) => ({ level, line })),
       theme,

@@ -42,6 +42,7 @@ Deno.test("a player is shown by what its native actions tell", async () => {
 
 Deno.test("a player is used by its native actions", async () => {
   const { reference, made } = player();
+  assertEquals((await made.state()).playlists.active, 0);
   await made.perform({ do: "play", playlist: 0, item: 2 });
   assertEquals((await made.state()).nowPlaying?.item, 2);
   await made.perform({ do: "queue", playlist: 0, items: [5, 6] });
@@ -58,6 +59,18 @@ Deno.test("a player is used by its native actions", async () => {
     Error,
     "another player cannot do that: previous",
   );
+  await made.close();
+});
+
+Deno.test("a playlist is the one that the page was shown at that index, wherever it has been moved", async () => {
+  const { reference, made } = player();
+  await assertRejects(() => made.perform({ do: "play", playlist: 0, item: 0 }), Error, "no playlist 0");
+  await made.state();
+  reference.user.reorderPlaylists([4, 0, 1, 2, 3]);
+  await made.perform({ do: "play", playlist: 0, item: 2 });
+  assertEquals(reference.nowPlaying?.playlist, 1);
+  const { nowPlaying, playlists } = await made.state();
+  assertEquals([nowPlaying?.playlist, playlists.active], [1, 1]);
   await made.close();
 });
 
