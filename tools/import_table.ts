@@ -19,7 +19,7 @@ const EVERYTHING = "everything";
 
 /** Every place of the tree. One that is missing here may import nothing and be imported by nobody. */
 export const importTable: Readonly<Record<string, Place | typeof EVERYTHING>> = {
-  "limits/": { places: [], packages: ["valibot"] },
+  "limits/": { places: [], packages: ["valibot", "@std/text/levenshtein-distance"] },
   "host_stdio/": { places: ["limits/"], packages: ["valibot"] },
   "handlers/": { places: ["host_stdio/", "limits/"], packages: ["valibot", "@std/jsonc"] },
   "process/": {

@@ -101,6 +101,10 @@ declare module "@std/path" {
   export function toFileUrl(path: string): URL;
 }
 
+declare module "@std/text/levenshtein-distance" {
+  export function levenshteinDistance(one: string, other: string): number;
+}
+
 declare module "@std/yaml" {
   export function parse(text: string): unknown;
 }

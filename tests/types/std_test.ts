@@ -9,6 +9,7 @@ const modules: Readonly<Record<string, object>> = {
   "@std/jsonc": await import("@std/jsonc"),
   "@std/media-types": await import("@std/media-types"),
   "@std/path": await import("@std/path"),
+  "@std/text/levenshtein-distance": await import("@std/text/levenshtein-distance"),
   "@std/yaml": await import("@std/yaml"),
 };
 
