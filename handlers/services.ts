@@ -13,6 +13,7 @@ import type { MenuOverlay } from "./menu/overlay.ts";
 import type { NamespaceModule } from "./namespace.ts";
 import type { OperationTable } from "./operation.ts";
 import { PluginRegistry } from "./plugins.ts";
+import type { PanelQueues, SerialQueue } from "./serial_queue.ts";
 import type { QueueTurns } from "./queue/queue_turns.ts";
 import type { SelectionChanges } from "./selection/selection_changes.ts";
 
@@ -53,12 +54,16 @@ interface CommonServices {
 
 /** The services of one connection. */
 export interface Services extends CommonServices {
+  /** The turns of what changes the clipboard. */
+  readonly clipboardTurns: SerialQueue;
   /** The just-in-time queue. */
   readonly jitQueue: JitQueue;
   /** The log files. */
   readonly log: LogFiles;
   /** The menu overlay. */
   readonly menu: MenuOverlay;
+  /** The turns of what changes a panel's configuration. */
+  readonly panelTurns: PanelQueues;
   /** The turns of what changes the playback queue. */
   readonly queueTurns: QueueTurns;
   /** What tells panels that the selection has changed. */
@@ -103,6 +108,7 @@ export class ServiceSet {
   add({ createServices }: NamespaceModule): void {
     const made = createServices?.(this.#connection, this.#options) ?? {};
     Object.assign(this.services, made);
-    this.#listeners.push(...Object.values(made));
+    // Every part of a service is optional, so what hears nothing is one as well, which the compiler does not see.
+    this.#listeners.push(...Object.values(made) as Service[]);
   }
 }
