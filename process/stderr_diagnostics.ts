@@ -6,6 +6,7 @@
  */
 
 import { type DiagnosticLevel, diagnosticLevels, type Diagnostics } from "../host_stdio/diagnostics.ts";
+import { plainText } from "../limits/plain_text.ts";
 
 /** How many lines may wait for somebody to read stderr; later ones are dropped. */
 const MAX_WAITING = 1000;
@@ -51,14 +52,10 @@ export class StderrDiagnostics implements Diagnostics {
 
   async #load(): Promise<void> {
     const { configure, drain, fromAsyncSink, getLogger, getTextFormatter } = await import("@logtape/logtape");
-    const format = getTextFormatter({
-      timestamp: "date-time-tz",
-      level: "full",
-      sanitize: { newlines: "escape" },
-    });
+    const format = getTextFormatter({ timestamp: "date-time-tz", level: "full" });
     const encoder = new TextEncoder();
     const sink = fromAsyncSink(async (record) => {
-      const line = encoder.encode(format(record));
+      const line = encoder.encode(`${plainText(format(record).trimEnd())}\n`);
       try {
         for (let at = 0; at < line.length;) at += await Deno.stderr.write(line.subarray(at));
       } catch {

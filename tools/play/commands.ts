@@ -9,7 +9,7 @@ import type { Command } from "./desk.ts";
 import { helpCommand } from "./help.ts";
 import { menuCommand } from "./menu_command.ts";
 import { typedPath } from "../typed_path.ts";
-import { plainText } from "../plain_text.ts";
+import { plainText } from "../../limits/plain_text.ts";
 import { playerCommand } from "./player_command.ts";
 import { Misuse } from "./prompt_line.ts";
 

@@ -20,7 +20,7 @@ import { commands } from "./commands.ts";
 import { complete } from "./complete.ts";
 import { type Desk, Words } from "./desk.ts";
 import { Output } from "./output.ts";
-import { plainText } from "../plain_text.ts";
+import { plainText } from "../../limits/plain_text.ts";
 import { Misuse, type PromptLine, readPromptLine } from "./prompt_line.ts";
 import type { PromptPlayer } from "./prompt_player.ts";
 import type { WrittenRecording } from "./running_bridge.ts";
