@@ -343,8 +343,11 @@ export class Connection {
   }
 
   #receiveResponse(message: ResponseMessage): void {
-    if (message.defect !== undefined && !this.#requests.has(message.id)) {
-      return this.#refuse(message.id, rpcError("invalidRequest", message.defect));
+    const { id, defect } = message;
+    if (defect !== undefined && !this.#requests.wasAsked(id)) {
+      // Under the id of a call, the player would take it for the answer of that call.
+      const isCall = id !== null && this.#calls.has(id);
+      return this.#refuse(isCall ? null : id, rpcError("invalidRequest", defect));
     }
     this.#answersDelivered = true;
     this.#requests.settle(message);
