@@ -5,9 +5,8 @@
  */
 
 import { levenshteinDistance } from "@std/text/levenshtein-distance";
+import { MAX_NAME_LENGTH, unknownNames } from "./unknown_names.ts";
 
-/** A longer text is no misspelt name, in UTF-16 code units. The comparison takes quadratic time. */
-const MAX_LENGTH = 64;
 /** The most edits between a name and its misspelling. */
 const MAX_EDITS = 3;
 
@@ -27,7 +26,8 @@ const MAX_EDITS = 3;
  * ```
  */
 export function nearestName(name: string, known: Iterable<string>): string | undefined {
-  if (name.length > MAX_LENGTH) return undefined;
+  // The comparison takes quadratic time.
+  if (name.length > MAX_NAME_LENGTH) return undefined;
   const given = name.toLowerCase();
   let nearest: string | undefined;
   let fewest = MAX_EDITS + 1;
@@ -41,4 +41,37 @@ export function nearestName(name: string, known: Iterable<string>): string | und
     fewest = edits;
   }
   return nearest;
+}
+
+/**
+ * Ends a message about an unknown name.
+ *
+ * @param name The unknown name.
+ * @param known The known names.
+ * @returns The question for the nearest known name, to append to the message; "" when none is similar.
+ *
+ * @example
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(didYouMean("itmes", ["items"]), '; did you mean "items"?');
+ * ```
+ */
+export function didYouMean(name: string, known: Iterable<string>): string {
+  const nearest = nearestName(name, known);
+  return nearest === undefined ? "" : `; did you mean ${JSON.stringify(nearest)}?`;
+}
+
+/**
+ * Names the parameters that an operation does not have: it ignores them.
+ *
+ * @param operation The operation's name.
+ * @param params The parameters.
+ * @param known The names of its parameters.
+ * @returns A sentence for each of the first unknown parameters.
+ */
+export function unknownParamTexts(operation: string, params: object, known: readonly string[]): string[] {
+  return unknownNames(params, known).map((name) =>
+    `${operation} has no parameter ${JSON.stringify(name)}${didYouMean(name, known)}`
+  );
 }

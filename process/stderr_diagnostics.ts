@@ -36,8 +36,12 @@ export class StderrDiagnostics implements Diagnostics {
     this.#shown = new Set(diagnosticLevels.slice(diagnosticLevels.indexOf(level)));
   }
 
+  shows(level: DiagnosticLevel): boolean {
+    return this.#shown.has(level);
+  }
+
   report(level: DiagnosticLevel, message: string, properties: Readonly<Record<string, unknown>> = {}): void {
-    if (!this.#shown.has(level)) return;
+    if (!this.shows(level)) return;
     const shown = shortened(properties);
     if (this.#report) return this.#report(level, message, shown);
     if (this.#waiting.length < MAX_WAITING) this.#waiting.push([level, message, shown]);
