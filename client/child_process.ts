@@ -48,6 +48,12 @@ export interface ChildCommand {
 }
 
 /**
+ * Environment variables of every child, beside those of this process. Its stderr is a pipe, in which Deno writes colours
+ * unless NO_COLOR is set, and it looks for a newer version of itself unless the other one is.
+ */
+const childEnvironment = { NO_COLOR: "1", DENO_NO_UPDATE_CHECK: "1" };
+
+/**
  * Starts a child process with a pipe for each of its three streams.
  *
  * @param command What is started.
@@ -62,6 +68,7 @@ function startOnDeno({ program, args, directory }: ChildCommand): ChildProcess {
   const child = new Deno.Command(program, {
     args: [...args],
     cwd: directory,
+    env: childEnvironment,
     stdin: "piped",
     stdout: "piped",
     stderr: "piped",
@@ -87,12 +94,14 @@ function startOnDeno({ program, args, directory }: ChildCommand): ChildProcess {
 interface NodeModules {
   spawn(program: string, args: readonly string[], options: {
     cwd: string;
+    env: Readonly<Record<string, string | undefined>>;
     windowsHide: boolean;
     stdio: readonly ["pipe", "pipe", "pipe"];
   }): NodeChild;
   toWebReadable(stream: unknown): ReadableStream<Uint8Array>;
   toWebWritable(stream: unknown): WritableStream<Uint8Array>;
   signalNumbers: Readonly<Record<string, number>>;
+  environment: Readonly<Record<string, string | undefined>>;
 }
 
 interface NodeChild {
@@ -106,8 +115,13 @@ interface NodeChild {
 }
 
 function startOnNode({ program, args, directory }: ChildCommand): ChildProcess {
-  const { spawn, toWebReadable, toWebWritable, signalNumbers } = nodeModules();
-  const child = spawn(program, args, { cwd: directory, windowsHide: true, stdio: ["pipe", "pipe", "pipe"] });
+  const { spawn, toWebReadable, toWebWritable, signalNumbers, environment } = nodeModules();
+  const child = spawn(program, args, {
+    cwd: directory,
+    env: { ...environment, ...childEnvironment },
+    windowsHide: true,
+    stdio: ["pipe", "pipe", "pipe"],
+  });
   const status = new Promise<ExitStatus>((resolve, reject) => {
     child.once("error", reject);
     child.once("exit", (code, signal) => {
@@ -128,10 +142,13 @@ function startOnNode({ program, args, directory }: ChildCommand): ChildProcess {
 
 function nodeModules(): NodeModules {
   const { process } = globalThis as unknown as {
-    process?: { getBuiltinModule?(name: string): Record<string, Record<string, unknown>> };
+    process?: {
+      env: NodeModules["environment"];
+      getBuiltinModule?(name: string): Record<string, Record<string, unknown>>;
+    };
   };
   const load = process?.getBuiltinModule;
-  if (!load) throw new Error("a bridge can be started on Deno, and on Node.js from 20.16 on");
+  if (!process || !load) throw new Error("a bridge can be started on Deno, and on Node.js from 20.16 on");
   const { Readable, Writable } = load("node:stream") as unknown as {
     Readable: { toWeb: NodeModules["toWebReadable"] };
     Writable: { toWeb: NodeModules["toWebWritable"] };
@@ -145,5 +162,6 @@ function nodeModules(): NodeModules {
     toWebReadable: (stream) => Readable.toWeb(stream),
     toWebWritable: (stream) => Writable.toWeb(stream),
     signalNumbers: constants.signals,
+    environment: process.env,
   };
 }

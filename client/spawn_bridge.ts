@@ -57,13 +57,22 @@ export function bridgeProgram(here: string): string {
 }
 
 /**
+ * Keeps a bridge from downloading: its imports have to be in Deno's cache (`deno task fetch`). Deno takes `--cached-only`
+ * for the right to import from every host, which `--deny-import` takes back.
+ */
+const cacheFlags: readonly string[] = ["--cached-only", "--deny-import"];
+
+/**
  * The arguments that start the bridge.
  *
  * @param flags Flags of the bridge itself.
  * @returns The arguments of Deno.
  */
 export function bridgeArguments(flags: readonly string[] = []): string[] {
-  return ["run", ...sandboxFlags, bridgeProgram(import.meta.url), ...flags];
+  const program = bridgeProgram(import.meta.url);
+  // Nothing else fetches the modules of JSR before the bridge starts.
+  const download = program.startsWith("jsr:") ? [] : cacheFlags;
+  return ["run", ...sandboxFlags, ...download, program, ...flags];
 }
 
 /** A bridge in a process of its own. */
