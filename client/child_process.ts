@@ -4,6 +4,8 @@
  * @module
  */
 
+import { BridgeGone } from "./bridge_client.ts";
+
 /** How a process has ended. */
 export interface ExitStatus {
   /** Whether it ended with exit code 0. */
@@ -58,21 +60,39 @@ const childEnvironment = { NO_COLOR: "1", DENO_NO_UPDATE_CHECK: "1" };
  *
  * @param command What is started.
  * @returns The process.
- * @throws When it cannot be started. On Node.js some reasons are only found later: then the status is rejected.
+ * @throws {BridgeGone} When it cannot be started. Node.js finds that out later: the status is rejected with it.
  */
 export function startChild(command: ChildCommand): ChildProcess {
   return "Deno" in globalThis ? startOnDeno(command) : startOnNode(command);
 }
 
-function startOnDeno({ program, args, directory }: ChildCommand): ChildProcess {
-  const child = new Deno.Command(program, {
-    args: [...args],
-    cwd: directory,
-    env: childEnvironment,
-    stdin: "piped",
-    stdout: "piped",
-    stderr: "piped",
-  }).spawn();
+/** Says why a bridge could not be started, as a shell would. */
+function startFailure({ program, directory }: ChildCommand, cause: Error, noDirectory: boolean): BridgeGone {
+  const isMissing = "code" in cause && cause.code === "ENOENT";
+  const reason = !isMissing
+    ? `${program}: ${cause.message}`
+    : noDirectory
+    ? `${directory}: no such directory`
+    : `${program}: command not found`;
+  return new BridgeGone(`the bridge could not be started: ${reason}`, { cause });
+}
+
+function startOnDeno(command: ChildCommand): ChildProcess {
+  const { program, args, directory } = command;
+  let child;
+  try {
+    child = new Deno.Command(program, {
+      args: [...args],
+      cwd: directory,
+      env: childEnvironment,
+      stdin: "piped",
+      stdout: "piped",
+      stderr: "piped",
+    }).spawn();
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    throw startFailure(command, error, error.message.includes(": No such cwd "));
+  }
   const { pid, stdin, stdout, stderr, status } = child;
   return {
     pid,
@@ -98,6 +118,7 @@ interface NodeModules {
     windowsHide: boolean;
     stdio: readonly ["pipe", "pipe", "pipe"];
   }): NodeChild;
+  existsSync(path: string): boolean;
   toWebReadable(stream: unknown): ReadableStream<Uint8Array>;
   toWebWritable(stream: unknown): WritableStream<Uint8Array>;
   signalNumbers: Readonly<Record<string, number>>;
@@ -114,8 +135,9 @@ interface NodeChild {
   once(event: "error", listener: (error: Error) => void): void;
 }
 
-function startOnNode({ program, args, directory }: ChildCommand): ChildProcess {
-  const { spawn, toWebReadable, toWebWritable, signalNumbers, environment } = nodeModules();
+function startOnNode(command: ChildCommand): ChildProcess {
+  const { program, args, directory } = command;
+  const { spawn, existsSync, toWebReadable, toWebWritable, signalNumbers, environment } = nodeModules();
   const child = spawn(program, args, {
     cwd: directory,
     env: { ...environment, ...childEnvironment },
@@ -123,7 +145,7 @@ function startOnNode({ program, args, directory }: ChildCommand): ChildProcess {
     stdio: ["pipe", "pipe", "pipe"],
   });
   const status = new Promise<ExitStatus>((resolve, reject) => {
-    child.once("error", reject);
+    child.once("error", (error) => reject(startFailure(command, error, !existsSync(directory))));
     child.once("exit", (code, signal) => {
       const number = signal === null ? 0 : signalNumbers[signal] ?? 0;
       const exitCode = code ?? (number > 0 ? 128 + number : 1);
@@ -154,11 +176,13 @@ function nodeModules(): NodeModules {
     Writable: { toWeb: NodeModules["toWebWritable"] };
   };
   const { spawn } = load("node:child_process") as unknown as Pick<NodeModules, "spawn">;
+  const { existsSync } = load("node:fs") as unknown as Pick<NodeModules, "existsSync">;
   const { constants } = load("node:os") as unknown as {
     constants: { signals: NodeModules["signalNumbers"] };
   };
   return {
     spawn,
+    existsSync,
     toWebReadable: (stream) => Readable.toWeb(stream),
     toWebWritable: (stream) => Writable.toWeb(stream),
     signalNumbers: constants.signals,

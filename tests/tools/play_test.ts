@@ -217,7 +217,7 @@ Deno.test("play with a bridge that does not start says so, ends with 1 and leave
   const { code, stdout } = await place.run("queue.get\n", ["--", "--nope"]);
   assertEquals(code, 1);
   assertStringIncludes(stdout, 'bridge: tonearm: unknown flag "--nope"');
-  assertStringIncludes(stdout, "✗ the bridge has gone\n");
+  assertStringIncludes(stdout, "✗ the bridge has gone with exit code 2: tonearm: unknown flag");
   assertEquals(place.names(), []);
 });
 
