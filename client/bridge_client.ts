@@ -220,7 +220,7 @@ export class BridgeClient {
       };
       const done = (): void => signal?.removeEventListener("abort", cancel);
       // What throws here rejects the promise.
-      this.#send({ jsonrpc: "2.0", id, method, params, panel });
+      this.#send({ params, jsonrpc: "2.0", id, method, panel });
       this.#calls.set(id, {
         resolve: (result) => (done(), resolve(result)),
         reject: (error) => (done(), reject(error)),
