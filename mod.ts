@@ -43,6 +43,7 @@ export type {
 export {
   BridgeClient,
   type BridgeClientOptions,
+  type BridgeEnd,
   BridgeError,
   BridgeGone,
   type EventMessage,

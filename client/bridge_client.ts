@@ -65,6 +65,11 @@ export interface BridgeClientOptions {
    * bridge that is started or embedded with this is told so.
    */
   readonly maxFrameBytes?: number;
+  /**
+   * Finds out why the bridge has gone, once its output has ended. Calls are rejected with the result; after a second they
+   * are rejected without it.
+   */
+  readonly whyGone?: () => Promise<BridgeGone>;
 }
 
 /** How a call is made. */
@@ -96,10 +101,36 @@ export class BridgeError extends Error {
   }
 }
 
+/** How a bridge process has ended. */
+export interface BridgeEnd {
+  /** Its exit code; undefined when it could not be started. */
+  readonly exitCode?: number | undefined;
+  /** The last lines that it has written to stderr; "" for none. */
+  readonly stderr?: string;
+  /** What the runtime says: how the process has ended, or why it could not be started. */
+  readonly cause?: unknown;
+}
+
 /** The bridge has gone, or is about to: a call will not be answered. */
 export class BridgeGone extends Error {
   /** The kind of error. */
   override name = "BridgeGone";
+  /** The exit code of the bridge process; undefined when it has none, or when it is not known. */
+  readonly exitCode: number | undefined;
+  /** The last lines that the bridge process has written to stderr; "" for none. */
+  readonly stderr: string;
+
+  /**
+   * Makes the error.
+   *
+   * @param message What has happened.
+   * @param end How the process has ended, if that is known.
+   */
+  constructor(message: string, { exitCode, stderr = "", cause }: BridgeEnd = {}) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.exitCode = exitCode;
+    this.stderr = stderr;
+  }
 }
 
 /** How long a bridge that reads nothing any more may still write, in milliseconds. */
@@ -107,6 +138,9 @@ const LAST_WORDS_MS = 1000;
 
 /** How many ticks a program has to go on with an answer before an event behind it is told: one for each `await`. */
 const ANSWER_TICKS = 64;
+
+/** How much is told of why an answer could not be sent, in UTF-16 code units. */
+const MAX_FAILURE_LENGTH = 200;
 
 const encoder = new TextEncoder();
 
@@ -148,10 +182,10 @@ export class BridgeClient {
     this.#maxFrameBytes = options.maxFrameBytes ?? defaultWireLimits.maxFrameBytes;
     if (options.actions) this.#actions.add(options.actions);
     this.ended = new Promise((resolve) => this.#settleEnded = resolve);
-    this.#decoder = new FrameDecoder(this.#maxFrameBytes);
+    this.#decoder = new FrameDecoder(this.#maxFrameBytes, maxContainers(this.#maxFrameBytes));
     this.#writer = new FrameWriter(options.sink, this.#maxFrameBytes, () => {
       // As a rule the bridge has gone, and its output ends as well once all of it is read.
-      if (!this.gone.aborted) this.#lastWords = setTimeout(() => this.abandon(), LAST_WORDS_MS);
+      this.#abandonSoon();
     });
     void this.#readAll();
   }
@@ -188,7 +222,7 @@ export class BridgeClient {
       };
       const done = (): void => signal?.removeEventListener("abort", cancel);
       // What throws here rejects the promise.
-      this.#send({ jsonrpc: "2.0", id, method, params, panel });
+      this.#send({ params, jsonrpc: "2.0", id, method, panel });
       this.#calls.set(id, {
         resolve: (result) => (done(), resolve(result)),
         reject: (error) => (done(), reject(error)),
@@ -249,8 +283,12 @@ export class BridgeClient {
     await this.ended;
   }
 
-  /** Gives the bridge up, whatever it still does: what waits is rejected, and nothing more of it is heard. */
-  abandon(): void {
+  /**
+   * Gives the bridge up, whatever it still does: what waits is rejected, and nothing more of it is heard.
+   *
+   * @param reason What waiting and later calls are rejected with.
+   */
+  abandon(reason: BridgeGone = new BridgeGone("the bridge has gone")): void {
     if (this.gone.aborted) return;
     clearTimeout(this.#lastWords);
     // Nothing that is queued can be read any more, and nobody may wait for that.
@@ -258,12 +296,15 @@ export class BridgeClient {
     this.#options.sink.end().catch(() => {
       // The other side has gone first.
     });
-    const reason = new BridgeGone("the bridge has gone");
     this.#gone.abort(reason);
     for (const { reject } of this.#calls.values()) reject(reason);
     this.#calls.clear();
     this.#giveOrderBack();
     this.#settleEnded();
+  }
+
+  #abandonSoon(): void {
+    if (!this.gone.aborted) this.#lastWords ??= setTimeout(() => this.abandon(), LAST_WORDS_MS);
   }
 
   #send(message: object): void {
@@ -291,7 +332,8 @@ export class BridgeClient {
       // A defect of the client ends the connection too: nobody may wait for what is not read.
       report(error);
     }
-    this.abandon();
+    this.#abandonSoon();
+    this.abandon(await this.#options.whyGone?.());
   }
 
   /** Reads once and takes what has come; false at the end. */
@@ -378,7 +420,12 @@ export class BridgeClient {
       this.#send({ jsonrpc: "2.0", id, ...outcome });
     } catch (error) {
       // Too large, or nothing that JSON can hold: the bridge has to know that no answer comes.
-      this.#send({ jsonrpc: "2.0", id, error: errorObject(error) });
+      const { code, message } = errorObject(error);
+      try {
+        this.#send({ jsonrpc: "2.0", id, error: { code, message: message.slice(0, MAX_FAILURE_LENGTH) } });
+      } catch {
+        this.#watch((observer) => observer.onStray?.(`an id of ${String(id).length} characters`));
+      }
     }
   }
 

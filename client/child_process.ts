@@ -4,6 +4,8 @@
  * @module
  */
 
+import { BridgeGone } from "./bridge_client.ts";
+
 /** How a process has ended. */
 export interface ExitStatus {
   /** Whether it ended with exit code 0. */
@@ -48,24 +50,49 @@ export interface ChildCommand {
 }
 
 /**
+ * Environment variables of every child, beside those of this process. Its stderr is a pipe, in which Deno writes colours
+ * unless NO_COLOR is set, and it looks for a newer version of itself unless the other one is.
+ */
+const childEnvironment = { NO_COLOR: "1", DENO_NO_UPDATE_CHECK: "1" };
+
+/**
  * Starts a child process with a pipe for each of its three streams.
  *
  * @param command What is started.
  * @returns The process.
- * @throws When it cannot be started. On Node.js some reasons are only found later: then the status is rejected.
+ * @throws {BridgeGone} When it cannot be started. Node.js finds that out later: the status is rejected with it.
  */
 export function startChild(command: ChildCommand): ChildProcess {
   return "Deno" in globalThis ? startOnDeno(command) : startOnNode(command);
 }
 
-function startOnDeno({ program, args, directory }: ChildCommand): ChildProcess {
-  const child = new Deno.Command(program, {
-    args: [...args],
-    cwd: directory,
-    stdin: "piped",
-    stdout: "piped",
-    stderr: "piped",
-  }).spawn();
+/** Says why a bridge could not be started, as a shell would. */
+function startFailure({ program, directory }: ChildCommand, cause: Error, noDirectory: boolean): BridgeGone {
+  const isMissing = "code" in cause && cause.code === "ENOENT";
+  const reason = !isMissing
+    ? `${program}: ${cause.message}`
+    : noDirectory
+    ? `${directory}: no such directory`
+    : `${program}: command not found`;
+  return new BridgeGone(`the bridge could not be started: ${reason}`, { cause });
+}
+
+function startOnDeno(command: ChildCommand): ChildProcess {
+  const { program, args, directory } = command;
+  let child;
+  try {
+    child = new Deno.Command(program, {
+      args: [...args],
+      cwd: directory,
+      env: childEnvironment,
+      stdin: "piped",
+      stdout: "piped",
+      stderr: "piped",
+    }).spawn();
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    throw startFailure(command, error, error.message.includes(": No such cwd "));
+  }
   const { pid, stdin, stdout, stderr, status } = child;
   return {
     pid,
@@ -87,12 +114,15 @@ function startOnDeno({ program, args, directory }: ChildCommand): ChildProcess {
 interface NodeModules {
   spawn(program: string, args: readonly string[], options: {
     cwd: string;
+    env: Readonly<Record<string, string | undefined>>;
     windowsHide: boolean;
     stdio: readonly ["pipe", "pipe", "pipe"];
   }): NodeChild;
+  existsSync(path: string): boolean;
   toWebReadable(stream: unknown): ReadableStream<Uint8Array>;
   toWebWritable(stream: unknown): WritableStream<Uint8Array>;
   signalNumbers: Readonly<Record<string, number>>;
+  environment: Readonly<Record<string, string | undefined>>;
 }
 
 interface NodeChild {
@@ -105,11 +135,17 @@ interface NodeChild {
   once(event: "error", listener: (error: Error) => void): void;
 }
 
-function startOnNode({ program, args, directory }: ChildCommand): ChildProcess {
-  const { spawn, toWebReadable, toWebWritable, signalNumbers } = nodeModules();
-  const child = spawn(program, args, { cwd: directory, windowsHide: true, stdio: ["pipe", "pipe", "pipe"] });
+function startOnNode(command: ChildCommand): ChildProcess {
+  const { program, args, directory } = command;
+  const { spawn, existsSync, toWebReadable, toWebWritable, signalNumbers, environment } = nodeModules();
+  const child = spawn(program, args, {
+    cwd: directory,
+    env: { ...environment, ...childEnvironment },
+    windowsHide: true,
+    stdio: ["pipe", "pipe", "pipe"],
+  });
   const status = new Promise<ExitStatus>((resolve, reject) => {
-    child.once("error", reject);
+    child.once("error", (error) => reject(startFailure(command, error, !existsSync(directory))));
     child.once("exit", (code, signal) => {
       const number = signal === null ? 0 : signalNumbers[signal] ?? 0;
       const exitCode = code ?? (number > 0 ? 128 + number : 1);
@@ -128,22 +164,28 @@ function startOnNode({ program, args, directory }: ChildCommand): ChildProcess {
 
 function nodeModules(): NodeModules {
   const { process } = globalThis as unknown as {
-    process?: { getBuiltinModule?(name: string): Record<string, Record<string, unknown>> };
+    process?: {
+      env: NodeModules["environment"];
+      getBuiltinModule?(name: string): Record<string, Record<string, unknown>>;
+    };
   };
   const load = process?.getBuiltinModule;
-  if (!load) throw new Error("a bridge can be started on Deno, and on Node.js from 20.16 on");
+  if (!process || !load) throw new Error("a bridge can be started on Deno, and on Node.js from 20.16 on");
   const { Readable, Writable } = load("node:stream") as unknown as {
     Readable: { toWeb: NodeModules["toWebReadable"] };
     Writable: { toWeb: NodeModules["toWebWritable"] };
   };
   const { spawn } = load("node:child_process") as unknown as Pick<NodeModules, "spawn">;
+  const { existsSync } = load("node:fs") as unknown as Pick<NodeModules, "existsSync">;
   const { constants } = load("node:os") as unknown as {
     constants: { signals: NodeModules["signalNumbers"] };
   };
   return {
     spawn,
+    existsSync,
     toWebReadable: (stream) => Readable.toWeb(stream),
     toWebWritable: (stream) => Writable.toWeb(stream),
     signalNumbers: constants.signals,
+    environment: process.env,
   };
 }

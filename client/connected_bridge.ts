@@ -30,6 +30,9 @@ import { unlessAborted } from "../host_stdio/unless_aborted.ts";
 /** How long a bridge that is closed by a signal may take before it is given up, in milliseconds. */
 const ABORT_GRACE_MS = 1000;
 
+/** How long a bridge that is disposed of may take to go, in milliseconds. */
+const DISPOSE_MS = 10_000;
+
 /** What ends something. */
 export interface Abortable {
   /** Ends it when aborted. */
@@ -220,9 +223,21 @@ export class ConnectedBridge implements AsyncDisposable {
     return unlessAborted(this.#closed, options.signal);
   }
 
-  /** Closes the bridge, as {@linkcode ConnectedBridge.close} does: for `await using`. */
+  /**
+   * Closes the bridge, as {@linkcode ConnectedBridge.close} does: for `await using`. A bridge that has not gone after ten
+   * seconds is given up; its process, if it has one, is ended by force.
+   */
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.close();
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), DISPOSE_MS);
+    try {
+      await this.close({ signal: late.signal });
+    } catch (error) {
+      if (error !== late.signal.reason) throw error;
+      this.client.abandon();
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   async #drain(): Promise<void> {

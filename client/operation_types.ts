@@ -81,8 +81,9 @@ export interface PanelApi {
    *
    * @param name Its name.
    * @param listener What to call with its payload.
+   * @returns A function that removes the listener.
    */
-  on<Name extends EventName>(name: Name, listener: (data: EventPayload<Name>) => void): void;
+  on<Name extends EventName>(name: Name, listener: (data: EventPayload<Name>) => void): () => void;
   /**
    * Ends listening to an event.
    *

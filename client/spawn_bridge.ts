@@ -4,7 +4,7 @@
  * @module
  */
 
-import { BridgeClient } from "./bridge_client.ts";
+import { BridgeClient, BridgeGone } from "./bridge_client.ts";
 import { type ChildProcess, type ExitStatus, startChild, type StopSignal } from "./child_process.ts";
 import {
   type Abortable,
@@ -38,6 +38,9 @@ const TERMINATION_GRACE_MS = 1000;
 /** How much of what a bridge writes to stderr is kept, in UTF-16 code units. */
 const KEPT_DIAGNOSTICS = 64 * 1024;
 
+/** How many of the last lines on stderr a {@linkcode BridgeGone} has, and how much of each, in UTF-16 code units. */
+const [TOLD_LINES, TOLD_LENGTH] = [10, 500];
+
 /** The rights of the bridge (protocol.md, "Sandbox"), relative to its working directory. */
 export const sandboxFlags: readonly string[] = ["--no-prompt", "--allow-read=.", "--allow-write=."];
 
@@ -57,13 +60,22 @@ export function bridgeProgram(here: string): string {
 }
 
 /**
+ * Keeps a bridge from downloading: its imports have to be in Deno's cache (`deno task fetch`). Deno takes `--cached-only`
+ * for the right to import from every host, which `--deny-import` takes back.
+ */
+const cacheFlags: readonly string[] = ["--cached-only", "--deny-import"];
+
+/**
  * The arguments that start the bridge.
  *
  * @param flags Flags of the bridge itself.
  * @returns The arguments of Deno.
  */
 export function bridgeArguments(flags: readonly string[] = []): string[] {
-  return ["run", ...sandboxFlags, bridgeProgram(import.meta.url), ...flags];
+  const program = bridgeProgram(import.meta.url);
+  // Nothing else fetches the modules of JSR before the bridge starts.
+  const download = program.startsWith("jsr:") ? [] : cacheFlags;
+  return ["run", ...sandboxFlags, ...download, program, ...flags];
 }
 
 /** A bridge in a process of its own. */
@@ -83,10 +95,13 @@ export class SpawnedBridge extends ConnectedBridge {
    */
   constructor(child: ChildProcess, options: Omit<SpawnOptions, "directory">) {
     const { actions, observer, flags = [], maxFrameBytes = frameLimitIn(flags), onDiagnostic } = options;
+    // Read all the time: a child must never wait for somebody to read its stderr.
+    const diagnostics = readLines(child.stderr, onDiagnostic);
     super(
       new BridgeClient({
         source: sourceOf(child.stdout),
         sink: sinkOf(child.stdin),
+        whyGone: () => whyGone(child.status, diagnostics),
         ...(actions && { actions }),
         ...(observer && { observer }),
         ...(maxFrameBytes !== undefined && { maxFrameBytes }),
@@ -96,8 +111,7 @@ export class SpawnedBridge extends ConnectedBridge {
     this.status = child.status;
     // Whoever asks is told that it could not be started; a promise that nobody looks at would end this process.
     child.status.catch(() => {});
-    // Read all the time: a child must never wait for somebody to read its stderr.
-    this.diagnostics = readLines(child.stderr, onDiagnostic);
+    this.diagnostics = diagnostics;
   }
 
   /**
@@ -106,7 +120,7 @@ export class SpawnedBridge extends ConnectedBridge {
    * @param options What makes it give up waiting: the process is told to end then, and ended by force when it has not
    * ended a second later.
    * @returns How the process has ended.
-   * @throws {Error} When the process could not be started, which Node.js finds out later.
+   * @throws {BridgeGone} When the process could not be started, which Node.js finds out later.
    */
   override async close(options: Abortable = {}): Promise<ExitStatus> {
     const { signal } = options;
@@ -147,7 +161,7 @@ export class SpawnedBridge extends ConnectedBridge {
  *
  * @param options See {@linkcode SpawnOptions}.
  * @returns The running bridge.
- * @throws When the process cannot be started.
+ * @throws {BridgeGone} When the process cannot be started. Node.js finds that out later: calls are rejected with it.
  * @throws The reason of the signal, when that is aborted already.
  */
 export function spawnBridge(options: SpawnOptions): SpawnedBridge {
@@ -161,6 +175,24 @@ export function spawnBridge(options: SpawnOptions): SpawnedBridge {
   // The process is ended by force a second after the signal; what it has written is read in another one.
   closeWhenAborted(bridge, signal, 3 * TERMINATION_GRACE_MS);
   return bridge;
+}
+
+/** Says how a bridge process has ended, with the last lines of its stderr. */
+async function whyGone(ended: Promise<ExitStatus>, diagnostics: Promise<string>): Promise<BridgeGone> {
+  let status: ExitStatus;
+  try {
+    status = await ended;
+  } catch (error) {
+    return error instanceof BridgeGone
+      ? error
+      : new BridgeGone("the bridge could not be started", { cause: error });
+  }
+  const { code, signal } = status;
+  const lines = (await diagnostics).trimEnd().split("\n").slice(-TOLD_LINES);
+  const stderr = lines.map((line) => line.slice(0, TOLD_LENGTH).replaceAll(/\p{Cc}/gu, "\ufffd")).join("\n");
+  const how = signal === null ? `with exit code ${code}` : `by ${signal}`;
+  const message = `the bridge has gone ${how}${stderr === "" ? "" : `: ${stderr}`}`;
+  return new BridgeGone(message, { exitCode: code, stderr, cause: status });
 }
 
 const FRAME_LIMIT = "--max-frame-bytes";

@@ -19,6 +19,7 @@ import { operationNames } from "./operation_names.ts";
 import { invokePlugin } from "./plugins.ts";
 import type { Disk } from "./log/disk.ts";
 import { type Service, ServiceSet } from "./services.ts";
+import { UnknownParams } from "./unknown_params.ts";
 
 /** What the bridge is made with. */
 export interface BridgeOptions {
@@ -50,6 +51,7 @@ export class Bridge implements Application {
   /** What carries each operation out. */
   readonly #handlers = new Map<string, CallHandler>();
   readonly #services: ServiceSet;
+  readonly #unknownParams: UnknownParams;
   #closed: Promise<void> | undefined;
 
   /**
@@ -62,6 +64,7 @@ export class Bridge implements Application {
     this.#emit = (event, data, audience: Audience) =>
       link.sendEvent(event, data, audience === "all" ? undefined : audience.panel);
     const { clock, diagnostics, disk, logDirectory, version } = options;
+    this.#unknownParams = new UnknownParams(diagnostics);
     this.#services = new ServiceSet(
       { player: link.player, clock, emit: this.#emit, diagnostics, isOutputFull: link.isOutputFull },
       { operations: this.#operations, version, logDirectory, disk },
@@ -114,6 +117,7 @@ export class Bridge implements Application {
     for (const outcome of outcomes) {
       if (outcome.status === "rejected") this.#reportDefect(outcome.reason);
     }
+    await this.#unknownParams.reported;
   }
 
   #add(namespace: NamespaceModule): void {
@@ -124,7 +128,10 @@ export class Bridge implements Application {
       this.#operations.set(operation.name, operation);
       this.#handlers.set(
         operation.name,
-        (params, call) => runOperation(operation, params, new CallContext(call, clock, this.#emit, services)),
+        (params, call) => {
+          this.#unknownParams.look(operation, params);
+          return runOperation(operation, params, new CallContext(call, clock, this.#emit, services));
+        },
       );
     }
   }

@@ -10,11 +10,14 @@ import type { Player } from "../host_stdio/player.ts";
 import { index as count } from "../host_stdio/shapes.ts";
 import { mediaPathProblem } from "../limits/media_path.ts";
 import { isPathTooLong, pathTooLong } from "../limits/path_length.ts";
+import type { ConnectionContext } from "./context.ts";
 import { htmlFormat } from "./html_format.ts";
 import { described } from "./documented_schema.ts";
 import { authorizeMedia } from "./media_access.ts";
 import { defineOperation, Failure, noParams, succeeded } from "./operation.ts";
 import { mustBe, optional, params, requiredString, string } from "./params.ts";
+import { ChangeQueue } from "./change_queue.ts";
+import type { NamespaceServices } from "./services.ts";
 
 type Formats = ActionParams<"player.clipboard.write">["formats"];
 type Format = ActionAnswer<"player.clipboard.write">["written"][number];
@@ -51,10 +54,11 @@ const write = defineOperation({
   params: params({ text: described(requiredString("text is required"), "The text; not empty.") }),
   result: v.strictObject({ success: v.literal(true) }),
   errors: [nothingWritten],
-  handle: async ({ text }, { player }) => {
-    await writeFormats(player, [{ format: "text", data: text }]);
-    return succeeded();
-  },
+  handle: ({ text }, context) =>
+    context.services.clipboardChanges.run(context, async (player) => {
+      await writeFormats(player, [{ format: "text", data: text }]);
+      return succeeded();
+    }),
 });
 
 const writeFiles = defineOperation({
@@ -71,17 +75,19 @@ const writeFiles = defineOperation({
   }),
   result: v.strictObject({ success: v.literal(true), fileCount: count }),
   errors: [pathTooLong("paths[<index>]"), refused("<index>", "<reason>"), nothingWritten],
-  handle: async ({ paths }, { player }) => {
+  handle: ({ paths }, context) => {
     for (const [index, path] of paths.entries()) {
       if (isPathTooLong(path)) throw new Failure(pathTooLong(`paths[${index}]`));
       // authorizeMedia looks at the form too, but an earlier refused path is reported before a later too long one.
       const problem = mediaPathProblem(path);
       if (problem !== undefined) throw new Failure(refused(index, problem));
     }
-    const denied = await authorizeMedia(player, paths);
-    if (denied) throw new Failure(refused(denied.index, denied.reason));
-    await writeFormats(player, [{ format: "files", data: paths }]);
-    return succeeded({ fileCount: paths.length });
+    return context.services.clipboardChanges.run(context, async (player) => {
+      const denied = await authorizeMedia(context.player, paths);
+      if (denied) throw new Failure(refused(denied.index, denied.reason));
+      await writeFormats(player, [{ format: "files", data: paths }]);
+      return succeeded({ fileCount: paths.length });
+    });
   },
 });
 
@@ -97,14 +103,15 @@ const writeHTML = defineOperation({
   }),
   result: v.strictObject({ success: v.literal(true), htmlWritten: v.boolean(), textWritten: v.boolean() }),
   errors: [nothingWritten],
-  handle: async ({ html, plainText }, { player }) => {
-    const written = await writeFormats(player, [
-      { format: "html", data: htmlFormat(html) },
-      // An empty fallback is none: the html string takes its place.
-      { format: "text", data: plainText || html },
-    ]);
-    return succeeded({ htmlWritten: written.has("html"), textWritten: written.has("text") });
-  },
+  handle: ({ html, plainText }, context) =>
+    context.services.clipboardChanges.run(context, async (player) => {
+      const written = await writeFormats(player, [
+        { format: "html", data: htmlFormat(html) },
+        // An empty fallback counts as absent: the html string takes its place.
+        { format: "text", data: plainText || html },
+      ]);
+      return succeeded({ htmlWritten: written.has("html"), textWritten: written.has("text") });
+    }),
 });
 
 /** The text for a path that may not be read. */
@@ -130,3 +137,8 @@ async function writeFormats(player: Player, formats: Formats): Promise<ReadonlyS
 
 /** The operations of the namespace `clipboard`. */
 export const clipboardOperations = [read, write, writeFiles, writeHTML] as const;
+
+/** What the namespace `clipboard` keeps for a connection. */
+export function clipboardServices(connection: ConnectionContext) {
+  return { clipboardChanges: new ChangeQueue(connection) } satisfies NamespaceServices;
+}

@@ -10,7 +10,10 @@ import { type Namespace, namespaces } from "./operation.ts";
 
 /** Loads each namespace. The names of the files are written out: only such files may be loaded inside the sandbox. */
 const loaders: Readonly<Record<Namespace, () => Promise<NamespaceModule>>> = {
-  clipboard: async () => ({ operations: (await import("./clipboard.ts")).clipboardOperations }),
+  clipboard: async () => {
+    const { clipboardOperations, clipboardServices } = await import("./clipboard.ts");
+    return { operations: clipboardOperations, createServices: clipboardServices };
+  },
   console: async () => ({ operations: (await import("./console.ts")).consoleOperations }),
   jitQueue: async () => {
     const { jitQueueOperations, jitQueueServices } = await import("./jit_queue/mod.ts");
@@ -25,7 +28,10 @@ const loaders: Readonly<Record<Namespace, () => Promise<NamespaceModule>>> = {
     return { operations: menuOperations, createServices: menuServices };
   },
   misc: async () => ({ operations: (await import("./misc.ts")).miscOperations }),
-  panel: async () => ({ operations: (await import("./panel.ts")).panelOperations }),
+  panel: async () => {
+    const { panelOperations, panelServices } = await import("./panel.ts");
+    return { operations: panelOperations, createServices: panelServices };
+  },
   queue: async () => {
     const { queueOperations, queueServices } = await import("./queue/mod.ts");
     return { operations: queueOperations, createServices: queueServices };

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { clipboardOperations } from "./clipboard.ts";
+import { clipboardOperations, clipboardServices } from "./clipboard.ts";
 import { consoleOperations } from "./console.ts";
 import { jitQueueOperations, jitQueueServices } from "./jit_queue/mod.ts";
 import { logOperations, logServices } from "./log/mod.ts";
@@ -13,7 +13,7 @@ import { menuOperations, menuServices } from "./menu/mod.ts";
 import { miscOperations } from "./misc.ts";
 import type { NamespaceModule, NamespaceSource } from "./namespace.ts";
 import type { Operation, OperationTable } from "./operation.ts";
-import { panelOperations } from "./panel.ts";
+import { panelOperations, panelServices } from "./panel.ts";
 import { queueOperations, queueServices } from "./queue/mod.ts";
 import { selectionOperations, selectionServices } from "./selection/mod.ts";
 import { systemOperations } from "./system.ts";
@@ -43,9 +43,11 @@ export const operationTable: OperationTable = new Map(
 export const everyNamespace: NamespaceModule = {
   operations,
   createServices: (connection, options) => ({
+    ...clipboardServices(connection),
     ...jitQueueServices(connection),
     ...logServices(connection, options),
     ...menuServices(connection),
+    ...panelServices(connection),
     ...queueServices(connection),
     ...selectionServices(connection),
   }),

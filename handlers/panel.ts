@@ -6,10 +6,12 @@
 
 import * as v from "valibot";
 import { type PanelConfig, panelConfig, type PanelPatch } from "../host_stdio/shapes.ts";
-import type { Context } from "./context.ts";
+import type { ConnectionContext, Context } from "./context.ts";
 import { described } from "./documented_schema.ts";
 import { defineOperation, Failure, noParams, succeeded } from "./operation.ts";
 import { boolean, optional, params, string } from "./params.ts";
+import { PanelChangeQueues } from "./change_queue.ts";
+import type { NamespaceServices } from "./services.ts";
 
 /** The four fields that a page may change, in the order in which they are checked. */
 const changeable = {
@@ -27,7 +29,10 @@ const getConfig = defineOperation({
   params: noParams,
   result: v.strictObject({ success: v.literal(true), config: panelConfig }),
   errors: [noPanel],
-  handle: async (_params, context) => succeeded({ config: await currentConfig(context) }),
+  handle: async (_params, context) => {
+    requirePanel(context);
+    return succeeded({ config: await currentConfig(context) });
+  },
 });
 
 const setConfig = defineOperation({
@@ -39,23 +44,26 @@ const setConfig = defineOperation({
     changed: described(v.boolean(), "Whether a value given differs from the one before."),
   }),
   errors: [noPanel],
-  handle: async (given, context) => {
-    const patch = changes(given, await currentConfig(context));
-    const changed = Object.keys(patch).length > 0;
-    if (changed) await context.player.request("player.panel.setConfig", { patch });
-    return succeeded({ changed });
+  handle: (given, context) => {
+    const panel = requirePanel(context);
+    return context.services.panelChanges.run(panel, context, async (player) => {
+      const patch = changes(given, await currentConfig(context));
+      const changed = Object.keys(patch).length > 0;
+      if (changed) await player.request("player.panel.setConfig", { patch });
+      return succeeded({ changed });
+    });
   },
 });
 
-/**
- * The configuration of the calling panel.
- *
- * @param context The call's context.
- * @returns The configuration as the player keeps it.
- * @throws {Failure} When the call comes from no panel, of which the player is not asked, or from one it does not know.
- */
-async function currentConfig({ panel, player }: Context): Promise<PanelConfig> {
-  const config = panel === undefined ? null : (await player.request("player.panel.getConfig", {})).config;
+/** The calling panel. */
+function requirePanel({ panel }: Context): string {
+  if (panel === undefined) throw new Failure(noPanel);
+  return panel;
+}
+
+/** The configuration of the calling panel as the player keeps it. */
+async function currentConfig({ player }: Context): Promise<PanelConfig> {
+  const { config } = await player.request("player.panel.getConfig", {});
   if (config === null) throw new Failure(noPanel);
   return config;
 }
@@ -75,3 +83,8 @@ function changes(given: PanelPatch, current: PanelConfig): PanelPatch {
 
 /** The operations of the namespace `panel`. */
 export const panelOperations = [getConfig, setConfig] as const;
+
+/** What the namespace `panel` keeps for a connection. */
+export function panelServices(connection: ConnectionContext) {
+  return { panelChanges: new PanelChangeQueues(connection) } satisfies NamespaceServices;
+}

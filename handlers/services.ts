@@ -13,7 +13,7 @@ import type { MenuOverlay } from "./menu/overlay.ts";
 import type { NamespaceModule } from "./namespace.ts";
 import type { OperationTable } from "./operation.ts";
 import { PluginRegistry } from "./plugins.ts";
-import type { QueueTurns } from "./queue/queue_turns.ts";
+import type { ChangeQueue, PanelChangeQueues } from "./change_queue.ts";
 import type { SelectionChanges } from "./selection/selection_changes.ts";
 
 /** Something that lives as long as the connection and hears what happens on it. */
@@ -53,14 +53,18 @@ interface CommonServices {
 
 /** The services of one connection. */
 export interface Services extends CommonServices {
+  /** The turns of what changes the clipboard. */
+  readonly clipboardChanges: ChangeQueue;
   /** The just-in-time queue. */
   readonly jitQueue: JitQueue;
   /** The log files. */
   readonly log: LogFiles;
   /** The menu overlay. */
   readonly menu: MenuOverlay;
+  /** The turns of what changes a panel's configuration. */
+  readonly panelChanges: PanelChangeQueues;
   /** The turns of what changes the playback queue. */
-  readonly queueTurns: QueueTurns;
+  readonly queueChanges: ChangeQueue;
   /** What tells panels that the selection has changed. */
   readonly selectionChanges: SelectionChanges;
 }
@@ -103,7 +107,7 @@ export class ServiceSet {
   add({ createServices }: NamespaceModule): void {
     const made = createServices?.(this.#connection, this.#options) ?? {};
     Object.assign(this.services, made);
-    // One that hears nothing has none of the listener's methods.
-    this.#listeners.push(...Object.values<object>(made));
+    // Every part of a service is optional, so what hears nothing is one as well, which the compiler does not see.
+    this.#listeners.push(...Object.values(made) as Service[]);
   }
 }

@@ -8,7 +8,7 @@ import * as v from "valibot";
 import { described, documentation } from "./documented_schema.ts";
 import { anyParams, defineOperation, noParams, succeeded } from "./operation.ts";
 
-const echoParams = v.object({
+const echoParams = v.looseObject({
   message: described(v.optional(v.unknown()), "What is echoed; all parameters when left out."),
 });
 

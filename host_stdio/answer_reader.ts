@@ -121,10 +121,11 @@ function readNullable(read: Reader): Reader {
   return (value) => value === null ? null : read(value);
 }
 
+/** Reads a member that may be absent; null counts as absent (`optionalMember`). */
 function readOptional(read: Reader, substitute: unknown): Reader {
   // valibot checks a default like any value; one that is no value at all stays absent.
   return (value) => {
-    const present = value === undefined ? substitute : value;
+    const present = value ?? substitute;
     return present === undefined ? undefined : read(present);
   };
 }

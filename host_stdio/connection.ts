@@ -16,7 +16,7 @@ import { type CallMessage, type Id, readMessage, type ResponseMessage } from "./
 import { RpcError, rpcError, rpcErrorBeginning, type RpcErrorObject } from "./errors.ts";
 import { type Frame, FrameDecoder } from "./frame_decoder.ts";
 import { type ByteSink, FrameWriter } from "./frame_writer.ts";
-import { jsonParts } from "./json_text.ts";
+import { isLong, jsonParts, jsonText, partsOf } from "./json_text.ts";
 import {
   checkLifecycle,
   isLifecycleName,
@@ -157,6 +157,11 @@ type HeldMessage =
  */
 const ANSWER_TICKS = 8;
 
+/** How long a long answer is written before others have their turn, in milliseconds. */
+const WRITING_MS = 10;
+/** Reading pauses while more long answers are being written: each keeps its result in memory, as values and as text. */
+const MAX_LONG_ANSWERS = 2;
+
 /** One connection with a player. */
 export class Connection {
   readonly #options: ConnectionOptions;
@@ -171,6 +176,8 @@ export class Connection {
   /** What their messages may keep in memory together, in bytes. */
   #runningBytes = 0;
   #whenIdle: (() => void)[] = [];
+  /** The long answers that are being written. */
+  readonly #longAnswers = new Set<Promise<void>>();
   #shuttingDown = false;
   #ended = false;
   /** Whether an answer of the player has let some handler go on since the last turn. */
@@ -240,6 +247,7 @@ export class Connection {
       // Reading never waits for writing, except that a player which only ever writes must not fill the memory.
       const pauseAbove = 2 * limits.maxQueueBytes;
       if (this.#writer.queuedBytes > pauseAbove) await this.#writer.atMost(pauseAbove);
+      while (this.#longAnswers.size > MAX_LONG_ANSWERS) await Promise.race(this.#longAnswers);
       if (this.#requests.counts.matched !== answers) await this.#ticks();
       // Before the next read is asked for: that wakes another thread, which would go first.
       this.#writer.flush();
@@ -273,6 +281,8 @@ export class Connection {
   async #takeHeld(held: HeldMessage): Promise<void> {
     if (held.kind === "signal") {
       if (this.#answersDelivered) await this.#turn();
+      // The time comes once a second and is about no long answer: it need not hold up what is read behind it.
+      if (held.signal.name !== "signal.playbackTime") await Promise.all(this.#longAnswers);
       if (!await this.#loaded(this.#application.load(held.signal.name)) || this.#ended) return;
       this.#application.onSignal(held.signal);
     } else if (await this.#loaded(held.loading)) {
@@ -298,8 +308,7 @@ export class Connection {
    * that a later signal causes (protocol.md, "Messages").
    */
   async #turn(): Promise<void> {
-    // A macrotask begins only when no microtask is left.
-    await new Promise((resolve) => setTimeout(resolve, 0));
+    await macrotask();
     this.#answersDelivered = false;
   }
 
@@ -343,8 +352,11 @@ export class Connection {
   }
 
   #receiveResponse(message: ResponseMessage): void {
-    if (message.defect !== undefined && !this.#requests.has(message.id)) {
-      return this.#refuse(message.id, rpcError("invalidRequest", message.defect));
+    const { id, defect } = message;
+    if (defect !== undefined && !this.#requests.wasAsked(id)) {
+      // Under the id of a call, the player would take it for the answer of that call.
+      const isCall = id !== null && this.#calls.has(id);
+      return this.#refuse(isCall ? null : id, rpcError("invalidRequest", defect));
     }
     this.#answersDelivered = true;
     this.#requests.settle(message);
@@ -411,28 +423,31 @@ export class Connection {
       result = handler(params, call);
     } catch (error) {
       this.#running--;
-      return this.#answerError(call, error);
+      this.#answerError(call, error);
+      return call.markAnswered();
     }
-    if (!(result instanceof Promise)) {
+    let answered: Promise<void> | undefined;
+    let bytes = 0;
+    if (result instanceof Promise) {
+      bytes = keptBytes(frame);
+      answered = result.then(
+        (value) => this.#answer(call, value),
+        (error: unknown) => this.#answerError(call, error),
+      );
+    } else {
+      answered = this.#answer(call, result);
+    }
+    if (!answered) {
       // Nothing waits: nothing has to be remembered.
       this.#running--;
-      return this.#answer(call, result);
+      return call.markAnswered();
     }
     if (call.id !== undefined) this.#calls.set(call.id, call);
-    const bytes = keptBytes(frame);
     this.#runningBytes += bytes;
-    result.then(
-      (value) => this.#finish(call, bytes, () => this.#answer(call, value)),
-      (error: unknown) => this.#finish(call, bytes, () => this.#answerError(call, error)),
-    );
+    void answered.then(() => this.#finish(call, bytes));
   }
 
-  #finish(call: Call, bytes: number, answer: () => void): void {
-    // A cancelled call was answered and forgotten; its id may have been given to another one since.
-    if (!call.cancelled) {
-      if (call.id !== undefined) this.#calls.delete(call.id);
-      answer();
-    }
+  #finish(call: Call, bytes: number): void {
     call.markAnswered();
     this.#running--;
     this.#runningBytes -= bytes;
@@ -441,25 +456,64 @@ export class Connection {
     for (const resolve of waiting) resolve();
   }
 
-  #answer(call: Call, result: unknown): void {
-    if (call.id === undefined) return;
-    let text: string | string[] | undefined;
+  /** Answers a call; of a long answer, settles when it is queued. */
+  #answer(call: Call, result: unknown): Promise<void> | undefined {
+    // A cancelled call was answered then.
+    if (call.id === undefined || call.cancelled) return undefined;
+    const { id } = call;
+    const message = { jsonrpc: "2.0", id, result };
     try {
-      text = jsonParts({ jsonrpc: "2.0", id: call.id, result });
+      if (isLong(message)) {
+        const writing = this.#answerInTurns(call, id, partsOf(message));
+        this.#longAnswers.add(writing);
+        return writing.finally(() => this.#longAnswers.delete(writing));
+      }
+      this.#queueAnswer(id, jsonText(message));
     } catch (error) {
-      return this.#answerError(call, error);
+      this.#answerError(call, error);
     }
+    return undefined;
+  }
+
+  /** Writes a long answer in parts, between which other messages are served. */
+  async #answerInTurns(call: Call, id: Id, rest: Iterable<string>): Promise<void> {
+    const { clock, limits } = this.#options;
+    const parts: string[] = [];
+    let units = 0;
+    let turnEnds = clock.monotonic() + WRITING_MS;
+    try {
+      for (const part of rest) {
+        parts.push(part);
+        units += part.length;
+        if (units > limits.maxFrameBytes) break;
+        if (clock.monotonic() < turnEnds) continue;
+        await macrotask();
+        if (call.cancelled) return;
+        turnEnds = clock.monotonic() + WRITING_MS;
+      }
+    } catch (error) {
+      // No string of the engine is long enough for a single text in it.
+      if (!(error instanceof RangeError)) return this.#answerError(call, error);
+      return this.#queueAnswer(id, undefined);
+    }
+    this.#queueAnswer(id, parts);
+  }
+
+  #queueAnswer(id: Id, text: string | string[] | undefined): void {
+    // From now on the player may give the id to another call.
+    this.#calls.delete(id);
+    const { maxFrameBytes } = this.#options.limits;
     if (text === undefined) {
-      this.#refuse(call.id, rpcError("frameTooLarge", "the answer is too long or nested too deeply"));
+      this.#refuse(id, rpcError("frameTooLarge", "the answer is too long"));
     } else if (!this.#writer.write(text)) {
-      this.#refuse(
-        call.id,
-        rpcError("frameTooLarge", `the answer is over ${this.#options.limits.maxFrameBytes} bytes`),
-      );
+      this.#refuse(id, rpcError("frameTooLarge", `the answer is over ${maxFrameBytes} bytes`));
     }
   }
 
   #answerError(call: Call, error: unknown): void {
+    // The id of a cancelled call may have been given to another one since.
+    if (call.cancelled) return;
+    if (call.id !== undefined) this.#calls.delete(call.id);
     if (error instanceof RpcError) return this.#refuse(call.id, error.object);
     if (error instanceof CancelledError) return this.#refuse(call.id, rpcError("cancelled"));
     this.#reportDefect(error);
@@ -585,6 +639,11 @@ export class Connection {
       return this.#finishAll();
     },
   };
+}
+
+/** Lets everything else run: a macrotask begins only when no microtask is left. */
+function macrotask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0));
 }
 
 /** A frame that holds a message. */

@@ -27,7 +27,14 @@ export interface Diagnostics {
    * @param properties What belongs to it.
    */
   report(level: DiagnosticLevel, message: string, properties?: Readonly<Record<string, unknown>>): void;
+  /**
+   * Tells whether a level is shown, so that nothing is gathered for a report that nobody reads.
+   *
+   * @param level The level.
+   * @returns Whether it is. All levels are shown when the method is left out.
+   */
+  shows?(level: DiagnosticLevel): boolean;
 }
 
 /** Diagnostics that nobody reads. */
-export const silentDiagnostics: Diagnostics = { report() {} };
+export const silentDiagnostics: Diagnostics = { report() {}, shows: () => false };

@@ -49,12 +49,13 @@ const VERSION_DEFECT = 'jsonrpc must be "2.0"';
 export function readMessage(body: unknown): Message {
   if (Array.isArray(body)) return invalid(null, "batches are not supported");
   if (typeof body !== "object" || body === null) return invalid(null, "a message must be an object");
-  const { jsonrpc, id: rawId, method, params, panel, result, error: rawError } = body as Record<
+  const { jsonrpc, id: rawId, method, params, panel, result: rawResult, error: rawError } = body as Record<
     string,
     unknown
   >;
-  // Many a JSON-RPC library writes both members, the one that does not apply as null.
+  // Many JSON-RPC libraries write both members and set the one that does not apply to null.
   const error = rawError ?? undefined;
+  const result = rawResult === null && error !== undefined ? undefined : rawResult;
   const id = isId(rawId) ? rawId : null;
   if (method === undefined) {
     let defect: string | undefined;

@@ -11,7 +11,8 @@ import * as v from "valibot";
 import { MAX_MENU_TREE_DEPTH } from "../limits/menu_tree_depth.ts";
 import { GUID_PATTERN, type MenuNode, menuNode } from "./shapes.ts";
 
-type Verdict = "fits" | "misfit" | "tooDeep";
+/** `nulls`: it fits, but null stands in members that may be absent. */
+type Verdict = "fits" | "nulls" | "misfit" | "tooDeep";
 
 const trusted = v.custom<MenuNode[]>(() => true);
 const tooDeep: v.GenericSchema<MenuNode[]> = {
@@ -21,8 +22,8 @@ const tooDeep: v.GenericSchema<MenuNode[]> = {
 const checked: v.GenericSchema<MenuNode[]> = v.array(menuNode);
 
 /**
- * The nodes of a menu tree, at most {@linkcode MAX_MENU_TREE_DEPTH} levels deep. Nodes that fit are handed on as they
- * are: members that no schema knows stay.
+ * The nodes of a menu tree, at most {@linkcode MAX_MENU_TREE_DEPTH} levels deep. Nodes that fit and hold no null are handed
+ * on as they are: members that no schema knows stay.
  */
 export const menuTree: v.GenericSchema<MenuNode[]> = v.lazy((nodes) => {
   const verdict = judge(nodes, 1);
@@ -34,19 +35,22 @@ export const menuTree: v.GenericSchema<MenuNode[]> = v.lazy((nodes) => {
 function judge(nodes: unknown, level: number): Verdict {
   if (!Array.isArray(nodes)) return "misfit";
   if (level > MAX_MENU_TREE_DEPTH && nodes.length > 0) return "tooDeep";
+  let all: Verdict = "fits";
   for (const node of nodes) {
     if (!isRecord(node)) return "misfit";
     if (node["type"] === "submenu") {
       if (typeof node["label"] !== "string") return "misfit";
       const verdict = judge(node["children"], level + 1);
-      if (verdict !== "fits") return verdict;
+      if (verdict === "nulls") all = "nulls";
+      else if (verdict !== "fits") return verdict;
     } else if (node["type"] === "command") {
       if (!isCommand(node)) return "misfit";
+      if (hasNulls(node)) all = "nulls";
     } else if (node["type"] !== "separator") {
       return "misfit";
     }
   }
-  return "fits";
+  return all;
 }
 
 function isCommand(node: Readonly<Record<string, unknown>>): boolean {
@@ -60,12 +64,21 @@ function isCommand(node: Readonly<Record<string, unknown>>): boolean {
     isOptionalBoolean(node["hidden"]);
 }
 
+function hasNulls(node: Readonly<Record<string, unknown>>): boolean {
+  return node["guid"] === null || node["subGuid"] === null || node["radioChecked"] === null ||
+    node["hidden"] === null;
+}
+
 function isOptionalGuid(value: unknown): boolean {
-  return value === undefined || (typeof value === "string" && GUID_PATTERN.test(value));
+  return isAbsent(value) || (typeof value === "string" && GUID_PATTERN.test(value));
 }
 
 function isOptionalBoolean(value: unknown): boolean {
-  return value === undefined || typeof value === "boolean";
+  return isAbsent(value) || typeof value === "boolean";
+}
+
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null;
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

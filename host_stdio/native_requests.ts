@@ -116,12 +116,12 @@ export class NativeRequests {
   }
 
   /**
-   * Whether a native action with this id waits for its answer.
+   * Whether a native action has had this id, answered or not.
    *
    * @param id The id of a message without a method.
    */
-  has(id: Id | null): boolean {
-    return typeof id === "number" && this.#pending.has(id);
+  wasAsked(id: Id | null): id is number {
+    return typeof id === "number" && id >= 1 && id <= this.#lastId;
   }
 
   /**
@@ -134,10 +134,9 @@ export class NativeRequests {
     const pending = typeof id === "number" ? this.#pending.get(id) : undefined;
     if (!pending || typeof id !== "number") {
       this.counts.unknown++;
-      const known = typeof id === "number" && id >= 1 && id <= this.#lastId;
       this.#options.diagnostics.report(
         "warning",
-        known
+        this.wasAsked(id)
           ? "the player answered native action {id} again or too late"
           : "the player answered a native action that was never asked, id {id}",
         { id },

@@ -73,8 +73,29 @@ export const placeEntries = { playlist: v.nullable(playlistId), item: v.nullable
 /** A subsong's number within its file: 0 when the file holds only one. */
 export const subsong = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(MAX_SUBSONG));
 
+/**
+ * A member of an answer that may be left out. Null counts as absent: many JSON libraries write members without a value so.
+ *
+ * @param schema What it has to be when it is there.
+ * @param substitute What stands for it when it is absent; nothing when left out.
+ * @returns The schema of the member.
+ */
+export function optionalMember<
+  Schema extends v.GenericSchema,
+  const Substitute extends v.InferInput<Schema> | undefined = undefined,
+>(schema: Schema, substitute?: Substitute): v.OptionalSchema<Schema, Substitute> {
+  const optional = v.optional(schema, substitute as Substitute);
+  // Not v.nullish: documents and types name the one form that players should write.
+  return {
+    ...optional,
+    "~run"(dataset, config) {
+      return optional["~run"](dataset.value === null ? { ...dataset, value: undefined } : dataset, config);
+    },
+  };
+}
+
 /** A track as the player names it: a path and a subsong (0 when the file holds only one). */
-export const handle = v.object({ path: v.string(), subsong: v.optional(subsong, 0) });
+export const handle = v.object({ path: v.string(), subsong: optionalMember(subsong, 0) });
 /** A track as the player names it. */
 export type Handle = OutputOf<Shapes["handle"]>;
 
@@ -170,12 +191,12 @@ export const menuNode: v.GenericSchema<MenuNode> = v.variant("type", [
     type: v.literal("command"),
     label: v.string(),
     commandId: integer,
-    guid: v.optional(guid),
-    subGuid: v.optional(guid),
+    guid: optionalMember(guid),
+    subGuid: optionalMember(guid),
     enabled: v.boolean(),
     checked: v.boolean(),
-    radioChecked: v.optional(v.boolean()),
-    hidden: v.optional(v.boolean()),
+    radioChecked: optionalMember(v.boolean()),
+    hidden: optionalMember(v.boolean()),
   }),
 ]);
 
@@ -199,13 +220,25 @@ export const panelPatch = v.object({
 /** The four fields of a panel's configuration that a page may change. */
 export type PanelPatch = OutputOf<Shapes["panelPatch"]>;
 
-/** A panel's configuration as the player keeps it: the four fields and whatever else it gives. */
-export const panelConfig = v.looseObject({
+const panelFields = v.looseObject({
   enableDragDrop: v.boolean(),
   grabFocus: v.boolean(),
   panelName: v.string(),
   transparentBackground: v.boolean(),
 });
+
+/**
+ * A panel's configuration as the player keeps it: the four fields and whatever else it gives. It is handed on as it is:
+ * valibot's copy would lack members called `__proto__`, `prototype` and `constructor`.
+ */
+export const panelConfig: typeof panelFields = {
+  ...panelFields,
+  "~run"(dataset, config) {
+    const { value } = dataset;
+    const outcome = panelFields["~run"](dataset, config);
+    return outcome.typed ? { ...outcome, value: value as PanelConfig } : outcome;
+  },
+};
 /** A panel's configuration as the player keeps it. */
 export type PanelConfig = OutputOf<Shapes["panelConfig"]>;
 

@@ -21,6 +21,9 @@ export const MAX_MENU_SVG_BYTES = 262144;
 /** The most bytes of `css`, in UTF-8. */
 export const MAX_MENU_CSS_BYTES = 262144;
 
+/** The longest reason of a closed menu, in UTF-16 code units; what is longer is cut. */
+export const MAX_DISMISS_REASON = 200;
+
 /** The longest exit animation in milliseconds. */
 export const CLOSE_ANIMATION_MAX_MS = 1000;
 

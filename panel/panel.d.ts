@@ -19,7 +19,7 @@ export interface PanelCall {
 /** A way to send messages to the player and to hear from it. */
 export interface PanelChannel {
   /**
-   * Sends a call; what it throws rejects that call.
+   * Sends a call; what it throws rejects that call. It may answer before it returns.
    *
    * @param call The call.
    */
@@ -55,12 +55,14 @@ export interface Panel extends PanelApi {
    *
    * @param name Its name.
    * @param listener What to call with its payload.
+   * @returns A function that removes the listener.
    */
-  once<Name extends EventName>(name: Name, listener: (data: EventPayload<Name>) => void): void;
+  once<Name extends EventName>(name: Name, listener: (data: EventPayload<Name>) => void): () => void;
 }
 
 /**
- * Gives a page `invoke`, `on`, `off` and `once`. `invoke` rejects with a {@linkcode PanelError}.
+ * Gives a page `invoke`, `on`, `off` and `once`. `invoke` rejects with a {@linkcode PanelError}, or with what the channel's
+ * `post` throws. Each event is also dispatched on `window` as a CustomEvent `fb2k:<event>` with the payload as `detail`.
  *
  * @param target What leads to the player. A WebSocket carries JSON texts, everything else the objects themselves.
  * @returns The API.

@@ -2,6 +2,7 @@
 
 /**
  * Gives a page of a player's web view `invoke`, `on`, `off` and `once` (docs/panels.md).
+ * Each event is a CustomEvent `fb2k:<event>` on window as well.
  *
  * @param target A WebSocket, a message port, `chrome.webview`, or a channel of your own: `{post(message), listen(receive,
  * ended)}`.
@@ -13,7 +14,7 @@ export function connectPanel(target) {
   let lastId = 0;
   let failure;
 
-  /** One listener that throws keeps nobody else from hearing. */
+  /** A listener that throws does not stop the others. */
   function tell(listener, data) {
     try {
       listener(data);
@@ -24,9 +25,11 @@ export function connectPanel(target) {
 
   channel.listen((message) => {
     if (message === null || typeof message !== "object") return;
-    if (message.event !== undefined) {
+    const { event, data } = message;
+    if (event !== undefined) {
       // A copy: a listener may remove itself.
-      for (const listener of [...(listeners.get(message.event) ?? []).values()]) tell(listener, message.data);
+      for (const listener of [...(listeners.get(event) ?? []).values()]) tell(listener, data);
+      globalThis.dispatchEvent?.(new CustomEvent(`fb2k:${event}`, { detail: data }));
       return;
     }
     const call = calls.get(message.id);
@@ -40,13 +43,14 @@ export function connectPanel(target) {
     calls.clear();
   });
 
+  /** Adds a listener and returns the function that removes it again. */
   function add(event, listener, called) {
     if (!listeners.has(event)) listeners.set(event, new Map());
-    listeners.get(event).set(listener, called);
-  }
-
-  function off(event, listener) {
-    listeners.get(event)?.delete(listener);
+    const added = listeners.get(event);
+    added.set(listener, called);
+    return () => {
+      if (added.get(listener) === called) added.delete(listener);
+    };
   }
 
   return {
@@ -54,17 +58,24 @@ export function connectPanel(target) {
       new Promise((resolve, reject) => {
         if (failure) throw failure;
         const id = ++lastId;
-        // What cannot be posted rejects.
-        channel.post({ id, method, params });
+        // Before it is posted: a channel may answer at once.
         calls.set(id, { resolve, reject });
+        try {
+          channel.post({ id, method, params });
+        } catch (error) {
+          calls.delete(id);
+          throw error;
+        }
       }),
     on: (event, listener) => add(event, listener, listener),
-    off,
-    once: (event, listener) =>
-      add(event, listener, (data) => {
-        off(event, listener);
+    off: (event, listener) => void listeners.get(event)?.delete(listener),
+    once(event, listener) {
+      const end = add(event, listener, (data) => {
+        end();
         listener(data);
-      }),
+      });
+      return end;
+    },
   };
 }
 

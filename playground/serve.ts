@@ -6,6 +6,7 @@
  */
 
 import * as v from "valibot";
+import { plainText } from "../limits/plain_text.ts";
 import { logDirectoryOf, removeOwnDirectory } from "./own_directory.ts";
 import { PanelFolder } from "./panel_folder.ts";
 import { Playground } from "./playground.ts";
@@ -37,7 +38,7 @@ async function run(options: v.InferOutput<typeof startOptions>): Promise<number>
   void untilEnd().then(ended.resolve);
   let ending = false;
   void ended.promise.then(() => ending = true);
-  const report = (line: string): void => print(Deno.stderr, `playground: ${printable(line)}\n`);
+  const report = (line: string): void => print(Deno.stderr, `playground: ${plainText(line)}\n`);
   // Ctrl-C ends a player as well, which is nothing to speak of.
   const say = (sentence: string): void => {
     if (!ending) report(sentence);
@@ -71,14 +72,6 @@ async function run(options: v.InferOutput<typeof startOptions>): Promise<number>
   await ended.promise;
   await server.close();
   return 0;
-}
-
-/** A text as a terminal may show it: what it would obey is shown instead. */
-function printable(text: string): string {
-  return text.replaceAll(
-    /\p{Cc}/gu,
-    (control) => JSON.stringify(control).slice(1, -1).replace(control, "\ufffd"),
-  );
 }
 
 async function firstLine(): Promise<string> {

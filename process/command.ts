@@ -5,6 +5,7 @@
  */
 
 import type { DiagnosticLevel } from "../host_stdio/diagnostics.ts";
+import { plainText } from "../limits/plain_text.ts";
 import { defaultWireLimits, type WireLimits } from "../limits/wire.ts";
 
 /** What a command line asks for. */
@@ -29,6 +30,11 @@ export const DEFAULT_LOG_LEVEL: DiagnosticLevel = "warning";
 /** A command line that cannot be carried out; the message names the flag, the value and what would be right. */
 export class FlagError extends Error {
   override name = "FlagError";
+
+  /** @param message The text for stderr, on one line whatever it quotes. */
+  constructor(message: string) {
+    super(plainText(message));
+  }
 }
 
 /** The exit code for a command line that cannot be carried out. */

@@ -6,6 +6,7 @@
  */
 
 import { type DiagnosticLevel, diagnosticLevels, type Diagnostics } from "../host_stdio/diagnostics.ts";
+import { plainText } from "../limits/plain_text.ts";
 
 /** How many lines may wait for somebody to read stderr; later ones are dropped. */
 const MAX_WAITING = 1000;
@@ -35,8 +36,12 @@ export class StderrDiagnostics implements Diagnostics {
     this.#shown = new Set(diagnosticLevels.slice(diagnosticLevels.indexOf(level)));
   }
 
+  shows(level: DiagnosticLevel): boolean {
+    return this.#shown.has(level);
+  }
+
   report(level: DiagnosticLevel, message: string, properties: Readonly<Record<string, unknown>> = {}): void {
-    if (!this.#shown.has(level)) return;
+    if (!this.shows(level)) return;
     const shown = shortened(properties);
     if (this.#report) return this.#report(level, message, shown);
     if (this.#waiting.length < MAX_WAITING) this.#waiting.push([level, message, shown]);
@@ -51,14 +56,10 @@ export class StderrDiagnostics implements Diagnostics {
 
   async #load(): Promise<void> {
     const { configure, drain, fromAsyncSink, getLogger, getTextFormatter } = await import("@logtape/logtape");
-    const format = getTextFormatter({
-      timestamp: "date-time-tz",
-      level: "full",
-      sanitize: { newlines: "escape" },
-    });
+    const format = getTextFormatter({ timestamp: "date-time-tz", level: "full" });
     const encoder = new TextEncoder();
     const sink = fromAsyncSink(async (record) => {
-      const line = encoder.encode(format(record));
+      const line = encoder.encode(`${plainText(format(record).trimEnd())}\n`);
       try {
         for (let at = 0; at < line.length;) at += await Deno.stderr.write(line.subarray(at));
       } catch {

@@ -12,6 +12,8 @@ export interface Place {
   readonly types?: readonly string[];
   /** Packages that it may import, by their names in the import map of deno.json. */
   readonly packages: readonly string[];
+  /** Whether it may import npm packages at exact versions, past the import map. */
+  readonly pins?: boolean;
 }
 
 /** What every part that runs beside the bridge, but is no part of it, may import: the whole tree and every package. */
@@ -19,7 +21,7 @@ const EVERYTHING = "everything";
 
 /** Every place of the tree. One that is missing here may import nothing and be imported by nobody. */
 export const importTable: Readonly<Record<string, Place | typeof EVERYTHING>> = {
-  "limits/": { places: [], packages: ["valibot"] },
+  "limits/": { places: [], packages: ["valibot", "@std/text/levenshtein-distance"] },
   "host_stdio/": { places: ["limits/"], packages: ["valibot"] },
   "handlers/": { places: ["host_stdio/", "limits/"], packages: ["valibot", "@std/jsonc"] },
   "process/": {
@@ -41,6 +43,7 @@ export const importTable: Readonly<Record<string, Place | typeof EVERYTHING>> = 
   },
   "panel/": { places: [], types: ["mod.ts"], packages: [] },
   "types/": { places: [], packages: [] },
+  "lab/": { places: [], packages: [], pins: true },
   "bench/": EVERYTHING,
   "playground/": EVERYTHING,
   "tests/": EVERYTHING,
@@ -48,7 +51,7 @@ export const importTable: Readonly<Record<string, Place | typeof EVERYTHING>> = 
 };
 
 /** Places that only their like may import: nothing of them is part of the product. */
-const aside: ReadonlySet<string> = new Set(["bench/", "playground/", "tests/", "tools/"]);
+const aside: ReadonlySet<string> = new Set(["bench/", "lab/", "playground/", "tests/", "tools/"]);
 
 /** An import as it stands in a file. */
 export interface Import {
@@ -108,6 +111,7 @@ function refusalOfPackage(
   rules: Place | typeof EVERYTHING,
   specifier: string,
 ): string | undefined {
+  if (rules !== EVERYTHING && rules.pins && /^npm:.+@\d+\.\d+\.\d+$/.test(specifier)) return undefined;
   if (/^(npm|jsr|https?|data|file):/.test(specifier)) {
     return `${specifier} goes past the import map of deno.json, which pins what is imported`;
   }

@@ -18,7 +18,7 @@ temporary directory, a media player in memory behind it.
 FLAGS are handed on to the bridge, such as --log-level=debug; -- --help lists them.
 
   queue.add {tracks: [1, 2]}             calls an operation; parameters in JSON or JSON5
-  :menu choose play                      is a command; :help lists them
+  :menu choose play                      is a command; help lists them, exit ends
   # text                                 is a comment
 
 ${promptUsage}`;

@@ -105,6 +105,10 @@ declare module "@std/text/closest-string" {
   export function closestString(givenWord: string, possibleWords: readonly string[]): string;
 }
 
+declare module "@std/text/levenshtein-distance" {
+  export function levenshteinDistance(one: string, other: string): number;
+}
+
 declare module "@std/yaml" {
   export function parse(text: string): unknown;
 }

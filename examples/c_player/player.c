@@ -362,12 +362,13 @@ static void converse(struct player *player, int awaited_id) {
     }
 }
 
-/* Calls an operation on behalf of a panel: its params are put into the message as the page has written them. */
+/* Calls an operation on behalf of a panel. Its params are put into the message as the page has written them, and first:
+   of members that occur twice the last one counts. */
 static void call(struct player *player, const char *panel, const char *method, const char *params) {
     int id = ++player->last_id;
     printf("%s %s\n", method, params);
-    send_message(player, "{\"jsonrpc\":\"2.0\",\"id\":%d,\"method\":\"%s\",\"params\":%s,\"panel\":\"%s\"}",
-        id, method, params, panel);
+    send_message(player, "{\"params\":%s,\"jsonrpc\":\"2.0\",\"id\":%d,\"method\":\"%s\",\"panel\":\"%s\"}",
+        params, id, method, panel);
     converse(player, id);
 }
 

@@ -8,27 +8,38 @@ import { foldCase } from "../../limits/fold_case.ts";
 
 const SEPARATOR = /[\\/]/;
 
+/** How menus mark an access key that the label itself does not hold, as in `打开(&O)`. */
+const ACCESS_KEY = /[((]&[^&][))]/gu;
+
 /**
  * The ellipsis at the end of a label, by which a menu says that a dialog follows.
  *
- * @param label A label, blanks at its end cut.
+ * @param label A label as a host or a page writes it.
  * @returns `...` or `…`; "" when there is none.
  */
 export function ellipsisOf(label: string): string {
-  if (label.endsWith("...")) return "...";
-  return label.endsWith("…") ? "…" : "";
+  return endOf(wordsOf(label));
 }
 
 /**
- * A label as it is compared: every `&` removed, one ellipsis at the end removed, blanks trimmed, case folded.
+ * A label as it is compared: access keys in brackets and every other `&` removed, one ellipsis at the end removed, blanks trimmed, case folded.
  *
  * @param label A label as a host or a page writes it.
  * @returns Its normal form; "" when nothing is left.
  */
 export function normalForm(label: string): string {
-  const words = (label.includes("&") ? label.replaceAll("&", "") : label).trim();
-  const ellipsis = ellipsisOf(words);
+  const words = wordsOf(label);
+  const ellipsis = endOf(words);
   return foldCase(ellipsis === "" ? words : words.slice(0, -ellipsis.length).trimEnd());
+}
+
+function wordsOf(label: string): string {
+  return (label.includes("&") ? label.replace(ACCESS_KEY, "").replaceAll("&", "") : label).trim();
+}
+
+function endOf(words: string): string {
+  if (words.endsWith("...")) return "...";
+  return words.endsWith("…") ? "…" : "";
 }
 
 /**
@@ -41,6 +52,15 @@ export function normalForm(label: string): string {
 export function pathKey(text: string): string {
   if (!SEPARATOR.test(text)) return normalForm(text);
   return text.split(SEPARATOR).map(normalForm).filter((segment) => segment !== "").join("/");
+}
+
+/**
+ * Whether a key has several segments.
+ *
+ * @param key A key of {@linkcode pathKey}.
+ */
+export function isPath(key: string): boolean {
+  return key.includes("/");
 }
 
 /**

@@ -21,6 +21,7 @@
 import type { ActionParams } from "../../host_stdio/native_actions.ts";
 import { CancelledError, NativeActionError } from "../../host_stdio/player.ts";
 import type { SignalMessage } from "../../host_stdio/signals.ts";
+import { MAX_DISMISS_REASON } from "../../limits/menu_resources.ts";
 import type { Audience, ConnectionContext, Context } from "../context.ts";
 import type { Service } from "../services.ts";
 import { RowIndex } from "./row_index.ts";
@@ -96,11 +97,11 @@ export class MenuOverlay implements Service {
   /**
    * Closes the menu that is open, whoever opened it; one that is just opening is closed as soon as it is open.
    *
-   * @param reason Passed on to the player and to the panel.
+   * @param reason Passed on to the player and to the panel, cut to {@linkcode MAX_DISMISS_REASON}.
    * @returns When the player has answered. It never fails.
    */
   dismiss(reason: string): Promise<void> {
-    return this.#inTurn(() => this.#closeOpen(reason, this.#open?.closeAnimationMs ?? 0));
+    return this.#inTurn(() => this.#closeOpen(cutReason(reason), this.#open?.closeAnimationMs ?? 0));
   }
 
   onSignal(signal: SignalMessage): void {
@@ -205,7 +206,7 @@ export class MenuOverlay implements Service {
       case "signal.overlayValueChanged":
         return this.#changeValue(menu, params.itemId, params.value);
       case "signal.overlayDismissed":
-        return this.#forget(menu, params.reason);
+        return this.#forget(menu, cutReason(params.reason));
     }
   }
 
@@ -240,6 +241,11 @@ export class MenuOverlay implements Service {
 
 function isOverlaySignal(signal: SignalMessage): signal is OverlaySignal {
   return signal.name.startsWith("signal.overlay");
+}
+
+/** A reason of any length could make the action or the event exceed the frame limit, and the menu would stay. */
+function cutReason(reason: string): string {
+  return reason.slice(0, MAX_DISMISS_REASON);
 }
 
 /** A menu that no panel has opened is everybody's. */

@@ -6,7 +6,7 @@
  */
 
 import type { CommandNode, MenuNode } from "../../host_stdio/shapes.ts";
-import { joinKeys, pathKey } from "./label.ts";
+import { isPath, joinKeys, pathKey } from "./label.ts";
 
 /** A command and where it is. */
 export interface PlacedCommand {
@@ -42,7 +42,8 @@ export const refusals = {
  * @param nodes The whole menu.
  * @param name A leaf's name or a path of names.
  * @param isRunnable Tells which commands count; the others are as good as not there.
- * @returns What became of it: several matches are ambiguous, whichever of them are disabled.
+ * @returns What became of it: several commands are ambiguous, whichever of them are disabled. Nodes with the same GUIDs
+ * are one command.
  */
 export function resolveName(
   nodes: readonly MenuNode[],
@@ -51,10 +52,21 @@ export function resolveName(
 ): Resolution {
   const wanted = pathKey(name);
   const matches: PlacedCommand[] = [];
-  collectNamed(nodes, wanted, { key: "", path: "" }, matches);
-  const [first, ...others] = matches.filter(({ node }) => isRunnable(node));
-  if (!first) return { outcome: "notFound" };
-  return others.length > 0 ? { outcome: "ambiguous", candidates: [first, ...others] } : judge([first.node]);
+  collectNamed(nodes, { key: wanted, anywhere: !isPath(wanted) }, { key: "", path: "" }, matches);
+  const runnable = matches.filter(({ node }) => isRunnable(node));
+  // A command that the menu shows in several places is one command.
+  const commands = new Map<string | CommandNode, PlacedCommand>();
+  for (const match of runnable) {
+    const identity = identityOf(match.node);
+    if (!commands.has(identity)) commands.set(identity, match);
+  }
+  if (commands.size > 1) return { outcome: "ambiguous", candidates: [...commands.values()] };
+  return judge(runnable.map(({ node }) => node));
+}
+
+/** What two nodes of the same command have in common: the GUIDs, or else the node itself. */
+function identityOf(node: CommandNode): string | CommandNode {
+  return node.guid === undefined ? node : `${node.guid}${node.subGuid ?? ""}`.toUpperCase();
 }
 
 /**
@@ -108,10 +120,10 @@ function commandsIn(nodes: readonly MenuNode[], accept: (node: CommandNode) => b
   });
 }
 
-/** Adds the commands whose name or path from the top is the wanted one, in the menu's order. */
+/** Adds the commands whose name, where that may be anywhere, or whose path from the top is the wanted one, in order. */
 function collectNamed(
   nodes: readonly MenuNode[],
-  wanted: string,
+  wanted: { readonly key: string; readonly anywhere: boolean },
   menu: { readonly key: string; readonly path: string },
   matches: PlacedCommand[],
 ): void {
@@ -121,7 +133,7 @@ function collectNamed(
     const key = joinKeys(menu.key, name);
     if (node.type === "submenu") {
       collectNamed(node.children, wanted, { key, path: `${menu.path}${node.label}/` }, matches);
-    } else if (name !== "" && (name === wanted || key === wanted)) {
+    } else if (name !== "" && (key === wanted.key || wanted.anywhere && name === wanted.key)) {
       matches.push({ node, path: menu.path + node.label });
     }
   }

@@ -54,7 +54,8 @@ export class RowResources {
    * @param count How many it has.
    */
   addSegments(count: number): void {
-    requireWithin("segments", count);
+    // As if they were counted one by one: the first value over the limit is told.
+    requireWithin("segments", Math.min(count, MAX_ROW_SEGMENTS + 1));
   }
 
   /**

@@ -5,7 +5,8 @@
  */
 
 import * as v from "valibot";
-import type { Player } from "../../host_stdio/player.ts";
+import { ACTION_NOT_SUPPORTED } from "../../host_stdio/native_actions.ts";
+import { NativeActionError, type Player } from "../../host_stdio/player.ts";
 import { type CommandNode, index, type MenuContext } from "../../host_stdio/shapes.ts";
 import { parseGuid } from "../../limits/guid.ts";
 import { described } from "../documented_schema.ts";
@@ -94,10 +95,20 @@ export const runContextCommandById = defineOperation({
 
 /** What a command without handles of its own acts on. */
 async function runningContext(player: Player): Promise<{ context: MenuContext; itemCount: number }> {
-  if (await isPlaying(player)) return { context: { source: "nowPlaying" }, itemCount: 1 };
+  if (await isPlayingIfSupported(player)) return { context: { source: "nowPlaying" }, itemCount: 1 };
   const itemCount = await selectedCount(player);
   if (itemCount === 0) throw new Failure(noTrack);
   return { context: { source: "selection" }, itemCount };
+}
+
+/** A player that does not support the question has no playing track. One that fails may have one: nothing is run then. */
+async function isPlayingIfSupported(player: Player): Promise<boolean> {
+  try {
+    return await isPlaying(player);
+  } catch (error) {
+    if (error instanceof NativeActionError && error.playerCode === ACTION_NOT_SUPPORTED) return false;
+    throw error;
+  }
 }
 
 async function findByName(player: Player, context: MenuContext, command: string): Promise<Target> {

@@ -8,6 +8,7 @@ import * as v from "valibot";
 import {
   clampCloseAnimation,
   CLOSE_ANIMATION_MAX_MS,
+  MAX_DISMISS_REASON,
   MAX_MENU_CSS_BYTES,
   MAX_MENU_DEPTH,
   MAX_MENU_ROWS,
@@ -105,7 +106,10 @@ export const close = defineOperation({
   name: "menu.close",
   description: "Closes the self-drawn menu overlay if one is open.",
   params: params({
-    reason: described(treatedAs(v.string(), "api"), "The reason that `menu:dismiss` gives."),
+    reason: described(
+      treatedAs(v.string(), "api"),
+      `The reason that \`menu:dismiss\` gives, cut to ${MAX_DISMISS_REASON} characters.`,
+    ),
   }),
   result: v.strictObject({ success: v.literal(true) }),
   failure: "never",

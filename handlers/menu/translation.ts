@@ -97,7 +97,7 @@ function translationBy(table: Table): Translate {
       const words = table.get(normalForm(label));
       if (words === undefined) return label;
       // The table has words only: an ellipsis, which says that a dialog follows, is carried over.
-      translation = words + ellipsisOf(label.trimEnd());
+      translation = words + ellipsisOf(label);
       known.set(label, translation);
     }
     return translation;

@@ -32,7 +32,7 @@ export const add = defineOperation({
   }),
   errors: [invalidPlaylist],
   handle: ({ playlist, tracks, track }, context) =>
-    context.services.queueTurns.run(context, async (player) => {
+    context.services.queueChanges.run(context, async (player) => {
       const list = await context.player.request("player.playlist.list", {});
       const target = list.playlists[playlist ?? playlistIndex(list, list.active)];
       if (!target) throw new Failure(invalidPlaylist);

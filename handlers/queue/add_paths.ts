@@ -75,7 +75,7 @@ export const addPaths = defineOperation({
     const { handles, invalidCount } = await resolvePaths(player, paths);
     if (handles.length === 0) throw new Failure(noTracks, { invalidCount });
 
-    return await context.services.queueTurns.run(context, async (changing) => {
+    return await context.services.queueChanges.run(context, async (changing) => {
       const list = await player.request("player.playlist.list", {});
       const found = !useQueuePlaylist && chosen
         ? unlockedPlaylist(list, playlistIndex(list, chosen.id))

@@ -36,7 +36,7 @@ export const flush = defineOperation({
 });
 
 function emptyQueue(context: Context): Promise<v.InferOutput<typeof result>> {
-  return context.services.queueTurns.run(context, async (player) => {
+  return context.services.queueChanges.run(context, async (player) => {
     const size = await queueSize(context.player);
     if (size > 0) {
       const indices = Array.from({ length: size }, (_, index) => index);

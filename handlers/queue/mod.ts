@@ -6,7 +6,7 @@
 
 import type { ConnectionContext } from "../context.ts";
 import type { NamespaceServices } from "../services.ts";
-import { QueueTurns } from "./queue_turns.ts";
+import { ChangeQueue } from "../change_queue.ts";
 import { addPaths } from "./add_paths.ts";
 import { add } from "./add.ts";
 import { clear, flush } from "./clear.ts";
@@ -19,5 +19,5 @@ export const queueOperations = [add, addPaths, clear, flush, get, getCount, move
 
 /** What the namespace `queue` keeps for a connection. */
 export function queueServices(connection: ConnectionContext) {
-  return { queueTurns: new QueueTurns(connection) } satisfies NamespaceServices;
+  return { queueChanges: new ChangeQueue(connection) } satisfies NamespaceServices;
 }

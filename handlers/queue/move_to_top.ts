@@ -35,7 +35,7 @@ export const moveToTop = defineOperation({
   }),
   errors: [invalidIndex],
   handle: ({ index }, context) =>
-    context.services.queueTurns.run(context, async (player) => {
+    context.services.queueChanges.run(context, async (player) => {
       const size = await queueSize(context.player);
       if (index >= size) throw new Failure(invalidIndex);
       const { count } = await player.request("player.queue.reorder", { order: topFirst(index, size) });

@@ -45,7 +45,7 @@ export const remove = defineOperation({
   ]),
   errors: Object.values(errors),
   handle: (raw, context) =>
-    context.services.queueTurns.run(context, async (player) => {
+    context.services.queueChanges.run(context, async (player) => {
       const size = await queueSize(context.player);
       if (size === 0) throw new Failure(errors.empty);
       const { index, indices } = checkParams(removeParams, raw);

@@ -71,7 +71,7 @@ export const getViewingTrack = defineOperation({
       mode,
       playlistIndex: described(v.optional(index), "The playlist that it is in, where that is known."),
       source: described(v.picklist(["now_playing", "selection"]), "Which of the two it is."),
-      track: described(v.optional(viewedTrackInfo), "Only when it was asked for."),
+      track: described(v.optional(viewedTrackInfo), "Only when it was asked for and the player knows it."),
     }),
   ]),
   failure: "never",
@@ -95,7 +95,7 @@ export const getViewingTrack = defineOperation({
     });
     if (!includeTrackInfo) return found;
     const info = viewed.track ?? (await known(player.request("player.media.info", { handle })))?.track;
-    if (!info) return succeeded({ found: false as const, mode });
+    if (!info) return found;
     const fullPath = formatTrackHandle({ path: info.absolutePath, subsong: info.subsong });
     return { ...found, track: { ...info, id: fullPath, fullPath } };
   },

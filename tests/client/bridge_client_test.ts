@@ -524,3 +524,59 @@ Deno.test("a silent bridge whose connection is aborted is given up, and nobody w
   assertEquals((await bridge.read())?.["method"], "bridge.shutdown");
   assertEquals(await bridge.read(), undefined);
 });
+
+Deno.test("an action under an id that leaves no room for an answer is a stray, and the next one is answered", async () => {
+  const strays: string[] = [];
+  const bridge = new ScriptedBridge({
+    maxFrameBytes: 1000,
+    actions: { "player.queue.count": () => ({ count: 7 }) },
+    observer: { onStray: (text) => strays.push(text) },
+  });
+  await bridge.write({ jsonrpc: "2.0", id: "x".repeat(960), method: "x" });
+  assertEquals((await bridge.ask("player.queue.count"))?.["result"], { count: 7 });
+  assertEquals(strays, ["an id of 960 characters"]);
+  await bridge.go();
+});
+
+Deno.test("an action that fails with more text than a frame holds is answered with the reason", async () => {
+  const long = "x".repeat(2000);
+  const failures = {
+    thrown: () => {
+      throw new Error(long);
+    },
+    written: () => ({
+      count: 7,
+      toJSON() {
+        throw new Error(long);
+      },
+    }),
+  };
+  const messages = {
+    thrown: "the message is over the frame limit of 1000 bytes",
+    written: "x".repeat(200),
+  };
+  for (const name of ["thrown", "written"] as const) {
+    const bridge = new ScriptedBridge({
+      maxFrameBytes: 1000,
+      actions: { "player.queue.count": failures[name] },
+    });
+    const answer = await bridge.ask("player.queue.count");
+    assertEquals(answer?.["error"], { code: -32000, message: messages[name] });
+    await bridge.go();
+  }
+});
+
+Deno.test("a message of more arrays and objects than a frame may hold is not parsed, and the next one is taken", async () => {
+  const strays: string[] = [];
+  const bridge = new ScriptedBridge({
+    maxFrameBytes: 2 ** 22,
+    observer: { onStray: (text) => strays.push(text.slice(0, 20)) },
+  });
+  const call = bridge.client.invoke("test.ping");
+  const id = (await bridge.read())?.["id"];
+  await bridge.writeBytes(frameOf(`{"jsonrpc":"2.0","id":${id},"result":[${"[],".repeat(2 ** 20)}[]]}`));
+  await bridge.write({ jsonrpc: "2.0", id, result: { pong: true, timestamp: 0 } });
+  assertEquals(await call, { pong: true, timestamp: 0 });
+  assertEquals(strays, ["tooDense"]);
+  await bridge.go();
+});

@@ -87,6 +87,27 @@ Deno.test("await using closes the bridge", async () => {
   await end;
 });
 
+Deno.test("await using gives up a bridge that does not go within ten seconds", async () => {
+  const bridge = new ScriptedBridge();
+  const call = bridge.client.invoke("test.ping");
+  const rejected = assertRejects(() => call, BridgeGone);
+  const { setTimeout } = globalThis;
+  const delays: unknown[] = [];
+  globalThis.setTimeout = Object.assign((callback: () => void, delay?: number) => {
+    delays.push(delay);
+    return setTimeout(callback, 0);
+  }, setTimeout);
+  try {
+    await using client = bridge.client;
+    assertEquals(typeof client.invoke, "function");
+  } finally {
+    globalThis.setTimeout = setTimeout;
+  }
+  assertEquals(delays, [10_000]);
+  await rejected;
+  await bridge.client.ended;
+});
+
 Deno.test("the lifecycle messages are sent with their parameters and give their answers", async () => {
   const bridge = new ScriptedBridge();
   const { client } = bridge;

@@ -131,11 +131,58 @@ Deno.test({
   },
 });
 
-Deno.test("spawnBridge throws when the program cannot be started", async () => {
+Deno.test("spawnBridge says why a bridge cannot be started", async () => {
   await inDirectory((directory) => {
-    assertThrows(() => spawnBridge({ directory, command: [`${directory}/nothing`] }), Deno.errors.NotFound);
+    const missing = () => spawnBridge({ directory, deno: "no-such-deno" });
+    const error = assertThrows(missing, BridgeGone);
+    assertEquals(error.message, "the bridge could not be started: no-such-deno: command not found");
+    assert(error.cause instanceof Deno.errors.NotFound);
+    assertThrows(
+      () => spawnBridge({ directory: `${directory}/none` }),
+      BridgeGone,
+      `the bridge could not be started: ${directory}/none: no such directory`,
+    );
     return Promise.resolve();
   });
+});
+
+Deno.test("a call to a bridge that has ended says how, with the last lines of its stderr", async () => {
+  const cases: [options: Partial<SpawnOptions>, code: number, message: string, stderr: string][] = [
+    [
+      { flags: ["--nope"] },
+      2,
+      'the bridge has gone with exit code 2: tonearm: unknown flag "--nope"',
+      "tonearm: ",
+    ],
+    [
+      program(`console.error("one\\x1b[31m"); for (let i = 2; i < 12; i++) console.error(i); Deno.exit(3)`),
+      3,
+      "the bridge has gone with exit code 3: 2\n3\n",
+      "2\n3\n4\n5\n6\n7\n8\n9\n10\n11",
+    ],
+    [
+      program(`console.error("\\x1b[31m" + "x".repeat(600)); Deno.exit(4)`),
+      4,
+      "\ufffd[31mxxx",
+      "\ufffd[31mxxx",
+    ],
+  ];
+  if (Deno.build.os !== "windows") {
+    cases.push([{ command: ["/bin/false"] }, 1, "the bridge has gone with exit code 1", ""]);
+  }
+  for (const [options, code, message, stderr] of cases) {
+    await inDirectory(async (directory) => {
+      const bridge = spawnBridge({ directory, ...options });
+      const error = await assertRejects(() => bridge.invoke("test.ping"), BridgeGone, message);
+      assertEquals(error.exitCode, code);
+      assert(
+        error.stderr.startsWith(stderr) && error.stderr.length <= 500 &&
+          (stderr !== "" || error.stderr === ""),
+      );
+      assertEquals(error.cause, { success: false, code, signal: null });
+      assertEquals((await bridge.close()).code, code);
+    });
+  }
 });
 
 Deno.test("a bridge starts without a word on stderr: deno.json has nothing that Deno warns about", async () => {

@@ -221,6 +221,30 @@ testOf("the C player passes over what is none of the protocol's messages", async
 });
 
 testOf(
+  "the C player writes params first, so that a page that breaks out of them wins nothing",
+  async (directory) => {
+    const text = await Deno.readTextFile(source);
+    const honest = '"clipboard.read", "{}"';
+    assertStringIncludes(text, honest);
+    const attack = JSON.stringify('{},"id":8,"method":"misc.exit","panel":"p2"');
+    await Deno.writeTextFile(`${directory}/attacked.c`, text.replace(honest, `"clipboard.read", ${attack}`));
+    const player = await build(directory, [], `${directory}/attacked.c`);
+    const { code, stdout } = await play(
+      player,
+      directory,
+      standIn(`
+      result((await receive()).id, {});
+      const { id, method, panel } = await receive();
+      result(id, { id, method, panel });
+      await answerAll();
+    `),
+    );
+    assertEquals(code, 0);
+    assertStringIncludes(stdout, '{"id":2,"method":"clipboard.read","panel":"lyrics"}');
+  },
+);
+
+testOf(
   "the C player answers native actions with the bridge's id as it stands, of either kind",
   async (directory) => {
     const player = await build(directory, []);

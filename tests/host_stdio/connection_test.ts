@@ -1,4 +1,4 @@
-import { assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { memoryPipe } from "../../client/streams.ts";
 import type { Call } from "../../host_stdio/call.ts";
 import {
@@ -102,9 +102,14 @@ class Bench {
     await this.read();
   }
 
+  /** Everything that the bridge has written, as texts. */
+  get bodies(): string[] {
+    return bodiesOf(joined(...this.#pieces)).bodies;
+  }
+
   /** Everything that the bridge has written. */
   get output(): unknown[] {
-    return bodiesOf(joined(...this.#pieces)).bodies.map((body) => JSON.parse(body));
+    return this.bodies.map((body) => JSON.parse(body));
   }
 
   /** What the bridge has written since this was last asked. */
@@ -395,34 +400,98 @@ Deno.test("Connection tells a call that its answer is over the frame limit", asy
 });
 
 /** An object that V8 reads but does not write: with such keys it goes level by level. */
-function tooDeep(): unknown {
-  return JSON.parse('{"1":'.repeat(50_000) + "1" + "}".repeat(50_000));
-}
+const tooDeep = `${'{"1":'.repeat(50_000)}1${"}".repeat(50_000)}`;
 
-Deno.test("Connection tells a call that its answer is nested too deeply to be written", async () => {
+Deno.test("Connection writes what is nested deeper than the engine writes, in answers and in native actions", async () => {
   const bench = new Bench();
-  bench.handlers["x.now"] = tooDeep;
-  bench.handlers["x.later"] = () => Promise.resolve(tooDeep());
-  await bench.write(request(1, "x.now"), request(2, "x.later"));
-  const told = "Frame too large: the answer is too long or nested too deeply";
-  assertEquals(bench.output, [refusal(1, -32000, told), refusal(2, -32000, told)]);
+  bench.handlers["x.now"] = () => JSON.parse(tooDeep);
+  bench.handlers["x.later"] = () => Promise.resolve(JSON.parse(tooDeep));
+  bench.handlers["x.y"] = (_params, call) =>
+    call.request("player.plugin.invoke", { namespace: "n", method: "m", params: JSON.parse(tooDeep) });
+  await bench.write(request(1, "x.now"), request(2, "x.later"), request(3, "x.y"));
+  assertEquals(bench.bodies.map((body) => body.replace(tooDeep, "DEEP")).sort(), [
+    '{"jsonrpc":"2.0","id":1,"method":"player.plugin.invoke","params":{"namespace":"n","method":"m","params":DEEP}}',
+    '{"jsonrpc":"2.0","id":1,"result":DEEP}',
+    '{"jsonrpc":"2.0","id":2,"result":DEEP}',
+  ]);
   assertEquals(bench.reported, []);
+  await bench.write(result(1, {}));
   await bench.end();
 });
 
-Deno.test("Connection fails a native action whose parameters are nested too deeply to be written", async () => {
+/** A result of which each part takes longer than a turn, with a clock that goes by itself. */
+function slowWriter(bench: Bench): number[] {
+  let time = 0;
+  bench.clock.monotonic = () => time += 1000;
+  bench.handlers["x.y"] = () => "short";
+  const long = Array(200_000).fill(1);
+  bench.handlers["x.long"] = () => long;
+  bench.handlers["x.later"] = () => Promise.resolve(long);
+  return long;
+}
+
+Deno.test("Connection serves other calls while it writes a long answer", async () => {
+  for (const method of ["x.long", "x.later"]) {
+    const bench = new Bench();
+    const long = slowWriter(bench);
+    await bench.write(
+      request(1, method),
+      request(2, "x.y", {}, "p2"),
+      notification("signal.playbackTime", { position: 1, length: 2 }),
+    );
+    assertEquals(bench.take(), [result(2, "short")]);
+    assertEquals(bench.signals.length, 1);
+    await bench.write(request(1, "x.y"));
+    assertEquals(bench.take(), [refusal(1, -32600, "Invalid request: id 1 is still in use")]);
+    // All that was accepted is answered.
+    assertEquals(await bench.end(), "end");
+    assertEquals(bench.take(), [result(1, long)]);
+  }
+});
+
+Deno.test("Connection hands a signal on when the long answers of before are written", async () => {
   const bench = new Bench();
-  bench.handlers["x.y"] = (_params, call) =>
-    call.request("player.plugin.invoke", {
-      namespace: "n",
-      method: "m",
-      params: { deep: tooDeep() },
-    });
-  await bench.write(request(1, "x.y"));
-  assertEquals(bench.output, [
-    refusal(1, -32002, "Player action failed: player.plugin.invoke would exceed the frame limit"),
-  ]);
+  const long = slowWriter(bench);
+  bench.onSignal = () => bench.link?.sendEvent("e", 1, undefined);
+  await bench.write(request(1, "x.long"), notification("signal.selectionChanged", {}));
   await bench.end();
+  assertEquals(bench.take(), [
+    result(1, long),
+    notification("event", { event: "e", data: 1 }),
+  ]);
+});
+
+Deno.test("Connection stops writing a long answer whose call is cancelled", async () => {
+  const bench = new Bench();
+  slowWriter(bench);
+  await bench.write(request(1, "x.long"), notification("bridge.cancel", { id: 1 }), request(1, "x.y"));
+  await bench.end();
+  assertEquals(bench.take(), [refusal(1, -32800, "Request cancelled"), result(1, "short")]);
+});
+
+Deno.test("Connection gives up a long answer as soon as it is over the frame limit", async () => {
+  const bench = new Bench({ maxFrameBytes: 1024 });
+  let looks = 0;
+  bench.handlers["x.long"] = () =>
+    Array.from(
+      { length: 100 },
+      () => new Proxy(Array(1000).fill(1), { get: (target, key) => (looks++, Reflect.get(target, key)) }),
+    );
+  await bench.write(request(1, "x.long"));
+  assertEquals(bench.take(), [refusal(1, -32000, "Frame too large: the answer is over 1024 bytes")]);
+  assert(looks < 20_000, `${looks}`);
+  await bench.end();
+});
+
+Deno.test("Connection reads no more while three long answers are being written", async () => {
+  const bench = new Bench();
+  slowWriter(bench);
+  await bench.write(request(1, "x.long"), request(2, "x.long"), request(3, "x.long"));
+  await bench.write(request(4, "x.y"));
+  assertEquals(bench.take(), []);
+  await bench.end();
+  const answered = bench.take().map((answer) => (answer as { readonly id: number }).id);
+  assertEquals(answered.toSorted(), [1, 2, 3, 4]);
 });
 
 Deno.test("Connection shortens a refusal that would exceed the frame limit", async () => {

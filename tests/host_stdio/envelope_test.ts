@@ -84,6 +84,10 @@ Deno.test("readMessage takes a message without a method for a response", () => {
     readMessage({ jsonrpc: "2.0", id: 3, error }),
     { ...response, result: undefined, error } as Message,
   );
+  assertEquals(
+    readMessage({ jsonrpc: "2.0", id: 3, result: null, error }),
+    { ...response, result: undefined, error } as Message,
+  );
 });
 
 Deno.test("readMessage says what is wrong with a response", () => {
@@ -94,6 +98,10 @@ Deno.test("readMessage says what is wrong with a response", () => {
   assertEquals(defectOf({ jsonrpc: "2.0", id: 3 }), "neither method, result nor error");
   assertEquals(defectOf({ id: 3, result: 1 }), 'jsonrpc must be "2.0"');
   assertEquals(defectOf({ jsonrpc: "2.0", id: 3, result: 1, error: {} }), "both result and error");
+  assertEquals(
+    defectOf({ jsonrpc: "2.0", id: 3, result: false, error: {} }),
+    "both result and error",
+  );
 });
 
 Deno.test("readMessage finds some kind in any JSON value and never throws", () => {

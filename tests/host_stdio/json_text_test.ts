@@ -35,15 +35,54 @@ Deno.test("jsonParts writes a long array part by part, whatever stands around it
   ));
 });
 
-Deno.test("jsonParts makes parts of an array above 1,000 items only", () => {
-  const short = { result: { items: Array(1000).fill(1) } };
+Deno.test("jsonParts makes parts of more than 4,096 values only, and of fewer when their strings are long", () => {
+  const short = { result: { items: Array(4093).fill(1) } };
   assertEquals(jsonParts(short), JSON.stringify(short));
-  assert(Array.isArray(jsonParts({ result: { items: Array(1001).fill(1) } })));
+  assert(Array.isArray(jsonParts({ result: { items: Array(4094).fill(1) } })));
+  assertEquals(jsonParts(["x".repeat(1_000_000)]), JSON.stringify(["x".repeat(1_000_000)]));
+  const parts = jsonParts(Array(5000).fill("x".repeat(2048)));
+  assert(Array.isArray(parts) && parts.every(({ length }) => length < 300_000));
 });
 
-Deno.test("jsonText writes nothing of a value that the engine cannot write", () => {
+Deno.test("jsonParts writes long objects and what lies deep in parts, undefined members left out", () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 10_000 }, (_, index) => [`key ${index}`, index % 3 || undefined]),
+  );
+  const rows = Array.from(
+    { length: 2000 },
+    (_, index) => ({ index, none: undefined, list: [index, undefined] }),
+  );
+  for (
+    const value of [many, { many, rows }, [[[[[[[[[[rows, many], 1]]]]]]]]], { rows: { "": [rows, {}, []] } }]
+  ) {
+    const parts = jsonParts(value);
+    assert(Array.isArray(parts) && parts.every(({ length }) => length < 300_000));
+    assert(parts.join("") === JSON.stringify(value));
+  }
+});
+
+Deno.test("jsonParts looks at each value a bounded number of times, however they lie in each other", () => {
+  let looks = 0;
+  const counted = (value: object): object =>
+    new Proxy(value, { get: (target, key) => (looks++, Reflect.get(target, key)) });
+  for (const shape of [(inner: object) => ({ inner }), (inner: object) => [...Array(500).fill(0), inner]]) {
+    const looked: number[] = [];
+    for (const depth of [100, 200, 400]) {
+      let value: object = {};
+      for (let level = 0; level < depth; level++) value = counted(shape(value));
+      looks = 0;
+      jsonParts({ value });
+      looked.push(looks / depth);
+    }
+    const [least = 0, , most = 0] = looked;
+    assert(most < 1.1 * least, `${looked}`);
+  }
+});
+
+Deno.test("jsonText writes nothing of a value that the engine cannot write, and jsonParts writes it", () => {
   assertEquals(jsonText(nested(1_000_000, 1)), undefined);
-  assertEquals(jsonParts({ result: [...Array(1001).fill(1), nested(1_000_000, 1)] }), undefined);
+  const parts = jsonParts({ result: nested(1_000_000, 1) });
+  assert(Array.isArray(parts) && parts.join("").endsWith(`${'{"1":'.repeat(3)}1${"}".repeat(1_000_001)}`));
 });
 
 Deno.test("jsonText throws on what is no JSON value", () => {

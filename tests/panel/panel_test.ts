@@ -67,6 +67,46 @@ Deno.test("invoke rejects when the channel refuses the message, and the next cal
   assertEquals<unknown>(await call, "pong");
 });
 
+Deno.test("invoke takes an answer that the channel gives while it posts", async () => {
+  let receive: (message: unknown) => void = () => {};
+  const panel = connectPanel({
+    post: ({ id, method }) => receive({ id, result: method }),
+    listen: (listener) => void (receive = listener),
+  });
+  assertEquals<unknown>(await panel.invoke("test.ping"), "test.ping");
+});
+
+Deno.test("a call that could not be posted is forgotten: an answer under its id, or the end, changes nothing", async () => {
+  let receive: (message: unknown) => void = () => {};
+  let end: () => void = () => {};
+  const refusal = new TypeError("cannot be cloned");
+  let rejections = 0;
+  const panel = connectPanel({
+    post() {
+      throw refusal;
+    },
+    listen(listener, ended) {
+      receive = listener;
+      end = ended;
+    },
+  });
+  // A call that is still known would read the error of its answer.
+  const call = panel.invoke("test.ping").catch((error: unknown) => {
+    rejections++;
+    return error;
+  });
+  receive({
+    id: 1,
+    get error() {
+      rejections += 10;
+      return { code: 1, message: "late" };
+    },
+  });
+  end();
+  assertEquals(await call, refusal);
+  assertEquals(rejections, 1);
+});
+
 Deno.test("an answer to nothing, a second one, and what is no message are passed over", async () => {
   const { invoke, receive } = connected();
   const call = invoke("test.ping");
@@ -101,6 +141,37 @@ Deno.test("once hears one event, and none when off came first", () => {
   receive({ event: "menu:select", data: 1 });
   receive({ event: "menu:select", data: 2 });
   assertEquals(heard, [1]);
+});
+
+Deno.test("on and once return a function that removes what they have added", () => {
+  const { panel, receive } = connected();
+  const heard: unknown[] = [];
+  const listener = (data: unknown) => void heard.push(data);
+  const stopOnce = panel.once("menu:select", listener);
+  stopOnce();
+  receive({ event: "menu:select", data: 1 });
+  const stop = panel.on("menu:select", listener);
+  // Its listener has been added anew since: that is not its own any more.
+  stopOnce();
+  receive({ event: "menu:select", data: 2 });
+  stop();
+  stop();
+  receive({ event: "menu:select", data: 3 });
+  assertEquals(heard, [2]);
+});
+
+Deno.test("each event is a CustomEvent on window as well, after the listeners of on", () => {
+  const { panel, receive } = connected();
+  const heard: unknown[] = [];
+  const listener = (event: Event) =>
+    void heard.push([event.type, event instanceof CustomEvent && event.detail]);
+  addEventListener("fb2k:menu:select", listener);
+  panel.on("menu:select", () => heard.push("on"));
+  receive({ event: "menu:select", data: { itemId: "a" } });
+  receive({ event: "menu:dismiss", data: {} });
+  removeEventListener("fb2k:menu:select", listener);
+  receive({ event: "menu:select", data: {} });
+  assertEquals(heard, ["on", ["fb2k:menu:select", { itemId: "a" }], "on"]);
 });
 
 Deno.test("a listener that throws, or removes another, keeps nobody from hearing what has come", () => {

@@ -387,6 +387,7 @@ async function framedPanel(browser: Browser): Promise<void> {
       addEventListener("DOMContentLoaded", async () => {
         const { fb2k } = window;
         fb2k.on("selection:changed", ({ count }) => note("selected", count));
+        addEventListener("fb2k:selection:changed", ({ detail }) => note("selectedOnWindow", detail.count));
         note("members", Object.keys(fb2k).sort().join());
         note("name", (await fb2k.invoke("panel.getConfig")).config.panelName);
         note("unknown", await fb2k.invoke("ui.doSomething", { x: 1 }).catch(({ code, message }) => [code, message]));
@@ -403,7 +404,7 @@ async function framedPanel(browser: Browser): Promise<void> {
     const out = page.frameLocator("iframe").locator("#out");
     await out.getByText('"done":true').waitFor();
     await page.getByRole("listbox", { name: "Tracks" }).getByRole("option").nth(1).click();
-    await out.getByText('"selected":1').waitFor();
+    await out.getByText('"selectedOnWindow":1').waitFor();
     assertEquals(JSON.parse(await out.textContent() ?? ""), {
       members: "invoke,off,on,once",
       name: "framed",
@@ -413,6 +414,7 @@ async function framedPanel(browser: Browser): Promise<void> {
       elsewhere: "TypeError",
       done: true,
       selected: 1,
+      selectedOnWindow: 1,
     });
     await page.getByRole("option", { name: /error ui.doSomething/ }).waitFor();
     await page.getByRole("option", { name: /refused bridge.shutdown/ }).waitFor();

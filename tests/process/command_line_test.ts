@@ -3,7 +3,7 @@ import { sandboxFlags } from "../../client/spawn_bridge.ts";
 import { BRIDGE_VARIABLE, bridgeCommand } from "../../tools/bridge_command.ts";
 import { version } from "../../version.ts";
 import { isWindows } from "../handlers/log/support.ts";
-import { BridgeProcess, request, withoutDownloads } from "../support/bridge_process.ts";
+import { BridgeProcess, request } from "../support/bridge_process.ts";
 
 /** A test of a signal that the player sends: Windows has none, a process can only be ended by force there. */
 function signalTest(name: string, test: () => Promise<void>): void {
@@ -24,7 +24,7 @@ async function run(...flags: string[]): Promise<{ code: number; stdout: string; 
     return {
       code,
       stdout: new TextDecoder().decode(stdout),
-      stderr: withoutDownloads(new TextDecoder().decode(stderr)),
+      stderr: new TextDecoder().decode(stderr),
     };
   } finally {
     await Deno.remove(directory, { recursive: true });

@@ -51,3 +51,8 @@ Deno.test("parseFlags refuses what it does not know", () => {
     assertThrows(() => parseFlags([argument]), FlagError);
   }
 });
+
+Deno.test("what is refused of a command line stands on one line of plain text", () => {
+  const error = assertThrows(() => parseFlags(["--\u2028\u202e\u009b2J\n"]), FlagError);
+  assertEquals(error.message, 'unknown flag "--\\u2028\\u202e\\u009b2J\\n"; --help lists the flags');
+});

@@ -48,11 +48,24 @@ Deno.test("diagnostics show no more than the beginning of a long text, of an err
 });
 
 Deno.test("diagnostics keep to one line each and send the terminal no signs of its own", async () => {
+  // Of each kind one: new lines, terminal commands in 7 and 8 bits, separators and bidirectional controls.
+  const signs = [
+    ..."\n\r\t\u0007\u001b\u007f\u0085\u009b\u061c\u200e\u200f\u2028\u2029\u202a\u202e\u2066\u2069",
+  ];
   const text = await said(`
-    diagnostics.report("error", "a: {text}", { text: "one\\ntwo\\r\\u001b[31mred\\u0007\\u009b2J" });
-    diagnostics.report("error", "b: {error}", { error: "\\u001b]0;title\\u0007" });
+    const signs = ${JSON.stringify(signs)}.join("x");
+    diagnostics.report("error", "a: {text}", { text: signs });
+    diagnostics.report("error", "b: {error}", { error: new Error(signs, { cause: new Error(signs) }) });
+    diagnostics.report("error", "c: {error}", { error: new Error(signs.repeat(100)) });
+    diagnostics.report("error", "d: {error}", { error: { message: signs, [signs]: [signs] } });
+    diagnostics.report("error", "e: " + signs);
   `);
-  assertEquals(text.trimEnd().split("\n").length, 2);
-  // deno-lint-ignore no-control-regex -- they are what must not be there
-  assert(!/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/.test(text), JSON.stringify(text));
+  assertEquals(text.trimEnd().split("\n").map((line) => / ([a-z]): /.exec(line)?.[1]), [
+    "a",
+    "b",
+    "c",
+    "d",
+    "e",
+  ]);
+  for (const sign of signs.slice(1)) assert(!text.includes(sign), JSON.stringify(sign));
 });

@@ -1,5 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { nativeActions } from "../../host_stdio/native_actions.ts";
+import { jsonParts } from "../../host_stdio/json_text.ts";
 import { calls, pluginRegistration } from "../../tools/torture/corpus.ts";
 import { callText, lacking, type Message, RawBridge } from "./support.ts";
 
@@ -37,17 +38,12 @@ Deno.test("every parameter of every operation may be nested 100,000 deep: an ans
   noDefect(bridge);
 });
 
-Deno.test("test.echo gives back what is nested 100,000 deep, or says that it is too deep to be written", async () => {
+Deno.test("test.echo gives back what is nested 100,000 deep", async () => {
   const bridge = new RawBridge();
-  for (const kind of ["arrays", "objects"]) {
+  for (const kind of ["arrays", "objects", "indices"]) {
     const [{ result }] = await bridge.ask(callText(1, "test.echo", `{"message":${deep[kind]}}`));
-    assertEquals(JSON.stringify(result.echo), deep[kind]);
+    assertEquals([jsonParts(result.echo)].flat().join(""), deep[kind]);
   }
-  const [{ error }] = await bridge.ask(callText(1, "test.echo", `{"message":${deep["indices"]}}`));
-  assertEquals(error, {
-    code: -32000,
-    message: "Frame too large: the answer is too long or nested too deeply",
-  });
   await bridge.end();
   noDefect(bridge);
 });
@@ -147,7 +143,6 @@ Deno.test("a native answer nested 100,000 deep fails its own action and nothing 
 });
 
 Deno.test("parameters, results and registrations of plugins may be nested 100,000 deep", async () => {
-  const results = { ...deep };
   let next = "null";
   const bridge = new RawBridge({
     answer: (action: Message) =>
@@ -161,17 +156,16 @@ Deno.test("parameters, results and registrations of plugins may be nested 100,00
       deep["indices"]
     }}}`,
   );
-  for (const [kind, text] of Object.entries(results)) {
+  for (const text of Object.values(deep)) {
     next = text;
     const [reply] = await bridge.ask(callText(1, "ext.run", "{}"));
-    if (kind === "indices") assertEquals(reply.error.code, -32000);
-    else assertEquals(JSON.stringify(reply.result), text);
+    assertEquals([jsonParts(reply.result)].flat().join(""), text);
   }
   next = "1";
-  const [sent] = await bridge.ask(callText(1, "ext.run", `{"a":${deep["arrays"]}}`));
-  assertEquals(sent.result, 1);
-  const [refused] = await bridge.ask(callText(1, "ext.run", `{"a":${deep["indices"]}}`));
-  assertEquals(refused.error.code, -32002);
+  for (const text of Object.values(deep)) {
+    const [sent] = await bridge.ask(callText(1, "ext.run", `{"a":${text}}`));
+    assertEquals(sent.result, 1);
+  }
   await bridge.end();
   noDefect(bridge);
 });

@@ -63,6 +63,18 @@ Deno.test("keys that mean something to JavaScript change nothing, in the paramet
   assertEquals(bridge.reported.filter((line) => line.includes("defect")), []);
 });
 
+Deno.test("panel.getConfig keeps members whose keys mean something to JavaScript", async () => {
+  const fields = '"panelName":"p","transparentBackground":false,"grabFocus":false,"enableDragDrop":false';
+  const config = `{${fields},"constructor":1,"prototype":{"a":2},"__proto__":{"b":3}}`;
+  const answer = ({ id }: Message): string => `{"jsonrpc":"2.0","id":${id},"result":{"config":${config}}}`;
+  const bridge = new RawBridge({ answer });
+  const [{ result }] = await bridge.ask(
+    '{"jsonrpc":"2.0","id":1,"method":"panel.getConfig","params":{},"panel":"p1"}',
+  );
+  assertEquals(JSON.stringify(result), `{"success":true,"config":${config}}`);
+  await bridge.end();
+});
+
 Deno.test("a parameter that is only inherited is not there", async () => {
   const bridge = new RawBridge();
   const cases: [method: string, params: string, error: string][] = [

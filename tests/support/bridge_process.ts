@@ -49,7 +49,7 @@ export class BridgeProcess implements AsyncDisposable {
     }).spawn();
     this.writer = this.child.stdin.getWriter();
     this.#reader = this.child.stdout.getReader();
-    this.stderr = new Response(this.child.stderr).text().then(withoutDownloads);
+    this.stderr = new Response(this.child.stderr).text();
   }
 
   /** Starts one. */
@@ -126,16 +126,6 @@ export class BridgeProcess implements AsyncDisposable {
     await this.stderr;
     if (this.#ownDirectory) await Deno.remove(this.directory, { recursive: true });
   }
-}
-
-/**
- * What the bridge has written to stderr, without what Deno itself writes there when it loads a package for the first time.
- *
- * @param text All of stderr.
- * @returns The bridge's own lines.
- */
-export function withoutDownloads(text: string): string {
-  return text.replaceAll(/^Download [^\n]*\n/gm, "");
 }
 
 /** A request. */

@@ -79,11 +79,17 @@ const status = await bridge.close();
 const late = await bridge.invoke("test.ping").catch(({ name }) => name);
 player.close();
 const embedded = await embedBridge({ directory }).catch(({ message }) => message);
-const missing = spawnBridge({ directory, command: [directory + "/nothing"] });
-const notStarted = await missing.status.catch(({ code }) => code);
-await missing.close().catch(() => {});
+const failed = [];
+for (
+  const options of [{ deno: "no-such-deno" }, { command: ["/bin/false"] }, { deno, flags: ["--nope"] }, { directory: "/none" }]
+) {
+  const bridge = spawnBridge({ directory, ...options });
+  const { name, message, exitCode, cause } = await bridge.invoke("test.ping").catch((error) => error);
+  failed.push([name, message.split(";")[0], exitCode, cause.code]);
+  await bridge.close().catch(() => {});
+}
 console.log(JSON.stringify({
-  version, self, added, heard, cancelled, status, late, embedded, notStarted, lines: lines.length > 0, large: text.length,
+  version, self, added, heard, cancelled, status, late, embedded, failed, lines: lines.length > 0, large: text.length,
 }));
 `;
 
@@ -105,7 +111,12 @@ testOf("the library runs on Node.js and starts a real bridge there", whatNodeMis
     status: { success: true, code: 0, signal: null },
     late: "BridgeGone",
     embedded: "a bridge can be embedded on Deno only: use spawnBridge",
-    notStarted: "ENOENT",
+    failed: [
+      ["BridgeGone", "the bridge could not be started: no-such-deno: command not found", null, "ENOENT"],
+      ["BridgeGone", "the bridge has gone with exit code 1", 1, 1],
+      ["BridgeGone", 'the bridge has gone with exit code 2: tonearm: unknown flag "--nope"', 2, 2],
+      ["BridgeGone", "the bridge could not be started: /none: no such directory", null, "ENOENT"],
+    ],
     lines: true,
     large: 3_000_000,
   });

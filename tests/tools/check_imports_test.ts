@@ -92,6 +92,13 @@ Deno.test("the import check refuses what goes past the import map, in tests as w
   }
 });
 
+Deno.test("the import check lets lab/ pin npm packages, at exact versions only", () => {
+  const refusal = (specifier: string) => refusalOf({ from: "lab/x.ts", specifier, typeOnly: false });
+  assertEquals(refusal("npm:ts-morph@28.0.0"), undefined);
+  assertStringIncludes(refusal("npm:ts-morph@28") ?? "", "goes past the import map");
+  assertStringIncludes(refusal("jsr:@std/path@1.0.0") ?? "", "goes past the import map");
+});
+
 Deno.test("the import check lets nothing of the product import tests, tools or benchmarks", () => {
   for (const [home, rules] of Object.entries(importTable)) {
     if (rules === "everything") continue;

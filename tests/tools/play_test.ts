@@ -110,7 +110,12 @@ const faults: [line: string, reason: string][] = [
   [":wait menu:select 0.01", "menu:select has not come within 0.01 s"],
   [":record no-folder/x.jsonc", "there is no folder no-folder/"],
   [":wire maybe", "say on or off"],
-  ["queue.ad {}", "error -32601 Method not found: queue.ad"],
+  ["queue.ad {}", 'error -32601 Method not found: queue.ad; did you mean "queue.add"?'],
+  ["hlep", 'nor a command, as in :help; did you mean "help"?'],
+  ["menu", 'nor a command, as in :help; did you mean ":menu"?'],
+  [":mneu", ':wait, :quit; did you mean ":menu"?'],
+  ["help queue.ad", ':help lists them; did you mean "queue.add"?'],
+  [":wait menu:selekt", 'did you mean "menu:select"?'],
 ];
 
 Deno.test("play tells of every line that cannot be carried out, goes on, and ends with 1", async () => {
@@ -128,6 +133,28 @@ Deno.test("play ends with 1 for a single line that cannot be carried out, with 0
   await using place = await Place.make();
   assertEquals((await place.run("queue.add {tracks: [1}\n")).code, 1);
   assertEquals((await place.run("queue.moveToTop {index: 99}\nqueue.moveToTop {index: 'x'}\n")).code, 0);
+});
+
+Deno.test("play warns of parameters that an operation does not have, with the nearest known name, and calls it", async () => {
+  await using place = await Place.make();
+  const { code, stdout } = await place.run(
+    "menu.show {itmes: []}\ntest.echo {mesage: 1}\nqueue.get {x: 1}\n",
+  );
+  assertEquals(code, 0, stdout);
+  const [, shown = "", echoed = "", got = ""] = stdout.split(/p1> .*\n/);
+  assertMatch(shown, /^ {2}! menu\.show has no parameter "itmes"; did you mean "items"\?\n {2}= /);
+  assertMatch(echoed, /^ {2}= \{/);
+  assertMatch(got, /^ {2}! queue\.get has no parameter "x"\n {2}= /);
+});
+
+Deno.test("exit and quit end play, help needs no colon", async () => {
+  await using place = await Place.make();
+  for (const end of ["exit", "quit", ":exit"]) {
+    const { code, stdout } = await place.run(`help exit\n${end}\nqueue.getCount\n`);
+    assertEquals(code, 0, stdout);
+    assertStringIncludes(stdout, "p1> help exit\n:quit  Ends everything, as :exit does");
+    assert(!stdout.includes("queue.getCount"), stdout);
+  }
 });
 
 Deno.test("play takes 200 lines at once and loses none", async () => {
@@ -190,7 +217,7 @@ Deno.test("play with a bridge that does not start says so, ends with 1 and leave
   const { code, stdout } = await place.run("queue.get\n", ["--", "--nope"]);
   assertEquals(code, 1);
   assertStringIncludes(stdout, 'bridge: tonearm: unknown flag "--nope"');
-  assertStringIncludes(stdout, "✗ the bridge has gone\n");
+  assertStringIncludes(stdout, "✗ the bridge has gone with exit code 2: tonearm: unknown flag");
   assertEquals(place.names(), []);
 });
 

@@ -10,6 +10,7 @@ const modules: Readonly<Record<string, object>> = {
   "@std/media-types": await import("@std/media-types"),
   "@std/path": await import("@std/path"),
   "@std/text/closest-string": await import("@std/text/closest-string"),
+  "@std/text/levenshtein-distance": await import("@std/text/levenshtein-distance"),
   "@std/yaml": await import("@std/yaml"),
 };
 

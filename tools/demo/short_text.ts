@@ -4,6 +4,8 @@
  * @module
  */
 
+import { plainText } from "../../limits/plain_text.ts";
+
 /** How much of a value is shown. */
 interface Budget {
   /** Elements of an array. */
@@ -110,11 +112,7 @@ function textOfString(text: string, characters: number): string {
 
 /** A string in quotes, with nothing in it that a terminal would obey. */
 function quoted(text: string): string {
-  // JSON escapes the control characters below U+0020 by itself.
-  return JSON.stringify(text).replace(
-    /[\u007f-\u009f]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
+  return plainText(JSON.stringify(text));
 }
 
 function keyOf(key: string): string {

@@ -9,6 +9,7 @@ import { errorTexts } from "../../handlers/error_texts.ts";
 import { type Event, events } from "../../handlers/events.ts";
 import { operations } from "../../handlers/mod.ts";
 import { noParams, type Operation } from "../../handlers/operation.ts";
+import { paramNames } from "../../handlers/unknown_params.ts";
 import { rpcErrors } from "../../host_stdio/errors.ts";
 import { lifecycle, type LifecycleMessage } from "../../host_stdio/lifecycle.ts";
 import { type NativeAction, nativeActions } from "../../host_stdio/native_actions.ts";
@@ -42,6 +43,8 @@ export interface Method {
   readonly "x-failures"?: readonly string[];
   /** The events that a call can cause. */
   readonly "x-events"?: readonly string[];
+  /** Whether it takes parameters of any name beside those listed. */
+  readonly "x-any-params"?: true;
 }
 
 /** A call and its result. */
@@ -102,7 +105,8 @@ export function bridgeDocument(examples: ReadonlyMap<string, Example>): OpenRpcD
     description:
       "What the bridge answers to a player. Operations are called on behalf of a panel, whose name " +
       "the player writes into the member `panel` beside `params`. Frames, lifecycle and errors: docs/protocol.md. " +
-      "`x-failures` are the texts of an operation's own failures, `x-events` the events that it can cause.",
+      "`x-failures` are the texts of an operation's own failures, `x-events` the events that it can cause. " +
+      "Parameters that are not listed are ignored, unless `x-any-params` is true.",
     methods: [
       ...all.map((operation) => operationMethod(operation, examples.get(operation.name))),
       ...Object.entries(lifecycle).map(([name, message]) => lifecycleMethod(name, message)),
@@ -197,6 +201,7 @@ function operationMethod(operation: Operation, example: Example | undefined): Me
     ...(example && { examples: [pairingOf(example)] }),
     ...(failures.length > 0 && { "x-failures": failures }),
     ...(events.length > 0 && { "x-events": events }),
+    ...(!paramNames(operation) && { "x-any-params": true }),
   };
 }
 

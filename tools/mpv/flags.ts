@@ -46,7 +46,7 @@ export const usage = `Plays with mpv, with Tonearm's bridge beside it, and gives
 The prompt is that of deno task play; lines in a pipe are a script:
 
   queue.addPaths {paths: ["/music"]}     calls an operation; parameters in JSON or JSON5
-  :player next                           is a command; :help lists them
+  :player next                           is a command; help lists them, exit ends
   # text                                 is a comment
 
 ${promptUsage}`;

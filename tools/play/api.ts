@@ -5,6 +5,7 @@
  * @module
  */
 
+import { unknownParamTexts } from "../../limits/nearest_name.ts";
 import type { JsonSchema } from "../docs/json_schema.ts";
 import { bridgeDocument, type Method, type OpenRpcDocument, shapeName } from "../docs/open_rpc.ts";
 
@@ -44,6 +45,19 @@ export class Api {
   get events(): ReadonlyMap<string, string> {
     const events = Object.entries(this.#document["x-events"] ?? {});
     return new Map(events.map(([name, { summary }]) => [name, summary]));
+  }
+
+  /**
+   * What is unknown in the parameters of a call.
+   *
+   * @param name The operation; nothing is known of a plugin's.
+   * @param params The parameters.
+   * @returns A sentence for each of the first unknown parameters.
+   */
+  unknownParams(name: string, params: object): string[] {
+    const method = this.methods.get(name);
+    if (!method || method["x-any-params"]) return [];
+    return unknownParamTexts(name, params, method.params.map((param) => param.name));
   }
 
   /**

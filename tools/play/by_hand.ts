@@ -6,7 +6,7 @@
 
 import { unlessAborted } from "../../host_stdio/unless_aborted.ts";
 import { ActionError } from "../../reference_player/mod.ts";
-import { plainText } from "../plain_text.ts";
+import { plainText } from "../../limits/plain_text.ts";
 import { Misuse } from "./prompt_line.ts";
 
 /**

@@ -5,11 +5,12 @@
  */
 
 import { dim, green } from "@std/fmt/colors";
+import { didYouMean } from "../../limits/nearest_name.ts";
 import type { Command } from "./desk.ts";
 import { helpCommand } from "./help.ts";
 import { menuCommand } from "./menu_command.ts";
 import { typedPath } from "../typed_path.ts";
-import { plainText } from "../plain_text.ts";
+import { plainText } from "../../limits/plain_text.ts";
 import { playerCommand } from "./player_command.ts";
 import { Misuse } from "./prompt_line.ts";
 
@@ -127,8 +128,11 @@ const waitCommand: Command = {
   async run(words, desk, signal) {
     const event = words.word("the event");
     if (!desk.api.events.has(event)) {
+      const known = [...desk.api.events.keys()];
       throw new Misuse(
-        `there is no event ${JSON.stringify(event)}; there are ${[...desk.api.events.keys()].join(", ")}`,
+        `there is no event ${JSON.stringify(event)}; there are ${known.join(", ")}${
+          didYouMean(event, known)
+        }`,
       );
     }
     const seconds = words.done ? USUAL_WAIT_S : words.number("the number of seconds");
@@ -149,8 +153,9 @@ const waitCommand: Command = {
 
 const quitCommand: Command = {
   name: "quit",
+  alias: "exit",
   usage: "",
-  about: "Ends everything: the bridge in good order, then the player.",
+  about: "Ends everything, as :exit does: the bridge in good order, then the player.",
   run(words, desk) {
     words.end();
     desk.quit();

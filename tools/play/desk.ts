@@ -41,6 +41,8 @@ export interface Desk {
 export interface Command {
   /** Its name, without the colon. */
   readonly name: string;
+  /** Another name. */
+  readonly alias?: string;
   /** What may follow the name, as help shows it. */
   readonly usage: string;
   /** One sentence. */

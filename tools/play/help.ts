@@ -8,6 +8,7 @@ import { bold, cyan, dim } from "@std/fmt/colors";
 import { wrapped } from "../demo/short_text.ts";
 import type { ContentDescriptor, Method } from "../docs/open_rpc.ts";
 import { typeText, withoutNull } from "../docs/type_text.ts";
+import { didYouMean } from "../../limits/nearest_name.ts";
 import type { Api } from "./api.ts";
 import type { Command, Desk } from "./desk.ts";
 import { playerVerbs } from "./player_command.ts";
@@ -57,7 +58,7 @@ function overview(commands: readonly Command[], { api, width }: Desk): string[] 
       ...wrapped(about, width - 6).map((line) => `      ${dim(line)}`),
     ]),
     bold("Keys"),
-    "  Ctrl-C gives up waiting, clears the line, or ends; Ctrl-D ends.",
+    "  Ctrl-C gives up waiting, clears the line, or ends; Ctrl-D, exit and quit end.",
   ];
 }
 
@@ -66,7 +67,7 @@ function about(name: string, commands: readonly Command[], desk: Desk): string[]
   const method = api.methods.get(name);
   if (method) return aboutMethod(method, api, width);
   const operations = [...api.methods.values()].filter((each) => each.name.startsWith(`${name}.`));
-  const command = commands.find((each) => each.name === name);
+  const command = commands.find((each) => each.name === name || each.alias === name);
   const lines = command
     ? [
       `${cyan(`:${command.name} ${command.usage}`.trimEnd())}  ${command.about}`,
@@ -78,7 +79,12 @@ function about(name: string, commands: readonly Command[], desk: Desk): string[]
     for (const each of operations) lines.push(`  ${cyan(each.name.padEnd(longest))}  ${each.summary}`);
   }
   if (lines.length === 0) {
-    throw new Misuse(`there is no operation, namespace or command ${JSON.stringify(name)}; :help lists them`);
+    const known = [...api.methods.keys(), ...commands.map((each) => each.name)];
+    throw new Misuse(
+      `there is no operation, namespace or command ${JSON.stringify(name)}; :help lists them${
+        didYouMean(name, known)
+      }`,
+    );
   }
   return lines;
 }

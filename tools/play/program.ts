@@ -4,7 +4,7 @@
  * @module
  */
 
-import { plainText } from "../plain_text.ts";
+import { plainText } from "../../limits/plain_text.ts";
 import { chooseColors, lineWidth } from "../terminal.ts";
 import { runPrompt } from "./prompt.ts";
 import type { PromptPlayer } from "./prompt_player.ts";
@@ -20,7 +20,7 @@ const signals = Deno.build.os === "windows"
 /** What `--help` says of every prompt. */
 export const promptUsage =
   `Tab completes names and parameters, the arrow keys bring earlier lines back. Ctrl-C gives up
-waiting, clears the line, or ends; Ctrl-D ends.
+waiting, clears the line, or ends; Ctrl-D, exit and quit end.
 
 Colours are used on a terminal unless NO_COLOR is set. Exit code: 0 at a terminal, and of a
 script when every line could be carried out, whatever was answered; 1 when one could not, the

@@ -9,6 +9,7 @@ import { createInterface, type Interface } from "node:readline";
 import { cyan, dim, green, red, yellow } from "@std/fmt/colors";
 import { BridgeError, BridgeGone, type EventMessage } from "../../client/bridge_client.ts";
 import { unlessAborted } from "../../host_stdio/unless_aborted.ts";
+import { didYouMean } from "../../limits/nearest_name.ts";
 import { rpcErrors } from "../../host_stdio/errors.ts";
 import { misfitOfEvent, outcomeOf } from "../demo/judgement.ts";
 import { shortText } from "../demo/short_text.ts";
@@ -20,7 +21,7 @@ import { commands } from "./commands.ts";
 import { complete } from "./complete.ts";
 import { type Desk, Words } from "./desk.ts";
 import { Output } from "./output.ts";
-import { plainText } from "../plain_text.ts";
+import { plainText } from "../../limits/plain_text.ts";
 import { Misuse, type PromptLine, readPromptLine } from "./prompt_line.ts";
 import type { PromptPlayer } from "./prompt_player.ts";
 import type { WrittenRecording } from "./running_bridge.ts";
@@ -85,6 +86,14 @@ class Prompt implements Desk, SessionView {
   readonly #wire: WireView;
   readonly #lines: string[] = [];
   readonly #background = new Set<Promise<void>>();
+  /** What a line can begin with. */
+  readonly #beginnings: readonly string[] = [
+    ...commands.map(({ name }) => `:${name}`),
+    ...this.api.methods.keys(),
+    "help",
+    "exit",
+    "quit",
+  ];
   #inputEnded = false;
   #wake = (): void => {};
   #ended = false;
@@ -181,7 +190,7 @@ class Prompt implements Desk, SessionView {
   #greet(): void {
     this.print(
       this.#options.player.greeting,
-      dim("queue.add {tracks: [1, 2]} calls an operation. Tab completes, :help helps, Ctrl-D ends."),
+      dim("queue.add {tracks: [1, 2]} calls an operation. Tab completes, help helps, exit ends."),
     );
   }
 
@@ -278,7 +287,7 @@ class Prompt implements Desk, SessionView {
     const giveUp = new AbortController();
     this.#giveUp = giveUp;
     try {
-      const line = readPromptLine(text);
+      const line = readPromptLine(text, this.#beginnings);
       if (line.kind === "call") {
         this.session.forgetEvents();
         const done = this.#call(line, giveUp.signal);
@@ -297,11 +306,12 @@ class Prompt implements Desk, SessionView {
   }
 
   async #command(name: string, rest: string, signal: AbortSignal): Promise<void> {
-    const command = commands.find((each) => each.name === name);
+    const command = commands.find((each) => each.name === name || each.alias === name);
     if (!command) {
+      const known = commands.map((each) => `:${each.name}`);
       throw new Misuse(
-        `there is no command ${JSON.stringify(`:${name}`)}; there are ${
-          commands.map((each) => `:${each.name}`).join(", ")
+        `there is no command ${JSON.stringify(`:${name}`)}; there are ${known.join(", ")}${
+          didYouMean(`:${name}`, known)
         }`,
       );
     }
@@ -323,6 +333,9 @@ class Prompt implements Desk, SessionView {
   ): Promise<void> {
     const begin = performance.now();
     const label = background ? `${plainText(name)} ` : "";
+    for (const text of this.api.unknownParams(name, params ?? {})) {
+      this.print(`  ${yellow("!")} ${plainText(text)}`);
+    }
     try {
       const result = await this.session.bridge.client.invoke(name, params, {
         panel: this.panel,
@@ -332,10 +345,12 @@ class Prompt implements Desk, SessionView {
       this.#showOutcome(outcomeOf(name, result), result, label, time);
     } catch (error) {
       if (error instanceof BridgeError) {
-        this.print(`  ${label}${red(`error ${error.code}`)} ${plainText(error.message)}`);
-        if (error.data !== undefined) this.print(...this.#inspect(error.data));
         // A name that does not exist is a slip of the pen, like one that cannot be read.
-        if (error.code === rpcErrors.methodNotFound.code) this.#faultless = false;
+        const isUnknown = error.code === rpcErrors.methodNotFound.code;
+        const hint = isUnknown ? didYouMean(name, this.api.methods.keys()) : "";
+        this.print(`  ${label}${red(`error ${error.code}`)} ${plainText(error.message)}${hint}`);
+        if (error.data !== undefined) this.print(...this.#inspect(error.data));
+        if (isUnknown) this.#faultless = false;
       } else if (error instanceof BridgeGone || error instanceof RangeError) {
         this.#fault(`${label}${error.message}`);
       } else throw error;

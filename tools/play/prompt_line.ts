@@ -5,6 +5,7 @@
  */
 
 import json5 from "json5";
+import { didYouMean } from "../../limits/nearest_name.ts";
 
 /** A line, understood. */
 export type PromptLine =
@@ -35,14 +36,17 @@ export class Misuse extends Error {
 /** What an operation, a lifecycle message or a plugin's operation is called. */
 const OPERATION = /^([A-Za-z]\w*\.[^\s{[]+)\s*(.*)$/su;
 const COMMAND = /^:(\S*)\s*(.*)$/su;
+/** The commands that need no colon. */
+const BARE = /^(help|exit|quit)(?:\s+(.*))?$/su;
 /** An `&` that ends a line, behind the parameters or the name. */
 const BACKGROUND = /\s*&$/u;
 
 /**
  * Reads a line: `queue.add {tracks: [1]}` calls an operation, with `&` at its end without waiting, `:menu choose play` is
- * a command, and what begins with `#` is a comment.
+ * a command, as are `help`, `exit` and `quit` without the colon, and what begins with `#` is a comment.
  *
  * @param line The line.
+ * @param known What a line can begin with, to guess what an unknown beginning was meant to be.
  * @returns What it says.
  * @throws {Misuse} When it says nothing that can be done.
  *
@@ -55,17 +59,19 @@ const BACKGROUND = /\s*&$/u;
  * assertEquals(readPromptLine(":menu choose play"), { kind: "command", name: "menu", rest: "choose play" });
  * ```
  */
-export function readPromptLine(line: string): PromptLine {
+export function readPromptLine(line: string, known: Iterable<string> = []): PromptLine {
   const text = line.trim();
   if (text === "" || text.startsWith("#")) return { kind: "nothing" };
   const [, command, rest = ""] = COMMAND.exec(text) ?? [];
   if (command !== undefined) return { kind: "command", name: command, rest };
+  const [, bare, after = ""] = BARE.exec(text) ?? [];
+  if (bare !== undefined) return { kind: "command", name: bare, rest: after };
   const background = BACKGROUND.test(text);
   const [, name, given = ""] = OPERATION.exec(text.replace(BACKGROUND, "")) ?? [];
   if (name === undefined) {
     throw new Misuse(
       `${JSON.stringify(text)} is neither an operation with its parameters, as in queue.add {tracks: [1]}, ` +
-        "nor a command, as in :help",
+        `nor a command, as in :help${didYouMean(text.split(/[\s{]/u, 1)[0] ?? "", known)}`,
     );
   }
   const params = given === ""

@@ -25,6 +25,10 @@ const understood: [line: string, said: unknown][] = [
   ["my_plugin.deep.method {}", call("my_plugin.deep.method", {})],
   [":quit", { kind: "command", name: "quit", rest: "" }],
   ["  :menu choose  a b ", { kind: "command", name: "menu", rest: "choose  a b" }],
+  ["help", { kind: "command", name: "help", rest: "" }],
+  ["help  queue.add", { kind: "command", name: "help", rest: "queue.add" }],
+  [" exit ", { kind: "command", name: "exit", rest: "" }],
+  ["quit", { kind: "command", name: "quit", rest: "" }],
   [":", { kind: "command", name: "", rest: "" }],
 ];
 
@@ -37,6 +41,8 @@ const refused: [line: string, reason: string][] = [
   ["queue", '"queue" is neither an operation with its parameters'],
   ["{tracks: [1]}", "is neither an operation"],
   [".get {}", "is neither an operation"],
+  ["helpme", "is neither an operation"],
+  ["Help", "is neither an operation"],
   ["queue.add {tracks: [1}", "invalid character '}' in column 22"],
   ["  queue.add {tracks: [1}", "invalid character '}' in column 24"],
   ["queue.add {tracks: [1]", "the parameters are not finished"],

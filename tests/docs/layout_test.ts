@@ -1,0 +1,91 @@
+import { assert, assertEquals } from "@std/assert";
+import config from "../../deno.json" with { type: "json" };
+import { filesOf, root } from "../../tools/tree.ts";
+
+/** Every document, by its path. */
+const documents = new Map<string, string>();
+for await (const path of filesOf(".md")) documents.set(path, await Deno.readTextFile(new URL(path, root)));
+
+/** Those that `deno fmt` formats; the others are wrapped by hand. */
+const formatted = [...documents].filter(([path]) =>
+  !config.fmt.exclude.some((excluded) => path.startsWith(excluded))
+);
+
+/** The contents of the fenced blocks that are no code, which `deno fmt` formats as such. */
+function fencesIn(text: string): string[] {
+  return [...text.matchAll(/^```(?:text|mermaid|sh)\n(.*?)^```$/gms)].map(([, content = ""]) => content);
+}
+
+/** A document without its fenced blocks, each replaced by as many empty lines. */
+function proseOf(text: string): string {
+  return text.replaceAll(/^```[^\n]*\n.*?^```$/gms, (fence) => fence.replaceAll(/[^\n]/g, ""));
+}
+
+/** What is wrong with the boxes of a drawing. */
+function flawsOf(drawing: string): string[] {
+  const lines = drawing.split("\n");
+  const borders = lines.flatMap((line, at) => /^\+-+\+/.test(line) ? [at] : []);
+  const [first, last] = [borders[0], borders.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const border = lines[first] ?? "";
+  const corners = [...border.matchAll(/\+/g)].map(({ index }) => index);
+  return lines.slice(first, last + 1).filter((line) =>
+    line.length !== border.length || corners.some((column) => !"|+".includes(line[column] ?? ""))
+  );
+}
+
+Deno.test("the sides of every box in a drawing stand below its corners", () => {
+  const drawings = [...documents].flatMap(([path, text]) =>
+    fencesIn(text).filter((fence) => fence.includes("+--")).map((fence) => ({ path, fence }))
+  );
+  assert(drawings.some(({ path }) => path === "docs/architecture.md"));
+  for (const { path, fence } of drawings) assertEquals(flawsOf(fence), [], path);
+  const collapsed = "+----+  +--+\n| a | | b |\n+----+  +--+\n";
+  assertEquals(flawsOf(collapsed), ["| a | | b |"]);
+});
+
+Deno.test("every row of a table has as many cells as its head", () => {
+  const cells = (row: string): number => row.replaceAll(/\\\||`[^`]*`/g, "").split("|").length - 2;
+  let tables = 0;
+  for (const [path, text] of documents) {
+    for (const [table] of proseOf(text).matchAll(/(?:^\|.*\|$\n?){2,}/gm)) {
+      const [head = "", ...rows] = table.trimEnd().split("\n");
+      tables++;
+      for (const row of rows) assertEquals(cells(row), cells(head), `${path}: ${row}`);
+    }
+  }
+  assert(tables > 20, `${tables} tables`);
+});
+
+Deno.test("no code span of a formatted document goes over the end of a line", () => {
+  for (const [path, text] of formatted) {
+    for (const line of proseOf(text).split("\n")) {
+      assertEquals((line.match(/`/g)?.length ?? 0) % 2, 0, `${path}: ${line}`);
+    }
+  }
+});
+
+Deno.test("`deno fmt` keeps every drawing and every code span, at the usual width and a smaller one", async () => {
+  for (const lineWidth of [config.fmt.lineWidth, 60]) {
+    const folder = await Deno.makeTempDir({ prefix: "tonearm-test-" });
+    try {
+      await Deno.writeTextFile(`${folder}/deno.json`, JSON.stringify({ fmt: { lineWidth } }));
+      for (const [index, [, text]] of formatted.entries()) {
+        await Deno.writeTextFile(`${folder}/${index}.md`, text);
+      }
+      const { success } = await new Deno.Command(Deno.execPath(), {
+        args: ["fmt", "--quiet"],
+        cwd: folder,
+      }).output();
+      assert(success);
+      for (const [index, [path, text]] of formatted.entries()) {
+        const after = await Deno.readTextFile(`${folder}/${index}.md`);
+        const spans = (each: string) => proseOf(each).match(/`[^`]*`/g);
+        assertEquals(fencesIn(after), fencesIn(text), path);
+        assertEquals(spans(after), spans(text), path);
+      }
+    } finally {
+      await Deno.remove(folder, { recursive: true });
+    }
+  }
+});

@@ -1,0 +1,54 @@
+import { assert, assertEquals } from "@std/assert";
+import * as fc from "fast-check";
+import { operationNames } from "../../handlers/operation_names.ts";
+import { nearestName } from "../../limits/nearest_name.ts";
+
+Deno.test("nearestName finds the name that a misspelt one was meant to be", () => {
+  for (
+    const [name, known, expected] of [
+      ["itmes", ["css", "items"], "items"],
+      ["traks", ["tracks"], "tracks"],
+      ["TRACKS", ["tracks"], "tracks"],
+      ["track_id", ["trackId", "track"], "trackId"],
+      ["ulr", ["path", "url"], "url"],
+      ["menu:selekt", ["menu:change", "menu:select"], "menu:select"],
+      ["menu.shwo", operationNames, "menu.show"],
+      ["quue.ad", operationNames, "queue.add"],
+      ["queue.addPath", operationNames, "queue.addPaths"],
+    ] as const
+  ) assertEquals(nearestName(name, known), expected, name);
+});
+
+Deno.test("nearestName finds nothing that only has the length of a name in common with it", () => {
+  for (
+    const [name, known] of [
+      ["x", ["y"]],
+      ["ab", ["cd"]],
+      ["", ["id"]],
+      ["colour", ["items", "css"]],
+      ["items", []],
+      ["weather.today", operationNames],
+    ] as const
+  ) assertEquals(nearestName(name, known), undefined, name);
+});
+
+Deno.test("nearestName gives the first of several names that are as near", () => {
+  assertEquals(nearestName("ite", ["item", "site"]), "item");
+  assertEquals(nearestName("ite", ["site", "item"]), "site");
+});
+
+Deno.test("nearestName compares no name of more than 64 characters", () => {
+  const known = ["a".repeat(63)];
+  assertEquals(nearestName("a".repeat(64), known), known[0]);
+  assertEquals(nearestName("a".repeat(65), known), undefined);
+});
+
+Deno.test("nearestName finds each operation whatever its case, and something for it with a letter missing", () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...operationNames), fc.nat(), (name, at) => {
+      const index = at % name.length;
+      assertEquals(nearestName(name.toUpperCase(), operationNames), name);
+      assert(nearestName(`${name.slice(0, index)}${name.slice(index + 1)}`, operationNames) !== undefined);
+    }),
+  );
+});

@@ -1,0 +1,141 @@
+import { assert, assertEquals, assertNotMatch, assertStringIncludes } from "@std/assert";
+import { root } from "../../tools/tree.ts";
+import { closed, openPanelSocket, TestControl } from "../playground/support.ts";
+
+/** What a lock file holds. */
+interface LockFile {
+  readonly npm: Readonly<Record<string, { readonly integrity: string }>>;
+  readonly specifiers: Readonly<Record<string, string>>;
+}
+
+Deno.test("lab/deno.lock pins what deno.lock pins, at the same integrity, and the packages of lab/ beside that", async () => {
+  const [lock, labLock]: LockFile[] = await Promise.all(
+    ["deno.lock", "lab/deno.lock"].map(async (path) =>
+      JSON.parse(await Deno.readTextFile(new URL(path, root)))
+    ),
+  );
+  assert(lock && labLock);
+  const { npm: all, specifiers } = labLock;
+  assertEquals({ ...all, ...lock.npm }, all);
+  assertEquals({ ...specifiers, ...lock.specifiers }, specifiers);
+  for (const { integrity } of Object.values(all)) assertStringIncludes(integrity, "sha512-");
+  const own = Object.keys(specifiers).filter((specifier) => !(specifier in lock.specifiers));
+  assertEquals(own.map((specifier) => specifier.replace(/@[^@]*$/, "")), [
+    "npm:playwright-core",
+    "npm:ts-morph",
+  ]);
+});
+
+/** Why the registry cannot be used here; undefined when it can. */
+const withoutRegistry = await fetch(
+  new URL("valibot/1.5.0", Deno.env.get("NPM_CONFIG_REGISTRY") ?? "https://registry.npmjs.org/"),
+).then(async (response) => {
+  await response.body?.cancel();
+  return response.ok ? undefined : `the npm registry answers ${response.status}`;
+}, () => "the npm registry is not reachable");
+
+/** What colours and other things that steer a terminal begin with. */
+// deno-lint-ignore no-control-regex -- that is what it looks for
+const steering = /[\x00-\x09\x0b-\x1f\x7f-\x9f]/;
+
+/** A task on a machine that has never run Deno. */
+class FirstRun implements AsyncDisposable {
+  readonly child: Deno.ChildProcess;
+  readonly #directory: string;
+
+  private constructor(directory: string, task: string, colors: boolean) {
+    this.#directory = directory;
+    const { NO_COLOR: _off, ...env } = Deno.env.toObject();
+    this.child = new Deno.Command(Deno.execPath(), {
+      args: ["task", task],
+      cwd: root,
+      clearEnv: true,
+      env: { ...env, DENO_DIR: directory, ...(colors ? {} : { NO_COLOR: "1" }) },
+      stdin: "piped",
+      stdout: "piped",
+      stderr: "piped",
+    }).spawn();
+  }
+
+  static async start(task: string, colors: boolean): Promise<FirstRun> {
+    return new FirstRun(await Deno.makeTempDir({ prefix: "tonearm-test-" }), task, colors);
+  }
+
+  /** The packages that were downloaded. */
+  packages(): string[] {
+    return [...Deno.readDirSync(`${this.#directory}/npm/registry.npmjs.org`)].map(({ name }) => name);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    try {
+      this.child.kill("SIGKILL");
+    } catch {
+      // It has ended.
+    }
+    await this.child.status;
+    await Deno.remove(this.#directory, { recursive: true });
+  }
+}
+
+/** Tests a task with colours and without them. */
+function firstRunTest(task: string, rule: string, test: (run: FirstRun) => Promise<void>): void {
+  for (const colors of [true, false]) {
+    Deno.test({
+      name: `\`deno task ${task}\` with an empty cache and colours ${colors ? "on" : "off"} ${rule}` +
+        (withoutRegistry === undefined ? "" : ` (ignored: ${withoutRegistry})`),
+      ignore: withoutRegistry !== undefined,
+      async fn() {
+        await using run = await FirstRun.start(task, colors);
+        await test(run);
+      },
+    });
+  }
+}
+
+firstRunTest("demo", "ends without a failure", async (run) => {
+  await run.child.stdin.close();
+  const { code, stdout: out, stderr: err } = await run.child.output();
+  const [stdout, stderr] = [out, err].map((bytes) => new TextDecoder().decode(bytes));
+  assertEquals(code, 0, `${stdout}${stderr}`);
+  assertStringIncludes(stdout ?? "", "no failures");
+  assertNotMatch(stdout ?? "", steering);
+  assertStringIncludes(stderr ?? "", "deno cache main.ts");
+  const packages = run.packages();
+  assert(packages.includes("valibot"));
+  for (const large of ["playwright-core", "ts-morph", "typescript"]) assert(!packages.includes(large), large);
+});
+
+firstRunTest("play", "prints nothing but the conversation", async (run) => {
+  const writer = run.child.stdin.getWriter();
+  await writer.write(new TextEncoder().encode("queue.add {tracks: [1]}\n"));
+  await writer.close();
+  const { code, stdout } = await run.child.output();
+  const answer = "  = { success: true, addedCount: 1, queueCount: 1 }";
+  assertEquals([code, new TextDecoder().decode(stdout)], [0, `p1> queue.add {tracks: [1]}\n${answer}\n`]);
+});
+
+firstRunTest("playground", "serves a panel whose bridge says nothing", async (run) => {
+  await run.child.stdin.close();
+  const stderr = new Response(run.child.stderr).text();
+  let address = "";
+  const stdout = run.child.stdout.pipeThrough(new TextDecoderStream()).getReader();
+  while (!address.includes("\n")) {
+    const { done, value } = await stdout.read();
+    assert(!done, done ? await stderr : "");
+    address += value;
+  }
+  {
+    await using control = await TestControl.open(address.trim());
+    const { key } = await control.ask("openPanel", { name: "one", framed: false });
+    const { socket, api } = await openPanelSocket(address.trim(), key);
+    const added = { success: true, addedCount: 1, queueCount: 1 };
+    assertEquals(await api.invoke("queue.add", { tracks: [0] }), added);
+    await closed(socket);
+  }
+  run.child.kill("SIGTERM");
+  while (!(await stdout.read()).done);
+  const told = await stderr;
+  const own = "Open this address in a browser. Ctrl-C ends the playground.\n";
+  assertStringIncludes(told, own);
+  assertEquals(told.slice(told.indexOf(own)), own);
+});
