@@ -42,6 +42,8 @@ export interface Item {
   readonly path: string;
   /** Which bridge has put it there; undefined for the user. */
   readonly bridge: number | undefined;
+  /** Its number among all items: what came later has a higher one. */
+  readonly number: number;
 }
 
 /** A playlist. */
@@ -92,6 +94,8 @@ export class StrictPlayer {
   /** Counts beginnings, so that what is due for an earlier one is ignored. */
   #turn = 0;
   #ids = 0;
+  #items = 0;
+  readonly #numbers = new Map<string, number>();
   /** How much music was heard, in milliseconds. */
   heard = 0;
 
@@ -195,10 +199,12 @@ export class StrictPlayer {
   /** The user edits a playlist; a locked one only where the player lets him. */
   edit(playlist: Playlist): boolean {
     if (playlist.locked && this.kind.locks) return false;
+    // Neither its handle nor its place tells which track a redirected stream is in a playlist that has changed.
+    if (this.kind.redirects) return false;
     const { items } = playlist;
     const at = this.#chance.whole(0, items.length);
     const change = this.#chance.whole(0, 2);
-    if (change === 0) items.splice(at, 0, { path: `/edited/${this.#ids++}`, bridge: undefined });
+    if (change === 0) items.splice(at, 0, this.#newItem(`/edited/${this.#ids++}`));
     else if (change === 1 && at < items.length && items[at] !== this.playing?.item) items.splice(at, 1);
     else items.reverse();
     this.#follow(playlist);
@@ -207,11 +213,18 @@ export class StrictPlayer {
 
   #newPlaylist(name: string, count: number): Playlist {
     const id = `id-${this.#ids++}`;
-    const items = Array.from({ length: count }, (_, index) => ({
-      path: `/${name}/${index}`,
-      bridge: undefined,
-    }));
+    const items = Array.from({ length: count }, (_, index) => this.#newItem(`/${name}/${index}`));
     return { id, name, items, locked: false };
+  }
+
+  /** The number of the item that was made last of a path. */
+  numberOf(path: string): number | undefined {
+    return this.#numbers.get(path);
+  }
+
+  #newItem(path: string, bridge?: number): Item {
+    this.#numbers.set(path, this.#items);
+    return { path, bridge, number: this.#items++ };
   }
 
   #opening(): number {
@@ -343,7 +356,7 @@ export class StrictPlayer {
         const paths: string[] = params.handles.map(({ path }: { path: string }) => path);
         if (paths.some((path) => this.#fateOf(path).fate === "append")) throw new Refused("cannot append");
         const start = playlist.items.length;
-        playlist.items.push(...paths.map((path) => ({ path, bridge: this.bridge })));
+        playlist.items.push(...paths.map((path) => this.#newItem(path, this.bridge)));
         return { start, count: paths.length };
       }
       case "player.playlist.remove": {

@@ -59,10 +59,14 @@ export class World {
   /** Tracks by the calls that have brought them, until those are answered. */
   readonly #unanswered = new Map<string, number>();
   readonly #asked = new Set<string>();
+  /** The urls of all tracks. */
+  readonly #urls = new Map<string, string>();
   /** The bridge has heard that the user has stopped, and was not asked for anything since. */
   #knowsStop = false;
   /** A playNow whose track has neither started nor failed. */
   #pendingPlay: string | undefined;
+  /** The number of the session's current item. */
+  #reached = 0;
   #atEnd = false;
 
   constructor(seed: number, conduct: (chance: Chance) => Conduct) {
@@ -72,10 +76,12 @@ export class World {
     this.violations = this.player.violations;
     this.schedule.digested = async () => await this.#bridge?.digested();
     this.player.send = (message) => this.#sendToBridge(message);
-    this.player.onStarted = (item, playlist) => {
-      if (playlist !== this.player.shadow) this.isMusicOwed = false;
-      else if (item.bridge === this.player.bridge) this.isMusicOwed = true;
-      else this.isMusicOwed = false;
+    this.player.onStarted = ({ bridge, number }, playlist) => {
+      // A track that the session has passed is dropped: the user has put it behind a later one.
+      const isOurs = playlist === this.player.shadow && bridge === this.player.bridge &&
+        number >= this.#reached;
+      this.isMusicOwed = isOurs;
+      if (isOurs) this.#reached = number;
     };
     this.#startBridge();
     this.#audit();
@@ -98,6 +104,7 @@ export class World {
     const { trackId } = params;
     this.#calls.set(id, { id, method, panel, trackId, onResult });
     if (trackId !== undefined) this.#unanswered.set(trackId, id);
+    if (trackId !== undefined) this.#urls.set(trackId, params.url);
     if (method === "playNow") this.#pendingPlay = trackId;
     if (method === "stop") this.isMusicOwed = false;
     if (["playNow", "preloadBatch", "enqueueNext"].includes(method)) this.#knowsStop = false;
@@ -241,6 +248,7 @@ export class World {
       if (this.#asked.has(key)) this.#violate(`asks twice for ${key}`);
       this.#asked.add(key);
     } else if (event === "jitQueue:trackChanged") {
+      this.#reached = this.player.numberOf(this.#urls.get(data.trackId) ?? "") ?? this.#reached;
       for (const reason of ["trackChange", "prefetch"]) this.#asked.delete(`${data.trackId} ${reason}`);
     }
   }
