@@ -331,7 +331,7 @@ export class JitQueue implements Service {
   /** The user has stopped or played something else, and plays a track of the session again. */
   #comeBack(place: SignalParams<"signal.trackStarted">): void {
     // What starts now was chosen before the session has stopped playback.
-    if (this.#stopping || place.playlist === null) return;
+    if (this.#stopping) return;
     const item = this.#shadow.locate(place);
     if (typeof item !== "number") return;
     this.#begun(item);

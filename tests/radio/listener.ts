@@ -86,7 +86,9 @@ export class Listener {
       this.#changesPlaylists();
     } else if (whim < 80) {
       const { shadow } = player;
-      if (shadow) this.#world.note(`user edits the shadow playlist: ${player.edit(shadow)}`);
+      if (!shadow || !player.edit(shadow)) return;
+      this.#world.note("user edits the shadow playlist");
+      this.#world.isEdited = true;
     } else if (whim < 92) {
       this.#panel.reload();
     } else if (this.#habits.restarts) {

@@ -49,6 +49,11 @@ export class World {
   readonly violations: string[];
   /** Whether the bridge owes music: a session runs that nobody has stopped. */
   isMusicOwed = false;
+  /**
+   * Whether the user has edited the shadow playlist by hand: an item that is then not known for the session's is the user's
+   * own choice. What the page is told tells which.
+   */
+  isEdited = false;
   /** Everything that happens, for whoever looks at a seed. */
   readonly trace: string[] = [];
   #bridge: BridgeInMemory | undefined;
@@ -80,7 +85,7 @@ export class World {
       // A track that the session has passed is dropped: the user has put it behind a later one.
       const isOurs = playlist === this.player.shadow && bridge === this.player.bridge &&
         number >= this.#reached;
-      this.isMusicOwed = isOurs;
+      this.isMusicOwed = isOurs && (!this.isEdited || this.isMusicOwed);
       if (isOurs) this.#reached = number;
     };
     this.#startBridge();
@@ -248,6 +253,7 @@ export class World {
       if (this.#asked.has(key)) this.#violate(`asks twice for ${key}`);
       this.#asked.add(key);
     } else if (event === "jitQueue:trackChanged") {
+      if (this.isEdited) this.isMusicOwed = data.trackId !== "" && this.player.playing !== null;
       this.#reached = this.player.numberOf(this.#urls.get(data.trackId) ?? "") ?? this.#reached;
       for (const reason of ["trackChange", "prefetch"]) this.#asked.delete(`${data.trackId} ${reason}`);
     }
