@@ -59,6 +59,8 @@ export class JitQueue implements Service {
   #wait = new AbortController();
   /** Aborted when the session ends. */
   #session = new AbortController();
+  /** The enqueueNext that is carried out; refused when the session ends. */
+  #adding: JitCall | undefined;
   /** For which reasons the next track was asked for since the current one is. */
   readonly #asked = new Set<NeedReason>();
   /** How many tracks in a row have failed. */
@@ -137,15 +139,15 @@ export class JitQueue implements Service {
     type Result = { success: true; trackId: string; bufferSize: number };
     return this.#calls.take<Result>(context, undefined, async (call) => {
       this.#requireOwner(call);
+      this.#adding = call;
       const session = this.#session.signal;
       try {
-        track.handle = await this.#resolve(track, AbortSignal.any([call.signal, session]));
+        track.handle = await this.#resolve(track, call.signal);
         const active = await this.#findShadow(call);
         this.#settings.remember(active, this.#shadow.id);
         await this.#shadow.replaceNext(track, session);
       } catch (error) {
-        if (session.aborted) throw session.reason;
-        if (call.signal.aborted && error === call.signal.reason) throw error;
+        if (session.aborted || error === call.signal.reason) throw error;
         call.refuse(this.#textOf(error));
         return this.#fail(track, this.#textOf(error));
       }
@@ -282,7 +284,7 @@ export class JitQueue implements Service {
     this.#closed = true;
     this.#calls.close();
     this.#wait.abort();
-    this.#session.abort(notAnswered());
+    this.#session.abort();
     this.#settings.tell();
   }
 
@@ -635,6 +637,7 @@ export class JitQueue implements Service {
 
   #endFromOutside(trigger: "otherTrack" | "stopped" | "shadowRemoved"): void {
     const { current } = this.#shadow;
+    if (trigger === "shadowRemoved") this.#shadow.current = null;
     if (this.#state === "Idle") return;
     this.#end(trigger);
     this.#shadow.current = null;
@@ -649,7 +652,8 @@ export class JitQueue implements Service {
     this.#move(trigger);
     this.#progress = "none";
     this.#wait.abort();
-    this.#session.abort(new Failure(jitErrors.noSession));
+    this.#session.abort();
+    this.#adding?.abandon(new Failure(jitErrors.noSession));
     this.#asked.clear();
     this.#failures = 0;
     this.#left = this.#ownLeave = this.#mayGoOnItself = false;

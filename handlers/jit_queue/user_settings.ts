@@ -56,11 +56,13 @@ export class UserSettings {
   async enter(): Promise<void> {
     if (!this.#remembered || this.#entered) return;
     this.#entered = true;
-    await this.#attempt("the playback order cannot be set", async () => {
-      const { previous } = await this.#player.request("player.playback.setOrder", { order: SESSION_ORDER });
-      // The session's own order, left behind by a restoration that failed, is not the user's.
-      if (previous !== SESSION_ORDER || this.#order === null) this.#order = previous;
-    });
+    await this.#actions.run(() =>
+      this.#attempt("the playback order cannot be set", async () => {
+        const { previous } = await this.#player.request("player.playback.setOrder", { order: SESSION_ORDER });
+        // The session's own order, left behind by a restoration that failed, is not the user's.
+        if (previous !== SESSION_ORDER || this.#order === null) this.#order = previous;
+      })
+    );
   }
 
   /**
@@ -71,8 +73,10 @@ export class UserSettings {
   async restore(shadow: () => string | null): Promise<void> {
     this.#remembered = false;
     this.#entered = false;
-    await this.#attempt("the order cannot be restored", () => this.#restoreOrder());
-    await this.#attempt("the active playlist cannot be restored", () => this.#restoreActive(shadow));
+    await this.#actions.run(async () => {
+      await this.#attempt("the order cannot be restored", () => this.#restoreOrder());
+      await this.#attempt("the active playlist cannot be restored", () => this.#restoreActive(shadow));
+    });
   }
 
   /** Tells the player the order that is still to be given back: at the end of the pipe it cannot be asked. */
@@ -107,7 +111,7 @@ export class UserSettings {
   /** Failures are reported, never answered: the session goes on without. */
   async #attempt(problem: string, change: () => Promise<void>): Promise<void> {
     try {
-      await this.#actions.run(change);
+      await change();
     } catch (error) {
       this.#diagnostics.report("warning", `jitQueue: ${problem}: {error}`, { error: failureText(error) });
     }
