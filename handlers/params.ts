@@ -10,7 +10,7 @@
 
 import * as v from "valibot";
 import { issuePlace } from "../limits/issue_place.ts";
-import { documentedAs } from "./documented_schema.ts";
+import { documentation } from "./documented_schema.ts";
 
 /** The texts of wrong types. */
 export const mustBe = {
@@ -55,13 +55,11 @@ export const boolean = v.boolean(mustBe.boolean);
  * @returns The schema.
  */
 export function integers(most: number, tooLong: string): v.GenericSchema<number[]> {
-  return documentedAs(
-    v.pipe(
-      v.custom<number[]>(Array.isArray, mustBe.array),
-      v.check((list) => list.length <= most, tooLong),
-      v.array(integer),
-    ),
-    v.pipe(v.array(integer), v.maxLength(most)),
+  return v.pipe(
+    v.custom<number[]>(Array.isArray, mustBe.array),
+    documentation(v.pipe(v.array(integer), v.maxLength(most))),
+    v.check((list) => list.length <= most, tooLong),
+    v.array(integer),
   );
 }
 

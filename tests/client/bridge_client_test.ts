@@ -186,11 +186,11 @@ Deno.test("a native action whose parameters do not fit is answered with the plac
     },
   });
   const errorOf = async (method: string, params: unknown) => (await bridge.ask(method, params))?.["error"];
-  assertEquals(await errorOf("player.playback.play", { playlist: "1", item: 0 }), {
+  assertEquals(await errorOf("player.playback.play", { playlist: 1, item: 0 }), {
     code: -32602,
-    message: "Invalid params: playlist is not number",
+    message: "Invalid params: playlist is not string",
   });
-  assertEquals(await errorOf("player.queue.append", { entries: [{ playlist: 0, item: 0 }, {}] }), {
+  assertEquals(await errorOf("player.queue.append", { entries: [{ playlist: "a", item: 0 }, {}] }), {
     code: -32602,
     message: "Invalid params: entries[1].playlist is missing",
   });
