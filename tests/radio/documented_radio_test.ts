@@ -1,0 +1,102 @@
+import { assertEquals, assertGreater } from "@std/assert";
+import { connectPanel } from "../../panel/panel.js";
+import { inVirtualTime } from "./bridge_in_memory.ts";
+import { tellsEverything } from "./kinds.ts";
+import { World } from "./world.ts";
+
+const MINUTE = 60_000;
+
+const document = await Deno.readTextFile(new URL("../../docs/panels.md", import.meta.url));
+const section = document.replaceAll("\r\n", "\n").split("## A radio in 30 lines")[1] ?? "";
+const block = /```js ignore\n(.*?)```/s.exec(section)?.[1] ?? "";
+
+/** Runs the block of the document as a page is loaded; gives its `start`. */
+const load: (
+  panel: { invoke: unknown; on: unknown },
+  nextTrack: () => Promise<unknown>,
+  show: (title: string) => void,
+  console: { warn(text: string): void },
+) => Promise<() => Promise<void>> = (await import(
+  `data:text/javascript,${
+    encodeURIComponent(
+      `export async function load({ invoke, on }, nextTrack, show, console) {\n${block}\nreturn start;\n}`,
+    )
+  }`
+)).load;
+
+/** A page with the block in a world, until it is closed. */
+class Page {
+  readonly shown: string[] = [];
+  readonly warned: string[] = [];
+  readonly start: Promise<() => Promise<void>>;
+  readonly #world: World;
+  readonly #panel = "radio";
+  readonly #listener: Parameters<World["panels"]["add"]>[0];
+  #receive: (message: unknown) => void = () => {};
+
+  constructor(world: World, tracks: () => unknown) {
+    this.#world = world;
+    const panel = connectPanel({
+      post: (message: unknown) => {
+        const { id, method, params } = message as { id: number; method: string; params: unknown };
+        world.call(this.#panel, method.replace("jitQueue.", ""), params ?? {}, (result) => {
+          this.#receive({ id, result });
+        });
+      },
+      listen: (receive: (message: unknown) => void) => void (this.#receive = receive),
+    });
+    this.#listener = {
+      panel: this.#panel,
+      onEvent: (event, data) => this.#receive({ event, data }),
+      onBridgeGone: () => {},
+    };
+    world.panels.add(this.#listener);
+    const nextTrack = () =>
+      new Promise((resolve) => world.schedule.work(world.chance.whole(0, 20_000), () => resolve(tracks())));
+    this.start = load(panel, nextTrack, (title) => this.shown.push(title), {
+      warn: (text) => this.warned.push(text),
+    });
+  }
+
+  close(): void {
+    this.#receive = () => {};
+    this.#world.panels.delete(this.#listener);
+    this.#world.closePanel(this.#panel);
+  }
+}
+
+Deno.test("the radio of docs/panels.md plays for an hour, over dead urls, skips and a reload of its page", async () => {
+  await inVirtualTime(async () => {
+    const world = new World(7, () => ({
+      kind: { ...tellsEverything, dead: 0.1 },
+      lag: 3,
+      panelAnswers: 0,
+    }));
+    let count = 0;
+    const tracks = () => {
+      const title = `Track ${++count}`;
+      return { trackId: `t${count}`, url: `http://radio.example/${count}`, title };
+    };
+    const first = new Page(world, tracks);
+    await world.run(1000);
+    void (await first.start)();
+    await world.run(10 * MINUTE);
+    first.close();
+    await world.run(1000);
+    const second = new Page(world, tracks);
+    for (let minute = 0; minute < 50; minute++) {
+      if (minute % 7 === 3) world.player.next();
+      await world.run(MINUTE);
+    }
+    assertEquals(world.violations, []);
+    assertGreater(world.player.heard, 45 * MINUTE);
+    assertGreater(first.shown.length, 2);
+    assertGreater(second.shown.length, 10);
+    assertGreater(first.warned.length + second.warned.length, 0);
+    world.userStops();
+    await world.run(MINUTE);
+    assertEquals(second.shown.at(-1), "");
+    await world.endBridge();
+    assertEquals(world.schedule.clock.pendingTimers, 0);
+  });
+});
