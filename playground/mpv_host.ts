@@ -18,6 +18,7 @@ import { SignalSender } from "../reference_player/signal_sender.ts";
 import { keyOf } from "../reference_player/track_key.ts";
 import { mpvSockets } from "./mpv_rights.ts";
 import { NoSuchPlayer } from "./no_such_player.ts";
+import { logDirectoryOf } from "./own_directory.ts";
 import type { PlaygroundPlayer } from "./playground_player.ts";
 import type { NowPlayingState, PlayerCommand, PlayerState, TrackRow } from "./protocol.ts";
 
@@ -32,7 +33,7 @@ const CLIPBOARD_MS = 1000;
 
 /** What mpv is opened with. */
 export interface MpvPlaygroundOptions {
-  /** A directory that only this user can enter: its sockets are there ({@linkcode mpvSockets}). */
+  /** The playground's own directory, with the sockets ({@linkcode mpvSockets}) and the bridge's log files. */
   readonly socketDirectory: string;
   /** Options for mpv in place of those that give it a window. */
   readonly args?: readonly string[];
@@ -134,6 +135,7 @@ export class MpvPlaygroundPlayer implements PlaygroundPlayer {
     try {
       player = await MpvPlayer.open({
         mpv: { kind: "start", program: { program, args, socket: sockets.player } },
+        directory: logDirectoryOf(socketDirectory),
         program,
         probeSocket: sockets.probe,
         ...environment === undefined ? {} : { environment },
@@ -163,11 +165,14 @@ export class MpvPlaygroundPlayer implements PlaygroundPlayer {
     this.#lookAtClipboard();
     this.#lookInto(queue.entries.slice(0, SHOWN.queue).map(({ handle }) => handle));
     const page = await selection.get({ offset: 0, limit: SHOWN.selection }, undefined);
-    const { active, playlists: list } = await playlists.list({}, undefined);
+    const { playlists: list } = await playlists.list({}, undefined);
     const locale = await actions["player.system.locale"]?.({}, undefined, never);
     return {
       nowPlaying: this.#nowPlaying(),
-      playlists: { active, list: list.map(({ name, count, locked }) => ({ name, count, locked })) },
+      playlists: {
+        active: playlists.active && playlists.indexOf(playlists.active),
+        list: list.map(({ name, count, locked }) => ({ name, count, locked })),
+      },
       queue: queue.entries.slice(0, SHOWN.queue).map(({ handle, origin }) => ({
         ...this.#row(handle),
         playlist: origin && playlists.indexOf(origin.playlist),
@@ -176,7 +181,7 @@ export class MpvPlaygroundPlayer implements PlaygroundPlayer {
       selection: {
         type: page.type,
         total: page.total,
-        playlist: page.playlist ?? null,
+        playlist: page.playlist === undefined ? null : playlists.indexOf(playlists.find(page.playlist)),
         items: page.items ?? [],
       },
       clipboard: this.#clipboard,

@@ -13,6 +13,16 @@ export interface Place {
 }
 
 /**
+ * Gives a place as native actions and signals name it.
+ *
+ * @param place The place; null for none.
+ * @returns The playlist's id and the item.
+ */
+export function idsOf(place: Place | null): { playlist: string | null; item: number | null } {
+  return { playlist: place && place.playlist.id, item: place && place.item };
+}
+
+/**
  * The same item after a change.
  *
  * @param place Where it was.

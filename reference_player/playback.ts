@@ -12,7 +12,7 @@ import type { Console } from "./console.ts";
 import { type Cursor, cursorAfter } from "./cursor.ts";
 import type { Library } from "./library/library.ts";
 import type { Media } from "./media.ts";
-import { type Place, placeAfter } from "./place.ts";
+import { idsOf, type Place, placeAfter } from "./place.ts";
 import { followingItem, type OrderHelp, orderNumber, playbackOrders } from "./playback_order.ts";
 import type { PlayerActions } from "./player_actions.ts";
 import { Playhead } from "./playhead.ts";
@@ -380,9 +380,4 @@ export class Playback implements PlaylistObserver {
   #tell(): void {
     for (const observer of this.#observers) observer();
   }
-}
-
-/** A place as native actions and signals name it. */
-function idsOf(place: Place | null): { playlist: string | null; item: number | null } {
-  return { playlist: place && place.playlist.id, item: place && place.item };
 }

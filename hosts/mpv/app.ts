@@ -6,11 +6,11 @@
 
 import { dirname, fromFileUrl, join } from "@std/path";
 import { ACTION_NOT_SUPPORTED } from "../../host_stdio/native_actions.ts";
+import { plainText } from "../../limits/plain_text.ts";
 import { ActionError } from "../../reference_player/action_error.ts";
 import type { PlayerActions } from "../../reference_player/player_actions.ts";
 import { MpvError } from "./ipc/mpv_client.ts";
 import type { MpvLink } from "./ipc/mpv_link.ts";
-import { printable } from "./printable.ts";
 
 /** How long a line stays on the screen, in milliseconds. */
 const LINE_MS = 4000;
@@ -39,7 +39,7 @@ export class App {
   /** Carries out `player.console.print`: on the screen, and in mpv's log. */
   readonly print: PlayerActions["player.console.print"] = async ({ line }) => {
     // mpv may run in a terminal.
-    const text = printable(line);
+    const text = plainText(line);
     await this.#link.command("print-text", text);
     await this.#link.command("show-text", text, LINE_MS);
     return {};
@@ -73,11 +73,9 @@ export class App {
 
   /** Carries out `player.app.showPopup`. */
   readonly showPopup: PlayerActions["player.app.showPopup"] = async ({ title, message }) => {
-    await this.#link.command(
-      "show-text",
-      [title, message].filter((text) => text !== "").join("\n"),
-      POPUP_MS,
-    );
+    // Without a window, mpv shows this in its terminal.
+    const lines = [title, ...message.split("\n")].filter((line) => line !== "").map(plainText);
+    await this.#link.command("show-text", lines.join("\n"), POPUP_MS);
     return {};
   };
 

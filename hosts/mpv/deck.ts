@@ -11,7 +11,9 @@ import type { Handle } from "../../host_stdio/shapes.ts";
 import type { Place } from "../../reference_player/place.ts";
 import type { QueueEntry } from "../../reference_player/queue.ts";
 import { ActionError } from "../../reference_player/action_error.ts";
+import type { MpvEvent } from "./ipc/mpv_client.ts";
 import type { MpvLink } from "./ipc/mpv_link.ts";
+import { canonicalPath, type MediaAccess } from "./media_access.ts";
 import { handleOf, mpvPlaylist, type OwnPlaylist } from "./own_playlist.ts";
 
 /** A track that is to play, or plays. */
@@ -21,6 +23,18 @@ export interface Choice {
   readonly place: Place | null;
   /** The entry of the queue that it is. */
   readonly queued?: QueueEntry | undefined;
+}
+
+/**
+ * Tells whether two choices are the same track from the same place.
+ *
+ * @param one A choice.
+ * @param other Another one.
+ * @returns Whether they are.
+ */
+export function isSameTrack(one: Choice, other: Choice): boolean {
+  return one.handle.path === other.handle.path && one.queued === other.queued &&
+    one.place?.playlist === other.place?.playlist && one.place?.item === other.place?.item;
 }
 
 /** A track that is on its way into mpv's playlist, whose place follows the changes that happen meanwhile. */
@@ -34,12 +48,28 @@ interface Slot {
 
 const loaded = v.object({ playlist_entry_id: v.number() });
 
+const redirected = v.object({
+  reason: v.literal("redirect"),
+  playlist_entry_id: v.number(),
+  playlist_insert_id: v.number(),
+  playlist_insert_num_entries: v.number(),
+});
+
+type Redirected = v.InferOutput<typeof redirected>;
+
 /** mpv's playlist. */
 export class Deck {
   readonly #link: MpvLink;
   readonly #own: OwnPlaylist;
+  readonly #access: MediaAccess;
   readonly #guests = new Map<number, Choice>();
+  /** The entries of mpv's own playlist that the host has put there. */
+  readonly #loaded = new Set<number>();
+  /** The entries that a playlist file has become, until they are judged. */
+  readonly #expanded = new Set<number>();
   readonly #coming = new Set<Coming>();
+  /** The entry that mpv has begun with and not ended. */
+  #started: { readonly id: number; readonly ended: PromiseWithResolvers<void> } | undefined;
   #slots: Slot[] = [];
   #current = -1;
   #workingDirectory = "/";
@@ -48,10 +78,12 @@ export class Deck {
   /**
    * @param link The mpv.
    * @param own The playlist that shows what the user has put into mpv's.
+   * @param access What mpv may open.
    */
-  constructor(link: MpvLink, own: OwnPlaylist) {
+  constructor(link: MpvLink, own: OwnPlaylist, access: MediaAccess) {
     this.#link = link;
     this.#own = own;
+    this.#access = access;
   }
 
   /** The id of the entry that mpv plays, or is about to; undefined for none. */
@@ -62,6 +94,9 @@ export class Deck {
   /** Forgets an mpv that has gone. The tracks of its playlist stay known. */
   forget(): void {
     this.#guests.clear();
+    this.#loaded.clear();
+    this.#expanded.clear();
+    this.#started = undefined;
     this.#slots = [];
     this.#current = -1;
   }
@@ -80,9 +115,7 @@ export class Deck {
       (_item, index) => playlist.tracks.at(index),
     );
     await this.#alone(async () => {
-      if (restore) {
-        await Promise.all(handles.map(({ path }) => this.#link.command("loadfile", path, "append")));
-      }
+      if (restore) await this.#loadOwn(handles);
       await this.#look();
     });
   }
@@ -120,15 +153,57 @@ export class Deck {
   }
 
   /**
-   * An entry was a playlist file: its tracks have taken its place.
+   * Notes which entry mpv has begun with, and that a playlist file's entries have taken its place.
    *
-   * @param id The entry's id.
-   * @param firstId The first new entry's id.
-   * @param count How many there are.
+   * @param event An event of mpv, as soon as it has arrived.
    */
-  expanded(id: number, firstId: number, count: number): void {
+  arrived(event: MpvEvent): void {
+    const { playlist_entry_id: id } = event;
+    if (event.event === "start-file" && typeof id === "number") {
+      this.#started = { id, ended: Promise.withResolvers() };
+    }
+    if (event.event !== "end-file") return;
+    if (v.is(redirected, event)) this.#replaced(event);
+    if (this.#started?.id === id) {
+      this.#started?.ended.resolve();
+      this.#started = undefined;
+    }
+  }
+
+  /** A guest's entries are guests. */
+  #replaced(
+    { playlist_entry_id: id, playlist_insert_id: first, playlist_insert_num_entries: count }: Redirected,
+  ): void {
     const guest = this.#guests.get(id);
-    for (let next = firstId; guest && next < firstId + count; next++) this.#guests.set(next, guest);
+    // The user's own playlist file.
+    if (!guest && !this.#loaded.has(id)) return;
+    for (let next = first; next < first + count; next++) {
+      if (guest) this.#guests.set(next, guest);
+      else this.#loaded.add(next);
+      this.#expanded.add(next);
+    }
+  }
+
+  /**
+   * Takes out the entries of playlist files that mpv may not open.
+   *
+   * @returns What was taken out, and why.
+   */
+  judgeExpanded(): Promise<string[]> {
+    return this.#alone(async () => {
+      await this.#look();
+      const problems: string[] = [];
+      for (let index = this.#slots.length - 1; index >= 0; index--) {
+        const slot = this.#slots[index];
+        if (!slot || !this.#expanded.delete(slot.id)) continue;
+        const { path } = handleOf(slot.filename, this.#workingDirectory);
+        const problem = await this.#access.problem(canonicalPath(path));
+        if (problem === undefined) continue;
+        problems.push(`${problem}: ${JSON.stringify(path)}`);
+        await this.#remove(index);
+      }
+      return problems;
+    });
   }
 
   /**
@@ -167,8 +242,9 @@ export class Deck {
    *
    * @param following What is to follow; null for nothing, undefined when nothing plays, "later" when all is to stay as it
    * is. Asked when it is the deck's turn.
+   * @param opening Tells whether the playing entry is not open yet.
    */
-  arrange(following: () => Choice | "later" | null | undefined): Promise<void> {
+  arrange(following: () => Choice | "later" | null | undefined, opening: () => boolean): Promise<void> {
     return this.#alone(async () => {
       await this.#look();
       const wanted = following();
@@ -176,6 +252,8 @@ export class Deck {
       // An mpv that has just run dry still calls its last entry the current one.
       const playing = wanted === undefined ? undefined : this.#slots[this.#current];
       const behind = this.#slots[this.#current + 1];
+      // The next entry of the same playlist file plays if this one does not open.
+      if (playing && behind && opening() && this.#isSpare(playing.id, behind.id)) return;
       const fits = playing && wanted && behind && this.#standsFor(behind.id, wanted);
       for (let index = this.#slots.length - 1; index >= 0; index--) {
         const slot = this.#slots[index];
@@ -202,11 +280,17 @@ export class Deck {
    * Appends tracks to mpv's own playlist.
    *
    * @param handles The tracks.
+   * @returns The item that the first of them is.
+   * @throws {ActionError} When the user has taken that out again already.
    */
-  append(handles: readonly Handle[]): Promise<void> {
+  append(handles: readonly Handle[]): Promise<number> {
     return this.#alone(async () => {
-      await Promise.all(handles.map(({ path }) => this.#link.command("loadfile", path, "append")));
+      const [first] = await this.#loadOwn(handles);
       await this.#look();
+      const { ids } = this.#own;
+      const start = first === undefined ? ids.length : ids.indexOf(first);
+      if (start < 0) throw new ActionError("The user has taken the tracks out of mpv's playlist");
+      return start;
     });
   }
 
@@ -241,10 +325,14 @@ export class Deck {
     return ready?.id;
   }
 
-  #standsFor(id: number, { handle, place, queued }: Choice): boolean {
+  #isSpare(id: number, behind: number): boolean {
+    const [guest, next] = [this.#guests.get(id), this.#guests.get(behind)];
+    return guest !== undefined && next !== undefined && isSameTrack(guest, next);
+  }
+
+  #standsFor(id: number, wanted: Choice): boolean {
     const choice = this.choiceOf(id);
-    return choice !== undefined && choice.handle.path === handle.path && choice.queued === queued &&
-      choice.place?.playlist === place?.playlist && choice.place?.item === place?.item;
+    return choice !== undefined && isSameTrack(choice, wanted);
   }
 
   /** Where in mpv's playlist the very entry stands that a choice names; -1 when it names none. */
@@ -268,11 +356,26 @@ export class Deck {
     this.#slots = entries.map(({ id, filename }) => ({ id, filename }));
     this.#current = entries.findIndex(({ current }) => current);
     const ids = new Set(entries.map(({ id }) => id));
+    const started = this.#started;
+    if (started && !ids.has(started.id)) {
+      // If it was a playlist file, its end tells which entries have taken its place.
+      await Promise.race([started.ended.promise, this.#link.closed]);
+    }
     for (const id of this.#guests.keys()) if (!ids.has(id)) this.#guests.delete(id);
+    for (const id of this.#loaded) if (!ids.has(id)) this.#loaded.delete(id);
     this.#own.update(
       entries.filter(({ id }) => !this.#guests.has(id)),
       ({ filename }) => handleOf(filename, this.#workingDirectory),
     );
+  }
+
+  async #loadOwn(handles: readonly Handle[]): Promise<number[]> {
+    return await Promise.all(handles.map(async ({ path }) => {
+      const answer = await this.#link.command("loadfile", path, "append");
+      const { playlist_entry_id: id } = v.parse(loaded, answer);
+      this.#loaded.add(id);
+      return id;
+    }));
   }
 
   async #load(choice: Choice): Promise<number> {

@@ -11,8 +11,6 @@ import { type ClipboardActions, clipboardOf } from "./system_clipboard.ts";
 
 /** What a host is made with. */
 export interface MpvHostOptions extends MpvPlayerOptions {
-  /** The directory of the bridge's log files. */
-  readonly directory: string;
   /** Flags of the bridge. */
   readonly bridgeFlags?: readonly string[];
 }
@@ -35,7 +33,7 @@ export class MpvHost extends MpvPlayer {
       directory: options.directory,
       actions: this.actions,
       flags: options.bridgeFlags ?? [],
-      onDiagnostic: (line) => options.say?.(line),
+      onDiagnostic: (line) => this.say(line),
     });
     this.onSignal((signal) => {
       if (!this.bridge.client.gone.aborted) this.bridge.signal(signal);

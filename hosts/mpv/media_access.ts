@@ -5,7 +5,8 @@
  * @module
  */
 
-import { normalize } from "@std/path";
+import { normalize, SEPARATOR } from "@std/path";
+import { isStreamUrl } from "../../limits/media_path.ts";
 
 /** Schemes of streams. A local file is a path, or a `file://` URL that becomes one. */
 const schemes: ReadonlySet<string> = new Set([
@@ -20,16 +21,60 @@ const schemes: ReadonlySet<string> = new Set([
   "ytdl",
 ]);
 
-/** Folders that hold no files but the insides of the system. */
-const insides = /^\/(?:dev|proc|sys|run)(?:\/|$)/;
+/** Folders of the system that hold no media. */
+const systemFolders = /^\/(?:dev|proc|sys|run)(?:\/|$)/;
 
-/**
- * Why a path may not be opened.
- *
- * @param path A native path or a URL, not a `file://` one.
- * @returns The reason, fit for a panel; undefined when there is none.
- */
-export function accessProblem(path: string): string | undefined {
+/** Folders below them where desktops mount the user's disks and shares. */
+const mounts = /^\/run\/(?:media|user\/\d+\/gvfs)\//;
+
+/** Decides what mpv may open for a page. */
+export class MediaAccess {
+  readonly #logDirectory: string;
+
+  /**
+   * @param logDirectory The directory of the bridge's log files. Pages write these files, so a page could write a playlist
+   * there and have mpv open it.
+   */
+  constructor(logDirectory: string) {
+    this.#logDirectory = logDirectory;
+  }
+
+  /**
+   * Tells why a path or URL may not be opened. Symbolic links are followed: the real path is judged as well.
+   *
+   * @param path A path or URL from `canonicalPath`.
+   * @returns The reason, fit for a panel; undefined when it may be opened.
+   */
+  async problem(path: string): Promise<string | undefined> {
+    const problem = textProblem(path);
+    if (problem !== undefined || isStreamUrl(path)) return problem;
+    let real: string;
+    try {
+      real = await Deno.realPath(path);
+    } catch (error) {
+      // mpv reports a missing file when it opens it.
+      if (error instanceof Deno.errors.NotFound) real = path;
+      else return "Access denied: the path cannot be read";
+    }
+    return textProblem(real) ?? await this.#logProblem(path, real);
+  }
+
+  async #logProblem(...paths: readonly string[]): Promise<string | undefined> {
+    const folders = [this.#logDirectory];
+    try {
+      folders.push(await Deno.realPath(this.#logDirectory));
+    } catch (error) {
+      // Not made yet: there is no other name for it.
+      if (!(error instanceof Deno.errors.NotFound)) throw error;
+    }
+    const inside = folders.some((folder) =>
+      paths.some((path) => path === folder || path.startsWith(`${folder}${SEPARATOR}`))
+    );
+    return inside ? "Access denied: log files are not media" : undefined;
+  }
+}
+
+function textProblem(path: string): string | undefined {
   const [, scheme] = /^([a-z0-9+.-]+):\/\//i.exec(path) ?? [];
   if (scheme !== undefined) {
     return schemes.has(scheme.toLowerCase())
@@ -37,7 +82,7 @@ export function accessProblem(path: string): string | undefined {
       : `Access denied: ${scheme}:// is not played on request`;
   }
   if (!path.startsWith("/")) return "Access denied: not an absolute path";
-  return insides.test(path) ? "Access denied: not a folder for media" : undefined;
+  return systemFolders.test(path) && !mounts.test(path) ? "Access denied: not a folder for media" : undefined;
 }
 
 /**

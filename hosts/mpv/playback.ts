@@ -9,7 +9,7 @@ import type { Track } from "../../host_stdio/shapes.ts";
 import type { SignalParams } from "../../host_stdio/signals.ts";
 import { ActionError } from "../../reference_player/action_error.ts";
 import { type Cursor, cursorAfter } from "../../reference_player/cursor.ts";
-import { type Place, placeAfter } from "../../reference_player/place.ts";
+import { idsOf, type Place, placeAfter } from "../../reference_player/place.ts";
 import type { ChosenTrack } from "../../reference_player/playback.ts";
 import {
   followingItem,
@@ -21,7 +21,7 @@ import type { PlayerActions } from "../../reference_player/player_actions.ts";
 import type { PlaylistChange, PlaylistObserver, Playlists } from "../../reference_player/playlists.ts";
 import type { Queue } from "../../reference_player/queue.ts";
 import type { SignalSender } from "../../reference_player/signal_sender.ts";
-import type { Choice, Deck } from "./deck.ts";
+import { type Choice, type Deck, isSameTrack } from "./deck.ts";
 import { MpvError, type MpvEvent, MpvGone } from "./ipc/mpv_client.ts";
 import type { MpvLink } from "./ipc/mpv_link.ts";
 import { openTrack } from "./track_info.ts";
@@ -52,8 +52,6 @@ const ended = v.object({
   reason: v.string(),
   playlist_entry_id: v.number(),
   file_error: v.optional(v.string()),
-  playlist_insert_id: v.optional(v.number()),
-  playlist_insert_num_entries: v.optional(v.number()),
 });
 const changed = v.object({ name: v.string(), data: v.optional(v.unknown()) });
 
@@ -62,10 +60,16 @@ export class MpvPlayback implements PlaylistObserver {
   /** The track that mpv has chosen; it sounds once it is open. */
   #chosen: Choice | null = null;
   #sounds = false;
+  /** Whether its stream has ended before all of it had come. */
+  #brokenOff = false;
   /** Why the track before has ended, until it is known what comes after it. */
   #lastEnd: string | undefined;
+  /** The track that could not be opened or broke off, until it is known whether mpv goes on with another one of its playlist file. */
+  #failed: { readonly choice: Choice; readonly error: string } | undefined;
   /** The entry that mpv was told to play, until it has begun. */
   #expected: number | undefined;
+  /** The entry that mpv has begun with as it was told, until that event is heard. */
+  #beginning: number | undefined;
   /** What a stop that is under way is to be told as. */
   #stopping: StopReason | undefined;
   #cursor: Cursor | null = null;
@@ -161,6 +165,7 @@ export class MpvPlayback implements PlaylistObserver {
     for (const [id, name] of ["playlist", "time-pos", "duration", "idle-active", "pause"].entries()) {
       await link.command("observe_property", id + 1, name);
     }
+    await link.command("request_log_messages", "error");
     // It may be playing already.
     const playing = await link.property("playlist-playing-pos");
     const id = typeof playing === "number" && playing >= 0
@@ -176,10 +181,21 @@ export class MpvPlayback implements PlaylistObserver {
     const wasPlaying = this.#chosen !== null || this.#lastEnd !== undefined;
     this.#silence();
     this.#lastEnd = undefined;
+    this.#failed = undefined;
     this.#expected = undefined;
+    this.#beginning = undefined;
     this.#idle = true;
     if (wasPlaying) this.#tellStopped("shutdown");
     this.#wake(true);
+  }
+
+  /**
+   * Notes that mpv begins with what it was told to play.
+   *
+   * @param event An event, as soon as it has arrived.
+   */
+  arrived({ event, playlist_entry_id: id }: MpvEvent): void {
+    if (event === "start-file" && id === this.#expected) this.#beginning = this.#expected;
   }
 
   /**
@@ -194,7 +210,11 @@ export class MpvPlayback implements PlaylistObserver {
       case "file-loaded":
         return await this.#opened();
       case "end-file":
-        return this.#trackEnded(v.parse(ended, event));
+        return await this.#trackEnded(v.parse(ended, event));
+      case "log-message":
+        // For mpv, a stream that breaks off is a track that has ended.
+        if (String(event["text"]).includes("Stream ends prematurely")) this.#brokenOff = true;
+        return;
       // The event tells what the property does not: a track that has failed before anybody saw that mpv was busy. The
       // property is there for an mpv that has no such event, which its manual announces.
       case "idle":
@@ -212,24 +232,19 @@ export class MpvPlayback implements PlaylistObserver {
 
   /** Carries out `player.playback.nowPlaying`: what mpv knows by now, which grows while a stream plays. */
   readonly nowPlaying: PlayerActions["player.playback.nowPlaying"] = async () => {
-    const { link, tracks, playlists } = this.#parts;
+    const { link, tracks } = this.#parts;
     if (!link.connected) await link.command("get_property", "idle-active");
     const chosen = this.playing;
     if (!chosen) return { track: null, playlist: null, item: null };
     const track: Track = await openTrack(chosen.handle, (name) => link.property(name));
     // Meanwhile another one may have begun.
     if (this.playing?.handle === chosen.handle) tracks.learn(track);
-    const place = chosen.place;
-    return {
-      track: tracks.describe(chosen.handle),
-      playlist: place && playlists.indexOf(place.playlist),
-      item: place && place.item,
-    };
+    return { track: tracks.describe(chosen.handle), ...idsOf(chosen.place) };
   };
 
-  /** Carries out `player.playback.play`; answers when mpv has begun with the track, which need not be open yet. */
+  /** Carries out `player.playback.play`; answers when mpv was told to play the item. */
   readonly play: PlayerActions["player.playback.play"] = async ({ playlist, item }) => {
-    await this.playPlace({ playlist: this.#parts.playlists.at(playlist), item });
+    await this.playPlace({ playlist: this.#parts.playlists.find(playlist), item });
     return {};
   };
 
@@ -306,7 +321,7 @@ export class MpvPlayback implements PlaylistObserver {
           // What is told to play may stand there and look as if nothing played; it is looked again when it has begun.
           if (this.#expected !== undefined) return "later";
           return this.#idle ? undefined : this.#following("ended");
-        });
+        }, () => !this.#sounds);
       } catch (error) {
         // The user has changed mpv's playlist in the very moment.
         if (error instanceof MpvError && left > 1) continue;
@@ -332,20 +347,29 @@ export class MpvPlayback implements PlaylistObserver {
       id = entry;
       this.#expected = entry;
     });
+    void this.#followUp(id);
+  }
+
+  /** Finds out what mpv does when it does not begin with what it was told to play. */
+  async #followUp(id: number | undefined): Promise<void> {
     await this.#until(() => this.#expected !== id);
-    if (!this.#parts.link.connected) throw new MpvGone();
-    if (this.#expected !== id) return;
+    if (!this.#parts.link.connected || this.#expected !== id) return;
     // The user was faster and has told mpv something else: that is what counts.
     this.#expected = undefined;
-    const { link } = this.#parts;
-    if (await link.property("idle-active") === true) await this.#ranDry();
-    else if (!this.#sounds && typeof await link.property("time-pos") === "number") await this.#opened();
-    this.arrange();
+    const { link, say } = this.#parts;
+    try {
+      if (await link.property("idle-active") === true) await this.#ranDry();
+      else if (!this.#sounds && typeof await link.property("time-pos") === "number") await this.#opened();
+      this.arrange();
+    } catch (error) {
+      if (!(error instanceof MpvGone)) say(`What plays could not be found out: ${error}`);
+    }
   }
 
   async #began(id: number): Promise<void> {
     const { deck, link, signals } = this.#parts;
     this.#idle = false;
+    if (this.#beginning === id) this.#beginning = undefined;
     await deck.sync();
     // Of two that were told to play, the first may begin still; unless the user has told mpv something else meanwhile.
     const superseded = this.#expected !== id && this.#isToBegin();
@@ -355,8 +379,11 @@ export class MpvPlayback implements PlaylistObserver {
     const endedBy = this.#lastEnd;
     this.#lastEnd = undefined;
     signals.together(() => {
+      if (this.#failed && isSameTrack(this.#failed.choice, choice)) this.#failed = undefined;
+      this.#tellFailed();
       this.#chosen = choice;
       this.#sounds = false;
+      this.#brokenOff = false;
       if (choice.place) this.#cursor = { ...choice.place, removed: false };
       if (choice.queued) this.#leaveQueue(choice.queued);
       if (endedBy === "stop" || (endedBy !== undefined && this.#expected === id)) {
@@ -379,7 +406,7 @@ export class MpvPlayback implements PlaylistObserver {
   }
 
   async #opened(): Promise<void> {
-    const { link, tracks, playlists, signals } = this.#parts;
+    const { link, tracks, signals } = this.#parts;
     const chosen = this.#chosen;
     if (!chosen) return;
     const track = await openTrack(chosen.handle, (name) => link.property(name));
@@ -392,31 +419,23 @@ export class MpvPlayback implements PlaylistObserver {
     if (this.#chosen?.handle !== chosen.handle || this.#expected !== undefined) return;
     this.#sounds = true;
     const { handle, place } = this.#chosen;
-    const params = {
-      handle,
-      playlist: place && playlists.indexOf(place.playlist),
-      item: place && place.item,
-    };
+    const params = { handle, ...idsOf(place) };
     signals.together(() => {
       signals.send({ name: "signal.trackStarted", params });
       this.#tell();
     });
+    this.arrange();
   }
 
-  #trackEnded(end: v.InferOutput<typeof ended>): void {
+  async #trackEnded(end: v.InferOutput<typeof ended>): Promise<void> {
     const { deck, say } = this.#parts;
-    const { playlist_entry_id: id, playlist_insert_id: firstId, playlist_insert_num_entries: count } = end;
-    if (end.reason === "redirect" && firstId !== undefined && count !== undefined) {
-      deck.expanded(id, firstId, count);
+    if (end.reason === "redirect") {
+      for (const problem of await deck.judgeExpanded()) say(problem);
     }
     if (end.reason === "error") {
       this.#failures++;
-      say(
-        `Unable to open item for playback: ${
-          JSON.stringify(this.#chosen?.handle.path ?? "")
-        }: ${end.file_error}`,
-      );
-    }
+      this.#fail(`Unable to open item for playback: ${end.file_error ?? "unknown error"}`);
+    } else if (end.reason === "eof" && this.#brokenOff) this.#fail("Playback broke off");
     this.#silence();
     this.#lastEnd = end.reason;
     this.#tell();
@@ -429,6 +448,7 @@ export class MpvPlayback implements PlaylistObserver {
     if (this.#isToBegin()) return;
     this.#expected = undefined;
     this.#lastEnd = undefined;
+    this.#tellFailed();
     if (this.#stopping === undefined && (reason === "eof" || reason === "error")) {
       // Something may have come since it was last looked for.
       const following = this.#following(reason === "eof" ? "ended" : "failed");
@@ -460,7 +480,8 @@ export class MpvPlayback implements PlaylistObserver {
 
   /** Whether what mpv was told to play is still to begin. As of the last look at mpv's playlist. */
   #isToBegin(): boolean {
-    return this.#expected !== undefined && this.#parts.deck.current === this.#expected;
+    return this.#expected !== undefined &&
+      (this.#parts.deck.current === this.#expected || this.#beginning === this.#expected);
   }
 
   #moved(position: number): void {
@@ -496,6 +517,18 @@ export class MpvPlayback implements PlaylistObserver {
     this.#sounds = false;
     this.#position = 0;
     this.#length = 0;
+  }
+
+  #fail(error: string): void {
+    this.#parts.say(`${error}: ${JSON.stringify(this.#chosen?.handle.path ?? "")}`);
+    if (this.#chosen) this.#failed = { choice: this.#chosen, error };
+  }
+
+  #tellFailed(): void {
+    if (!this.#failed) return;
+    const { choice: { handle, place }, error } = this.#failed;
+    this.#failed = undefined;
+    this.#parts.signals.send({ name: "signal.trackFailed", params: { handle, ...idsOf(place), error } });
   }
 
   #tellStopped(reason: StopReason): void {

@@ -10,9 +10,11 @@
 import type { ActionTable } from "../../client/action_table.ts";
 import type { Handle } from "../../host_stdio/shapes.ts";
 import type { SignalInput } from "../../host_stdio/signals.ts";
+import { plainText } from "../../limits/plain_text.ts";
 import { ActionError } from "../../reference_player/action_error.ts";
 import { Panels, type PanelSettings } from "../../reference_player/panels.ts";
-import { Playlists } from "../../reference_player/playlists.ts";
+import type { PlayerActions } from "../../reference_player/player_actions.ts";
+import { type Playlist, Playlists } from "../../reference_player/playlists.ts";
 import { Queue } from "../../reference_player/queue.ts";
 import { Selection } from "../../reference_player/selection.ts";
 import { SignalSender } from "../../reference_player/signal_sender.ts";
@@ -22,7 +24,7 @@ import { Desktop } from "./desktop.ts";
 import type { MpvEvent } from "./ipc/mpv_client.ts";
 import { type MpvChoice, MpvLink } from "./ipc/mpv_link.ts";
 import { canonicalHandle, Media } from "./media.ts";
-import { accessProblem } from "./media_access.ts";
+import { MediaAccess } from "./media_access.ts";
 import { Menus } from "./menu/menus.ts";
 import { OsdMenu } from "./osd_menu.ts";
 import { Overlay } from "./overlay.ts";
@@ -40,6 +42,8 @@ export const OWN_PLAYLIST = "mpv";
 export interface MpvPlayerOptions {
   /** Which mpv plays. */
   readonly mpv: MpvChoice;
+  /** The directory of the bridge's log files; nothing in it is opened for a page. */
+  readonly directory: string;
   /** The program that looks into files: an mpv; `mpv` when left out. */
   readonly program?: string;
   /** Where that one listens; in a directory of its own when left out. As `socket` of {@linkcode MpvChoice}'s program. */
@@ -50,17 +54,21 @@ export interface MpvPlayerOptions {
   readonly environment?: Environment;
   /** Gives up waiting for the first mpv. */
   readonly signal?: AbortSignal;
-  /** Hears what people may want to know. */
+  /** Hears what people may want to know, one line at a time, without control characters. */
   readonly say?: (sentence: string) => void;
   /** Is told that there may be something new to see: of mpv, its playlist or what plays, but for the time. */
   readonly changed?: () => void;
 }
 
 /**
- * How mpv has to behave: it stays there when nothing plays, and a track that has ended has ended. Both are settings of the
- * user's, which a started mpv never had and an attached one gets back.
+ * The settings that the host needs: mpv stays when nothing plays, a track that has ended has ended, and a playlist from the
+ * network names nothing but streams. An attached mpv gets the user's settings back.
  */
-const behaviour: Readonly<Record<string, string>> = { idle: "yes", "keep-open": "no" };
+const behaviour: Readonly<Record<string, string>> = {
+  idle: "yes",
+  "keep-open": "no",
+  "load-unsafe-playlists": "no",
+};
 
 /** How long an attached mpv may take to have its own settings back, in milliseconds: one that hangs is left alone. */
 const GIVE_BACK_MS = 2000;
@@ -88,6 +96,7 @@ export class MpvPlayer {
   /** Where the clipboard is. */
   readonly clipboardKind: string;
   readonly #deck: Deck;
+  readonly #access: MediaAccess;
   readonly #media: Media;
   readonly #own: OwnPlaylist;
   readonly #osd: OsdMenu;
@@ -96,7 +105,8 @@ export class MpvPlayer {
   readonly #restores: boolean;
   readonly #before = new Map<string, unknown>();
   readonly #signals = new SignalSender();
-  readonly #say: (sentence: string) => void;
+  /** Says a sentence to people, on one line. */
+  protected readonly say: (sentence: string) => void;
   readonly #changed: () => void;
 
   /**
@@ -109,9 +119,9 @@ export class MpvPlayer {
   ) {
     const { mpv, program = "mpv" } = options;
     const environment = environmentOf(options);
-    const say = options.say ?? (() => {});
+    const say = (sentence: string): void => options.say?.(plainText(sentence));
     const signals = this.#signals;
-    this.#say = say;
+    this.say = say;
     this.#changed = options.changed ?? (() => {});
     this.#givesUp = options.signal;
     this.#restores = mpv.kind === "start";
@@ -119,15 +129,20 @@ export class MpvPlayer {
 
     const link = this.link = new MpvLink(mpv, {
       connected: (again) => this.#connected(again),
+      arrived: (event) => {
+        this.#deck.arrived(event);
+        this.playback.arrived(event);
+      },
       event: (event) => this.#event(event),
       disconnected: () => this.#disconnected(),
       say,
     });
     const probe = this.#probe = new Probe(program, options.probeSocket);
     const tracks = this.tracks = new TrackStore(probe);
+    const access = this.#access = new MediaAccess(options.directory);
     const playlists = this.playlists = new Playlists([{ name: OWN_PLAYLIST }], signals);
     const own = this.#own = new OwnPlaylist(playlists, playlists.at(0));
-    const deck = this.#deck = new Deck(link, own);
+    const deck = this.#deck = new Deck(link, own, access);
     const queue = this.queue = new Queue(playlists, tracks);
     const playback = this.playback = new MpvPlayback({ link, deck, playlists, queue, tracks, signals, say });
     const library = { resolve: (entry: string | Handle) => typeof entry === "string" ? [] : [entry] };
@@ -142,10 +157,11 @@ export class MpvPlayer {
     const panels = this.panels = new Panels(options.panels ?? {}, 96);
     const osd = this.#osd = new OsdMenu(link);
     const overlay = new Overlay(osd, signals);
-    const media = this.#media = new Media(tracks);
+    const media = this.#media = new Media(tracks, access);
     const app = new App(link, program, environment);
     const desktop = new Desktop(link, environment);
-    const remove = (playlist: number, start: number, count: number) => this.#remove(playlist, start, count);
+    const remove = (playlist: Playlist, start: number, count: number) =>
+      this.#removeItems(playlist, start, count);
     const menus = new Menus({
       link,
       playback,
@@ -154,7 +170,7 @@ export class MpvPlayer {
       selection,
       tracks,
       clipboard: clipboard.actions,
-      append: async (playlist, handles) => void await this.#append(playlist, handles),
+      append: async (playlist, handles) => void await this.#appendTracks(playlist, handles),
       remove,
       say,
     }, osd);
@@ -182,12 +198,9 @@ export class MpvPlayer {
       "player.system.theme": desktop.theme,
       "player.playlist.list": playlists.list,
       "player.playlist.create": playlists.create,
-      "player.playlist.append": ({ playlist, handles }) => this.#append(playlist, handles),
-      "player.playlist.remove": async ({ playlist, start, count }) => {
-        await this.#remove(playlist, start, count);
-        return { count: playlists.at(playlist).tracks.length };
-      },
-      "player.playlist.lock": playlists.lock,
+      "player.playlist.append": this.#append,
+      "player.playlist.remove": this.#remove,
+      "player.playlist.lock": this.#lock,
       "player.playlist.activate": playlists.activate,
       "player.playback.nowPlaying": playback.nowPlaying,
       "player.playback.play": playback.play,
@@ -204,7 +217,7 @@ export class MpvPlayer {
       "player.queue.reorder": (params, panel) => this.#afterwards(queue.reorder(params, panel)),
       "player.selection.get": selection.get,
       "player.selection.set": async ({ handles }, panel) => {
-        const found = await Promise.all(handles.map((handle) => media.tracksOf(handle)));
+        const found = await media.tracksOf(handles);
         return await selection.set({ handles: found.flat() }, panel);
       },
       "player.selection.track": selection.track,
@@ -252,10 +265,10 @@ export class MpvPlayer {
    * @returns Those in which there is nothing to play.
    */
   async load(entries: readonly string[]): Promise<string[]> {
-    const found = await Promise.all(entries.map((entry) => this.#media.tracksOf(entry)));
+    const found = await this.#media.tracksOf(entries);
     const handles = found.flat();
     if (handles.length > 0) {
-      const { start } = await this.#append(0, handles);
+      const start = await this.#appendTracks(this.#own.playlist, handles);
       await this.playback.playPlace({ playlist: this.#own.playlist, item: start });
     }
     return entries.filter((_entry, index) => found[index]?.length === 0);
@@ -294,24 +307,57 @@ export class MpvPlayer {
     }
   }
 
-  async #append(index: number, handles: readonly Handle[]): Promise<{ start: number; count: number }> {
-    const playlist = this.playlists.at(index);
-    const tracks = handles.map(canonicalHandle);
-    for (const { path } of tracks) {
-      const problem = accessProblem(path);
-      if (problem !== undefined) throw new ActionError(problem);
+  readonly #append: PlayerActions["player.playlist.append"] = async ({ playlist: id, handles }, panel) => {
+    const tracks = await this.#judged(handles);
+    if (this.playlists.find(id) === this.#own.playlist) {
+      return { start: await this.#deck.append(tracks), count: tracks.length };
     }
+    return await this.playlists.append({ playlist: id, handles: tracks }, panel);
+  };
+
+  readonly #remove: PlayerActions["player.playlist.remove"] = async (
+    { playlist: id, start, count },
+    panel,
+  ) => {
+    const playlist = this.playlists.find(id);
+    if (playlist !== this.#own.playlist) {
+      return await this.playlists.remove({ playlist: id, start, count }, panel);
+    }
+    this.playlists.requireItems(playlist, start, count);
+    await this.#deck.remove(start, count);
+    return { count: playlist.tracks.length };
+  };
+
+  readonly #lock: PlayerActions["player.playlist.lock"] = (params, panel) => {
+    if (this.playlists.find(params.playlist) === this.#own.playlist) {
+      throw new ActionError("mpv's own playlist cannot be locked: mpv refuses its user nothing");
+    }
+    return this.playlists.lock(params, panel);
+  };
+
+  /** Appends tracks as the user does, and gives the item that the first of them is. */
+  async #appendTracks(playlist: Playlist, handles: readonly Handle[]): Promise<number> {
+    const tracks = await this.#judged(handles);
+    if (playlist === this.#own.playlist) return await this.#deck.append(tracks);
     const start = playlist.tracks.length;
-    if (playlist === this.#own.playlist) await this.#deck.append(tracks);
-    else this.playlists.insertItems(playlist, start, tracks);
-    return { start, count: tracks.length };
+    this.playlists.insertItems(playlist, start, tracks);
+    return start;
   }
 
-  async #remove(index: number, start: number, count: number): Promise<void> {
-    const playlist = this.playlists.at(index);
+  /** Removes items as the user does. */
+  async #removeItems(playlist: Playlist, start: number, count: number): Promise<void> {
+    if (playlist !== this.#own.playlist) return this.playlists.removeItems(playlist, start, count);
     this.playlists.requireItems(playlist, start, count);
-    if (playlist === this.#own.playlist) await this.#deck.remove(start, count);
-    else this.playlists.removeItems(playlist, start, count);
+    await this.#deck.remove(start, count);
+  }
+
+  async #judged(handles: readonly Handle[]): Promise<Handle[]> {
+    const tracks = handles.map(canonicalHandle);
+    for (const { path } of tracks) {
+      const problem = await this.#access.problem(path);
+      if (problem !== undefined) throw new ActionError(problem);
+    }
+    return tracks;
   }
 
   /** Has what follows the playing track looked at again, because of a change of the queue. */
@@ -327,7 +373,7 @@ export class MpvPlayer {
     }
     await this.#deck.begin(again && this.#restores);
     await this.playback.connected();
-    if (again) this.#say("mpv is there again");
+    if (again) this.say("mpv is there again");
     this.#changed();
   }
 

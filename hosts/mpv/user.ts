@@ -26,7 +26,7 @@ export interface MpvUserParts {
   readonly osd: OsdMenu;
   readonly overlay: Overlay;
   /** Removes items from a playlist. */
-  readonly remove: (playlist: number, start: number, count: number) => Promise<void>;
+  readonly remove: (playlist: Playlist, start: number, count: number) => Promise<void>;
 }
 
 /** The person at mpv. Whatever is not there throws an ActionError, and so does everything that needs mpv while it is gone. */
@@ -116,7 +116,7 @@ export class MpvUser {
    * @param count How many.
    */
   async removeItems(playlist: number, start: number, count = 1): Promise<void> {
-    await this.#parts.remove(playlist, start, count);
+    await this.#parts.remove(this.#parts.playlists.at(playlist), start, count);
   }
 
   /**

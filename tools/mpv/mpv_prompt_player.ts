@@ -14,9 +14,7 @@ import type { Hands, OpenMenu, PlayerFacts, PromptPlayer } from "../play/prompt_
 const FIRST_PANEL = "p1";
 
 /** What mpv is opened with for the prompt. */
-export interface MpvPromptOptions extends Pick<MpvPlayerOptions, "mpv" | "program" | "signal"> {
-  /** The directory of the bridge's log files. */
-  readonly directory: string;
+export interface MpvPromptOptions extends Pick<MpvPlayerOptions, "mpv" | "program" | "directory" | "signal"> {
   /** Files, folders, wildcards and URLs to play. */
   readonly files: readonly string[];
 }
@@ -53,7 +51,7 @@ export class MpvPromptPlayer implements PromptPlayer {
    */
   static async open(options: MpvPromptOptions): Promise<MpvPromptPlayer> {
     const news = new News();
-    const { directory: _directory, files: _files, ...rest } = options;
+    const { files: _files, ...rest } = options;
     const player = await MpvPlayer.open({
       ...rest,
       panels: { [FIRST_PANEL]: { config: { panelName: "Prompt" } } },

@@ -7,7 +7,7 @@
 
 import { ActionError } from "../../../reference_player/action_error.ts";
 import { MpvClient, type MpvEvent, MpvGone, type MpvValue } from "./mpv_client.ts";
-import { MpvProcess, type MpvProgram } from "./mpv_process.ts";
+import { checkVersion, MpvProcess, type MpvProgram } from "./mpv_process.ts";
 
 /** Which mpv. */
 export type MpvChoice =
@@ -22,6 +22,8 @@ export interface LinkListener {
    * @param again Whether another mpv was there before.
    */
   connected(again: boolean): Promise<void>;
+  /** An event has arrived. It is told before the answers that mpv writes behind it are. */
+  arrived(event: MpvEvent): void;
   /** An event, in order; the next one waits until this has settled. */
   event(event: MpvEvent): Promise<void>;
   /** mpv has gone. */
@@ -76,6 +78,11 @@ export class MpvLink {
   /** Whether mpv can be talked to. */
   get connected(): boolean {
     return this.#client !== null;
+  }
+
+  /** Settles when the connection to this mpv has ended. */
+  get closed(): Promise<void> {
+    return this.#client?.closed ?? Promise.resolve();
   }
 
   /** The number of the process that was started; null when none was, or none is. */
@@ -156,6 +163,7 @@ export class MpvLink {
       const setUp = Promise.withResolvers<void>();
       this.#told = setUp.promise;
       const onEvent = (event: MpvEvent): void => {
+        this.#listener.arrived(event);
         this.#told = this.#told.then(() => this.#listener.event(event)).catch((error) => {
           // What was asked of an mpv that has gone; anything else is worth a sentence, and the next event its chance.
           if (!(error instanceof MpvGone)) this.#listener.say(`${event.event}: ${describe(error)}`);
@@ -220,6 +228,7 @@ export class MpvLink {
     const patience = setTimeout(close, ANSWER_MS);
     try {
       await client.command("client_name");
+      checkVersion(String(await client.command("get_property", "mpv-version")));
       return client;
     } catch (error) {
       client.close();

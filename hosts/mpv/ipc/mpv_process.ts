@@ -20,6 +20,9 @@ export interface MpvProgram {
   readonly socket?: string;
 }
 
+/** mpv 0.33 brought `playlist-play-index` and `--input-ipc-client`. */
+const OLDEST_MINOR = 33;
+
 /** How long a started mpv may take until it listens, in milliseconds. */
 const START_MS = 20_000;
 
@@ -85,10 +88,12 @@ export class MpvProcess {
           ...args,
           "--idle",
           "--input-terminal=no",
+          // mpv quits when this pipe ends, however this process has come to its end.
+          "--input-ipc-client=fd://0",
           "--msg-level=all=error",
           `--input-ipc-server=${socket}`,
         ],
-        stdin: "null",
+        stdin: "piped",
         stdout: "piped",
         stderr: "null",
       }).spawn();
@@ -99,6 +104,7 @@ export class MpvProcess {
     const complaints = collect(child.stdout);
     // Behind the process's own end: its last words are read, nothing of it is left.
     const status = child.status.then(async (status) => {
+      await child.stdin.abort();
       await complaints;
       await clear();
       return status;
@@ -106,6 +112,7 @@ export class MpvProcess {
     const client = await connect(socket, onEvent, status);
     if (client) return new MpvProcess(child, socket, status, client);
     const { code } = await status;
+    await requireVersion(program);
     const words = (await complaints).trim();
     throw new Error(`${program} ended with code ${code} before it listened${words && `: ${words}`}`);
 
@@ -159,6 +166,29 @@ export class MpvProcess {
       // It has ended already, which is what was wanted.
     }
   }
+}
+
+/**
+ * Checks a version of mpv.
+ *
+ * @param version What mpv calls its version, as in `mpv 0.35.1` or `mpv v0.40.0-3-gabcdef`; a text without numbers is taken
+ * for a new one.
+ * @throws {Error} When it is older than 0.33.
+ */
+export function checkVersion(version: string): void {
+  const [, major, minor] = /^mpv v?(\d+)\.(\d+)/.exec(version) ?? [];
+  if (major === "0" && Number(minor) < OLDEST_MINOR) {
+    throw new Error(
+      `mpv is too old: it calls itself ${version}, and mpv 0.${OLDEST_MINOR} or later is needed`,
+    );
+  }
+}
+
+async function requireVersion(program: string): Promise<void> {
+  const { stdout } = await new Deno.Command(program, { args: ["--version"], stdin: "null", stderr: "null" })
+    .output();
+  const [version = ""] = /^mpv \S+/.exec(new TextDecoder().decode(stdout)) ?? [];
+  checkVersion(version);
 }
 
 async function newPlace(): Promise<{ socket: string; rest: string }> {

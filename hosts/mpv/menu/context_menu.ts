@@ -12,6 +12,7 @@ import {
   submenu,
 } from "../../../reference_player/menu/menu_rows.ts";
 import type { MenuSubject } from "../../../reference_player/menu/menu_subject.ts";
+import type { Playlist } from "../../../reference_player/playlists.ts";
 import type { Place } from "../../../reference_player/place.ts";
 import { slice } from "../../../reference_player/track_sequence.ts";
 import type { MenuParts } from "./menu_parts.ts";
@@ -29,19 +30,18 @@ export async function contextMenu(subject: MenuSubject, parts: MenuParts): Promi
   const some = subject.tracks.length > 0;
   const places = placesOf(subject);
   const guid = (name: string): Promise<string> => nameGuid(`context/${name}`);
-  const newPlaylist = async (): Promise<number> => {
+  const newPlaylist = async (): Promise<Playlist> => {
     const handles = slice(subject.tracks);
-    const index = playlists.all.length;
-    playlists.insert("From the context menu");
-    await parts.append(index, handles);
-    return index;
+    const playlist = playlists.insert("From the context menu");
+    await parts.append(playlist, handles);
+    return playlist;
   };
   const sendTo = await guid("sendTo");
   return [
     command("&Play", await guid("play"), {
       enabled: some,
       run: async () => {
-        const place = subject.placeOf(0) ?? { playlist: playlists.at(await newPlaylist()), item: 0 };
+        const place = subject.placeOf(0) ?? { playlist: await newPlaylist(), item: 0 };
         await playback.playPlace(place);
       },
     }),
@@ -69,11 +69,11 @@ export async function contextMenu(subject: MenuSubject, parts: MenuParts): Promi
       }),
       separator,
       ...await Promise.all(
-        playlists.all.map(async ({ name, lock, serial }, index) =>
-          command(labelOf(name), sendTo, {
-            subGuid: await guid(`sendTo/${serial}`),
-            enabled: some && !lock?.guardsContent,
-            run: () => parts.append(index, slice(subject.tracks)),
+        playlists.all.map(async (playlist) =>
+          command(labelOf(playlist.name), sendTo, {
+            subGuid: await guid(`sendTo/${playlist.serial}`),
+            enabled: some && playlist.lock === null,
+            run: () => parts.append(playlist, slice(subject.tracks)),
           })
         ),
       ),
@@ -93,13 +93,12 @@ export async function contextMenu(subject: MenuSubject, parts: MenuParts): Promi
       },
     }),
     command("Re&move", await guid("remove"), {
-      enabled: places.length > 0,
+      enabled: places.length > 0 && places.every(({ playlist }) => playlist.lock === null),
       run: async () => {
-        const [first] = places;
-        const index = first && playlists.indexOf(first.playlist);
-        if (index === undefined || index === null) return;
         // From the end on, so that the items that are still to go stay where they are.
-        for (const { item } of places.toSorted((a, b) => b.item - a.item)) await parts.remove(index, item, 1);
+        for (const { playlist, item } of places.toSorted((a, b) => b.item - a.item)) {
+          await parts.remove(playlist, item, 1);
+        }
       },
     }),
   ];

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Playlists } from "../../../reference_player/playlists.ts";
+import type { Playlist, Playlists } from "../../../reference_player/playlists.ts";
 import type { Queue } from "../../../reference_player/queue.ts";
 import type { Selection } from "../../../reference_player/selection.ts";
 import type { ClipboardActions } from "../system_clipboard.ts";
@@ -24,18 +24,18 @@ export interface MenuParts {
   /**
    * Appends tracks to a playlist, mpv's own or another.
    *
-   * @param playlist The playlist's index.
+   * @param playlist The playlist.
    * @param handles The tracks.
    */
-  append(playlist: number, handles: readonly { path: string; subsong: number }[]): Promise<void>;
+  append(playlist: Playlist, handles: readonly { path: string; subsong: number }[]): Promise<void>;
   /**
    * Removes items of a playlist, mpv's own or another.
    *
-   * @param playlist The playlist's index.
+   * @param playlist The playlist.
    * @param start The first item.
    * @param count How many.
    */
-  remove(playlist: number, start: number, count: number): Promise<void>;
+  remove(playlist: Playlist, start: number, count: number): Promise<void>;
   /** Says a sentence to people. */
   say(sentence: string): void;
 }

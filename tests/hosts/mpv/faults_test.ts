@@ -2,7 +2,8 @@ import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/
 import { MpvHost } from "../../../hosts/mpv/host.ts";
 import { MpvClient } from "../../../hosts/mpv/ipc/mpv_client.ts";
 import { MpvProcess } from "../../../hosts/mpv/ipc/mpv_process.ts";
-import { mpvTest, quietMpv, TestHost, wav } from "./real_mpv.ts";
+import type { MpvChoice } from "../../../hosts/mpv/ipc/mpv_link.ts";
+import { eventually, mpvTest, quietMpv, TestHost, wav } from "./real_mpv.ts";
 
 /** Ends the test's mpv by force. */
 function kill(test: TestHost): void {
@@ -155,6 +156,72 @@ mpvTest("a page restarts mpv, which keeps its playlist", async () => {
   await test.heard((sentence) => sentence === "mpv is there again");
   assert(test.host.link.pid !== before);
   assertEquals(await test.byHand("get_property", "playlist-count"), 2);
+});
+
+mpvTest("a host that is killed takes mpv with it", async () => {
+  const child = new Deno.Command(Deno.execPath(), {
+    args: ["run", "--allow-all", new URL("killed_host.ts", import.meta.url).href],
+    stdin: "null",
+    stdout: "piped",
+  }).spawn();
+  const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
+  let pids: number[] = [];
+  while (pids.length < 2) {
+    const { value = "" } = await reader.read();
+    pids = value.trim().split(" ").map(Number);
+  }
+  for (const pid of pids) Deno.kill(pid, "SIGCONT");
+  child.kill("SIGKILL");
+  await child.status;
+  await reader.cancel();
+  for (const pid of pids) await eventually(async () => assertEquals(await isRunning(pid), false));
+});
+
+/** Whether a process runs. One that has ended may be there as a zombie until its parent looks. */
+async function isRunning(pid: number): Promise<boolean> {
+  const { stdout } = await new Deno.Command("ps", { args: ["-o", "stat=", "-p", String(pid)] }).output();
+  const state = new TextDecoder().decode(stdout).trim();
+  return state !== "" && !state.startsWith("Z");
+}
+
+Deno.test({
+  name: "an mpv that is too old is told in one sentence, started or attached to",
+  ignore: Deno.build.os === "windows",
+  fn: async () => {
+    const directory = await Deno.makeTempDir({ prefix: "tonearm-mpv-test-" });
+    const program = `${directory}/mpv`;
+    const text = '[ "$1" = --version ] && echo "mpv 0.32.0 Copyright © 2000-2020" && exit\n' +
+      'echo "Error parsing commandline option input-ipc-client: option not found"\nexit 1\n';
+    await Deno.writeTextFile(program, `#!/bin/sh\n${text}`, { mode: 0o755 });
+    const sentence = "mpv is too old: it calls itself mpv 0.32.0, and mpv 0.33 or later is needed";
+    const start = (mpv: MpvChoice): Promise<MpvHost> =>
+      MpvHost.start({ mpv, directory, environment: () => undefined });
+    const failure = await assertRejects(
+      () => start({ kind: "start", program: { program, args: [] } }),
+      Error,
+    );
+    assertEquals(failure.message, sentence);
+
+    const socket = `${directory}/socket`;
+    const listener = Deno.listen({ transport: "unix", path: socket });
+    const serving = (async () => {
+      const connection = await listener.accept();
+      const lines = connection.readable.pipeThrough(new TextDecoderStream());
+      const writer = connection.writable.getWriter();
+      for await (const line of lines) {
+        const { command, request_id } = JSON.parse(line);
+        const data = command[1] === "mpv-version" ? "mpv 0.32.0" : "";
+        await writer.write(
+          new TextEncoder().encode(`${JSON.stringify({ request_id, error: "success", data })}\n`),
+        );
+      }
+    })();
+    const refusal = await assertRejects(() => start({ kind: "attach", socket }), Error);
+    assertEquals(refusal.message, sentence);
+    await serving;
+    listener.close();
+    await Deno.remove(directory, { recursive: true });
+  },
 });
 
 mpvTest("an mpv that does not start is told with what it says", async () => {

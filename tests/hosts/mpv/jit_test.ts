@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { mpvTest, TestHost } from "./real_mpv.ts";
+import { eventually, mpvTest, TestHost, wav } from "./real_mpv.ts";
 
 mpvTest("a just-in-time session of ten tracks of a second each, from a web server", async () => {
   await using test = await TestHost.start();
@@ -83,13 +83,87 @@ mpvTest("a stream that is not there is told, and the session goes on with the ne
     { hostname: "127.0.0.1", port: 0, onListen: () => {} },
     () => new Response(null, { status: 404 }),
   );
-  await test.call("jitQueue.playNow", { trackId: "gone", url: `http://127.0.0.1:${server.addr.port}/` });
-  await test.signal("signal.playbackStopped", (params) =>
-    "reason" in params && params.reason === "endOfFile");
-  await test.event("jitQueue:listExhausted");
-  await test.call("jitQueue.playNow", { trackId: "file", url: path });
+  const url = `http://127.0.0.1:${server.addr.port}/`;
+  await test.call("jitQueue.playNow", { trackId: "gone", url });
+  assertEquals((await test.event("jitQueue:error")).data, {
+    trackId: "gone",
+    error: "Unable to open item for playback: loading failed",
+    url,
+  });
+  assertEquals((await test.event("jitQueue:needNext")).data, { currentTrackId: "gone", reason: "error" });
+  assertEquals((await test.call("jitQueue.enqueueNext", { trackId: "file", url: path })).success, true);
   const { data } = await test.event("jitQueue:trackChanged");
   assertEquals((data as { trackId: string }).trackId, "file");
+});
+
+mpvTest("a stream that breaks off is told, and what follows it plays", async () => {
+  await using test = await TestHost.start();
+  const [path = ""] = await test.tracks(1, 60);
+  const long = wav(6);
+  await using server = Deno.serve(
+    { hostname: "127.0.0.1", port: 0, onListen: () => {} },
+    // A sixth of what is announced.
+    () =>
+      new Response(ReadableStream.from([long.slice(0, long.length / 6)]), {
+        headers: { "content-type": "audio/wav", "content-length": String(long.length) },
+      }),
+  );
+  const url = `http://127.0.0.1:${server.addr.port}/`;
+  await test.call("jitQueue.playNow", { trackId: "half", url });
+  await test.event("jitQueue:trackChanged");
+  await test.call("jitQueue.enqueueNext", { trackId: "file", url: path });
+  const { data } = await test.event("jitQueue:error");
+  assertEquals(data, { trackId: "half", error: "Playback broke off", url });
+  await test.plays(path);
+  assertEquals((await test.call("jitQueue.getState")).currentTrackId, "file");
+});
+
+mpvTest(
+  "a playlist file as next track plays its first track, and leaves the user's playlist alone",
+  async () => {
+    await using test = await TestHost.start();
+    const [first = "", second = "", third = ""] = await test.tracks(3, 1);
+    const { playlists, playback } = test.host;
+    await test.append(playlists.at(0), [third]);
+    let changes = 0;
+    playlists.observe({
+      playlistChanged: ({ playlist }) => void (playlist === playlists.at(0) && changes++),
+    });
+    const list = `#EXTM3U\n${second}\n${first}\n`;
+    await Deno.writeTextFile(`${test.directory}/list.m3u`, list);
+    const file = await Deno.readFile(second);
+    await using server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, (request) => {
+      const { pathname } = new URL(request.url);
+      if (pathname === "/track") return new Response(file, { headers: { "content-type": "audio/wav" } });
+      if (pathname === "/gone") return new Response(null, { status: 404 });
+      const text = `#EXTM3U\n${new URL("/gone", request.url)}\n${new URL("/track", request.url)}\n${list}`;
+      return new Response(text, { headers: { "content-type": "audio/x-mpegurl" } });
+    });
+    await test.call("jitQueue.playNow", { trackId: "a", url: first });
+    await test.plays(first);
+    await test.call("jitQueue.enqueueNext", { trackId: "b", url: `${test.directory}/list.m3u` });
+    await test.plays(second);
+    const remote = `http://127.0.0.1:${server.addr.port}/list.m3u`;
+    await test.call("jitQueue.enqueueNext", { trackId: "c", url: remote });
+    await test.plays(remote);
+    assertEquals((await test.call("jitQueue.getState")).currentTrackId, "c");
+    await test.event("jitQueue:listExhausted");
+    await playback.settled();
+    assertEquals(changes, 0);
+    assertEquals(await test.byHand("get_property", "playlist-count"), 1);
+  },
+);
+
+mpvTest("a bridge that is killed in a session leaves the user's playback order as it was", async () => {
+  await using test = await TestHost.start();
+  const [path = ""] = await test.tracks(1, 60);
+  await test.act("player.playback.setOrder", { order: 3 });
+  await test.call("jitQueue.playNow", { trackId: "t", url: path });
+  await test.plays(path);
+  assertEquals(test.host.playback.order, 0);
+  test.host.bridge.process.kill("SIGKILL");
+  await test.host.ended;
+  await eventually(() => Promise.resolve(assertEquals(test.host.playback.order, 3)));
 });
 
 mpvTest("a queued track plays between two of a just-in-time session", async () => {

@@ -3,9 +3,15 @@ import { mpvTest, TestHost } from "./real_mpv.ts";
 
 /** What was signalled about playback, without the time. */
 function story(test: TestHost): string[] {
+  const indexOf = (id: string | null): number => test.host.playlists.all.findIndex((one) => one.id === id);
   return test.signals.all.flatMap(({ name, params }) => {
     if (name === "signal.trackStarted") {
-      return [`${params.handle.path.split(/[ .]/).at(-2)} at ${params.playlist}/${params.item}`];
+      return [`${params.handle.path.split(/[ .]/).at(-2)} at ${indexOf(params.playlist)}/${params.item}`];
+    }
+    if (name === "signal.trackFailed") {
+      return [
+        `${params.handle.path.split(/[ .]/).at(-2)} failed at ${indexOf(params.playlist)}/${params.item}`,
+      ];
     }
     return name === "signal.playbackStopped" ? [params.reason] : [];
   });
@@ -147,14 +153,14 @@ mpvTest("the time is told about once a second", async () => {
 mpvTest("a track that does not open is passed over", async () => {
   await using test = await TestHost.start();
   const [good = ""] = await test.tracks(1, 1);
-  const bad = `${test.directory}/broken.wav`;
+  const bad = `${test.directory}/broken 0.wav`;
   await Deno.writeTextFile(bad, "no music");
   await test.call("queue.addPaths", { paths: [bad, good] });
   await test.call("queue.clear");
   await test.host.playback.playPlace({ playlist: test.host.playlists.at(1), item: 0 });
   await test.plays(good);
   await test.signal("signal.playbackStopped");
-  assertEquals(story(test), ["1 at 1/1", "endOfFile"]);
+  assertEquals(story(test), ["0 failed at 1/0", "1 at 1/1", "endOfFile"]);
   assert(test.sentences.all.some((sentence) => sentence.includes(bad)), test.sentences.all.join("\n"));
 });
 
@@ -166,7 +172,7 @@ mpvTest("tracks of which none opens end playback", async () => {
   await test.call("queue.clear");
   await test.host.playback.playPlace({ playlist: test.host.playlists.at(1), item: 0 });
   await test.signal("signal.playbackStopped");
-  assertEquals(story(test), ["endOfFile"]);
+  assertEquals(story(test), ["1 failed at 1/0", "2 failed at 1/1", "3 failed at 1/2", "endOfFile"]);
 });
 
 mpvTest(

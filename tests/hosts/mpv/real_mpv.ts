@@ -8,6 +8,9 @@ import { join } from "@std/path";
 import type { EventMessage } from "../../../mod.ts";
 import { MpvHost, type MpvHostOptions } from "../../../hosts/mpv/host.ts";
 import type { MpvChoice } from "../../../hosts/mpv/ipc/mpv_link.ts";
+import type { ActionName, ActionReply } from "../../../host_stdio/native_actions.ts";
+import type { CheckedActionParams } from "../../../client/action_table.ts";
+import type { Playlist } from "../../../reference_player/playlists.ts";
 import type { SignalInput } from "../../../host_stdio/signals.ts";
 
 /** How an mpv is started that neither sounds nor shows anything, nor knows of its user. */
@@ -129,12 +132,13 @@ export class TestHost implements AsyncDisposable {
   ): Promise<TestHost> {
     const { args = [], ...rest } = options;
     const directory = await Deno.makeTempDir({ prefix: "tonearm-mpv-test-" });
+    await Deno.mkdir(join(directory, "log"));
     const sentences = new Told<string>();
     const mpv: MpvChoice = { kind: "start", program: { ...quietMpv, args: [...quietMpv.args, ...args] } };
     try {
       const host = await MpvHost.start({
         mpv,
-        directory,
+        directory: join(directory, "log"),
         panels: { p1: {} },
         environment: () => undefined,
         say: (sentence) => sentences.add(sentence),
@@ -184,6 +188,25 @@ export class TestHost implements AsyncDisposable {
   // deno-lint-ignore no-explicit-any -- any JSON, looked at by assertions
   call(name: string, params: object = {}): Promise<any> {
     return this.host.bridge.client.invoke(name, params, { panel: "p1" });
+  }
+
+  /** Has the host carry out an action, as the bridge does. */
+  async act<Name extends ActionName>(
+    name: Name,
+    params: CheckedActionParams<Name>,
+  ): Promise<ActionReply<Name>> {
+    const { [name]: action } = this.host.actions;
+    const answer = await action?.(params, undefined, new AbortController().signal);
+    if (answer === undefined) throw new Error(`${name} has no answer`);
+    return answer;
+  }
+
+  /** Appends what is at paths to a playlist, as the bridge does, and gives the number of tracks. */
+  async append({ id }: Playlist, paths: readonly string[]): Promise<number> {
+    const { resolved } = await this.act("player.media.resolve", { paths: [...paths] });
+    const handles = resolved.flat().map(({ path, subsong = 0 }) => ({ path, subsong }));
+    const { count } = await this.act("player.playlist.append", { playlist: id, handles });
+    return count;
   }
 
   /** Waits for a signal of that name, and that fits. */

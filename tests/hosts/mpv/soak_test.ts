@@ -49,6 +49,7 @@ mpvTest("whatever pages and the user do at once, the host shows what mpv has and
   const paths = await test.tracks(6, 30);
   const { signal } = new AbortController();
   const path = (index: number): string => paths[index] ?? "";
+  const id = (index: number): string => host.playlists.all[index]?.id ?? "none";
   await test.call("queue.addPaths", { paths: paths.slice(0, 3) });
 
   const property = fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
@@ -57,19 +58,19 @@ mpvTest("whatever pages and the user do at once, the host shows what mpv has and
         if ("call" in doing) await test.call(doing.call, doing.params);
         else if ("play" in doing) {
           await host.actions["player.playback.play"]?.(
-            { playlist: doing.play[0], item: doing.play[1] },
+            { playlist: id(doing.play[0]), item: doing.play[1] },
             undefined,
             signal,
           );
         } else if ("append" in doing) {
           await host.actions["player.playlist.append"]?.(
-            { playlist: doing.append[0], handles: [{ path: path(doing.append[1]), subsong: 0 }] },
+            { playlist: id(doing.append[0]), handles: [{ path: path(doing.append[1]), subsong: 0 }] },
             undefined,
             signal,
           );
         } else if ("remove" in doing) {
           await host.actions["player.playlist.remove"]?.(
-            { playlist: doing.remove[0], start: doing.remove[1], count: 1 },
+            { playlist: id(doing.remove[0]), start: doing.remove[1], count: 1 },
             undefined,
             signal,
           );
