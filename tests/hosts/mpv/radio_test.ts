@@ -1,0 +1,18 @@
+import { assert, assertEquals } from "@std/assert";
+import { mpvTest } from "./real_mpv.ts";
+import { playRadio } from "./radio.ts";
+
+mpvTest("a radio with dead urls and skips goes on, and changes nothing of the user's", async () => {
+  const transcript: string[] = [];
+  const tell = (line: string): void => void transcript.push(line);
+  const report = await playRadio({ seconds: 20, seed: 7, dead: 0.4, skipEvery: 4, tell });
+  const story = transcript.join("\n");
+  assert(report.started >= 4, story);
+  assert(report.skips >= 2, story);
+  assert(report.dead.length >= 2, story);
+  assertEquals(report.refusals, [], story);
+  // Every dead url was told as one, and no other.
+  assertEquals(report.failed.toSorted(), report.dead.toSorted(), story);
+  assert(["Active", "WaitingNext", "Exhausted"].includes(report.lastState), story);
+  assertEquals(report.after, report.before);
+});
