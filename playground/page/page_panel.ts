@@ -98,6 +98,12 @@ export class PagePanel {
     }
   }
 
+  /** Forgets the last call: nothing of it is shown, its answer included. */
+  forgetOutcome(): void {
+    this.#outcomes++;
+    this.outcome.set(undefined);
+  }
+
   /**
    * Calls an operation.
    *

@@ -58,6 +58,8 @@ Deno.test("the server serves the page's own files and nothing else of the tree",
       "/playground/protocol.ts",
       "/panel/panel.js",
       "/vendor/preact.js",
+      "/vendor/levenshtein_distance.js",
+      "/limits/nearest_name.ts",
     ]
   ) {
     assertEquals((await get(path)).status, 200, path);
@@ -69,6 +71,7 @@ Deno.test("the server serves the page's own files and nothing else of the tree",
     "/playground/page/%2e%2e/serve.ts",
     "/playground/page/..%2fserve.ts",
     "/playground/page/none.ts",
+    "/limits/wire.ts",
     "/panel/panel.d.ts",
     "/vendor/../deno.json",
     "/constructor",
