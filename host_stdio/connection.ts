@@ -176,6 +176,8 @@ export class Connection {
   /** What their messages may keep in memory together, in bytes. */
   #runningBytes = 0;
   #whenIdle: (() => void)[] = [];
+  /** How many times input was read. */
+  #reads = 0;
   /** The long answers that are being written. */
   readonly #longAnswers = new Set<Promise<void>>();
   #shuttingDown = false;
@@ -194,6 +196,7 @@ export class Connection {
       send: (message) => this.#send(message),
       position: () => this.#writer.position,
       onRead: (position) => this.#writer.readUpTo(position),
+      reads: () => this.#reads,
       clock: options.clock,
       actionTimeoutMs: options.limits.actionTimeoutMs,
       diagnostics: options.diagnostics,
@@ -262,6 +265,7 @@ export class Connection {
       // What comes after the connection was ended from this side is nobody's any more.
       if (this.#ended) return "end";
       if (count === null) return decoder.insideFrame ? "endInsideFrame" : "end";
+      this.#reads++;
       decoder.filled(count);
       for (let frame = decoder.next(); frame; frame = decoder.next()) {
         const held = this.#receive(frame);
