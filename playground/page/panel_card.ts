@@ -59,8 +59,8 @@ export const PanelCard: FunctionComponent<PanelCardProps> = (props) => {
 
 function frame(address: string | undefined, name: string) {
   if (address === undefined) return null;
-  // A panel of a player opens no windows and leads nobody away; its origin is its own already.
-  const sandbox = "allow-scripts allow-same-origin allow-forms allow-modals allow-downloads";
+  // A panel opens no windows, downloads nothing and leads nobody away; its origin is its own already.
+  const sandbox = "allow-scripts allow-same-origin allow-forms allow-modals";
   return el("iframe", { src: address, title: `Panel ${name}`, class: "frame", sandbox });
 }
 

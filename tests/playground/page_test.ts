@@ -530,6 +530,86 @@ async function framedPanel(browser: Browser): Promise<void> {
   }
 }
 
+/** Ways to another host: each asks for an address. The last one is a navigation of the frame. */
+const waysOut: Readonly<Record<string, string>> = {
+  fetch: 'fetch(at, { mode: "no-cors" }).catch(() => {})',
+  image: "new Image().src = at",
+  socket: 'new WebSocket(at.replace("http", "ws"))',
+  beacon: 'navigator.sendBeacon(at, "x")',
+  events: "new EventSource(at)",
+  style: "document.body.style.background = `url(${at})`",
+  module: "import(at).catch(() => {})",
+  prefetch: 'add("link", { rel: "prefetch", href: at })',
+  frame: 'add("iframe", { src: at })',
+  download: 'add("a", { download: "x", href: at }).click()',
+};
+
+async function reachesNoHost(browser: Browser): Promise<void> {
+  await using stack = new AsyncDisposableStack();
+  const folder = await Deno.makeTempDir();
+  stack.defer(() => Deno.remove(folder, { recursive: true }));
+  const requests: string[] = [];
+  const turn = Promise.withResolvers<void>();
+  // To a page, another port of this machine is another host.
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const { port } = listener.addr as Deno.NetAddr;
+  const hear = async (connection: Deno.Conn): Promise<void> => {
+    using _connection = connection;
+    const bytes = new Uint8Array(1000);
+    const count = await connection.read(bytes).catch(() => null);
+    // A connection alone is no request. A message of WebRTC's TURN begins with two bits of zero.
+    if (count === null) return;
+    if ((bytes[0] ?? 0) < 0x40) return turn.resolve();
+    requests.push(new TextDecoder().decode(bytes.subarray(0, count)));
+  };
+  const listening = (async () => {
+    for await (const connection of listener) void hear(connection);
+  })();
+  stack.defer(async () => {
+    listener.close();
+    await listening;
+  });
+  const ways = Object.entries(waysOut).map(([name, way]) =>
+    `{ const at = "http://127.0.0.1:${port}/${name}"; try { ${way} } catch {} }`
+  );
+  await Deno.writeTextFile(
+    `${folder}/index.html`,
+    `<!doctype html><body><script>
+      const add = (tag, members) => {
+        const element = Object.assign(document.createElement(tag), members);
+        document.body.append(element);
+        return element;
+      };
+      const server = { urls: "turn:127.0.0.1:${port}?transport=tcp", username: "u", credential: "c" };
+      const peer = new RTCPeerConnection({ iceServers: [server] });
+      peer.createDataChannel("x");
+      peer.createOffer().then((offer) => peer.setLocalDescription(offer));
+      addEventListener("message", () => { ${ways.join("\n")} });
+    </script>`,
+  );
+  const test = stack.use(await TestPlayground.start({ folder }));
+  const watched = stack.use(await WatchedPage.open(browser, test.server.address));
+  const { page } = watched;
+  // The documents say that nothing keeps WebRTC in. Should a browser do that, this is where it shows.
+  await turn.promise;
+  await page.evaluate("document.querySelector('iframe').contentWindow.postMessage('go', '*')");
+  const unrefused = (): Promise<string[]> =>
+    Promise.resolve(
+      Object.keys(waysOut).filter((name) => !watched.complaints.some((text) => isRefusal(text, name, port))),
+    );
+  await assertComes(unrefused, []);
+  assertEquals(requests, []);
+}
+
+/** Whether the browser says that it has refused a way out. */
+function isRefusal(text: string, name: string, port: number): boolean {
+  // Of what a frame would show only the origin is told, and by whose policy: that of the page for the frame itself.
+  const framing = `Framing 'http://127.0.0.1:${port}/' violates`;
+  if (name === "download") return text.startsWith(framing) && text.includes('"frame-src http://*.localhost');
+  if (name === "frame") return text.startsWith(framing) && text.includes("\"default-src 'self'");
+  return text.includes(`127.0.0.1:${port}/${name}`);
+}
+
 Deno.test({
   name: `the playground's page in a real browser${whyIgnored}`,
   ignore: browserProgram === undefined,
@@ -554,8 +634,12 @@ Deno.test({
         () => reconnects(browser),
       );
       await t.step(
-        "an existing panel finds window.fb2k, and reaches nothing but the bridge",
+        "an existing panel finds window.fb2k, and reaches the bridge as itself",
         () => framedPanel(browser),
+      );
+      await t.step(
+        "an existing panel requests nothing from another host; WebRTC is the way out that the documents name",
+        () => reachesNoHost(browser),
       );
     } finally {
       await browser.close();
