@@ -4,7 +4,7 @@
  * @module
  */
 
-import { sandboxFlags } from "../client/spawn_bridge.ts";
+import { bundleFlags, sandboxFlags } from "../client/spawn_bridge.ts";
 import { BUNDLE_ENTRY, bundleBridge } from "../tools/release/bundle.ts";
 import { stampOf } from "../tools/release/stamp.ts";
 import config from "../deno.json" with { type: "json" };
@@ -90,7 +90,7 @@ export async function build(directory: string): Promise<Field> {
       name: names.bundle,
       frames: "length",
       kind: "rpc",
-      command: [deno, "run", ...sandboxFlags, `${bundle}/${BUNDLE_ENTRY}`],
+      command: [deno, "run", ...sandboxFlags, ...bundleFlags, `${bundle}/${BUNDLE_ENTRY}`],
     },
   );
   return { client, contenders, missing };

@@ -18,11 +18,12 @@ import {
   type ActionName,
   nativeActions,
 } from "../host_stdio/native_actions.ts";
-import type { SignalInput } from "../host_stdio/signals.ts";
+import { type SignalInput, signals } from "../host_stdio/signals.ts";
 import { isMissing, issuePlace } from "../limits/issue_place.ts";
 import { defaultWireLimits, maxContainers } from "../limits/wire.ts";
 import { type ActionTable, ActionTables } from "./action_table.ts";
 import { BorrowedOrder } from "./borrowed_order.ts";
+import { requireKnown } from "./known_name.ts";
 import { listen, report, tell } from "./listeners.ts";
 import type { EndableSink } from "./streams.ts";
 
@@ -144,9 +145,12 @@ const MAX_FAILURE_LENGTH = 200;
 
 const encoder = new TextEncoder();
 
+/** What the bridge has answered; an error that is undefined is absent. */
+type Answer = Pick<ResponseMessage, "result" | "error">;
+
 /** A call that waits for its answer. */
 interface PendingCall {
-  resolve(result: unknown): void;
+  resolve(answer: Answer): void;
   reject(error: unknown): void;
 }
 
@@ -209,8 +213,14 @@ export class BridgeClient {
    * @throws {TypeError} When the parameters cannot be written as JSON; nothing is sent.
    * @throws The reason of the signal, when that is aborted.
    */
-  invoke(method: string, params?: unknown, options: InvokeOptions = {}): Promise<unknown> {
-    const { panel, signal } = options;
+  async invoke(method: string, params?: unknown, options: InvokeOptions = {}): Promise<unknown> {
+    const { result, error } = await this.#ask(method, params, options);
+    // Made here and not where the answer is read: the stack then tells who waits for it.
+    if (error !== undefined) throw new BridgeError(isRpcError(error) ? error : rpcErrors.internal);
+    return result;
+  }
+
+  #ask(method: string, params: unknown, { panel, signal }: InvokeOptions): Promise<Answer> {
     if (signal?.aborted) return Promise.reject(signal.reason);
     if (this.gone.aborted) return Promise.reject(this.gone.reason);
     const id = ++this.#lastId;
@@ -224,7 +234,7 @@ export class BridgeClient {
       // What throws here rejects the promise.
       this.#send({ params, jsonrpc: "2.0", id, method, panel });
       this.#calls.set(id, {
-        resolve: (result) => (done(), resolve(result)),
+        resolve: (answer) => (done(), resolve(answer)),
         reject: (error) => (done(), reject(error)),
       });
       signal?.addEventListener("abort", cancel, { once: true });
@@ -246,8 +256,10 @@ export class BridgeClient {
    * Tells the bridge that something happened in the player.
    *
    * @param signal What.
+   * @throws {TypeError} When there is no signal of that name.
    */
   signal(signal: SignalInput): void {
+    requireKnown("signal", signal.name, Object.keys(signals));
     this.notify(signal.name, signal.params);
   }
 
@@ -256,8 +268,13 @@ export class BridgeClient {
    *
    * @param actions The actions; each is called as a method of this object.
    * @returns The names of those that the player still lacks.
+   * @throws {TypeError} When a function has the name of no native action.
    */
   implement(actions: ActionTable): ActionName[] {
+    for (const [name, action] of Object.entries(actions)) {
+      // An instance of a class may hold other things besides.
+      if (typeof action === "function") requireKnown("native action", name, Object.keys(nativeActions));
+    }
     this.#actions.add(actions);
     return this.#actions.missing;
   }
@@ -387,8 +404,7 @@ export class BridgeClient {
     if (id === null || !call) return false;
     this.#calls.delete(id);
     this.#answered = true;
-    if (error === undefined) call.resolve(result);
-    else call.reject(new BridgeError(isRpcError(error) ? error : rpcErrors.internal));
+    call.resolve({ result, error });
     return true;
   }
 

@@ -24,8 +24,22 @@ import type {
   OperationName,
   OperationResult,
 } from "./operation_types.ts";
+import { requireKnown } from "./known_name.ts";
 import { sinkOf, sourceOf, type StreamPair } from "./streams.ts";
 import { unlessAborted } from "../host_stdio/unless_aborted.ts";
+
+/** The events, for programs that no compiler checks. The library loads nothing of the operations but their types. */
+const eventNames: Readonly<Record<EventName, true>> = {
+  "jitQueue:needNext": true,
+  "jitQueue:trackChanged": true,
+  "jitQueue:listExhausted": true,
+  "jitQueue:preloadComplete": true,
+  "jitQueue:error": true,
+  "selection:changed": true,
+  "menu:select": true,
+  "menu:dismiss": true,
+  "menu:valueChanged": true,
+};
 
 /** How long a bridge that is closed by a signal may take before it is given up, in milliseconds. */
 const ABORT_GRACE_MS = 1000;
@@ -116,8 +130,10 @@ export class ConnectedBridge implements AsyncDisposable {
    * it throws surfaces as an uncaught one.
    * @param options A signal that ends it.
    * @returns A function that ends it.
+   * @throws {TypeError} When there is no event of that name.
    */
   on<Name extends EventName>(name: Name, listener: EventListener<Name>, options?: Abortable): () => void {
+    requireKnown("event", name, Object.keys(eventNames));
     return this.onEvent(({ event, data, panel }) => {
       if (event === name) listener(data as EventPayload<Name>, panel);
     }, options);

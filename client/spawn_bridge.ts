@@ -41,8 +41,23 @@ const KEPT_DIAGNOSTICS = 64 * 1024;
 /** How many of the last lines on stderr a {@linkcode BridgeGone} has, and how much of each, in UTF-16 code units. */
 const [TOLD_LINES, TOLD_LENGTH] = [10, 500];
 
-/** The rights of the bridge (protocol.md, "Sandbox"), relative to its working directory. */
-export const sandboxFlags: readonly string[] = ["--no-prompt", "--allow-read=.", "--allow-write=."];
+/** Flags that the modules of JSR cannot do with: nothing has downloaded them before the bridge starts. */
+const noDownloads: readonly string[] = ["--deny-import", "--cached-only"];
+
+/**
+ * The sandbox of the bridge (protocol.md, "Sandbox"): its rights, relative to its working directory, and what keeps Deno from
+ * downloading, which no right does (SECURITY.md). What the bridge imports has to be in Deno's cache (`deno task fetch`).
+ * Deno takes `--cached-only` for the right to import from every host; `--deny-import` takes that back.
+ */
+export const sandboxFlags: readonly string[] = [
+  "--no-prompt",
+  "--allow-read=.",
+  "--allow-write=.",
+  ...noDownloads,
+];
+
+/** What the bundle is started with besides: it imports no packages. */
+export const bundleFlags: readonly string[] = ["--no-remote", "--no-npm"];
 
 /**
  * Where the bridge's program is, seen from this module.
@@ -60,12 +75,6 @@ export function bridgeProgram(here: string): string {
 }
 
 /**
- * Keeps a bridge from downloading: its imports have to be in Deno's cache (`deno task fetch`). Deno takes `--cached-only`
- * for the right to import from every host, which `--deny-import` takes back.
- */
-const cacheFlags: readonly string[] = ["--cached-only", "--deny-import"];
-
-/**
  * The arguments that start the bridge.
  *
  * @param flags Flags of the bridge itself.
@@ -73,9 +82,12 @@ const cacheFlags: readonly string[] = ["--cached-only", "--deny-import"];
  */
 export function bridgeArguments(flags: readonly string[] = []): string[] {
   const program = bridgeProgram(import.meta.url);
-  // Nothing else fetches the modules of JSR before the bridge starts.
-  const download = program.startsWith("jsr:") ? [] : cacheFlags;
-  return ["run", ...sandboxFlags, ...download, program, ...flags];
+  return ["run", ...denoFlags(program), program, ...flags];
+}
+
+function denoFlags(program: string): readonly string[] {
+  if (program.startsWith("jsr:")) return sandboxFlags.filter((flag) => !noDownloads.includes(flag));
+  return program.endsWith(".ts") ? sandboxFlags : [...sandboxFlags, ...bundleFlags];
 }
 
 /** A bridge in a process of its own. */

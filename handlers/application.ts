@@ -8,7 +8,7 @@ import type { Clock } from "../host_stdio/clock.ts";
 import type { Application, CallHandler, ConnectionLink } from "../host_stdio/connection.ts";
 import type { Diagnostics } from "../host_stdio/diagnostics.ts";
 import type { LifecycleAnswer, LifecycleParams } from "../host_stdio/lifecycle.ts";
-import type { SignalMessage } from "../host_stdio/signals.ts";
+import type { SignalMessage, SignalParams } from "../host_stdio/signals.ts";
 import { CallContext } from "./call_context.ts";
 import type { Audience, Emit } from "./context.ts";
 import { runOperation } from "./dispatch.ts";
@@ -46,6 +46,7 @@ export class Bridge implements Application {
   readonly operations: readonly string[] = operationNames;
   readonly events: readonly string[] = Object.keys(events);
   readonly #options: BridgeOptions;
+  readonly #link: ConnectionLink;
   readonly #emit: Emit;
   readonly #operations = new Map<string, Operation>();
   /** What carries each operation out. */
@@ -59,6 +60,7 @@ export class Bridge implements Application {
    * @param options See {@linkcode BridgeOptions}.
    */
   constructor(link: ConnectionLink, options: BridgeOptions) {
+    this.#link = link;
     this.#options = options;
     this.bridge = { name: BRIDGE_NAME, version: options.version };
     this.#emit = (event, data, audience: Audience) =>
@@ -88,6 +90,7 @@ export class Bridge implements Application {
   }
 
   onSignal(signal: SignalMessage): void {
+    if (signal.name === "signal.pluginEvent") return this.#passOn(signal.params);
     this.#notify((service) => service.onSignal?.(signal));
   }
 
@@ -118,6 +121,13 @@ export class Bridge implements Application {
       if (outcome.status === "rejected") this.#reportDefect(outcome.reason);
     }
     await this.#unknownParams.reported;
+  }
+
+  /** Passes a plugin's event on to panels; the events of the bridge are its own. */
+  #passOn({ event, data, panel }: SignalParams<"signal.pluginEvent">): void {
+    if (!Object.hasOwn(events, event)) return this.#link.sendEvent(event, data, panel ?? undefined);
+    const message = "signal.pluginEvent does not fit and was ignored: {event} is an event of the bridge";
+    this.#options.diagnostics.report("warning", message, { event });
   }
 
   #add(namespace: NamespaceModule): void {

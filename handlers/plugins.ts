@@ -8,7 +8,7 @@
 import { RpcError, rpcError } from "../host_stdio/errors.ts";
 import type { LifecycleAnswer, LifecycleParams } from "../host_stdio/lifecycle.ts";
 import type { Player } from "../host_stdio/player.ts";
-import { namespaces } from "./operation.ts";
+import { operationNames } from "./operation_names.ts";
 import type { Service } from "./services.ts";
 
 /** An external plugin. */
@@ -59,16 +59,18 @@ export class PluginRegistry implements Service {
   /**
    * Registers a plugin, in place of the one that had its namespace. Case counts in namespaces, as in every method
    * name, so `Queue` is a plugin's to take and hides nothing of `queue`. A method may be any text; `__` in front of it
-   * makes nothing internal here, that is a custom of the built-in namespace `menu` alone.
+   * makes nothing internal here, that is a custom of the built-in namespace `menu` alone. In a built-in namespace it may add
+   * what the bridge does not have, such as `queue.insertNext`.
    *
    * @param params The checked parameters of `bridge.registerPlugin`. Of a repeated method the last one counts.
    * @returns The answer: how many methods the plugin has, each counted once.
-   * @throws {RpcError} -32602 when the namespace is one of the bridge's own.
+   * @throws {RpcError} -32602 when a method is one of the bridge's own.
    */
   register(params: LifecycleParams<"bridge.registerPlugin">): LifecycleAnswer<"bridge.registerPlugin"> {
     const { apis, ...plugin } = params;
-    if (namespaces.some((namespace) => namespace === plugin.namespace)) {
-      throw new RpcError(rpcError("invalidParams", "namespace must not be a built-in one"));
+    for (const [index, { method }] of apis.entries()) {
+      if (!isBuiltIn(plugin.namespace, method)) continue;
+      throw new RpcError(rpcError("invalidParams", `apis[${index}].method must not be built in`));
     }
     const methods = new Map(apis.map(({ method, description }) => [method, description]));
     this.#plugins.set(plugin.namespace, { ...plugin, methods });
@@ -115,6 +117,12 @@ export class PluginRegistry implements Service {
   close(): void {
     this.#plugins.clear();
   }
+}
+
+/** Whether a method is the bridge's own, or one that no caller may name. */
+function isBuiltIn(namespace: string, method: string): boolean {
+  return operationNames.some((name) => name === `${namespace}.${method}`) ||
+    namespace === "menu" && method.startsWith("__");
 }
 
 /**

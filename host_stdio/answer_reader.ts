@@ -162,7 +162,7 @@ function readObject(entries: Readonly<Record<string, v.GenericSchema>>): Reader 
     let expected = 0;
     // Keys are walked rather than looked up: the engine reads them faster so, and unknown ones are met on the way.
     for (const key in value) {
-      let member = members[expected];
+      let member: typeof members[number] | undefined = members[expected];
       if (member?.key !== key) member = byKey.get(key);
       if (!member) {
         unknown = true;

@@ -7,10 +7,10 @@
 
 import * as v from "valibot";
 import { isMissing, issuePlace } from "../limits/issue_place.ts";
-import { CONTAINER_BYTES, MAX_CALLS_IN_FLIGHT, maxContainers, type WireLimits } from "../limits/wire.ts";
+import { MAX_CALLS_IN_FLIGHT, maxContainers, type WireLimits } from "../limits/wire.ts";
 import { Call } from "./call.ts";
 import type { Clock } from "./clock.ts";
-import { bracketsInText } from "./container_count.ts";
+import { parsedBytes } from "./container_count.ts";
 import type { Diagnostics } from "./diagnostics.ts";
 import { type CallMessage, type Id, readMessage, type ResponseMessage } from "./envelope.ts";
 import { RpcError, rpcError, rpcErrorBeginning, type RpcErrorObject } from "./errors.ts";
@@ -176,6 +176,8 @@ export class Connection {
   /** What their messages may keep in memory together, in bytes. */
   #runningBytes = 0;
   #whenIdle: (() => void)[] = [];
+  /** How many times input was read. */
+  #reads = 0;
   /** The long answers that are being written. */
   readonly #longAnswers = new Set<Promise<void>>();
   #shuttingDown = false;
@@ -194,6 +196,7 @@ export class Connection {
       send: (message) => this.#send(message),
       position: () => this.#writer.position,
       onRead: (position) => this.#writer.readUpTo(position),
+      reads: () => this.#reads,
       clock: options.clock,
       actionTimeoutMs: options.limits.actionTimeoutMs,
       diagnostics: options.diagnostics,
@@ -262,6 +265,7 @@ export class Connection {
       // What comes after the connection was ended from this side is nobody's any more.
       if (this.#ended) return "end";
       if (count === null) return decoder.insideFrame ? "endInsideFrame" : "end";
+      this.#reads++;
       decoder.filled(count);
       for (let frame = decoder.next(); frame; frame = decoder.next()) {
         const held = this.#receive(frame);
@@ -650,13 +654,12 @@ function macrotask(): Promise<void> {
 type BodyFrame = Extract<Frame, { kind: "body" }>;
 
 /**
- * Up to this length, in UTF-16 code units, the brackets of a message are not counted, which would take as long as all else
- * that is done for it here: as many calls as may be under way keep 500 MB at the very most.
+ * Up to this length, in UTF-16 code units, a message is not looked through, which would take as long as all else that is
+ * done for it here: as many calls as may be under way keep 500 MB at the very most.
  */
 const SHORT_MESSAGE = 256;
 
-/** What a call may keep in memory of its message while it is under way, in bytes: its texts, or what stands in brackets. */
-function keptBytes({ text, brackets }: BodyFrame): number {
-  if (text.length <= SHORT_MESSAGE) return text.length;
-  return Math.max(text.length, (brackets ?? bracketsInText(text)) * CONTAINER_BYTES);
+/** What a call may keep in memory of its message while it is under way, in bytes. */
+function keptBytes({ text }: BodyFrame): number {
+  return text.length <= SHORT_MESSAGE ? text.length : parsedBytes(text);
 }

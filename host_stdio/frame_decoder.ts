@@ -9,8 +9,8 @@ import { bracketsIn, containersIn } from "./container_count.ts";
 
 /** What one frame turned out to be. */
 export type Frame =
-  /** A body of UTF-8 text, byte order mark removed; not parsed yet. Of a large one, how many `[` and `{` are in it. */
-  | { readonly kind: "body"; readonly text: string; readonly brackets?: number }
+  /** A body of UTF-8 text, byte order mark removed; not parsed yet. */
+  | { readonly kind: "body"; readonly text: string }
   /** A frame whose body cannot be text. */
   | { readonly kind: "malformed"; readonly reason: string }
   /** A frame over the limit; its body was skipped. */
@@ -185,13 +185,12 @@ export class FrameDecoder {
   #decodeLarge(body: LargeBody): Frame | undefined {
     if (body.filled < body.bytes.length) return undefined;
     this.#large = undefined;
-    const brackets = bracketsIn(body.bytes);
-    if (brackets > this.#maxContainers && containersIn(body.bytes) > this.#maxContainers) {
+    if (bracketsIn(body.bytes) > this.#maxContainers && containersIn(body.bytes) > this.#maxContainers) {
       return { kind: "tooDense" };
     }
     const text = decode(body.bytes);
     giveBack(body.bytes.buffer);
-    return text === undefined ? notUtf8() : { kind: "body", text: withoutMark(text), brackets };
+    return text === undefined ? notUtf8() : { kind: "body", text: withoutMark(text) };
   }
 }
 

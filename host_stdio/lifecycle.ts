@@ -26,7 +26,7 @@ export interface LifecycleMessage {
 export const PROTOCOL_VERSION = 1;
 
 /** What begins the names of everything that is not an operation (protocol.md, "Messages"); no plugin's namespace. */
-export const reservedPrefixes = ["player", "signal", "bridge", "event"] as const;
+export const reservedPrefixes = ["player", "signal", "bridge"] as const;
 
 const integer = v.pipe(v.number("must be an integer"), v.safeInteger("must be an integer"));
 const text = v.string("must be a string");

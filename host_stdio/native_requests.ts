@@ -43,6 +43,8 @@ export interface NativeRequestsOptions {
   readonly position: () => number;
   /** Told with each answer how many of those bytes the player has read at least: up to the action that it answers. */
   readonly onRead: (position: number) => void;
+  /** How many times something of the player's input was read since the beginning. */
+  readonly reads: () => number;
   /** The time. */
   readonly clock: Clock;
   /** How long an action may take, in milliseconds. */
@@ -50,6 +52,11 @@ export interface NativeRequestsOptions {
   /** Where unknown responses are reported. */
   readonly diagnostics: Diagnostics;
 }
+
+/** By how much a timer has to be late for the process to have been stopped or busy meanwhile, in milliseconds. */
+const LATE_MS = 100;
+/** How long input is waited for then before deadlines are judged, and how often at most while there is some. */
+const [READ_GRACE_MS, MOST_GRACES] = [50, 20];
 
 /** Tracks the native actions of one connection. */
 export class NativeRequests {
@@ -60,6 +67,10 @@ export class NativeRequests {
   readonly #owned = new WeakMap<Owner, Set<number>>();
   #lastId = 0;
   #cancelTimer: (() => void) | undefined;
+  /** When the timer goes off. */
+  #wakeAt = 0;
+  /** Since a late timer: how often input was waited for, and what had been read before the last time. */
+  #late: { graces: number; reads: number } | undefined;
   #inputEnded = false;
 
   /** What became of the player's responses. */
@@ -97,7 +108,7 @@ export class NativeRequests {
       const end = this.#options.position();
       this.#pending.set(id, { name, owner, due, end, settle: { resolve, reject } });
       if (owner) this.#own(owner, id);
-      this.#cancelTimer ??= this.#options.clock.after(this.#options.actionTimeoutMs, this.#expire);
+      if (!this.#cancelTimer) this.#wakeAfter(this.#options.actionTimeoutMs);
     });
   }
 
@@ -112,7 +123,7 @@ export class NativeRequests {
     if (id === undefined || this.#inputEnded) return;
     const due = this.#options.clock.monotonic() + this.#options.actionTimeoutMs;
     this.#pending.set(id, { name, owner: undefined, due, end: this.#options.position(), settle: undefined });
-    this.#cancelTimer ??= this.#options.clock.after(this.#options.actionTimeoutMs, this.#expire);
+    if (!this.#cancelTimer) this.#wakeAfter(this.#options.actionTimeoutMs);
   }
 
   /**
@@ -200,13 +211,30 @@ export class NativeRequests {
     return this.#lastId = id;
   }
 
+  #wakeAfter(milliseconds: number): void {
+    this.#wakeAt = this.#options.clock.monotonic() + milliseconds;
+    this.#cancelTimer = this.#options.clock.after(milliseconds, this.#expire);
+  }
+
+  /**
+   * Whether deadlines can be judged. After the process was stopped, answers that came in time may be unread: the input is
+   * read first, as long as something comes.
+   */
+  #isInputRead(now: number): boolean {
+    const reads = this.#options.reads();
+    const graces = this.#late?.graces ?? 0;
+    const isLate = now > this.#wakeAt + LATE_MS || (this.#late !== undefined && this.#late.reads !== reads);
+    this.#late = isLate && graces < MOST_GRACES ? { graces: graces + 1, reads } : undefined;
+    return this.#late === undefined;
+  }
+
   readonly #expire = (): void => {
     this.#cancelTimer = undefined;
     const now = this.#options.clock.monotonic();
+    if (!this.#isInputRead(now)) return this.#wakeAfter(READ_GRACE_MS);
     for (const [id, pending] of this.#pending) {
       if (pending.due > now) {
-        this.#cancelTimer = this.#options.clock.after(pending.due - now, this.#expire);
-        return;
+        return this.#wakeAfter(pending.due - now);
       }
       this.#pending.delete(id);
       pending.settle?.reject(notAnswered());

@@ -57,6 +57,14 @@ export const signals = {
     description: "The menu overlay has closed without a choice.",
     params: v.object({ menuId: v.string(), reason: v.string() }),
   },
+  "signal.pluginEvent": {
+    description: "An external plugin has an event for a panel, or without one for all.",
+    params: v.object({
+      event: v.pipe(v.string(), v.includes(":")),
+      data: v.unknown(),
+      panel: v.nullish(v.string()),
+    }),
+  },
 } as const satisfies Record<`signal.${string}`, Signal>;
 
 /**

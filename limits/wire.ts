@@ -20,6 +20,12 @@ const UNCOUNTED_BYTES = 2 ** 20;
 /** What an array or object takes once it is parsed, in bytes, at the least: 2 million nested arrays take 124 MB. */
 export const CONTAINER_BYTES = 64;
 
+/** What each further value takes, and each string and key besides its text, in bytes: a number 8 to 24, a string 24. */
+export const VALUE_BYTES = 24;
+
+/** What a member of an object takes besides its key and its value, in bytes: objects of distinct keys up to 104. */
+export const MEMBER_BYTES = 104;
+
 /** A message of the largest size has so many bytes for each array and object in it, at least. */
 const BYTES_PER_CONTAINER = 16;
 

@@ -6,12 +6,10 @@
 
 import * as v from "valibot";
 import type { OpenPanel } from "./panel_registry.ts";
-import { parsed } from "./panel_socket.ts";
+import { MAX_UNREAD_BYTES, parsed } from "./panel_socket.ts";
 import type { Playground } from "./playground.ts";
 import type { AskName, Asks, PanelInfo, ServerMessage } from "./protocol.ts";
 
-/** A page that has so much unread is not there any more, in bytes. */
-const MAX_UNREAD_BYTES = 128 * 1024 * 1024;
 /** The largest message of a page, in UTF-16 code units. */
 const MAX_MESSAGE = 1024 * 1024;
 /** How many tracks a page gets at a time. */

@@ -1,6 +1,6 @@
 /**
  * The files of the page itself. Its modules are TypeScript of which only the types are taken out, and served at the paths
- * that they have in the tree; preact comes out of its package as it is.
+ * that they have in the tree; libraries come out of their packages as they are.
  *
  * @module
  */
@@ -8,6 +8,7 @@
 import { stripTypeScriptTypes } from "node:module";
 import preact from "preact" with { type: "text" };
 import preactHooks from "preact/hooks" with { type: "text" };
+import levenshteinDistance from "@std/text/levenshtein-distance" with { type: "text" };
 
 /** The root of the tree. */
 const root = new URL("../", import.meta.url);
@@ -16,6 +17,7 @@ const root = new URL("../", import.meta.url);
 const libraries = {
   preact: { path: "/vendor/preact.js", text: preact },
   "preact/hooks": { path: "/vendor/preact_hooks.js", text: preactHooks },
+  "@std/text/levenshtein-distance": { path: "/vendor/levenshtein_distance.js", text: levenshteinDistance },
 } as const;
 
 /** The import map, as it stands in the page. */
@@ -24,6 +26,10 @@ const importMap = JSON.stringify({
     Object.entries(libraries).map(([name, { path }]) => [name, `.${path}`]),
   ),
 });
+
+/** The paths of the page's modules. */
+const PAGE_MODULES =
+  /^\/(?:playground\/(?:page\/[a-z_]+|protocol)|limits\/(?:nearest_name|unknown_names))\.ts$/;
 
 /** Where the import map goes in the page. */
 const IMPORT_MAP_MARK = "<!-- import map -->";
@@ -61,8 +67,8 @@ export async function pageFile(path: string): Promise<ServedFile | undefined> {
   if (library) return { type: "text/javascript", body: library.text };
   const plain = Object.hasOwn(plainFiles, path) ? plainFiles[path] : undefined;
   if (plain) return { type: plain.type, body: await Deno.readTextFile(new URL(plain.file, root)) };
-  // The modules of the page, and of the rest the one that they share with the server.
-  if (!/^\/playground\/(?:page\/[a-z_]+|protocol)\.ts$/.test(path)) return undefined;
+  // The modules of the page, and of the rest what they share with the server and the bridge.
+  if (!PAGE_MODULES.test(path)) return undefined;
   const source = await readIfThere(new URL(`.${path}`, root));
   return source === undefined ? undefined : { type: "text/javascript", body: stripTypeScriptTypes(source) };
 }

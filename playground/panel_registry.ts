@@ -18,8 +18,8 @@ export interface OpenPanel {
   readonly key: string;
   /** Whether it is an existing panel in a frame with an address of its own. */
   readonly framed: boolean;
-  /** Sends it a message; undefined while its page is not connected. */
-  send: ((message: object) => void) | undefined;
+  /** Sends it a message, and tells whether that can be written as JSON; undefined while its page is not connected. */
+  send: ((message: object) => boolean) | undefined;
 }
 
 /** The panels by name and by key. */

@@ -14,7 +14,7 @@ import { version } from "../version.ts";
 import { logTail } from "./log_tail.ts";
 import { type OpenPanel, PanelRegistry } from "./panel_registry.ts";
 import type { PlaygroundPlayer } from "./playground_player.ts";
-import type { Hello, PlayerState, ServerMessage, WireRow } from "./protocol.ts";
+import { type Hello, type PlayerState, type ServerMessage, WIRE_ROWS, type WireRow } from "./protocol.ts";
 import { tappedBridge } from "./tapped_bridge.ts";
 import { WireLog } from "./wire_log.ts";
 
@@ -22,6 +22,8 @@ import { WireLog } from "./wire_log.ts";
 const TELL_AFTER_MS = 40;
 /** How many rows go into one message. */
 const ROWS_A_MESSAGE = 500;
+/** How much of a method's name a line for people has, in UTF-16 code units. */
+const MAX_METHOD = 100;
 /** How long the bridge may take to end in good order, in milliseconds. */
 const CLOSING_MS = 3000;
 
@@ -82,6 +84,8 @@ export class Playground implements AsyncDisposable {
     this.#report = options.report ?? (() => {});
     this.#wire = new WireLog((row) => {
       this.#news.push(row);
+      // A page keeps no more than these; it is not told while a player does not tell its state.
+      if (this.#news.length > 2 * WIRE_ROWS) this.#news.splice(0, WIRE_ROWS);
       this.#changed();
     });
     this.#bridge = this.#start();
@@ -188,7 +192,9 @@ export class Playground implements AsyncDisposable {
       takeBack();
       if (error instanceof BridgeGone) return { id, error: { code: 0, message: "The bridge has ended" } };
       if (error instanceof RangeError) return { id, error: rpcError("frameTooLarge") };
-      throw error;
+      // A call of a page never ends the server.
+      this.#report(`a call of ${method.slice(0, MAX_METHOD)} has failed: ${String(error)}`);
+      return { id, error: rpcError("internal") };
     }
   }
 
@@ -286,7 +292,11 @@ export class Playground implements AsyncDisposable {
 
   #deliver({ event, panel, data }: EventMessage): void {
     const targets = panel === undefined ? this.panels.all : [this.panels.withName(panel)];
-    for (const target of targets) target?.send?.({ event, data });
+    for (const target of targets) {
+      if (target?.send?.({ event, data }) === false) {
+        this.#report(`the event ${event} is nested too deeply for the panel ${target.name}`);
+      }
+    }
   }
 
   #bridgeState(): ServerMessage {

@@ -49,8 +49,8 @@ export interface WireRow {
   readonly answers?: number | undefined;
   readonly took?: number | undefined;
   /**
-   * Of an action: the calls under way for its panel, by their rows. The protocol does not say which of several calls asks
-   * for an action.
+   * Of an action: the calls under way for its panel, by their rows, the oldest when there are many. The protocol does not
+   * say which of several calls asks for an action.
    */
   readonly causes?: readonly number[] | undefined;
   /** Of a panel's call, the number that the page has given it. */

@@ -145,7 +145,10 @@ export function servePlayground(playground: Playground, options: ServerOptions):
   return { port, address: `http://${LOOPBACK}:${port}/${token}/`, close, [Symbol.asyncDispose]: close };
 }
 
-/** An existing panel may do in its own page what it likes, but ask nobody outside of it. */
+/**
+ * An existing panel may do in its own page what it likes, but requests nothing from another host. No policy governs
+ * WebRTC and connections without a request (docs/playground.md, "An existing panel").
+ */
 function framePolicy(port: number): string {
   return [
     "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:",

@@ -4,12 +4,17 @@
  * @module
  */
 
+import { jsonText } from "../host_stdio/json_text.ts";
 import { FrameCutter } from "../tools/fixtures/frames.ts";
 import type { Entry } from "../tools/fixtures/recording.ts";
 import { WIRE_ROWS, type WireKind, type WireRow } from "./protocol.ts";
 
 /** How much of a body a page gets unasked, in UTF-16 code units. */
 const SHOWN_TEXT = 2000;
+/** How much of a name a row has, in UTF-16 code units. */
+const SHOWN_NAME = 200;
+/** How many calls an action may be for. */
+const MAX_CAUSES = 64;
 /** How much of all bodies is kept, in bytes. */
 const KEPT_BYTES = 64 * 1024 * 1024;
 
@@ -41,6 +46,8 @@ export class WireLog {
   /** What waits for an answer, by the id as JSON. */
   readonly #calls = new Map<string, Open>();
   readonly #actions = new Map<string, Open>();
+  /** The rows of the calls that wait for an answer, by panel, oldest first. */
+  readonly #underWay = new Map<string | undefined, Set<number>>();
   /** The page's numbers of the calls that are on their way to the wire, by panel. */
   readonly #expected = new Map<string, (number | string)[]>();
 
@@ -75,6 +82,7 @@ export class WireLog {
     this.#cutters = newCutters();
     this.#calls.clear();
     this.#actions.clear();
+    this.#underWay.clear();
     this.#expected.clear();
   }
 
@@ -104,7 +112,8 @@ export class WireLog {
    */
   refuse(panel: string, call: { id: number | string; method: string; params: unknown }, error: object): void {
     const { id, method: name, params } = call;
-    const body = new TextEncoder().encode(JSON.stringify({ id, method: name, params, error }));
+    const text = jsonText({ id, method: name, params, error }) ?? JSON.stringify({ id, method: name, error });
+    const body = new TextEncoder().encode(text);
     this.#keep({ to: "player", kind: "refused", name, panel, callId: id }, body);
   }
 
@@ -153,14 +162,22 @@ export class WireLog {
     if (id === undefined) {
       return { kind: method.startsWith("signal.") ? "signal" : "notice", name: method, panel };
     }
-    this.#calls.set(JSON.stringify(id), { seq: this.#lastSeq + 1, time, name: method, panel });
+    const seq = this.#lastSeq + 1;
+    this.#calls.set(JSON.stringify(id), { seq, time, name: method, panel });
+    const underWay = this.#underWay.get(panel);
+    if (underWay) underWay.add(seq);
+    else this.#underWay.set(panel, new Set([seq]));
     const callId = panel === undefined ? undefined : this.#expected.get(panel)?.shift();
     return { kind: "call", name: method, panel, callId };
   }
 
   #fromBridge(message: Message, time: number): Details {
     const { id, method, params } = message;
-    if (typeof method !== "string") return answerDetails(message, take(this.#calls, id), time, false);
+    if (typeof method !== "string") {
+      const call = take(this.#calls, id);
+      if (call) this.#answered(call);
+      return answerDetails(message, call, time, false);
+    }
     if (method === "event") {
       const { event, panel } = isObject(params) ? params : {};
       return { kind: "event", name: textOf(event) ?? "event", panel: textOf(panel) };
@@ -168,8 +185,14 @@ export class WireLog {
     const panel = textOf(message["panel"]);
     if (id === undefined) return { kind: "notice", name: method, panel };
     this.#actions.set(JSON.stringify(id), { seq: this.#lastSeq + 1, time, name: method, panel });
-    const causes = [...this.#calls.values()].filter((call) => call.panel === panel).map(({ seq }) => seq);
+    const causes = [...(this.#underWay.get(panel) ?? new Set()).values().take(MAX_CAUSES)];
     return { kind: "action", name: method, panel, causes };
+  }
+
+  #answered({ panel, seq }: Open): void {
+    const underWay = this.#underWay.get(panel);
+    underWay?.delete(seq);
+    if (underWay?.size === 0) this.#underWay.delete(panel);
   }
 
   #keep(details: Details & { to: WireRow["to"] }, body: Uint8Array<ArrayBuffer>, time = this.#now()): void {
@@ -181,6 +204,7 @@ export class WireLog {
       text: text.slice(0, SHOWN_TEXT),
       whole: text.length <= SHOWN_TEXT,
       ...details,
+      name: details.name.length > SHOWN_NAME ? `${details.name.slice(0, SHOWN_NAME)}…` : details.name,
     };
     this.#kept.push({ row, body });
     this.#keptBytes += body.length;

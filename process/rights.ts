@@ -14,7 +14,11 @@ export interface Permissions {
 }
 
 /** What the bridge never does. */
-const NEVER_NEEDED = ["net", "run", "env", "ffi", "sys", "import"] as const;
+const NEVER_NEEDED: readonly Deno.PermissionDescriptor[] = [
+  ...(["net", "run", "env", "ffi", "sys"] as const).map((name) => ({ name })),
+  // One of the hosts from which Deno imports unless that is denied.
+  { name: "import", host: "esm.sh:443" },
+];
 
 /**
  * The rights beyond the log directory. The runtime tells whether a given right is there, and does not list those that
@@ -30,7 +34,7 @@ export function excessRights(logDirectory: string, permissions: Permissions = De
   const granted = (descriptor: Deno.PermissionDescriptor): boolean =>
     permissions.querySync(descriptor).state === "granted";
   return [
-    ...NEVER_NEEDED.filter((name) => granted({ name })),
+    ...NEVER_NEEDED.filter(granted).map(({ name }) => name),
     ...(["read", "write"] as const).filter((name) => granted({ name, path })).map((name) =>
       `${name} ${path}`
     ),

@@ -92,7 +92,10 @@ export async function serve({ logDirectory, limits, diagnostics }: ServeOptions)
   return exitCodes[end];
 }
 
-/** The signals that ask a process to end; Windows knows no SIGTERM, but the break key. */
+/**
+ * The signals that ask a process to end. SIGHUP comes when its terminal is closed, on Windows its console, which leaves it
+ * some seconds. Windows sends no SIGTERM; it has the break key.
+ */
 function stopSignals(): readonly Deno.Signal[] {
-  return Deno.build.os === "windows" ? ["SIGINT", "SIGBREAK"] : ["SIGINT", "SIGTERM"];
+  return ["SIGINT", "SIGHUP", Deno.build.os === "windows" ? "SIGBREAK" : "SIGTERM"];
 }

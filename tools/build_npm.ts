@@ -26,10 +26,13 @@ const configuration = JSON.parse(await Deno.readTextFile(new URL("deno.json", ro
 await Deno.writeTextFile(`${directory}/package.json`, packageJson(configuration));
 await Deno.writeTextFile(`${directory}/README.md`, readme);
 await Deno.copyFile(new URL("LICENSE", root), `${directory}/LICENSE`);
+await Deno.copyFile(new URL("panel/panel.js", root), `${directory}/panel.js`);
 say("bundling the library and the bridge");
 await bundleAll(directory);
 say("fetching the TypeScript compiler and writing the declarations, which takes up to a minute");
-for (const [path, text] of await declarationsOf("mod.ts", valibotVersion(configuration))) {
+for (
+  const [path, text] of await declarationsOf(["mod.ts", "panel/panel.d.ts"], valibotVersion(configuration))
+) {
   const file = `${directory}/types/${path}`;
   await Deno.mkdir(file.slice(0, file.lastIndexOf("/")), { recursive: true });
   await Deno.writeTextFile(file, text);

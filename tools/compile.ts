@@ -16,7 +16,7 @@ import { root } from "./tree.ts";
 const usage = `Makes what a player ships: the bridge as a bundle, and as a single binary.
 
   deno task bundle                 the bundle alone: dist/bundle/main.js and what it loads when needed,
-                                   run as: deno run --no-prompt --allow-read=. --allow-write=. main.js
+                                   run as: deno run --no-prompt --allow-read=. --allow-write=. --deny-import --cached-only --no-remote --no-npm main.js
   deno task compile [targets]      the bundle and binaries, for this machine when no target is named
   deno task compile:all            the bundle and the binaries for every target, archives, checksums
 

@@ -70,7 +70,6 @@ async function callSample(page: Page, namespace: string, name: string): Promise<
   await page.locator("summary").getByText(namespace, { exact: true }).click();
   await page.locator(".operations").getByRole("button", { name, exact: true }).click();
   const card = page.locator("article").first();
-  await card.getByRole("button", { name: "Fill in a sample" }).click();
   await card.getByRole("button", { name: "Call", exact: true }).click();
   await card.getByRole("status").getByText(`${name}: answered`).waitFor();
 }

@@ -15,7 +15,7 @@ const usage = `Runs the whole-process tests and all fixtures against another bri
 Usage: deno task test:bridge <program> [arguments]
 
   deno task test:bridge dist/tonearm-0.1.0-linux-x64/tonearm
-  deno task test:bridge deno run --no-prompt --allow-read=. --allow-write=. $PWD/dist/bundle/main.js
+  deno task test:bridge deno run --no-prompt --allow-read=. --allow-write=. --deny-import --cached-only --no-remote --no-npm $PWD/dist/bundle/main.js
 
 A program with a path is looked for from the working directory, one without where programs are; arguments are
 handed over as they are, so that paths in them have to be absolute.

@@ -160,8 +160,9 @@ static void start_bridge(struct player *player, const char *directory, char *con
         close(in[0]);
         close(out[1]);
         /* The working directory is where log files are, and the only one that the bridge has a right to. stderr
-           stays the player's own, so that nobody has to read it for the bridge to go on. */
-        if (chdir(directory) == 0) execvp(command[0], command);
+           stays the player's own, so that nobody has to read it for the bridge to go on. The variable keeps Deno from
+           looking for a newer version of itself on the network. */
+        if (setenv("DENO_NO_UPDATE_CHECK", "1", 1) == 0 && chdir(directory) == 0) execvp(command[0], command);
         _exit(127);
     }
     close(in[0]);

@@ -16,9 +16,17 @@ import { MAX_LOG_FILE_BYTES } from "../../limits/log_lines.ts";
 import { utf8Length } from "../../limits/utf8_length.ts";
 import type { Service } from "../services.ts";
 import { batchesOf, type LogBatch, type LogJob, type WriteJob } from "./batches.ts";
-import { append, type AppendOutcome, type Disk, FileShrank, FileTooLarge } from "./disk.ts";
+import {
+  append,
+  type AppendOutcome,
+  type Disk,
+  type DiskFile,
+  FileShrank,
+  FileTooLarge,
+  readWhole,
+} from "./disk.ts";
 import { diskFailure, type DiskVerb } from "./disk_failure.ts";
-import { LineCount } from "./line_count.ts";
+import { LINE_END, LineCount } from "./line_count.ts";
 import { openRegularFile } from "./regular_file.ts";
 import { readTail } from "./tail.ts";
 
@@ -176,18 +184,19 @@ export class LogFiles implements Service {
   async #write(path: string, truncate: boolean, jobs: readonly WriteJob[]): Promise<void> {
     try {
       if (truncate) await this.#truncate(path);
-      const bytes = this.#encoder.encode(jobs.map(({ line }) => line).join(""));
       const { file, facts } = await openRegularFile(this.#disk, path, "append");
       let outcome: AppendOutcome;
+      let end: "" | "\n";
       try {
-        outcome = await append(file, bytes);
+        end = await missingEnd(file, facts.size);
+        outcome = await append(file, this.#encoder.encode(end + jobs.map(({ line }) => line).join("")));
       } finally {
         file.close();
       }
       if (outcome.error === undefined) {
         for (const { resolve } of jobs) resolve(path);
       } else {
-        await this.#settle(path, jobs, facts.size, outcome);
+        await this.#settle(path, jobs, { sizeBefore: facts.size, end }, outcome);
       }
     } catch (error) {
       const failure = this.#failureOf("write", path, error);
@@ -199,16 +208,16 @@ export class LogFiles implements Service {
   async #settle(
     path: string,
     jobs: readonly WriteJob[],
-    sizeBefore: number,
+    { sizeBefore, end }: { readonly sizeBefore: number; readonly end: string },
     { written, error }: AppendOutcome,
   ): Promise<void> {
     const failure = this.#failureOf("write", path, error);
-    let whole = 0;
+    let whole = Math.min(end.length, written);
     let count = 0;
     for (const { line } of jobs) {
-      const end = whole + utf8Length(line);
-      if (end > written) break;
-      whole = end;
+      const lineEnd = whole + utf8Length(line);
+      if (lineEnd > written) break;
+      whole = lineEnd;
       count++;
     }
     if (whole < written) await this.#cutTornLine(path, sizeBefore + whole, sizeBefore + written);
@@ -277,6 +286,20 @@ export class LogFiles implements Service {
     this.#diagnostics.report("warning", "cannot {verb} {path}: {error}", { verb, path, error });
     return failure;
   }
+}
+
+/** What ends the last line of a file when nothing does: a new line must not continue it. */
+async function missingEnd(file: DiskFile, size: number): Promise<"" | "\n"> {
+  if (size === 0) return "";
+  const last = new Uint8Array(1);
+  try {
+    await readWhole(file, size - 1, last);
+  } catch (error) {
+    // Somebody has emptied it meanwhile.
+    if (error instanceof FileShrank) return "";
+    throw error;
+  }
+  return last[0] === LINE_END ? "" : "\n";
 }
 
 /** Whether a job is still wanted; the caller of one that is not is told so. */

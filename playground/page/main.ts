@@ -156,7 +156,9 @@ interface ChosenPanelProps {
 const ChosenPanel: FunctionComponent<ChosenPanelProps> = ({ operation, chosen, ...rest }) => {
   const [own, setOwn] = useState(operation);
   useEffect(() => {
-    if (chosen) setOwn(operation);
+    if (!chosen || operation === own) return;
+    rest.panel.forgetOutcome();
+    setOwn(operation);
   }, [operation, chosen]);
   return h(PanelCard, { ...rest, control, chosen, operation: own });
 };

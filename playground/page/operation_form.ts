@@ -7,6 +7,7 @@
 
 import { type FunctionComponent, h, type VNode } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
+import { unknownParamTexts } from "../../limits/nearest_name.ts";
 import { el } from "./element.ts";
 import { type Control, controlOf, type Operation, type Parameter } from "./operations.ts";
 
@@ -55,6 +56,9 @@ export function paramsText(params: Readonly<Record<string, unknown>>): string {
 export const OperationForm: FunctionComponent<FormProps> = ({ operation, text, prefix, onText }) => {
   const parsed = parseParams(text);
   const params = "params" in parsed ? parsed.params : undefined;
+  const warnings = params && !operation["x-any-params"]
+    ? unknownParamTexts(operation.name, params, operation.params.map(({ name }) => name))
+    : [];
   const change = (name: string, value: unknown): void => {
     const { [name]: _old, ...others } = params ?? {};
     // In the order of the documents, what they do not know behind it.
@@ -103,6 +107,11 @@ export const OperationForm: FunctionComponent<FormProps> = ({ operation, text, p
         "p",
         { id: `${prefix}-defect`, class: "defect", "aria-live": "polite" },
         "defect" in parsed ? parsed.defect : "",
+      ),
+      el(
+        "div",
+        { class: "warn", "aria-live": "polite" },
+        warnings.map((text) => el("p", { key: text }, text)),
       ),
     ),
   );

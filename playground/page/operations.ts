@@ -33,6 +33,8 @@ export interface Operation {
   readonly params: readonly Parameter[];
   readonly "x-failures"?: readonly string[];
   readonly "x-events"?: readonly string[];
+  /** Whether it takes parameters of any name. */
+  readonly "x-any-params"?: boolean;
 }
 
 /** The API. */

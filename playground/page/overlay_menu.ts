@@ -4,7 +4,7 @@
  * @module
  */
 
-import { Fragment, type FunctionComponent, h, type VNode } from "preact";
+import { Fragment, type FunctionComponent, h, render, type VNode } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { OverlayRow } from "../../host_stdio/shapes.ts";
 import type { OverlayState, PlayerCommand } from "../protocol.ts";
@@ -27,9 +27,20 @@ import type { Point } from "./overlay_view.ts";
 const EDGE = 6;
 const STARS = 5;
 
+/** Hides what is for screen readers only, outside of the style sheet, which a page may replace. */
+const UNSEEN = {
+  position: "absolute",
+  width: "1px",
+  height: "1px",
+  overflow: "hidden",
+  clipPath: "inset(50%)",
+};
+
 /** What a menu is drawn from. */
 export interface OverlayMenuProps {
   readonly menu: OverlayState;
+  /** The menu's style, for each of its levels. */
+  readonly sheets: CSSStyleSheet[];
   readonly closingMs: number | undefined;
   readonly place: Point;
   /** The player's accent colour. */
@@ -39,7 +50,11 @@ export interface OverlayMenuProps {
 
 /** What every level knows of the whole. */
 interface Whole {
-  readonly menu: OverlayState;
+  readonly sheets: CSSStyleSheet[];
+  /** Class and style of what a level is drawn in. */
+  readonly drawn: { readonly class: string; readonly style: Readonly<Record<string, string>> };
+  /** How much the page behind a level is blurred, in pixels. */
+  readonly blur: number;
   /** The row that has the keyboard. */
   readonly focus: RowPath;
   /** The row whose submenu is open; its own level's, and so on up. */
@@ -53,7 +68,8 @@ interface Whole {
 }
 
 /** A menu with its submenus. */
-export const OverlayMenu: FunctionComponent<OverlayMenuProps> = ({ menu, closingMs, place, accent, act }) => {
+export const OverlayMenu: FunctionComponent<OverlayMenuProps> = (props) => {
+  const { menu, sheets, closingMs, place, accent, act } = props;
   const { menuId, items } = menu;
   // Kept apart from what is drawn: keys can come faster than pictures.
   const now = useRef<Pick<Whole, "focus" | "open" | "values">>({
@@ -122,23 +138,51 @@ export const OverlayMenu: FunctionComponent<OverlayMenuProps> = ({ menu, closing
   const focused = (path: RowPath): void => {
     if (!isSame(path, now.current.focus)) set({ focus: path });
   };
-  const whole: Whole = { menu, focus, open, values, enter, focused, choose, change };
-  const blur = backdropBlur[menu.backdrop] ?? 0;
-  const style: Record<string, string> = {
-    ...overlayColours(menu.backdrop, menu.backdropDarkMode, accent),
-    "--menu-blur": `${blur}px`,
-    "--closing-ms": `${closingMs ?? 0}ms`,
+  const drawn = {
+    class: closingMs === undefined ? "overlay" : "overlay closing",
+    style: {
+      ...overlayColours(menu.backdrop, menu.backdropDarkMode, accent),
+      "--closing-ms": `${closingMs ?? 0}ms`,
+    },
   };
+  const blur = backdropBlur[menu.backdrop] ?? 0;
+  const whole: Whole = { sheets, drawn, blur, focus, open, values, enter, focused, choose, change };
+  const row = rowAt(items, focus);
   return el(
     "div",
-    {
-      class: closingMs === undefined ? "overlay" : "overlay closing",
-      style,
-      onKeyDown,
-      onContextMenu: (event) => event.preventDefault(),
-    },
+    { onKeyDown, onContextMenu: (event) => event.preventDefault() },
     h(Level, { whole, rows: items, path: [], place, label: "Menu" }),
+    // A change of a row's name is not read out.
+    el(
+      "div",
+      { class: "unseen", role: "status" },
+      row ? valueText(row, values[focus.join(".")] ?? row.value) : "",
+    ),
   );
+};
+
+/**
+ * A tree of its own: the menu's style reaches nothing outside of it. What a style makes of it stays in the box around it,
+ * which is the page's.
+ */
+const Shadow: FunctionComponent<
+  { readonly sheets: CSSStyleSheet[]; readonly content: VNode }
+> = ({ sheets, content }) => {
+  const host = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = host.current;
+    if (!element) return;
+    const root = element.shadowRoot ?? element.attachShadow({ mode: "open" });
+    root.adoptedStyleSheets = sheets;
+    render(content, root);
+  });
+  useLayoutEffect(() => {
+    const root = host.current?.shadowRoot;
+    return () => {
+      if (root) render(null, root);
+    };
+  }, []);
+  return el("div", { ref: host, class: "overlay-host" });
 };
 
 interface LevelProps {
@@ -165,12 +209,12 @@ const Level: FunctionComponent<LevelProps> = ({ whole, rows, path, place, leftOf
   }, [place.x, place.y, rows.length]);
   // Before it is to be seen: whoever sees the menu can press a key.
   useLayoutEffect(() => {
-    const element = box.current;
+    const root = box.current?.querySelector(".overlay-host")?.shadowRoot;
     const { focus } = whole;
-    if (!element || focus.length !== path.length + 1 || !isPrefix(path, focus)) return;
-    const row = element.querySelector<HTMLElement>(`[data-path="${focus.join(".")}"]`);
+    if (!root || focus.length !== path.length + 1 || !isPrefix(path, focus)) return;
     // Nothing to choose: the menu itself has the keyboard, for Escape.
-    (row ?? element).focus();
+    const row = root.querySelector<HTMLElement>(`[data-path="${focus.join(".")}"]`);
+    (row ?? root.querySelector<HTMLElement>('[role="menu"]'))?.focus();
   }, [whole.focus]);
 
   const [submenuPlace, setSubmenuPlace] = useState<
@@ -182,7 +226,8 @@ const Level: FunctionComponent<LevelProps> = ({ whole, rows, path, place, leftOf
   const openRow = openIndex === undefined ? undefined : rows[openIndex];
   useLayoutEffect(() => {
     if (openIndex === undefined) return setSubmenuPlace(undefined);
-    const row = box.current?.querySelector(`[data-path="${[...path, openIndex].join(".")}"]`);
+    const root = box.current?.querySelector(".overlay-host")?.shadowRoot;
+    const row = root?.querySelector(`[data-path="${[...path, openIndex].join(".")}"]`);
     const menu = box.current?.getBoundingClientRect();
     if (!row || !menu) return;
     setSubmenuPlace({
@@ -198,20 +243,23 @@ const Level: FunctionComponent<LevelProps> = ({ whole, rows, path, place, leftOf
       "div",
       {
         ref: box,
-        class: "menu",
-        role: "menu",
-        tabIndex: -1,
-        "aria-label": label,
-        // Outside of the style sheet, which a page may replace.
-        style: {
-          position: "fixed",
-          pointerEvents: "auto",
-          left: `${at.x}px`,
-          top: `${at.y}px`,
-          backdropFilter: "blur(var(--menu-blur))",
-        },
+        class: "overlay-box",
+        style: { left: `${at.x}px`, top: `${at.y}px`, backdropFilter: `blur(${whole.blur}px)` },
       },
-      rows.map((row, index) => rowView(whole, row, [...path, index])),
+      h(Shadow, {
+        sheets: whole.sheets,
+        content: el(
+          "div",
+          whole.drawn,
+          el(
+            "div",
+            { class: "menu", role: "menu", tabIndex: -1, "aria-label": label },
+            rows.length === 0
+              ? el("div", { class: "item", role: "menuitem", "aria-disabled": true }, "No items")
+              : rows.map((row, index) => rowView(whole, row, [...path, index])),
+          ),
+        ),
+      }),
     ),
     openRow?.submenu && submenuPlace
       ? h(Level, {
@@ -243,21 +291,22 @@ function rowView(whole: Whole, row: OverlayRow, path: RowPath): VNode {
       const value = whole.values[key] ?? row.value;
       return el(
         "div",
-        { key, role: "group" },
+        {
+          ...common,
+          key,
+          class: `item ${row.type}`,
+          // A menu may hold no sliders: the value is part of the name.
+          role: "menuitem",
+        },
+        el("span", { class: "check", "aria-hidden": true }),
+        icon(row),
         el(
-          "div",
-          {
-            ...common,
-            class: `item ${row.type}`,
-            role: "slider",
-            "aria-label": row.label,
-            ...ariaValue(row, value),
-          },
-          el("span", { class: "check", "aria-hidden": true }),
-          icon(row),
-          el("span", { class: "label" }, row.label),
-          valueView(whole, row, path, value),
+          "span",
+          { class: "label" },
+          row.label,
+          el("span", { style: UNSEEN }, ` ${valueText(row, value)}`),
         ),
+        valueView(whole, row, path, value),
       );
     }
     default:
@@ -317,7 +366,7 @@ function valueView(whole: Whole, row: OverlayRow, path: RowPath, value: number |
           value: value ?? 0,
           onInput: ({ currentTarget }) => whole.change(path, Math.round(Number(currentTarget.value))),
         }),
-        el("span", { key: "value", class: "value" }, String(value ?? 0)),
+        el("span", { key: "value", class: "value", "aria-hidden": true }, String(value ?? 0)),
       ];
     default:
       return el(
@@ -336,15 +385,18 @@ function valueView(whole: Whole, row: OverlayRow, path: RowPath, value: number |
   }
 }
 
-/** What a screen reader says of a value. */
-function ariaValue({ type, min = 0, max = 100, segments = [] }: OverlayRow, value: number | undefined) {
-  const text = type === "segmented" ? segments[value ?? -1]?.label ?? "none" : undefined;
-  return {
-    "aria-valuemin": type === "slider" ? min : 0,
-    "aria-valuemax": type === "slider" ? max : type === "rating" ? STARS : Math.max(0, segments.length - 1),
-    "aria-valuenow": value ?? 0,
-    "aria-valuetext": text,
-  };
+/** The value of a row in words; "" for a row that has none. */
+function valueText({ type, max = 100, segments = [] }: OverlayRow, value: number | undefined): string {
+  switch (type) {
+    case "rating":
+      return `${value ?? 0} of ${STARS}`;
+    case "slider":
+      return `${value ?? 0} of ${max}`;
+    case "segmented":
+      return segments[value ?? -1]?.label ?? "none";
+    default:
+      return "";
+  }
 }
 
 const Icon: FunctionComponent<{ readonly row: OverlayRow }> = ({ row }) => {

@@ -18,7 +18,6 @@ export const overlayStyle = `
   border: 1px solid var(--menu-line);
   background: var(--menu-ground);
   color: var(--menu-text);
-  box-shadow: 0 8px 28px rgb(0 0 0 / 35%);
   font: 13.5px/1.35 system-ui, sans-serif;
 }
 .item {
@@ -71,8 +70,24 @@ export function overlayColours(
     "--menu-line": line ?? "",
     "--menu-mark": mark ?? "",
     "--menu-accent": accent,
-    "--menu-on-accent": "#ffffff",
+    "--menu-on-accent": textOn(accent),
   };
+}
+
+/**
+ * Chooses black or white for text on a colour, whichever has the higher contrast (WCAG 2.2, relative luminance).
+ *
+ * @param colour The colour, as in `#1e88e5`.
+ * @returns The colour of the text.
+ */
+export function textOn(colour: string): string {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const share = parseInt(colour.slice(at, at + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  // (L + 0.05) / 0.05 against 1.05 / (L + 0.05).
+  return (luminance + 0.05) ** 2 > 0.05 * 1.05 ? "#000000" : "#ffffff";
 }
 
 /** How much the ground behind a menu is blurred, by backdrop; in pixels. */

@@ -1,11 +1,10 @@
 /**
- * The menu overlay of `menu.show`, drawn for real: as the bridge has asked for it, in a tree of its own, so that a menu's
- * style reaches nothing else of the page. What the user does goes to the player, which tells the bridge.
+ * The menu overlay of `menu.show`, drawn for real. What the user does goes to the player, which tells the bridge.
  *
  * @module
  */
 
-import { type FunctionComponent, h, render } from "preact";
+import { type FunctionComponent, h } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { OverlayState, PlayerCommand } from "../protocol.ts";
 import type { Control } from "./control.ts";
@@ -33,7 +32,6 @@ export interface Point {
 export const OverlayView: FunctionComponent<{ readonly control: Control }> = ({ control }) => {
   const { overlay, theme } = useValue(control.player);
   const [shown, setShown] = useState<Shown | undefined>(undefined);
-  const host = useRef<HTMLDivElement>(null);
   const pointer = useRef<Point>({ x: innerWidth / 2, y: innerHeight / 3 });
   const before = useRef<Element | null>(null);
 
@@ -83,40 +81,35 @@ export const OverlayView: FunctionComponent<{ readonly control: Control }> = ({ 
   useLayoutEffect(() => {
     if (!open) return;
     // Beside a window of its own size the rest can be clicked: that click is outside as well.
+    const dismiss = (reason: string): void => act({ do: "dismiss", menuId: open.menuId, reason });
     const outside = (event: PointerEvent): void => {
-      const element = host.current;
-      if (element && !event.composedPath().some((target) => isMenu(target))) {
-        act({ do: "dismiss", menuId: open.menuId, reason: "outside" });
-      }
+      if (!event.composedPath().some((target) => isBox(target))) dismiss("outside");
+    };
+    // A menu whose style hides it never gets the keyboard.
+    const escape = (event: KeyboardEvent): void => {
+      if (event.key === "Escape") dismiss("escape");
     };
     addEventListener("pointerdown", outside, { capture: true });
-    return () => removeEventListener("pointerdown", outside, { capture: true });
+    addEventListener("keydown", escape);
+    return () => {
+      removeEventListener("pointerdown", outside, { capture: true });
+      removeEventListener("keydown", escape);
+    };
   }, [open?.menuId]);
 
-  useLayoutEffect(() => {
-    const element = host.current;
-    if (!element) return;
-    const root = element.shadowRoot ?? element.attachShadow({ mode: "open" });
-    if (!shown) {
-      root.adoptedStyleSheets = [];
-      return render(null, root);
-    }
-    root.adoptedStyleSheets = sheetsOf(shown.menu);
-    const { menu, closingMs, place } = shown;
-    const accent = theme?.accentColor ?? "#1e88e5";
-    render(h(OverlayMenu, { key: menu.menuId, menu, closingMs, place, accent, act }), root);
-  }, [shown, theme]);
-
-  return el("div", {
-    ref: host,
-    class: "overlay-host",
-    "data-mode": shown ? shown.menu.windowMode : "none",
-  });
+  if (!shown) return null;
+  const { menu, closingMs, place } = shown;
+  const accent = theme?.accentColor ?? "#1e88e5";
+  return el(
+    "div",
+    { class: "overlay-ground", role: "region", "aria-label": "Menu overlay", "data-mode": menu.windowMode },
+    h(OverlayMenu, { key: menu.menuId, menu, sheets: sheetsOf(menu), closingMs, place, accent, act }),
+  );
 };
 
-/** Whether something on the way of an event is a menu, and not the ground behind it. */
-function isMenu(target: EventTarget): boolean {
-  return target instanceof Element && target.getAttribute("role") === "menu";
+/** Whether something on the way of an event is the box of a menu, and not the ground behind it. */
+function isBox(target: EventTarget): boolean {
+  return target instanceof Element && target.classList.contains("overlay-box");
 }
 
 /** How long the bridge lets a menu take to disappear: it has said so when it closed it. */

@@ -98,6 +98,12 @@ export class PagePanel {
     }
   }
 
+  /** Forgets the last call: nothing of it is shown, its answer included. */
+  forgetOutcome(): void {
+    this.#outcomes++;
+    this.outcome.set(undefined);
+  }
+
   /**
    * Calls an operation.
    *
@@ -173,12 +179,13 @@ export function traceOf(control: Control, panel: string, callId: number): CallTr
   const later = rows.list.slice(indexOfRow(rows, call.seq) + 1);
   const answer = later.find((row) => row.answers === call.seq);
   const meanwhile = answer ? later.slice(0, later.indexOf(answer)) : later;
+  const answers = new Map(later.map((row) => [row.answers, row]));
   return {
     call,
     answer,
     actions: later.filter((row) => row.causes?.includes(call.seq)).map((asked) => ({
       asked,
-      answered: later.find((row) => row.answers === asked.seq),
+      answered: answers.get(asked.seq),
     })),
     events: meanwhile.filter((row) => row.kind === "event" && (row.panel ?? panel) === panel),
   };

@@ -59,19 +59,24 @@ export const PanelCard: FunctionComponent<PanelCardProps> = (props) => {
 
 function frame(address: string | undefined, name: string) {
   if (address === undefined) return null;
-  // A panel of a player opens no windows and leads nobody away; its origin is its own already.
-  const sandbox = "allow-scripts allow-same-origin allow-forms allow-modals allow-downloads";
+  // A panel opens no windows, downloads nothing and leads nobody away; its origin is its own already.
+  const sandbox = "allow-scripts allow-same-origin allow-forms allow-modals";
   return el("iframe", { src: address, title: `Panel ${name}`, class: "frame", sandbox });
 }
 
 const Caller: FunctionComponent<PanelCardProps> = ({ control, panel, operation, prefix }) => {
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
-  const text = texts[operation.name] ?? "{}";
+  const sample = paramsText(Object.hasOwn(samples, operation.name) ? samples[operation.name] ?? {} : {});
+  const text = texts[operation.name] ?? sample;
   const setText = (text: string): void => setTexts((texts) => ({ ...texts, [operation.name]: text }));
   const parsed = parseParams(text);
   const info = useValue(panel.info);
   const outcome = useValue(panel.outcome);
-  const sample = Object.hasOwn(samples, operation.name) ? samples[operation.name] : undefined;
+  const obstacle = !info
+    ? "Calls wait until the panel is connected."
+    : "defect" in parsed
+    ? `The JSON is not ready to be sent: ${parsed.defect}`
+    : "";
   return el(
     "form",
     {
@@ -86,12 +91,26 @@ const Caller: FunctionComponent<PanelCardProps> = ({ control, panel, operation, 
     el(
       "div",
       { class: "bar" },
-      el("button", { type: "submit", class: "main", disabled: !info || !("params" in parsed) }, "Call"),
-      sample ? button("Fill in a sample", () => setText(paramsText(sample))) : null,
+      el(
+        "button",
+        {
+          type: "submit",
+          class: "main",
+          disabled: obstacle !== "",
+          "aria-describedby": `${prefix}-obstacle`,
+        },
+        "Call",
+      ),
+      sample === "{}" ? null : button("Fill in a sample", () => setText(sample)),
       button("Empty", () => setText("{}")),
+      el("span", { id: `${prefix}-obstacle`, class: "defect", role: "status" }, obstacle),
     ),
-    outcome ? h(Outcome, { control, panel: info?.name ?? "", outcome }) : null,
-    h(OperationForm, { operation, text, prefix, onText: setText }),
+    el(
+      "div",
+      { class: "work" },
+      outcome ? h(Outcome, { control, panel: info?.name ?? "", outcome }) : null,
+      h(OperationForm, { operation, text, prefix, onText: setText }),
+    ),
   );
 };
 
@@ -146,12 +165,12 @@ const Outcome: FunctionComponent<
             "li",
             { key: asked.seq },
             el("code", null, asked.name),
-            ` ${contentText(asked.text)} `,
+            ` ${contentText(asked.text, asked.whole)} `,
             el(
               "span",
               { class: answered?.kind === "actionError" ? "defect" : "quiet" },
               answered
-                ? `= ${contentText(answered.text)} (${durationText(answered.took ?? 0)})`
+                ? `= ${contentText(answered.text, answered.whole)} (${durationText(answered.took ?? 0)})`
                 : "no answer yet",
             ),
             (asked.causes?.length ?? 0) > 1
@@ -178,7 +197,12 @@ const FramedEvents: FunctionComponent<{ readonly control: Control; readonly name
   const { list } = useValue(control.rows);
   const events = list.filter((row) => row.kind === "event" && (row.panel ?? name) === name).slice(-200);
   return eventList(
-    events.map(({ seq, time, name, text }) => ({ key: seq, time, name, text: contentText(text) })),
+    events.map(({ seq, time, name, text, whole }) => ({
+      key: seq,
+      time,
+      name,
+      text: contentText(text, whole),
+    })),
   );
 };
 

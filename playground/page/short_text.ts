@@ -47,24 +47,31 @@ export function playTime(seconds: number): string {
  * @returns The beginning of its JSON.
  */
 export function shortJson(value: unknown, length = 160): string {
-  const text = JSON.stringify(value) ?? "";
+  return beginning(JSON.stringify(value) ?? "", length);
+}
+
+function beginning(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
 }
+
+/** How many characters of a body that is no JSON are shown. */
+const CONTENT_LENGTH = 300;
 
 /**
  * What a message on the wire says beside its envelope.
  *
  * @param text The beginning of its body.
+ * @param whole Whether that is all of it.
  * @returns The beginning of its params, result or error; of a text that was cut, what there is.
  */
-export function contentText(text: string): string {
+export function contentText(text: string, whole: boolean): string {
   let message: unknown;
   try {
     message = JSON.parse(text);
   } catch {
     // It was cut off, or is none: shown from where the content begins.
     const at = /"(?:params|result|error)":/.exec(text);
-    return at ? text.slice(at.index + at[0].length, at.index + 300) : text.slice(0, 300);
+    return beginning(`${at ? text.slice(at.index + at[0].length) : text}${whole ? "" : "…"}`, CONTENT_LENGTH);
   }
   if (typeof message !== "object" || message === null) return shortJson(message);
   if ("error" in message) return shortJson(message.error);

@@ -186,7 +186,7 @@ function rowContent(row: WireRow | undefined) {
     el("span", { class: "kind" }, kindNames[row.kind]),
     el("span", { class: "name" }, row.name),
     el("span", { class: "panel-name" }, row.panel ?? ""),
-    el("span", { class: "content" }, contentText(row.text)),
+    el("span", { class: "content" }, contentText(row.text, row.whole)),
     el("span", { class: "took" }, row.took === undefined ? "" : durationText(row.took)),
   );
 }

@@ -18,7 +18,7 @@ function fencesIn(text: string): string[] {
 
 /** A document without its fenced blocks, each replaced by as many empty lines. */
 function proseOf(text: string): string {
-  return text.replaceAll(/^```[^\n]*\n.*?^```$/gms, (fence) => fence.replaceAll(/[^\n]/g, ""));
+  return text.replaceAll(/^ *```[^\n]*\n.*?^ *```$/gms, (fence) => fence.replaceAll(/[^\n]/g, ""));
 }
 
 /** What is wrong with the boxes of a drawing. */

@@ -8,9 +8,10 @@ import {
   type ConnectionEnd,
   type ConnectionLink,
 } from "../../host_stdio/connection.ts";
+import { parsedBytes } from "../../host_stdio/container_count.ts";
 import type { ByteSink } from "../../host_stdio/frame_writer.ts";
 import type { SignalMessage } from "../../host_stdio/signals.ts";
-import { CONTAINER_BYTES, MAX_CALLS_IN_FLIGHT, maxContainers, type WireLimits } from "../../limits/wire.ts";
+import { MAX_CALLS_IN_FLIGHT, maxContainers, type WireLimits } from "../../limits/wire.ts";
 import { FakeClock } from "../support/fake_clock.ts";
 import { bodiesOf, frameOf, joined } from "../support/frames.ts";
 
@@ -763,23 +764,23 @@ Deno.test("calls are refused while the messages of those under way are longer th
 });
 
 Deno.test("calls are refused while what those under way keep in memory is more than the queue limit", async () => {
-  const bench = new Bench({ maxQueueBytes: 100_000 * CONTAINER_BYTES, maxFrameBytes: 2 ** 22 });
   let finish = () => {};
-  bench.handlers["x.wait"] = () => new Promise<string>((resolve) => finish = () => resolve("done"));
-  bench.handlers["x.now"] = () => "now";
-  // Brackets of large bodies are counted elsewhere than those of small ones.
-  for (const text of ["", "x".repeat(2 ** 20)]) {
-    for (const [brackets, isRefused] of [[100_000, false], [100_001, true], [100_000, false]] as const) {
-      // The message, its parameters and the list have one each.
-      const list = Array.from({ length: brackets - 3 }, () => []);
-      await bench.write(request(1, "x.wait", { text, list }), request(2, "x.now"));
+  const keys = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`k${index}`, 0]));
+  for (const params of [{ list: Array(20_000).fill([]) }, keys, { text: '"[{:,\\'.repeat(20_000) }]) {
+    const message = request(1, "x.wait", params);
+    const kept = parsedBytes(JSON.stringify(message));
+    for (const [maxQueueBytes, isRefused] of [[kept, false], [kept - 1, true], [kept, false]] as const) {
+      const bench = new Bench({ maxQueueBytes, maxFrameBytes: 2 ** 22 });
+      bench.handlers["x.wait"] = () => new Promise<string>((resolve) => finish = () => resolve("done"));
+      bench.handlers["x.now"] = () => "now";
+      await bench.write(message, request(2, "x.now"));
       const answer = isRefused ? refusal(2, -32004, "Overloaded") : result(2, "now");
       finish();
       await settled();
       assertEquals(bench.take(), [answer, result(1, "done")]);
+      await bench.end();
     }
   }
-  await bench.end();
 });
 
 Deno.test("a cancelled call counts as under way until it has ended", async () => {

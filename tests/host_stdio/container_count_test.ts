@@ -1,6 +1,7 @@
 import { assertEquals } from "@std/assert";
 import * as fc from "fast-check";
-import { bracketsIn, bracketsInText, containersIn } from "../../host_stdio/container_count.ts";
+import { bracketsIn, bracketsInText, containersIn, parsedBytes } from "../../host_stdio/container_count.ts";
+import { CONTAINER_BYTES, MEMBER_BYTES, VALUE_BYTES } from "../../limits/wire.ts";
 
 const encoder = new TextEncoder();
 
@@ -49,5 +50,39 @@ Deno.test("every byte but two is taken for no bracket", () => {
       const expected = byte === 0x5b || byte === 0x7b ? 1 : 0;
       assertEquals([bracketsIn(body), containersIn(body)], [expected, expected], `${byte} at ${at}`);
     }
+  }
+});
+
+/** The same estimate, of the value: a key and a string cost a value besides their text, as each further value does. */
+function estimated(value: unknown): number {
+  if (typeof value === "string") return VALUE_BYTES;
+  if (typeof value !== "object" || value === null) return 0;
+  const values = Object.values(value);
+  const members = Array.isArray(value) ? 0 : values.length * (MEMBER_BYTES + VALUE_BYTES);
+  const further = Math.max(0, values.length - 1) * VALUE_BYTES;
+  return values.reduce((sum: number, inner) => sum + estimated(inner), CONTAINER_BYTES + members + further);
+}
+
+Deno.test("parsedBytes counts containers, keys, strings and values of any JSON, and nothing that stands in strings", () => {
+  const texts = fc.string({ unit: fc.constantFrom('"', "\\", ",", ":", "[", "{", "a") });
+  const values = fc.letrec((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 4 },
+      texts,
+      fc.integer(),
+      fc.constantFrom(null, true),
+      fc.array(tie("value")),
+      fc.uniqueArray(fc.tuple(texts, tie("value")), { selector: ([key]) => key }).map(Object.fromEntries),
+    ),
+  })).value;
+  fc.assert(fc.property(values, (value) => {
+    const text = JSON.stringify(value);
+    assertEquals(parsedBytes(text), text.length + estimated(value));
+  }));
+});
+
+Deno.test("parsedBytes looks at a text that is no JSON once", () => {
+  for (const unit of ['"', "\\", '"\\', '\\"', "[:,"]) {
+    assertEquals(parsedBytes(unit.repeat(1_000_000)) > 0, true);
   }
 });

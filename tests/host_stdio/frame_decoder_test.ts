@@ -24,11 +24,6 @@ function body(text: string): Frame {
   return { kind: "body", text };
 }
 
-/** A body above 1 MiB, in which brackets were counted. */
-function largeBody(text: string, brackets = 0): Frame {
-  return { kind: "body", text, brackets };
-}
-
 Deno.test("FrameDecoder finds frames split at every byte", () => {
   const bytes = joined(frameOf('{"a":"é€😀"}'), frameOf("[]"), frameOf('"\u0000"'));
   const whole = decodeAll(new FrameDecoder(1024), bytes, [bytes.length]);
@@ -135,7 +130,7 @@ Deno.test("FrameDecoder gathers a body above 1 MiB apart from its small buffer",
   for (const size of [65_536, 65_537, 65_538, 65_539, 1021]) {
     assertEquals(
       decodeAll(decoder, joined(frameOf(text), frameOf("1")), [size]),
-      [largeBody(text), body("1")],
+      [body(text), body("1")],
       `${size}`,
     );
     assertLessOrEqual(decoder.capacity, 64 * 1024);
@@ -161,18 +156,18 @@ Deno.test("FrameDecoder has room for all that is left of a large body, and for n
 Deno.test("FrameDecoder keeps byte order marks inside a large body and drops the first", () => {
   const text = "\ufeff".repeat(500_000);
   assertGreater(frameOf(text).length, MIB);
-  assertEquals(decodeAll(new FrameDecoder(64 * MIB), frameOf(text), [999]), [largeBody(text.slice(1))]);
+  assertEquals(decodeAll(new FrameDecoder(64 * MIB), frameOf(text), [999]), [body(text.slice(1))]);
 });
 
-Deno.test("FrameDecoder counts the brackets of a large body and refuses one of too many arrays and objects", () => {
+Deno.test("FrameDecoder refuses a large body of too many arrays and objects", () => {
   const most = MIB;
   const decoder = new FrameDecoder(64 * MIB, most);
   const inString = JSON.stringify("[{".repeat(most));
   const frames = ["[".repeat(most) + " ", "[".repeat(most) + "{", inString, "1"];
   assertEquals(decodeAll(decoder, joined(...frames.map(frameOf)), [65_537]), [
-    largeBody("[".repeat(most) + " ", most),
+    body("[".repeat(most) + " "),
     { kind: "tooDense" },
-    largeBody(inString, 2 * most),
+    body(inString),
     body("1"),
   ]);
 });

@@ -32,6 +32,7 @@ function setUp(options: { send?: boolean } = {}): {
     },
     position: () => position,
     onRead: (end) => read.push(end),
+    reads: () => 0,
     clock,
     actionTimeoutMs: 1000,
     diagnostics: { report: (_level, message) => void reported.push(message) },
@@ -187,4 +188,47 @@ Deno.test("NativeRequests.tell reaches the player even after the end of its inpu
   requests.tell("player.playlist.activate", { playlist: 0 });
   assertEquals(sent.map(({ method }) => method), ["player.playback.setOrder", "player.playlist.activate"]);
   assertEquals([reported.length, clock.pendingTimers, requests.size], [0, 0, 0]);
+});
+
+Deno.test("NativeRequests judges deadlines after the input has been read when its timer comes late", async () => {
+  let now = 0;
+  let reads = 0;
+  const timers: (() => void)[] = [];
+  const requests = new NativeRequests({
+    send: () => true,
+    position: () => 0,
+    onRead: () => {},
+    reads: () => reads,
+    clock: {
+      now: () => now,
+      monotonic: () => now,
+      after: (_time, callback) => (timers.push(callback), () => {}),
+    },
+    actionTimeoutMs: 100,
+    diagnostics: { report: () => {} },
+  });
+  const wake = (time: number): void => {
+    now = time;
+    timers.shift()?.();
+  };
+  const first = requests.request("player.queue.count", {}, undefined);
+  const second = requests.request("player.queue.count", {}, undefined);
+  // The process was stopped for five seconds; input comes in two pieces.
+  wake(5000);
+  reads++;
+  requests.settle(answer(1, { result: { count: 1 } }));
+  assertEquals(await first, { count: 1 });
+  wake(5050);
+  reads++;
+  requests.settle(answer(2, { result: { count: 2 } }));
+  assertEquals(await second, { count: 2 });
+  // A player that goes on writing does not keep an action waiting for ever.
+  const third = requests.request("player.queue.count", {}, undefined);
+  let turns = 0;
+  for (; requests.size > 0 && turns < 100; turns++) {
+    reads++;
+    wake(now + (turns === 0 ? 5000 : 50));
+  }
+  await assertRejects(() => third, NativeActionError, "Player did not answer");
+  assertEquals(turns < 30, true);
 });

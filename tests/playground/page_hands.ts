@@ -88,11 +88,12 @@ export async function call(page: Page, name: string, params: unknown, number = 1
  */
 export async function pressCall(panel: Locator, name: string): Promise<Locator> {
   const outcomes = panel.locator("[data-number]");
-  const [last = "0"] = await outcomes.evaluateAll((found) =>
+  const [last] = await outcomes.evaluateAll((found) =>
     found.map((element) => element.getAttribute("data-number") ?? "")
   );
   await panel.getByRole("button", { name: "Call", exact: true }).click();
-  const outcome = panel.locator(`[data-number="${Number(last) + 1}"]`);
+  // After another operation was chosen there is none until this call is made.
+  const outcome = last === undefined ? outcomes : panel.locator(`[data-number="${Number(last) + 1}"]`);
   await outcome.getByRole("status").getByText(`${name}: answered`).waitFor();
   return outcome;
 }

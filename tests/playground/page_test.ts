@@ -1,4 +1,5 @@
 import { assert, assertEquals, assertLess, assertStringIncludes } from "@std/assert";
+import axe from "axe-core";
 import type { Browser, Locator, Page } from "playwright-core";
 import { operations } from "../../handlers/mod.ts";
 import { samples } from "../../playground/page/samples.ts";
@@ -14,6 +15,13 @@ interface Stage {
 }
 
 type Step = [name: string, run: (stage: Stage) => Promise<void>, options?: TestOptions & { width?: number }];
+
+/** The rules of axe that the page breaks, each with the elements. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate<axe.AxeResults>("axe.run(document)");
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join()).join("; ")}`);
+}
 
 /** Opens the sample menu. */
 async function openMenu(page: Page, more: object = {}): Promise<Locator> {
@@ -56,6 +64,7 @@ const steps: Step[] = [
     const panel = card(page);
     const raw = panel.getByLabel("JSON that is sent");
     const params = async (): Promise<unknown> => JSON.parse(await raw.inputValue());
+    await panel.getByRole("button", { name: "Empty", exact: true }).click();
     await panel.locator('[name="playlist"]').fill("3");
     await assertComes(params, { playlist: 3 });
     await raw.fill('{"tracks": [4, 5], "other": 1}');
@@ -68,6 +77,46 @@ const steps: Step[] = [
     await assertComes(() => button.isDisabled(), false);
     await raw.fill("{");
     await assertComes(() => button.isDisabled(), true);
+    await panel.getByText(/^The JSON is not ready to be sent: ./).waitFor();
+    await raw.fill('{"traks": [1]}');
+    await panel.getByText('queue.add has no parameter "traks"; did you mean "tracks"?').waitFor();
+    await assertComes(() => button.isDisabled(), false);
+    await chooseOperation(page, "test.echo");
+    await raw.fill('{"mesage": 1}');
+    await assertComes(() => panel.getByText("has no parameter").count(), 0);
+  }],
+  [
+    "an operation starts from its sample, and the result stays beside it until another is chosen",
+    async ({ page }) => {
+      await chooseOperation(page, "queue.add");
+      const panel = card(page);
+      const raw = panel.getByLabel("JSON that is sent");
+      await assertComes(async () => JSON.parse(await raw.inputValue()), samples["queue.add"]);
+      const outcome = await pressCall(panel, "queue.add");
+      const [call, form, result] = await Promise.all([
+        panel.getByRole("button", { name: "Call", exact: true }).boundingBox(),
+        panel.locator(".fields").boundingBox(),
+        outcome.boundingBox(),
+      ]);
+      assert(call && form && result, "all three are to be seen");
+      assert(
+        form.x + form.width <= result.x && result.y < form.y + form.height,
+        "the result is beside the form",
+      );
+      await raw.fill("{}");
+      await panel.getByRole("button", { name: "Fill in a sample" }).click();
+      await assertComes(async () => JSON.parse(await raw.inputValue()), samples["queue.add"]);
+      assertEquals(await outcome.count(), 1);
+      await chooseOperation(page, "queue.get");
+      assertEquals(await panel.locator(".outcome").count(), 0);
+      await pressCall(panel, "queue.get");
+    },
+  ],
+  ["a menu without rows says so, takes the keyboard and goes with Escape", async ({ page }) => {
+    await call(page, "menu.show", { items: [] });
+    await page.getByRole("menuitem", { name: "No items" }).waitFor();
+    await page.keyboard.press("Escape");
+    assertEquals(await heard(page, "menu:dismiss"), ['menu:dismiss {"menuId":"menu-1","reason":"escape"}']);
   }],
   ["a call shows its result, its native actions and a fixture", async ({ page }) => {
     assertEquals(await call(page, "queue.add", { tracks: [0] }), {
@@ -101,7 +150,7 @@ const steps: Step[] = [
   ["a menu's row is chosen by keyboard, through its submenus", async ({ page }) => {
     await openMenu(page);
     const focused = () =>
-      page.evaluate<string>(`document.querySelector(".overlay-host").shadowRoot.activeElement?.textContent`);
+      page.evaluate<string>(`document.activeElement.shadowRoot?.activeElement?.textContent`);
     for (
       const [key, row] of [
         ["a", "Add to›"],
@@ -137,19 +186,20 @@ const steps: Step[] = [
   }],
   ["rating, slider and segments change by mouse and by keyboard, and the menu stays", async ({ page }) => {
     const menu = await openMenu(page);
-    const rating = menu.getByRole("slider", { name: "Rating" });
+    const rating = menu.getByRole("menuitem", { name: "Rating" });
     await rating.locator(".star").nth(4).click();
     await rating.press("ArrowLeft");
     await rating.press("0");
-    const slider = menu.getByRole("slider", { name: "Volume" });
+    const slider = menu.getByRole("menuitem", { name: "Volume" });
     await slider.press("End");
     await slider.press("ArrowRight");
     await slider.locator("input").click({ position: { x: 1, y: 8 } });
-    const repeat = menu.getByRole("slider", { name: "Repeat" });
+    const repeat = menu.getByRole("menuitem", { name: "Repeat" });
     await repeat.getByText("All").click();
     await repeat.getByText("List").click({ force: true });
     await repeat.press("ArrowLeft");
-    await assertComes(() => repeat.getAttribute("aria-valuetext"), "One");
+    await menu.getByRole("menuitem", { name: "Repeat One" }).waitFor();
+    await page.getByRole("region", { name: "Menu overlay" }).getByRole("status").getByText("One").waitFor();
     await page.keyboard.press("Escape");
     const values = (await heard(page, "menu:dismiss")).slice(0, -1).map((text) => {
       const { itemId, value } = JSON.parse(text.replace("menu:valueChanged ", ""));
@@ -203,6 +253,62 @@ const steps: Step[] = [
       assert(await styleOf("document.body", "color") !== "rgb(1, 2, 3)");
       assertEquals(await styleOf(drawn, "borderRadius"), "0px");
       await page.keyboard.press("Escape");
+    },
+  ],
+  ["a menu's style cannot leave its box, and Escape ends a menu that its style hides", async ({ page }) => {
+    const everything = ":host, .overlay, .menu, .menu::before";
+    const lie = '.menu::before { content: "a lie"; position: fixed; inset: 0; background: red }';
+    const large = "width: 100vw !important; height: 100vh !important; max-width: none !important; " +
+      "max-height: none !important; z-index: 999999 !important; pointer-events: auto !important";
+    for (
+      const css of [
+        `${everything} { ${large} } ${lie}`,
+        `${everything} { ${large}; transform: translate(-100px, -100px) } ${lie}`,
+        `${everything} { ${large}; position: fixed !important; inset: 0 !important } ${lie}`,
+        `${everything} { ${large}; position: absolute !important; inset: -500px !important } ${lie}`,
+        ".menu { display: none !important }",
+        ".menu { visibility: hidden !important } .menu::before { visibility: visible } " + lie,
+      ]
+    ) {
+      for (const windowMode of ["fullscreen", "contentSized"]) {
+        const items = [{ id: "a", label: "Alpha" }];
+        await call(page, "menu.show", { items, css, windowMode, x: 500, y: 300 });
+        const box = page.locator(".overlay-box");
+        await box.waitFor({ state: "attached" });
+        const [width, strangers] = await page.evaluate<[number, number]>(`(() => {
+          const box = document.querySelector(".overlay-box").getBoundingClientRect();
+          let found = 0;
+          // Everything on the page outside of the box.
+          for (let x = 5; x < innerWidth; x += 30) for (let y = 5; y < innerHeight; y += 30) {
+            if (x >= box.left && x <= box.right && y >= box.top && y <= box.bottom) continue;
+            if (document.elementFromPoint(x, y).closest(".overlay-box")) found++;
+          }
+          return [box.width, found];
+        })()`);
+        assertEquals([width <= 640, strangers], [true, 0], `${windowMode} ${css}`);
+        await page.keyboard.press("Escape");
+        await box.waitFor({ state: "detached" });
+      }
+    }
+  }],
+  [
+    "axe finds nothing on the page, with a result, a menu and its submenu, in light and dark colours",
+    async ({ page }) => {
+      await call(page, "queue.add", { tracks: [0] });
+      for (const colours of ["light", "dark"]) {
+        await page.getByLabel("Colours").selectOption(colours);
+        assertEquals(await violations(page), [], colours);
+        const menu = await openMenu(page, { backdropDarkMode: colours === "dark" });
+        await menu.getByRole("menuitem", { name: "Add to" }).hover();
+        await page.getByRole("menuitem", { name: "New playlist" }).waitFor();
+        assertEquals(await violations(page), [], `${colours}, menu`);
+        await page.keyboard.press("Escape");
+        await page.keyboard.press("Escape");
+        await menu.waitFor({ state: "detached" });
+      }
+      await call(page, "menu.show", { items: [] });
+      await page.getByRole("menuitem", { name: "No items" }).waitFor();
+      assertEquals(await violations(page), [], "empty menu");
     },
   ],
   ["two panels: a menu's events reach its own, a change of the selection both", async ({ page }) => {
@@ -341,7 +447,6 @@ const steps: Step[] = [
     await page.getByRole("navigation").getByRole("button", { name: "Operations" }).click();
     // The choice of an operation leads to the panel.
     await chooseOperation(page, "menu.show");
-    await card(page).getByRole("button", { name: "Fill in a sample" }).click();
     await card(page).getByRole("button", { name: "Call", exact: true }).click();
     await page.getByRole("menu", { name: "Menu" }).waitFor();
     const box = await page.getByRole("menu", { name: "Menu" }).boundingBox();
@@ -425,6 +530,86 @@ async function framedPanel(browser: Browser): Promise<void> {
   }
 }
 
+/** Ways to another host: each asks for an address. The last one is a navigation of the frame. */
+const waysOut: Readonly<Record<string, string>> = {
+  fetch: 'fetch(at, { mode: "no-cors" }).catch(() => {})',
+  image: "new Image().src = at",
+  socket: 'new WebSocket(at.replace("http", "ws"))',
+  beacon: 'navigator.sendBeacon(at, "x")',
+  events: "new EventSource(at)",
+  style: "document.body.style.background = `url(${at})`",
+  module: "import(at).catch(() => {})",
+  prefetch: 'add("link", { rel: "prefetch", href: at })',
+  frame: 'add("iframe", { src: at })',
+  download: 'add("a", { download: "x", href: at }).click()',
+};
+
+async function reachesNoHost(browser: Browser): Promise<void> {
+  await using stack = new AsyncDisposableStack();
+  const folder = await Deno.makeTempDir();
+  stack.defer(() => Deno.remove(folder, { recursive: true }));
+  const requests: string[] = [];
+  const turn = Promise.withResolvers<void>();
+  // To a page, another port of this machine is another host.
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const { port } = listener.addr as Deno.NetAddr;
+  const hear = async (connection: Deno.Conn): Promise<void> => {
+    using _connection = connection;
+    const bytes = new Uint8Array(1000);
+    const count = await connection.read(bytes).catch(() => null);
+    // A connection alone is no request. A message of WebRTC's TURN begins with two bits of zero.
+    if (count === null) return;
+    if ((bytes[0] ?? 0) < 0x40) return turn.resolve();
+    requests.push(new TextDecoder().decode(bytes.subarray(0, count)));
+  };
+  const listening = (async () => {
+    for await (const connection of listener) void hear(connection);
+  })();
+  stack.defer(async () => {
+    listener.close();
+    await listening;
+  });
+  const ways = Object.entries(waysOut).map(([name, way]) =>
+    `{ const at = "http://127.0.0.1:${port}/${name}"; try { ${way} } catch {} }`
+  );
+  await Deno.writeTextFile(
+    `${folder}/index.html`,
+    `<!doctype html><body><script>
+      const add = (tag, members) => {
+        const element = Object.assign(document.createElement(tag), members);
+        document.body.append(element);
+        return element;
+      };
+      const server = { urls: "turn:127.0.0.1:${port}?transport=tcp", username: "u", credential: "c" };
+      const peer = new RTCPeerConnection({ iceServers: [server] });
+      peer.createDataChannel("x");
+      peer.createOffer().then((offer) => peer.setLocalDescription(offer));
+      addEventListener("message", () => { ${ways.join("\n")} });
+    </script>`,
+  );
+  const test = stack.use(await TestPlayground.start({ folder }));
+  const watched = stack.use(await WatchedPage.open(browser, test.server.address));
+  const { page } = watched;
+  // The documents say that nothing keeps WebRTC in. Should a browser do that, this is where it shows.
+  await turn.promise;
+  await page.evaluate("document.querySelector('iframe').contentWindow.postMessage('go', '*')");
+  const unrefused = (): Promise<string[]> =>
+    Promise.resolve(
+      Object.keys(waysOut).filter((name) => !watched.complaints.some((text) => isRefusal(text, name, port))),
+    );
+  await assertComes(unrefused, []);
+  assertEquals(requests, []);
+}
+
+/** Whether the browser says that it has refused a way out. */
+function isRefusal(text: string, name: string, port: number): boolean {
+  // Of what a frame would show only the origin is told, and by whose policy: that of the page for the frame itself.
+  const framing = `Framing 'http://127.0.0.1:${port}/' violates`;
+  if (name === "download") return text.startsWith(framing) && text.includes('"frame-src http://*.localhost');
+  if (name === "frame") return text.startsWith(framing) && text.includes("\"default-src 'self'");
+  return text.includes(`127.0.0.1:${port}/${name}`);
+}
+
 Deno.test({
   name: `the playground's page in a real browser${whyIgnored}`,
   ignore: browserProgram === undefined,
@@ -449,8 +634,12 @@ Deno.test({
         () => reconnects(browser),
       );
       await t.step(
-        "an existing panel finds window.fb2k, and reaches nothing but the bridge",
+        "an existing panel finds window.fb2k, and reaches the bridge as itself",
         () => framedPanel(browser),
+      );
+      await t.step(
+        "an existing panel requests nothing from another host; WebRTC is the way out that the documents name",
+        () => reachesNoHost(browser),
       );
     } finally {
       await browser.close();

@@ -1,6 +1,9 @@
 import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { readFixture } from "../../tools/fixtures/read_fixture.ts";
 import { replay } from "../../tools/fixtures/replay.ts";
+import type { OpenPanel } from "../../playground/panel_registry.ts";
+import { MAX_MESSAGE, MAX_UNREAD_BYTES, servePanel } from "../../playground/panel_socket.ts";
+import type { Playground } from "../../playground/playground.ts";
 import { closed, rawRequest, TestPlayground, token } from "./support.ts";
 
 const upgrade = [
@@ -58,6 +61,8 @@ Deno.test("the server serves the page's own files and nothing else of the tree",
       "/playground/protocol.ts",
       "/panel/panel.js",
       "/vendor/preact.js",
+      "/vendor/levenshtein_distance.js",
+      "/limits/nearest_name.ts",
     ]
   ) {
     assertEquals((await get(path)).status, 200, path);
@@ -69,6 +74,7 @@ Deno.test("the server serves the page's own files and nothing else of the tree",
     "/playground/page/%2e%2e/serve.ts",
     "/playground/page/..%2fserve.ts",
     "/playground/page/none.ts",
+    "/limits/wire.ts",
     "/panel/panel.d.ts",
     "/vendor/../deno.json",
     "/constructor",
@@ -146,6 +152,91 @@ Deno.test("an error of the protocol rejects with its code, and the bridge's own 
   });
   assertEquals(shown.map(({ name }) => name), reserved);
   await closed(socket);
+});
+
+Deno.test("what is nested too deeply to be written is answered with an error, and the next call is served", async () => {
+  await using test = await TestPlayground.start();
+  await using control = await test.control();
+  const { socket, api } = await test.panel(control, "one");
+  // Members with such names are written by recursion.
+  const deep = `${'{"1":'.repeat(20_000)}1${"}".repeat(20_000)}`;
+  const answers = new Map<number, { error?: { code: number } }>();
+  const all = Promise.withResolvers<void>();
+  socket.addEventListener("message", ({ data }) => {
+    const { id, ...answer } = JSON.parse(data);
+    answers.set(id, answer);
+    if (answers.size === 4) all.resolve();
+  });
+  const methods = ["bridge.shutdown", "test.echo", "queue.add", "no.such"];
+  for (const [index, method] of methods.entries()) {
+    socket.send(`{"id":${index + 100},"method":"${method}","params":${deep}}`);
+  }
+  await all.promise;
+  assertEquals(methods.map((_method, index) => answers.get(index + 100)?.error?.code), [
+    -32601,
+    -32000,
+    -32000,
+    -32000,
+  ]);
+  assertEquals((await api.invoke("test.ping")).pong, true);
+  await closed(socket);
+});
+
+/** A panel's socket moved by hand, and what it has sent. */
+class PanelSocket extends EventTarget {
+  readyState: number = WebSocket.OPEN;
+  bufferedAmount = 0;
+  readonly sent: { readonly id: number; readonly error?: { readonly code: number } }[] = [];
+  closedWith: number | undefined;
+  send(text: string): void {
+    this.sent.push(JSON.parse(text));
+  }
+  close(code: number): void {
+    this.closedWith = code;
+    this.readyState = WebSocket.CLOSING;
+  }
+  hear(message: object): void {
+    this.dispatchEvent(new MessageEvent("message", { data: JSON.stringify(message) }));
+  }
+}
+
+/** A panel's socket by hand, with a playground that answers when it is told to. */
+function servedByHand(result: unknown = {}) {
+  const socket = new PanelSocket();
+  const waiting: (() => void)[] = [];
+  const playground = {
+    call: (_panel: OpenPanel, { id }: { id: number }) =>
+      new Promise((resolve) => waiting.push(() => resolve({ id, result }))),
+    pageGone() {},
+  };
+  const panel: OpenPanel = { name: "one", key: "", framed: false, send: undefined };
+  servePanel(socket as unknown as WebSocket, playground as unknown as Playground, panel);
+  return { socket, waiting, panel };
+}
+
+Deno.test("a panel whose calls under way are longer than a message may be is refused more, until they are answered", async () => {
+  const { socket, waiting } = servedByHand();
+  const params = "x".repeat(MAX_MESSAGE / 2);
+  for (const id of [1, 2, 3]) socket.hear({ id, method: "test.echo", params });
+  assertEquals([waiting.length, socket.sent.map(({ id, error }) => [id, error?.code])], [1, [[2, -32004], [
+    3,
+    -32004,
+  ]]]);
+  waiting[0]?.();
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  socket.hear({ id: 4, method: "test.echo", params });
+  assertEquals([waiting.length, socket.sent.length], [2, 3]);
+});
+
+Deno.test("a panel that does not read is closed, and an event that cannot be written is told", () => {
+  const { socket, panel } = servedByHand();
+  let deep: unknown = 1;
+  for (let depth = 0; depth < 20_000; depth++) deep = { 1: deep };
+  assertEquals(panel.send?.({ event: "menu:select", data: deep }), false);
+  assertEquals(panel.send?.({ event: "menu:select", data: {} }), true);
+  socket.bufferedAmount = MAX_UNREAD_BYTES + 1;
+  panel.send?.({ event: "menu:select", data: {} });
+  assertEquals([socket.closedWith, socket.sent.length], [1013, 1]);
 });
 
 Deno.test("an event reaches the panel that it is for and no other; one for all reaches all", async () => {

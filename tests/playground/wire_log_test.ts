@@ -157,3 +157,24 @@ Deno.test("what was refused is told, and is on no fixture", () => {
   assertEquals([rows[0]?.kind, rows[0]?.name, rows[0]?.callId], ["refused", "bridge.shutdown", 4]);
   assertEquals(log.entries([1, 2]), []);
 });
+
+Deno.test("an action is for the oldest 64 calls of its panel, and a name is cut", () => {
+  const { rows, say } = wire();
+  say("player", call(0, "x".repeat(1000), "other"));
+  for (let id = 1; id <= 200; id++) say("player", call(id, "queue.get", "p"));
+  say("bridge", { jsonrpc: "2.0", id: 1, result: {} });
+  say("bridge", call(1, "player.queue.get", "p"));
+  assertEquals(rows[0]?.name, `${"x".repeat(200)}…`);
+  assertEquals(rows.at(-1)?.causes, Array.from({ length: 64 }, (_, index) => index + 3));
+});
+
+Deno.test("a refused call that is nested too deeply to be written is noted without its parameters", () => {
+  const { log, rows } = wire();
+  let deep: unknown = 1;
+  for (let depth = 0; depth < 20_000; depth++) deep = { 1: deep };
+  log.refuse("p", { id: 1, method: "event", params: deep }, { code: 1 });
+  assertEquals(rows.map(({ kind, text }) => [kind, text]), [[
+    "refused",
+    '{"id":1,"method":"event","error":{"code":1}}',
+  ]]);
+});

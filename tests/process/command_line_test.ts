@@ -159,7 +159,7 @@ Deno.test("main.ts sends console to stderr before anything else loads", async ()
   assertEquals(first?.[0], 'import "./process/console_to_stderr.ts";');
 });
 
-for (const signal of ["SIGTERM", "SIGINT"] as const) {
+for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
   signalTest(`${signal} writes accepted log lines and ends with 0`, async () => {
     await using bridge = await BridgeProcess.start();
     await bridge.ask(request(0, "test.ping"));

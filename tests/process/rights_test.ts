@@ -67,7 +67,8 @@ Deno.test("a bridge with more rights than it needs says so, and serves", async (
   const rights: [flags: string[], told: RegExp][] = [
     [["--allow-all"], new RegExp(`net, run, env, ffi, sys, import, ${path.source}`)],
     [["--allow-read", "--allow-write=."], path],
-    [["--allow-read=.", "--allow-write=.", "--allow-env"], /"env"/],
+    [["--allow-read=.", "--allow-write=.", "--deny-import", "--cached-only", "--allow-env"], /"env"/],
+    [["--allow-read=.", "--allow-write=."], /"import"/],
   ];
   for (const [flags, told] of rights) {
     await using bridge = await BridgeProcess.start({ args: ["run", "--no-prompt", ...flags, main] });

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { namespaces } from "../../handlers/operation.ts";
+import { operationNames } from "../../handlers/operation_names.ts";
 import { callText, lacking, type Message, RawBridge } from "./support.ts";
 
 function registration(namespace: string, ...methods: string[]): object {
@@ -11,14 +11,12 @@ function registration(namespace: string, ...methods: string[]): object {
   };
 }
 
-Deno.test("a plugin takes no built-in namespace, no reserved prefix and no name that is no identifier", async () => {
+Deno.test("a plugin takes no method of the bridge, no reserved prefix and no name that is no identifier", async () => {
   const bridge = new RawBridge();
   const refused = [
-    ...namespaces,
     "player",
     "signal",
     "bridge",
-    "event",
     "",
     "a.b",
     "__proto__",
@@ -33,6 +31,11 @@ Deno.test("a plugin takes no built-in namespace, no reserved prefix and no name 
   for (const namespace of refused) {
     const [reply] = await bridge.ask(registration(namespace, "x"));
     assertEquals(reply.error?.code, -32602, JSON.stringify(namespace));
+  }
+  for (const name of operationNames) {
+    const [namespace = "", method = ""] = name.split(".");
+    const [reply] = await bridge.ask(registration(namespace, method));
+    assertEquals(reply.error?.code, -32602, name);
   }
   const [listed] = await bridge.ask(callText(1, "system.getRegisteredPlugins", "{}"));
   assertEquals(listed.result.registered, []);

@@ -102,7 +102,13 @@ Deno.test({
 });
 
 Deno.test("the bridge is started with the rights on its working directory and no others, and never asks for more", () => {
-  assertEquals(sandboxFlags, ["--no-prompt", "--allow-read=.", "--allow-write=."]);
+  assertEquals(sandboxFlags, [
+    "--no-prompt",
+    "--allow-read=.",
+    "--allow-write=.",
+    "--deny-import",
+    "--cached-only",
+  ]);
   const args = bridgeArguments(["--log-level=debug"]);
   assertEquals(args.filter((argument) => argument.startsWith("--allow")), [
     "--allow-read=.",

@@ -4,11 +4,14 @@ import { packageJson, readme, valibotVersion } from "../../tools/npm/package_fil
 import { root } from "../../tools/tree.ts";
 import { version } from "../../version.ts";
 
+const configuration = JSON.parse(await Deno.readTextFile(new URL("deno.json", root)));
+
 const decoder = new TextDecoder();
 
 /** Runs a program and gives what it prints; fails when it does. */
-async function run(program: string, args: readonly string[], cwd: string): Promise<string> {
-  const { success, stdout, stderr } = await new Deno.Command(program, { args: [...args], cwd }).output();
+async function run(program: string, args: readonly string[], cwd: string, path?: string): Promise<string> {
+  const env = { NO_COLOR: "1", ...(path === undefined ? {} : { PATH: path }) };
+  const { success, stdout, stderr } = await new Deno.Command(program, { args: [...args], cwd, env }).output();
   assert(success, `${program} ${args.join(" ")}\n${decoder.decode(stdout)}${decoder.decode(stderr)}`);
   return decoder.decode(stdout);
 }
@@ -123,6 +126,36 @@ testOf("the library runs on Node.js and starts a real bridge there", whatNodeMis
   assertEquals(await Deno.readTextFile(`${directory}/logs/webview_ui.log`), "[INFO] from Node.js\n");
 });
 
+/** The script that README.md shows. */
+const [, script = ""] = /^```ts\n(.*?)^```$/ms.exec(await Deno.readTextFile(new URL("README.md", root))) ??
+  [];
+const printed = /^\{\s+success: true,\s+addedCount: 2,\s+queueCount: 2,?\s+\}\n$/;
+
+Deno.test("README.md's script runs from an empty folder with Deno, its types checked", async () => {
+  const directory = await Deno.makeTempDir({ prefix: "tonearm-test-" });
+  try {
+    await Deno.writeTextFile(`${directory}/player.ts`, script);
+    const readme = await Deno.readTextFile(new URL("README.md", root));
+    const [, settings = ""] = /^ *```json\n(.*?)^ *```$/ms.exec(readme) ?? [];
+    const { imports, links } = JSON.parse(settings);
+    assertEquals([imports, links], [{ [configuration.name]: `jsr:${configuration.name}@${version}` }, [
+      "/path/to/tonearm",
+    ]]);
+    const tree = decodeURIComponent(root.pathname);
+    await Deno.writeTextFile(
+      `${directory}/deno.json`,
+      settings.replace('"/path/to/tonearm"', JSON.stringify(tree)),
+    );
+    const args = ["run", "--check", "--no-prompt", "--allow-run", `--allow-read=${directory}`, "player.ts"];
+    assertMatch(await run(Deno.execPath(), args, directory), printed);
+    await Deno.writeTextFile(`${directory}/player.ts`, script.replace("[0, 1]", '["0"]'));
+    const { success } = await new Deno.Command(Deno.execPath(), { args, cwd: directory }).output();
+    assert(!success, "a text is no index");
+  } finally {
+    await Deno.remove(directory, { recursive: true });
+  }
+});
+
 /** What a user of the package writes; the second call must not compile. */
 const consumer = `
 import { type OperationResult, type PanelApi, ReferencePlayer, spawnBridge } from "@tonearm/tonearm";
@@ -137,8 +170,18 @@ bridge.on("menu:select", ({ itemId }) => itemId.toUpperCase());
 export const call: PanelApi["invoke"] = (name, ...params) => bridge.invoke(name, ...params);
 `;
 
+/** What a page writes. */
+const page = `
+import { connectPanel } from "@tonearm/tonearm/panel";
+const api = connectPanel(new WebSocket("ws://localhost"));
+export const { success } = await api.invoke("queue.add", { tracks: [1] });
+// @ts-expect-error: a text is no index.
+await api.invoke("queue.add", { tracks: ["1"] });
+api.on("menu:select", ({ itemId }) => itemId.toUpperCase());
+`;
+
 testOf(
-  "the package for Node.js can be packed, installed, typed and run",
+  "the package for Node.js can be packed and installed, compiles at ES2022, and runs on Node.js and Bun",
   whatPackageMisses,
   async (directory) => {
     const [built, user] = [`${directory}/built`, `${directory}/user`];
@@ -148,27 +191,43 @@ testOf(
       directory,
     );
     await Deno.mkdir(user);
-    await run("npm", ["pack", "--pack-destination", directory], built);
-    const archive = (await Array.fromAsync(Deno.readDir(directory))).find(({ name }) => name.endsWith(".tgz"))
-      ?.name;
     await Deno.writeTextFile(`${user}/package.json`, '{"type":"module"}');
-    await run("npm", ["install", `../${archive}`, "typescript@5.9.3", "@types/node@20"], user);
+    await run("npm", ["install", built, "typescript@5.9.3", "bun@1.4.5"], user);
+    await Deno.writeTextFile(`${user}/player.ts`, script);
     await Deno.writeTextFile(`${user}/use.ts`, consumer);
-    const strict = ["--strict", "--exactOptionalPropertyTypes", "--noEmit"];
-    const modern = ["--target", "esnext", "--module", "nodenext"];
-    await run("node", ["node_modules/typescript/bin/tsc", ...strict, ...modern, "use.ts"], user);
+    await Deno.writeTextFile(`${user}/page.ts`, page);
+    const compilerOptions = {
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      skipLibCheck: false,
+      target: "es2022",
+      module: "nodenext",
+      types: [],
+    };
+    const settings = { compilerOptions, files: ["player.ts", "use.ts", "page.ts"] };
+    await Deno.writeTextFile(`${user}/tsconfig.json`, JSON.stringify(settings));
+    await run("node", ["node_modules/typescript/bin/tsc"], user);
+    const path = `${Deno.execPath().replace(/\/[^/]*$/, "")}:${Deno.env.get("PATH")}`;
+    for (const program of ["node", `${user}/node_modules/.bin/bun`]) {
+      assertMatch(await run(program, ["player.js"], user, path), printed);
+    }
+    await run("npm", ["pack", "--pack-destination", directory], built);
+    await run("npm", ["uninstall", "@tonearm/tonearm"], user);
+    const archive = (await Array.fromAsync(Deno.readDir(directory))).find(({ name }) =>
+      name.endsWith(".tgz")
+    );
+    await run("npm", ["install", `../${archive?.name}`], user);
     await Deno.writeTextFile(`${user}/player.mjs`, program);
-    const printed = await run("node", ["player.mjs", "@tonearm/tonearm", Deno.execPath(), user], user);
-    assertEquals(JSON.parse(printed).status.code, 0);
+    const told = await run("node", ["player.mjs", "@tonearm/tonearm", Deno.execPath(), user], user);
+    assertEquals(JSON.parse(told).status.code, 0);
   },
 );
 
-Deno.test("the package for Node.js takes name, version, license and valibot's version from deno.json", async () => {
-  const configuration = JSON.parse(await Deno.readTextFile(new URL("deno.json", root)));
+Deno.test("the package for Node.js takes name, version and license from deno.json and depends on no other", () => {
   const content = JSON.parse(packageJson(configuration));
   assertEquals([content.name, content.version, content.license], ["@tonearm/tonearm", version, "MIT"]);
-  assertMatch(content.dependencies.valibot, /^\d+\.\d+\.\d+$/);
-  assertEquals(content.dependencies.valibot, valibotVersion(configuration));
+  assertEquals(content.dependencies, undefined);
+  assertMatch(valibotVersion(configuration), /^\d+\.\d+\.\d+$/);
   assertThrows(() => valibotVersion({ ...configuration, imports: {} }), Error, "valibot");
   assert(readme.includes(`from "${content.name}"`));
 });

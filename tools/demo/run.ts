@@ -41,7 +41,10 @@ export async function playAll(transcript: Transcript, flags: readonly string[]):
   const stage = new Stage({ player, clock, profile, transcript });
   try {
     transcript.title(`Tonearm ${version}: a bridge process, driven over its real pipe by a player in memory`);
-    transcript.fact("bridge", ["deno run", ...sandboxFlags, "main.ts", ...flags].join(" "));
+    transcript.fact(
+      "bridge",
+      ["deno run", ...sandboxFlags, "main.ts", ...flags].join(" "),
+    );
     transcript.fact("profile", `${profile} (its working directory; removed at the end)`);
     const bridge = spawnBridge({
       directory: profile,

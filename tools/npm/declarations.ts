@@ -17,15 +17,24 @@ const cuts: readonly (readonly [file: string, text: string | RegExp, replacement
   ["handlers/context.d.ts", "readonly services: Services;", "readonly services: unknown;"],
 ];
 
+/** The types of `await using`, which TypeScript knows without being told from target ESNext on only. */
+const DISPOSABLE = '/// <reference lib="esnext.disposable" />\n';
+
+/** Where valibot's own declarations go, so that the package depends on no other. */
+const VALIBOT = "valibot/index.d.ts";
+
 /**
- * Makes the declarations of a module and of all that it refers to.
+ * Makes the declarations of modules and of all that they refer to. They refer to no other package.
  *
- * @param entry The module, as a path from the root.
- * @param valibot The version of valibot, to whose types they refer.
- * @returns The declarations by their paths from the root.
+ * @param entries The modules, as paths from the root; of one that ends in `.d.ts` they are there already.
+ * @param valibot The version of valibot, whose types they use.
+ * @returns The declarations by their paths from the root, and valibot's license.
  * @throws {Error} When npm or the compiler fails, or a cut finds nothing to cut.
  */
-export async function declarationsOf(entry: string, valibot: string): Promise<ReadonlyMap<string, string>> {
+export async function declarationsOf(
+  entries: readonly string[],
+  valibot: string,
+): Promise<ReadonlyMap<string, string>> {
   const folder = await Deno.makeTempDir({ prefix: "tonearm-npm-" });
   try {
     await run("npm", ["install", "--no-save", "--prefix", folder, TYPESCRIPT, `valibot@${valibot}`], folder);
@@ -35,15 +44,30 @@ export async function declarationsOf(entry: string, valibot: string): Promise<Re
       `${folder}/text.d.ts`,
       'declare module "*.jsonc" {\n  const text: string;\n  export default text;\n}\n',
     );
-    await Deno.writeTextFile(`${folder}/tsconfig.json`, JSON.stringify(configuration(entry, folder)));
+    await Deno.writeTextFile(`${folder}/tsconfig.json`, JSON.stringify(configuration(entries, folder)));
     await run("node", [`${folder}/node_modules/typescript/bin/tsc`, "--project", folder], folder);
-    return await finished(`${folder}/types/`, entry.replace(/\.ts$/, ".d.ts"));
+    for (const entry of entries.filter(isDeclaration)) {
+      await Deno.mkdir(`${folder}/types/${entry.slice(0, entry.lastIndexOf("/"))}`, { recursive: true });
+      await Deno.copyFile(new URL(entry, root), `${folder}/types/${entry}`);
+    }
+    const found = await finished(
+      `${folder}/types/`,
+      entries.map((entry) => isDeclaration(entry) ? entry : entry.replace(/\.ts$/, ".d.ts")),
+    );
+    const from = `${folder}/node_modules/valibot`;
+    found.set(VALIBOT, await Deno.readTextFile(`${from}/dist/index.d.mts`));
+    found.set("valibot/LICENSE.md", await Deno.readTextFile(`${from}/LICENSE.md`));
+    return found;
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
 }
 
-function configuration(entry: string, folder: string): object {
+function isDeclaration(path: string): boolean {
+  return path.endsWith(".d.ts");
+}
+
+function configuration(entries: readonly string[], folder: string): object {
   const base = decodeURIComponent(root.pathname).replace(/^\/(?=[A-Za-z]:)/, "");
   return {
     compilerOptions: {
@@ -66,7 +90,12 @@ function configuration(entry: string, folder: string): object {
       outDir: `${folder}/types`,
       paths: { valibot: [`${folder}/node_modules/valibot`] },
     },
-    files: [base + entry, `${base}types/std.d.ts`, `${folder}/deno.d.ts`, `${folder}/text.d.ts`],
+    files: [
+      ...entries.map((entry) => base + entry),
+      `${base}types/std.d.ts`,
+      `${folder}/deno.d.ts`,
+      `${folder}/text.d.ts`,
+    ],
   };
 }
 
@@ -74,19 +103,22 @@ function configuration(entry: string, folder: string): object {
  * The declarations that one leads to, cut, and with references as Node.js knows them: to \`.js\`, which stands for
  * \`.d.ts\`.
  */
-async function finished(folder: string, entry: string): Promise<Map<string, string>> {
+async function finished(folder: string, entries: readonly string[]): Promise<Map<string, string>> {
   const found = new Map<string, string>();
-  const waiting = [entry];
+  const waiting = [...entries];
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     if (found.has(file)) continue;
     const text = cut(file, await Deno.readTextFile(folder + file));
     const here = new URL(file, "file:///");
+    const top = "../".repeat(file.split("/").length - 1) || "./";
+    const own = text.replaceAll(/(\bfrom "|\bimport\(")valibot"/g, `$1${top}valibot/index.js"`);
     found.set(
       file,
-      text.replace(/(\bfrom "|\bimport\("|^import ")(\.[^"]+)\.ts"/gm, (_reference, before, path) => {
-        waiting.push(new URL(`${path}.d.ts`, here).pathname.slice(1));
-        return `${before}${path}.js"`;
-      }),
+      (own.includes("AsyncDisposable") ? DISPOSABLE : "") +
+        own.replace(/(\bfrom "|\bimport\("|^import ")(\.[^"]+)\.ts"/gm, (_reference, before, path) => {
+          waiting.push(new URL(`${path}.d.ts`, here).pathname.slice(1));
+          return `${before}${path}.js"`;
+        }),
     );
   }
   return found;

@@ -38,12 +38,13 @@ export function packageJson(configuration: Configuration): string {
     description: "The scripting bridge of desktop media players, as a library for players and tools.",
     license,
     type: "module",
-    exports: { ".": { types: "./types/mod.d.ts", default: "./mod.js" } },
-    files: ["mod.js", "bridge/", "types/"],
+    exports: {
+      ".": { types: "./types/mod.d.ts", default: "./mod.js" },
+      "./panel": { types: "./types/panel/panel.d.ts", default: "./panel.js" },
+    },
+    files: ["mod.js", "panel.js", "bridge/", "types/"],
     // process.getBuiltinModule came with 20.16 and 22.3.
     engines: { node: "^20.16.0 || >=22.3.0" },
-    // For the declarations; the code has it built in.
-    dependencies: { valibot: valibotVersion(configuration) },
   };
   return `${JSON.stringify(content, null, 2)}\n`;
 }
@@ -51,7 +52,7 @@ export function packageJson(configuration: Configuration): string {
 /** The package's README. */
 export const readme = `# Tonearm
 
-The scripting bridge of desktop media players, as a library for players and tools on Node.js.
+The scripting bridge of desktop media players, as a library for players and tools on Node.js and Bun, and for pages.
 
 \`\`\`js
 import { ReferencePlayer, spawnBridge } from "@tonearm/tonearm";
@@ -65,8 +66,11 @@ player.close();
 \`\`\`
 
 The bridge itself, \`bridge/main.js\`, runs under [Deno](https://deno.com) 2.9, which gives it its sandbox: \`spawnBridge\`
-starts the \`deno\` that the path finds, or the one that its option \`deno\` names, by an absolute path. \`npm install deno\` brings one along, as
-\`node_modules/.bin/deno\`. A bridge that is a program of its own is named by the option \`command\`.
+starts the \`deno\` that the path finds, or the one that its option \`deno\` names, by an absolute path. \`npm install deno\` installs one,
+as \`node_modules/.bin/deno\`. A bridge that is a program of its own is named by the option \`command\`.
 
-Not on Node.js: \`embedBridge\`, which runs a bridge in the same process.
+A page imports \`connectPanel\` from \`@tonearm/tonearm/panel\`. The types need no other package, and TypeScript from
+target ES2022 on.
+
+Not on Node.js and Bun: \`embedBridge\`, which runs a bridge in the same process.
 `;

@@ -5,19 +5,19 @@
  */
 
 import { resolve } from "@std/path";
-import { sandboxFlags } from "../../client/spawn_bridge.ts";
+import { bundleFlags, sandboxFlags } from "../../client/spawn_bridge.ts";
 import { BUNDLE_ENTRY } from "./bundle.ts";
 import { runDeno, ToolFailed } from "./run.ts";
 import type { Target } from "./targets.ts";
 
 /**
  * The flags under which the bundle runs, in the binary as well as beside a Deno: the sandbox, relative to the working
- * directory, and no code cache, which would be written outside of it.
+ * directory, no downloads, and no code cache, which would be written outside of it.
  */
-export const bakedFlags: readonly string[] = [...sandboxFlags, "--no-code-cache"];
+export const bakedFlags: readonly string[] = [...sandboxFlags, ...bundleFlags, "--no-code-cache"];
 
 /** What keeps everything but the bundle out of the binary. */
-const onlyTheBundle = ["--no-config", "--no-lock", "--no-npm", "--no-remote", "--no-check"];
+const onlyTheBundle = ["--no-config", "--no-lock", "--no-check"];
 
 /** A base binary is not there and cannot be downloaded. */
 export class BaseBinaryMissing extends Error {

@@ -8,6 +8,7 @@ import { Chance } from "./chance.ts";
 import { fillDisk, linkDirectory, protectDisk, removeDirectory, swapFile } from "./disk_faults.ts";
 import { fuzz } from "./fuzz.ts";
 import { addCounts, type FuzzCounts, noCounts } from "./fuzz_round.ts";
+import { grow } from "./growth.ts";
 import { killBridge } from "./killed_bridge.ts";
 import { deathPoints, killPlayer } from "./killed_player.ts";
 import { BrokenPromise } from "./ledger.ts";
@@ -141,6 +142,12 @@ export const scenarios: readonly Scenario[] = [
     description: "Players that do not read or write without end, 1,000 panels, 70,000 calls, 300,000 events.",
     weight: 10,
     run: underLoad,
+  },
+  {
+    name: "growth",
+    description: "Messages of four sizes, each twice the one before: time, memory and the wait of others.",
+    weight: 10,
+    run: async (rack) => await grow(await rack.directory(), (text) => rack.progress(text)),
   },
   {
     name: "soak",

@@ -332,7 +332,7 @@ logTest("hands a defect on as it is", async (subject) => {
   assertEquals(await assertRejects(() => subject.log.clear(signal)), defect);
 });
 
-logTest("counts only what was added since the last read", async (subject) => {
+logTest("counts what was added since the last read, and nothing when nothing was", async (subject) => {
   const path = `${subject.directory}/webview_ui.log`;
   await Deno.writeTextFile(path, "0123456789\n".repeat(100_000));
   assertEquals((await subject.log.read(1, signal)).totalLines, 100_000);
@@ -344,6 +344,8 @@ logTest("counts only what was added since the last read", async (subject) => {
     lines: ["0123456789", "ours", "theirs"],
     totalLines: 100_002,
   });
+  subject.disk.bytesRead = 0;
+  assertEquals((await subject.log.read(1, signal)).totalLines, 100_002);
   assert(subject.disk.bytesRead < 300_000);
 });
 
@@ -410,8 +412,11 @@ logTest("reads the last lines of a very large file in little memory", async (sub
   assertEquals(lines, Array.from({ length: 100 }, () => "line"));
   assertEquals(totalLines, 152);
   assert(subject.disk.largestRead <= 256 * 1024);
-  subject.disk.bytesRead = 0;
   await subject.write("more\n", { file: "webview_ui.log" });
+  assertEquals(await subject.log.read(1, signal), { lines: ["more"], totalLines: 153 });
+  assert(subject.disk.largestRead <= 256 * 1024);
+  // Nothing was written since: only the end is read.
+  subject.disk.bytesRead = 0;
   assertEquals(await subject.log.read(1, signal), { lines: ["more"], totalLines: 153 });
   assert(subject.disk.bytesRead < 300_000);
   // The line of zeros is more than can be answered.

@@ -1,4 +1,4 @@
-import { assertEquals, assertNotEquals } from "@std/assert";
+import { assert, assertEquals, assertNotEquals } from "@std/assert";
 import fc from "fast-check";
 import { ellipsisOf, joinKeys, normalForm, pathKey } from "../../../handlers/menu/label.ts";
 
@@ -91,4 +91,12 @@ Deno.test("the key of a path is that of its menu joined with that of its end", (
   fc.assert(fc.property(text, text, (menu, end) => {
     assertEquals(joinKeys(pathKey(menu), pathKey(end)), pathKey(`${menu}/${end}`));
   }));
+});
+
+Deno.test("a path key of a text longer than any label is the text", () => {
+  const longest = `${"a/".repeat(32_767)}b `;
+  assertEquals(pathKey(longest), `${"A/".repeat(32_767)}B`);
+  for (const longer of [` ${longest}`, "/".repeat(60_000_000), "(&".repeat(30_000_000)]) {
+    assert(pathKey(longer) === longer);
+  }
 });

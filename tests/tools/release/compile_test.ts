@@ -1,6 +1,5 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { zipSync } from "fflate";
-import { sandboxFlags } from "../../../client/spawn_bridge.ts";
 import { BRIDGE_VARIABLE } from "../../../tools/bridge_command.ts";
 import { bakedFlags } from "../../../tools/release/compile.ts";
 import { processTests } from "../../../tools/release/process_tests.ts";
@@ -47,17 +46,18 @@ Deno.test("the single binary has the sandbox, the entry and nothing but the bund
     const { settings, files } = readBinary(await Deno.readFile(`${folder}/${name}/${target.binary}`));
 
     await t.step(
-      "permissions are those of --allow-read=. --allow-write=. without a prompt, and no others",
+      "permissions are those of --allow-read=. --allow-write=. --deny-import --cached-only without a prompt, and no others",
       () => {
-        const {
-          // Where modules may be imported from that are not there: the bundle imports none, and can write no such import.
-          allow_import: _hosts,
-          ...permissions
-        } = settings["permissions"] as Record<string, unknown>;
+        const permissions = settings["permissions"] as Record<string, unknown>;
         const granted = Object.entries(permissions).filter(([, value]) => value !== null);
-        assertEquals(Object.fromEntries(granted), { allow_read: ["."], allow_write: ["."], prompt: false });
-        assertEquals(sandboxFlags, ["--no-prompt", "--allow-read=.", "--allow-write=."]);
-        assertEquals(bakedFlags, [...sandboxFlags, "--no-code-cache"]);
+        assertEquals(Object.fromEntries(granted), {
+          allow_read: ["."],
+          allow_write: ["."],
+          // --cached-only allows every host, --deny-import denies every host.
+          allow_import: [],
+          deny_import: [],
+          prompt: false,
+        });
       },
     );
 

@@ -50,8 +50,8 @@ export const plugin: Scene = {
     await stage.refused("system.searchApis", { query: "" }, "query is required");
     await stage.refused(
       "bridge.registerPlugin",
-      { name: "Impostor", namespace: "queue", version: "1", apis: [] },
-      "Invalid params: namespace must not be a built-in one",
+      { name: "Impostor", namespace: "queue", version: "1", apis: [{ method: "add" }] },
+      "Invalid params: apis[0].method must not be built in",
       { panel: null },
     );
 

@@ -1,0 +1,21 @@
+import { assertEquals } from "@std/assert";
+import { spawnBridge } from "../../mod.ts";
+import { inDirectory, isWindows } from "../handlers/log/support.ts";
+
+Deno.test({
+  name: "an answer that came in time is taken by a bridge that was stopped beyond the time of its action",
+  ignore: isWindows,
+  fn: () =>
+    inDirectory(async (directory) => {
+      await using bridge = spawnBridge({ directory, flags: ["--action-timeout-ms=400"] });
+      bridge.implement({
+        "player.app.run": () => {
+          // Stopped with the answer in its pipe, until the time of the action is long over.
+          Deno.kill(bridge.process.pid, "SIGSTOP");
+          setTimeout(() => Deno.kill(bridge.process.pid, "SIGCONT"), 1500);
+          return { executed: true };
+        },
+      });
+      for (let time = 0; time < 5; time++) assertEquals(await bridge.invoke("misc.exit"), { success: true });
+    }),
+});

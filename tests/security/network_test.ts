@@ -1,0 +1,163 @@
+import { assert, assertEquals } from "@std/assert";
+import { bundleFlags, sandboxFlags } from "../../client/spawn_bridge.ts";
+import { bakedFlags } from "../../tools/release/compile.ts";
+
+/** Tries every import that Deno can carry out without the right to use the network, and lives until its stdin ends. */
+const probe = `
+const sources = ["npm:tonearm-probe@1.0.0", "jsr:@tonearm/probe@1.0.0", "https://esm.sh/tonearm-probe"];
+for (const source of sources) await import(source).catch(() => {});
+await fetch("https://example.com/").catch(() => {});
+console.log("tried");
+await Deno.stdin.read(new Uint8Array(1));
+`;
+
+const hosts = {
+  npm: "registry.npmjs.org:443",
+  jsr: "jsr.io:443",
+  https: "esm.sh:443",
+  update: "dl.deno.land:443",
+};
+const everyHost = Object.values(hosts).toSorted();
+
+/** Deno's proxy for everything that it downloads: it takes connections and refuses them. */
+class Listener {
+  readonly #listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  readonly #asked = new Set<string>();
+  #connections = 0;
+  #changed = Promise.withResolvers<void>();
+
+  constructor() {
+    void this.#serve();
+  }
+
+  /** What a child is started with to connect here for whatever it wants of the network. */
+  get environment(): Record<string, string> {
+    const proxy = `http://127.0.0.1:${this.#listener.addr.port}`;
+    return { HTTP_PROXY: proxy, HTTPS_PROXY: proxy, ALL_PROXY: proxy, NO_PROXY: "" };
+  }
+
+  /** How many connections there were, and the hosts that were asked for. */
+  get seen(): { connections: number; hosts: string[] } {
+    return { connections: this.#connections, hosts: [...this.#asked].toSorted() };
+  }
+
+  /** Settles when a host was asked for. */
+  async asked(host: string): Promise<void> {
+    while (!this.#asked.has(host)) await this.#changed.promise;
+  }
+
+  [Symbol.dispose](): void {
+    this.#listener.close();
+  }
+
+  async #serve(): Promise<void> {
+    for await (const connection of this.#listener) void this.#refuse(connection);
+  }
+
+  async #refuse(connection: Deno.Conn): Promise<void> {
+    this.#connections++;
+    using open = connection;
+    const buffer = new Uint8Array(1024);
+    const count = await open.read(buffer) ?? 0;
+    const [, host] = /^CONNECT (\S+) /.exec(new TextDecoder().decode(buffer.subarray(0, count))) ?? [];
+    if (host !== undefined) this.#asked.add(host);
+    this.#changed.resolve();
+    this.#changed = Promise.withResolvers<void>();
+  }
+}
+
+/** The environment of this process. That the variable is there at all keeps Deno from looking for an update. */
+const { DENO_NO_UPDATE_CHECK: _, ...inherited } = Deno.env.toObject();
+
+/**
+ * Runs the probe as a bridge is started.
+ *
+ * @param flags The flags of Deno.
+ * @param env The environment of the start line.
+ * @param until A host that has to be asked for before the probe ends; undefined for none.
+ * @returns What of the network it has asked for.
+ */
+async function reach(flags: readonly string[], env: Record<string, string>, until?: string) {
+  const folder = await Deno.makeTempDir();
+  try {
+    await Deno.mkdir(`${folder}/logs`);
+    await Deno.writeTextFile(`${folder}/probe.js`, probe);
+    using listener = new Listener();
+    await using child = new Deno.Command(Deno.execPath(), {
+      args: ["run", ...flags, `${folder}/probe.js`],
+      cwd: `${folder}/logs`,
+      // An empty cache: nothing was downloaded before, and no update was looked for.
+      clearEnv: true,
+      env: { ...inherited, ...listener.environment, NO_COLOR: "1", DENO_DIR: `${folder}/cache`, ...env },
+      stdin: "piped",
+      stdout: "piped",
+      stderr: "null",
+    }).spawn();
+    const reader = child.stdout.getReader();
+    const { value } = await reader.read();
+    assertEquals(new TextDecoder().decode(value), "tried\n");
+    if (until !== undefined) await listener.asked(until);
+    reader.releaseLock();
+    await child.stdin.close();
+    await child.stdout.cancel();
+    await child.status;
+    return listener.seen;
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+const rights = ["--no-prompt", "--allow-read=.", "--allow-write=."];
+const noUpdateCheck = { DENO_NO_UPDATE_CHECK: "1" };
+
+Deno.test("with the rights on files alone, the runtime downloads for whoever imports, and looks for an update", async () => {
+  const { connections, hosts: asked } = await reach(rights, {}, hosts.update);
+  assertEquals(asked, everyHost);
+  assert(connections >= everyHost.length);
+});
+
+const startLines = {
+  tree: sandboxFlags,
+  bundle: [...sandboxFlags, ...bundleFlags],
+  binary: bakedFlags,
+};
+
+/** The start line of the bundle, some flags left out. */
+function without(...flags: string[]): string[] {
+  return startLines.bundle.filter((flag) => !flags.includes(flag));
+}
+
+Deno.test("under no start line does anything reach the network, whatever is imported", async () => {
+  for (const [name, flags] of Object.entries(startLines)) {
+    assertEquals(await reach(flags, noUpdateCheck), { connections: 0, hosts: [] }, name);
+  }
+});
+
+Deno.test("each part of the start line keeps back what SECURITY.md says", async () => {
+  const measured = {
+    "without `DENO_NO_UPDATE_CHECK=1`": await reach(
+      startLines.tree,
+      {},
+      hosts.update,
+    ),
+    "without `--cached-only`, `--no-remote` and `--no-npm`": await reach(
+      without("--cached-only", "--no-remote", "--no-npm"),
+      noUpdateCheck,
+    ),
+    "without `--cached-only` and `--no-npm`": await reach(
+      without("--cached-only", "--no-npm"),
+      noUpdateCheck,
+    ),
+    "without `--cached-only` and `--no-remote`": await reach(
+      without("--cached-only", "--no-remote"),
+      noUpdateCheck,
+    ),
+    "without `--deny-import`": await reach(without("--deny-import"), noUpdateCheck),
+  };
+  const rows = Object.entries(measured).map(([part, { hosts }]) =>
+    `| ${part} | ${hosts.map((host) => `\`${host}\``).join(", ") || "none"} |`
+  );
+  const document = await Deno.readTextFile(new URL("../../SECURITY.md", import.meta.url));
+  const plain = document.replaceAll(/ +\|/g, " |");
+  for (const row of rows) assert(plain.includes(row), row);
+});

@@ -1,0 +1,217 @@
+/**
+ * How time and memory grow with the size of what a page sends: for each case four sizes, each twice the one before. What
+ * grows faster than linearly, or holds other panels up, fails.
+ *
+ * @module
+ */
+
+import { rpcErrors } from "../../host_stdio/errors.ts";
+import { BridgeChild } from "./bridge_child.ts";
+import { answerFrame, frameOf, joined, requestFrame } from "./frames.ts";
+import { BrokenPromise } from "./ledger.ts";
+import { canTell, factsOf } from "./process_facts.ts";
+
+/** What a case took at one size. */
+interface Cost {
+  readonly ms: number;
+  /** The most memory of the bridge, in bytes; NaN where the machine does not tell. */
+  readonly peak: number;
+}
+
+/** One kind of load. */
+interface GrowthCase {
+  readonly name: string;
+  /** The largest size; the others are a half, a quarter and an eighth of it. */
+  readonly largest: number;
+  /** The most memory that the bridge may take at the largest size, in bytes. */
+  readonly maxPeak: number;
+  /** The frames for one size, and how many answers come for them. */
+  load(size: number): { readonly frames: Uint8Array; readonly answers: number };
+  /** What the player answers to a native action; nothing when it leaves it unanswered. */
+  answer?(method: string): unknown;
+}
+
+const MB = 1e6;
+/** Of eight times the size, time may be so many times as much: a quadratic case takes 64 times. */
+const MAX_RATIO = 24;
+/** Less than this is taken for this much, in milliseconds: it is the machine's own coming and going. */
+const LEAST_MS = 100;
+/** How long a call of another panel may wait, in milliseconds. */
+const MAX_WAIT_MS = 250;
+
+const cases: readonly GrowthCase[] = [
+  {
+    name: "test.echo of zeros",
+    largest: 15_000_000,
+    maxPeak: 1500 * MB,
+    load: (size) => ({ frames: requestFrame(1, "test.echo", { message: zeros(size) }), answers: 1 }),
+  },
+  {
+    name: "menu.getMainMenu of a path of slashes",
+    largest: 60_000_000,
+    maxPeak: 1000 * MB,
+    load: (size) => ({ frames: requestFrame(1, "menu.getMainMenu", { root: "/".repeat(size) }), answers: 1 }),
+    answer: (method) => method === "player.menu.build" ? { nodes: [] } : undefined,
+  },
+  {
+    name: "calls under way of 1 MiB of distinct keys",
+    largest: 64,
+    maxPeak: 500 * MB,
+    load: (size) => ({
+      frames: joined(
+        Array.from({ length: size }, (_, call) => requestFrame(call, "clipboard.read", keysOf(call))),
+      ),
+      answers: size,
+    }),
+    // Each call waits until all have arrived: those that are not refused end with the input.
+  },
+  {
+    name: "jitQueue calls behind one that waits",
+    largest: 65_000,
+    maxPeak: 500 * MB,
+    load: (size) => ({
+      frames: joined(
+        Array.from(
+          { length: size },
+          (_, id) => requestFrame(id, "jitQueue.playNow", { url: `http://a/${id}` }),
+        ),
+      ),
+      answers: size,
+    }),
+  },
+  {
+    name: "queue.add of zeros",
+    largest: 33_000_000,
+    maxPeak: 1500 * MB,
+    load: (size) => ({
+      frames: requestFrame(1, "queue.add", { playlist: 0, tracks: zeros(size) }),
+      answers: 1,
+    }),
+    answer: (method) =>
+      method === "player.playlist.list"
+        ? { active: 0, playlists: [{ index: 0, name: "a", count: 1, locked: false }] }
+        : method.startsWith("player.queue.")
+        ? { count: 0 }
+        : undefined,
+  },
+];
+
+/**
+ * Runs every case at four sizes.
+ *
+ * @param directory The bridge's working directory.
+ * @param onProgress Told which case is running.
+ * @returns What each took, in words.
+ * @throws {BrokenPromise} When a case grows too fast, takes too much or holds others up.
+ */
+export async function grow(directory: string, onProgress: (text: string) => void): Promise<string> {
+  const told: string[] = [];
+  const failed: string[] = [];
+  for (const growth of cases) {
+    const costs: Cost[] = [];
+    for (const part of [8, 4, 2, 1]) {
+      const size = Math.floor(growth.largest / part);
+      onProgress(`${growth.name}, ${size}`);
+      costs.push(await costOf(growth, size, directory));
+    }
+    const words = costs.map(({ ms, peak }) => `${Math.round(ms)} ms ${Math.round(peak / MB)} MB`).join(", ");
+    const line = `${growth.name}, up to ${growth.largest}: ${words}`;
+    const [least, , , most] = costs;
+    if (!least || !most) throw new Error("a case has four sizes");
+    const ratio = most.ms / Math.max(least.ms, LEAST_MS);
+    told.push(line);
+    if (ratio > MAX_RATIO) failed.push(`${line}: ${ratio.toFixed(1)} times the time for 8 times as much`);
+    if (most.peak > growth.maxPeak) failed.push(`${line}: more than ${growth.maxPeak / MB} MB`);
+  }
+  onProgress("test.ping while a long answer is written");
+  const waits = await waitsOfOthers(directory);
+  // The first waits until the message is parsed, which nothing interrupts.
+  const [parsed = 0, ...others] = waits;
+  const longest = Math.max(...others);
+  told.push(
+    `test.ping while 15,000,000 zeros are echoed: ${
+      Math.round(parsed)
+    } ms until they are parsed, then ${others.length} ` +
+      `times at most ${Math.round(longest)} ms`,
+  );
+  if (longest > MAX_WAIT_MS) failed.push(`${told.at(-1)}, which is more than ${MAX_WAIT_MS}`);
+  if (failed.length > 0) throw new BrokenPromise(failed.join("; "));
+  return told.join("; ");
+}
+
+async function costOf({ load, answer }: GrowthCase, size: number, directory: string): Promise<Cost> {
+  const all = Promise.withResolvers<void>();
+  const { frames, answers } = load(size);
+  let answered = 0;
+  let begun = performance.now();
+  const child = new BridgeChild({
+    directory,
+    onBody: (body) => {
+      // Answers may be long: their beginning tells all.
+      const [, id = "", method] = /^\{"jsonrpc":"2.0","id":(\d+)(?:,"method":"([^"]*)")?/.exec(body) ?? [];
+      if (method === undefined) return void (++answered === answers + 1 && all.resolve());
+      const result = answer?.(method);
+      if (result !== undefined) void child.send(answerFrame(Number(id), result));
+      else if (answer) void child.send(lackingFrame(Number(id)));
+    },
+  });
+  try {
+    // One that has started already, so that its start is not counted.
+    await child.send(requestFrame(0, "test.ping", {}));
+    while (answered === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    begun = performance.now();
+    await child.send(frames);
+    // Without a player that answers, what was accepted ends with the input.
+    if (!answer && answers > 1) await child.endInput();
+    await Promise.race([all.promise, child.outputEnded]);
+    if (answered <= answers) {
+      throw new BrokenPromise(`the bridge has gone after ${answered - 1} answers: ${child.stderr}`);
+    }
+    const ms = performance.now() - begun;
+    return { ms, peak: canTell ? (await factsOf(child.process.pid)).peak : NaN };
+  } finally {
+    await child.dispose();
+  }
+}
+
+/** How long each call of another panel waits while a long answer is written, in milliseconds. */
+async function waitsOfOthers(directory: string): Promise<number[]> {
+  let pinged: () => void = () => {};
+  let isWritten = false;
+  const child = new BridgeChild({
+    directory,
+    onBody: (body) => body.startsWith('{"jsonrpc":"2.0","id":1,') ? void (isWritten = true) : pinged(),
+  });
+  try {
+    await child.send(requestFrame(1, "test.echo", { message: zeros(15_000_000) }));
+    const waits: number[] = [];
+    while (!isWritten) {
+      const begun = performance.now();
+      const { promise, resolve } = Promise.withResolvers<void>();
+      pinged = resolve;
+      await child.send(requestFrame(2, "test.ping", {}, "p2"));
+      await promise;
+      // An answer behind the long one waits until all of that is read, which is up to the player.
+      if (!isWritten) waits.push(performance.now() - begun);
+    }
+    return waits;
+  } finally {
+    await child.dispose();
+  }
+}
+
+function lackingFrame(id: number): Uint8Array {
+  const { code, message } = rpcErrors.methodNotFound;
+  return frameOf({ jsonrpc: "2.0", id, error: { code, message } });
+}
+
+function zeros(count: number): number[] {
+  return new Array(count).fill(0);
+}
+
+/** An object of 1 MiB of JSON, of keys that no other call has. */
+function keysOf(call: number): Record<string, number> {
+  return Object.fromEntries(
+    Array.from({ length: 100_000 }, (_, key) => [(call * 100_000 + key).toString(36), 0]),
+  );
+}
