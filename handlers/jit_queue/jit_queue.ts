@@ -305,6 +305,8 @@ export class JitQueue implements Service {
         return;
       default:
         if (typeof item === "number") this.#begun(item);
+        // The player was opening it when the session dropped it: nobody has chosen it, and what follows it is ours.
+        else if (item === "dropped" && place.playlist === null) return;
         else if (item === undefined || this.#progress !== "opening") this.#endFromOutside("otherTrack");
     }
   }

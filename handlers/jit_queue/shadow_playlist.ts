@@ -208,7 +208,9 @@ export class ShadowPlaylist {
         this.#tracks.slice(from, start).filter((_, at) => this.#marks[from + at] === "kept"),
       );
       for (let item = from; item < start; item++) {
-        if (this.#marks[item] === "kept") this.#markItems(item, item + 1, "replaced");
+        if (this.#marks[item] !== "kept") continue;
+        this.#markItems(item, item + 1, "replaced");
+        this.#remember([this.#tracks[item] ?? null]);
       }
       for (let item = start + 1; item < this.#tracks.length; item++) {
         if (!originals.has(this.#tracks[item] ?? null)) this.#markItems(item, item + 1, "dropped");

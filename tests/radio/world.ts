@@ -56,6 +56,12 @@ export class World {
   isEdited = false;
   /** Everything that happens, for whoever looks at a seed. */
   readonly trace: string[] = [];
+  /** Hears of an answer at the moment the bridge gives it. */
+  // deno-lint-ignore no-explicit-any
+  onAnswer: (panel: string, method: string, trackId: string | undefined, result: any) => void = () => {};
+  /** Hears of an event at the moment the bridge sends it. */
+  // deno-lint-ignore no-explicit-any
+  onEvent: (panel: string | undefined, event: string, data: any) => void = () => {};
   #bridge: BridgeInMemory | undefined;
   #calls = new Map<number, Call>();
   #ids = 0;
@@ -81,10 +87,13 @@ export class World {
     this.violations = this.player.violations;
     this.schedule.digested = async () => await this.#bridge?.digested();
     this.player.send = (message) => this.#sendToBridge(message);
-    this.player.onStarted = ({ bridge, number }, playlist) => {
+    this.player.onStarted = (item, playlist) => {
+      const { bridge, number } = item;
+      // Neither handle nor place tells which track a redirected stream is that has left the playlist while it opened.
+      const isUnknowable = this.conduct.kind.redirects && !playlist.items.includes(item);
       // A track that the session has passed is dropped: the user has put it behind a later one.
       const isOurs = playlist === this.player.shadow && bridge === this.player.bridge &&
-        number >= this.#reached;
+        number >= this.#reached && !isUnknowable;
       this.isMusicOwed = isOurs && (!this.isEdited || this.isMusicOwed);
       if (isOurs) this.#reached = number;
     };
@@ -206,11 +215,11 @@ export class World {
       this.#hearAnswer(call, message);
       this.#travel(() => call.onResult(message.result ?? { success: false, error: message.error?.message }));
     } else if (message.method === "event") {
-      const { event, data } = message.params;
-      this.#hearEvent(event, data, message.panel);
+      const { event, data, panel: target } = message.params;
+      this.#hearEvent(event, data, target);
       this.#travel(() => {
         for (const panel of [...this.panels]) {
-          if (message.panel === undefined || message.panel === panel.panel) panel.onEvent(event, data);
+          if (target === undefined || target === panel.panel) panel.onEvent(event, data);
         }
       });
     } else {
@@ -233,12 +242,14 @@ export class World {
         this.#violate(`${call.method} ${call.id} is answered before ${earlier.method} ${earlier.id}`);
       }
     }
+    this.onAnswer(call.panel, call.method, call.trackId, result);
     if (result?.success !== true) return;
     if (call.method === "playNow" || call.method === "preloadBatch") this.isMusicOwed = true;
   }
 
   // deno-lint-ignore no-explicit-any
   #hearEvent(event: string, data: any, panel: string | undefined): void {
+    this.onEvent(panel, event, data);
     this.note(`${panel ?? "all"} < ${event} ${JSON.stringify(data)}`);
     if (data.trackId === this.#pendingPlay) this.#pendingPlay = undefined;
     // What starts while its append is unanswered is told when it starts.

@@ -1,0 +1,105 @@
+import { assertEquals, assertGreater } from "@std/assert";
+import { inVirtualTime } from "./bridge_in_memory.ts";
+import { tellsEverything } from "./kinds.ts";
+import { type Listener, World } from "./world.ts";
+
+const MINUTE = 60_000;
+
+/** A panel that wants the session for itself. */
+class Rival implements Listener {
+  /** Why its calls were refused. */
+  readonly refused: string[] = [];
+  #tracks = 0;
+
+  constructor(readonly world: World, readonly panel: string) {
+    world.panels.add(this);
+    this.#actLater();
+  }
+
+  onBridgeGone(): void {}
+
+  onEvent(event: string): void {
+    if (event === "jitQueue:needNext") this.#add();
+  }
+
+  #actLater(): void {
+    const { schedule, chance } = this.world;
+    schedule.later(chance.whole(0, 2 * MINUTE), () => {
+      if (chance.happens(0.6)) this.#play();
+      else this.#add();
+      this.#actLater();
+    });
+  }
+
+  #play(): void {
+    this.#call("playNow");
+  }
+
+  #add(): void {
+    this.#call("enqueueNext");
+  }
+
+  #call(method: string): void {
+    this.world.call(this.panel, method, this.#newTrack(), ({ success, error }) => {
+      if (!success) this.refused.push(error);
+    });
+  }
+
+  #newTrack(): { trackId: string; url: string } {
+    const trackId = `${this.panel}-${++this.#tracks}`;
+    return { trackId, url: `http://radio.example/${trackId}` };
+  }
+}
+
+Deno.test("of two panels that fight, one is the target, the other is told, and no answer comes after its event", async () => {
+  await inVirtualTime(async () => {
+    for (let seed = 1; seed <= 40; seed++) {
+      const world = new World(seed, (chance) => ({
+        kind: { ...tellsEverything, answers: 500, opens: 8000, dead: chance.whole(0, 10) / 100 },
+        lag: 50,
+        panelAnswers: 0,
+      }));
+      /** The panel of the playNow that the bridge has answered last, as the bridge says it. */
+      let target: string | undefined;
+      /** The track that each target has played last, while nobody has told it that it is over. */
+      const current = new Map<string, string>();
+      const owed: { panel: string; trackId: string }[] = [];
+      const told = new Set<string>();
+      world.onAnswer = (panel, method, trackId, result) => {
+        if (method !== "playNow" || !result.success || trackId === undefined) return;
+        const lost = target === undefined || target === panel ? undefined : current.get(target);
+        if (target !== undefined && lost !== undefined) owed.push({ panel: target, trackId: lost });
+        target = panel;
+        current.set(panel, trackId);
+      };
+      world.onEvent = (panel, event, data) => {
+        const about = data.trackId ?? data.currentTrackId ?? data.lastTrackId;
+        if (panel === undefined) world.violations.push(`${event} goes to all`);
+        if (event === "jitQueue:error" && panel !== undefined) {
+          told.add(`${panel} ${about}`);
+          if (current.get(panel) === about) current.delete(panel);
+          return;
+        }
+        if (panel !== target) {
+          world.violations.push(`${event} about ${about} goes to ${panel}, not ${target}`);
+        }
+        if (event === "jitQueue:trackChanged" && panel !== undefined) current.set(panel, about);
+        // A track that has ended is nobody's loss.
+        const isOver = event === "jitQueue:listExhausted" || about === "";
+        if (isOver && panel !== undefined) current.delete(panel);
+      };
+      const rivals = ["one", "two"].map((panel) => new Rival(world, panel));
+      await world.run(30 * MINUTE);
+      for (const { panel, trackId } of owed) {
+        if (!told.has(`${panel} ${trackId}`)) {
+          world.violations.push(`${panel} was not told that it lost ${trackId}`);
+        }
+      }
+      assertEquals(world.violations, [], `seed ${seed}`);
+      assertGreater(owed.length, 0, `seed ${seed}`);
+      const refused = rivals.flatMap((rival) => rival.refused);
+      assertEquals(refused.includes("Session belongs to another panel"), true, `seed ${seed}: ${refused}`);
+      await world.endBridge();
+    }
+  });
+});
