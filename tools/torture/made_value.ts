@@ -4,7 +4,7 @@
  * @module
  */
 
-import type * as v from "valibot";
+import * as v from "valibot";
 import type { Chance } from "./chance.ts";
 import { junk, nastyNumbers, nastyTexts } from "./junk.ts";
 
@@ -18,6 +18,9 @@ interface SchemaParts extends v.GenericSchema {
   readonly literal?: unknown;
   readonly getter?: (input: unknown) => SchemaParts;
 }
+
+/** How often a value is made anew that a schema's own code refuses. */
+const TRIES = 20;
 
 /** Beyond this, lists stay empty: some schemas hold themselves. */
 const MAX_DEPTH = 6;
@@ -96,7 +99,7 @@ function madeObject(
   return made;
 }
 
-/** Of a pipe, the bounds of a number and the pattern of a text are kept to. */
+/** Of a pipe, the bounds of a number, the length and pattern of a text are kept to; a value for a check is tried for. */
 function madeForPipe(
   schema: SchemaParts,
   [base, ...actions]: readonly v.GenericPipeItem[],
@@ -109,10 +112,18 @@ function madeForPipe(
     if (requirement instanceof RegExp) {
       return patternTexts.find((text) => requirement.test(text)) ?? "a";
     }
+    if (action.type === "max_length" && base?.type === "string") {
+      return (chance.pick(nastyTexts) || "a").slice(0, Number(requirement));
+    }
     if (action.type === "non_empty" && base?.type === "string") return chance.pick(nastyTexts) || "a";
   }
   const { pipe: _pipe, ...plain } = schema;
-  return madeValue(plain as SchemaParts, chance, depth);
+  let value = madeValue(plain as SchemaParts, chance, depth);
+  const isChecked = actions.some(({ type }) => type === "check" || type === "raw_check");
+  for (let tries = 0; isChecked && tries < TRIES && !v.is(schema, value); tries++) {
+    value = madeValue(plain as SchemaParts, chance, depth);
+  }
+  return value;
 }
 
 function madeNumber(actions: readonly v.GenericPipeItem[], chance: Chance): number {
