@@ -31,6 +31,7 @@ export const jitOperations: Scene = {
       "Batch exceeds maximum size (10000)",
     );
     await stage.call("jitQueue.notifyEmpty");
+    await stage.call("jitQueue.stop");
     await stage.refused("jitQueue.enqueueNext", { trackId: "x", url: urls[0] }, "No active JIT session");
     await stage.refused("jitQueue.playNow", { trackId: "", url: urls[0] }, "trackId is required");
 

@@ -121,6 +121,9 @@ class Session {
       this.#deadTried = true;
       const answer = await this.#stage.silently("jitQueue.enqueueNext", { ...given(track), url: DEAD_URL });
       this.#say(`  enqueueNext ${DEAD_URL} → ${"refused" in answer ? answer.refused : "taken"}`);
+      // needNext follows, with the reason "error": the track is given again then.
+      this.#rest.unshift(track);
+      return;
     }
     const buffered = this.now;
     const answer = await this.#stage.silently("jitQueue.enqueueNext", given(track));
