@@ -115,7 +115,8 @@ export class JitQueue implements Service {
       const active = await this.#findShadow(call);
       if (call.isSettled) return;
       if (call.overtakenBy === jitErrors.superseded) throw new Failure(jitErrors.superseded);
-      const tellLoser = this.#takeOver(call, active, jitErrors.superseded);
+      this.#settings.remember(active, this.#shadow.id);
+      const tellLoser = this.#takeOver(call, jitErrors.superseded);
       this.#shadow.dropAll();
       this.#shadow.current = track;
       const { signal } = this.#await("playNow");
@@ -127,6 +128,7 @@ export class JitQueue implements Service {
         await this.#prepare();
         track.handle = await this.#resolve(track, signal);
         await this.#shadow.append(() => [track], signal);
+        if (signal.aborted && !track.started) return await this.#takeBack(call, track, null);
         await this.#play(track, signal);
       } catch (error) {
         if (!signal.aborted) this.#fail(track, this.#textOf(error));
@@ -152,6 +154,7 @@ export class JitQueue implements Service {
         return this.#fail(track, this.#textOf(error));
       }
       if (session.aborted) return await this.#takeBack(call, track, jitErrors.noSession);
+      this.#adding = undefined;
       this.#adopt(call);
       // It may have started already, and ask for a next one itself.
       if (this.#shadow.next !== null) this.#move("nextAccepted");
@@ -185,13 +188,13 @@ export class JitQueue implements Service {
         await this.#shadow.append(() => tracks, NEVER);
       } catch (error) {
         call.refuse(this.#textOf(error));
+        void this.#shadow.trim();
         return this.#askAgain();
       }
       const count = tracks.length;
       const plays = replace || this.#isSilent;
-      const tellLoser = replace
-        ? this.#takeOver(call, active, jitErrors.supersededByBatch)
-        : this.#adopt(call);
+      this.#settings.remember(active, this.#shadow.id);
+      const tellLoser = replace ? this.#takeOver(call, jitErrors.supersededByBatch) : this.#adopt(call);
       if (plays) this.#shadow.startAt(tracks, startIndex);
       if (plays) this.#await(replace ? "batchPlays" : "nextAccepted");
       else if (this.#shadow.next !== null) this.#move("nextAccepted");
@@ -227,12 +230,16 @@ export class JitQueue implements Service {
     return this.#calls.take<{ success: true }>(context, jitErrors.noSession, async (call) => {
       const tellTarget = this.#endByCall(call, "stop", clearBuffer);
       this.#ownStop = this.#stopping = true;
-      let error = await failureOf(this.#actions.run(() => this.#player.request("player.playback.stop", {})));
+      const error = await failureOf(
+        this.#actions.run(() => this.#player.request("player.playback.stop", {})),
+      );
       this.#ownStop &&= error === null;
       this.#stopping = false;
       await this.#restore();
-      if (clearBuffer) error ??= await this.#empty();
-      this.#answerEnd(call, error, tellTarget);
+      // A player that does not stop is not asked for a playlist that is not known.
+      const empties = clearBuffer && (error === null || this.#shadow.id !== null);
+      const refusal = empties ? await this.#empty() : null;
+      this.#answerEnd(call, error ?? refusal, tellTarget);
     });
   }
 
@@ -417,7 +424,7 @@ export class JitQueue implements Service {
   async #goOn(): Promise<void> {
     if (!this.#isRunning) return;
     if (this.#progress === "playing") {
-      if (!this.#somethingFollows) this.#needNext("trackChange");
+      if (!this.#somethingFollows && this.#asked.size === 0) this.#needNext("trackChange");
     } else if (this.#isSilent) {
       if (this.#shadow.next !== null) await this.#playNext();
       else if (this.#shadow.isArriving) return;
@@ -589,13 +596,12 @@ export class JitQueue implements Service {
   }
 
   /** Makes the caller the target; returns what tells the panel that loses the current track by it. */
-  #takeOver({ owner }: JitCall, active: string | null, error: string): () => void {
+  #takeOver({ owner }: JitCall, error: string): () => void {
     const { current } = this.#shadow;
     const loser = this.#target ?? "all";
     const isLost = this.#state !== "Idle" && current !== null && !current.failed &&
       (!current.started || (this.#progress === "playing" && !isSame(loser, owner)));
     this.#target = owner;
-    this.#settings.remember(active, this.#shadow.id);
     return () => {
       if (isLost) this.#calls.emit("jitQueue:error", trackError(current, error), loser);
     };

@@ -200,8 +200,8 @@ export class ShadowPlaylist {
       const behind = next < 0 ? [] : this.#keptFrom(next + 1);
       await this.#append([track, ...behind], signal);
       const start = this.#tracks.lastIndexOf(track);
-      // It has started before the player has answered.
-      if (this.current === track || start < 0) return;
+      // It has started before the player has answered, or the session has ended.
+      if (this.current === track || start < 0 || signal.aborted) return;
       // Of a track that has started meanwhile the copy goes, of the others the original.
       const from = this.#nextItem();
       const originals = new Set(
