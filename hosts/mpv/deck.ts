@@ -65,8 +65,10 @@ export class Deck {
   readonly #guests = new Map<number, Choice>();
   /** The entries of mpv's own playlist that the host has put there. */
   readonly #loaded = new Set<number>();
-  /** The entries that a playlist file has become, until they are judged. */
-  readonly #expanded = new Set<number>();
+  /** The entries that playlist files have become. */
+  readonly #expanded = new Map<number, { readonly nested: boolean; accepted: boolean }>();
+  /** The entries that were taken out while mpv had begun with them, until their end is heard, and why. */
+  readonly #refusals = new Map<number, { readonly choice: Choice | undefined; readonly error: string }>();
   readonly #coming = new Set<Coming>();
   /** The entry that mpv has begun with and not ended. */
   #started: { readonly id: number; readonly ended: PromiseWithResolvers<void> } | undefined;
@@ -96,6 +98,7 @@ export class Deck {
     this.#guests.clear();
     this.#loaded.clear();
     this.#expanded.clear();
+    this.#refusals.clear();
     this.#started = undefined;
     this.#slots = [];
     this.#current = -1;
@@ -135,7 +138,7 @@ export class Deck {
     const guest = this.#guests.get(id);
     if (guest) return guest;
     const item = this.#own.ids.indexOf(id);
-    if (item < 0) return undefined;
+    if (item < 0) return this.#refusals.get(id)?.choice;
     const { playlist } = this.#own;
     return { handle: playlist.tracks.at(item), place: { playlist, item } };
   }
@@ -177,33 +180,52 @@ export class Deck {
     const guest = this.#guests.get(id);
     // The user's own playlist file.
     if (!guest && !this.#loaded.has(id)) return;
+    const nested = this.#expanded.has(id);
     for (let next = first; next < first + count; next++) {
       if (guest) this.#guests.set(next, guest);
       else this.#loaded.add(next);
-      this.#expanded.add(next);
+      this.#expanded.set(next, { nested, accepted: false });
     }
   }
 
   /**
-   * Takes out the entries of playlist files that mpv may not open.
+   * Takes out the entries of playlist files that mpv may not open. Those of a playlist that a playlist names are among
+   * them: one that names itself has no end.
    *
    * @returns What was taken out, and why.
    */
-  judgeExpanded(): Promise<string[]> {
+  judgeExpanded(): Promise<{ error: string; path: string }[]> {
     return this.#alone(async () => {
       await this.#look();
-      const problems: string[] = [];
+      const problems: { error: string; path: string }[] = [];
       for (let index = this.#slots.length - 1; index >= 0; index--) {
         const slot = this.#slots[index];
-        if (!slot || !this.#expanded.delete(slot.id)) continue;
+        const entry = slot && this.#expanded.get(slot.id);
+        if (!entry || entry.accepted) continue;
         const { path } = handleOf(slot.filename, this.#workingDirectory);
-        const problem = await this.#access.problem(canonicalPath(path));
-        if (problem === undefined) continue;
-        problems.push(`${problem}: ${JSON.stringify(path)}`);
+        const error = entry.nested
+          ? "A playlist in a playlist is not opened"
+          : await this.#access.problem(canonicalPath(path));
+        entry.accepted = error === undefined;
+        if (error === undefined) continue;
+        problems.push({ error, path });
+        if (index === this.#current) this.#refusals.set(slot.id, { choice: this.choiceOf(slot.id), error });
         await this.#remove(index);
       }
       return problems;
     });
+  }
+
+  /**
+   * Tells why an entry that has ended was taken out.
+   *
+   * @param id Its id.
+   * @returns The reason; undefined when it was not.
+   */
+  takeRefusal(id: number): string | undefined {
+    const error = this.#refusals.get(id)?.error;
+    this.#refusals.delete(id);
+    return error;
   }
 
   /**
@@ -357,12 +379,15 @@ export class Deck {
     this.#current = entries.findIndex(({ current }) => current);
     const ids = new Set(entries.map(({ id }) => id));
     const started = this.#started;
-    if (started && !ids.has(started.id)) {
+    // An entry of the user's may have begun since the look.
+    const isKnown = started && (this.#guests.has(started.id) || this.#loaded.has(started.id));
+    if (isKnown && !ids.has(started.id)) {
       // If it was a playlist file, its end tells which entries have taken its place.
       await Promise.race([started.ended.promise, this.#link.closed]);
     }
     for (const id of this.#guests.keys()) if (!ids.has(id)) this.#guests.delete(id);
     for (const id of this.#loaded) if (!ids.has(id)) this.#loaded.delete(id);
+    for (const id of this.#expanded.keys()) if (!ids.has(id)) this.#expanded.delete(id);
     this.#own.update(
       entries.filter(({ id }) => !this.#guests.has(id)),
       ({ filename }) => handleOf(filename, this.#workingDirectory),

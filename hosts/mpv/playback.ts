@@ -66,6 +66,8 @@ export class MpvPlayback implements PlaylistObserver {
   #lastEnd: string | undefined;
   /** The track that could not be opened or broke off, until it is known whether mpv goes on with another one of its playlist file. */
   #failed: { readonly choice: Choice; readonly error: string } | undefined;
+  /** The last playlist file that mpv has opened, and why nothing in it plays, should that be so. */
+  #emptied: { readonly choice: Choice; readonly error: string } | undefined;
   /** The entry that mpv was told to play, until it has begun. */
   #expected: number | undefined;
   /** The entry that mpv has begun with as it was told, until that event is heard. */
@@ -430,24 +432,34 @@ export class MpvPlayback implements PlaylistObserver {
   async #trackEnded(end: v.InferOutput<typeof ended>): Promise<void> {
     const { deck, say } = this.#parts;
     if (end.reason === "redirect") {
-      for (const problem of await deck.judgeExpanded()) say(problem);
+      const problems = await deck.judgeExpanded();
+      for (const { error, path } of problems) say(`${error}: ${JSON.stringify(path)}`);
+      const error = problems.at(-1)?.error ?? "The playlist is empty";
+      this.#emptied = this.#chosen ? { choice: this.#chosen, error } : undefined;
     }
-    if (end.reason === "error") {
+    const refusal = deck.takeRefusal(end.playlist_entry_id);
+    const reason = refusal === undefined ? end.reason : "error";
+    if (reason === "error") {
       this.#failures++;
-      this.#fail(`Unable to open item for playback: ${end.file_error ?? "unknown error"}`);
+      this.#fail(refusal ?? `Unable to open item for playback: ${end.file_error ?? "unknown error"}`);
     } else if (end.reason === "eof" && this.#brokenOff) this.#fail("Playback broke off");
     this.#silence();
-    this.#lastEnd = end.reason;
+    this.#lastEnd = reason;
     this.#tell();
   }
 
   /** Nothing stands behind the track that has ended. */
   async #ranDry(): Promise<void> {
-    const reason = this.#lastEnd;
+    let reason = this.#lastEnd;
     await this.#parts.deck.sync();
     if (this.#isToBegin()) return;
     this.#expected = undefined;
     this.#lastEnd = undefined;
+    if (reason === "redirect") {
+      reason = "error";
+      this.#failures++;
+      this.#failed = this.#emptied;
+    }
     this.#tellFailed();
     if (this.#stopping === undefined && (reason === "eof" || reason === "error")) {
       // Something may have come since it was last looked for.

@@ -187,6 +187,40 @@ mpvTest("a playlist from the network names no files, and is never shown in mpv's
   assertEquals(shown, []);
 });
 
+mpvTest(
+  "a playlist that names itself is not followed, and one with nothing to open is a failed track",
+  async () => {
+    await using test = await TestHost.start();
+    const [good = ""] = await test.tracks(1, 60);
+    const file = await Deno.readFile(good);
+    await using server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, (request) => {
+      const { pathname } = new URL(request.url);
+      if (pathname === "/track") return new Response(file, { headers: { "content-type": "audio/wav" } });
+      const next = pathname === "/self" ? new URL("/track", request.url).href : "";
+      return new Response(`#EXTM3U\n${request.url}\n${next}\n`, {
+        headers: { "content-type": "audio/x-mpegurl" },
+      });
+    });
+    const url = (path: string): string => `http://127.0.0.1:${server.addr.port}/${path}`;
+    await test.call("jitQueue.playNow", { trackId: "endless", url: url("endless") });
+    assertEquals((await test.event("jitQueue:error")).data, {
+      trackId: "endless",
+      error: "A playlist in a playlist is not opened",
+      url: url("endless"),
+    });
+    assertEquals(
+      (await test.call("jitQueue.enqueueNext", { trackId: "self", url: url("self") })).success,
+      true,
+    );
+    assertEquals((await test.event("jitQueue:trackChanged")).data, { trackId: "self", title: "" });
+    assertEquals(await test.byHand("get_property", "path"), url("track"));
+    await eventually(async () => {
+      await test.host.playback.settled();
+      assertEquals(await test.byHand("get_property", "playlist-count"), 1);
+    });
+  },
+);
+
 mpvTest("what the host says is one line without control characters", async () => {
   await using test = await TestHost.start();
   const bad = `${test.directory}/\u202e\u2028\x1b[2J\nbroken.wav`;
