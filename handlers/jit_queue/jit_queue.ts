@@ -499,16 +499,13 @@ export class JitQueue implements Service {
     if (isCurrent) {
       this.#progress = "failed";
       this.#wait.abort();
-    } else {
-      this.#shadow.dropTrack(track);
-      void this.#shadow.trim();
-    }
+    } else this.#shadow.dropTrack(track);
     if (++this.#failures >= MAX_FAILURES) {
       this.#failures = 0;
-      return this.#exhaust("tooManyFailures");
-    }
-    if (isCurrent) void this.#goOn();
+      this.#exhaust("tooManyFailures");
+    } else if (isCurrent) void this.#goOn();
     else this.#askAgain();
+    void this.#shadow.trim();
   }
 
   /** Asks for the next track once more: an addition has come to nothing. */
