@@ -27,10 +27,6 @@ export class JitCall<Result = unknown> {
   readonly #controller = new AbortController();
   #isSettled = false;
 
-  /**
-   * @param context The call as its handler gets it.
-   * @param onAnswer Called once, with the answer.
-   */
   constructor({ panel, answered }: Context, onAnswer: () => void) {
     this.owner = panel === undefined ? "all" : { panel };
     this.answered = answered;
@@ -51,39 +47,23 @@ export class JitCall<Result = unknown> {
     return this.#isSettled;
   }
 
-  /**
-   * Answers.
-   *
-   * @param result The result.
-   */
+  /** Answers. */
   answer(result: Result): void {
     this.#end(() => this.#resolve(result as never));
   }
 
-  /**
-   * Answers a failure.
-   *
-   * @param error The text, or what was thrown.
-   */
+  /** Answers a failure. */
   refuse(error: unknown): void {
     this.#end(() => this.#reject(typeof error === "string" ? new Failure(error) : error));
   }
 
-  /**
-   * Gives the call up.
-   *
-   * @param error Why.
-   */
+  /** Gives the call up. */
   abandon(error: Error): void {
     this.refuse(error);
     this.#controller.abort(error);
   }
 
-  /**
-   * Notes that a later call ends it.
-   *
-   * @param text The text for the panel.
-   */
+  /** Notes that a later call ends it. */
   overtake(text: string): void {
     this.overtakenBy = text;
     this.#controller.abort(new Failure(text));
@@ -122,10 +102,6 @@ export class JitCalls {
   #held: (() => void)[] = [];
   #closed = false;
 
-  /**
-   * @param connection What it may reach.
-   * @param observer Told what the calls do to the session.
-   */
   constructor(connection: ConnectionContext, observer: CallObserver) {
     this.#connection = connection;
     this.#observer = observer;
@@ -134,10 +110,8 @@ export class JitCalls {
   /**
    * Carries a call out when its time has come.
    *
-   * @param context The call.
    * @param overtakes The text for the earlier calls that it ends; undefined when it ends none.
    * @param operation Carries it out and answers it; what it throws is answered as a failure.
-   * @returns The answer.
    */
   take<Result>(
     context: Context,
@@ -182,11 +156,7 @@ export class JitCalls {
     else send();
   };
 
-  /**
-   * Forgets a panel: nobody hears what was meant for it.
-   *
-   * @param panel The panel.
-   */
+  /** Forgets a panel: nobody hears what was meant for it. */
   closePanel(panel: string): void {
     for (const call of this.#open.get(panel) ?? []) call.owner = undefined;
   }

@@ -55,13 +55,7 @@ export interface Batch {
   readonly invalidCount: number;
 }
 
-/**
- * Judges the parameters of `jitQueue.preloadBatch`.
- *
- * @param raw The parameters as the page gave them.
- * @returns The batch.
- * @throws {Failure} When they do not fit.
- */
+/** Judges the parameters of `jitQueue.preloadBatch`. */
 export function checkBatch(raw: unknown): Batch {
   const { urls } = raw as RawParams;
   const given: readonly unknown[] = Array.isArray(urls) ? urls : [];

@@ -27,18 +27,13 @@ export const jitErrors = {
 /**
  * Returns the text of a failure.
  *
- * @param error What was thrown.
  * @returns A text fit for a panel; a defect of the bridge reads like a player that does not answer.
  */
 export function failureText(error: unknown): string {
   return isFailure(error) ? error.message : notAnswered().message;
 }
 
-/**
- * Whether something was thrown because the player or the operation has failed, not because of a defect.
- *
- * @param error What was thrown.
- */
+/** Whether something was thrown because the player or the operation has failed, not because of a defect. */
 export function isFailure(error: unknown): error is NativeActionError | Failure {
   return error instanceof NativeActionError || error instanceof Failure;
 }

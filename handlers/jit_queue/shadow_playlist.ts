@@ -17,9 +17,9 @@ import { MAX_SHADOW_ITEMS } from "../../limits/shadow_playlist_size.ts";
 import type { ConnectionContext } from "../context.ts";
 import { Failure } from "../operation.ts";
 import type { SerialQueue } from "../serial_queue.ts";
-import { canonicalHandle } from "./canonical_handle.ts";
+
 import { failureText, jitErrors, type SessionPlayer } from "./session_player.ts";
-import type { Track } from "./track.ts";
+import { canonicalHandle, type Track } from "./track.ts";
 
 /** The name of the shadow playlist, by which it is found. */
 const SHADOW_NAME = "__webview_buffer__";
@@ -83,11 +83,6 @@ export class ShadowPlaylist {
   #dropped: Track[] = [];
   #bufferSize: number | undefined;
 
-  /**
-   * @param player The player.
-   * @param actions The queue of what changes something in the player.
-   * @param diagnostics Diagnostics sink.
-   */
   constructor(player: SessionPlayer, actions: SerialQueue, diagnostics: ConnectionContext["diagnostics"]) {
     this.#player = player;
     this.#actions = actions;
@@ -130,7 +125,6 @@ export class ShadowPlaylist {
    *
    * @param create Whether to create it when there is none, asked when that is known.
    * @returns The id of the active playlist; null when there is none or it is unknown.
-   * @throws {NativeActionError} When the playlist is not known from before and the player fails.
    */
   find(create: () => boolean): Promise<string | null> {
     return this.#actions.run(() => this.#find(create));
@@ -180,7 +174,6 @@ export class ShadowPlaylist {
    *
    * @param tracks Makes the tracks when it is their turn.
    * @param signal Aborted when the playlist is not to be looked for anew.
-   * @throws {NativeActionError} When the player fails; the picture is as before.
    */
   append(tracks: () => readonly Track[], signal: AbortSignal): Promise<void> {
     return this.#actions.run(() => this.#append(tracks(), signal));
@@ -189,10 +182,6 @@ export class ShadowPlaylist {
   /**
    * Appends the track that follows the current one, in place of the one that does so now. Items can only be appended, so
    * what stands behind the latter is appended anew, and only then marked for removal: there is always something to follow.
-   *
-   * @param track The track.
-   * @param signal As for {@linkcode ShadowPlaylist.append}.
-   * @throws {NativeActionError} When the player fails; the picture is as before.
    */
   replaceNext(track: Track, signal: AbortSignal): Promise<void> {
     return this.#actions.run(async () => {
@@ -218,11 +207,7 @@ export class ShadowPlaylist {
     });
   }
 
-  /**
-   * Takes back what {@linkcode ShadowPlaylist.replaceNext} has appended.
-   *
-   * @param track The track.
-   */
+  /** Takes back what {@linkcode ShadowPlaylist.replaceNext} has appended. */
   takeBack(track: Track): void {
     const start = this.#tracks.lastIndexOf(track);
     if (start >= 0) this.#markItems(start, this.#tracks.length, "dropped");
@@ -276,8 +261,6 @@ export class ShadowPlaylist {
 
   /**
    * Removes everything that is marked for removal, from the end on, so that the items before keep their places.
-   *
-   * @returns What it has come to; the same promise for all who ask before it is done.
    */
   trim(): Promise<Trimmed> {
     if (!this.#lastUnwanted()) return this.#trimming ?? Promise.resolve({ error: null, reinstated: false });
@@ -338,11 +321,7 @@ export class ShadowPlaylist {
   /**
    * Asks the player to play a track.
    *
-   * @param track The track.
    * @param signal Ends the wait; the player's answer changes nothing then.
-   * @param onAsked Called when the player has been asked.
-   * @throws {NativeActionError} When the player fails.
-   * @throws {Failure} When the track is not in the playlist any more.
    */
   play(track: Track, signal: AbortSignal, onAsked: () => void): Promise<void> {
     return this.#actions.run(async () => {
@@ -361,12 +340,7 @@ export class ShadowPlaylist {
     }, signal);
   }
 
-  /**
-   * Follows the list of playlists.
-   *
-   * @param order All ids in the user's order.
-   * @returns Whether the shadow playlist was removed.
-   */
+  /** Follows the list of playlists. */
   follow(order: readonly string[]): boolean {
     this.#order = order;
     if (this.#id === null || order.includes(this.#id)) return false;
@@ -378,7 +352,6 @@ export class ShadowPlaylist {
    * Looks for a track that a signal names. The place decides when it is given; within the playlist the kept track at that
    * item when the handles agree, else the kept track of that handle, else the kept track at that item: a stream redirects.
    *
-   * @param place What the signal says.
    * @returns The item; "dropped" for a track that was dropped; undefined for a track that is not the session's.
    */
   locate({ handle, playlist, item }: Place): number | "dropped" | undefined {
@@ -425,41 +398,22 @@ export class ShadowPlaylist {
     return actual;
   }
 
-  /**
-   * Whether an item stands where the current track does or behind it.
-   *
-   * @param item The item.
-   */
+  /** Whether an item stands where the current track does or behind it. */
   isAhead(item: number): boolean {
     return item >= this.#head;
   }
 
-  /**
-   * The track at an item.
-   *
-   * @param item The item.
-   * @returns The track; undefined when the session has none there.
-   */
+  /** The track at an item. */
   trackAt(item: number): Track | undefined {
     return this.#tracks[item] ?? undefined;
   }
 
-  /**
-   * The tracks that are passed when the one at an item starts.
-   *
-   * @param item The item.
-   * @returns The kept tracks from the current one up to before the item.
-   */
+  /** The tracks that are passed when the one at an item starts. */
   passedBy(item: number): Track[] {
     return this.#keptFrom(this.#head, item);
   }
 
-  /**
-   * Makes the track at an item the current one. What stands from the old one up to it is dropped.
-   *
-   * @param item The item.
-   * @returns The track; undefined when the session has none there.
-   */
+  /** Makes the track at an item the current one. What stands from the old one up to it is dropped. */
   advance(item: number): Track | undefined {
     const track = this.#tracks[item];
     if (!track) return undefined;
@@ -471,11 +425,7 @@ export class ShadowPlaylist {
     return track;
   }
 
-  /**
-   * Makes the follower the current track.
-   *
-   * @returns The track; undefined when nothing follows.
-   */
+  /** Makes the follower the current track. */
   advanceToNext(): Track | undefined {
     const next = this.#nextItem();
     return next < 0 ? undefined : this.advance(next);
@@ -484,9 +434,6 @@ export class ShadowPlaylist {
   /**
    * Makes one of the tracks that were just appended the current one. What stands before the first of them from the old
    * current track on is dropped.
-   *
-   * @param tracks The tracks.
-   * @param index Which of them.
    */
   startAt(tracks: readonly Track[], index: number): void {
     const start = this.#tracks.length - tracks.length;
@@ -509,11 +456,7 @@ export class ShadowPlaylist {
     this.#markItems(0, this.#tracks.length, "replaced");
   }
 
-  /**
-   * Drops one track.
-   *
-   * @param track The track.
-   */
+  /** Drops one track. */
   dropTrack(track: Track): void {
     const item = this.#tracks.indexOf(track, this.#head);
     if (item < 0) return;

@@ -24,11 +24,6 @@ export class UserSettings {
   #remembered = false;
   #entered = false;
 
-  /**
-   * @param player The player.
-   * @param actions The queue of what changes something in the player.
-   * @param diagnostics Diagnostics sink.
-   */
   constructor(player: SessionPlayer, actions: SerialQueue, diagnostics: ConnectionContext["diagnostics"]) {
     this.#player = player;
     this.#actions = actions;
@@ -44,7 +39,6 @@ export class UserSettings {
    * Remembers the active playlist. A playlist that could not be given back last time is still the user's.
    *
    * @param active The id of the active playlist; null when there is none or it is unknown.
-   * @param shadow The id of the shadow playlist.
    */
   remember(active: string | null, shadow: string | null): void {
     if (this.#remembered) return;
@@ -65,11 +59,7 @@ export class UserSettings {
     );
   }
 
-  /**
-   * Gives the settings back, unless a session has begun again when it is time for it.
-   *
-   * @param shadow Returns the id of the shadow playlist.
-   */
+  /** Gives the settings back, unless a session has begun again when it is time for it. */
   async restore(shadow: () => string | null): Promise<void> {
     this.#remembered = false;
     this.#entered = false;

@@ -1,6 +1,6 @@
 import { assertEquals, assertNotEquals } from "@std/assert";
 import fc from "fast-check";
-import { canonicalHandle } from "../../../handlers/jit_queue/canonical_handle.ts";
+import { canonicalHandle } from "../../../handlers/jit_queue/track.ts";
 
 function same(...paths: string[]): void {
   const [first] = paths.map((path) => canonicalHandle({ path, subsong: 0 }));
