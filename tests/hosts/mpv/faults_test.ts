@@ -165,16 +165,15 @@ mpvTest("a host that is killed takes mpv with it", async () => {
     stdout: "piped",
   }).spawn();
   const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
-  let pids: number[] = [];
-  while (pids.length < 2) {
-    const { value = "" } = await reader.read();
-    pids = value.trim().split(" ").map(Number);
-  }
+  const { value = "" } = await reader.read();
+  const [playing = "", looking = "", directory = ""] = value.trim().split(" ");
+  const pids = [Number(playing), Number(looking)];
   for (const pid of pids) Deno.kill(pid, "SIGCONT");
   child.kill("SIGKILL");
   await child.status;
   await reader.cancel();
   for (const pid of pids) await eventually(async () => assertEquals(await isRunning(pid), false));
+  await Deno.remove(directory, { recursive: true });
 });
 
 /** Whether a process runs. One that has ended may be there as a zombie until its parent looks. */
