@@ -11,34 +11,45 @@ import { Failure } from "../operation.ts";
 import { SerialQueue } from "../serial_queue.ts";
 import { isFailure } from "./session_player.ts";
 
-/** One call of an operation. */
+/** One call of an operation. Many may wait at once, so what few of them need is made when it is asked for. */
 export class JitCall<Result = unknown> {
   /** The panel that has called, `all` for none; undefined once the panel has closed. */
   owner: Audience | undefined;
-  /** The text for what was overtaken by the first later call that ends it. */
-  overtakenBy: string | undefined;
-  /** Settles when the answer is on its way. */
-  readonly answered: Promise<void>;
   /** The answer. */
   readonly result: Promise<Result>;
+  readonly #context: Context;
   readonly #resolve: (result: never) => void;
   readonly #reject: (error: unknown) => void;
   readonly #onAnswer: () => void;
-  readonly #controller = new AbortController();
+  #overtakenBy: string | undefined;
+  #controller: AbortController | undefined;
   #isSettled = false;
 
-  constructor({ panel, answered }: Context, onAnswer: () => void) {
+  constructor(context: Context, onAnswer: () => void) {
+    const { panel } = context;
     this.owner = panel === undefined ? "all" : { panel };
-    this.answered = answered;
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
     this.result = promise;
+    this.#context = context;
     this.#resolve = resolve;
     this.#reject = reject;
     this.#onAnswer = onAnswer;
   }
 
-  /** Aborted when the call was cancelled, overtaken, or the connection has ended. */
+  /** Settles when the answer is on its way. */
+  get answered(): Promise<void> {
+    return this.#context.answered;
+  }
+
+  /** The text for what was overtaken by the first later call that ends it; undefined when there is none. */
+  get overtakenBy(): string | undefined {
+    return this.#overtakenBy;
+  }
+
+  /** Aborted when the call was overtaken, or given up before it was answered. */
   get signal(): AbortSignal {
+    this.#controller ??= new AbortController();
+    if (this.#overtakenBy !== undefined) this.#controller.abort(new Failure(this.#overtakenBy));
     return this.#controller.signal;
   }
 
@@ -60,13 +71,13 @@ export class JitCall<Result = unknown> {
   /** Gives the call up. */
   abandon(error: Error): void {
     this.refuse(error);
-    this.#controller.abort(error);
+    this.#controller?.abort(error);
   }
 
   /** Notes that a later call ends it. */
   overtake(text: string): void {
-    this.overtakenBy = text;
-    this.#controller.abort(new Failure(text));
+    this.#overtakenBy = text;
+    this.#controller?.abort(new Failure(text));
   }
 
   #end(settle: () => void): void {

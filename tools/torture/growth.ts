@@ -73,7 +73,7 @@ const cases: readonly GrowthCase[] = [
       frames: joined(
         Array.from(
           { length: size },
-          (_, id) => requestFrame(id, "jitQueue.playNow", { url: `http://a/${id}` }),
+          (_, id) => requestFrame(id, "jitQueue.playNow", { trackId: `${id}`, url: `http://a/${id}` }),
         ),
       ),
       answers: size,
@@ -89,7 +89,7 @@ const cases: readonly GrowthCase[] = [
     }),
     answer: (method) =>
       method === "player.playlist.list"
-        ? { active: 0, playlists: [{ index: 0, name: "a", count: 1, locked: false }] }
+        ? { active: "a", playlists: [{ id: "a", name: "a", count: 1, locked: false }] }
         : method.startsWith("player.queue.")
         ? { count: 0 }
         : undefined,
