@@ -1,4 +1,4 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertRejects } from "@std/assert";
 import { operationNames, operationNeeds, unsupportedOperations } from "../../handlers/operation_names.ts";
 import type { OperationName } from "../../handlers/operation_names.ts";
 import { type ActionName, nativeActions } from "../../host_stdio/native_actions.ts";
@@ -144,10 +144,11 @@ Deno.test("a client tells the actions that it implements, and the reference play
   bridge.implement({ "player.queue.count": () => ({ count: 3 }) });
   const { unsupported = [] } = await bridge.initialize(player);
   assertEquals([unsupported.includes("queue.getCount"), unsupported.includes("queue.get")], [false, true]);
-  assertEquals(await bridge.client.invoke("queue.get", {}), {
-    success: false,
-    error: "Not supported by this player: player.queue.get",
-  });
+  await assertRejects(
+    () => bridge.client.invoke("queue.get", {}),
+    Error,
+    "Not supported by this player: player.queue.get",
+  );
   bridge.implement(new ReferencePlayer().actions);
   assertEquals((await bridge.initialize(player)).unsupported, []);
 });
