@@ -76,6 +76,12 @@ export class ActionTables {
     return undefined;
   }
 
+  /** The names of those that some table has, in the order of the catalogue; undefined while there is no table. */
+  get names(): ActionName[] | undefined {
+    if (this.#tables.length === 0) return undefined;
+    return (Object.keys(nativeActions) as ActionName[]).filter((name) => this.find(name) !== undefined);
+  }
+
   /** The names of those that no table has, in the order of the catalogue. */
   get missing(): ActionName[] {
     return (Object.keys(nativeActions) as ActionName[]).filter((name) => this.find(name) === undefined);

@@ -263,6 +263,11 @@ export class BridgeClient {
     this.notify(signal.name, signal.params);
   }
 
+  /** The native actions that the player implements; undefined before it has implemented any. */
+  get actions(): readonly ActionName[] | undefined {
+    return this.#actions.names;
+  }
+
   /**
    * Adds native actions to those that the player implements; one of the same name is replaced.
    *

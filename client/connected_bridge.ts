@@ -174,7 +174,8 @@ export class ConnectedBridge implements AsyncDisposable {
   }
 
   /**
-   * Agrees on the protocol version and learns what the bridge offers.
+   * Agrees on the protocol version and learns what the bridge offers. It tells the native actions that are implemented by
+   * then, so that the bridge answers operations that need another one as not supported: implement all of them before.
    *
    * @param player The player's name and version.
    * @param options What cancels it.
@@ -185,7 +186,12 @@ export class ConnectedBridge implements AsyncDisposable {
     player: LifecycleInput<"bridge.initialize">["player"],
     options?: Abortable,
   ): Promise<LifecycleAnswer<"bridge.initialize">> {
-    return this.#ask("bridge.initialize", { protocolVersion: PROTOCOL_VERSION, player }, options);
+    const { actions } = this.client;
+    return this.#ask("bridge.initialize", {
+      protocolVersion: PROTOCOL_VERSION,
+      player,
+      ...actions && { actions: [...actions] },
+    }, options);
   }
 
   /**

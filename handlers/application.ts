@@ -8,14 +8,16 @@ import type { Clock } from "../host_stdio/clock.ts";
 import type { Application, CallHandler, ConnectionLink } from "../host_stdio/connection.ts";
 import type { Diagnostics } from "../host_stdio/diagnostics.ts";
 import type { LifecycleAnswer, LifecycleParams } from "../host_stdio/lifecycle.ts";
+import type { ActionName } from "../host_stdio/native_actions.ts";
+import { notSupported } from "../host_stdio/native_answer.ts";
 import type { SignalMessage, SignalParams } from "../host_stdio/signals.ts";
 import { CallContext } from "./call_context.ts";
 import type { Audience, Emit } from "./context.ts";
-import { runOperation } from "./dispatch.ts";
+import { failedResult, runOperation } from "./dispatch.ts";
 import { events } from "./events.ts";
 import type { NamespaceModule, NamespaceSource } from "./namespace.ts";
 import type { Operation } from "./operation.ts";
-import { operationNames } from "./operation_names.ts";
+import { operationNames, unsupportedOperations } from "./operation_names.ts";
 import { invokePlugin } from "./plugins.ts";
 import type { Disk } from "./log/disk.ts";
 import { type Service, ServiceSet } from "./services.ts";
@@ -53,6 +55,8 @@ export class Bridge implements Application {
   readonly #handlers = new Map<string, CallHandler>();
   readonly #services: ServiceSet;
   readonly #unknownParams: UnknownParams;
+  /** The operations that cannot work with this player, and an action that each lacks. */
+  #unsupported: ReadonlyMap<string, ActionName> = new Map();
   #closed: Promise<void> | undefined;
 
   /**
@@ -87,6 +91,11 @@ export class Bridge implements Application {
     if (handler) return handler;
     const entry = this.#services.services.plugins.find(method);
     return entry && ((params, call) => invokePlugin(call, entry, params));
+  }
+
+  unsupportedBy(actions: readonly string[] | undefined): readonly string[] | undefined {
+    this.#unsupported = actions ? unsupportedOperations(actions) : new Map();
+    return actions && [...this.#unsupported.keys()];
   }
 
   onSignal(signal: SignalMessage): void {
@@ -140,6 +149,8 @@ export class Bridge implements Application {
         operation.name,
         (params, call) => {
           this.#unknownParams.look(operation, params);
+          const missing = this.#unsupported.get(operation.name);
+          if (missing !== undefined) return failedResult(operation, notSupported(missing));
           return runOperation(operation, params, new CallContext(call, clock, this.#emit, services));
         },
       );

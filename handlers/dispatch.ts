@@ -46,8 +46,15 @@ export function runOperation(
   }
 }
 
-/** The result of a failed operation; whatever is no failure of the operation or the player is thrown on. */
-function failedResult(operation: Operation, error: unknown): unknown {
+/**
+ * The result of a failed operation.
+ *
+ * @param operation The operation.
+ * @param error What its handler has thrown.
+ * @returns The result.
+ * @throws {unknown} What is no failure of the operation or the player, or does not belong into its result.
+ */
+export function failedResult(operation: Operation, error: unknown): unknown {
   if (error instanceof Failure) {
     return { success: false, ...(error.fields ?? operation.failureDefaults), error: error.message };
   }

@@ -67,6 +67,13 @@ export interface Application {
    * @returns Settles when it is there; undefined when nothing is missing. Rejected when it cannot be loaded.
    */
   load(name: string): Promise<void> | undefined;
+  /**
+   * The player tells which native actions it carries out.
+   *
+   * @param actions Their names; undefined when it does not tell.
+   * @returns The operations that cannot work without another one; undefined when it does not tell.
+   */
+  unsupportedBy(actions: readonly string[] | undefined): readonly string[] | undefined;
   /** Something happened in the player. */
   onSignal(signal: SignalMessage): void;
   /** An external plugin registers its operations. */
@@ -614,9 +621,12 @@ export class Connection {
 
   readonly #lifecycleHandlers: { readonly [Name in LifecycleName]: CallHandler } = {
     "bridge.initialize": (params) => {
-      checkLifecycle("bridge.initialize", params);
+      const { actions } = checkLifecycle("bridge.initialize", params);
       const { bridge, operations, events } = this.#application;
-      return { protocolVersion: PROTOCOL_VERSION, bridge, operations, events, limits: this.#options.limits };
+      const unsupported = this.#application.unsupportedBy(actions ?? undefined);
+      const { limits } = this.#options;
+      const offer = { protocolVersion: PROTOCOL_VERSION, bridge, operations, events, limits };
+      return unsupported ? { ...offer, unsupported } : offer;
     },
     "bridge.registerPlugin": (params) =>
       this.#application.registerPlugin(checkLifecycle("bridge.registerPlugin", params)),

@@ -54,13 +54,18 @@ const id = v.union([v.string(), v.pipe(v.number(), v.safeInteger(mustBeId))], mu
 export const lifecycle = {
   "bridge.initialize": {
     description: "Agrees on the protocol version and tells what the bridge offers.",
-    params: members({ protocolVersion: integer, player: software }),
+    params: members({
+      protocolVersion: integer,
+      player: software,
+      actions: v.nullish(v.array(text, "must be an array")),
+    }),
     answer: v.strictObject({
       protocolVersion: v.literal(PROTOCOL_VERSION),
       bridge: v.strictObject({ name: v.string(), version: v.string() }),
       operations: v.array(v.string()),
       events: v.array(v.string()),
       limits: v.strictObject({ maxFrameBytes: count, maxQueueBytes: count, actionTimeoutMs: count }),
+      unsupported: v.exactOptional(v.array(v.string())),
     }),
   },
   "bridge.registerPlugin": {

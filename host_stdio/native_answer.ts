@@ -76,8 +76,19 @@ export function playerError(name: ActionName, error: unknown): NativeActionError
     return badAnswer(name, "an error without code and message");
   }
   return playerCode === ACTION_NOT_SUPPORTED
-    ? new NativeActionError(code, `Not supported by this player: ${name}`, playerCode)
+    ? notSupported(name)
     : new NativeActionError(code, `${message}: ${text}`, playerCode);
+}
+
+/**
+ * The failure of a native action that the player lacks.
+ *
+ * @param name The action.
+ * @returns The error to throw.
+ */
+export function notSupported(name: ActionName): NativeActionError {
+  const message = `Not supported by this player: ${name}`;
+  return new NativeActionError(rpcErrors.playerActionFailed.code, message, ACTION_NOT_SUPPORTED);
 }
 
 /**

@@ -363,8 +363,7 @@ static void converse(struct player *player, int awaited_id) {
     }
 }
 
-/* Calls an operation on behalf of a panel. Its params are put into the message as the page has written them, and first:
-   of members that occur twice the last one counts. */
+/* Calls an operation for a panel. The page's params are spliced in first: of members that occur twice the last counts. */
 static void call(struct player *player, const char *panel, const char *method, const char *params) {
     int id = ++player->last_id;
     printf("%s %s\n", method, params);

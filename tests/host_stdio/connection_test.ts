@@ -70,6 +70,7 @@ class Bench {
           find: (method) => Object.hasOwn(this.handlers, method) ? this.handlers[method] : undefined,
           load: (name) => this.loading.get(name),
           onSignal: (signal) => this.onSignal(signal),
+          unsupportedBy: (actions) => actions,
           registerPlugin: () => ({ apiCount: 3 }),
           unregisterPlugin: () => ({ removed: true }),
           onPanelClosed: (panel) => void this.closedPanels.push(panel),
