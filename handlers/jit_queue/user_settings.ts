@@ -43,7 +43,7 @@ export class UserSettings {
   remember(active: string | null, shadow: string | null): void {
     if (this.#remembered) return;
     this.#remembered = true;
-    if (active !== shadow) this.#active = active;
+    if (active !== null && active !== shadow) this.#active = active;
   }
 
   /** Sets the session's order and remembers the user's, once a session. */
