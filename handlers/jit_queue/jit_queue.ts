@@ -71,6 +71,8 @@ export class JitQueue implements Service {
   #ownLeave = false;
   /** Whether the panel or the user has left the last track that started. */
   #left = false;
+  /** Whether the player has told that a track behind the current one failed. */
+  #nextFailed = false;
   /** Whether the player may have gone on by itself since the current track has ended or failed. */
   #mayGoOnItself = false;
   /** Whether the session has stopped playback and the player has not signalled it yet. */
@@ -321,7 +323,11 @@ export class JitQueue implements Service {
   #begun(item: number): void {
     const before = this.#shadow.current;
     const missed = this.#left ? [] : this.#shadow.passedBy(item);
-    this.#left = this.#ownLeave = this.#mayGoOnItself = false;
+    this.#left =
+      this.#ownLeave =
+      this.#nextFailed =
+      this.#mayGoOnItself =
+        false;
     this.#failures = 0;
     const track = this.#shadow.advance(item);
     if (!track) return;
@@ -364,6 +370,7 @@ export class JitQueue implements Service {
     const track = typeof item === "number" ? this.#shadow.trackAt(item) : undefined;
     if (!track) return;
     if (track === this.#shadow.current) this.#mayGoOnItself = true;
+    else this.#nextFailed = true;
     this.#fail(track, error || jitErrors.unplayable);
   }
 
@@ -398,7 +405,8 @@ export class JitQueue implements Service {
     const isUnplayed = this.#progress === "asked" || this.#progress === "opening";
     if (isUnplayed && !this.#left && current) return this.#fail(current, jitErrors.unplayable);
     if (!isUnplayed && this.#progress !== "playing") return;
-    this.#progress = "ended";
+    // The follower has failed and the panel was asked for another one: the list has not come to its end.
+    this.#progress = this.#nextFailed && this.#state === "WaitingNext" ? "failed" : "ended";
     this.#mayGoOnItself = true;
     this.#wait.abort();
     void this.#goOn();
@@ -561,7 +569,7 @@ export class JitQueue implements Service {
     this.#wait.abort();
     this.#wait = new AbortController();
     this.#progress = "awaited";
-    this.#mayGoOnItself = false;
+    this.#nextFailed = this.#mayGoOnItself = false;
     this.#asked.clear();
     if (trigger) this.#move(trigger);
     return this.#wait;

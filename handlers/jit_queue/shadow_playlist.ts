@@ -264,18 +264,25 @@ export class ShadowPlaylist {
    */
   trim(): Promise<Trimmed> {
     if (!this.#lastUnwanted()) return this.#trimming ?? Promise.resolve({ error: null, reinstated: false });
-    return this.#trimming ??= this.#actions.run(async () => {
-      let error: string | null = null;
-      let reinstated = false;
-      for (let run = this.#lastUnwanted(); run; run = this.#lastUnwanted()) {
+    return this.#trimming ??= this.#removeUnwanted();
+  }
+
+  async #removeUnwanted(): Promise<Trimmed> {
+    let error: string | null = null;
+    let reinstated = false;
+    while (this.#lastUnwanted()) {
+      // One action for each run: playback that stops does not wait until all is removed.
+      await this.#actions.run(async () => {
+        const run = this.#lastUnwanted();
+        if (!run) return;
         const refusal = await this.#remove(run);
-        if (refusal === null) continue;
+        if (refusal === null) return;
         error ??= refusal;
         reinstated = this.#keepUnremoved(run) || reinstated;
-      }
-      this.#trimming = null;
-      return { error, reinstated };
-    });
+      });
+    }
+    this.#trimming = null;
+    return { error, reinstated };
   }
 
   /** Removes a run; gives the player's refusal, null when it is gone. */

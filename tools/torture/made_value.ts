@@ -115,6 +115,9 @@ function madeForPipe(
     if (action.type === "max_length" && base?.type === "string") {
       return (chance.pick(nastyTexts) || "a").slice(0, Number(requirement));
     }
+    if (action.type === "includes" && base?.type === "string") {
+      return `${chance.pick(nastyTexts)}${String(requirement)}`;
+    }
     if (action.type === "non_empty" && base?.type === "string") return chance.pick(nastyTexts) || "a";
   }
   const { pipe: _pipe, ...plain } = schema;
