@@ -65,12 +65,11 @@ export const operationNeeds = {
   "misc.showPreferences": ["player.app.run"],
   "panel.getConfig": ["player.panel.getConfig"],
   "panel.setConfig": ["player.panel.getConfig", "player.panel.setConfig"],
-  "queue.add": ["player.playlist.list", "player.queue.count", "player.queue.append"],
+  "queue.add": ["player.playlist.list", "player.queue.append"],
   "queue.addPaths": [
     "player.playlist.list",
     "player.media.resolve",
     "player.playlist.append",
-    "player.queue.count",
     "player.queue.append",
   ],
   "queue.clear": ["player.queue.count", "player.queue.remove"],
