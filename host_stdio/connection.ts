@@ -440,6 +440,7 @@ export class Connection {
     let answered: Promise<void> | undefined;
     let bytes = 0;
     if (result instanceof Promise) {
+      if (call.id !== undefined) this.#calls.set(call.id, call);
       bytes = keptBytes(frame);
       answered = result.then(
         (value) => this.#answer(call, value),
@@ -453,7 +454,6 @@ export class Connection {
       this.#running--;
       return call.markAnswered();
     }
-    if (call.id !== undefined) this.#calls.set(call.id, call);
     this.#runningBytes += bytes;
     void answered.then(() => this.#finish(call, bytes));
   }
@@ -475,6 +475,8 @@ export class Connection {
     const message = { jsonrpc: "2.0", id, result };
     try {
       if (isLong(message)) {
+        // Before it is written, which may end at once and gives the id back.
+        this.#calls.set(id, call);
         const writing = this.#answerInTurns(call, id, partsOf(message));
         this.#longAnswers.add(writing);
         return writing.finally(() => this.#longAnswers.delete(writing));

@@ -471,6 +471,16 @@ Deno.test("Connection stops writing a long answer whose call is cancelled", asyn
   assertEquals(bench.take(), [refusal(1, -32800, "Request cancelled"), result(1, "short")]);
 });
 
+Deno.test("Connection forgets the id of a long answer that is written at once", async () => {
+  const bench = new Bench();
+  const long = Array(5000).fill(0);
+  bench.handlers["x.long"] = () => long;
+  await bench.write(request(1, "x.long"));
+  await bench.write(notification("bridge.cancel", { id: 1 }), request(1, "x.long"));
+  assertEquals(bench.take(), [result(1, long), result(1, long)]);
+  await bench.end();
+});
+
 Deno.test("Connection gives up a long answer as soon as it is over the frame limit", async () => {
   const bench = new Bench({ maxFrameBytes: 1024 });
   let looks = 0;
