@@ -1,5 +1,5 @@
 /**
- * Writes the documents that are made from the definitions: `deno task docs`.
+ * Writes the files that are made from the definitions: `deno task docs`.
  *
  * @module
  */

@@ -52,7 +52,15 @@ async function run(
       const from = await Deno.stat(`/usr/bin/${tool}`).then(() => "/usr/bin", () => "/bin");
       await Deno.symlink(`${from}/${tool}`, `${directory}/${tool}`);
     }
-    for (const program of ["chromium", aptGet === undefined ? "mpv" : "apt-get"]) {
+    for (
+      const program of [
+        "chromium",
+        "cmake",
+        "g++",
+        "nlohmann-json3-dev",
+        aptGet === undefined ? "mpv" : "apt-get",
+      ]
+    ) {
       const text = `#!/bin/sh\n${program === "apt-get" ? aptGet : ""}\n`;
       await Deno.writeTextFile(`${directory}/${program}`, text, { mode: 0o755 });
     }

@@ -23,7 +23,7 @@ function page(name: string): string {
   return text;
 }
 
-Deno.test("the generated documents are up to date: `deno task docs` would change nothing", async () => {
+Deno.test("the generated files are up to date: `deno task docs` would change nothing", async () => {
   for (const [path, text] of files) {
     const written = await Deno.readTextFile(new URL(path, root));
     assertEquals(written.replaceAll("\r\n", "\n"), text, `${path} is out of date: run \`deno task docs\``);

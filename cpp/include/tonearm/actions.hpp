@@ -1,0 +1,703 @@
+// Made from the definitions by `deno task docs`. Do not edit.
+// The native actions: what the bridge asks of the player. Rules: docs/native-actions.md. A member that is
+// std::optional is left out of the message when it is empty, or written as null where its comment says so.
+#pragma once
+
+#include "tonearm/shapes.hpp"
+
+namespace tonearm {
+
+namespace actions {
+
+// Reads what the clipboard holds; null for a format that is not there.
+struct ClipboardRead {
+    static constexpr const char *name = "player.clipboard.read";
+    struct Params {};
+    struct Result {
+        // null when empty.
+        std::optional<std::string> text{};
+        // null when empty.
+        std::optional<std::vector<std::string>> files{};
+        bool hasImage{};
+    };
+};
+
+// Replaces the clipboard as a whole; html data is a complete "HTML Format" payload.
+struct ClipboardWrite {
+    static constexpr const char *name = "player.clipboard.write";
+    struct Params {
+        struct FormatsItem {
+            enum class Format { text, html, files };
+            Format format{};
+            std::variant<std::string, std::vector<std::string>> data;
+        };
+        std::vector<FormatsItem> formats;
+    };
+    struct Result {
+        enum class WrittenItem { text, html, files };
+        std::vector<WrittenItem> written;
+    };
+};
+
+// Prints one line to the player's console.
+struct ConsolePrint {
+    static constexpr const char *name = "player.console.print";
+    struct Params {
+        enum class Level { info, warn, error };
+        Level level{};
+        std::string line;
+    };
+    struct Result {};
+};
+
+// Tells which of the paths may not be read as media.
+struct MediaAuthorize {
+    static constexpr const char *name = "player.media.authorize";
+    struct Params {
+        std::vector<std::string> paths;
+    };
+    struct Result {
+        struct DeniedItem {
+            std::int64_t index{};
+            std::string reason;
+        };
+        std::vector<DeniedItem> denied;
+    };
+};
+
+// Resolves each path, folder, wildcard, URL or handle to a list of handles, empty when nothing.
+struct MediaResolve {
+    static constexpr const char *name = "player.media.resolve";
+    struct Params {
+        std::vector<std::variant<std::string, Handle>> paths;
+    };
+    struct Result {
+        std::vector<std::vector<Handle>> resolved;
+    };
+};
+
+// Gives a track's metadata; null when there is no such track.
+struct MediaInfo {
+    static constexpr const char *name = "player.media.info";
+    struct Params {
+        Handle handle;
+    };
+    struct Result {
+        // null when empty.
+        std::optional<Track> track{};
+    };
+};
+
+// Builds the main menu or a context menu; -32010 when no main menu tree can be built.
+struct MenuBuild {
+    static constexpr const char *name = "player.menu.build";
+    struct Params {
+        enum class Kind { main, context };
+        Kind kind{};
+        std::optional<MenuContext> context{};
+    };
+    struct Result {
+        std::vector<MenuNode> nodes;
+    };
+};
+
+// Lists the main menu commands without their tree, the fallback for player.menu.build.
+struct MenuListMainCommands {
+    static constexpr const char *name = "player.menu.listMainCommands";
+    struct Params {};
+    struct Result {
+        struct CommandsItem {
+            std::string name;
+            std::string guid;
+            std::optional<std::string> subGuid{};
+            bool enabled{};
+            std::optional<bool> checked{};
+        };
+        std::vector<CommandsItem> commands;
+    };
+};
+
+// Runs a main menu command.
+struct MenuRunMain {
+    static constexpr const char *name = "player.menu.runMain";
+    struct Params {
+        std::string guid;
+        std::optional<std::string> subGuid{};
+    };
+    struct Result {
+        bool executed{};
+    };
+};
+
+// Runs a context menu command on a context.
+struct MenuRunContext {
+    static constexpr const char *name = "player.menu.runContext";
+    struct Params {
+        MenuContext context;
+        std::optional<std::int64_t> commandId{};
+        std::optional<std::string> guid{};
+        std::optional<std::string> subGuid{};
+    };
+    struct Result {
+        bool executed{};
+        bool confirmed{};
+    };
+};
+
+// Shows the native context menu at the cursor; answers before it is shown.
+struct MenuPopup {
+    static constexpr const char *name = "player.menu.popup";
+    struct Params {
+        MenuContext context;
+    };
+    struct Result {};
+};
+
+// Opens the self-drawn menu overlay; x or y null means at the cursor.
+struct OverlayOpen {
+    static constexpr const char *name = "player.overlay.open";
+    struct Params {
+        enum class WindowMode { fullscreen, contentSized };
+        enum class Backdrop { acrylic, mica, mica_alt, none };
+        std::string menuId;
+        std::vector<OverlayRow> items;
+        // null when empty.
+        std::optional<std::int64_t> x{};
+        // null when empty.
+        std::optional<std::int64_t> y{};
+        WindowMode windowMode{};
+        // null when empty.
+        std::optional<std::string> css{};
+        bool cssReplace{};
+        Backdrop backdrop{};
+        bool backdropDarkMode{};
+    };
+    struct Result {};
+};
+
+// Closes the menu overlay after its exit animation of animationMs milliseconds.
+struct OverlayClose {
+    static constexpr const char *name = "player.overlay.close";
+    struct Params {
+        std::string menuId;
+        std::string reason;
+        std::int64_t animationMs{};
+    };
+    struct Result {};
+};
+
+// Runs one of the player's own standard commands.
+struct AppRun {
+    static constexpr const char *name = "player.app.run";
+    struct Params {
+        enum class Command { exit, restart, showConsole, showPreferences };
+        Command command{};
+    };
+    struct Result {
+        bool executed{};
+    };
+};
+
+// Gives the directories of the component, the installation and the profile.
+struct AppPaths {
+    static constexpr const char *name = "player.app.paths";
+    struct Params {};
+    struct Result {
+        std::string component;
+        std::string installation;
+        std::string profile;
+    };
+};
+
+// Opens the media library search window with a query.
+struct AppShowLibrarySearch {
+    static constexpr const char *name = "player.app.showLibrarySearch";
+    struct Params {
+        std::string query;
+    };
+    struct Result {};
+};
+
+// Shows a popup message dialog.
+struct AppShowPopup {
+    static constexpr const char *name = "player.app.showPopup";
+    struct Params {
+        std::string title;
+        std::string message;
+    };
+    struct Result {};
+};
+
+// Gives the configuration of the panel named in the message; null when there is no such panel.
+struct PanelGetConfig {
+    static constexpr const char *name = "player.panel.getConfig";
+    struct Params {};
+    struct Result {
+        // null when empty.
+        std::optional<PanelConfig> config{};
+    };
+};
+
+// Changes the fields given of the configuration of the panel named in the message.
+struct PanelSetConfig {
+    static constexpr const char *name = "player.panel.setConfig";
+    struct Params {
+        PanelPatch patch;
+    };
+    struct Result {
+        PanelConfig config;
+    };
+};
+
+// Gives the dots per inch of the display that the panel named in the message is on.
+struct SystemDisplay {
+    static constexpr const char *name = "player.system.display";
+    struct Params {};
+    struct Result {
+        std::int64_t dpi{};
+    };
+};
+
+// Gives the user's locale as a BCP 47 tag.
+struct SystemLocale {
+    static constexpr const char *name = "player.system.locale";
+    struct Params {};
+    struct Result {
+        std::string locale;
+    };
+};
+
+// Gives the system's colours: dark or light, the accent colour as #RRGGBB, transparency on or off.
+struct SystemTheme {
+    static constexpr const char *name = "player.system.theme";
+    struct Params {};
+    struct Result {
+        bool darkMode{};
+        std::string accentColor;
+        bool transparency{};
+    };
+};
+
+// Lists the playlists and tells which one is active.
+struct PlaylistList {
+    static constexpr const char *name = "player.playlist.list";
+    struct Params {};
+    struct Result {
+        struct PlaylistsItem {
+            std::int64_t index{};
+            std::string name;
+            std::int64_t count{};
+            bool locked{};
+        };
+        // null when empty.
+        std::optional<std::int64_t> active{};
+        std::vector<PlaylistsItem> playlists;
+    };
+};
+
+// Creates a playlist at the end of the list.
+struct PlaylistCreate {
+    static constexpr const char *name = "player.playlist.create";
+    struct Params {
+        std::string name;
+    };
+    struct Result {
+        std::int64_t index{};
+    };
+};
+
+// Appends tracks to a playlist; start is the index of the first new item.
+struct PlaylistAppend {
+    static constexpr const char *name = "player.playlist.append";
+    struct Params {
+        std::int64_t playlist{};
+        std::vector<Handle> handles;
+    };
+    struct Result {
+        std::int64_t start{};
+        std::int64_t count{};
+    };
+};
+
+// Removes count items from start on; answers how many items are left.
+struct PlaylistRemove {
+    static constexpr const char *name = "player.playlist.remove";
+    struct Params {
+        std::int64_t playlist{};
+        std::int64_t start{};
+        std::int64_t count{};
+    };
+    struct Result {
+        std::int64_t count{};
+    };
+};
+
+// Locks a playlist against rename and removal under a name, or unlocks it.
+struct PlaylistLock {
+    static constexpr const char *name = "player.playlist.lock";
+    struct Params {
+        std::int64_t playlist{};
+        std::string name;
+        bool locked{};
+    };
+    struct Result {};
+};
+
+// Makes a playlist the active one.
+struct PlaylistActivate {
+    static constexpr const char *name = "player.playlist.activate";
+    struct Params {
+        std::int64_t playlist{};
+    };
+    struct Result {};
+};
+
+// Gives the playing track and its place; null for what there is not.
+struct PlaybackNowPlaying {
+    static constexpr const char *name = "player.playback.nowPlaying";
+    struct Params {};
+    struct Result {
+        // null when empty.
+        std::optional<Track> track{};
+        // null when empty.
+        std::optional<std::int64_t> playlist{};
+        // null when empty.
+        std::optional<std::int64_t> item{};
+    };
+};
+
+// Plays an item of a playlist.
+struct PlaybackPlay {
+    static constexpr const char *name = "player.playback.play";
+    struct Params {
+        std::int64_t playlist{};
+        std::int64_t item{};
+    };
+    struct Result {};
+};
+
+// Stops playback.
+struct PlaybackStop {
+    static constexpr const char *name = "player.playback.stop";
+    struct Params {};
+    struct Result {};
+};
+
+// Goes to the next track.
+struct PlaybackNext {
+    static constexpr const char *name = "player.playback.next";
+    struct Params {};
+    struct Result {};
+};
+
+// Sets the playback order (0 is the default order) and tells the one before.
+struct PlaybackSetOrder {
+    static constexpr const char *name = "player.playback.setOrder";
+    struct Params {
+        std::int64_t order{};
+    };
+    struct Result {
+        std::int64_t previous{};
+    };
+};
+
+// Gives the whole playback queue in order.
+struct QueueGet {
+    static constexpr const char *name = "player.queue.get";
+    struct Params {};
+    struct Result {
+        std::vector<QueuedTrack> entries;
+    };
+};
+
+// Tells how many entries the playback queue has.
+struct QueueCount {
+    static constexpr const char *name = "player.queue.count";
+    struct Params {};
+    struct Result {
+        std::int64_t count{};
+    };
+};
+
+// Queues playlist items at the end; answers how many entries are queued now.
+struct QueueAppend {
+    static constexpr const char *name = "player.queue.append";
+    struct Params {
+        struct EntriesItem {
+            std::int64_t playlist{};
+            std::int64_t item{};
+        };
+        std::vector<EntriesItem> entries;
+    };
+    struct Result {
+        std::int64_t count{};
+    };
+};
+
+// Removes the entries at the indices (ascending, distinct, all valid); answers how many are left.
+struct QueueRemove {
+    static constexpr const char *name = "player.queue.remove";
+    struct Params {
+        std::vector<std::int64_t> indices;
+    };
+    struct Result {
+        std::int64_t count{};
+    };
+};
+
+// Reorders the queue by a permutation, order[new] = old, in one step or not at all.
+struct QueueReorder {
+    static constexpr const char *name = "player.queue.reorder";
+    struct Params {
+        std::vector<std::int64_t> order;
+    };
+    struct Result {
+        std::int64_t count{};
+    };
+};
+
+// Gives a page of the selection; limit null means all from offset on.
+struct SelectionGet {
+    static constexpr const char *name = "player.selection.get";
+    struct Params {
+        std::int64_t offset{};
+        // null when empty.
+        std::optional<std::int64_t> limit{};
+    };
+    struct Result {
+        std::int64_t total{};
+        std::string type;
+        std::vector<Handle> handles;
+        std::optional<std::int64_t> playlist{};
+        std::optional<std::vector<std::int64_t>> items{};
+    };
+};
+
+// Takes the selection for the tracks given; an error when it cannot be taken.
+struct SelectionSet {
+    static constexpr const char *name = "player.selection.set";
+    struct Params {
+        std::vector<Handle> handles;
+    };
+    struct Result {
+        std::int64_t count{};
+    };
+};
+
+// Makes the selection follow the active playlist or its selected items.
+struct SelectionTrack {
+    static constexpr const char *name = "player.selection.track";
+    struct Params {
+        enum class Mode { playlist, selection };
+        Mode mode{};
+    };
+    struct Result {};
+};
+
+// Calls an operation that an external plugin has registered; the answer is the caller's result.
+struct PluginInvoke {
+    static constexpr const char *name = "player.plugin.invoke";
+    struct Params {
+        std::string namespace_;
+        std::string method;
+        Json params;
+    };
+    using Result = Json;
+};
+
+}  // namespace actions
+
+bool read(const Json &json, actions::ClipboardRead::Params &value, Misfit &misfit);
+Json write(const actions::ClipboardRead::Params &value);
+bool read(const Json &json, actions::ClipboardRead::Result &value, Misfit &misfit);
+Json write(const actions::ClipboardRead::Result &value);
+bool read(const Json &json, actions::ClipboardWrite::Params::FormatsItem::Format &value, Misfit &misfit);
+Json write(const actions::ClipboardWrite::Params::FormatsItem::Format &value);
+bool read(const Json &json, actions::ClipboardWrite::Params::FormatsItem &value, Misfit &misfit);
+Json write(const actions::ClipboardWrite::Params::FormatsItem &value);
+bool read(const Json &json, actions::ClipboardWrite::Params &value, Misfit &misfit);
+Json write(const actions::ClipboardWrite::Params &value);
+bool read(const Json &json, actions::ClipboardWrite::Result::WrittenItem &value, Misfit &misfit);
+Json write(const actions::ClipboardWrite::Result::WrittenItem &value);
+bool read(const Json &json, actions::ClipboardWrite::Result &value, Misfit &misfit);
+Json write(const actions::ClipboardWrite::Result &value);
+bool read(const Json &json, actions::ConsolePrint::Params::Level &value, Misfit &misfit);
+Json write(const actions::ConsolePrint::Params::Level &value);
+bool read(const Json &json, actions::ConsolePrint::Params &value, Misfit &misfit);
+Json write(const actions::ConsolePrint::Params &value);
+bool read(const Json &json, actions::ConsolePrint::Result &value, Misfit &misfit);
+Json write(const actions::ConsolePrint::Result &value);
+bool read(const Json &json, actions::MediaAuthorize::Params &value, Misfit &misfit);
+Json write(const actions::MediaAuthorize::Params &value);
+bool read(const Json &json, actions::MediaAuthorize::Result::DeniedItem &value, Misfit &misfit);
+Json write(const actions::MediaAuthorize::Result::DeniedItem &value);
+bool read(const Json &json, actions::MediaAuthorize::Result &value, Misfit &misfit);
+Json write(const actions::MediaAuthorize::Result &value);
+bool read(const Json &json, actions::MediaResolve::Params &value, Misfit &misfit);
+Json write(const actions::MediaResolve::Params &value);
+bool read(const Json &json, actions::MediaResolve::Result &value, Misfit &misfit);
+Json write(const actions::MediaResolve::Result &value);
+bool read(const Json &json, actions::MediaInfo::Params &value, Misfit &misfit);
+Json write(const actions::MediaInfo::Params &value);
+bool read(const Json &json, actions::MediaInfo::Result &value, Misfit &misfit);
+Json write(const actions::MediaInfo::Result &value);
+bool read(const Json &json, actions::MenuBuild::Params::Kind &value, Misfit &misfit);
+Json write(const actions::MenuBuild::Params::Kind &value);
+bool read(const Json &json, actions::MenuBuild::Params &value, Misfit &misfit);
+Json write(const actions::MenuBuild::Params &value);
+bool read(const Json &json, actions::MenuBuild::Result &value, Misfit &misfit);
+Json write(const actions::MenuBuild::Result &value);
+bool read(const Json &json, actions::MenuListMainCommands::Params &value, Misfit &misfit);
+Json write(const actions::MenuListMainCommands::Params &value);
+bool read(const Json &json, actions::MenuListMainCommands::Result::CommandsItem &value, Misfit &misfit);
+Json write(const actions::MenuListMainCommands::Result::CommandsItem &value);
+bool read(const Json &json, actions::MenuListMainCommands::Result &value, Misfit &misfit);
+Json write(const actions::MenuListMainCommands::Result &value);
+bool read(const Json &json, actions::MenuRunMain::Params &value, Misfit &misfit);
+Json write(const actions::MenuRunMain::Params &value);
+bool read(const Json &json, actions::MenuRunMain::Result &value, Misfit &misfit);
+Json write(const actions::MenuRunMain::Result &value);
+bool read(const Json &json, actions::MenuRunContext::Params &value, Misfit &misfit);
+Json write(const actions::MenuRunContext::Params &value);
+bool read(const Json &json, actions::MenuRunContext::Result &value, Misfit &misfit);
+Json write(const actions::MenuRunContext::Result &value);
+bool read(const Json &json, actions::MenuPopup::Params &value, Misfit &misfit);
+Json write(const actions::MenuPopup::Params &value);
+bool read(const Json &json, actions::MenuPopup::Result &value, Misfit &misfit);
+Json write(const actions::MenuPopup::Result &value);
+bool read(const Json &json, actions::OverlayOpen::Params::WindowMode &value, Misfit &misfit);
+Json write(const actions::OverlayOpen::Params::WindowMode &value);
+bool read(const Json &json, actions::OverlayOpen::Params::Backdrop &value, Misfit &misfit);
+Json write(const actions::OverlayOpen::Params::Backdrop &value);
+bool read(const Json &json, actions::OverlayOpen::Params &value, Misfit &misfit);
+Json write(const actions::OverlayOpen::Params &value);
+bool read(const Json &json, actions::OverlayOpen::Result &value, Misfit &misfit);
+Json write(const actions::OverlayOpen::Result &value);
+bool read(const Json &json, actions::OverlayClose::Params &value, Misfit &misfit);
+Json write(const actions::OverlayClose::Params &value);
+bool read(const Json &json, actions::OverlayClose::Result &value, Misfit &misfit);
+Json write(const actions::OverlayClose::Result &value);
+bool read(const Json &json, actions::AppRun::Params::Command &value, Misfit &misfit);
+Json write(const actions::AppRun::Params::Command &value);
+bool read(const Json &json, actions::AppRun::Params &value, Misfit &misfit);
+Json write(const actions::AppRun::Params &value);
+bool read(const Json &json, actions::AppRun::Result &value, Misfit &misfit);
+Json write(const actions::AppRun::Result &value);
+bool read(const Json &json, actions::AppPaths::Params &value, Misfit &misfit);
+Json write(const actions::AppPaths::Params &value);
+bool read(const Json &json, actions::AppPaths::Result &value, Misfit &misfit);
+Json write(const actions::AppPaths::Result &value);
+bool read(const Json &json, actions::AppShowLibrarySearch::Params &value, Misfit &misfit);
+Json write(const actions::AppShowLibrarySearch::Params &value);
+bool read(const Json &json, actions::AppShowLibrarySearch::Result &value, Misfit &misfit);
+Json write(const actions::AppShowLibrarySearch::Result &value);
+bool read(const Json &json, actions::AppShowPopup::Params &value, Misfit &misfit);
+Json write(const actions::AppShowPopup::Params &value);
+bool read(const Json &json, actions::AppShowPopup::Result &value, Misfit &misfit);
+Json write(const actions::AppShowPopup::Result &value);
+bool read(const Json &json, actions::PanelGetConfig::Params &value, Misfit &misfit);
+Json write(const actions::PanelGetConfig::Params &value);
+bool read(const Json &json, actions::PanelGetConfig::Result &value, Misfit &misfit);
+Json write(const actions::PanelGetConfig::Result &value);
+bool read(const Json &json, actions::PanelSetConfig::Params &value, Misfit &misfit);
+Json write(const actions::PanelSetConfig::Params &value);
+bool read(const Json &json, actions::PanelSetConfig::Result &value, Misfit &misfit);
+Json write(const actions::PanelSetConfig::Result &value);
+bool read(const Json &json, actions::SystemDisplay::Params &value, Misfit &misfit);
+Json write(const actions::SystemDisplay::Params &value);
+bool read(const Json &json, actions::SystemDisplay::Result &value, Misfit &misfit);
+Json write(const actions::SystemDisplay::Result &value);
+bool read(const Json &json, actions::SystemLocale::Params &value, Misfit &misfit);
+Json write(const actions::SystemLocale::Params &value);
+bool read(const Json &json, actions::SystemLocale::Result &value, Misfit &misfit);
+Json write(const actions::SystemLocale::Result &value);
+bool read(const Json &json, actions::SystemTheme::Params &value, Misfit &misfit);
+Json write(const actions::SystemTheme::Params &value);
+bool read(const Json &json, actions::SystemTheme::Result &value, Misfit &misfit);
+Json write(const actions::SystemTheme::Result &value);
+bool read(const Json &json, actions::PlaylistList::Params &value, Misfit &misfit);
+Json write(const actions::PlaylistList::Params &value);
+bool read(const Json &json, actions::PlaylistList::Result::PlaylistsItem &value, Misfit &misfit);
+Json write(const actions::PlaylistList::Result::PlaylistsItem &value);
+bool read(const Json &json, actions::PlaylistList::Result &value, Misfit &misfit);
+Json write(const actions::PlaylistList::Result &value);
+bool read(const Json &json, actions::PlaylistCreate::Params &value, Misfit &misfit);
+Json write(const actions::PlaylistCreate::Params &value);
+bool read(const Json &json, actions::PlaylistCreate::Result &value, Misfit &misfit);
+Json write(const actions::PlaylistCreate::Result &value);
+bool read(const Json &json, actions::PlaylistAppend::Params &value, Misfit &misfit);
+Json write(const actions::PlaylistAppend::Params &value);
+bool read(const Json &json, actions::PlaylistAppend::Result &value, Misfit &misfit);
+Json write(const actions::PlaylistAppend::Result &value);
+bool read(const Json &json, actions::PlaylistRemove::Params &value, Misfit &misfit);
+Json write(const actions::PlaylistRemove::Params &value);
+bool read(const Json &json, actions::PlaylistRemove::Result &value, Misfit &misfit);
+Json write(const actions::PlaylistRemove::Result &value);
+bool read(const Json &json, actions::PlaylistLock::Params &value, Misfit &misfit);
+Json write(const actions::PlaylistLock::Params &value);
+bool read(const Json &json, actions::PlaylistLock::Result &value, Misfit &misfit);
+Json write(const actions::PlaylistLock::Result &value);
+bool read(const Json &json, actions::PlaylistActivate::Params &value, Misfit &misfit);
+Json write(const actions::PlaylistActivate::Params &value);
+bool read(const Json &json, actions::PlaylistActivate::Result &value, Misfit &misfit);
+Json write(const actions::PlaylistActivate::Result &value);
+bool read(const Json &json, actions::PlaybackNowPlaying::Params &value, Misfit &misfit);
+Json write(const actions::PlaybackNowPlaying::Params &value);
+bool read(const Json &json, actions::PlaybackNowPlaying::Result &value, Misfit &misfit);
+Json write(const actions::PlaybackNowPlaying::Result &value);
+bool read(const Json &json, actions::PlaybackPlay::Params &value, Misfit &misfit);
+Json write(const actions::PlaybackPlay::Params &value);
+bool read(const Json &json, actions::PlaybackPlay::Result &value, Misfit &misfit);
+Json write(const actions::PlaybackPlay::Result &value);
+bool read(const Json &json, actions::PlaybackStop::Params &value, Misfit &misfit);
+Json write(const actions::PlaybackStop::Params &value);
+bool read(const Json &json, actions::PlaybackStop::Result &value, Misfit &misfit);
+Json write(const actions::PlaybackStop::Result &value);
+bool read(const Json &json, actions::PlaybackNext::Params &value, Misfit &misfit);
+Json write(const actions::PlaybackNext::Params &value);
+bool read(const Json &json, actions::PlaybackNext::Result &value, Misfit &misfit);
+Json write(const actions::PlaybackNext::Result &value);
+bool read(const Json &json, actions::PlaybackSetOrder::Params &value, Misfit &misfit);
+Json write(const actions::PlaybackSetOrder::Params &value);
+bool read(const Json &json, actions::PlaybackSetOrder::Result &value, Misfit &misfit);
+Json write(const actions::PlaybackSetOrder::Result &value);
+bool read(const Json &json, actions::QueueGet::Params &value, Misfit &misfit);
+Json write(const actions::QueueGet::Params &value);
+bool read(const Json &json, actions::QueueGet::Result &value, Misfit &misfit);
+Json write(const actions::QueueGet::Result &value);
+bool read(const Json &json, actions::QueueCount::Params &value, Misfit &misfit);
+Json write(const actions::QueueCount::Params &value);
+bool read(const Json &json, actions::QueueCount::Result &value, Misfit &misfit);
+Json write(const actions::QueueCount::Result &value);
+bool read(const Json &json, actions::QueueAppend::Params::EntriesItem &value, Misfit &misfit);
+Json write(const actions::QueueAppend::Params::EntriesItem &value);
+bool read(const Json &json, actions::QueueAppend::Params &value, Misfit &misfit);
+Json write(const actions::QueueAppend::Params &value);
+bool read(const Json &json, actions::QueueAppend::Result &value, Misfit &misfit);
+Json write(const actions::QueueAppend::Result &value);
+bool read(const Json &json, actions::QueueRemove::Params &value, Misfit &misfit);
+Json write(const actions::QueueRemove::Params &value);
+bool read(const Json &json, actions::QueueRemove::Result &value, Misfit &misfit);
+Json write(const actions::QueueRemove::Result &value);
+bool read(const Json &json, actions::QueueReorder::Params &value, Misfit &misfit);
+Json write(const actions::QueueReorder::Params &value);
+bool read(const Json &json, actions::QueueReorder::Result &value, Misfit &misfit);
+Json write(const actions::QueueReorder::Result &value);
+bool read(const Json &json, actions::SelectionGet::Params &value, Misfit &misfit);
+Json write(const actions::SelectionGet::Params &value);
+bool read(const Json &json, actions::SelectionGet::Result &value, Misfit &misfit);
+Json write(const actions::SelectionGet::Result &value);
+bool read(const Json &json, actions::SelectionSet::Params &value, Misfit &misfit);
+Json write(const actions::SelectionSet::Params &value);
+bool read(const Json &json, actions::SelectionSet::Result &value, Misfit &misfit);
+Json write(const actions::SelectionSet::Result &value);
+bool read(const Json &json, actions::SelectionTrack::Params::Mode &value, Misfit &misfit);
+Json write(const actions::SelectionTrack::Params::Mode &value);
+bool read(const Json &json, actions::SelectionTrack::Params &value, Misfit &misfit);
+Json write(const actions::SelectionTrack::Params &value);
+bool read(const Json &json, actions::SelectionTrack::Result &value, Misfit &misfit);
+Json write(const actions::SelectionTrack::Result &value);
+bool read(const Json &json, actions::PluginInvoke::Params &value, Misfit &misfit);
+Json write(const actions::PluginInvoke::Params &value);
+
+}  // namespace tonearm

@@ -1,0 +1,269 @@
+// A bridge with typed native actions, signals, operations and events.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "tonearm/actions.hpp"
+#include "tonearm/events.hpp"
+#include "tonearm/operations.hpp"
+#include "tonearm/signals.hpp"
+#include "tonearm/transport.hpp"
+
+namespace tonearm {
+
+// An error of JSON-RPC. The codes are in docs/protocol.md and docs/native-actions.md.
+struct Error {
+    std::int64_t code = 0;
+    std::string message;
+};
+
+namespace error_codes {
+inline constexpr std::int64_t not_supported = -32601;
+inline constexpr std::int64_t invalid_params = -32602;
+inline constexpr std::int64_t internal = -32603;
+inline constexpr std::int64_t overloaded = -32004;
+inline constexpr std::int64_t no_menu_tree = -32010;
+inline constexpr std::int64_t unknown_playlist = -32011;
+// Of this library: the bridge ended before it answered.
+inline constexpr std::int64_t bridge_gone = -32050;
+}  // namespace error_codes
+
+// A value or an error. Test it before `*` and `->`; error() is empty when there is a value.
+template <class T>
+class Outcome {
+public:
+    Outcome(T value) : value_(std::move(value)) {}
+    Outcome(Error error) : error_(std::move(error)) {}
+
+    explicit operator bool() const { return value_.has_value(); }
+    T &operator*() { return *value_; }
+    const T &operator*() const { return *value_; }
+    T *operator->() { return &*value_; }
+    const T *operator->() const { return &*value_; }
+    const Error &error() const { return error_; }
+
+private:
+    std::optional<T> value_;
+    Error error_;
+};
+
+namespace detail {
+
+struct Core;
+
+// The answer that a native action still waits for. May outlive the bridge.
+class Pending {
+public:
+    // Hears the answer, or null when there is an error, before the bridge gets it.
+    using Observer = std::function<void(const Json &answer)>;
+
+    Pending(std::weak_ptr<Core> core, std::string id, std::uint64_t conversation, Observer observer)
+        : core_(std::move(core)), id_(std::move(id)), conversation_(conversation), observer_(std::move(observer)) {}
+    ~Pending();
+    Pending(const Pending &) = delete;
+    Pending &operator=(const Pending &) = delete;
+
+    void answer(const Json &result);
+    void fail(const Error &error);
+
+private:
+    void send(const std::string &member);
+
+    std::weak_ptr<Core> core_;
+    std::string id_;
+    std::uint64_t conversation_;
+    Observer observer_;
+    std::atomic<bool> answered_{false};
+};
+
+}  // namespace detail
+
+// Answers one native action, from any thread, now or later. Copies answer the same request; the first answer counts.
+// When the last copy is dropped without an answer, the bridge gets an error.
+template <class Action>
+class Reply {
+public:
+    explicit Reply(std::shared_ptr<detail::Pending> pending) : pending_(std::move(pending)) {}
+
+    void operator()(const typename Action::Result &result) const { pending_->answer(write(result)); }
+    void operator()(const Error &error) const { pending_->fail(error); }
+    void operator()(const Outcome<typename Action::Result> &outcome) const {
+        outcome ? (*this)(*outcome) : (*this)(outcome.error());
+    }
+    // Answers with JSON, for members that the type does not have.
+    void json(const Json &result) const { pending_->answer(result); }
+
+private:
+    std::shared_ptr<detail::Pending> pending_;
+};
+
+// The panel on whose behalf something is asked; empty: no panel.
+using Panel = std::optional<std::string>;
+
+struct Restart {
+    // The delay doubles from the first to the largest, and starts anew after a bridge has run for `healthy`.
+    std::chrono::milliseconds first_delay{200};
+    std::chrono::milliseconds largest_delay{30000};
+    std::chrono::milliseconds healthy{60000};
+};
+
+struct BridgeOptions {
+    TransportOptions transport;
+    // The player, for the bridge's diagnostics.
+    std::string player_name = "player";
+    std::string player_version = "0";
+    // Starts the bridge again when it ends without having been asked to; nothing: on_exit is the end.
+    std::optional<Restart> restart = Restart{};
+};
+
+// A bridge process for a player. Use and destroy it on the executor's thread, which also calls every function that is
+// given to it. What such a function throws is reported to on_defect, and a native action is answered with an error.
+// A function may destroy the bridge.
+class Bridge {
+public:
+    // Names a call while it is not answered; 0 is no call.
+    using CallId = std::uint64_t;
+    // Hears the JSON text of a result, or an error.
+    using RawCallback = std::function<void(const Outcome<std::string> &)>;
+
+    // Starts nothing yet: implement actions first, then call start().
+    Bridge(BridgeOptions options, Executor executor);
+    // Ends the bridge in the background. From then on neither the executor nor a function that was given to the bridge
+    // is called. Before, the implementation of player.playback.setOrder is called when the bridge has left its own
+    // playback order behind.
+    ~Bridge();
+    Bridge(const Bridge &) = delete;
+    Bridge &operator=(const Bridge &) = delete;
+
+    // Implements a native action, with one of
+    //   Result f(const Params &)                          Outcome<Result> f(const Params &)
+    //   void f(const Params &, Reply<Action>)             and the same with a last argument `const Panel &`.
+    template <class Action, class Function>
+    void implement(Function function);
+
+    // The names of the native actions that are implemented.
+    std::vector<std::string> implemented() const;
+
+    // Starts the bridge. Nothing happens when it runs or is about to be started again.
+    void start();
+
+    // Calls an operation on behalf of a panel, with params as the panel wrote them: the JSON text of an object.
+    CallId forward(std::string_view method, std::string_view raw_params, const Panel &panel, RawCallback callback);
+    CallId call(std::string_view method, const Json &params, std::function<void(const Outcome<Json> &)> callback,
+                const Panel &panel = {});
+    template <class Operation>
+    CallId call(const typename Operation::Params &params,
+                std::function<void(const Outcome<typename Operation::Result> &)> callback, const Panel &panel = {});
+    // Cancels a call that is not answered yet: its callback hears error -32800.
+    void cancel(CallId call);
+
+    // Hears every event, with its data as JSON text, to be handed on to `panel`, or to all panels when it is empty.
+    void on_event(std::function<void(const std::string &event, const Panel &panel, const std::string &data)> listener);
+    template <class Event>
+    void on(std::function<void(const typename Event::Data &, const Panel &)> listener);
+
+    // Tells the bridge what happened in the player. Nothing happens when no bridge runs.
+    template <class Signal>
+    void signal(const typename Signal::Params &params) {
+        send_notification(Signal::name, write(params));
+    }
+    void panel_closed(const std::string &panel);
+
+    // The bridge's lines on stderr.
+    void on_stderr(std::function<void(const std::string &line)> listener);
+    // The bridge has answered bridge.initialize; `answer` is its result as docs/protocol.md has it.
+    void on_ready(std::function<void(const Json &answer)> listener);
+    // The bridge has ended, or could not be started. `restarts_in` is empty when it is not started again.
+    void on_exit(std::function<void(const Exit &, std::optional<std::chrono::milliseconds> restarts_in)> listener);
+    // What the bridge sent and this library could not use, and what a function of the player threw.
+    void on_defect(std::function<void(const std::string &)> listener);
+
+    // Lets the bridge finish what it has accepted, and ends it; on_exit follows.
+    void shutdown();
+    // Blocks until no process and no thread of this library runs any more or the time is over. Returns whether none
+    // does. Call shutdown() before, and wait() before a component is unloaded.
+    bool wait(std::chrono::milliseconds timeout);
+
+private:
+    using Handler = std::function<void(const Json &params, const Panel &, std::shared_ptr<detail::Pending>)>;
+    void implement_raw(const char *action, Handler handler);
+    // A listener returns why it could not use the data, or nothing.
+    void on_raw(const char *event, std::function<std::string(const Json &, const Panel &)> listener);
+    void send_notification(const char *name, const Json &params);
+
+    std::shared_ptr<detail::Core> core_;
+};
+
+namespace detail {
+
+Error misfit_error(const Misfit &misfit);
+
+template <class Action, class Function>
+void answer_with(Function &function, const typename Action::Params &params, const Panel &panel,
+                 const Reply<Action> &reply) {
+    using Params = const typename Action::Params &;
+    if constexpr (std::is_invocable_v<Function &, Params, Reply<Action>, const Panel &>) {
+        function(params, reply, panel);
+    } else if constexpr (std::is_invocable_v<Function &, Params, Reply<Action>>) {
+        function(params, reply);
+    } else if constexpr (std::is_invocable_v<Function &, Params, const Panel &>) {
+        reply(function(params, panel));
+    } else {
+        static_assert(std::is_invocable_v<Function &, Params>, "implement: see the signatures in bridge.hpp");
+        reply(function(params));
+    }
+}
+
+}  // namespace detail
+
+template <class Action, class Function>
+void Bridge::implement(Function function) {
+    implement_raw(Action::name, [function = std::move(function)](const Json &json, const Panel &panel,
+                                                                 std::shared_ptr<detail::Pending> pending) mutable {
+        typename Action::Params params{};
+        Misfit misfit;
+        if (!read(json, params, misfit)) return pending->fail(detail::misfit_error(misfit));
+        detail::answer_with<Action>(function, params, panel, Reply<Action>(std::move(pending)));
+    });
+}
+
+template <class Operation>
+Bridge::CallId Bridge::call(const typename Operation::Params &params,
+                            std::function<void(const Outcome<typename Operation::Result> &)> callback,
+                            const Panel &panel) {
+    using Result = typename Operation::Result;
+    return call(
+        Operation::name, write(params),
+        [callback = std::move(callback)](const Outcome<Json> &outcome) {
+            if (!callback) return;
+            if (!outcome) return callback(outcome.error());
+            Result result{};
+            Misfit misfit;
+            if (!read(*outcome, result, misfit)) return callback(detail::misfit_error(misfit));
+            callback(std::move(result));
+        },
+        panel);
+}
+
+template <class Event>
+void Bridge::on(std::function<void(const typename Event::Data &, const Panel &)> listener) {
+    on_raw(Event::name, [listener = std::move(listener)](const Json &json, const Panel &panel) {
+        typename Event::Data data{};
+        Misfit misfit;
+        if (!read(json, data, misfit)) return detail::misfit_error(misfit).message;
+        listener(data, panel);
+        return std::string();
+    });
+}
+
+}  // namespace tonearm

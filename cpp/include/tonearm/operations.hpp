@@ -1,0 +1,1312 @@
+// Made from the definitions by `deno task docs`. Do not edit.
+// The operations that panels call. Rules: docs/operations/. A member that is std::optional is left out of the message
+// when it is empty, or written as null where its comment says so.
+#pragma once
+
+#include "tonearm/shapes.hpp"
+
+namespace tonearm {
+
+namespace operations {
+
+// Reads the clipboard and reports which formats it holds.
+struct ClipboardRead {
+    static constexpr const char *name = "clipboard.read";
+    struct Params {};
+    struct Result {
+        bool success{};
+        // Empty when the clipboard holds no text.
+        std::optional<std::string> text{};
+        // Paths; empty when the clipboard holds no files.
+        std::optional<std::vector<std::string>> files{};
+        std::optional<bool> hasText{};
+        std::optional<bool> hasFiles{};
+        std::optional<bool> hasImage{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Replaces the clipboard with Unicode text.
+struct ClipboardWrite {
+    static constexpr const char *name = "clipboard.write";
+    struct Params {
+        // The text; not empty.
+        std::string text;
+    };
+    struct Result {
+        bool success{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Places a file list on the clipboard for pasting into shell targets.
+struct ClipboardWriteFiles {
+    static constexpr const char *name = "clipboard.writeFiles";
+    struct Params {
+        // Absolute paths of files, each of which may be read as media. All of them are written or none.
+        std::vector<std::string> paths;
+    };
+    struct Result {
+        bool success{};
+        std::optional<std::int64_t> fileCount{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Replaces the clipboard with HTML and a plain-text fallback.
+struct ClipboardWriteHTML {
+    static constexpr const char *name = "clipboard.writeHTML";
+    struct Params {
+        // The HTML fragment; not empty.
+        std::string html;
+        // The text for programs that take no HTML; the html string itself when left out or empty.
+        std::optional<std::string> plainText{};
+    };
+    struct Result {
+        bool success{};
+        std::optional<bool> htmlWritten{};
+        std::optional<bool> textWritten{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Prints a message to the player console.
+struct ConsoleLog {
+    static constexpr const char *name = "console.log";
+    struct Params {
+        // The text. A value that is not a string is written as JSON, null included.
+        std::optional<Json> message{};
+        // Values that are joined with blanks, used only when `message` is left out. One of the two has to be given.
+        std::optional<std::vector<Json>> args{};
+    };
+    struct Result {
+        bool success{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Prints a message with a WARN marker to the player console.
+struct ConsoleWarn {
+    static constexpr const char *name = "console.warn";
+    struct Params {
+        // The text. A value that is not a string is written as JSON, null included.
+        std::optional<Json> message{};
+        // Values that are joined with blanks, used only when `message` is left out. One of the two has to be given.
+        std::optional<std::vector<Json>> args{};
+    };
+    struct Result {
+        bool success{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Prints a message with an ERROR marker to the player console.
+struct ConsoleError {
+    static constexpr const char *name = "console.error";
+    struct Params {
+        // The text. A value that is not a string is written as JSON, null included.
+        std::optional<Json> message{};
+        // Values that are joined with blanks, used only when `message` is left out. One of the two has to be given.
+        std::optional<std::vector<Json>> args{};
+    };
+    struct Result {
+        bool success{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Begins a session, or begins it anew, with one track, which is played as soon as it is resolved.
+struct JitQueuePlayNow {
+    static constexpr const char *name = "jitQueue.playNow";
+    struct Params {
+        // The page's own name for the track.
+        std::string trackId;
+        // A stream's URL or a file's path, with or without `|subsong:N`.
+        std::string url;
+        // The title for display; empty when left out.
+        std::optional<std::string> title{};
+    };
+    struct Result {
+        bool success{};
+        std::optional<std::string> trackId{};
+        // The shadow playlist's index.
+        std::optional<std::int64_t> shadowPlaylist{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Buffers the track that follows the current one, in place of one that is buffered already.
+struct JitQueueEnqueueNext {
+    static constexpr const char *name = "jitQueue.enqueueNext";
+    struct Params {
+        // The page's own name for the track.
+        std::string trackId;
+        // A stream's URL or a file's path, with or without `|subsong:N`.
+        std::string url;
+        // The title for display; empty when left out.
+        std::optional<std::string> title{};
+    };
+    struct Result {
+        bool success{};
+        std::optional<std::string> trackId{};
+        // How many tracks the shadow playlist has from the current one on.
+        std::optional<std::int64_t> bufferSize{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Goes to the next track.
+struct JitQueueSkip {
+    static constexpr const char *name = "jitQueue.skip";
+    struct Params {};
+    struct Result {
+        bool success{};
+        // The track before the switch.
+        std::optional<std::string> currentTrackId{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Stops playback and ends the session; by default also empties the shadow playlist.
+struct JitQueueStop {
+    static constexpr const char *name = "jitQueue.stop";
+    struct Params {
+        // Whether the shadow playlist is emptied as well.
+        std::optional<bool> clearBuffer{};
+    };
+    struct Result {
+        bool success{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Empties the shadow playlist and ends the session; playback goes on.
+struct JitQueueClear {
+    static constexpr const char *name = "jitQueue.clear";
+    struct Params {};
+    struct Result {
+        bool success{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Tells the session that the page has no further tracks.
+struct JitQueueNotifyEmpty {
+    static constexpr const char *name = "jitQueue.notifyEmpty";
+    struct Params {};
+    struct Result {
+        bool success{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Tells the session's state, its current and next track and how many are buffered.
+struct JitQueueGetState {
+    static constexpr const char *name = "jitQueue.getState";
+    struct Params {};
+    struct Result {
+        enum class State { Idle, Active, WaitingNext, Exhausted };
+        State state{};
+        // Whether the state is another one than `Idle`.
+        bool isActive{};
+        // Empty when there is none.
+        std::string currentTrackId;
+        // Empty when there is none.
+        std::string nextTrackId;
+        // How many tracks the shadow playlist has from the current one on.
+        std::int64_t bufferSize{};
+        // The shadow playlist's index; -1 when there is none.
+        std::int64_t shadowPlaylist{};
+    };
+};
+
+// Puts many tracks into the shadow playlist at once and plays one of them, or appends them.
+struct JitQueuePreloadBatch {
+    static constexpr const char *name = "jitQueue.preloadBatch";
+    struct Params {
+        // URLs or paths, with or without `|subsong:N`; at most 10000 that are usable. Others are dropped.
+        std::vector<std::string> urls;
+        // Which of the tracks is played, counted without dropped entries.
+        std::optional<std::int64_t> startIndex{};
+        // Whether the shadow playlist is emptied first; otherwise the tracks are appended.
+        std::optional<bool> replace{};
+    };
+    struct Result {
+        bool success{};
+        std::optional<Json> tracksAdded{};
+        // How many entries were dropped; only when there were any.
+        std::optional<std::int64_t> invalidCount{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Truncates the component log file.
+struct LogClear {
+    static constexpr const char *name = "log.clear";
+    struct Params {};
+    struct Result {
+        bool success{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Reads the last lines of the component log file.
+struct LogRead {
+    static constexpr const char *name = "log.read";
+    struct Params {
+        // How many lines, counted from the end of the file.
+        std::optional<std::int64_t> lines{};
+    };
+    struct Result {
+        bool success{};
+        // The lines joined by `\n`.
+        std::optional<std::string> content{};
+        std::optional<std::vector<std::string>> lines{};
+        // How many lines were read.
+        std::optional<std::int64_t> lineCount{};
+        // How many lines the file has.
+        std::optional<std::int64_t> totalLines{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Appends a line to a log file.
+struct LogWrite {
+    static constexpr const char *name = "log.write";
+    struct Params {
+        // The text. A value that is not a string is written as JSON, null included.
+        std::optional<Json> message{};
+        // Values that are joined with blanks, used only when `message` is left out. One of the two has to be given.
+        std::optional<std::vector<Json>> args{};
+        // The file's name in the log directory: no path, ending in `.log` or `.txt`.
+        std::optional<std::string> file{};
+        // Written in upper case before the text.
+        std::optional<std::string> level{};
+        // When false, the file is emptied first.
+        std::optional<bool> append{};
+        // Whether the time stands before the line.
+        std::optional<bool> timestamp{};
+    };
+    struct Result {
+        bool success{};
+        // The full path of the file.
+        std::optional<std::string> path{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Closes the self-drawn menu overlay if one is open.
+struct MenuClose {
+    static constexpr const char *name = "menu.close";
+    struct Params {
+        // The reason that `menu:dismiss` gives, cut to 200 characters.
+        std::optional<std::string> reason{};
+    };
+    struct Result {
+        bool success{};
+    };
+};
+
+// Gives the context menu tree for the chosen context.
+struct MenuGetContextMenu {
+    static constexpr const char *name = "menu.getContextMenu";
+    struct Params {
+        enum class Mode { auto_, selection, playlist, nowPlaying, handles };
+        // Track handles, needed when `mode` is `handles`. Unusable ones are skipped.
+        std::optional<std::vector<TrackHandle>> handles{};
+        // Whether `displayLabel` is translated.
+        std::optional<bool> i18n{};
+        // The language to translate into, a BCP 47 tag; with `auto` labels stay as the player has them.
+        std::optional<std::string> locale{};
+        // Which tracks the menu is about. `auto` takes the first of handles, playing track, selection and playlist
+        // that there is.
+        std::optional<Mode> mode{};
+        // Whether each submenu has `availability`.
+        std::optional<bool> withAvailability{};
+    };
+    struct Result {
+        enum class Mode { selection, playlist, nowPlaying, handles };
+        bool success{};
+        std::optional<std::vector<MenuItem>> items{};
+        std::optional<bool> i18n{};
+        std::optional<std::string> locale{};
+        // The mode that took effect.
+        std::optional<Mode> mode{};
+        std::optional<bool> withAvailability{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Gives the main menu tree, or a flat list of commands when the player cannot build a tree.
+struct MenuGetMainMenu {
+    static constexpr const char *name = "menu.getMainMenu";
+    struct Params {
+        // Whether `displayLabel` is translated.
+        std::optional<bool> i18n{};
+        // The language to translate into, a BCP 47 tag; with `auto` labels stay as the player has them.
+        std::optional<std::string> locale{};
+        // Name or path of a submenu to which the tree is restricted; the whole menu when left out or empty.
+        std::optional<std::string> root{};
+        // Whether each submenu has `availability`.
+        std::optional<bool> withAvailability{};
+    };
+    struct Result {
+        bool success{};
+        std::optional<Json> items{};
+        // Whether `items` is a flat list because there is no tree.
+        std::optional<bool> fallback{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Runs a context menu command on the playing track or, when none plays, on the selection.
+struct MenuRunContextCommand {
+    static constexpr const char *name = "menu.runContextCommand";
+    struct Params {
+        // The command's GUID, name or path.
+        std::string command;
+        // The GUID of a dynamically generated child of the command whose GUID is in `command`.
+        std::optional<std::string> subGuid{};
+    };
+    struct Result {
+        bool success{};
+        // The command's GUID; only when it has one.
+        std::optional<std::string> guid{};
+        // How many tracks the command acted on.
+        std::optional<std::int64_t> itemCount{};
+        // False when the player could not observe that the command was completed.
+        std::optional<bool> executionConfirmed{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Runs a context menu command by the numeric id that menu.getContextMenu reports.
+struct MenuRunContextCommandById {
+    static constexpr const char *name = "menu.runContextCommandById";
+    struct Params {
+        enum class Mode { auto_, selection, playlist, nowPlaying, handles };
+        // The command's `commandId` in `menu.getContextMenu`.
+        std::int64_t id{};
+        // Which tracks the menu is about. `auto` takes the first of handles, playing track, selection and playlist
+        // that there is.
+        std::optional<Mode> mode{};
+        // Track handles, needed when `mode` is `handles`. Unusable ones are skipped.
+        std::optional<std::vector<TrackHandle>> handles{};
+    };
+    struct Result {
+        bool success{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Runs a main menu command, given by its GUID, its name or its path.
+struct MenuRunMainMenuCommand {
+    static constexpr const char *name = "menu.runMainMenuCommand";
+    struct Params {
+        // The command's GUID, name or path. Names and paths are those of the player's language.
+        std::string command;
+        // The GUID of a dynamically generated child of the command whose GUID is in `command`.
+        std::optional<std::string> subGuid{};
+    };
+    struct Result {
+        enum class Code { MENU_ITEM_DISABLED, MENU_MATCH_AMBIGUOUS, MENU_COMMAND_NOT_FOUND };
+        struct CandidatesItem {
+            std::string name;
+            std::string path;
+            std::string guid;
+            std::optional<std::string> subGuid{};
+        };
+        bool success{};
+        std::optional<std::string> guid{};
+        std::optional<std::string> error{};
+        // When the command was not run for its own sake.
+        std::optional<Code> code{};
+        // The commands that match, when `code` is `MENU_MATCH_AMBIGUOUS`.
+        std::optional<std::vector<CandidatesItem>> candidates{};
+    };
+};
+
+// Opens the self-drawn menu overlay in place of the one that is open, and gives its id.
+struct MenuShow {
+    static constexpr const char *name = "menu.show";
+    struct Params {
+        enum class WindowMode { fullscreen, contentSized };
+        enum class WindowModel { fullscreen, contentSized };
+        enum class Backdrop { acrylic, mica, mica_alt, none };
+        // The menu's rows: at most 512 in all, 8 levels deep, with at most 64 segments a row and 262144 bytes of
+        // icons in all.
+        std::optional<std::vector<MenuRow>> items{};
+        // Screen pixels; the cursor's place when left out or negative.
+        std::optional<std::int64_t> x{};
+        // Screen pixels; the cursor's place when left out or negative.
+        std::optional<std::int64_t> y{};
+        // `fullscreen` covers the work area, `contentSized` is a window of the menu's own size.
+        std::optional<WindowMode> windowMode{};
+        // Another name of `windowMode`, used only when that is left out.
+        std::optional<WindowModel> windowModel{};
+        // A style sheet of at most 262144 bytes.
+        std::optional<std::string> css{};
+        // Whether `css` replaces the built-in styles instead of being added to them.
+        std::optional<bool> cssReplace{};
+        // What the menu's background is made of.
+        std::optional<Backdrop> backdrop{};
+        // Whether the backdrop is tinted dark.
+        std::optional<bool> backdropDarkMode{};
+        // Milliseconds between the end and the hiding of the menu, from 0 to 1000.
+        std::optional<double> closeAnimationMs{};
+    };
+    struct Result {
+        struct Details {
+            enum class Field { items, depth, segments, svgTotal, css };
+            Field field{};
+            double limit{};
+            double actual{};
+        };
+        bool success{};
+        // What the menu's events call it.
+        std::optional<std::string> menuId{};
+        std::optional<std::string> error{};
+        // When a resource limit was exceeded.
+        std::optional<Details> details{};
+    };
+};
+
+// Opens the native context menu at the cursor; answers before it is shown.
+struct MenuShowNativePopup {
+    static constexpr const char *name = "menu.showNativePopup";
+    struct Params {
+        enum class Mode { auto_, selection, playlist, nowPlaying, handles };
+        // Track handles, needed when `mode` is `handles`. Unusable ones are skipped.
+        std::optional<std::vector<TrackHandle>> handles{};
+        // Which tracks the menu is about. `auto` takes the first of handles, playing track, selection and playlist
+        // that there is.
+        std::optional<Mode> mode{};
+    };
+    struct Result {
+        bool success{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Requests the player's standard exit command.
+struct MiscExit {
+    static constexpr const char *name = "misc.exit";
+    struct Params {};
+    struct Result {
+        bool success{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Gives the directory that the component library was loaded from.
+struct MiscGetComponentPath {
+    static constexpr const char *name = "misc.getComponentPath";
+    struct Params {};
+    struct Result {
+        std::string path;
+        // The same as `path`.
+        std::string value;
+    };
+};
+
+// Gives the player's installation directory.
+struct MiscGetFoobarPath {
+    static constexpr const char *name = "misc.getFoobarPath";
+    struct Params {};
+    struct Result {
+        std::string path;
+        // The same as `path`.
+        std::string value;
+    };
+};
+
+// Gives the player's profile directory.
+struct MiscGetProfilePath {
+    static constexpr const char *name = "misc.getProfilePath";
+    struct Params {};
+    struct Result {
+        std::string path;
+        // The same as `path`.
+        std::string value;
+    };
+};
+
+// Requests the player's standard restart command.
+struct MiscRestart {
+    static constexpr const char *name = "misc.restart";
+    struct Params {};
+    struct Result {
+        bool success{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Opens the player's console window.
+struct MiscShowConsole {
+    static constexpr const char *name = "misc.showConsole";
+    struct Params {};
+    struct Result {
+        bool success{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Opens the media library search window with an initial query.
+struct MiscShowLibrarySearch {
+    static constexpr const char *name = "misc.showLibrarySearch";
+    struct Params {
+        // The initial search query.
+        std::optional<std::string> query{};
+    };
+    struct Result {
+        bool success{};
+        // The query as used.
+        std::optional<std::string> query{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Shows a popup message dialog.
+struct MiscShowPopupMessage {
+    static constexpr const char *name = "misc.showPopupMessage";
+    struct Params {
+        // The message; empty when left out. A value that is not a string is written as JSON.
+        std::optional<std::string> message{};
+        // An old name of `message`, used only when that is left out.
+        std::optional<std::string> msg{};
+        // The dialog's title.
+        std::optional<std::string> title{};
+    };
+    struct Result {
+        bool success{};
+    };
+};
+
+// Opens the preferences dialog.
+struct MiscShowPreferences {
+    static constexpr const char *name = "misc.showPreferences";
+    struct Params {};
+    struct Result {
+        bool success{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Gives the configuration of the calling panel.
+struct PanelGetConfig {
+    static constexpr const char *name = "panel.getConfig";
+    struct Params {};
+    struct Result {
+        bool success{};
+        std::optional<PanelConfig> config{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Updates the calling panel's configuration; fields left out keep their value.
+struct PanelSetConfig {
+    static constexpr const char *name = "panel.setConfig";
+    struct Params {
+        // Whether things can be dropped on the panel.
+        std::optional<bool> enableDragDrop{};
+        // Whether a click gives the panel the keyboard focus.
+        std::optional<bool> grabFocus{};
+        // The panel's display name.
+        std::optional<std::string> panelName{};
+        // Whether the panel's background is transparent.
+        std::optional<bool> transparentBackground{};
+    };
+    struct Result {
+        bool success{};
+        // Whether a value given differs from the one before.
+        std::optional<bool> changed{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Queues tracks by their position in a playlist.
+struct QueueAdd {
+    static constexpr const char *name = "queue.add";
+    struct Params {
+        // The playlist's index; the active playlist when left out.
+        std::optional<std::int64_t> playlist{};
+        // Indices of tracks in the playlist. Those out of range are skipped.
+        std::optional<std::vector<std::int64_t>> tracks{};
+        // One such index, used only when `tracks` is left out.
+        std::optional<std::int64_t> track{};
+    };
+    struct Result {
+        // Whether something was queued.
+        bool success{};
+        // How many entries were queued.
+        std::optional<std::int64_t> addedCount{};
+        // How many entries are queued now.
+        std::optional<std::int64_t> queueCount{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Queues tracks by file path, adding them to a playlist first.
+struct QueueAddPaths {
+    static constexpr const char *name = "queue.addPaths";
+    struct Params {
+        // File paths, with or without `|subsong:N`. Those that are unusable or yield nothing are counted.
+        std::vector<std::string> paths;
+        // Whether the tracks are added to the playlist `[WebView Queue]`, which is created if needed.
+        std::optional<bool> useQueuePlaylist{};
+        // The index of the playlist to add to, used only when `useQueuePlaylist` is false; the active one when left
+        // out.
+        std::optional<std::int64_t> playlist{};
+    };
+    struct Result {
+        bool success{};
+        // How many entries were queued.
+        std::optional<std::int64_t> addedCount{};
+        // How many of the paths are unusable or have yielded nothing.
+        std::optional<std::int64_t> invalidCount{};
+        // The index of the playlist that the tracks were added to.
+        std::optional<std::int64_t> playlist{};
+        // How many entries are queued now.
+        std::optional<std::int64_t> queueCount{};
+        std::optional<std::string> error{};
+        // When the playlist is locked.
+        std::optional<bool> isLocked{};
+    };
+};
+
+// Empties the playback queue.
+struct QueueClear {
+    static constexpr const char *name = "queue.clear";
+    struct Params {};
+    struct Result {
+        bool success{};
+        // How many entries were removed.
+        std::optional<std::int64_t> clearedCount{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Empties the playback queue, as queue.clear does.
+struct QueueFlush {
+    static constexpr const char *name = "queue.flush";
+    struct Params {};
+    struct Result {
+        bool success{};
+        // How many entries were removed.
+        std::optional<std::int64_t> clearedCount{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Returns every entry of the playback queue with its metadata and its place in a playlist.
+struct QueueGet {
+    static constexpr const char *name = "queue.get";
+    struct Params {};
+    struct Result {
+        std::vector<QueueEntry> items;
+        std::int64_t count{};
+    };
+};
+
+// Returns how many entries the playback queue has.
+struct QueueGetCount {
+    static constexpr const char *name = "queue.getCount";
+    struct Params {};
+    struct Result {
+        std::int64_t count{};
+        bool hasItems{};
+    };
+};
+
+// Moves an entry of the playback queue to its top, the others keep their order.
+struct QueueMoveToTop {
+    static constexpr const char *name = "queue.moveToTop";
+    struct Params {
+        // The queue index of the entry; not 0, which is at the top already.
+        std::int64_t index{};
+    };
+    struct Result {
+        bool success{};
+        // The index that the entry had.
+        std::optional<std::int64_t> movedIndex{};
+        // How many entries are queued.
+        std::optional<std::int64_t> queueCount{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Removes one entry or several entries from the playback queue.
+struct QueueRemove {
+    static constexpr const char *name = "queue.remove";
+    struct Params {
+        // The queue index of one entry.
+        std::optional<std::int64_t> index{};
+        // Queue indices, used only when `index` is left out. Repeated ones and those out of range are skipped.
+        std::optional<std::vector<std::int64_t>> indices{};
+    };
+    struct Result {
+        bool success{};
+        std::optional<std::int64_t> removedIndex{};
+        // How many entries are left.
+        std::optional<std::int64_t> queueCount{};
+        std::optional<std::int64_t> removedCount{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Returns the selected tracks, or a part of them, without touching any playlist.
+struct SelectionGet {
+    static constexpr const char *name = "selection.get";
+    struct Params {
+        // The index of the first track.
+        std::optional<std::int64_t> offset{};
+        // The most tracks, 0 for all from `offset` on; 100 when left out.
+        std::optional<std::int64_t> limit{};
+    };
+    struct Result {
+        enum class Type {
+            now_playing, active_playlist_selection, active_playlist, playlist_manager, media_library_viewer, unknown
+        };
+        // How many tracks are selected in all.
+        std::int64_t count{};
+        Type type{};
+        // Track handles, `path` or `path|subsong:N`.
+        std::vector<std::string> handles;
+        // The offset as used.
+        std::int64_t offset{};
+        // Whether there are tracks behind these.
+        bool hasMore{};
+        // Only when more than 100 tracks are selected and `limit` was left out.
+        std::optional<bool> truncated{};
+    };
+};
+
+// Returns what kind of thing the current selection is, as a number and as a name.
+struct SelectionGetType {
+    static constexpr const char *name = "selection.getType";
+    struct Params {};
+    struct Result {
+        enum class TypeName {
+            now_playing, active_playlist_selection, active_playlist, playlist_manager, media_library_viewer, unknown
+        };
+        // The number that belongs to `typeName`.
+        double type{};
+        TypeName typeName{};
+    };
+};
+
+// Returns whether a viewer is to prefer the playing track or the selection.
+struct SelectionGetViewerMode {
+    static constexpr const char *name = "selection.getViewerMode";
+    struct Params {};
+    struct Result {
+        enum class Mode { prefer_playing, prefer_selection };
+        Mode mode{};
+    };
+};
+
+// Returns the track that a viewer is to show: the preferred source's, else the other's.
+struct SelectionGetViewingTrack {
+    static constexpr const char *name = "selection.getViewingTrack";
+    struct Params {
+        // Whether `track` is included.
+        std::optional<bool> includeTrackInfo{};
+    };
+    using Result = Json;
+};
+
+// Makes the tracks given the current selection.
+struct SelectionSet {
+    static constexpr const char *name = "selection.set";
+    struct Params {
+        // Track handles, `path` or `path|subsong:N`; unusable ones are skipped.
+        std::vector<std::string> handles;
+    };
+    struct Result {
+        bool success{};
+        // How many tracks are selected now.
+        std::optional<std::int64_t> count{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Makes the selection follow the active playlist or what is selected in it.
+struct SelectionSetPlaylistTracking {
+    static constexpr const char *name = "selection.setPlaylistTracking";
+    struct Params {
+        enum class Mode { playlist, selection };
+        // Whether the selection follows the active playlist as a whole or what is selected in it.
+        std::optional<Mode> mode{};
+    };
+    struct Result {
+        enum class Mode { playlist, selection };
+        bool success{};
+        // The mode as used.
+        std::optional<Mode> mode{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Lists the registered APIs of one namespace.
+struct SystemGetApisByNamespace {
+    static constexpr const char *name = "system.getApisByNamespace";
+    struct Params {
+        // The namespace; case counts.
+        std::string namespace_;
+    };
+    struct Result {
+        bool success{};
+        std::optional<std::vector<ApiInfo>> apis{};
+        std::optional<std::int64_t> count{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Counts the registered APIs, built in and external, by namespace and in all.
+struct SystemGetApiStats {
+    static constexpr const char *name = "system.getApiStats";
+    struct Params {};
+    struct Result {
+        struct Registered {
+            // How many operations there are.
+            std::int64_t total{};
+            // How many of them are built in.
+            std::int64_t internal{};
+            // How many of them are of plugins.
+            std::int64_t external{};
+            // How many plugins there are.
+            std::int64_t plugins{};
+            // How many operations each namespace has.
+            Json byNamespace;
+        };
+        bool success{};
+        std::optional<Registered> registered{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Gives the dots per inch and the scale of the display that the calling panel is on.
+struct SystemGetDPI {
+    static constexpr const char *name = "system.getDPI";
+    struct Params {};
+    struct Result {
+        // Dots per inch.
+        std::int64_t dpi{};
+        // Dots per inch divided by 96.
+        double scale{};
+    };
+};
+
+// Gives the user's locale with the names of its language and country.
+struct SystemGetLocale {
+    static constexpr const char *name = "system.getLocale";
+    struct Params {};
+    struct Result {
+        // A BCP 47 tag, such as `en-US`.
+        std::string locale;
+        // The language's name in that locale; empty when it has none.
+        std::string language;
+        // The country's name in that locale; empty when it has none.
+        std::string country;
+    };
+};
+
+// Lists the external plugins registered with the bridge.
+struct SystemGetRegisteredPlugins {
+    static constexpr const char *name = "system.getRegisteredPlugins";
+    struct Params {};
+    struct Result {
+        struct RegisteredItem {
+            std::string name;
+            std::string namespace_;
+            std::string version;
+            std::string author;
+            std::string description;
+            // How many operations it has.
+            std::int64_t apiCount{};
+            // Their full names.
+            std::vector<std::string> apis;
+        };
+        bool success{};
+        std::optional<std::vector<RegisteredItem>> registered{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Gives the system's dark mode, accent colour and transparency.
+struct SystemGetTheme {
+    static constexpr const char *name = "system.getTheme";
+    struct Params {};
+    struct Result {
+        bool darkMode{};
+        // The same as `darkMode`.
+        bool isDark{};
+        // As in `#0078D4`.
+        std::string accentColor;
+        // Whether the system draws transparent surfaces.
+        bool transparency{};
+    };
+};
+
+// Tells whether an external plugin has registered a namespace.
+struct SystemIsPluginRegistered {
+    static constexpr const char *name = "system.isPluginRegistered";
+    struct Params {
+        // The namespace; case counts.
+        std::string namespace_;
+    };
+    struct Result {
+        bool success{};
+        std::optional<bool> registered{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Lists every API that is available now.
+struct SystemListAvailableApis {
+    static constexpr const char *name = "system.listAvailableApis";
+    struct Params {
+        // Whether operations of plugins are listed.
+        std::optional<bool> includeExternal{};
+        // Whether built-in operations are listed.
+        std::optional<bool> includeInternal{};
+    };
+    struct Result {
+        bool success{};
+        std::optional<std::vector<ApiInfo>> apis{};
+        std::optional<std::int64_t> count{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Searches the names and descriptions of the registered APIs, without regard to case.
+struct SystemSearchApis {
+    static constexpr const char *name = "system.searchApis";
+    struct Params {
+        // What to look for.
+        std::string query;
+    };
+    struct Result {
+        bool success{};
+        std::optional<std::vector<ApiInfo>> apis{};
+        std::optional<std::int64_t> count{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Echoes the request.
+struct TestEcho {
+    static constexpr const char *name = "test.echo";
+    struct Params {
+        // What is echoed; all parameters when left out.
+        std::optional<Json> message{};
+    };
+    struct Result {
+        bool success{};
+        // `message` when it was given, null included; otherwise all parameters.
+        std::optional<Json> echo{};
+        // All parameters.
+        std::optional<Json> input{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Answers with the time, to show that the bridge lives.
+struct TestPing {
+    static constexpr const char *name = "test.ping";
+    struct Params {};
+    struct Result {
+        bool pong{};
+        // Unix time in whole seconds.
+        std::int64_t timestamp{};
+    };
+};
+
+}  // namespace operations
+
+bool read(const Json &json, operations::ClipboardRead::Params &value, Misfit &misfit);
+Json write(const operations::ClipboardRead::Params &value);
+bool read(const Json &json, operations::ClipboardRead::Result &value, Misfit &misfit);
+Json write(const operations::ClipboardRead::Result &value);
+bool read(const Json &json, operations::ClipboardWrite::Params &value, Misfit &misfit);
+Json write(const operations::ClipboardWrite::Params &value);
+bool read(const Json &json, operations::ClipboardWrite::Result &value, Misfit &misfit);
+Json write(const operations::ClipboardWrite::Result &value);
+bool read(const Json &json, operations::ClipboardWriteFiles::Params &value, Misfit &misfit);
+Json write(const operations::ClipboardWriteFiles::Params &value);
+bool read(const Json &json, operations::ClipboardWriteFiles::Result &value, Misfit &misfit);
+Json write(const operations::ClipboardWriteFiles::Result &value);
+bool read(const Json &json, operations::ClipboardWriteHTML::Params &value, Misfit &misfit);
+Json write(const operations::ClipboardWriteHTML::Params &value);
+bool read(const Json &json, operations::ClipboardWriteHTML::Result &value, Misfit &misfit);
+Json write(const operations::ClipboardWriteHTML::Result &value);
+bool read(const Json &json, operations::ConsoleLog::Params &value, Misfit &misfit);
+Json write(const operations::ConsoleLog::Params &value);
+bool read(const Json &json, operations::ConsoleLog::Result &value, Misfit &misfit);
+Json write(const operations::ConsoleLog::Result &value);
+bool read(const Json &json, operations::ConsoleWarn::Params &value, Misfit &misfit);
+Json write(const operations::ConsoleWarn::Params &value);
+bool read(const Json &json, operations::ConsoleWarn::Result &value, Misfit &misfit);
+Json write(const operations::ConsoleWarn::Result &value);
+bool read(const Json &json, operations::ConsoleError::Params &value, Misfit &misfit);
+Json write(const operations::ConsoleError::Params &value);
+bool read(const Json &json, operations::ConsoleError::Result &value, Misfit &misfit);
+Json write(const operations::ConsoleError::Result &value);
+bool read(const Json &json, operations::JitQueuePlayNow::Params &value, Misfit &misfit);
+Json write(const operations::JitQueuePlayNow::Params &value);
+bool read(const Json &json, operations::JitQueuePlayNow::Result &value, Misfit &misfit);
+Json write(const operations::JitQueuePlayNow::Result &value);
+bool read(const Json &json, operations::JitQueueEnqueueNext::Params &value, Misfit &misfit);
+Json write(const operations::JitQueueEnqueueNext::Params &value);
+bool read(const Json &json, operations::JitQueueEnqueueNext::Result &value, Misfit &misfit);
+Json write(const operations::JitQueueEnqueueNext::Result &value);
+bool read(const Json &json, operations::JitQueueSkip::Params &value, Misfit &misfit);
+Json write(const operations::JitQueueSkip::Params &value);
+bool read(const Json &json, operations::JitQueueSkip::Result &value, Misfit &misfit);
+Json write(const operations::JitQueueSkip::Result &value);
+bool read(const Json &json, operations::JitQueueStop::Params &value, Misfit &misfit);
+Json write(const operations::JitQueueStop::Params &value);
+bool read(const Json &json, operations::JitQueueStop::Result &value, Misfit &misfit);
+Json write(const operations::JitQueueStop::Result &value);
+bool read(const Json &json, operations::JitQueueClear::Params &value, Misfit &misfit);
+Json write(const operations::JitQueueClear::Params &value);
+bool read(const Json &json, operations::JitQueueClear::Result &value, Misfit &misfit);
+Json write(const operations::JitQueueClear::Result &value);
+bool read(const Json &json, operations::JitQueueNotifyEmpty::Params &value, Misfit &misfit);
+Json write(const operations::JitQueueNotifyEmpty::Params &value);
+bool read(const Json &json, operations::JitQueueNotifyEmpty::Result &value, Misfit &misfit);
+Json write(const operations::JitQueueNotifyEmpty::Result &value);
+bool read(const Json &json, operations::JitQueueGetState::Params &value, Misfit &misfit);
+Json write(const operations::JitQueueGetState::Params &value);
+bool read(const Json &json, operations::JitQueueGetState::Result::State &value, Misfit &misfit);
+Json write(const operations::JitQueueGetState::Result::State &value);
+bool read(const Json &json, operations::JitQueueGetState::Result &value, Misfit &misfit);
+Json write(const operations::JitQueueGetState::Result &value);
+bool read(const Json &json, operations::JitQueuePreloadBatch::Params &value, Misfit &misfit);
+Json write(const operations::JitQueuePreloadBatch::Params &value);
+bool read(const Json &json, operations::JitQueuePreloadBatch::Result &value, Misfit &misfit);
+Json write(const operations::JitQueuePreloadBatch::Result &value);
+bool read(const Json &json, operations::LogClear::Params &value, Misfit &misfit);
+Json write(const operations::LogClear::Params &value);
+bool read(const Json &json, operations::LogClear::Result &value, Misfit &misfit);
+Json write(const operations::LogClear::Result &value);
+bool read(const Json &json, operations::LogRead::Params &value, Misfit &misfit);
+Json write(const operations::LogRead::Params &value);
+bool read(const Json &json, operations::LogRead::Result &value, Misfit &misfit);
+Json write(const operations::LogRead::Result &value);
+bool read(const Json &json, operations::LogWrite::Params &value, Misfit &misfit);
+Json write(const operations::LogWrite::Params &value);
+bool read(const Json &json, operations::LogWrite::Result &value, Misfit &misfit);
+Json write(const operations::LogWrite::Result &value);
+bool read(const Json &json, operations::MenuClose::Params &value, Misfit &misfit);
+Json write(const operations::MenuClose::Params &value);
+bool read(const Json &json, operations::MenuClose::Result &value, Misfit &misfit);
+Json write(const operations::MenuClose::Result &value);
+bool read(const Json &json, operations::MenuGetContextMenu::Params::Mode &value, Misfit &misfit);
+Json write(const operations::MenuGetContextMenu::Params::Mode &value);
+bool read(const Json &json, operations::MenuGetContextMenu::Params &value, Misfit &misfit);
+Json write(const operations::MenuGetContextMenu::Params &value);
+bool read(const Json &json, operations::MenuGetContextMenu::Result::Mode &value, Misfit &misfit);
+Json write(const operations::MenuGetContextMenu::Result::Mode &value);
+bool read(const Json &json, operations::MenuGetContextMenu::Result &value, Misfit &misfit);
+Json write(const operations::MenuGetContextMenu::Result &value);
+bool read(const Json &json, operations::MenuGetMainMenu::Params &value, Misfit &misfit);
+Json write(const operations::MenuGetMainMenu::Params &value);
+bool read(const Json &json, operations::MenuGetMainMenu::Result &value, Misfit &misfit);
+Json write(const operations::MenuGetMainMenu::Result &value);
+bool read(const Json &json, operations::MenuRunContextCommand::Params &value, Misfit &misfit);
+Json write(const operations::MenuRunContextCommand::Params &value);
+bool read(const Json &json, operations::MenuRunContextCommand::Result &value, Misfit &misfit);
+Json write(const operations::MenuRunContextCommand::Result &value);
+bool read(const Json &json, operations::MenuRunContextCommandById::Params::Mode &value, Misfit &misfit);
+Json write(const operations::MenuRunContextCommandById::Params::Mode &value);
+bool read(const Json &json, operations::MenuRunContextCommandById::Params &value, Misfit &misfit);
+Json write(const operations::MenuRunContextCommandById::Params &value);
+bool read(const Json &json, operations::MenuRunContextCommandById::Result &value, Misfit &misfit);
+Json write(const operations::MenuRunContextCommandById::Result &value);
+bool read(const Json &json, operations::MenuRunMainMenuCommand::Params &value, Misfit &misfit);
+Json write(const operations::MenuRunMainMenuCommand::Params &value);
+bool read(const Json &json, operations::MenuRunMainMenuCommand::Result::Code &value, Misfit &misfit);
+Json write(const operations::MenuRunMainMenuCommand::Result::Code &value);
+bool read(const Json &json, operations::MenuRunMainMenuCommand::Result::CandidatesItem &value, Misfit &misfit);
+Json write(const operations::MenuRunMainMenuCommand::Result::CandidatesItem &value);
+bool read(const Json &json, operations::MenuRunMainMenuCommand::Result &value, Misfit &misfit);
+Json write(const operations::MenuRunMainMenuCommand::Result &value);
+bool read(const Json &json, operations::MenuShow::Params::WindowMode &value, Misfit &misfit);
+Json write(const operations::MenuShow::Params::WindowMode &value);
+bool read(const Json &json, operations::MenuShow::Params::WindowModel &value, Misfit &misfit);
+Json write(const operations::MenuShow::Params::WindowModel &value);
+bool read(const Json &json, operations::MenuShow::Params::Backdrop &value, Misfit &misfit);
+Json write(const operations::MenuShow::Params::Backdrop &value);
+bool read(const Json &json, operations::MenuShow::Params &value, Misfit &misfit);
+Json write(const operations::MenuShow::Params &value);
+bool read(const Json &json, operations::MenuShow::Result::Details::Field &value, Misfit &misfit);
+Json write(const operations::MenuShow::Result::Details::Field &value);
+bool read(const Json &json, operations::MenuShow::Result::Details &value, Misfit &misfit);
+Json write(const operations::MenuShow::Result::Details &value);
+bool read(const Json &json, operations::MenuShow::Result &value, Misfit &misfit);
+Json write(const operations::MenuShow::Result &value);
+bool read(const Json &json, operations::MenuShowNativePopup::Params::Mode &value, Misfit &misfit);
+Json write(const operations::MenuShowNativePopup::Params::Mode &value);
+bool read(const Json &json, operations::MenuShowNativePopup::Params &value, Misfit &misfit);
+Json write(const operations::MenuShowNativePopup::Params &value);
+bool read(const Json &json, operations::MenuShowNativePopup::Result &value, Misfit &misfit);
+Json write(const operations::MenuShowNativePopup::Result &value);
+bool read(const Json &json, operations::MiscExit::Params &value, Misfit &misfit);
+Json write(const operations::MiscExit::Params &value);
+bool read(const Json &json, operations::MiscExit::Result &value, Misfit &misfit);
+Json write(const operations::MiscExit::Result &value);
+bool read(const Json &json, operations::MiscGetComponentPath::Params &value, Misfit &misfit);
+Json write(const operations::MiscGetComponentPath::Params &value);
+bool read(const Json &json, operations::MiscGetComponentPath::Result &value, Misfit &misfit);
+Json write(const operations::MiscGetComponentPath::Result &value);
+bool read(const Json &json, operations::MiscGetFoobarPath::Params &value, Misfit &misfit);
+Json write(const operations::MiscGetFoobarPath::Params &value);
+bool read(const Json &json, operations::MiscGetFoobarPath::Result &value, Misfit &misfit);
+Json write(const operations::MiscGetFoobarPath::Result &value);
+bool read(const Json &json, operations::MiscGetProfilePath::Params &value, Misfit &misfit);
+Json write(const operations::MiscGetProfilePath::Params &value);
+bool read(const Json &json, operations::MiscGetProfilePath::Result &value, Misfit &misfit);
+Json write(const operations::MiscGetProfilePath::Result &value);
+bool read(const Json &json, operations::MiscRestart::Params &value, Misfit &misfit);
+Json write(const operations::MiscRestart::Params &value);
+bool read(const Json &json, operations::MiscRestart::Result &value, Misfit &misfit);
+Json write(const operations::MiscRestart::Result &value);
+bool read(const Json &json, operations::MiscShowConsole::Params &value, Misfit &misfit);
+Json write(const operations::MiscShowConsole::Params &value);
+bool read(const Json &json, operations::MiscShowConsole::Result &value, Misfit &misfit);
+Json write(const operations::MiscShowConsole::Result &value);
+bool read(const Json &json, operations::MiscShowLibrarySearch::Params &value, Misfit &misfit);
+Json write(const operations::MiscShowLibrarySearch::Params &value);
+bool read(const Json &json, operations::MiscShowLibrarySearch::Result &value, Misfit &misfit);
+Json write(const operations::MiscShowLibrarySearch::Result &value);
+bool read(const Json &json, operations::MiscShowPopupMessage::Params &value, Misfit &misfit);
+Json write(const operations::MiscShowPopupMessage::Params &value);
+bool read(const Json &json, operations::MiscShowPopupMessage::Result &value, Misfit &misfit);
+Json write(const operations::MiscShowPopupMessage::Result &value);
+bool read(const Json &json, operations::MiscShowPreferences::Params &value, Misfit &misfit);
+Json write(const operations::MiscShowPreferences::Params &value);
+bool read(const Json &json, operations::MiscShowPreferences::Result &value, Misfit &misfit);
+Json write(const operations::MiscShowPreferences::Result &value);
+bool read(const Json &json, operations::PanelGetConfig::Params &value, Misfit &misfit);
+Json write(const operations::PanelGetConfig::Params &value);
+bool read(const Json &json, operations::PanelGetConfig::Result &value, Misfit &misfit);
+Json write(const operations::PanelGetConfig::Result &value);
+bool read(const Json &json, operations::PanelSetConfig::Params &value, Misfit &misfit);
+Json write(const operations::PanelSetConfig::Params &value);
+bool read(const Json &json, operations::PanelSetConfig::Result &value, Misfit &misfit);
+Json write(const operations::PanelSetConfig::Result &value);
+bool read(const Json &json, operations::QueueAdd::Params &value, Misfit &misfit);
+Json write(const operations::QueueAdd::Params &value);
+bool read(const Json &json, operations::QueueAdd::Result &value, Misfit &misfit);
+Json write(const operations::QueueAdd::Result &value);
+bool read(const Json &json, operations::QueueAddPaths::Params &value, Misfit &misfit);
+Json write(const operations::QueueAddPaths::Params &value);
+bool read(const Json &json, operations::QueueAddPaths::Result &value, Misfit &misfit);
+Json write(const operations::QueueAddPaths::Result &value);
+bool read(const Json &json, operations::QueueClear::Params &value, Misfit &misfit);
+Json write(const operations::QueueClear::Params &value);
+bool read(const Json &json, operations::QueueClear::Result &value, Misfit &misfit);
+Json write(const operations::QueueClear::Result &value);
+bool read(const Json &json, operations::QueueFlush::Params &value, Misfit &misfit);
+Json write(const operations::QueueFlush::Params &value);
+bool read(const Json &json, operations::QueueFlush::Result &value, Misfit &misfit);
+Json write(const operations::QueueFlush::Result &value);
+bool read(const Json &json, operations::QueueGet::Params &value, Misfit &misfit);
+Json write(const operations::QueueGet::Params &value);
+bool read(const Json &json, operations::QueueGet::Result &value, Misfit &misfit);
+Json write(const operations::QueueGet::Result &value);
+bool read(const Json &json, operations::QueueGetCount::Params &value, Misfit &misfit);
+Json write(const operations::QueueGetCount::Params &value);
+bool read(const Json &json, operations::QueueGetCount::Result &value, Misfit &misfit);
+Json write(const operations::QueueGetCount::Result &value);
+bool read(const Json &json, operations::QueueMoveToTop::Params &value, Misfit &misfit);
+Json write(const operations::QueueMoveToTop::Params &value);
+bool read(const Json &json, operations::QueueMoveToTop::Result &value, Misfit &misfit);
+Json write(const operations::QueueMoveToTop::Result &value);
+bool read(const Json &json, operations::QueueRemove::Params &value, Misfit &misfit);
+Json write(const operations::QueueRemove::Params &value);
+bool read(const Json &json, operations::QueueRemove::Result &value, Misfit &misfit);
+Json write(const operations::QueueRemove::Result &value);
+bool read(const Json &json, operations::SelectionGet::Params &value, Misfit &misfit);
+Json write(const operations::SelectionGet::Params &value);
+bool read(const Json &json, operations::SelectionGet::Result::Type &value, Misfit &misfit);
+Json write(const operations::SelectionGet::Result::Type &value);
+bool read(const Json &json, operations::SelectionGet::Result &value, Misfit &misfit);
+Json write(const operations::SelectionGet::Result &value);
+bool read(const Json &json, operations::SelectionGetType::Params &value, Misfit &misfit);
+Json write(const operations::SelectionGetType::Params &value);
+bool read(const Json &json, operations::SelectionGetType::Result::TypeName &value, Misfit &misfit);
+Json write(const operations::SelectionGetType::Result::TypeName &value);
+bool read(const Json &json, operations::SelectionGetType::Result &value, Misfit &misfit);
+Json write(const operations::SelectionGetType::Result &value);
+bool read(const Json &json, operations::SelectionGetViewerMode::Params &value, Misfit &misfit);
+Json write(const operations::SelectionGetViewerMode::Params &value);
+bool read(const Json &json, operations::SelectionGetViewerMode::Result::Mode &value, Misfit &misfit);
+Json write(const operations::SelectionGetViewerMode::Result::Mode &value);
+bool read(const Json &json, operations::SelectionGetViewerMode::Result &value, Misfit &misfit);
+Json write(const operations::SelectionGetViewerMode::Result &value);
+bool read(const Json &json, operations::SelectionGetViewingTrack::Params &value, Misfit &misfit);
+Json write(const operations::SelectionGetViewingTrack::Params &value);
+bool read(const Json &json, operations::SelectionSet::Params &value, Misfit &misfit);
+Json write(const operations::SelectionSet::Params &value);
+bool read(const Json &json, operations::SelectionSet::Result &value, Misfit &misfit);
+Json write(const operations::SelectionSet::Result &value);
+bool read(const Json &json, operations::SelectionSetPlaylistTracking::Params::Mode &value, Misfit &misfit);
+Json write(const operations::SelectionSetPlaylistTracking::Params::Mode &value);
+bool read(const Json &json, operations::SelectionSetPlaylistTracking::Params &value, Misfit &misfit);
+Json write(const operations::SelectionSetPlaylistTracking::Params &value);
+bool read(const Json &json, operations::SelectionSetPlaylistTracking::Result::Mode &value, Misfit &misfit);
+Json write(const operations::SelectionSetPlaylistTracking::Result::Mode &value);
+bool read(const Json &json, operations::SelectionSetPlaylistTracking::Result &value, Misfit &misfit);
+Json write(const operations::SelectionSetPlaylistTracking::Result &value);
+bool read(const Json &json, operations::SystemGetApisByNamespace::Params &value, Misfit &misfit);
+Json write(const operations::SystemGetApisByNamespace::Params &value);
+bool read(const Json &json, operations::SystemGetApisByNamespace::Result &value, Misfit &misfit);
+Json write(const operations::SystemGetApisByNamespace::Result &value);
+bool read(const Json &json, operations::SystemGetApiStats::Params &value, Misfit &misfit);
+Json write(const operations::SystemGetApiStats::Params &value);
+bool read(const Json &json, operations::SystemGetApiStats::Result::Registered &value, Misfit &misfit);
+Json write(const operations::SystemGetApiStats::Result::Registered &value);
+bool read(const Json &json, operations::SystemGetApiStats::Result &value, Misfit &misfit);
+Json write(const operations::SystemGetApiStats::Result &value);
+bool read(const Json &json, operations::SystemGetDPI::Params &value, Misfit &misfit);
+Json write(const operations::SystemGetDPI::Params &value);
+bool read(const Json &json, operations::SystemGetDPI::Result &value, Misfit &misfit);
+Json write(const operations::SystemGetDPI::Result &value);
+bool read(const Json &json, operations::SystemGetLocale::Params &value, Misfit &misfit);
+Json write(const operations::SystemGetLocale::Params &value);
+bool read(const Json &json, operations::SystemGetLocale::Result &value, Misfit &misfit);
+Json write(const operations::SystemGetLocale::Result &value);
+bool read(const Json &json, operations::SystemGetRegisteredPlugins::Params &value, Misfit &misfit);
+Json write(const operations::SystemGetRegisteredPlugins::Params &value);
+bool read(const Json &json, operations::SystemGetRegisteredPlugins::Result::RegisteredItem &value, Misfit &misfit);
+Json write(const operations::SystemGetRegisteredPlugins::Result::RegisteredItem &value);
+bool read(const Json &json, operations::SystemGetRegisteredPlugins::Result &value, Misfit &misfit);
+Json write(const operations::SystemGetRegisteredPlugins::Result &value);
+bool read(const Json &json, operations::SystemGetTheme::Params &value, Misfit &misfit);
+Json write(const operations::SystemGetTheme::Params &value);
+bool read(const Json &json, operations::SystemGetTheme::Result &value, Misfit &misfit);
+Json write(const operations::SystemGetTheme::Result &value);
+bool read(const Json &json, operations::SystemIsPluginRegistered::Params &value, Misfit &misfit);
+Json write(const operations::SystemIsPluginRegistered::Params &value);
+bool read(const Json &json, operations::SystemIsPluginRegistered::Result &value, Misfit &misfit);
+Json write(const operations::SystemIsPluginRegistered::Result &value);
+bool read(const Json &json, operations::SystemListAvailableApis::Params &value, Misfit &misfit);
+Json write(const operations::SystemListAvailableApis::Params &value);
+bool read(const Json &json, operations::SystemListAvailableApis::Result &value, Misfit &misfit);
+Json write(const operations::SystemListAvailableApis::Result &value);
+bool read(const Json &json, operations::SystemSearchApis::Params &value, Misfit &misfit);
+Json write(const operations::SystemSearchApis::Params &value);
+bool read(const Json &json, operations::SystemSearchApis::Result &value, Misfit &misfit);
+Json write(const operations::SystemSearchApis::Result &value);
+bool read(const Json &json, operations::TestEcho::Params &value, Misfit &misfit);
+Json write(const operations::TestEcho::Params &value);
+bool read(const Json &json, operations::TestEcho::Result &value, Misfit &misfit);
+Json write(const operations::TestEcho::Result &value);
+bool read(const Json &json, operations::TestPing::Params &value, Misfit &misfit);
+Json write(const operations::TestPing::Params &value);
+bool read(const Json &json, operations::TestPing::Result &value, Misfit &misfit);
+Json write(const operations::TestPing::Result &value);
+
+}  // namespace tonearm

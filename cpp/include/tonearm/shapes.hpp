@@ -1,0 +1,368 @@
+// Made from the definitions by `deno task docs`. Do not edit.
+// The shapes that messages share. A member that is std::optional is left out of the message when it is empty, or
+// written as null where its comment says so.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "tonearm/json.hpp"
+
+namespace tonearm {
+
+struct Handle;
+struct MenuContext;
+struct MenuNode;
+struct OverlayRow;
+struct PanelConfig;
+struct PanelPatch;
+struct QueuedTrack;
+struct Track;
+struct ApiInfo;
+struct MenuItem;
+struct MenuRow;
+struct QueueEntry;
+struct ViewedTrack;
+
+// A track, as `path`, as `path|subsong:N`, or as an object.
+using TrackHandle = Json;
+
+// A track as the player names it.
+struct Handle {
+    std::string path;
+    // 0 when the file holds only one track.
+    std::optional<std::int64_t> subsong{};
+};
+
+// The tracks that a context menu is about.
+struct MenuContext {
+    enum class Source { handles, nowPlaying, selection, playlist };
+    Source source{};
+    std::optional<std::vector<Handle>> handles{};
+};
+
+// A node of a menu tree as the player builds it.
+struct MenuNode {
+    enum class Type { separator, submenu, command };
+    Type type{};
+    std::optional<std::string> label{};
+    std::optional<std::vector<MenuNode>> children{};
+    std::optional<std::int64_t> commandId{};
+    std::optional<std::string> guid{};
+    std::optional<std::string> subGuid{};
+    std::optional<bool> enabled{};
+    std::optional<bool> checked{};
+    std::optional<bool> radioChecked{};
+    std::optional<bool> hidden{};
+};
+
+// A row of the menu overlay as the player is asked to draw it, every default filled in.
+struct OverlayRow {
+    struct IconSvg {
+        std::string viewBox;
+        std::string content;
+    };
+    struct SegmentsItem {
+        std::string id;
+        std::string label;
+        bool enabled{};
+    };
+    std::string id;
+    std::string label;
+    std::string type;
+    bool enabled{};
+    bool checked{};
+    std::optional<std::variant<std::string, IconSvg>> iconSvg{};
+    std::optional<std::vector<OverlayRow>> submenu{};
+    std::optional<std::string> title{};
+    std::optional<std::string> subtitle{};
+    std::optional<double> value{};
+    std::optional<double> min{};
+    std::optional<double> max{};
+    std::optional<std::vector<SegmentsItem>> segments{};
+};
+
+// A panel's configuration: these fields, and whatever else the player gives.
+struct PanelConfig {
+    bool enableDragDrop{};
+    bool grabFocus{};
+    std::string panelName;
+    bool transparentBackground{};
+};
+
+// What of a panel's configuration is to be changed.
+struct PanelPatch {
+    std::optional<bool> enableDragDrop{};
+    std::optional<bool> grabFocus{};
+    std::optional<std::string> panelName{};
+    std::optional<bool> transparentBackground{};
+};
+
+// An entry of the player's queue, with its place in a playlist. Texts are "" and numbers 0 when unknown.
+struct QueuedTrack {
+    // As the player names the track.
+    std::string path;
+    std::string absolutePath;
+    // 0 when the file holds only one track.
+    std::int64_t subsong{};
+    // Bytes; null when unknown, as for streams. null when empty.
+    std::optional<double> fileSize{};
+    std::string title;
+    std::string artist;
+    std::string album;
+    std::string albumArtist;
+    std::string genre;
+    std::string date;
+    double trackNumber{};
+    double discNumber{};
+    // Seconds, fractional.
+    double duration{};
+    // kbit/s.
+    double bitrate{};
+    // Hz.
+    double sampleRate{};
+    double channels{};
+    std::string codec;
+    // null when empty.
+    std::optional<std::int64_t> playlist{};
+    // null when empty.
+    std::optional<std::int64_t> item{};
+};
+
+// A track's metadata. Texts are "" and numbers 0 when unknown.
+struct Track {
+    // As the player names the track.
+    std::string path;
+    std::string absolutePath;
+    // 0 when the file holds only one track.
+    std::int64_t subsong{};
+    // Bytes; null when unknown, as for streams. null when empty.
+    std::optional<double> fileSize{};
+    std::string title;
+    std::string artist;
+    std::string album;
+    std::string albumArtist;
+    std::string genre;
+    std::string date;
+    double trackNumber{};
+    double discNumber{};
+    // Seconds, fractional.
+    double duration{};
+    // kbit/s.
+    double bitrate{};
+    // Hz.
+    double sampleRate{};
+    double channels{};
+    std::string codec;
+};
+
+// An operation, as introspection tells of it.
+struct ApiInfo {
+    // The name that it is called by.
+    std::string fullName;
+    std::string namespace_;
+    // What follows the first dot of the full name.
+    std::string method;
+    // Empty when a plugin gave none.
+    std::string description;
+    // The plugin that registered it; empty for a built-in one.
+    std::string plugin;
+    // Of that plugin, or of the bridge.
+    std::string version;
+    // Whether it is a plugin's.
+    bool isExternal{};
+};
+
+// A node of a menu tree.
+struct MenuItem {
+    enum class Type { separator, submenu, command };
+    struct Availability {
+        std::int64_t totalCommands{};
+        std::int64_t availableCommands{};
+        std::int64_t disabledCommands{};
+        bool allAvailable{};
+    };
+    enum class UnaddressableReason { noStableIdentifier };
+    Type type{};
+    // As the player has it.
+    std::optional<std::string> label{};
+    // As a page shows it.
+    std::optional<std::string> displayLabel{};
+    // The labels from the top of the menu, joined by `/`.
+    std::optional<std::string> path{};
+    // The same with the labels that a page shows.
+    std::optional<std::string> displayPath{};
+    std::optional<std::vector<MenuItem>> children{};
+    // Counts the commands below it; only when asked for.
+    std::optional<Availability> availability{};
+    std::optional<bool> enabled{};
+    std::optional<bool> checked{};
+    std::optional<bool> radioChecked{};
+    std::optional<bool> hidden{};
+    // For `menu.runContextCommandById`; -1 in a list without tree.
+    std::optional<std::int64_t> commandId{};
+    // The same as `enabled`.
+    std::optional<bool> available{};
+    std::optional<std::string> guid{};
+    // Names one dynamically generated child of the command `guid`.
+    std::optional<std::string> subGuid{};
+    // Whether the command has a guid.
+    std::optional<bool> executable{};
+    // Why it has none.
+    std::optional<UnaddressableReason> unaddressableReason{};
+};
+
+// A row of the menu overlay.
+struct MenuRow {
+    struct IconSvg {
+        std::string viewBox;
+        std::string content;
+    };
+    struct SegmentsItem {
+        std::optional<std::string> id{};
+        std::optional<std::string> label{};
+        // True when left out.
+        std::optional<bool> enabled{};
+    };
+    // What events call the row; needed for a row that can be chosen.
+    std::optional<std::string> id{};
+    // The text that is shown.
+    std::optional<std::string> label{};
+    // `separator`, one of the rich types `nowplaying`, `rating`, `slider`, `segmented`, or anything else for an
+    // ordinary row.
+    std::optional<std::string> type{};
+    // Whether the row can be used; true when left out.
+    std::optional<bool> enabled{};
+    // Whether the row has a check mark; false when left out.
+    std::optional<bool> checked{};
+    // Icon markup.
+    std::optional<std::variant<std::string, IconSvg>> iconSvg{};
+    // Rows below this one.
+    std::optional<std::vector<MenuRow>> submenu{};
+    // First line of a `nowplaying` row.
+    std::optional<std::string> title{};
+    // Second line of a `nowplaying` row.
+    std::optional<std::string> subtitle{};
+    // Of a `rating` from 0 to 5, of a `slider` from `min` to `max`, of a `segmented` row the index of the chosen
+    // segment.
+    std::optional<double> value{};
+    // Of a `slider`; 0 when left out.
+    std::optional<double> min{};
+    // Of a `slider`; 100 when left out.
+    std::optional<double> max{};
+    // Of a `segmented` row.
+    std::optional<std::vector<SegmentsItem>> segments{};
+};
+
+// An entry of the queue. Texts are "" and numbers 0 when unknown.
+struct QueueEntry {
+    std::int64_t queueIndex{};
+    // As the player names the track.
+    std::string path;
+    std::string absolutePath;
+    // 0 when the file holds only one track.
+    std::int64_t subsong{};
+    // Bytes; null when unknown, as for streams. null when empty.
+    std::optional<double> fileSize{};
+    std::string title;
+    std::string artist;
+    std::string album;
+    std::string albumArtist;
+    std::string genre;
+    std::string date;
+    double trackNumber{};
+    double discNumber{};
+    // Seconds, fractional.
+    double duration{};
+    // kbit/s.
+    double bitrate{};
+    // Hz.
+    double sampleRate{};
+    double channels{};
+    std::string codec;
+    // The playlist that the entry comes from; null when it comes from none. null when empty.
+    std::optional<std::int64_t> playlist{};
+    // Its index there; null when it comes from no playlist. null when empty.
+    std::optional<std::int64_t> playlistItem{};
+};
+
+// The metadata of the track that is looked at. Texts are "" and numbers 0 when unknown.
+struct ViewedTrack {
+    // As the player names the track.
+    std::string path;
+    std::string absolutePath;
+    // 0 when the file holds only one track.
+    std::int64_t subsong{};
+    // Bytes; null when unknown, as for streams. null when empty.
+    std::optional<double> fileSize{};
+    std::string title;
+    std::string artist;
+    std::string album;
+    std::string albumArtist;
+    std::string genre;
+    std::string date;
+    double trackNumber{};
+    double discNumber{};
+    // Seconds, fractional.
+    double duration{};
+    // kbit/s.
+    double bitrate{};
+    // Hz.
+    double sampleRate{};
+    double channels{};
+    std::string codec;
+    // The absolute path, with `|subsong:N` when the subsong is above 0.
+    std::string id;
+    // The same as `id`.
+    std::string fullPath;
+};
+
+bool read(const Json &json, Handle &value, Misfit &misfit);
+Json write(const Handle &value);
+bool read(const Json &json, MenuContext::Source &value, Misfit &misfit);
+Json write(const MenuContext::Source &value);
+bool read(const Json &json, MenuContext &value, Misfit &misfit);
+Json write(const MenuContext &value);
+bool read(const Json &json, MenuNode::Type &value, Misfit &misfit);
+Json write(const MenuNode::Type &value);
+bool read(const Json &json, MenuNode &value, Misfit &misfit);
+Json write(const MenuNode &value);
+bool read(const Json &json, OverlayRow::IconSvg &value, Misfit &misfit);
+Json write(const OverlayRow::IconSvg &value);
+bool read(const Json &json, OverlayRow::SegmentsItem &value, Misfit &misfit);
+Json write(const OverlayRow::SegmentsItem &value);
+bool read(const Json &json, OverlayRow &value, Misfit &misfit);
+Json write(const OverlayRow &value);
+bool read(const Json &json, PanelConfig &value, Misfit &misfit);
+Json write(const PanelConfig &value);
+bool read(const Json &json, PanelPatch &value, Misfit &misfit);
+Json write(const PanelPatch &value);
+bool read(const Json &json, QueuedTrack &value, Misfit &misfit);
+Json write(const QueuedTrack &value);
+bool read(const Json &json, Track &value, Misfit &misfit);
+Json write(const Track &value);
+bool read(const Json &json, ApiInfo &value, Misfit &misfit);
+Json write(const ApiInfo &value);
+bool read(const Json &json, MenuItem::Type &value, Misfit &misfit);
+Json write(const MenuItem::Type &value);
+bool read(const Json &json, MenuItem::Availability &value, Misfit &misfit);
+Json write(const MenuItem::Availability &value);
+bool read(const Json &json, MenuItem::UnaddressableReason &value, Misfit &misfit);
+Json write(const MenuItem::UnaddressableReason &value);
+bool read(const Json &json, MenuItem &value, Misfit &misfit);
+Json write(const MenuItem &value);
+bool read(const Json &json, MenuRow::IconSvg &value, Misfit &misfit);
+Json write(const MenuRow::IconSvg &value);
+bool read(const Json &json, MenuRow::SegmentsItem &value, Misfit &misfit);
+Json write(const MenuRow::SegmentsItem &value);
+bool read(const Json &json, MenuRow &value, Misfit &misfit);
+Json write(const MenuRow &value);
+bool read(const Json &json, QueueEntry &value, Misfit &misfit);
+Json write(const QueueEntry &value);
+bool read(const Json &json, ViewedTrack &value, Misfit &misfit);
+Json write(const ViewedTrack &value);
+
+}  // namespace tonearm

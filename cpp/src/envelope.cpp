@@ -1,0 +1,146 @@
+#include "tonearm/envelope.hpp"
+
+namespace tonearm {
+
+namespace {
+
+const char *skip_blanks(const char *at, const char *end) {
+    while (at < end && (*at == ' ' || *at == '\t' || *at == '\n' || *at == '\r')) ++at;
+    return at;
+}
+
+// Returns the place behind a string; null when it does not end.
+const char *skip_string(const char *at, const char *end) {
+    for (++at; at < end; ++at) {
+        if (*at == '"') return at + 1;
+        if (*at == '\\' && ++at == end) return nullptr;
+    }
+    return nullptr;
+}
+
+// Returns the place behind the value that begins here; null when it does not end. Depth is counted, not recursed.
+const char *skip_value(const char *at, const char *end) {
+    std::size_t depth = 0;
+    do {
+        if (at >= end) return nullptr;
+        if (*at == '"') {
+            at = skip_string(at, end);
+            if (!at) return nullptr;
+        } else if (*at == '{' || *at == '[') {
+            ++depth, ++at;
+        } else if (*at == '}' || *at == ']') {
+            if (depth == 0) return nullptr;
+            --depth, ++at;
+        } else if (depth > 0) {
+            ++at;
+        } else {
+            const char *start = at;
+            while (at < end && *at != ',' && *at != '}' && *at != ']' && *at != ' ' && *at != '\t' && *at != '\n' &&
+                   *at != '\r') {
+                ++at;
+            }
+            if (at == start) return nullptr;
+        }
+    } while (depth > 0);
+    return at;
+}
+
+// Calls `take(key, value)` for each member, the key with its quotes. Returns whether the text is an object.
+template <class Take>
+bool each_member(std::string_view text, Take &&take) {
+    const char *const end = text.data() + text.size();
+    const char *at = skip_blanks(text.data(), end);
+    if (at == end || *at++ != '{') return false;
+    at = skip_blanks(at, end);
+    if (at < end && *at == '}') return skip_blanks(at + 1, end) == end;
+    for (;;) {
+        if (at >= end || *at != '"') return false;
+        const char *const key = at;
+        const char *const key_end = skip_string(at, end);
+        if (!key_end) return false;
+        at = skip_blanks(key_end, end);
+        if (at >= end || *at++ != ':') return false;
+        const char *const value = skip_blanks(at, end);
+        const char *const value_end = skip_value(value, end);
+        if (!value_end) return false;
+        take(std::string_view(key, static_cast<std::size_t>(key_end - key)),
+             std::string_view(value, static_cast<std::size_t>(value_end - value)));
+        at = skip_blanks(value_end, end);
+        if (at >= end) return false;
+        if (*at == '}') return skip_blanks(at + 1, end) == end;
+        if (*at++ != ',') return false;
+        at = skip_blanks(at, end);
+    }
+}
+
+// The length of the UTF-8 sequence that begins here; 0 when it is not one.
+std::size_t sequence_length(const unsigned char *at, std::size_t left) {
+    const auto continues = [&](std::size_t index, unsigned char low, unsigned char high) {
+        return index < left && at[index] >= low && at[index] <= high;
+    };
+    if (at[0] < 0x80) return 1;
+    if (at[0] >= 0xc2 && at[0] <= 0xdf) return continues(1, 0x80, 0xbf) ? 2 : 0;
+    if (at[0] >= 0xe0 && at[0] <= 0xef) {
+        const unsigned char low = at[0] == 0xe0 ? 0xa0 : 0x80, high = at[0] == 0xed ? 0x9f : 0xbf;
+        return continues(1, low, high) && continues(2, 0x80, 0xbf) ? 3 : 0;
+    }
+    if (at[0] >= 0xf0 && at[0] <= 0xf4) {
+        const unsigned char low = at[0] == 0xf0 ? 0x90 : 0x80, high = at[0] == 0xf4 ? 0x8f : 0xbf;
+        return continues(1, low, high) && continues(2, 0x80, 0xbf) && continues(3, 0x80, 0xbf) ? 4 : 0;
+    }
+    return 0;
+}
+
+}  // namespace
+
+std::optional<Envelope> read_envelope(std::string_view text) {
+    Envelope envelope;
+    std::string_view params;
+    const bool is_object = each_member(text, [&](std::string_view key, std::string_view value) {
+        if (key == "\"id\"") envelope.id = value;
+        else if (key == "\"method\"") envelope.method = value;
+        else if (key == "\"params\"") envelope.params = value;
+        else if (key == "\"result\"") envelope.result = value;
+        else if (key == "\"error\"") envelope.error = value;
+        else if (key == "\"panel\"") envelope.panel = value;
+    });
+    if (!is_object) return std::nullopt;
+    if (envelope.is_event()) {
+        const bool has_members = each_member(envelope.params, [&](std::string_view key, std::string_view value) {
+            if (key == "\"event\"") envelope.event = value;
+            else if (key == "\"panel\"") envelope.panel = value;
+            else if (key == "\"data\"") envelope.data = value;
+        });
+        if (!has_members || envelope.event.data() == nullptr || envelope.data.data() == nullptr) return std::nullopt;
+    }
+    return envelope;
+}
+
+std::string quote(std::string_view text) {
+    static constexpr char hex[] = "0123456789abcdef";
+    std::string quoted = "\"";
+    quoted.reserve(text.size() + 2);
+    for (std::size_t at = 0; at < text.size();) {
+        const auto *bytes = reinterpret_cast<const unsigned char *>(text.data()) + at;
+        const std::size_t length = sequence_length(bytes, text.size() - at);
+        if (length == 0) {
+            quoted += "\xef\xbf\xbd";
+            ++at;
+            continue;
+        }
+        if (length == 1 && (*bytes == '"' || *bytes == '\\')) {
+            quoted += '\\';
+            quoted += static_cast<char>(*bytes);
+        } else if (length == 1 && *bytes < 0x20) {
+            quoted += "\\u00";
+            quoted += hex[*bytes >> 4];
+            quoted += hex[*bytes & 15];
+        } else {
+            quoted.append(text, at, length);
+        }
+        at += length;
+    }
+    return quoted += '"';
+}
+
+}  // namespace tonearm

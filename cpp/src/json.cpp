@@ -1,0 +1,78 @@
+#include "tonearm/json.hpp"
+
+#include <cstddef>
+
+namespace tonearm {
+
+namespace {
+
+// The four hexadecimal digits behind `\u`, or -1 when there is no such escape.
+long escaped_unit(std::string_view text, std::size_t at) {
+    if (at + 6 > text.size() || text[at] != '\\' || text[at + 1] != 'u') return -1;
+    long unit = 0;
+    for (std::size_t each = at + 2; each < at + 6; ++each) {
+        const char digit = text[each];
+        long value = 0;
+        if (digit >= '0' && digit <= '9') value = digit - '0';
+        else if (digit >= 'a' && digit <= 'f') value = digit - 'a' + 10;
+        else if (digit >= 'A' && digit <= 'F') value = digit - 'A' + 10;
+        else return -1;
+        unit = unit * 16 + value;
+    }
+    return unit;
+}
+
+// The text with U+FFFD for each escaped half of a surrogate pair.
+std::string without_lone_surrogates(std::string_view text) {
+    std::string mended(text);
+    for (std::size_t at = 0; at < mended.size(); ++at) {
+        if (mended[at] != '\\') continue;
+        const long unit = escaped_unit(mended, at);
+        if (unit >= 0xd800 && unit <= 0xdbff) {
+            const long next = escaped_unit(mended, at + 6);
+            if (next >= 0xdc00 && next <= 0xdfff) at += 11;
+            else mended.replace(at + 2, 4, "fffd"), at += 5;
+        } else if (unit >= 0xdc00 && unit <= 0xdfff) {
+            mended.replace(at + 2, 4, "fffd"), at += 5;
+        } else {
+            ++at;
+        }
+    }
+    return mended;
+}
+
+// nlohmann::json takes a byte order mark, and a null byte as the end of the text. JSON has neither.
+bool has_foreign_bytes(std::string_view text) {
+    return text.substr(0, 3) == "\xef\xbb\xbf" || text.find('\0') != std::string_view::npos;
+}
+
+}  // namespace
+
+bool is_deep(std::string_view text) {
+    std::size_t depth = 0;
+    bool in_string = false;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const char byte = text[at];
+        if (byte == '"') in_string = !in_string;
+        else if (in_string) at += byte == '\\';
+        else if (byte == '[' || byte == '{') ++depth;
+        else if ((byte == ']' || byte == '}') && depth > 0) --depth;
+        if (depth > max_depth) return true;
+    }
+    return false;
+}
+
+Json parse_json(std::string_view text) {
+    if (has_foreign_bytes(text) || is_deep(text)) return Json(Json::value_t::discarded);
+    Json json = Json::parse(text, nullptr, false);
+    if (json.is_discarded()) json = Json::parse(without_lone_surrogates(text), nullptr, false);
+    return json;
+}
+
+std::string text_of(const Json &json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+bool is_json(std::string_view text) {
+    return !has_foreign_bytes(text) && (Json::accept(text) || Json::accept(without_lone_surrogates(text)));
+}
+
+}  // namespace tonearm

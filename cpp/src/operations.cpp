@@ -1,0 +1,1789 @@
+// Made from the definitions by `deno task docs`. Do not edit.
+#include "tonearm/operations.hpp"
+
+#include "codec.hpp"
+
+namespace tonearm {
+
+bool read(const Json &json, operations::ClipboardRead::Params &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const operations::ClipboardRead::Params &) { return Json::object(); }
+
+bool read(const Json &json, operations::ClipboardRead::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "text", value.text, misfit)) return false;
+    if (!read_optional(json, "files", value.files, misfit)) return false;
+    if (!read_optional(json, "hasText", value.hasText, misfit)) return false;
+    if (!read_optional(json, "hasFiles", value.hasFiles, misfit)) return false;
+    if (!read_optional(json, "hasImage", value.hasImage, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::ClipboardRead::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.text) json["text"] = write(*value.text);
+    if (value.files) json["files"] = write(*value.files);
+    if (value.hasText) json["hasText"] = write(*value.hasText);
+    if (value.hasFiles) json["hasFiles"] = write(*value.hasFiles);
+    if (value.hasImage) json["hasImage"] = write(*value.hasImage);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::ClipboardWrite::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "text", value.text, misfit)) return false;
+    return true;
+}
+Json write(const operations::ClipboardWrite::Params &value) {
+    Json json = Json::object();
+    json["text"] = write(value.text);
+    return json;
+}
+
+bool read(const Json &json, operations::ClipboardWrite::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::ClipboardWrite::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::ClipboardWriteFiles::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "paths", value.paths, misfit)) return false;
+    return true;
+}
+Json write(const operations::ClipboardWriteFiles::Params &value) {
+    Json json = Json::object();
+    json["paths"] = write(value.paths);
+    return json;
+}
+
+bool read(const Json &json, operations::ClipboardWriteFiles::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "fileCount", value.fileCount, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::ClipboardWriteFiles::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.fileCount) json["fileCount"] = write(*value.fileCount);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::ClipboardWriteHTML::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "html", value.html, misfit)) return false;
+    if (!read_optional(json, "plainText", value.plainText, misfit)) return false;
+    return true;
+}
+Json write(const operations::ClipboardWriteHTML::Params &value) {
+    Json json = Json::object();
+    json["html"] = write(value.html);
+    if (value.plainText) json["plainText"] = write(*value.plainText);
+    return json;
+}
+
+bool read(const Json &json, operations::ClipboardWriteHTML::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "htmlWritten", value.htmlWritten, misfit)) return false;
+    if (!read_optional(json, "textWritten", value.textWritten, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::ClipboardWriteHTML::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.htmlWritten) json["htmlWritten"] = write(*value.htmlWritten);
+    if (value.textWritten) json["textWritten"] = write(*value.textWritten);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::ConsoleLog::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_optional(json, "message", value.message, misfit)) return false;
+    if (!read_optional(json, "args", value.args, misfit)) return false;
+    return true;
+}
+Json write(const operations::ConsoleLog::Params &value) {
+    Json json = Json::object();
+    if (value.message) json["message"] = write(*value.message);
+    if (value.args) json["args"] = write(*value.args);
+    return json;
+}
+
+bool read(const Json &json, operations::ConsoleLog::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::ConsoleLog::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::ConsoleWarn::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_optional(json, "message", value.message, misfit)) return false;
+    if (!read_optional(json, "args", value.args, misfit)) return false;
+    return true;
+}
+Json write(const operations::ConsoleWarn::Params &value) {
+    Json json = Json::object();
+    if (value.message) json["message"] = write(*value.message);
+    if (value.args) json["args"] = write(*value.args);
+    return json;
+}
+
+bool read(const Json &json, operations::ConsoleWarn::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::ConsoleWarn::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::ConsoleError::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_optional(json, "message", value.message, misfit)) return false;
+    if (!read_optional(json, "args", value.args, misfit)) return false;
+    return true;
+}
+Json write(const operations::ConsoleError::Params &value) {
+    Json json = Json::object();
+    if (value.message) json["message"] = write(*value.message);
+    if (value.args) json["args"] = write(*value.args);
+    return json;
+}
+
+bool read(const Json &json, operations::ConsoleError::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::ConsoleError::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::JitQueuePlayNow::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "trackId", value.trackId, misfit)) return false;
+    if (!read_member(json, "url", value.url, misfit)) return false;
+    if (!read_optional(json, "title", value.title, misfit)) return false;
+    return true;
+}
+Json write(const operations::JitQueuePlayNow::Params &value) {
+    Json json = Json::object();
+    json["trackId"] = write(value.trackId);
+    json["url"] = write(value.url);
+    if (value.title) json["title"] = write(*value.title);
+    return json;
+}
+
+bool read(const Json &json, operations::JitQueuePlayNow::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "trackId", value.trackId, misfit)) return false;
+    if (!read_optional(json, "shadowPlaylist", value.shadowPlaylist, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::JitQueuePlayNow::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.trackId) json["trackId"] = write(*value.trackId);
+    if (value.shadowPlaylist) json["shadowPlaylist"] = write(*value.shadowPlaylist);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::JitQueueEnqueueNext::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "trackId", value.trackId, misfit)) return false;
+    if (!read_member(json, "url", value.url, misfit)) return false;
+    if (!read_optional(json, "title", value.title, misfit)) return false;
+    return true;
+}
+Json write(const operations::JitQueueEnqueueNext::Params &value) {
+    Json json = Json::object();
+    json["trackId"] = write(value.trackId);
+    json["url"] = write(value.url);
+    if (value.title) json["title"] = write(*value.title);
+    return json;
+}
+
+bool read(const Json &json, operations::JitQueueEnqueueNext::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "trackId", value.trackId, misfit)) return false;
+    if (!read_optional(json, "bufferSize", value.bufferSize, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::JitQueueEnqueueNext::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.trackId) json["trackId"] = write(*value.trackId);
+    if (value.bufferSize) json["bufferSize"] = write(*value.bufferSize);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::JitQueueSkip::Params &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const operations::JitQueueSkip::Params &) { return Json::object(); }
+
+bool read(const Json &json, operations::JitQueueSkip::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "currentTrackId", value.currentTrackId, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::JitQueueSkip::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.currentTrackId) json["currentTrackId"] = write(*value.currentTrackId);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::JitQueueStop::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_optional(json, "clearBuffer", value.clearBuffer, misfit)) return false;
+    return true;
+}
+Json write(const operations::JitQueueStop::Params &value) {
+    Json json = Json::object();
+    if (value.clearBuffer) json["clearBuffer"] = write(*value.clearBuffer);
+    return json;
+}
+
+bool read(const Json &json, operations::JitQueueStop::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::JitQueueStop::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::JitQueueClear::Params &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const operations::JitQueueClear::Params &) { return Json::object(); }
+
+bool read(const Json &json, operations::JitQueueClear::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::JitQueueClear::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::JitQueueNotifyEmpty::Params &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const operations::JitQueueNotifyEmpty::Params &) { return Json::object(); }
+
+bool read(const Json &json, operations::JitQueueNotifyEmpty::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::JitQueueNotifyEmpty::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::JitQueueGetState::Params &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const operations::JitQueueGetState::Params &) { return Json::object(); }
+
+static constexpr const char *operations_JitQueueGetState_Result_State_texts[] = {
+    "Idle", "Active", "WaitingNext", "Exhausted"
+};
+bool read(const Json &json, operations::JitQueueGetState::Result::State &value, Misfit &misfit) {
+    return read_enum(json, value, operations_JitQueueGetState_Result_State_texts, misfit);
+}
+Json write(const operations::JitQueueGetState::Result::State &value) {
+    return operations_JitQueueGetState_Result_State_texts[static_cast<std::size_t>(value)];
+}
+
+bool read(const Json &json, operations::JitQueueGetState::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "state", value.state, misfit)) return false;
+    if (!read_member(json, "isActive", value.isActive, misfit)) return false;
+    if (!read_member(json, "currentTrackId", value.currentTrackId, misfit)) return false;
+    if (!read_member(json, "nextTrackId", value.nextTrackId, misfit)) return false;
+    if (!read_member(json, "bufferSize", value.bufferSize, misfit)) return false;
+    if (!read_member(json, "shadowPlaylist", value.shadowPlaylist, misfit)) return false;
+    return true;
+}
+Json write(const operations::JitQueueGetState::Result &value) {
+    Json json = Json::object();
+    json["state"] = write(value.state);
+    json["isActive"] = write(value.isActive);
+    json["currentTrackId"] = write(value.currentTrackId);
+    json["nextTrackId"] = write(value.nextTrackId);
+    json["bufferSize"] = write(value.bufferSize);
+    json["shadowPlaylist"] = write(value.shadowPlaylist);
+    return json;
+}
+
+bool read(const Json &json, operations::JitQueuePreloadBatch::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "urls", value.urls, misfit)) return false;
+    if (!read_optional(json, "startIndex", value.startIndex, misfit)) return false;
+    if (!read_optional(json, "replace", value.replace, misfit)) return false;
+    return true;
+}
+Json write(const operations::JitQueuePreloadBatch::Params &value) {
+    Json json = Json::object();
+    json["urls"] = write(value.urls);
+    if (value.startIndex) json["startIndex"] = write(*value.startIndex);
+    if (value.replace) json["replace"] = write(*value.replace);
+    return json;
+}
+
+bool read(const Json &json, operations::JitQueuePreloadBatch::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "tracksAdded", value.tracksAdded, misfit)) return false;
+    if (!read_optional(json, "invalidCount", value.invalidCount, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::JitQueuePreloadBatch::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.tracksAdded) json["tracksAdded"] = write(*value.tracksAdded);
+    if (value.invalidCount) json["invalidCount"] = write(*value.invalidCount);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::LogClear::Params &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const operations::LogClear::Params &) { return Json::object(); }
+
+bool read(const Json &json, operations::LogClear::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::LogClear::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::LogRead::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_optional(json, "lines", value.lines, misfit)) return false;
+    return true;
+}
+Json write(const operations::LogRead::Params &value) {
+    Json json = Json::object();
+    if (value.lines) json["lines"] = write(*value.lines);
+    return json;
+}
+
+bool read(const Json &json, operations::LogRead::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "content", value.content, misfit)) return false;
+    if (!read_optional(json, "lines", value.lines, misfit)) return false;
+    if (!read_optional(json, "lineCount", value.lineCount, misfit)) return false;
+    if (!read_optional(json, "totalLines", value.totalLines, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::LogRead::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.content) json["content"] = write(*value.content);
+    if (value.lines) json["lines"] = write(*value.lines);
+    if (value.lineCount) json["lineCount"] = write(*value.lineCount);
+    if (value.totalLines) json["totalLines"] = write(*value.totalLines);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::LogWrite::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_optional(json, "message", value.message, misfit)) return false;
+    if (!read_optional(json, "args", value.args, misfit)) return false;
+    if (!read_optional(json, "file", value.file, misfit)) return false;
+    if (!read_optional(json, "level", value.level, misfit)) return false;
+    if (!read_optional(json, "append", value.append, misfit)) return false;
+    if (!read_optional(json, "timestamp", value.timestamp, misfit)) return false;
+    return true;
+}
+Json write(const operations::LogWrite::Params &value) {
+    Json json = Json::object();
+    if (value.message) json["message"] = write(*value.message);
+    if (value.args) json["args"] = write(*value.args);
+    if (value.file) json["file"] = write(*value.file);
+    if (value.level) json["level"] = write(*value.level);
+    if (value.append) json["append"] = write(*value.append);
+    if (value.timestamp) json["timestamp"] = write(*value.timestamp);
+    return json;
+}
+
+bool read(const Json &json, operations::LogWrite::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "path", value.path, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::LogWrite::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.path) json["path"] = write(*value.path);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::MenuClose::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_optional(json, "reason", value.reason, misfit)) return false;
+    return true;
+}
+Json write(const operations::MenuClose::Params &value) {
+    Json json = Json::object();
+    if (value.reason) json["reason"] = write(*value.reason);
+    return json;
+}
+
+bool read(const Json &json, operations::MenuClose::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    return true;
+}
+Json write(const operations::MenuClose::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    return json;
+}
+
+static constexpr const char *operations_MenuGetContextMenu_Params_Mode_texts[] = {
+    "auto", "selection", "playlist", "nowPlaying", "handles"
+};
+bool read(const Json &json, operations::MenuGetContextMenu::Params::Mode &value, Misfit &misfit) {
+    return read_enum(json, value, operations_MenuGetContextMenu_Params_Mode_texts, misfit);
+}
+Json write(const operations::MenuGetContextMenu::Params::Mode &value) {
+    return operations_MenuGetContextMenu_Params_Mode_texts[static_cast<std::size_t>(value)];
+}
+
+bool read(const Json &json, operations::MenuGetContextMenu::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_optional(json, "handles", value.handles, misfit)) return false;
+    if (!read_optional(json, "i18n", value.i18n, misfit)) return false;
+    if (!read_optional(json, "locale", value.locale, misfit)) return false;
+    if (!read_optional(json, "mode", value.mode, misfit)) return false;
+    if (!read_optional(json, "withAvailability", value.withAvailability, misfit)) return false;
+    return true;
+}
+Json write(const operations::MenuGetContextMenu::Params &value) {
+    Json json = Json::object();
+    if (value.handles) json["handles"] = write(*value.handles);
+    if (value.i18n) json["i18n"] = write(*value.i18n);
+    if (value.locale) json["locale"] = write(*value.locale);
+    if (value.mode) json["mode"] = write(*value.mode);
+    if (value.withAvailability) json["withAvailability"] = write(*value.withAvailability);
+    return json;
+}
+
+static constexpr const char *operations_MenuGetContextMenu_Result_Mode_texts[] = {
+    "selection", "playlist", "nowPlaying", "handles"
+};
+bool read(const Json &json, operations::MenuGetContextMenu::Result::Mode &value, Misfit &misfit) {
+    return read_enum(json, value, operations_MenuGetContextMenu_Result_Mode_texts, misfit);
+}
+Json write(const operations::MenuGetContextMenu::Result::Mode &value) {
+    return operations_MenuGetContextMenu_Result_Mode_texts[static_cast<std::size_t>(value)];
+}
+
+bool read(const Json &json, operations::MenuGetContextMenu::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "items", value.items, misfit)) return false;
+    if (!read_optional(json, "i18n", value.i18n, misfit)) return false;
+    if (!read_optional(json, "locale", value.locale, misfit)) return false;
+    if (!read_optional(json, "mode", value.mode, misfit)) return false;
+    if (!read_optional(json, "withAvailability", value.withAvailability, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::MenuGetContextMenu::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.items) json["items"] = write(*value.items);
+    if (value.i18n) json["i18n"] = write(*value.i18n);
+    if (value.locale) json["locale"] = write(*value.locale);
+    if (value.mode) json["mode"] = write(*value.mode);
+    if (value.withAvailability) json["withAvailability"] = write(*value.withAvailability);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::MenuGetMainMenu::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_optional(json, "i18n", value.i18n, misfit)) return false;
+    if (!read_optional(json, "locale", value.locale, misfit)) return false;
+    if (!read_optional(json, "root", value.root, misfit)) return false;
+    if (!read_optional(json, "withAvailability", value.withAvailability, misfit)) return false;
+    return true;
+}
+Json write(const operations::MenuGetMainMenu::Params &value) {
+    Json json = Json::object();
+    if (value.i18n) json["i18n"] = write(*value.i18n);
+    if (value.locale) json["locale"] = write(*value.locale);
+    if (value.root) json["root"] = write(*value.root);
+    if (value.withAvailability) json["withAvailability"] = write(*value.withAvailability);
+    return json;
+}
+
+bool read(const Json &json, operations::MenuGetMainMenu::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "items", value.items, misfit)) return false;
+    if (!read_optional(json, "fallback", value.fallback, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::MenuGetMainMenu::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.items) json["items"] = write(*value.items);
+    if (value.fallback) json["fallback"] = write(*value.fallback);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::MenuRunContextCommand::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "command", value.command, misfit)) return false;
+    if (!read_optional(json, "subGuid", value.subGuid, misfit)) return false;
+    return true;
+}
+Json write(const operations::MenuRunContextCommand::Params &value) {
+    Json json = Json::object();
+    json["command"] = write(value.command);
+    if (value.subGuid) json["subGuid"] = write(*value.subGuid);
+    return json;
+}
+
+bool read(const Json &json, operations::MenuRunContextCommand::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "guid", value.guid, misfit)) return false;
+    if (!read_optional(json, "itemCount", value.itemCount, misfit)) return false;
+    if (!read_optional(json, "executionConfirmed", value.executionConfirmed, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::MenuRunContextCommand::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.guid) json["guid"] = write(*value.guid);
+    if (value.itemCount) json["itemCount"] = write(*value.itemCount);
+    if (value.executionConfirmed) json["executionConfirmed"] = write(*value.executionConfirmed);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+static constexpr const char *operations_MenuRunContextCommandById_Params_Mode_texts[] = {
+    "auto", "selection", "playlist", "nowPlaying", "handles"
+};
+bool read(const Json &json, operations::MenuRunContextCommandById::Params::Mode &value, Misfit &misfit) {
+    return read_enum(json, value, operations_MenuRunContextCommandById_Params_Mode_texts, misfit);
+}
+Json write(const operations::MenuRunContextCommandById::Params::Mode &value) {
+    return operations_MenuRunContextCommandById_Params_Mode_texts[static_cast<std::size_t>(value)];
+}
+
+bool read(const Json &json, operations::MenuRunContextCommandById::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "id", value.id, misfit)) return false;
+    if (!read_optional(json, "mode", value.mode, misfit)) return false;
+    if (!read_optional(json, "handles", value.handles, misfit)) return false;
+    return true;
+}
+Json write(const operations::MenuRunContextCommandById::Params &value) {
+    Json json = Json::object();
+    json["id"] = write(value.id);
+    if (value.mode) json["mode"] = write(*value.mode);
+    if (value.handles) json["handles"] = write(*value.handles);
+    return json;
+}
+
+bool read(const Json &json, operations::MenuRunContextCommandById::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::MenuRunContextCommandById::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::MenuRunMainMenuCommand::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "command", value.command, misfit)) return false;
+    if (!read_optional(json, "subGuid", value.subGuid, misfit)) return false;
+    return true;
+}
+Json write(const operations::MenuRunMainMenuCommand::Params &value) {
+    Json json = Json::object();
+    json["command"] = write(value.command);
+    if (value.subGuid) json["subGuid"] = write(*value.subGuid);
+    return json;
+}
+
+static constexpr const char *operations_MenuRunMainMenuCommand_Result_Code_texts[] = {
+    "MENU_ITEM_DISABLED", "MENU_MATCH_AMBIGUOUS", "MENU_COMMAND_NOT_FOUND"
+};
+bool read(const Json &json, operations::MenuRunMainMenuCommand::Result::Code &value, Misfit &misfit) {
+    return read_enum(json, value, operations_MenuRunMainMenuCommand_Result_Code_texts, misfit);
+}
+Json write(const operations::MenuRunMainMenuCommand::Result::Code &value) {
+    return operations_MenuRunMainMenuCommand_Result_Code_texts[static_cast<std::size_t>(value)];
+}
+
+bool read(const Json &json, operations::MenuRunMainMenuCommand::Result::CandidatesItem &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "name", value.name, misfit)) return false;
+    if (!read_member(json, "path", value.path, misfit)) return false;
+    if (!read_member(json, "guid", value.guid, misfit)) return false;
+    if (!read_optional(json, "subGuid", value.subGuid, misfit)) return false;
+    return true;
+}
+Json write(const operations::MenuRunMainMenuCommand::Result::CandidatesItem &value) {
+    Json json = Json::object();
+    json["name"] = write(value.name);
+    json["path"] = write(value.path);
+    json["guid"] = write(value.guid);
+    if (value.subGuid) json["subGuid"] = write(*value.subGuid);
+    return json;
+}
+
+bool read(const Json &json, operations::MenuRunMainMenuCommand::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "guid", value.guid, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    if (!read_optional(json, "code", value.code, misfit)) return false;
+    if (!read_optional(json, "candidates", value.candidates, misfit)) return false;
+    return true;
+}
+Json write(const operations::MenuRunMainMenuCommand::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.guid) json["guid"] = write(*value.guid);
+    if (value.error) json["error"] = write(*value.error);
+    if (value.code) json["code"] = write(*value.code);
+    if (value.candidates) json["candidates"] = write(*value.candidates);
+    return json;
+}
+
+static constexpr const char *operations_MenuShow_Params_WindowMode_texts[] = { "fullscreen", "contentSized" };
+bool read(const Json &json, operations::MenuShow::Params::WindowMode &value, Misfit &misfit) {
+    return read_enum(json, value, operations_MenuShow_Params_WindowMode_texts, misfit);
+}
+Json write(const operations::MenuShow::Params::WindowMode &value) {
+    return operations_MenuShow_Params_WindowMode_texts[static_cast<std::size_t>(value)];
+}
+
+static constexpr const char *operations_MenuShow_Params_WindowModel_texts[] = { "fullscreen", "contentSized" };
+bool read(const Json &json, operations::MenuShow::Params::WindowModel &value, Misfit &misfit) {
+    return read_enum(json, value, operations_MenuShow_Params_WindowModel_texts, misfit);
+}
+Json write(const operations::MenuShow::Params::WindowModel &value) {
+    return operations_MenuShow_Params_WindowModel_texts[static_cast<std::size_t>(value)];
+}
+
+static constexpr const char *operations_MenuShow_Params_Backdrop_texts[] = { "acrylic", "mica", "mica-alt", "none" };
+bool read(const Json &json, operations::MenuShow::Params::Backdrop &value, Misfit &misfit) {
+    return read_enum(json, value, operations_MenuShow_Params_Backdrop_texts, misfit);
+}
+Json write(const operations::MenuShow::Params::Backdrop &value) {
+    return operations_MenuShow_Params_Backdrop_texts[static_cast<std::size_t>(value)];
+}
+
+bool read(const Json &json, operations::MenuShow::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_optional(json, "items", value.items, misfit)) return false;
+    if (!read_optional(json, "x", value.x, misfit)) return false;
+    if (!read_optional(json, "y", value.y, misfit)) return false;
+    if (!read_optional(json, "windowMode", value.windowMode, misfit)) return false;
+    if (!read_optional(json, "windowModel", value.windowModel, misfit)) return false;
+    if (!read_optional(json, "css", value.css, misfit)) return false;
+    if (!read_optional(json, "cssReplace", value.cssReplace, misfit)) return false;
+    if (!read_optional(json, "backdrop", value.backdrop, misfit)) return false;
+    if (!read_optional(json, "backdropDarkMode", value.backdropDarkMode, misfit)) return false;
+    if (!read_optional(json, "closeAnimationMs", value.closeAnimationMs, misfit)) return false;
+    return true;
+}
+Json write(const operations::MenuShow::Params &value) {
+    Json json = Json::object();
+    if (value.items) json["items"] = write(*value.items);
+    if (value.x) json["x"] = write(*value.x);
+    if (value.y) json["y"] = write(*value.y);
+    if (value.windowMode) json["windowMode"] = write(*value.windowMode);
+    if (value.windowModel) json["windowModel"] = write(*value.windowModel);
+    if (value.css) json["css"] = write(*value.css);
+    if (value.cssReplace) json["cssReplace"] = write(*value.cssReplace);
+    if (value.backdrop) json["backdrop"] = write(*value.backdrop);
+    if (value.backdropDarkMode) json["backdropDarkMode"] = write(*value.backdropDarkMode);
+    if (value.closeAnimationMs) json["closeAnimationMs"] = write(*value.closeAnimationMs);
+    return json;
+}
+
+static constexpr const char *operations_MenuShow_Result_Details_Field_texts[] = {
+    "items", "depth", "segments", "svgTotal", "css"
+};
+bool read(const Json &json, operations::MenuShow::Result::Details::Field &value, Misfit &misfit) {
+    return read_enum(json, value, operations_MenuShow_Result_Details_Field_texts, misfit);
+}
+Json write(const operations::MenuShow::Result::Details::Field &value) {
+    return operations_MenuShow_Result_Details_Field_texts[static_cast<std::size_t>(value)];
+}
+
+bool read(const Json &json, operations::MenuShow::Result::Details &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "field", value.field, misfit)) return false;
+    if (!read_member(json, "limit", value.limit, misfit)) return false;
+    if (!read_member(json, "actual", value.actual, misfit)) return false;
+    return true;
+}
+Json write(const operations::MenuShow::Result::Details &value) {
+    Json json = Json::object();
+    json["field"] = write(value.field);
+    json["limit"] = write(value.limit);
+    json["actual"] = write(value.actual);
+    return json;
+}
+
+bool read(const Json &json, operations::MenuShow::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "menuId", value.menuId, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    if (!read_optional(json, "details", value.details, misfit)) return false;
+    return true;
+}
+Json write(const operations::MenuShow::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.menuId) json["menuId"] = write(*value.menuId);
+    if (value.error) json["error"] = write(*value.error);
+    if (value.details) json["details"] = write(*value.details);
+    return json;
+}
+
+static constexpr const char *operations_MenuShowNativePopup_Params_Mode_texts[] = {
+    "auto", "selection", "playlist", "nowPlaying", "handles"
+};
+bool read(const Json &json, operations::MenuShowNativePopup::Params::Mode &value, Misfit &misfit) {
+    return read_enum(json, value, operations_MenuShowNativePopup_Params_Mode_texts, misfit);
+}
+Json write(const operations::MenuShowNativePopup::Params::Mode &value) {
+    return operations_MenuShowNativePopup_Params_Mode_texts[static_cast<std::size_t>(value)];
+}
+
+bool read(const Json &json, operations::MenuShowNativePopup::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_optional(json, "handles", value.handles, misfit)) return false;
+    if (!read_optional(json, "mode", value.mode, misfit)) return false;
+    return true;
+}
+Json write(const operations::MenuShowNativePopup::Params &value) {
+    Json json = Json::object();
+    if (value.handles) json["handles"] = write(*value.handles);
+    if (value.mode) json["mode"] = write(*value.mode);
+    return json;
+}
+
+bool read(const Json &json, operations::MenuShowNativePopup::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::MenuShowNativePopup::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::MiscExit::Params &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const operations::MiscExit::Params &) { return Json::object(); }
+
+bool read(const Json &json, operations::MiscExit::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::MiscExit::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::MiscGetComponentPath::Params &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const operations::MiscGetComponentPath::Params &) { return Json::object(); }
+
+bool read(const Json &json, operations::MiscGetComponentPath::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "path", value.path, misfit)) return false;
+    if (!read_member(json, "value", value.value, misfit)) return false;
+    return true;
+}
+Json write(const operations::MiscGetComponentPath::Result &value) {
+    Json json = Json::object();
+    json["path"] = write(value.path);
+    json["value"] = write(value.value);
+    return json;
+}
+
+bool read(const Json &json, operations::MiscGetFoobarPath::Params &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const operations::MiscGetFoobarPath::Params &) { return Json::object(); }
+
+bool read(const Json &json, operations::MiscGetFoobarPath::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "path", value.path, misfit)) return false;
+    if (!read_member(json, "value", value.value, misfit)) return false;
+    return true;
+}
+Json write(const operations::MiscGetFoobarPath::Result &value) {
+    Json json = Json::object();
+    json["path"] = write(value.path);
+    json["value"] = write(value.value);
+    return json;
+}
+
+bool read(const Json &json, operations::MiscGetProfilePath::Params &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const operations::MiscGetProfilePath::Params &) { return Json::object(); }
+
+bool read(const Json &json, operations::MiscGetProfilePath::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "path", value.path, misfit)) return false;
+    if (!read_member(json, "value", value.value, misfit)) return false;
+    return true;
+}
+Json write(const operations::MiscGetProfilePath::Result &value) {
+    Json json = Json::object();
+    json["path"] = write(value.path);
+    json["value"] = write(value.value);
+    return json;
+}
+
+bool read(const Json &json, operations::MiscRestart::Params &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const operations::MiscRestart::Params &) { return Json::object(); }
+
+bool read(const Json &json, operations::MiscRestart::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::MiscRestart::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::MiscShowConsole::Params &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const operations::MiscShowConsole::Params &) { return Json::object(); }
+
+bool read(const Json &json, operations::MiscShowConsole::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::MiscShowConsole::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::MiscShowLibrarySearch::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_optional(json, "query", value.query, misfit)) return false;
+    return true;
+}
+Json write(const operations::MiscShowLibrarySearch::Params &value) {
+    Json json = Json::object();
+    if (value.query) json["query"] = write(*value.query);
+    return json;
+}
+
+bool read(const Json &json, operations::MiscShowLibrarySearch::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "query", value.query, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::MiscShowLibrarySearch::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.query) json["query"] = write(*value.query);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::MiscShowPopupMessage::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_optional(json, "message", value.message, misfit)) return false;
+    if (!read_optional(json, "msg", value.msg, misfit)) return false;
+    if (!read_optional(json, "title", value.title, misfit)) return false;
+    return true;
+}
+Json write(const operations::MiscShowPopupMessage::Params &value) {
+    Json json = Json::object();
+    if (value.message) json["message"] = write(*value.message);
+    if (value.msg) json["msg"] = write(*value.msg);
+    if (value.title) json["title"] = write(*value.title);
+    return json;
+}
+
+bool read(const Json &json, operations::MiscShowPopupMessage::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    return true;
+}
+Json write(const operations::MiscShowPopupMessage::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    return json;
+}
+
+bool read(const Json &json, operations::MiscShowPreferences::Params &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const operations::MiscShowPreferences::Params &) { return Json::object(); }
+
+bool read(const Json &json, operations::MiscShowPreferences::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::MiscShowPreferences::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::PanelGetConfig::Params &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const operations::PanelGetConfig::Params &) { return Json::object(); }
+
+bool read(const Json &json, operations::PanelGetConfig::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "config", value.config, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::PanelGetConfig::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.config) json["config"] = write(*value.config);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::PanelSetConfig::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_optional(json, "enableDragDrop", value.enableDragDrop, misfit)) return false;
+    if (!read_optional(json, "grabFocus", value.grabFocus, misfit)) return false;
+    if (!read_optional(json, "panelName", value.panelName, misfit)) return false;
+    if (!read_optional(json, "transparentBackground", value.transparentBackground, misfit)) return false;
+    return true;
+}
+Json write(const operations::PanelSetConfig::Params &value) {
+    Json json = Json::object();
+    if (value.enableDragDrop) json["enableDragDrop"] = write(*value.enableDragDrop);
+    if (value.grabFocus) json["grabFocus"] = write(*value.grabFocus);
+    if (value.panelName) json["panelName"] = write(*value.panelName);
+    if (value.transparentBackground) json["transparentBackground"] = write(*value.transparentBackground);
+    return json;
+}
+
+bool read(const Json &json, operations::PanelSetConfig::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "changed", value.changed, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::PanelSetConfig::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.changed) json["changed"] = write(*value.changed);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::QueueAdd::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_optional(json, "playlist", value.playlist, misfit)) return false;
+    if (!read_optional(json, "tracks", value.tracks, misfit)) return false;
+    if (!read_optional(json, "track", value.track, misfit)) return false;
+    return true;
+}
+Json write(const operations::QueueAdd::Params &value) {
+    Json json = Json::object();
+    if (value.playlist) json["playlist"] = write(*value.playlist);
+    if (value.tracks) json["tracks"] = write(*value.tracks);
+    if (value.track) json["track"] = write(*value.track);
+    return json;
+}
+
+bool read(const Json &json, operations::QueueAdd::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "addedCount", value.addedCount, misfit)) return false;
+    if (!read_optional(json, "queueCount", value.queueCount, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::QueueAdd::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.addedCount) json["addedCount"] = write(*value.addedCount);
+    if (value.queueCount) json["queueCount"] = write(*value.queueCount);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::QueueAddPaths::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "paths", value.paths, misfit)) return false;
+    if (!read_optional(json, "useQueuePlaylist", value.useQueuePlaylist, misfit)) return false;
+    if (!read_optional(json, "playlist", value.playlist, misfit)) return false;
+    return true;
+}
+Json write(const operations::QueueAddPaths::Params &value) {
+    Json json = Json::object();
+    json["paths"] = write(value.paths);
+    if (value.useQueuePlaylist) json["useQueuePlaylist"] = write(*value.useQueuePlaylist);
+    if (value.playlist) json["playlist"] = write(*value.playlist);
+    return json;
+}
+
+bool read(const Json &json, operations::QueueAddPaths::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "addedCount", value.addedCount, misfit)) return false;
+    if (!read_optional(json, "invalidCount", value.invalidCount, misfit)) return false;
+    if (!read_optional(json, "playlist", value.playlist, misfit)) return false;
+    if (!read_optional(json, "queueCount", value.queueCount, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    if (!read_optional(json, "isLocked", value.isLocked, misfit)) return false;
+    return true;
+}
+Json write(const operations::QueueAddPaths::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.addedCount) json["addedCount"] = write(*value.addedCount);
+    if (value.invalidCount) json["invalidCount"] = write(*value.invalidCount);
+    if (value.playlist) json["playlist"] = write(*value.playlist);
+    if (value.queueCount) json["queueCount"] = write(*value.queueCount);
+    if (value.error) json["error"] = write(*value.error);
+    if (value.isLocked) json["isLocked"] = write(*value.isLocked);
+    return json;
+}
+
+bool read(const Json &json, operations::QueueClear::Params &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const operations::QueueClear::Params &) { return Json::object(); }
+
+bool read(const Json &json, operations::QueueClear::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "clearedCount", value.clearedCount, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::QueueClear::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.clearedCount) json["clearedCount"] = write(*value.clearedCount);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::QueueFlush::Params &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const operations::QueueFlush::Params &) { return Json::object(); }
+
+bool read(const Json &json, operations::QueueFlush::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "clearedCount", value.clearedCount, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::QueueFlush::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.clearedCount) json["clearedCount"] = write(*value.clearedCount);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::QueueGet::Params &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const operations::QueueGet::Params &) { return Json::object(); }
+
+bool read(const Json &json, operations::QueueGet::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "items", value.items, misfit)) return false;
+    if (!read_member(json, "count", value.count, misfit)) return false;
+    return true;
+}
+Json write(const operations::QueueGet::Result &value) {
+    Json json = Json::object();
+    json["items"] = write(value.items);
+    json["count"] = write(value.count);
+    return json;
+}
+
+bool read(const Json &json, operations::QueueGetCount::Params &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const operations::QueueGetCount::Params &) { return Json::object(); }
+
+bool read(const Json &json, operations::QueueGetCount::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "count", value.count, misfit)) return false;
+    if (!read_member(json, "hasItems", value.hasItems, misfit)) return false;
+    return true;
+}
+Json write(const operations::QueueGetCount::Result &value) {
+    Json json = Json::object();
+    json["count"] = write(value.count);
+    json["hasItems"] = write(value.hasItems);
+    return json;
+}
+
+bool read(const Json &json, operations::QueueMoveToTop::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "index", value.index, misfit)) return false;
+    return true;
+}
+Json write(const operations::QueueMoveToTop::Params &value) {
+    Json json = Json::object();
+    json["index"] = write(value.index);
+    return json;
+}
+
+bool read(const Json &json, operations::QueueMoveToTop::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "movedIndex", value.movedIndex, misfit)) return false;
+    if (!read_optional(json, "queueCount", value.queueCount, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::QueueMoveToTop::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.movedIndex) json["movedIndex"] = write(*value.movedIndex);
+    if (value.queueCount) json["queueCount"] = write(*value.queueCount);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::QueueRemove::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_optional(json, "index", value.index, misfit)) return false;
+    if (!read_optional(json, "indices", value.indices, misfit)) return false;
+    return true;
+}
+Json write(const operations::QueueRemove::Params &value) {
+    Json json = Json::object();
+    if (value.index) json["index"] = write(*value.index);
+    if (value.indices) json["indices"] = write(*value.indices);
+    return json;
+}
+
+bool read(const Json &json, operations::QueueRemove::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "removedIndex", value.removedIndex, misfit)) return false;
+    if (!read_optional(json, "queueCount", value.queueCount, misfit)) return false;
+    if (!read_optional(json, "removedCount", value.removedCount, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::QueueRemove::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.removedIndex) json["removedIndex"] = write(*value.removedIndex);
+    if (value.queueCount) json["queueCount"] = write(*value.queueCount);
+    if (value.removedCount) json["removedCount"] = write(*value.removedCount);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::SelectionGet::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_optional(json, "offset", value.offset, misfit)) return false;
+    if (!read_optional(json, "limit", value.limit, misfit)) return false;
+    return true;
+}
+Json write(const operations::SelectionGet::Params &value) {
+    Json json = Json::object();
+    if (value.offset) json["offset"] = write(*value.offset);
+    if (value.limit) json["limit"] = write(*value.limit);
+    return json;
+}
+
+static constexpr const char *operations_SelectionGet_Result_Type_texts[] = {
+    "now_playing", "active_playlist_selection", "active_playlist", "playlist_manager", "media_library_viewer",
+    "unknown"
+};
+bool read(const Json &json, operations::SelectionGet::Result::Type &value, Misfit &misfit) {
+    return read_enum(json, value, operations_SelectionGet_Result_Type_texts, misfit);
+}
+Json write(const operations::SelectionGet::Result::Type &value) {
+    return operations_SelectionGet_Result_Type_texts[static_cast<std::size_t>(value)];
+}
+
+bool read(const Json &json, operations::SelectionGet::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "count", value.count, misfit)) return false;
+    if (!read_member(json, "type", value.type, misfit)) return false;
+    if (!read_member(json, "handles", value.handles, misfit)) return false;
+    if (!read_member(json, "offset", value.offset, misfit)) return false;
+    if (!read_member(json, "hasMore", value.hasMore, misfit)) return false;
+    if (!read_optional(json, "truncated", value.truncated, misfit)) return false;
+    return true;
+}
+Json write(const operations::SelectionGet::Result &value) {
+    Json json = Json::object();
+    json["count"] = write(value.count);
+    json["type"] = write(value.type);
+    json["handles"] = write(value.handles);
+    json["offset"] = write(value.offset);
+    json["hasMore"] = write(value.hasMore);
+    if (value.truncated) json["truncated"] = write(*value.truncated);
+    return json;
+}
+
+bool read(const Json &json, operations::SelectionGetType::Params &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const operations::SelectionGetType::Params &) { return Json::object(); }
+
+static constexpr const char *operations_SelectionGetType_Result_TypeName_texts[] = {
+    "now_playing", "active_playlist_selection", "active_playlist", "playlist_manager", "media_library_viewer",
+    "unknown"
+};
+bool read(const Json &json, operations::SelectionGetType::Result::TypeName &value, Misfit &misfit) {
+    return read_enum(json, value, operations_SelectionGetType_Result_TypeName_texts, misfit);
+}
+Json write(const operations::SelectionGetType::Result::TypeName &value) {
+    return operations_SelectionGetType_Result_TypeName_texts[static_cast<std::size_t>(value)];
+}
+
+bool read(const Json &json, operations::SelectionGetType::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "type", value.type, misfit)) return false;
+    if (!read_member(json, "typeName", value.typeName, misfit)) return false;
+    return true;
+}
+Json write(const operations::SelectionGetType::Result &value) {
+    Json json = Json::object();
+    json["type"] = write(value.type);
+    json["typeName"] = write(value.typeName);
+    return json;
+}
+
+bool read(const Json &json, operations::SelectionGetViewerMode::Params &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const operations::SelectionGetViewerMode::Params &) { return Json::object(); }
+
+static constexpr const char *operations_SelectionGetViewerMode_Result_Mode_texts[] = {
+    "prefer_playing", "prefer_selection"
+};
+bool read(const Json &json, operations::SelectionGetViewerMode::Result::Mode &value, Misfit &misfit) {
+    return read_enum(json, value, operations_SelectionGetViewerMode_Result_Mode_texts, misfit);
+}
+Json write(const operations::SelectionGetViewerMode::Result::Mode &value) {
+    return operations_SelectionGetViewerMode_Result_Mode_texts[static_cast<std::size_t>(value)];
+}
+
+bool read(const Json &json, operations::SelectionGetViewerMode::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "mode", value.mode, misfit)) return false;
+    return true;
+}
+Json write(const operations::SelectionGetViewerMode::Result &value) {
+    Json json = Json::object();
+    json["mode"] = write(value.mode);
+    return json;
+}
+
+bool read(const Json &json, operations::SelectionGetViewingTrack::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_optional(json, "includeTrackInfo", value.includeTrackInfo, misfit)) return false;
+    return true;
+}
+Json write(const operations::SelectionGetViewingTrack::Params &value) {
+    Json json = Json::object();
+    if (value.includeTrackInfo) json["includeTrackInfo"] = write(*value.includeTrackInfo);
+    return json;
+}
+
+bool read(const Json &json, operations::SelectionSet::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "handles", value.handles, misfit)) return false;
+    return true;
+}
+Json write(const operations::SelectionSet::Params &value) {
+    Json json = Json::object();
+    json["handles"] = write(value.handles);
+    return json;
+}
+
+bool read(const Json &json, operations::SelectionSet::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "count", value.count, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::SelectionSet::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.count) json["count"] = write(*value.count);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+static constexpr const char *operations_SelectionSetPlaylistTracking_Params_Mode_texts[] = {
+    "playlist", "selection"
+};
+bool read(const Json &json, operations::SelectionSetPlaylistTracking::Params::Mode &value, Misfit &misfit) {
+    return read_enum(json, value, operations_SelectionSetPlaylistTracking_Params_Mode_texts, misfit);
+}
+Json write(const operations::SelectionSetPlaylistTracking::Params::Mode &value) {
+    return operations_SelectionSetPlaylistTracking_Params_Mode_texts[static_cast<std::size_t>(value)];
+}
+
+bool read(const Json &json, operations::SelectionSetPlaylistTracking::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_optional(json, "mode", value.mode, misfit)) return false;
+    return true;
+}
+Json write(const operations::SelectionSetPlaylistTracking::Params &value) {
+    Json json = Json::object();
+    if (value.mode) json["mode"] = write(*value.mode);
+    return json;
+}
+
+static constexpr const char *operations_SelectionSetPlaylistTracking_Result_Mode_texts[] = {
+    "playlist", "selection"
+};
+bool read(const Json &json, operations::SelectionSetPlaylistTracking::Result::Mode &value, Misfit &misfit) {
+    return read_enum(json, value, operations_SelectionSetPlaylistTracking_Result_Mode_texts, misfit);
+}
+Json write(const operations::SelectionSetPlaylistTracking::Result::Mode &value) {
+    return operations_SelectionSetPlaylistTracking_Result_Mode_texts[static_cast<std::size_t>(value)];
+}
+
+bool read(const Json &json, operations::SelectionSetPlaylistTracking::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "mode", value.mode, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::SelectionSetPlaylistTracking::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.mode) json["mode"] = write(*value.mode);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::SystemGetApisByNamespace::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "namespace", value.namespace_, misfit)) return false;
+    return true;
+}
+Json write(const operations::SystemGetApisByNamespace::Params &value) {
+    Json json = Json::object();
+    json["namespace"] = write(value.namespace_);
+    return json;
+}
+
+bool read(const Json &json, operations::SystemGetApisByNamespace::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "apis", value.apis, misfit)) return false;
+    if (!read_optional(json, "count", value.count, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::SystemGetApisByNamespace::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.apis) json["apis"] = write(*value.apis);
+    if (value.count) json["count"] = write(*value.count);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::SystemGetApiStats::Params &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const operations::SystemGetApiStats::Params &) { return Json::object(); }
+
+bool read(const Json &json, operations::SystemGetApiStats::Result::Registered &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "total", value.total, misfit)) return false;
+    if (!read_member(json, "internal", value.internal, misfit)) return false;
+    if (!read_member(json, "external", value.external, misfit)) return false;
+    if (!read_member(json, "plugins", value.plugins, misfit)) return false;
+    if (!read_member(json, "byNamespace", value.byNamespace, misfit)) return false;
+    return true;
+}
+Json write(const operations::SystemGetApiStats::Result::Registered &value) {
+    Json json = Json::object();
+    json["total"] = write(value.total);
+    json["internal"] = write(value.internal);
+    json["external"] = write(value.external);
+    json["plugins"] = write(value.plugins);
+    json["byNamespace"] = write(value.byNamespace);
+    return json;
+}
+
+bool read(const Json &json, operations::SystemGetApiStats::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "registered", value.registered, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::SystemGetApiStats::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.registered) json["registered"] = write(*value.registered);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::SystemGetDPI::Params &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const operations::SystemGetDPI::Params &) { return Json::object(); }
+
+bool read(const Json &json, operations::SystemGetDPI::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "dpi", value.dpi, misfit)) return false;
+    if (!read_member(json, "scale", value.scale, misfit)) return false;
+    return true;
+}
+Json write(const operations::SystemGetDPI::Result &value) {
+    Json json = Json::object();
+    json["dpi"] = write(value.dpi);
+    json["scale"] = write(value.scale);
+    return json;
+}
+
+bool read(const Json &json, operations::SystemGetLocale::Params &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const operations::SystemGetLocale::Params &) { return Json::object(); }
+
+bool read(const Json &json, operations::SystemGetLocale::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "locale", value.locale, misfit)) return false;
+    if (!read_member(json, "language", value.language, misfit)) return false;
+    if (!read_member(json, "country", value.country, misfit)) return false;
+    return true;
+}
+Json write(const operations::SystemGetLocale::Result &value) {
+    Json json = Json::object();
+    json["locale"] = write(value.locale);
+    json["language"] = write(value.language);
+    json["country"] = write(value.country);
+    return json;
+}
+
+bool read(const Json &json, operations::SystemGetRegisteredPlugins::Params &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const operations::SystemGetRegisteredPlugins::Params &) { return Json::object(); }
+
+bool read(const Json &json, operations::SystemGetRegisteredPlugins::Result::RegisteredItem &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "name", value.name, misfit)) return false;
+    if (!read_member(json, "namespace", value.namespace_, misfit)) return false;
+    if (!read_member(json, "version", value.version, misfit)) return false;
+    if (!read_member(json, "author", value.author, misfit)) return false;
+    if (!read_member(json, "description", value.description, misfit)) return false;
+    if (!read_member(json, "apiCount", value.apiCount, misfit)) return false;
+    if (!read_member(json, "apis", value.apis, misfit)) return false;
+    return true;
+}
+Json write(const operations::SystemGetRegisteredPlugins::Result::RegisteredItem &value) {
+    Json json = Json::object();
+    json["name"] = write(value.name);
+    json["namespace"] = write(value.namespace_);
+    json["version"] = write(value.version);
+    json["author"] = write(value.author);
+    json["description"] = write(value.description);
+    json["apiCount"] = write(value.apiCount);
+    json["apis"] = write(value.apis);
+    return json;
+}
+
+bool read(const Json &json, operations::SystemGetRegisteredPlugins::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "registered", value.registered, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::SystemGetRegisteredPlugins::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.registered) json["registered"] = write(*value.registered);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::SystemGetTheme::Params &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const operations::SystemGetTheme::Params &) { return Json::object(); }
+
+bool read(const Json &json, operations::SystemGetTheme::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "darkMode", value.darkMode, misfit)) return false;
+    if (!read_member(json, "isDark", value.isDark, misfit)) return false;
+    if (!read_member(json, "accentColor", value.accentColor, misfit)) return false;
+    if (!read_member(json, "transparency", value.transparency, misfit)) return false;
+    return true;
+}
+Json write(const operations::SystemGetTheme::Result &value) {
+    Json json = Json::object();
+    json["darkMode"] = write(value.darkMode);
+    json["isDark"] = write(value.isDark);
+    json["accentColor"] = write(value.accentColor);
+    json["transparency"] = write(value.transparency);
+    return json;
+}
+
+bool read(const Json &json, operations::SystemIsPluginRegistered::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "namespace", value.namespace_, misfit)) return false;
+    return true;
+}
+Json write(const operations::SystemIsPluginRegistered::Params &value) {
+    Json json = Json::object();
+    json["namespace"] = write(value.namespace_);
+    return json;
+}
+
+bool read(const Json &json, operations::SystemIsPluginRegistered::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "registered", value.registered, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::SystemIsPluginRegistered::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.registered) json["registered"] = write(*value.registered);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::SystemListAvailableApis::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_optional(json, "includeExternal", value.includeExternal, misfit)) return false;
+    if (!read_optional(json, "includeInternal", value.includeInternal, misfit)) return false;
+    return true;
+}
+Json write(const operations::SystemListAvailableApis::Params &value) {
+    Json json = Json::object();
+    if (value.includeExternal) json["includeExternal"] = write(*value.includeExternal);
+    if (value.includeInternal) json["includeInternal"] = write(*value.includeInternal);
+    return json;
+}
+
+bool read(const Json &json, operations::SystemListAvailableApis::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "apis", value.apis, misfit)) return false;
+    if (!read_optional(json, "count", value.count, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::SystemListAvailableApis::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.apis) json["apis"] = write(*value.apis);
+    if (value.count) json["count"] = write(*value.count);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::SystemSearchApis::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "query", value.query, misfit)) return false;
+    return true;
+}
+Json write(const operations::SystemSearchApis::Params &value) {
+    Json json = Json::object();
+    json["query"] = write(value.query);
+    return json;
+}
+
+bool read(const Json &json, operations::SystemSearchApis::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "apis", value.apis, misfit)) return false;
+    if (!read_optional(json, "count", value.count, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::SystemSearchApis::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.apis) json["apis"] = write(*value.apis);
+    if (value.count) json["count"] = write(*value.count);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::TestEcho::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_optional(json, "message", value.message, misfit)) return false;
+    return true;
+}
+Json write(const operations::TestEcho::Params &value) {
+    Json json = Json::object();
+    if (value.message) json["message"] = write(*value.message);
+    return json;
+}
+
+bool read(const Json &json, operations::TestEcho::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "echo", value.echo, misfit)) return false;
+    if (!read_optional(json, "input", value.input, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::TestEcho::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.echo) json["echo"] = write(*value.echo);
+    if (value.input) json["input"] = write(*value.input);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::TestPing::Params &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const operations::TestPing::Params &) { return Json::object(); }
+
+bool read(const Json &json, operations::TestPing::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "pong", value.pong, misfit)) return false;
+    if (!read_member(json, "timestamp", value.timestamp, misfit)) return false;
+    return true;
+}
+Json write(const operations::TestPing::Result &value) {
+    Json json = Json::object();
+    json["pong"] = write(value.pong);
+    json["timestamp"] = write(value.timestamp);
+    return json;
+}
+
+}  // namespace tonearm

@@ -1,0 +1,839 @@
+// Tests of the library. Run: tests DIRECTORY BRIDGE [ARGUMENT...], or tests --streams=N for N random streams of frames.
+#include <fcntl.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <memory>
+#include <random>
+#include <thread>
+
+#include "check.hpp"
+#include "tonearm/bridge.hpp"
+#include "tonearm/envelope.hpp"
+
+using namespace tonearm;
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+namespace {
+
+std::string directory;
+std::vector<std::string> real_bridge;
+
+std::string frame(const std::string &body) {
+    const auto prefix = frame_prefix(static_cast<std::uint32_t>(body.size()));
+    return std::string(prefix.data(), prefix.size()) + body;
+}
+
+// ---- Frames
+
+void frames_survive_every_split() {
+    const std::vector<std::string> bodies{"", "a", std::string(300, 'x'), ""};
+    std::string stream;
+    for (const auto &body : bodies) stream += frame(body);
+    for (std::size_t first = 0; first <= stream.size(); ++first) {
+        for (std::size_t second = first; second <= stream.size(); ++second) {
+            FrameReader reader;
+            std::vector<std::string> got;
+            const auto take = [&](std::string body) { got.push_back(std::move(body)); };
+            const bool readable = reader.feed(stream.data(), first, take) &&
+                                  reader.feed(stream.data() + first, second - first, take) &&
+                                  reader.feed(stream.data() + second, stream.size() - second, take);
+            if (!check(readable && got == bodies && !reader.inside_frame(), "split", __FILE__, __LINE__)) return;
+        }
+    }
+}
+
+void frames_have_a_limit() {
+    int bodies = 0;
+    const auto count = [&](const std::string &) { ++bodies; };
+    FrameReader reader(5);
+    CHECK(reader.feed(frame("12345").data(), 9, count));
+    CHECK(reader.feed("\x05", 1, count));
+    CHECK(reader.inside_frame());
+    FrameReader small(4);
+    const std::string too_large = frame("12345") + frame("1");
+    CHECK(!small.feed(too_large.data(), too_large.size(), count));
+    CHECK_EQUAL(small.announced(), 5u);
+    CHECK(!small.feed(frame("1").data(), 5, count));
+    FrameReader largest(SIZE_MAX);
+    CHECK(largest.feed("\xff\xff\xff\xff" "1", 5, count));
+    CHECK_EQUAL(bodies, 1);
+}
+
+// Streams of random bodies in random pieces, some of them cut and some with a prefix over the limit.
+void random_streams(std::uint64_t count) {
+    std::mt19937_64 random(20240711);
+    const auto below = [&](std::uint64_t limit) { return static_cast<std::size_t>(random() % limit); };
+    for (std::uint64_t each = 0; each < count; ++each) {
+        std::vector<std::string> bodies(below(5));
+        std::string stream;
+        for (auto &body : bodies) {
+            body.resize(below(4) == 0 ? below(600) : below(8));
+            for (char &byte : body) byte = static_cast<char>(random());
+            stream += frame(body);
+        }
+        const bool breaks = below(4) == 0;
+        if (breaks) stream += frame(std::string(601 + below(9), 'x'));
+        const bool is_cut = !breaks && !stream.empty() && below(4) == 0;
+        if (is_cut) stream.pop_back();
+        FrameReader reader(600);
+        std::vector<std::string> got;
+        bool readable = true;
+        for (std::size_t at = 0; at < stream.size();) {
+            const std::size_t piece = 1 + below(stream.size() - at);
+            readable = reader.feed(stream.data() + at, piece, [&](std::string body) { got.push_back(std::move(body)); });
+            at += piece;
+        }
+        if (is_cut) bodies.pop_back();
+        if (!check(got == bodies && readable == !breaks && (breaks || reader.inside_frame() == is_cut), "random stream",
+                   __FILE__, __LINE__)) {
+            std::printf("stream %llu\n", static_cast<unsigned long long>(each));
+            return;
+        }
+    }
+}
+
+// ---- JSON
+
+void envelope_finds_members() {
+    const std::string text =
+        R"( { "params" : {"a":[1,{"id":9}],"b":"}\"]"} ,"id":7,"id": "x\"y" ,"method":"m","panel":"p","jsonrpc":"2.0"} )";
+    const auto envelope = read_envelope(text);
+    if (!CHECK(envelope.has_value())) return;
+    CHECK_EQUAL(std::string(envelope->params), R"({"a":[1,{"id":9}],"b":"}\"]"})");
+    CHECK_EQUAL(std::string(envelope->id), R"("x\"y")");
+    CHECK_EQUAL(std::string(envelope->method), "\"m\"");
+    CHECK_EQUAL(std::string(envelope->panel), "\"p\"");
+    CHECK(envelope->result.data() == nullptr && envelope->error.data() == nullptr);
+    // A cut text is no message, wherever it is cut, and no byte behind it is read.
+    for (std::size_t length = 0; length + 2 < text.size(); ++length) {
+        const std::vector<char> cut(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(length));
+        if (!check(!read_envelope({cut.data(), cut.size()}), "cut message", __FILE__, __LINE__)) return;
+    }
+    for (const char *bad : {"[]", "7", "null", "{} {}", "{\"a\":1,}", "{\"a\"}", "{a:1}", "{\"a\":}", "{\"a\":]}", ""}) {
+        if (read_envelope(bad)) check(false, bad, __FILE__, __LINE__);
+    }
+    CHECK(read_envelope("{}").has_value());
+    const std::string deep = "{\"result\":" + std::string(1000000, '[') + std::string(1000000, ']') + "}";
+    CHECK(read_envelope(deep) && read_envelope(deep)->result.size() == 2000000);
+}
+
+void envelope_opens_events() {
+    const std::string event = R"({"method":"event","params":{"data":{"x":1},"panel":"p","event":"a:b"},"panel":"q"})";
+    const auto envelope = read_envelope(event);
+    if (!CHECK(envelope.has_value())) return;
+    CHECK_EQUAL(std::string(envelope->event), "\"a:b\"");
+    CHECK_EQUAL(std::string(envelope->panel), "\"p\"");
+    CHECK_EQUAL(std::string(envelope->data), "{\"x\":1}");
+    CHECK(!read_envelope(R"({"method":"event"})"));
+    CHECK(!read_envelope(R"({"method":"event","params":{"event":"a:b"}})"));
+    CHECK(!read_envelope(R"({"method":"event","params":{"data":{}}})"));
+}
+
+void text_is_quoted() {
+    CHECK_EQUAL(quote("a\"\\\n\x01z"), "\"a\\\"\\\\\\u000a\\u0001z\"");
+    CHECK_EQUAL(quote("\xc3\xa4 \xf0\x9f\x8e\xb5"), "\"\xc3\xa4 \xf0\x9f\x8e\xb5\"");
+    // Overlong, a surrogate, above U+10FFFF, cut.
+    for (const char *bad : {"\xc0\x80", "\xed\xa0\x80", "\xf4\x90\x80\x80", "\xe2\x82", "\xff"}) {
+        const Json read = parse_json(quote(bad));
+        CHECK(read.is_string() && read.get<std::string>().find("\xef\xbf\xbd") == 0);
+    }
+    CHECK_EQUAL(text_of(Json("\xff")), "\"\xef\xbf\xbd\"");
+}
+
+void json_is_what_a_page_writes() {
+    CHECK_EQUAL(parse_json(R"("\ud83d\ude00")").get<std::string>(), "\xf0\x9f\x98\x80");
+    CHECK_EQUAL(parse_json(R"("\ud83dx\ude00\\ud83d")").get<std::string>(), "\xef\xbf\xbdx\xef\xbf\xbd\\ud83d");
+    CHECK_EQUAL(parse_json(R"("\ud83d\ud83d\ude00")").get<std::string>(), "\xef\xbf\xbd\xf0\x9f\x98\x80");
+    CHECK(is_json(R"({"a":"\udc00"})"));
+    for (const std::string &bad : {std::string("{}\0,", 4), std::string("{}\0", 3), std::string("\xef\xbb\xbf{}"),
+                                   std::string("{},\"id\":8"), std::string("{} {}"), std::string(), std::string("{\"a\":\"\\ud83\"}"),
+                                   std::string("\"\xff\"")}) {
+        if (is_json(bad) || !parse_json(bad).is_discarded()) check(false, bad.c_str(), __FILE__, __LINE__);
+    }
+    const auto nested = [](std::size_t depth) { return std::string(depth, '[') + std::string(depth, ']'); };
+    CHECK(is_json(nested(200000)) && parse_json(nested(200000)).is_discarded());
+    CHECK(parse_json(nested(max_depth)).is_array() && parse_json(nested(max_depth + 1)).is_discarded());
+    CHECK(parse_json("\"" + std::string(1000, '[') + "\\\"" + std::string(1000, '[') + "\"").is_string());
+}
+
+template <class T>
+std::string misfit_of(const char *json) {
+    T value{};
+    Misfit misfit;
+    if (read(Json::parse(json), value, misfit)) return "fits";
+    return misfit.place + ": " + misfit.expected;
+}
+
+void values_that_do_not_fit_are_named() {
+    using Resolve = actions::MediaResolve::Params;
+    using Write = actions::ClipboardWrite::Params;
+    using Read = actions::ClipboardRead::Result;
+    CHECK_EQUAL(misfit_of<Resolve>("[]"), ": an object");
+    CHECK_EQUAL(misfit_of<Resolve>("{}"), "paths: a value, and it is missing");
+    CHECK_EQUAL(misfit_of<Resolve>(R"({"paths":{}})"), "paths: an array");
+    CHECK_EQUAL(misfit_of<Resolve>(R"({"paths":["a",{"path":1}]})"), "paths[1].path: a string");
+    CHECK_EQUAL(misfit_of<Resolve>(R"({"paths":[{"path":"a","subsong":3.0},{"path":"b","subsong":null}],"more":1})"), "fits");
+    for (const char *bad : {"3.5", "1e300", "-1e300", "\"3\"", "true", "9007199254740993"}) {
+        const std::string json = std::string(R"({"paths":[{"path":"a","subsong":)") + bad + "}]}";
+        CHECK_EQUAL(misfit_of<Resolve>(json.c_str()), "paths[0].subsong: an integer");
+    }
+    CHECK_EQUAL(misfit_of<Write>(R"({"formats":[{"format":"png","data":"x"}]})"),
+                "formats[0].format: one of \"text\" \"html\" \"files\"");
+    CHECK_EQUAL(misfit_of<Write>(R"({"formats":[{"format":"files","data":["x"]}]})"), "fits");
+    CHECK_EQUAL(misfit_of<Write>(R"({"formats":[{"format":"files","data":[1]}]})"), "formats[0].data[0]: a string");
+    CHECK_EQUAL(misfit_of<Read>(R"({"text":null,"files":null,"hasImage":false})"), "fits");
+    CHECK_EQUAL(misfit_of<Read>(R"({"files":null,"hasImage":false})"), "text: a value, and it is missing");
+}
+
+void values_are_written_as_they_were_read() {
+    const char *const json = R"({"nodes":[{"type":"submenu","label":"x","children":[{"type":"separator"}]}]})";
+    actions::MenuBuild::Result menu{};
+    Misfit misfit;
+    CHECK(read(Json::parse(json), menu, misfit));
+    CHECK(write(menu) == Json::parse(json));
+    CHECK_EQUAL(text_of(write(actions::ClipboardRead::Result{})), R"({"files":null,"hasImage":false,"text":null})");
+}
+
+// ---- The process
+
+// What a transport told, and its end.
+struct Heard {
+    std::vector<std::string> messages, lines;
+    std::optional<Exit> exit;
+
+    TransportListener listener() {
+        TransportListener listener;
+        listener.on_message = [this](std::string body) { messages.push_back(std::move(body)); };
+        listener.on_stderr = [this](const std::string &line) { lines.push_back(line); };
+        listener.on_exit = [this](const Exit &told) {
+            CHECK(!exit);
+            exit = told;
+        };
+        return listener;
+    }
+};
+
+TransportOptions command(std::vector<std::string> words) {
+    TransportOptions options;
+    options.command = std::move(words);
+    options.directory = directory;
+    return options;
+}
+
+TransportOptions shell(const std::string &script) { return command({"sh", "-c", script}); }
+
+Exit exit_of(const TransportOptions &options, Heard *given = nullptr) {
+    Loop loop;
+    Heard own;
+    Heard &heard = given ? *given : own;
+    Transport transport(options, loop.executor(), heard.listener());
+    CHECK(loop.run_until([&] { return heard.exit.has_value(); }));
+    CHECK(transport.wait(seconds(60)));
+    return heard.exit.value_or(Exit{});
+}
+
+void transport_carries_frames_in_order() {
+    Loop loop;
+    Heard heard;
+    Transport transport(command({"cat"}), loop.executor(), heard.listener());
+    const std::string large(3000000, 'l');
+    std::vector<std::string> expected;
+    for (int each = 0; each < 2000; ++each) expected.push_back(each % 500 == 7 ? large : std::to_string(each));
+    for (const auto &body : expected) CHECK(transport.send(body) == Sent::yes);
+    transport.shutdown();
+    CHECK(transport.send("late") == Sent::gone);
+    CHECK(loop.run_until([&] { return heard.exit.has_value(); }));
+    CHECK(heard.messages == expected);
+    CHECK_EQUAL(heard.exit->code.value_or(-1), 0);
+    CHECK_EQUAL(heard.exit->reason, "The player ended the bridge.");
+    CHECK(transport.wait(seconds(60)));
+}
+
+void start_that_fails_says_why() {
+    CHECK_EQUAL(exit_of(command({"/nowhere/tonearm"})).reason,
+                "The bridge could not be started: /nowhere/tonearm: No such file or directory.");
+    CHECK_EQUAL(exit_of(command({"tonearm-is-not-there"})).reason,
+                "The bridge could not be started: tonearm-is-not-there: command not found in PATH.");
+    CHECK_EQUAL(exit_of(command({"/"})).reason, "The bridge could not be started: /: Permission denied.");
+    CHECK_EQUAL(exit_of(command({})).reason, "The bridge could not be started: No command was given.");
+    TransportOptions nowhere = command({"cat"});
+    nowhere.directory = "/nowhere";
+    CHECK_EQUAL(exit_of(nowhere).reason, "The bridge could not be started: /nowhere: No such file or directory.");
+    nowhere.directory = "";
+    CHECK_EQUAL(exit_of(nowhere).reason, "The bridge could not be started: No directory was given.");
+}
+
+void end_says_why() {
+    const Exit failed = exit_of(shell("for n in 1 2 3 4; do echo line $n >&2; done; printf end >&2; exit 7"));
+    CHECK_EQUAL(failed.code.value_or(-1), 7);
+    CHECK_EQUAL(failed.reason, "The bridge ended with exit code 7.");
+    CHECK(failed.stderr_lines == std::vector<std::string>({"line 1", "line 2", "line 3", "line 4", "end"}));
+    const Exit killed = exit_of(shell("kill -KILL $$"));
+    CHECK(!killed.code && killed.signal == SIGKILL);
+    CHECK_EQUAL(killed.reason, "The bridge was ended by signal 9.");
+    CHECK_EQUAL(exit_of(shell("printf '\\005\\000\\000\\000ab'")).reason, "The bridge's output ended inside a frame.");
+    Heard heard;
+    TransportOptions large = shell("printf '\\001\\000\\000\\000a\\377\\377\\377\\377xyz'; cat");
+    CHECK_EQUAL(exit_of(large, &heard).reason, "The bridge sent a frame of 4294967295 bytes; the limit is 67108864.");
+    CHECK(heard.messages == std::vector<std::string>({"a"}));
+}
+
+void stderr_is_limited() {
+    TransportOptions options = shell("head -c 20000 /dev/zero | tr '\\0' x >&2; for n in 1 2 3; do echo; done >&2");
+    options.kept_stderr_lines = 2;
+    Heard heard;
+    CHECK_EQUAL(exit_of(options, &heard).stderr_lines.size(), 2u);
+    CHECK_EQUAL(heard.lines.size(), 5u);
+    CHECK_EQUAL(heard.lines.at(0).size(), 8192u);
+}
+
+void bridge_that_does_not_end_is_killed() {
+    TransportOptions options = shell("trap '' TERM; exec <&- >&-; while :; do sleep 1; done");
+    options.step_timeout = milliseconds(50);
+    const Exit exit = exit_of(options);
+    CHECK(exit.signal == SIGKILL);
+    CHECK_EQUAL(exit.reason, "The bridge closed its pipes without ending, and was ended.");
+}
+
+void bridge_that_does_not_read_is_limited() {
+    Loop loop;
+    Heard heard;
+    TransportOptions options = command({"sleep", "100"});
+    options.step_timeout = milliseconds(500);
+    options.max_waiting_bytes = 10 * (128 + 100000);
+    options.max_frame_bytes = 100000;
+    Transport transport(options, loop.executor(), heard.listener());
+    CHECK(transport.send(std::string(100001, 'x')) == Sent::too_large);
+    int sent = 0;
+    while (transport.send(std::string(100000, 'x')) == Sent::yes && sent < 100) ++sent;
+    CHECK(sent >= 10 && sent <= 12);
+    CHECK(transport.send("x") == Sent::queue_full);
+    transport.shutdown();
+    CHECK(loop.run_until([&] { return heard.exit.has_value(); }));
+    CHECK_EQUAL(heard.exit->reason, "The player ended the bridge.");
+    CHECK_EQUAL(heard.exit->code.value_or(-1), -1);
+    CHECK_EQUAL(heard.exit->signal.value_or(-1), SIGTERM);
+}
+
+void player_that_does_not_listen_is_limited() {
+    Loop loop;
+    Heard heard;
+    TransportOptions options = shell("while printf '\\004\\000\\000\\000abcd\\000\\000\\000\\000'; do :; done 2>&-");
+    options.max_waiting_bytes = 10 * 132;
+    Transport transport(options, loop.executor(), heard.listener());
+    CHECK(loop.run_until([&] { return heard.messages.size() >= 500; }));
+    CHECK(loop.most() <= 11);
+    // A player that ends the bridge without listening any more is not waited for.
+    transport.shutdown();
+    CHECK(transport.wait(seconds(60)));
+}
+
+void child_gets_nothing_of_the_player() {
+    const int open = ::fcntl(1, F_DUPFD, 3);
+    CHECK(open >= 3);
+    ::signal(SIGUSR2, SIG_IGN);
+    ::setenv("TONEARM_TEST", "old", 1);
+    TransportOptions options = shell("ls /proc/self/fd >&2; grep SigBlk /proc/self/status >&2;"
+                                     "echo $TONEARM_TEST $DENO_NO_UPDATE_CHECK >&2");
+    options.environment.emplace_back("TONEARM_TEST", "new");
+    const Exit exit = exit_of(options);
+    CHECK_EQUAL(exit_of(shell("kill -USR2 $$; exit 1")).signal.value_or(-1), SIGUSR2);
+    ::signal(SIGUSR2, SIG_DFL);
+    ::close(open);
+    std::string lines;
+    for (const auto &line : exit.stderr_lines) lines += line + "\n";
+    // 3 is the folder that ls reads.
+    CHECK_EQUAL(lines, "0\n1\n2\n3\nSigBlk:\t0000000000000000\nnew 1\n");
+}
+
+void player_with_sigchld_of_its_own() {
+    ::signal(SIGCHLD, SIG_IGN);
+    const Exit exit = exit_of(shell("exit 7"));
+    ::signal(SIGCHLD, SIG_DFL);
+    CHECK(!exit.code && !exit.signal);
+    CHECK_EQUAL(exit.reason, "The bridge ended.");
+}
+
+// The write end of a pipe without a reader: no signal ends this program.
+void bridge_that_has_gone_sends_no_sigpipe() {
+    Loop loop;
+    Heard heard;
+    Transport transport(shell("exec <&-; sleep 0.2; exit 3"), loop.executor(), heard.listener());
+    while (transport.send(std::string(100000, 'x')) == Sent::yes) std::this_thread::yield();
+    CHECK(loop.run_until([&] { return heard.exit.has_value(); }));
+    CHECK_EQUAL(heard.exit->code.value_or(-1), 3);
+}
+
+void transport_is_destroyed_inside_its_callback() {
+    auto loop = std::make_unique<Loop>();
+    int told = 0;
+    std::unique_ptr<Transport> transport;
+    TransportListener listener;
+    listener.on_message = [&](const std::string &) {
+        ++told;
+        transport.reset();
+    };
+    listener.on_exit = [&](const Exit &) { ++told; };
+    transport = std::make_unique<Transport>(shell("printf '\\001\\000\\000\\000a\\001\\000\\000\\000b'; cat"),
+                                            loop->executor(), std::move(listener));
+    CHECK(loop->run_until([&] { return told > 0; }));
+    loop->run_waiting();
+    CHECK_EQUAL(told, 1);
+    // Nothing is posted any more, so the loop may go while the process ends in the background.
+    loop.reset();
+}
+
+void waiting_start_is_given_up() {
+    Loop loop;
+    Heard heard;
+    TransportOptions options = shell("exit 7");
+    options.start_after = std::chrono::hours(1);
+    Transport transport(options, loop.executor(), heard.listener());
+    CHECK(transport.send("x") == Sent::yes);
+    transport.shutdown();
+    CHECK(loop.run_until([&] { return heard.exit.has_value(); }));
+    CHECK(!heard.exit->code);
+    CHECK_EQUAL(heard.exit->reason, "The player ended the bridge.");
+}
+
+void what_a_listener_throws_is_dropped() {
+    Loop loop;
+    Heard heard;
+    TransportListener listener = heard.listener();
+    listener.on_message = [](const std::string &) { throw std::runtime_error("of the player"); };
+    Transport transport(shell("printf '\\001\\000\\000\\000a'"), loop.executor(), std::move(listener));
+    CHECK(loop.run_until([&] { return heard.exit.has_value(); }));
+}
+
+// ---- The bridge
+
+// A shell script that sends frames and goes on with what else it is told.
+std::vector<std::string> stand_in(const std::vector<std::string> &bodies, const std::string &then) {
+    std::string script = "printf '";
+    for (const auto &body : bodies) {
+        for (const char byte : frame(body)) {
+            char octal[8];
+            std::snprintf(octal, sizeof octal, "\\%03o", static_cast<unsigned>(static_cast<unsigned char>(byte)));
+            script += octal;
+        }
+    }
+    return {"sh", "-c", script + "'; " + then};
+}
+
+BridgeOptions options_of(std::vector<std::string> words) {
+    BridgeOptions options;
+    options.transport = command(std::move(words));
+    options.restart.reset();
+    return options;
+}
+
+// A bridge with a clipboard, a loop and what was told.
+struct Seat {
+    Loop loop;
+    std::unique_ptr<Bridge> bridge;
+    std::optional<std::string> clipboard;
+    std::vector<std::string> defects;
+    std::optional<Exit> exit;
+
+    explicit Seat(BridgeOptions options) : bridge(std::make_unique<Bridge>(std::move(options), loop.executor())) {
+        bridge->on_defect([this](const std::string &defect) { defects.push_back(defect); });
+        bridge->on_exit([this](const Exit &told, auto) { exit = told; });
+        bridge->implement<actions::ClipboardWrite>([this](const actions::ClipboardWrite::Params &params) {
+            clipboard = std::get<std::string>(params.formats.at(0).data);
+            actions::ClipboardWrite::Result result;
+            result.written.push_back(actions::ClipboardWrite::Result::WrittenItem::text);
+            return result;
+        });
+    }
+    explicit Seat(std::vector<std::string> words) : Seat(options_of(std::move(words))) {}
+
+    std::string forward(const char *method, const std::string &params) {
+        std::string answer;
+        bridge->forward(method, params, "p", [&](const Outcome<std::string> &outcome) {
+            answer = outcome ? *outcome : std::to_string(outcome.error().code) + " " + outcome.error().message;
+        });
+        CHECK(answer.empty());
+        CHECK(loop.run_until([&] { return !answer.empty(); }));
+        return answer;
+    }
+
+    void end() {
+        bridge->shutdown();
+        CHECK(loop.run_until([&] { return exit.has_value(); }));
+        CHECK_EQUAL(exit->code.value_or(-1), 0);
+        CHECK(bridge->wait(seconds(60)));
+        for (const auto &defect : defects) std::printf("defect: %s\n", defect.c_str());
+        CHECK(defects.empty());
+    }
+};
+
+void bridge_answers_calls() {
+    Seat seat(real_bridge);
+    Json ready;
+    seat.bridge->on_ready([&](const Json &answer) { ready = answer; });
+    CHECK_EQUAL(seat.forward("clipboard.write", R"({"text":"x"})"), "-32050 The bridge is not running.");
+    seat.bridge->start();
+    seat.bridge->start();
+    CHECK_EQUAL(seat.forward("clipboard.write", R"({"text":"a"})"), R"({"success":true})");
+    CHECK_EQUAL(seat.clipboard.value_or(""), "a");
+    CHECK(ready.is_object() && ready["protocolVersion"] == 1);
+    CHECK_EQUAL(seat.forward("clipboard.write", R"({"text":"\ud83d"})"), R"({"success":true})");
+    CHECK_EQUAL(seat.clipboard.value_or(""), "\xef\xbf\xbd");
+    const std::string not_json = "-32602 Invalid params: not a JSON value";
+    CHECK_EQUAL(seat.forward("clipboard.write", R"({},"id":8)"), not_json);
+    CHECK_EQUAL(seat.forward("clipboard.write", std::string("{}\0", 3)), not_json);
+    CHECK_EQUAL(seat.forward("clipboard.write", "\xef\xbb\xbf{}"), not_json);
+    CHECK_EQUAL(seat.forward("no\"such", "{}").substr(0, 6), "-32601");
+    int answers = 0;
+    seat.bridge->call<operations::ClipboardWrite>({"typed"}, [&](const Outcome<operations::ClipboardWrite::Result> &got) {
+        CHECK(got && got->success);
+        ++answers;
+    });
+    seat.bridge->call("clipboard.read", Json::object(), [&](const Outcome<Json> &got) {
+        CHECK(got && (*got)["success"] == false);
+        ++answers;
+    });
+    seat.bridge->call("clipboard.write", {{"text", "nobody listens"}}, nullptr);
+    CHECK(seat.loop.run_until([&] { return answers == 2; }));
+    seat.end();
+    CHECK_EQUAL(seat.forward("clipboard.write", "{}"), "-32050 The bridge is not running.");
+    // It may be started again.
+    seat.exit.reset();
+    seat.bridge->start();
+    CHECK_EQUAL(seat.forward("clipboard.write", R"({"text":"again"})"), R"({"success":true})");
+    seat.end();
+}
+
+void actions_are_answered_later_and_wrongly() {
+    using Action = actions::ClipboardRead;
+    Seat seat(real_bridge);
+    std::optional<Reply<Action>> kept;
+    std::string mode = "later";
+    seat.bridge->implement<Action>([&](const Action::Params &, Reply<Action> reply, const Panel &panel) {
+        CHECK(panel == "p");
+        if (mode == "later") {
+            std::thread([reply] {
+                Action::Result result;
+                result.text = "from a thread";
+                reply(result);
+                reply(Error{1, "the first answer counts"});
+            }).detach();
+        } else if (mode == "error") {
+            reply(Error{7, "a \"text\""});
+        } else if (mode == "throw") {
+            throw std::runtime_error("of the player");
+        } else if (mode == "keep") {
+            kept = reply;
+        }
+    });
+    seat.bridge->start();
+    CHECK(seat.forward("clipboard.read", "{}").find("from a thread") != std::string::npos);
+    mode = "error";
+    CHECK(seat.forward("clipboard.read", "{}").find(R"(a \"text\")") != std::string::npos);
+    mode = "drop";
+    CHECK(seat.forward("clipboard.read", "{}").find("dropped the request") != std::string::npos);
+    mode = "throw";
+    CHECK(seat.forward("clipboard.read", "{}").find("of the player") != std::string::npos);
+    CHECK(seat.defects == std::vector<std::string>({"player.clipboard.read failed: of the player"}));
+    seat.defects.clear();
+    mode = "keep";
+    std::int64_t cancelled = 0;
+    const auto call = seat.bridge->forward("clipboard.read", "{}", "p", [&](const Outcome<std::string> &got) {
+        cancelled = got.error().code;
+    });
+    CHECK(seat.loop.run_until([&] { return kept.has_value(); }));
+    seat.bridge->cancel(call);
+    CHECK(seat.loop.run_until([&] { return cancelled != 0; }));
+    CHECK_EQUAL(cancelled, -32800);
+    seat.end();
+    (*kept)(Action::Result{});
+    seat.bridge.reset();
+    kept.reset();
+}
+
+void events_and_signals_pass() {
+    Seat seat(real_bridge);
+    std::vector<std::string> events;
+    int typed = 0;
+    seat.bridge->on_event([&](const std::string &event, const Panel &panel, const std::string &data) {
+        events.push_back(event + " " + panel.value_or("all") + " " + data);
+        throw std::runtime_error("of the player");
+    });
+    seat.bridge->on<events::MenuSelect>([&](const events::MenuSelect::Data &data, const Panel &panel) {
+        CHECK(data.menuId == "menu-1" && data.itemId == "go" && panel == "p");
+        ++typed;
+    });
+    seat.bridge->implement<actions::OverlayOpen>([](const actions::OverlayOpen::Params &) {
+        return actions::OverlayOpen::Result{};
+    });
+    seat.bridge->start();
+    CHECK_EQUAL(seat.forward("menu.show", R"({"items":[{"id":"go","label":"Go on"}]})"),
+                R"({"success":true,"menuId":"menu-1"})");
+    seat.bridge->signal<signals::OverlaySelected>({"menu-1", "go"});
+    CHECK(seat.loop.run_until([&] { return events.size() == 2; }));
+    CHECK_EQUAL(events.at(0), R"(menu:select p {"menuId":"menu-1","itemId":"go"})");
+    CHECK_EQUAL(typed, 1);
+    CHECK_EQUAL(seat.defects.size(), 2u);
+    seat.defects.clear();
+    seat.bridge->panel_closed("p");
+    seat.end();
+}
+
+void bridges_live_side_by_side() {
+    Seat one(real_bridge), two(real_bridge);
+    one.bridge->start();
+    two.bridge->start();
+    CHECK_EQUAL(one.forward("clipboard.write", R"({"text":"1"})"), R"({"success":true})");
+    CHECK_EQUAL(two.forward("clipboard.write", R"({"text":"2"})"), R"({"success":true})");
+    CHECK(one.clipboard == "1" && two.clipboard == "2");
+    one.end();
+    CHECK_EQUAL(two.forward("clipboard.write", R"({"text":"3"})"), R"({"success":true})");
+    two.end();
+}
+
+void bridge_that_cannot_be_understood_is_ended() {
+    const std::string good = R"({"method":"event","params":{"event":"a:b","data":1}})";
+    const std::pair<const char *, const char *> cases[] = {
+        {"[]", "The bridge sent a frame that is not a JSON-RPC message."},
+        {"", "The bridge sent a frame that is not a JSON-RPC message."},
+        {R"({"id":1,"method":7})", "The bridge sent a request that is not JSON."},
+        {R"({"id":1,"method":"player.x","params":{"a" 1}})", "The bridge sent a request that is not JSON."},
+        {R"({"method":"event","params":{"event":"a:b"}})", "The bridge sent a frame that is not a JSON-RPC message."},
+        {R"({"method":"event","params":{"event":1,"data":1}})", "The bridge sent an event whose name is not a string."},
+    };
+    for (const auto &[bad, reason] : cases) {
+        Seat seat(stand_in({good, bad, good}, "cat >&2; exit 0"));
+        int events = 0;
+        seat.bridge->on_event([&](const std::string &, const Panel &, const std::string &) { ++events; });
+        seat.bridge->start();
+        CHECK_EQUAL(seat.forward("clipboard.read", "{}"), std::string("-32050 The bridge ended before it answered: ") + reason);
+        CHECK(seat.loop.run_until([&] { return seat.exit.has_value(); }));
+        CHECK_EQUAL(seat.exit->reason, reason);
+        CHECK_EQUAL(events, 1);
+        CHECK(!seat.defects.empty() && seat.defects.front() == reason);
+    }
+}
+
+void deep_params_fail_alone() {
+    const std::string deep = std::string(5000, '[') + std::string(5000, ']');
+    Seat seat(stand_in({R"({"id":5,"method":"player.clipboard.write","params":{"formats":)" + deep + "}}",
+                        R"({"method":"event","params":{"event":"menu:select","data":)" + deep + "}}"},
+                       "head -c 4 >/dev/null; head -c 400 >&2"));
+    int events = 0;
+    seat.bridge->on_event([&](const std::string &, const Panel &, const std::string &data) {
+        CHECK(data == deep);
+        ++events;
+        // The script reads 400 bytes.
+        seat.bridge->forward("a.b", "[\"" + std::string(400, 'x') + "\"]", {}, nullptr);
+    });
+    seat.bridge->on<events::MenuSelect>([&](const events::MenuSelect::Data &, const Panel &) { events = 100; });
+    seat.bridge->start();
+    CHECK(seat.loop.run_until([&] { return seat.exit.has_value(); }));
+    CHECK_EQUAL(events, 1);
+    CHECK(!seat.defects.empty() && seat.defects.front() == "menu:select: the data is nested too deeply");
+    std::string read;
+    for (const auto &line : seat.exit->stderr_lines) read += line;
+    CHECK(read.find(R"("id":5,"error":{"code":-32602,"message":"the params are nested too deeply"})") != std::string::npos);
+}
+
+void answers_that_nobody_waits_for_are_told() {
+    Seat seat(stand_in({R"({"id":99,"result":{}})", R"({"id":"1","result":{}})",
+                        R"({"id":null,"error":{"code":-32700,"message":"Parse error"}})", R"({"id":1})"},
+                       "exit 0"));
+    seat.bridge->start();
+    CHECK(seat.loop.run_until([&] { return seat.exit.has_value(); }));
+    CHECK_EQUAL(seat.defects.size(), 4u);
+    CHECK_EQUAL(seat.defects.at(2),
+                R"(The bridge answered a call that does not wait: id null, error {"code":-32700,"message":"Parse error"})");
+}
+
+void bridge_is_started_again_with_back_off() {
+    BridgeOptions options = options_of({"sh", "-c", "exit 3"});
+    options.restart = Restart{milliseconds(1), milliseconds(4), seconds(60)};
+    Seat seat(std::move(options));
+    std::vector<long> delays;
+    int gone = 0, over = 0;
+    seat.bridge->on_exit([&](const Exit &exit, std::optional<milliseconds> next) {
+        if (!next) {
+            ++over;
+            return;
+        }
+        CHECK_EQUAL(exit.reason, "The bridge ended with exit code 3.");
+        delays.push_back(static_cast<long>(next->count()));
+        seat.bridge->call("a.b", Json::object(), [&](const Outcome<Json> &got) {
+            CHECK_EQUAL(got.error().code, error_codes::bridge_gone);
+            ++gone;
+        });
+        if (delays.size() == 5) seat.bridge->shutdown();
+    });
+    seat.bridge->start();
+    CHECK(seat.loop.run_until([&] { return over == 1; }));
+    CHECK(delays == std::vector<long>({1, 2, 4, 4, 4}));
+    CHECK(seat.loop.run_until([&] { return gone == 5; }));
+    CHECK(seat.bridge->wait(seconds(60)));
+}
+
+// A player whose order the bridge sets to 0 before it dies.
+std::vector<std::int64_t> orders_after(const std::vector<std::string> &bodies, bool user_chooses, bool destroy) {
+    using Action = actions::PlaybackSetOrder;
+    Seat seat(stand_in(bodies, destroy ? "cat >&2; exit 0" : "exit 1"));
+    std::vector<std::int64_t> orders;
+    std::int64_t order = 3;
+    seat.bridge->implement<Action>([&](const Action::Params &params) {
+        Action::Result result;
+        result.previous = order;
+        orders.push_back(order = params.order);
+        return result;
+    });
+    seat.bridge->start();
+    if (destroy) {
+        CHECK(seat.loop.run_until([&] { return orders.size() == bodies.size(); }));
+        if (user_chooses) order = 5;
+        seat.bridge.reset();
+    } else {
+        CHECK(seat.loop.run_until([&] {
+            if (user_chooses && order == 0) order = 5;
+            return seat.exit.has_value();
+        }));
+        seat.loop.run_waiting();
+    }
+    return orders;
+}
+
+void order_is_given_back() {
+    using Orders = std::vector<std::int64_t>;
+    const auto set = [](int order) {
+        return R"({"id":1,"method":"player.playback.setOrder","params":{"order":)" + std::to_string(order) + "}}";
+    };
+    for (const bool destroy : {false, true}) {
+        CHECK(orders_after({set(0)}, false, destroy) == Orders({0, 3}));
+        CHECK(orders_after({set(0), set(0)}, false, destroy) == Orders({0, 0, 3}));
+        CHECK(orders_after({set(0), set(3)}, false, destroy) == Orders({0, 3}));
+        CHECK(orders_after({set(0), set(5)}, false, destroy) == Orders({0, 5}));
+        CHECK(orders_after({set(4)}, false, destroy) == Orders({4}));
+        // What the user has chosen meanwhile stays.
+        CHECK(orders_after({set(0)}, true, destroy) == Orders({0, 3, 5}));
+    }
+}
+
+void order_that_is_answered_late_is_given_back() {
+    using Action = actions::PlaybackSetOrder;
+    Seat seat(stand_in({R"({"id":1,"method":"player.playback.setOrder","params":{"order":0}})"}, "exit 1"));
+    std::vector<std::int64_t> orders;
+    std::vector<Reply<Action>> replies;
+    seat.bridge->implement<Action>([&](const Action::Params &params, Reply<Action> reply) {
+        orders.push_back(params.order);
+        replies.push_back(std::move(reply));
+    });
+    seat.bridge->start();
+    CHECK(seat.loop.run_until([&] { return seat.exit.has_value(); }));
+    Action::Result result;
+    result.previous = 3;
+    const auto late = replies.at(0);
+    late(result);
+    CHECK(seat.loop.run_until([&] { return orders.size() == 2; }));
+    CHECK(orders == std::vector<std::int64_t>({0, 3}));
+    seat.bridge.reset();
+}
+
+void bridge_is_destroyed_inside_each_callback() {
+    const std::string event = R"({"method":"event","params":{"event":"menu:select","data":{"menuId":"m","itemId":"i"}}})";
+    const std::string action = R"({"id":1,"method":"player.clipboard.read"})";
+    for (const std::string where : {"event", "typed", "action", "answer", "exit", "gone", "defect", "stderr"}) {
+        Seat seat(stand_in({event, action, R"({"id":1,"result":{}})", R"({"id":2,"result":{}})", "[]"},
+                           "echo line >&2; exit 0"));
+        int after = 0;
+        bool is_gone = false;
+        const auto reached = [&](const char *name) {
+            if (is_gone) ++after;
+            if (where != name) return;
+            is_gone = true;
+            seat.bridge.reset();
+        };
+        seat.bridge->on_event([&](const std::string &, const Panel &, const std::string &) { reached("event"); });
+        seat.bridge->on<events::MenuSelect>([&](const events::MenuSelect::Data &, const Panel &) { reached("typed"); });
+        seat.bridge->on<events::MenuSelect>([&](const events::MenuSelect::Data &, const Panel &) { reached("second"); });
+        seat.bridge->implement<actions::ClipboardRead>([&](const actions::ClipboardRead::Params &) {
+            reached("action");
+            return actions::ClipboardRead::Result{};
+        });
+        seat.bridge->on_exit([&](const Exit &, auto) { reached("exit"); });
+        seat.bridge->on_defect([&](const std::string &) { reached("defect"); });
+        seat.bridge->on_stderr([&](const std::string &) { reached("stderr"); });
+        seat.bridge->start();
+        seat.bridge->call("a.b", Json::object(), [&](const Outcome<Json> &) { reached("answer"); });
+        seat.bridge->call("c.d", Json::object(), [&](const Outcome<Json> &) { reached("gone"); });
+        seat.bridge->call("e.f", Json::object(), [&](const Outcome<Json> &) { reached("more"); });
+        CHECK(seat.loop.run_until([&] { return is_gone; }));
+        seat.loop.run_waiting();
+        CHECK_EQUAL(after, 0);
+    }
+}
+
+struct Test {
+    const char *name;
+    void (*run)();
+};
+#define TEST(function) \
+    { #function, function }
+
+const Test tests[] = {
+    TEST(frames_survive_every_split),
+    TEST(frames_have_a_limit),
+    {"random_streams", [] { random_streams(2000); }},
+    TEST(envelope_finds_members),
+    TEST(envelope_opens_events),
+    TEST(text_is_quoted),
+    TEST(json_is_what_a_page_writes),
+    TEST(values_that_do_not_fit_are_named),
+    TEST(values_are_written_as_they_were_read),
+    TEST(transport_carries_frames_in_order),
+    TEST(start_that_fails_says_why),
+    TEST(end_says_why),
+    TEST(stderr_is_limited),
+    TEST(bridge_that_does_not_end_is_killed),
+    TEST(bridge_that_does_not_read_is_limited),
+    TEST(player_that_does_not_listen_is_limited),
+    TEST(child_gets_nothing_of_the_player),
+    TEST(player_with_sigchld_of_its_own),
+    TEST(bridge_that_has_gone_sends_no_sigpipe),
+    TEST(transport_is_destroyed_inside_its_callback),
+    TEST(waiting_start_is_given_up),
+    TEST(what_a_listener_throws_is_dropped),
+    TEST(bridge_answers_calls),
+    TEST(actions_are_answered_later_and_wrongly),
+    TEST(events_and_signals_pass),
+    TEST(bridges_live_side_by_side),
+    TEST(bridge_that_cannot_be_understood_is_ended),
+    TEST(deep_params_fail_alone),
+    TEST(answers_that_nobody_waits_for_are_told),
+    TEST(bridge_is_started_again_with_back_off),
+    TEST(order_is_given_back),
+    TEST(order_that_is_answered_late_is_given_back),
+    TEST(bridge_is_destroyed_inside_each_callback),
+};
+
+}  // namespace
+
+int main(int count, char **arguments) {
+    std::setvbuf(stdout, nullptr, _IOLBF, 0);
+    const std::string first = count > 1 ? arguments[1] : "";
+    if (first.rfind("--streams=", 0) == 0) {
+        random_streams(std::strtoull(first.c_str() + 10, nullptr, 10));
+        return failed_checks == 0 ? 0 : 1;
+    }
+    if (count < 3) {
+        std::fprintf(stderr, "usage: tests DIRECTORY BRIDGE [ARGUMENT...]\n");
+        return 2;
+    }
+    directory = first;
+    real_bridge.assign(arguments + 2, arguments + count);
+    for (const auto &[name, run] : tests) {
+        const int before = failed_checks;
+        run();
+        std::printf("%s %s\n", failed_checks == before ? "ok" : "FAILED", name);
+    }
+    return failed_checks == 0 ? 0 : 1;
+}

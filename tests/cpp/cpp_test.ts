@@ -1,0 +1,113 @@
+import { assertEquals, assertLessOrEqual, assertStringIncludes } from "@std/assert";
+import { bridgeCommand } from "../../tools/bridge_command.ts";
+import { root } from "../../tools/tree.ts";
+
+const cpp = new URL("cpp/", root).pathname;
+const { program, args } = bridgeCommand();
+
+/** Runs a program to its end; undefined when there is none of that name. */
+async function run(
+  program: string,
+  args: readonly string[],
+  cwd?: string,
+): Promise<{ code: number; output: string } | undefined> {
+  try {
+    const command = new Deno.Command(program, {
+      args: [...args],
+      env: { NO_COLOR: "1" },
+      ...(cwd !== undefined && { cwd }),
+    });
+    const { code, stdout, stderr } = await command.output();
+    const decoder = new TextDecoder();
+    return { code, output: decoder.decode(stdout) + decoder.decode(stderr) };
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return undefined;
+    throw error;
+  }
+}
+
+async function whatIsMissing(): Promise<string | undefined> {
+  if (Deno.build.os === "windows") return "the C++ library does not run on Windows yet";
+  for (const tool of ["g++", "cmake"]) {
+    if (await run(tool, ["--version"]) === undefined) return `there is no ${tool}`;
+  }
+  const probe = await run("g++", ["-E", "-include", "nlohmann/json.hpp", "-x", "c++", "/dev/null"]);
+  return probe?.code === 0 ? undefined : "there is no nlohmann-json";
+}
+
+const missing = await whatIsMissing();
+const name = "the C++ library builds without a warning, is installed, and talks to the bridge";
+
+Deno.test({
+  name: missing === undefined ? name : `${name} [left out: ${missing}]`,
+  ignore: missing !== undefined,
+  async fn(test) {
+    const directory = await Deno.makeTempDir({ prefix: "tonearm-test-" });
+    /** Runs a program that has to succeed, and gives its output. */
+    const succeed = async (program: string, ...args: string[]): Promise<string> => {
+      const result = await run(program, args, directory);
+      assertEquals(result?.code, 0, `${program} ${args.join(" ")}\n${result?.output}`);
+      return result?.output ?? "";
+    };
+    try {
+      const flags = [
+        "-DCMAKE_BUILD_TYPE=",
+        "-DCMAKE_CXX_FLAGS=-O0 -Werror",
+        "-DCMAKE_INSTALL_LIBDIR=lib",
+        "-DCMAKE_UNITY_BUILD=ON",
+      ];
+      await succeed(
+        "cmake",
+        "-S",
+        cpp,
+        "-B",
+        "build",
+        `-DCMAKE_INSTALL_PREFIX=${directory}/installed`,
+        ...flags,
+      );
+      await succeed("cmake", "--build", "build");
+      await Deno.mkdir(`${directory}/logs`);
+
+      await test.step("its tests pass", async () => {
+        await succeed("build/tonearm_tests", `${directory}/logs`, program, ...args);
+      });
+
+      await test.step("the example does what cpp/README.md shows", async () => {
+        const output = await succeed("build/tonearm_minimal", `${directory}/logs`, program, ...args);
+        const readme = await Deno.readTextFile(`${cpp}README.md`);
+        assertEquals(output, readme.split("```text\n")[1]?.split("```")[0]);
+        const source = await Deno.readTextFile(`${cpp}examples/minimal.cpp`);
+        assertLessOrEqual(source.trimEnd().split("\n").length, 150);
+      });
+
+      await test.step("find_package, add_subdirectory and pkg-config find it", async () => {
+        await succeed("cmake", "--install", "build");
+        const finds = ["find_package(tonearm REQUIRED)", `add_subdirectory(${cpp} tonearm)`];
+        for (const [at, found] of finds.entries()) {
+          const folder = `${directory}/user${at}`;
+          await Deno.mkdir(folder);
+          await Deno.writeTextFile(
+            `${folder}/CMakeLists.txt`,
+            `cmake_minimum_required(VERSION 3.16)\nproject(user CXX)\n${found}\n` +
+              "add_executable(user user.cpp)\ntarget_link_libraries(user tonearm::transport)\n" +
+              "get_target_property(links tonearm::tonearm INTERFACE_LINK_LIBRARIES)\n",
+          );
+          await Deno.writeTextFile(
+            `${folder}/user.cpp`,
+            "#include <tonearm/transport.hpp>\nint main() { return tonearm::frame_prefix(7)[0] - 7; }\n",
+          );
+          const prefix = `-DCMAKE_PREFIX_PATH=${directory}/installed`;
+          await succeed("cmake", "-S", folder, "-B", `${folder}/build`, prefix, "-DCMAKE_CXX_FLAGS=-O0");
+          // The whole library has been built above: the second time only what the program needs.
+          await succeed("cmake", "--build", `${folder}/build`, "--target", "user");
+          await succeed(`${folder}/build/user`);
+        }
+        const text = await Deno.readTextFile(`${directory}/installed/lib/pkgconfig/tonearm.pc`);
+        assertStringIncludes(text, `prefix=${directory}/installed\n`);
+        assertStringIncludes(text, "\nLibs: -L${libdir} -ltonearm -ltonearm_transport -pthread\n");
+      });
+    } finally {
+      await Deno.remove(directory, { recursive: true });
+    }
+  },
+});

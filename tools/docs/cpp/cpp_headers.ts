@@ -1,0 +1,163 @@
+/**
+ * The typed part of the C++ library, made from the OpenRPC documents: shapes, native actions, signals, operations and
+ * events.
+ *
+ * @module
+ */
+
+import type { JsonSchema } from "../json_schema.ts";
+import type { Method, OpenRpcDocument } from "../open_rpc.ts";
+import { comment, declarationText, definitions, flattened, prototypes } from "./cpp_code.ts";
+import { type Declaration, pascal, structOf } from "./cpp_types.ts";
+
+const NOTICE = "// Made from the definitions by `deno task docs`. Do not edit.\n";
+const ABSENT =
+  "A member that is std::optional is left out of the message when it is empty, or written as null where its " +
+  "comment says so.";
+
+/**
+ * Makes the generated files of the C++ library.
+ *
+ * @param bridge What the bridge answers.
+ * @param player What a player answers.
+ * @returns Their texts by their paths from the root.
+ */
+export function cppFiles(bridge: OpenRpcDocument, player: OpenRpcDocument): ReadonlyMap<string, string> {
+  const shapes = shapeGroup(bridge, player);
+  const actions = methodGroup(
+    "actions",
+    player.methods.filter(({ name }) => name.startsWith("player.")),
+    "player.",
+  );
+  const isSignal = ({ name }: Method) => name.startsWith("signal.");
+  const signals = methodGroup("signals", bridge.methods.filter(isSignal), "signal.");
+  const operations = methodGroup(
+    "operations",
+    bridge.methods.filter((method) => !isSignal(method) && !method.name.startsWith("bridge.")),
+    "",
+  );
+  const events = eventGroup(bridge);
+  const groups = [shapes, actions, signals, operations, events];
+  return new Map(groups.flatMap((group) => [
+    [`cpp/include/tonearm/${group.name}.hpp`, headerText(group)],
+    [`cpp/src/${group.name}.cpp`, sourceText(group)],
+  ]));
+}
+
+/** What stands in one header. */
+interface Group {
+  readonly name: string;
+  readonly description: string;
+  /** The text of the types. */
+  readonly text: string;
+  readonly declarations: readonly Declaration[];
+}
+
+function headerText({ name, description, text, declarations }: Group): string {
+  const includes = name === "shapes"
+    ? "#include <cstdint>\n#include <optional>\n#include <string>\n#include <variant>\n#include <vector>\n\n" +
+      '#include "tonearm/json.hpp"\n'
+    : '#include "tonearm/shapes.hpp"\n';
+  return `${NOTICE}${
+    comment(`${description} ${ABSENT}`, "")
+  }#pragma once\n\n${includes}\nnamespace tonearm {\n\n${text}\n` +
+    declarations.flatMap((each) => [...flattened(each)]).map(prototypes).join("") +
+    "\n}  // namespace tonearm\n";
+}
+
+function sourceText({ name, declarations }: Group): string {
+  return `${NOTICE}#include "tonearm/${name}.hpp"\n\n#include "codec.hpp"\n\nnamespace tonearm {\n\n` +
+    declarations.flatMap((each) => [...flattened(each)]).map(definitions).join("\n") +
+    "\n}  // namespace tonearm\n";
+}
+
+function shapeGroup(bridge: OpenRpcDocument, player: OpenRpcDocument): Group {
+  const schemas = new Map<string, JsonSchema>();
+  for (const document of [player, bridge]) {
+    for (const [name, schema] of Object.entries(document.components.schemas)) {
+      if (!schemas.has(name)) schemas.set(name, schema);
+    }
+  }
+  const isStruct = (schema: JsonSchema) =>
+    (schema.anyOf ?? schema.oneOf ?? [schema]).every(({ type }) => type === "object");
+  const structs = [...schemas].filter(([, schema]) => isStruct(schema));
+  const aliases = [...schemas].filter(([, schema]) => !isStruct(schema));
+  const declarations = sortedByNeed(structs.map(([name, schema]) => structOf(schema, name)));
+  const text = structs.map(([name]) => `struct ${name};\n`).join("") + "\n" +
+    aliases.map(([name, { description }]) => `${comment(description, "")}using ${name} = Json;\n`).join("") +
+    "\n" +
+    declarations.map((each) => declarationText(each)).join("\n");
+  return { name: "shapes", description: "The shapes that messages share.", text, declarations };
+}
+
+/** A struct that another one holds by value stands before it. */
+function sortedByNeed(declarations: readonly Declaration[]): Declaration[] {
+  const left = new Map(declarations.map((each) => [each.name, each]));
+  const sorted: Declaration[] = [];
+  const add = (declaration: Declaration): void => {
+    if (!left.delete(declaration.name)) return;
+    for (const { members } of flattened(declaration)) {
+      for (const { type } of members) {
+        const needed = left.get(type);
+        if (needed) add(needed);
+      }
+    }
+    sorted.push(declaration);
+  };
+  for (const each of declarations) add(each);
+  return sorted;
+}
+
+const groupDescriptions = {
+  actions: "The native actions: what the bridge asks of the player. Rules: docs/native-actions.md.",
+  signals: "The signals: what the player tells the bridge. Rules: docs/native-actions.md.",
+  operations: "The operations that panels call. Rules: docs/operations/.",
+};
+
+function methodGroup(
+  name: keyof typeof groupDescriptions,
+  methods: readonly Method[],
+  prefix: string,
+): Group {
+  const declarations: Declaration[] = [];
+  const texts = methods.map(({ name: method, summary, params, result }) => {
+    const struct = pascal(method.slice(prefix.length));
+    const scope = `${name}::${struct}`;
+    const properties = Object.fromEntries(
+      params.map((each) => [each.name, { ...each.schema, description: each.description }]),
+    );
+    const required = params.filter((each) => each.required).map((each) => each.name);
+    const inner = [structOf({ type: "object", properties, required }, "Params", scope)];
+    const isObject = result &&
+      (result.schema.anyOf ?? [result.schema]).every(({ type }) => type === "object");
+    if (result && isObject) inner.push(structOf(result.schema, "Result", scope));
+    declarations.push(...inner);
+    return `${comment(summary, "")}struct ${struct} {\n    static constexpr const char *name = ${
+      JSON.stringify(method)
+    };\n` +
+      inner.map((each) => declarationText(each, "    ")).join("") +
+      (result && !isObject ? "    using Result = Json;\n" : "") + "};\n";
+  });
+  return { name, description: groupDescriptions[name], text: inNamespace(name, texts), declarations };
+}
+
+function eventGroup(bridge: OpenRpcDocument): Group {
+  const declarations: Declaration[] = [];
+  const texts = Object.entries(bridge["x-events"] ?? {}).map(([event, { summary, payload }]) => {
+    const data = structOf(payload, "Data", `events::${pascal(event)}`);
+    declarations.push(data);
+    return `${comment(summary, "")}struct ${pascal(event)} {\n    static constexpr const char *name = ${
+      JSON.stringify(event)
+    };\n${declarationText(data, "    ")}};\n`;
+  });
+  return {
+    name: "events",
+    description: "The events that panels hear.",
+    text: inNamespace("events", texts),
+    declarations,
+  };
+}
+
+function inNamespace(name: string, texts: readonly string[]): string {
+  return `namespace ${name} {\n\n${texts.join("\n")}\n}  // namespace ${name}\n`;
+}
