@@ -69,8 +69,8 @@ void implement(Bridge &bridge, Player &player) {
     });
     bridge.implement<actions::PlaylistList>([](const auto &) {
         actions::PlaylistList::Result result;
-        result.active = 0;
-        result.playlists.push_back({0, "Default", 3, false});
+        result.active = "only";
+        result.playlists.push_back({"only", "Default", 3, false});
         return result;
     });
     bridge.implement<actions::QueueCount>([&](const auto &) {

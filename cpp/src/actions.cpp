@@ -569,7 +569,7 @@ Json write(const actions::PlaylistList::Params &) { return Json::object(); }
 
 bool read(const Json &json, actions::PlaylistList::Result::PlaylistsItem &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
-    if (!read_member(json, "index", value.index, misfit)) return false;
+    if (!read_member(json, "id", value.id, misfit)) return false;
     if (!read_member(json, "name", value.name, misfit)) return false;
     if (!read_member(json, "count", value.count, misfit)) return false;
     if (!read_member(json, "locked", value.locked, misfit)) return false;
@@ -577,7 +577,7 @@ bool read(const Json &json, actions::PlaylistList::Result::PlaylistsItem &value,
 }
 Json write(const actions::PlaylistList::Result::PlaylistsItem &value) {
     Json json = Json::object();
-    json["index"] = write(value.index);
+    json["id"] = write(value.id);
     json["name"] = write(value.name);
     json["count"] = write(value.count);
     json["locked"] = write(value.locked);
@@ -610,12 +610,12 @@ Json write(const actions::PlaylistCreate::Params &value) {
 
 bool read(const Json &json, actions::PlaylistCreate::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
-    if (!read_member(json, "index", value.index, misfit)) return false;
+    if (!read_member(json, "playlist", value.playlist, misfit)) return false;
     return true;
 }
 Json write(const actions::PlaylistCreate::Result &value) {
     Json json = Json::object();
-    json["index"] = write(value.index);
+    json["playlist"] = write(value.playlist);
     return json;
 }
 

@@ -20,6 +20,23 @@ Json write(const signals::TrackStarted::Params &value) {
     return json;
 }
 
+bool read(const Json &json, signals::TrackFailed::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "handle", value.handle, misfit)) return false;
+    if (!read_nullable(json, "playlist", value.playlist, misfit)) return false;
+    if (!read_nullable(json, "item", value.item, misfit)) return false;
+    if (!read_member(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const signals::TrackFailed::Params &value) {
+    Json json = Json::object();
+    json["handle"] = write(value.handle);
+    json["playlist"] = value.playlist ? write(*value.playlist) : Json();
+    json["item"] = value.item ? write(*value.item) : Json();
+    json["error"] = write(value.error);
+    return json;
+}
+
 bool read(const Json &json, signals::PlaybackTime::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "position", value.position, misfit)) return false;
@@ -54,34 +71,12 @@ Json write(const signals::PlaybackStopped::Params &value) {
     return json;
 }
 
-bool read(const Json &json, signals::PlaylistRemoved::Params &value, Misfit &misfit) {
-    if (!is_object(json, misfit)) return false;
-    if (!read_member(json, "playlist", value.playlist, misfit)) return false;
-    return true;
-}
-Json write(const signals::PlaylistRemoved::Params &value) {
-    Json json = Json::object();
-    json["playlist"] = write(value.playlist);
-    return json;
-}
-
-bool read(const Json &json, signals::PlaylistInserted::Params &value, Misfit &misfit) {
-    if (!is_object(json, misfit)) return false;
-    if (!read_member(json, "playlist", value.playlist, misfit)) return false;
-    return true;
-}
-Json write(const signals::PlaylistInserted::Params &value) {
-    Json json = Json::object();
-    json["playlist"] = write(value.playlist);
-    return json;
-}
-
-bool read(const Json &json, signals::PlaylistsReordered::Params &value, Misfit &misfit) {
+bool read(const Json &json, signals::PlaylistsChanged::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "order", value.order, misfit)) return false;
     return true;
 }
-Json write(const signals::PlaylistsReordered::Params &value) {
+Json write(const signals::PlaylistsChanged::Params &value) {
     Json json = Json::object();
     json["order"] = write(value.order);
     return json;

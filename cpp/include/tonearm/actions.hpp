@@ -278,19 +278,19 @@ struct SystemTheme {
     };
 };
 
-// Lists the playlists and tells which one is active.
+// Lists the playlists in the user's order and tells which one is active.
 struct PlaylistList {
     static constexpr const char *name = "player.playlist.list";
     struct Params {};
     struct Result {
         struct PlaylistsItem {
-            std::int64_t index{};
+            PlaylistId id;
             std::string name;
             std::int64_t count{};
             bool locked{};
         };
         // null when empty.
-        std::optional<std::int64_t> active{};
+        std::optional<PlaylistId> active{};
         std::vector<PlaylistsItem> playlists;
     };
 };
@@ -302,7 +302,7 @@ struct PlaylistCreate {
         std::string name;
     };
     struct Result {
-        std::int64_t index{};
+        PlaylistId playlist;
     };
 };
 
@@ -310,7 +310,7 @@ struct PlaylistCreate {
 struct PlaylistAppend {
     static constexpr const char *name = "player.playlist.append";
     struct Params {
-        std::int64_t playlist{};
+        PlaylistId playlist;
         std::vector<Handle> handles;
     };
     struct Result {
@@ -323,7 +323,7 @@ struct PlaylistAppend {
 struct PlaylistRemove {
     static constexpr const char *name = "player.playlist.remove";
     struct Params {
-        std::int64_t playlist{};
+        PlaylistId playlist;
         std::int64_t start{};
         std::int64_t count{};
     };
@@ -332,11 +332,12 @@ struct PlaylistRemove {
     };
 };
 
-// Locks a playlist against rename and removal under a name, or unlocks it.
+// Locks a playlist under a name against whatever the user could do to it, or unlocks it. The bridge's own actions
+// pass.
 struct PlaylistLock {
     static constexpr const char *name = "player.playlist.lock";
     struct Params {
-        std::int64_t playlist{};
+        PlaylistId playlist;
         std::string name;
         bool locked{};
     };
@@ -347,7 +348,7 @@ struct PlaylistLock {
 struct PlaylistActivate {
     static constexpr const char *name = "player.playlist.activate";
     struct Params {
-        std::int64_t playlist{};
+        PlaylistId playlist;
     };
     struct Result {};
 };
@@ -360,17 +361,17 @@ struct PlaybackNowPlaying {
         // null when empty.
         std::optional<Track> track{};
         // null when empty.
-        std::optional<std::int64_t> playlist{};
+        std::optional<PlaylistId> playlist{};
         // null when empty.
         std::optional<std::int64_t> item{};
     };
 };
 
-// Plays an item of a playlist.
+// Asks for playback of an item of a playlist; answers then, not when the file or stream is open.
 struct PlaybackPlay {
     static constexpr const char *name = "player.playback.play";
     struct Params {
-        std::int64_t playlist{};
+        PlaylistId playlist;
         std::int64_t item{};
     };
     struct Result {};
@@ -424,7 +425,7 @@ struct QueueAppend {
     static constexpr const char *name = "player.queue.append";
     struct Params {
         struct EntriesItem {
-            std::int64_t playlist{};
+            PlaylistId playlist;
             std::int64_t item{};
         };
         std::vector<EntriesItem> entries;
@@ -468,7 +469,7 @@ struct SelectionGet {
         std::int64_t total{};
         std::string type;
         std::vector<Handle> handles;
-        std::optional<std::int64_t> playlist{};
+        std::optional<PlaylistId> playlist{};
         std::optional<std::vector<std::int64_t>> items{};
     };
 };

@@ -27,6 +27,9 @@ struct MenuRow;
 struct QueueEntry;
 struct ViewedTrack;
 
+// Names a playlist. The player chooses it; it stays the same while the playlist exists, and no other playlist gets
+// it.
+using PlaylistId = std::string;
 // A track, as `path`, as `path|subsong:N`, or as an object.
 using TrackHandle = Json;
 
@@ -127,7 +130,7 @@ struct QueuedTrack {
     double channels{};
     std::string codec;
     // null when empty.
-    std::optional<std::int64_t> playlist{};
+    std::optional<PlaylistId> playlist{};
     // null when empty.
     std::optional<std::int64_t> item{};
 };
@@ -283,7 +286,7 @@ struct QueueEntry {
     double sampleRate{};
     double channels{};
     std::string codec;
-    // The playlist that the entry comes from; null when it comes from none. null when empty.
+    // The index of the playlist that the entry comes from; null when it comes from none. null when empty.
     std::optional<std::int64_t> playlist{};
     // Its index there; null when it comes from no playlist. null when empty.
     std::optional<std::int64_t> playlistItem{};

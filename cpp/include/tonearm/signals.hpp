@@ -9,15 +9,28 @@ namespace tonearm {
 
 namespace signals {
 
-// A track has begun to play; its place when it plays from a playlist.
+// A track has begun to play; its place whenever the player knows it.
 struct TrackStarted {
     static constexpr const char *name = "signal.trackStarted";
     struct Params {
         Handle handle;
         // null when empty.
-        std::optional<std::int64_t> playlist{};
+        std::optional<PlaylistId> playlist{};
         // null when empty.
         std::optional<std::int64_t> item{};
+    };
+};
+
+// A track could not be opened or broke off; the player may go on by itself.
+struct TrackFailed {
+    static constexpr const char *name = "signal.trackFailed";
+    struct Params {
+        Handle handle;
+        // null when empty.
+        std::optional<PlaylistId> playlist{};
+        // null when empty.
+        std::optional<std::int64_t> item{};
+        std::string error;
     };
 };
 
@@ -39,27 +52,11 @@ struct PlaybackStopped {
     };
 };
 
-// A playlist was removed; the ones after it have moved up.
-struct PlaylistRemoved {
-    static constexpr const char *name = "signal.playlistRemoved";
+// A playlist was inserted, removed or moved; all ids in the user's order.
+struct PlaylistsChanged {
+    static constexpr const char *name = "signal.playlistsChanged";
     struct Params {
-        std::int64_t playlist{};
-    };
-};
-
-// A playlist was inserted; the ones from its index on have moved down.
-struct PlaylistInserted {
-    static constexpr const char *name = "signal.playlistInserted";
-    struct Params {
-        std::int64_t playlist{};
-    };
-};
-
-// The playlists were reordered: order[new] = old.
-struct PlaylistsReordered {
-    static constexpr const char *name = "signal.playlistsReordered";
-    struct Params {
-        std::vector<std::int64_t> order;
+        std::vector<PlaylistId> order;
     };
 };
 
@@ -111,18 +108,16 @@ struct PluginEvent {
 
 bool read(const Json &json, signals::TrackStarted::Params &value, Misfit &misfit);
 Json write(const signals::TrackStarted::Params &value);
+bool read(const Json &json, signals::TrackFailed::Params &value, Misfit &misfit);
+Json write(const signals::TrackFailed::Params &value);
 bool read(const Json &json, signals::PlaybackTime::Params &value, Misfit &misfit);
 Json write(const signals::PlaybackTime::Params &value);
 bool read(const Json &json, signals::PlaybackStopped::Params::Reason &value, Misfit &misfit);
 Json write(const signals::PlaybackStopped::Params::Reason &value);
 bool read(const Json &json, signals::PlaybackStopped::Params &value, Misfit &misfit);
 Json write(const signals::PlaybackStopped::Params &value);
-bool read(const Json &json, signals::PlaylistRemoved::Params &value, Misfit &misfit);
-Json write(const signals::PlaylistRemoved::Params &value);
-bool read(const Json &json, signals::PlaylistInserted::Params &value, Misfit &misfit);
-Json write(const signals::PlaylistInserted::Params &value);
-bool read(const Json &json, signals::PlaylistsReordered::Params &value, Misfit &misfit);
-Json write(const signals::PlaylistsReordered::Params &value);
+bool read(const Json &json, signals::PlaylistsChanged::Params &value, Misfit &misfit);
+Json write(const signals::PlaylistsChanged::Params &value);
 bool read(const Json &json, signals::SelectionChanged::Params &value, Misfit &misfit);
 Json write(const signals::SelectionChanged::Params &value);
 bool read(const Json &json, signals::OverlaySelected::Params &value, Misfit &misfit);

@@ -8,7 +8,7 @@
 import type { JsonSchema } from "../json_schema.ts";
 import type { Method, OpenRpcDocument } from "../open_rpc.ts";
 import { comment, declarationText, definitions, flattened, prototypes } from "./cpp_code.ts";
-import { type Declaration, pascal, structOf } from "./cpp_types.ts";
+import { aliasOf, type Declaration, pascal, structOf } from "./cpp_types.ts";
 
 const NOTICE = "// Made from the definitions by `deno task docs`. Do not edit.\n";
 const ABSENT =
@@ -84,7 +84,8 @@ function shapeGroup(bridge: OpenRpcDocument, player: OpenRpcDocument): Group {
   const aliases = [...schemas].filter(([, schema]) => !isStruct(schema));
   const declarations = sortedByNeed(structs.map(([name, schema]) => structOf(schema, name)));
   const text = structs.map(([name]) => `struct ${name};\n`).join("") + "\n" +
-    aliases.map(([name, { description }]) => `${comment(description, "")}using ${name} = Json;\n`).join("") +
+    aliases.map(([name, schema]) => `${comment(schema.description, "")}using ${name} = ${aliasOf(schema)};\n`)
+      .join("") +
     "\n" +
     declarations.map((each) => declarationText(each)).join("\n");
   return { name: "shapes", description: "The shapes that messages share.", text, declarations };

@@ -92,6 +92,16 @@ export function structOf(schema: JsonSchema, name: string, scope = ""): Declarat
   return { name, path, description: schema.description, members, inner };
 }
 
+/**
+ * Names the C++ type of a schema that is not an object: JSON where it is a choice.
+ *
+ * @param schema The schema.
+ * @returns The type.
+ */
+export function aliasOf(schema: JsonSchema): string {
+  return plainType(schema, "", "", []);
+}
+
 /** Writes a name in PascalCase, as in `QueueGet` for `queue.get`. */
 export function pascal(name: string): string {
   return name.split(/[.:_]/).map((part) => part.slice(0, 1).toUpperCase() + part.slice(1)).join("");
