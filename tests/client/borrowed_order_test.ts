@@ -1,5 +1,4 @@
 import { assertEquals } from "@std/assert";
-import { spawnBridge } from "../../client/spawn_bridge.ts";
 import { ReferencePlayer } from "../../reference_player/mod.ts";
 import { ScriptedBridge } from "./scripted_bridge.ts";
 
@@ -71,42 +70,4 @@ Deno.test("a player that cannot set the order back harms nothing", async () => {
   bridge.client.client.abandon();
   await bridge.client.ended;
   assertEquals(calls, 2);
-});
-
-Deno.test("a bridge that is killed by SIGKILL leaves the user's playback order behind", async () => {
-  const directory = await Deno.makeTempDir({ prefix: "tonearm-test-" });
-  const player = new ReferencePlayer();
-  player.user.setOrder(4);
-  // The program in the bridge's place sets its order, and then waits to be killed.
-  const body = JSON.stringify({
-    jsonrpc: "2.0",
-    id: 1,
-    method: "player.playback.setOrder",
-    params: { order: 0 },
-  });
-  const program = `
-    const body = new TextEncoder().encode(${JSON.stringify(body)});
-    Deno.stdout.writeSync(new Uint8Array([body.length, 0, 0, 0]));
-    Deno.stdout.writeSync(body);
-    await Deno.stdin.read(new Uint8Array(1000));
-    console.error("set");
-    await new Promise(() => setInterval(() => {}, 1000));
-  `;
-  let kill = (): void => {};
-  const bridge = spawnBridge({
-    directory,
-    actions: player.actions,
-    command: [Deno.execPath(), "eval", program],
-    onDiagnostic: () => kill(),
-  });
-  let orderThen: number | undefined;
-  kill = () => {
-    orderThen = player.playbackOrder;
-    bridge.process.kill("SIGKILL");
-  };
-  await bridge.ended;
-  assertEquals([orderThen, player.playbackOrder], [0, 4]);
-  await bridge.close();
-  player.close();
-  await Deno.remove(directory, { recursive: true });
 });

@@ -1,0 +1,72 @@
+import { assertEquals } from "@std/assert";
+import { spawnBridge, type SpawnedBridge } from "../../mod.ts";
+import { ReferencePlayer } from "../../reference_player/mod.ts";
+import { inDirectory, isWindows } from "../handlers/log/support.ts";
+
+const SHADOW = "__webview_buffer__";
+
+/** Starts a real bridge for the player. */
+function start(player: ReferencePlayer, directory: string): SpawnedBridge {
+  const bridge = spawnBridge({ directory, actions: player.actions });
+  const stop = player.onSignal((signal) => bridge.signal(signal));
+  void bridge.ended.then(stop);
+  return bridge;
+}
+
+/** Has a page play a track, and waits until it is the current one. */
+async function playNow(bridge: SpawnedBridge, trackId: string): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const off = bridge.on("jitQueue:trackChanged", (data) => {
+    if (data.trackId === trackId) resolve();
+  });
+  const url = `http://radio.example/${trackId}`;
+  const result = await bridge.invoke("jitQueue.playNow", { trackId, url }, { panel: "radio" });
+  assertEquals(result.success, true);
+  await promise;
+  off();
+}
+
+/** The user's playlists with their items. */
+function usersPlaylists(player: ReferencePlayer) {
+  return player.playlists.filter(({ name }) => name !== SHADOW).map((playlist) => ({
+    name: playlist.name,
+    lock: playlist.lock,
+    tracks: playlist.tracks(),
+  }));
+}
+
+for (const signal of ["SIGTERM", "SIGKILL"] as const) {
+  Deno.test({
+    name:
+      `a radio goes on with a new bridge when the old one was ended by ${signal}, and the user keeps what is theirs`,
+    ignore: isWindows,
+    fn: () =>
+      inDirectory(async (directory) => {
+        const player = new ReferencePlayer();
+        player.user.setOrder(4);
+        const before = usersPlaylists(player);
+
+        const first = start(player, directory);
+        await playNow(first, "a");
+        assertEquals(player.playbackOrder, 0);
+        first.process.kill(signal);
+        await first.ended;
+        await first.close();
+        assertEquals(player.playbackOrder, 4);
+        assertEquals(player.nowPlaying?.handle.path, "http://radio.example/a");
+
+        const second = start(player, directory);
+        assertEquals((await second.invoke("jitQueue.getState")).state, "Idle");
+        await playNow(second, "b");
+        assertEquals(player.nowPlaying?.handle.path, "http://radio.example/b");
+        assertEquals(player.playlists.filter(({ name }) => name === SHADOW).map(({ tracks }) => tracks()), [
+          [{ path: "http://radio.example/b", subsong: 0 }],
+        ]);
+        assertEquals((await second.invoke("jitQueue.stop")).success, true);
+        assertEquals(player.playbackOrder, 4);
+        assertEquals(usersPlaylists(player), before);
+        await second.close();
+        player.close();
+      }),
+  });
+}
