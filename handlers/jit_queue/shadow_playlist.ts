@@ -15,6 +15,7 @@ import type { SignalParams } from "../../host_stdio/signals.ts";
 import { unlessAborted } from "../../host_stdio/unless_aborted.ts";
 import { MAX_SHADOW_ITEMS } from "../../limits/shadow_playlist_size.ts";
 import type { ConnectionContext } from "../context.ts";
+import { createdPlaylist } from "../created_playlist.ts";
 import { Failure } from "../operation.ts";
 import type { SerialQueue } from "../serial_queue.ts";
 
@@ -146,7 +147,7 @@ export class ShadowPlaylist {
       return null;
     }
     if (this.#id === null && create()) {
-      const { playlist } = await this.#player.request("player.playlist.create", { name: SHADOW_NAME });
+      const playlist = await createdPlaylist(this.#player, SHADOW_NAME, list);
       // It stands at the end until a signal says otherwise.
       if (!this.#order.includes(playlist)) this.#order = [...this.#order, playlist];
       this.#adopt(playlist, 0);

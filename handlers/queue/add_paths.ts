@@ -8,6 +8,7 @@ import * as v from "valibot";
 import { badAnswer } from "../../host_stdio/native_answer.ts";
 import { CancelledError, type Player } from "../../host_stdio/player.ts";
 import { type Handle, index } from "../../host_stdio/shapes.ts";
+import { createdPlaylist } from "../created_playlist.ts";
 import { described, documentedAs } from "../documented_schema.ts";
 import { defineOperation, Failure, succeeded } from "../operation.ts";
 import { boolean, integer, mustBe, optional, withDefault } from "../params.ts";
@@ -104,9 +105,9 @@ function chosenPlaylist(list: PlaylistList, index: number | undefined): TargetPl
   return unlockedPlaylist(list, index ?? playlistIndex(list, list.active));
 }
 
-async function createPlaylist(player: Player, { playlists }: PlaylistList): Promise<TargetPlaylist> {
-  const { playlist } = await player.request("player.playlist.create", { name: QUEUE_PLAYLIST_NAME });
-  return { id: playlist, index: playlists.length };
+async function createPlaylist(player: Player, list: PlaylistList): Promise<TargetPlaylist> {
+  const id = await createdPlaylist(player, QUEUE_PLAYLIST_NAME, list);
+  return { id, index: list.playlists.length };
 }
 
 /** Appends tracks and gives the new items, as entries for the queue. */
