@@ -60,7 +60,7 @@ export const signals = {
   "signal.pluginEvent": {
     description: "An external plugin has an event for a panel, or without one for all.",
     params: v.object({
-      event: v.pipe(v.string(), v.includes(":")),
+      event: v.pipe(v.string(), { ...v.includes(":"), expects: "a text with a colon" }),
       data: v.unknown(),
       panel: v.nullish(v.string()),
     }),
