@@ -70,11 +70,12 @@ private:
 };
 
 using Handler = PlayerFunction<void(const Json &, const Panel &, std::shared_ptr<Pending>)>;
+using EventListener = PlayerFunction<std::string(const Json &, const Panel &)>;
 
 // All functions of the player but the callbacks of calls.
 struct Functions {
     std::map<std::string, Handler, std::less<>> handlers;
-    std::map<std::string, std::vector<PlayerFunction<std::string(const Json &, const Panel &)>>, std::less<>> event_listeners;
+    std::map<std::string, std::vector<EventListener>, std::less<>> event_listeners;
     PlayerFunction<void(const std::string &, const Panel &, const std::string &)> on_event;
     PlayerFunction<void(const std::string &)> on_stderr, on_defect;
     PlayerFunction<void(const Json &)> on_ready;
@@ -258,7 +259,9 @@ struct Core : std::enable_shared_from_this<Core> {
         const auto name = string_in(envelope.method);
         const bool is_too_deep = is_deep(envelope.params);
         const Json params = envelope.params.empty() ? Json::object() : parse_json(envelope.params);
-        if (!name || (params.is_discarded() && !is_too_deep)) return give_up("The bridge sent a request that is not JSON.");
+        if (!name || (params.is_discarded() && !is_too_deep)) {
+            return give_up("The bridge sent a request that is not JSON.");
+        }
         Pending::Observer observer;
         if (*name == set_order) observer = order_observer(params);
         const auto pending =

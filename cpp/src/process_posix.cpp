@@ -138,7 +138,8 @@ struct ChildFailure {
 [[noreturn]] void run_child(int in, int out, int err, int failure_pipe, const char *directory, const char *program,
                             char *const *arguments, char *const *environment) {
     ChildFailure failure{0, 0};
-    // All four descriptors are above 2, so no dup2 overwrites one that is still needed; 3 is free after the first three.
+    // All four descriptors are above 2, so no dup2 overwrites one that is still needed.
+    // 3 is free after the first three.
     if (::dup2(in, 0) < 0 || ::dup2(out, 1) < 0 || ::dup2(err, 2) < 0) ::_exit(126);
     if (failure_pipe != 3) ::dup2(failure_pipe, 3);
     ::fcntl(3, F_SETFD, FD_CLOEXEC);

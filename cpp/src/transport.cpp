@@ -161,7 +161,9 @@ struct Transport::State : std::enable_shared_from_this<State> {
     // Waits while too much waits for the player's thread. What exceeds the limit alone passes when nothing else waits.
     bool await_room(std::size_t size) {
         std::unique_lock lock(mutex);
-        changed.wait(lock, [&] { return unheard_bytes == 0 || unheard_bytes + size <= options.max_waiting_bytes || deaf; });
+        changed.wait(lock, [&] {
+            return unheard_bytes == 0 || unheard_bytes + size <= options.max_waiting_bytes || deaf;
+        });
         if (deaf) return false;
         unheard_bytes += size;
         return true;
@@ -257,7 +259,8 @@ struct Transport::State : std::enable_shared_from_this<State> {
             }
         }
         std::unique_lock lock(mutex);
-        // What it wrote before its end is still in the pipes. Grandchildren may hold the pipes open, so the wait is limited.
+        // What it wrote before its end is still in the pipes. Grandchildren may hold the pipes open, so the wait is
+        // limited.
         changed.wait_for(lock, options.step_timeout, [&] { return threads == 1; });
         deaf = true;
         changed.notify_all();

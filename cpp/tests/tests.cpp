@@ -608,7 +608,8 @@ void bridge_that_cannot_be_understood_is_ended() {
         int events = 0;
         seat.bridge->on_event([&](const std::string &, const Panel &, const std::string &) { ++events; });
         seat.bridge->start();
-        CHECK_EQUAL(seat.forward("clipboard.read", "{}"), std::string("-32050 The bridge ended before it answered: ") + reason);
+        CHECK_EQUAL(seat.forward("clipboard.read", "{}"),
+                    std::string("-32050 The bridge ended before it answered: ") + reason);
         CHECK(seat.loop.run_until([&] { return seat.exit.has_value(); }));
         CHECK_EQUAL(seat.exit->reason, reason);
         CHECK_EQUAL(events, 1);

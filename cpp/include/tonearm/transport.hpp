@@ -29,8 +29,8 @@ struct Exit {
 struct TransportOptions {
     // The program and its arguments, UTF-8. A program without a separator is looked up in PATH.
     std::vector<std::string> command;
-    // The working directory, where the log files are. It must exist. Use a directory that holds nothing else: a page may
-    // empty every .log and .txt file in it.
+    // The working directory, where the log files are. It must exist. Use a directory that holds nothing else: a page
+    // may empty every .log and .txt file in it.
     std::string directory;
     // Set for the process beside the player's own environment.
     std::vector<std::pair<std::string, std::string>> environment{{"DENO_NO_UPDATE_CHECK", "1"}};
