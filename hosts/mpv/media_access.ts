@@ -27,6 +27,9 @@ const systemFolders = /^\/(?:dev|proc|sys|run)(?:\/|$)/;
 /** Folders below them where desktops mount the user's disks and shares. */
 const mounts = /^\/run\/(?:media|user\/\d+\/gvfs)\//;
 
+/** What mpv takes for an edit decision list by its first characters, whatever the file is called. */
+const EDIT_LIST = new TextEncoder().encode("# mpv EDL");
+
 /** Decides what mpv may open for a page. */
 export class MediaAccess {
   readonly #logDirectory: string;
@@ -40,7 +43,8 @@ export class MediaAccess {
   }
 
   /**
-   * Tells why a path or URL may not be opened. Symbolic links are followed: the real path is judged as well.
+   * Tells why a path or URL may not be opened. Symbolic links are followed: the real path is judged as well, and
+   * the file's first characters.
    *
    * @param path A path or URL from `canonicalPath`.
    * @returns The reason, fit for a panel; undefined when it may be opened.
@@ -56,7 +60,7 @@ export class MediaAccess {
       if (error instanceof Deno.errors.NotFound) real = path;
       else return "Access denied: the path cannot be read";
     }
-    return textProblem(real) ?? await this.#logProblem(path, real);
+    return textProblem(real) ?? await this.#logProblem(path, real) ?? await contentProblem(real);
   }
 
   async #logProblem(...paths: readonly string[]): Promise<string | undefined> {
@@ -72,6 +76,22 @@ export class MediaAccess {
     );
     return inside ? "Access denied: log files are not media" : undefined;
   }
+}
+
+/** An edit decision list names any other files, which mpv opens without a word: nobody could judge them. */
+async function contentProblem(path: string): Promise<string | undefined> {
+  const head = new Uint8Array(EDIT_LIST.length);
+  try {
+    // To open a pipe would wait for its other end.
+    if (!(await Deno.stat(path)).isFile) return undefined;
+    using file = await Deno.open(path);
+    await file.read(head);
+  } catch {
+    // mpv reports what it cannot read when it opens it.
+    return undefined;
+  }
+  const isList = head.every((byte, index) => byte === EDIT_LIST[index]);
+  return isList ? "Access denied: the file is made of other files" : undefined;
 }
 
 function textProblem(path: string): string | undefined {

@@ -70,6 +70,23 @@ Deno.test("the real path decides: links into the system and into the log directo
   }
 });
 
+Deno.test("a file that puts others together is refused, whatever it is called, because they would be opened unseen", async () => {
+  const directory = await Deno.realPath(await Deno.makeTempDir({ prefix: "tonearm-mpv-test-" }));
+  try {
+    await Deno.writeFile(`${directory}/a.wav`, wav(1));
+    await Deno.writeTextFile(`${directory}/empty.wav`, "");
+    await Deno.writeTextFile(`${directory}/short.wav`, "# mpv");
+    await Deno.writeTextFile(`${directory}/list.wav`, "# mpv EDL v0\n/proc/self/environ\n");
+    await Deno.symlink("list.wav", `${directory}/link.wav`);
+    const paths = ["a.wav", "empty.wav", "short.wav", "list.wav", "link.wav"].map((name) =>
+      `${directory}/${name}`
+    );
+    assertEquals(await denied(new MediaAccess("/log"), [directory, ...paths]), paths.slice(3));
+  } finally {
+    await Deno.remove(directory, { recursive: true });
+  }
+});
+
 mpvTest("mpv is not given a link into the system, nor a file of the log directory", async () => {
   await using test = await TestHost.start();
   await Deno.symlink("/dev/zero", `${test.directory}/zero.wav`);
