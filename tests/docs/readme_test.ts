@@ -43,6 +43,18 @@ Deno.test("README.md names commands that exist, and ci runs its test command", a
   assertStringIncludes(ci, `\n${test} `);
 });
 
+Deno.test("every start line of the documents and of --help turns the update check off", async () => {
+  const paths = ["README.md", "SECURITY.md", "docs/integration.md", "docs/fixtures.md"];
+  const texts = [usage, ...await Promise.all(paths.map(textOf))];
+  for (const text of texts) {
+    const starts = text.split("\n\n").filter((block) =>
+      block.includes(`deno run ${sandboxFlags.join(" ")} `)
+    );
+    assert(starts.length > 0);
+    for (const start of starts) assertStringIncludes(start, "DENO_NO_UPDATE_CHECK=1 deno run ");
+  }
+});
+
 Deno.test("every document that README.md points to is there", async () => {
   for (const [, path = ""] of readme.matchAll(/\]\((?!https:)([^)]+)\)/g)) {
     assert((await textOf(path)).length > 0, path);
