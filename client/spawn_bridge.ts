@@ -4,6 +4,7 @@
  * @module
  */
 
+import { plainText } from "../limits/plain_text.ts";
 import { BridgeClient, BridgeGone } from "./bridge_client.ts";
 import { type ChildProcess, type ExitStatus, startChild, type StopSignal } from "./child_process.ts";
 import {
@@ -201,7 +202,7 @@ async function whyGone(ended: Promise<ExitStatus>, diagnostics: Promise<string>)
   }
   const { code, signal } = status;
   const lines = (await diagnostics).trimEnd().split("\n").slice(-TOLD_LINES);
-  const stderr = lines.map((line) => line.slice(0, TOLD_LENGTH).replaceAll(/\p{Cc}/gu, "\ufffd")).join("\n");
+  const stderr = lines.map((line) => plainText(line.slice(0, TOLD_LENGTH)).slice(0, TOLD_LENGTH)).join("\n");
   const how = signal === null ? `with exit code ${code}` : `by ${signal}`;
   const message = `the bridge has gone ${how}${stderr === "" ? "" : `: ${stderr}`}`;
   return new BridgeGone(message, { exitCode: code, stderr, cause: status });

@@ -161,10 +161,10 @@ Deno.test("a call to a bridge that has ended says how, with the last lines of it
       "2\n3\n4\n5\n6\n7\n8\n9\n10\n11",
     ],
     [
-      program(`console.error("\\x1b[31m" + "x".repeat(600)); Deno.exit(4)`),
+      program(`console.error("\\x1b[31m\\u202e\\u2028" + "x".repeat(600)); Deno.exit(4)`),
       4,
-      "\ufffd[31mxxx",
-      "\ufffd[31mxxx",
+      "\\u001b[31m\\u202e\\u2028xxx",
+      "\\u001b[31m\\u202e\\u2028xxx",
     ],
   ];
   if (Deno.build.os !== "windows") {
