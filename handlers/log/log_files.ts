@@ -288,18 +288,36 @@ export class LogFiles implements Service {
   }
 }
 
-/** What ends the last line of a file when nothing does: a new line must not continue it. */
-async function missingEnd(file: DiskFile, size: number): Promise<"" | "\n"> {
-  if (size === 0) return "";
-  const last = new Uint8Array(1);
+/** How long the end of an unfinished line has to stay as it is, and how often it is looked at, before it is final. */
+const SETTLING_MS = 50;
+const SETTLING_LOOKS = 10;
+
+/**
+ * Gives what ends the last line of a file when nothing does: a new line must not continue it. Another process may be in the
+ * middle of its own append, of which the system shows the part that is already there; so the end is looked at again.
+ */
+async function missingEnd(file: DiskFile, sizeBefore: number): Promise<"" | "\n"> {
+  let size = sizeBefore;
+  for (let look = 0; look < SETTLING_LOOKS; look++) {
+    if (size === 0 || await isLineEnd(file, size - 1)) return "";
+    await new Promise((resolve) => setTimeout(resolve, SETTLING_MS));
+    const now = (await file.stat()).size;
+    if (now === size) break;
+    size = now;
+  }
+  return "\n";
+}
+
+async function isLineEnd(file: DiskFile, position: number): Promise<boolean> {
+  const byte = new Uint8Array(1);
   try {
-    await readWhole(file, size - 1, last);
+    await readWhole(file, position, byte);
   } catch (error) {
     // Somebody has emptied it meanwhile.
-    if (error instanceof FileShrank) return "";
+    if (error instanceof FileShrank) return true;
     throw error;
   }
-  return last[0] === LINE_END ? "" : "\n";
+  return byte[0] === LINE_END;
 }
 
 /** Whether a job is still wanted; the caller of one that is not is told so. */

@@ -528,3 +528,16 @@ logTest("reads no more when it is closed, however many reads wait", async (subje
   await Promise.all([...reads, write]);
   assertEquals(await subject.text(DEFAULT_LOG_FILE), "a\nb\n");
 });
+
+logTest("does not end the line that another process is in the middle of appending", async (subject) => {
+  const path = `${subject.directory}/a.log`;
+  await Deno.writeTextFile(path, "the first half");
+  let isWhole = false;
+  subject.disk.beforeRead = () => {
+    if (isWhole) return;
+    isWhole = true;
+    Deno.writeTextFileSync(path, " and the other\n", { append: true });
+  };
+  await subject.write("b\n");
+  assertEquals(await subject.text(), "the first half and the other\nb\n");
+});
