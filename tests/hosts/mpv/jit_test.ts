@@ -122,7 +122,7 @@ mpvTest(
   "a playlist file as next track plays its first track, and leaves the user's playlist alone",
   async () => {
     await using test = await TestHost.start();
-    const [first = "", second = "", third = ""] = await test.tracks(3, 1);
+    const [first = "", second = "", third = ""] = await test.tracks(3, 3);
     const { playlists, playback } = test.host;
     await test.append(playlists.at(0), [third]);
     let changes = 0;
@@ -141,13 +141,17 @@ mpvTest(
     });
     await test.call("jitQueue.playNow", { trackId: "a", url: first });
     await test.plays(first);
+    const follows = test.plays(second);
     await test.call("jitQueue.enqueueNext", { trackId: "b", url: `${test.directory}/list.m3u` });
-    await test.plays(second);
+    await follows;
     const remote = `http://127.0.0.1:${server.addr.port}/list.m3u`;
+    // Waited for from now on: a loaded machine may hear of them while it still looks at the state.
+    const last = test.plays(remote);
+    const exhausted = test.event("jitQueue:listExhausted");
     await test.call("jitQueue.enqueueNext", { trackId: "c", url: remote });
-    await test.plays(remote);
+    await last;
     assertEquals((await test.call("jitQueue.getState")).currentTrackId, "c");
-    await test.event("jitQueue:listExhausted");
+    await exhausted;
     await playback.settled();
     assertEquals(changes, 0);
     assertEquals(await test.byHand("get_property", "playlist-count"), 1);

@@ -67,15 +67,23 @@ export class Told<Message> {
     this.#wake = Promise.withResolvers();
   }
 
-  /** The next message that fits, now or later; those before it are passed over. */
+  /** The next message that fits, now or within a minute; those before it are passed over. */
   async next(fits: (message: Message) => boolean): Promise<Message> {
-    while (true) {
-      const wake = this.#wake.promise;
-      while (this.#taken < this.all.length) {
-        const message = this.all[this.#taken++];
-        if (message !== undefined && fits(message)) return message;
+    const { promise: late, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(() => {
+      reject(new Error(`it did not come; what came last: ${JSON.stringify(this.all.slice(-8))}`));
+    }, NEXT_MS);
+    try {
+      while (true) {
+        const wake = this.#wake.promise;
+        while (this.#taken < this.all.length) {
+          const message = this.all[this.#taken++];
+          if (message !== undefined && fits(message)) return message;
+        }
+        await Promise.race([wake, late]);
       }
-      await wake;
+    } finally {
+      clearTimeout(timer);
     }
   }
 
@@ -84,6 +92,9 @@ export class Told<Message> {
     this.#taken = this.all.length;
   }
 }
+
+/** How long a message may take to come, in milliseconds. */
+const NEXT_MS = 60_000;
 
 /** How long something may take to become true, in milliseconds; nothing that works takes nearly as long. */
 const EVENTUALLY_MS = 30_000;
