@@ -1,9 +1,9 @@
 /*
- * A player in C: it starts a bridge, calls three operations for a panel, answers the native actions that they
- * lead to, shows a menu, and shuts the bridge down. C99 and POSIX, nothing else. README.md says how to build it.
+ * A minimal player: starts a bridge, calls three operations for a panel, answers the resulting native actions, shows a
+ * menu and shuts the bridge down. Needs C99 and POSIX only. README.md explains how to build it.
  *
- * What it leaves out on purpose: it reads JSON only as far as it has to (it finds members and hands their text on, it
- * does not decode escapes), it does one thing at a time, and it waits without a limit for the bridge to answer.
+ * Simplifications: it finds JSON members and passes their text on without decoding escapes, does one thing at a time,
+ * and waits for answers without a timeout.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -22,13 +22,13 @@
 #include <time.h>
 #include <unistd.h>
 
-/* The largest body in bytes that is read: the bridge's own limit. */
+/* The largest accepted body in bytes, equal to the bridge's default limit. */
 #define MAX_FRAME_BYTES (64u * 1024u * 1024u)
-/* How deep menus are shown; the bridge lets none through that are deeper. */
+/* The bridge rejects deeper menus. */
 #define MAX_MENU_DEPTH 8
-/* How long the bridge may take for each step of its end, in milliseconds. */
-#ifndef PATIENCE_MS
-#define PATIENCE_MS 2000
+/* How long to wait for the bridge to exit before the next step of shut_down(), in milliseconds. */
+#ifndef EXIT_TIMEOUT_MS
+#define EXIT_TIMEOUT_MS 2000
 #endif
 
 static void die(const char *what) {
@@ -36,9 +36,9 @@ static void die(const char *what) {
     exit(1);
 }
 
-/* ---- JSON: just enough of it ---- */
+/* ---- JSON ---- */
 
-/* A part of a JSON text as it stands there; start is NULL for nothing. */
+/* A slice of a JSON text; start is NULL when the value is missing. */
 struct text {
     const char *start;
     size_t length;
@@ -51,7 +51,7 @@ static const char *skip_blanks(const char *at, const char *end) {
     return at;
 }
 
-/* The place behind the string, object, array or scalar that begins here; NULL when it does not end. */
+/* Returns the position after the value that starts here, or NULL when the value is incomplete. */
 static const char *skip_value(const char *at, const char *end) {
     int depth = 0;
     do {
@@ -74,8 +74,8 @@ static const char *skip_value(const char *at, const char *end) {
 }
 
 /*
- * Steps through an object or an array. Begins with *at NULL; each time it gives the next value, and its key with the
- * quotes for an object. False behind the last one, and when the text is malformed.
+ * Iterates over an object or an array. Start with *at NULL. Each call sets the next value and, for an object, its key
+ * including the quotes. Returns false after the last value and for malformed text.
  */
 static bool next_value(struct text whole, const char **at, struct text *key, struct text *value) {
     const char *end = whole.start + whole.length;
@@ -103,7 +103,7 @@ static bool is(struct text text, const char *expected) {
     return text.start && text.length == strlen(expected) && memcmp(text.start, expected, text.length) == 0;
 }
 
-/* The value of a member; nothing when there is none. The name is given with its quotes, as it stands in the text. */
+/* Returns the value of a member, or nothing. The name includes its quotes. */
 static struct text member(struct text object, const char *quoted_name) {
     const char *at = NULL;
     struct text key, value;
@@ -119,8 +119,8 @@ static struct text first_of(struct text array) {
     return array.start && *array.start == '[' && next_value(array, &at, &key, &value) ? value : nothing;
 }
 
-/* A copy that stays when the frame is gone. */
-static char *copied(struct text text) {
+/* Returns a copy that outlives the frame. The caller frees it. */
+static char *copy_of(struct text text) {
     char *copy = malloc(text.length + 1);
     if (!copy) die("out of memory");
     memcpy(copy, text.start, text.length);
@@ -128,7 +128,7 @@ static char *copied(struct text text) {
     return copy;
 }
 
-#define SHOWN(text) (int)(text).length, (text).start ? (text).start : ""
+#define PRINTABLE(text) (int)(text).length, (text).start ? (text).start : ""
 
 /* ---- The process ---- */
 
@@ -137,33 +137,33 @@ struct player {
     int to_bridge;
     int from_bridge;
     int last_id;
-    char *clipboard;   /* a JSON string, NULL while the clipboard is empty */
+    char *clipboard;   /* a JSON string; NULL while the clipboard is empty */
     char *menu;        /* the open menu's id, a JSON string; NULL when none is open */
     char *first_row;   /* the id of its first row, a JSON string */
 };
 
-/* Both pipes are blocking, and each goes one way only. The child gets one end of each and none of the others. */
+/* Starts the bridge on two blocking, one-way pipes. The child inherits only its own ends. */
 static void start_bridge(struct player *player, const char *directory, char *const command[]) {
     int in[2], out[2];
-    /* With any of the standard handles closed, a pipe would take its number. */
+    /* If a standard descriptor were closed, pipe() would reuse its number. */
     for (int fd = 0; fd <= 2; fd++)
         if (fcntl(fd, F_GETFD) == -1 && open("/dev/null", O_RDWR) != fd) die("/dev/null");
     if (pipe(in) || pipe(out)) die("pipe");
     if (fcntl(in[1], F_SETFD, FD_CLOEXEC) || fcntl(out[0], F_SETFD, FD_CLOEXEC)) die("fcntl");
-    /* A bridge that has gone must not take the player with it. */
+    /* Writing to a bridge that has exited must not kill the player. */
     signal(SIGPIPE, SIG_IGN);
     player->bridge = fork();
     if (player->bridge == -1) die("fork");
     if (player->bridge == 0) {
+        /* The bridge may access its working directory only. stderr is inherited, so the player need not drain it. The
+           variable turns off Deno's update check, which would use the network. */
         signal(SIGPIPE, SIG_DFL);
-        if (dup2(in[0], 0) == -1 || dup2(out[1], 1) == -1) _exit(126);
+        if (dup2(in[0], 0) == -1 || dup2(out[1], 1) == -1) die("dup2");
         close(in[0]);
         close(out[1]);
-        /* The working directory is where log files are, and the only one that the bridge has a right to. stderr
-           stays the player's own, so that nobody has to read it for the bridge to go on. The variable keeps Deno from
-           looking for a newer version of itself on the network. */
-        if (setenv("DENO_NO_UPDATE_CHECK", "1", 1) == 0 && chdir(directory) == 0) execvp(command[0], command);
-        _exit(127);
+        if (setenv("DENO_NO_UPDATE_CHECK", "1", 1) || chdir(directory)) die(directory);
+        execvp(command[0], command);
+        die(command[0]);
     }
     close(in[0]);
     close(out[1]);
@@ -177,26 +177,26 @@ static long milliseconds(void) {
     return now.tv_sec * 1000L + now.tv_nsec / 1000000L;
 }
 
-static bool ended_within(struct player *player, int patience, int *status) {
+static bool exits_within(struct player *player, int timeout, int *status) {
     char unread[4096];
-    for (long end = milliseconds() + patience; milliseconds() < end;) {
+    for (long end = milliseconds() + timeout; milliseconds() < end;) {
         if (waitpid(player->bridge, status, WNOHANG) == player->bridge) return true;
-        /* What it still writes is read, so that it never waits for the player. */
+        /* Drain its output: a bridge that blocks on a write cannot exit. */
         struct pollfd output = { player->from_bridge, POLLIN, 0 };
         if (poll(&output, 1, 10) > 0 && read(player->from_bridge, unread, sizeof unread) <= 0) poll(NULL, 0, 10);
     }
     return false;
 }
 
-/* The ladder: close its input, which it ends by; ask it to end; end it. */
+/* Ends the bridge: closes its stdin, then sends SIGTERM, then SIGKILL. Returns the player's exit code. */
 static int shut_down(struct player *player) {
     int status = 0;
     const char *how = "by itself";
     close(player->to_bridge);
-    if (!ended_within(player, PATIENCE_MS, &status)) {
+    if (!exits_within(player, EXIT_TIMEOUT_MS, &status)) {
         how = "on SIGTERM";
         kill(player->bridge, SIGTERM);
-        if (!ended_within(player, PATIENCE_MS, &status)) {
+        if (!exits_within(player, EXIT_TIMEOUT_MS, &status)) {
             how = "on SIGKILL";
             kill(player->bridge, SIGKILL);
             if (waitpid(player->bridge, &status, 0) != player->bridge) die("waitpid");
@@ -219,7 +219,7 @@ static void write_all(int fd, const char *bytes, size_t length) {
     }
 }
 
-/* Sends a message: four bytes, the length of the body, least significant first; then the body. */
+/* Sends one frame: the body length as four bytes, least significant first, then the body. */
 static void send_message(struct player *player, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
@@ -262,10 +262,10 @@ static struct text receive_message(struct player *player) {
     return (struct text){ body, length };
 }
 
-/* ---- Native actions: what the bridge asks of the player ---- */
+/* ---- Native actions: requests from the bridge ---- */
 
 static void answer(struct player *player, struct text id, const char *result) {
-    send_message(player, "{\"jsonrpc\":\"2.0\",\"id\":%.*s,\"result\":%s}", SHOWN(id), result);
+    send_message(player, "{\"jsonrpc\":\"2.0\",\"id\":%.*s,\"result\":%s}", PRINTABLE(id), result);
 }
 
 static void print_rows(struct text rows, int depth) {
@@ -275,7 +275,7 @@ static void print_rows(struct text rows, int depth) {
         struct text label = member(row, "\"label\""), submenu = member(row, "\"submenu\"");
         bool is_separator = is(member(row, "\"type\""), "\"separator\"");
         if (is_separator) printf("  %*s----\n", 2 * depth, "");
-        else printf("  %*s%.*s\n", 2 * depth, "", SHOWN(label));
+        else printf("  %*s%.*s\n", 2 * depth, "", PRINTABLE(label));
         if (submenu.start && depth < MAX_MENU_DEPTH) print_rows(submenu, depth + 1);
     }
 }
@@ -288,7 +288,7 @@ static void clipboard_write(struct player *player, struct text id, struct text p
         return;
     }
     free(player->clipboard);
-    player->clipboard = copied(data);
+    player->clipboard = copy_of(data);
     answer(player, id, "{\"written\":[\"text\"]}");
 }
 
@@ -296,7 +296,7 @@ static void clipboard_read(struct player *player, struct text id, struct text pa
     (void)params;
     send_message(player,
         "{\"jsonrpc\":\"2.0\",\"id\":%.*s,\"result\":{\"text\":%s,\"files\":null,\"hasImage\":false}}",
-        SHOWN(id), player->clipboard ? player->clipboard : "null");
+        PRINTABLE(id), player->clipboard ? player->clipboard : "null");
 }
 
 static void overlay_open(struct player *player, struct text id, struct text params) {
@@ -305,15 +305,15 @@ static void overlay_open(struct player *player, struct text id, struct text para
     if (!menu.start) die("the bridge has sent a menu without an id");
     free(player->menu);
     free(player->first_row);
-    player->menu = copied(menu);
-    player->first_row = row.start ? copied(row) : NULL;
-    printf("menu %.*s is on screen:\n", SHOWN(menu));
+    player->menu = copy_of(menu);
+    player->first_row = row.start ? copy_of(row) : NULL;
+    printf("menu %.*s is on screen:\n", PRINTABLE(menu));
     print_rows(items, 0);
     answer(player, id, "{}");
 }
 
 static void overlay_close(struct player *player, struct text id, struct text params) {
-    printf("menu %.*s is taken off the screen\n", SHOWN(member(params, "\"menuId\"")));
+    printf("menu %.*s is taken off the screen\n", PRINTABLE(member(params, "\"menuId\"")));
     answer(player, id, "{}");
 }
 
@@ -334,12 +334,12 @@ static void carry_out(struct player *player, struct text method, struct text id,
         return;
     }
     send_message(player,
-        "{\"jsonrpc\":\"2.0\",\"id\":%.*s,\"error\":{\"code\":-32601,\"message\":\"not supported\"}}", SHOWN(id));
+        "{\"jsonrpc\":\"2.0\",\"id\":%.*s,\"error\":{\"code\":-32601,\"message\":\"not supported\"}}", PRINTABLE(id));
 }
 
 /* ---- The conversation ---- */
 
-/* Takes whatever comes until the answer to this call has come, or, with id 0, until no menu is open any more. */
+/* Handles messages until the call with this id is answered or, with id 0, until the menu is dismissed. */
 static void converse(struct player *player, int awaited_id) {
     char awaited[16];
     snprintf(awaited, sizeof awaited, "%d", awaited_id);
@@ -350,20 +350,20 @@ static void converse(struct player *player, int awaited_id) {
         if (method.start && id.start) {
             carry_out(player, method, id, params);
         } else if (is(method, "\"event\"")) {
-            /* A player hands this on to the panel that is named, or to all of them. */
-            printf("event %.*s for panel %.*s: %.*s\n", SHOWN(member(params, "\"event\"")),
-                SHOWN(member(params, "\"panel\"")), SHOWN(member(params, "\"data\"")));
+            /* A real player passes this to the named panel, or to all panels without a name. */
+            printf("event %.*s for panel %.*s: %.*s\n", PRINTABLE(member(params, "\"event\"")),
+                PRINTABLE(member(params, "\"panel\"")), PRINTABLE(member(params, "\"data\"")));
             done = awaited_id == 0 && is(member(params, "\"event\""), "\"menu:dismiss\"");
         } else if (!method.start && is(id, awaited)) {
             struct text result = member(message, "\"result\""), error = member(message, "\"error\"");
-            printf("  = %.*s\n", SHOWN(result.start ? result : error));
+            printf("  = %.*s\n", PRINTABLE(result.start ? result : error));
             done = true;
         }
         free((char *)message.start);
     }
 }
 
-/* Calls an operation for a panel. The page's params are spliced in first: of members that occur twice the last counts. */
+/* Calls an operation for a panel. The page's params come first: the last of duplicate members wins. */
 static void call(struct player *player, const char *panel, const char *method, const char *params) {
     int id = ++player->last_id;
     printf("%s %s\n", method, params);
@@ -385,7 +385,7 @@ int main(int count, char **arguments) {
         "{\"items\":[{\"id\":\"copy\",\"label\":\"Copy\"},{\"type\":\"separator\"},"
         "{\"id\":\"more\",\"label\":\"More\",\"submenu\":[{\"id\":\"all\",\"label\":\"Copy all\"}]}]}");
     if (player.menu && player.first_row) {
-        /* The user chooses the first row. The bridge tells the panel, and then that the menu is closed. */
+        /* The user chooses the first row. The bridge sends menu:select and menu:dismiss. */
         send_message(&player,
             "{\"jsonrpc\":\"2.0\",\"method\":\"signal.overlaySelected\",\"params\":{\"menuId\":%s,\"itemId\":%s}}",
             player.menu, player.first_row);

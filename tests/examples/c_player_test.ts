@@ -197,6 +197,16 @@ testOf(
   },
 );
 
+testOf("the C player says why it cannot start the bridge", async (directory) => {
+  const player = await build(directory, []);
+  const missing = `${directory}/missing`;
+  for (const [workingDirectory, program] of [[directory, missing], [missing, Deno.execPath()]] as const) {
+    const { code, stderr } = await play(player, workingDirectory, [program]);
+    assertEquals(code, 1);
+    assertStringIncludes(stderr, `player: ${missing}: No such file or directory\n`);
+  }
+});
+
 testOf("the C player passes over what is none of the protocol's messages", async (directory) => {
   const player = await build(directory, hasSanitizers ? sanitizers : []);
   const { code, stdout, stderr } = await play(
@@ -278,7 +288,7 @@ testOf(
   "the C player ends a bridge step by step: input closed, SIGTERM, SIGKILL",
   async (directory) => {
     const patient = await build(directory, []);
-    const hurried = await build(directory, ["-DPATIENCE_MS=1000"], source.pathname, "hurried");
+    const hurried = await build(directory, ["-DEXIT_TIMEOUT_MS=1000"], source.pathname, "hurried");
     const stubborn = "await answerAll(); setInterval(() => {}, 1000);";
     for (
       const [player, program, how, code] of [
@@ -322,7 +332,7 @@ int main(void) {
         char *body = malloc(length ? length : 1);
         if (!body || fread(body, 1, length, stdin) != length) return 3;
         struct text value = member((struct text){ body, length }, "\\"a\\"");
-        printf("%.*s\\n", SHOWN(value));
+        printf("%.*s\\n", PRINTABLE(value));
         free(body);
     }
     return 0;
