@@ -130,7 +130,7 @@ export {
   type TrackPlace,
   type TrackSequence,
   type User,
-} from "./reference_player/mod.ts";
+} from "./players/reference/mod.ts";
 export { version } from "./version.ts";
 
 /** What a bridge in this process is made with. */

@@ -4,10 +4,10 @@
  * @module
  */
 
-import { MpvHost } from "../hosts/mpv/host.ts";
-import { MpvClient, type MpvEvent } from "../hosts/mpv/ipc/mpv_client.ts";
-import { MpvProcess } from "../hosts/mpv/ipc/mpv_process.ts";
-import { quietMpv, wav } from "../tests/hosts/mpv/real_mpv.ts";
+import { MpvHost } from "../players/mpv/host.ts";
+import { MpvClient, type MpvEvent } from "../players/mpv/ipc/mpv_client.ts";
+import { MpvProcess } from "../players/mpv/ipc/mpv_process.ts";
+import { quietMpv, wav } from "../tests/players/mpv/real_mpv.ts";
 
 const ROUNDS = 300;
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { playRadio } from "../tests/hosts/mpv/radio.ts";
+import { playRadio } from "../tests/players/mpv/radio.ts";
 
 const encoder = new TextEncoder();
 const print = (line: string): void => void Deno.stdout.writeSync(encoder.encode(`${line}\n`));

@@ -5,17 +5,17 @@
  */
 
 import type { ActionTable } from "../client/action_table.ts";
-import type { Environment } from "../hosts/mpv/app.ts";
-import { MpvGone } from "../hosts/mpv/ipc/mpv_client.ts";
-import { MpvPlayer } from "../hosts/mpv/player.ts";
+import type { Environment } from "../players/mpv/app.ts";
+import { MpvGone } from "../players/mpv/ipc/mpv_client.ts";
+import { MpvPlayer } from "../players/mpv/player.ts";
 import { systemClock } from "../host_stdio/clock.ts";
 import type { Handle } from "../host_stdio/shapes.ts";
 import type { SignalInput } from "../host_stdio/signals.ts";
 import { formatTrackHandle } from "../limits/track_handle.ts";
-import { ActionError } from "../reference_player/action_error.ts";
-import { Overlay } from "../reference_player/overlay.ts";
-import { SignalSender } from "../reference_player/signal_sender.ts";
-import { keyOf } from "../reference_player/track_key.ts";
+import { ActionError } from "../players/model/action_error.ts";
+import { Overlay } from "../players/model/overlay.ts";
+import { SignalSender } from "../players/model/signal_sender.ts";
+import { keyOf } from "../players/model/track_key.ts";
 import { mpvSockets } from "./mpv_rights.ts";
 import { NoSuchPlayer } from "./no_such_player.ts";
 import { logDirectoryOf } from "./own_directory.ts";

@@ -7,7 +7,7 @@
 import type { ActionTable } from "../client/action_table.ts";
 import type { Handle } from "../host_stdio/shapes.ts";
 import type { SignalInput } from "../host_stdio/signals.ts";
-import { ReferencePlayer, type ReferencePlayerOptions } from "../reference_player/mod.ts";
+import { ReferencePlayer, type ReferencePlayerOptions } from "../players/reference/mod.ts";
 import { version } from "../version.ts";
 import type { PlaygroundPlayer } from "./playground_player.ts";
 import type { NowPlayingState, PlayerCommand, PlayerState, TrackRow } from "./protocol.ts";

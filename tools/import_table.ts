@@ -32,13 +32,22 @@ export const importTable: Readonly<Record<string, Place | typeof EVERYTHING>> = 
   "version.ts": { places: ["deno.json"], packages: [] },
   "deno.json": { places: [], packages: [] },
   "client/": { places: ["host_stdio/", "limits/"], types: ["handlers/"], packages: ["valibot"] },
-  "reference_player/": { places: ["host_stdio/", "limits/"], packages: ["valibot"] },
+  "players/model/": { places: ["host_stdio/", "limits/"], types: ["client/"], packages: [] },
+  "players/reference/": { places: ["host_stdio/", "limits/", "players/model/"], packages: [] },
   "mod.ts": {
-    places: ["client/", "handlers/", "host_stdio/", "limits/", "reference_player/", "version.ts"],
+    places: [
+      "client/",
+      "handlers/",
+      "host_stdio/",
+      "limits/",
+      "players/model/",
+      "players/reference/",
+      "version.ts",
+    ],
     packages: [],
   },
-  "hosts/": {
-    places: ["client/", "host_stdio/", "limits/", "mod.ts", "reference_player/", "version.ts"],
+  "players/mpv/": {
+    places: ["client/", "host_stdio/", "limits/", "players/model/", "version.ts"],
     packages: ["@std/path", "valibot"],
   },
   "panel/": { places: [], types: ["mod.ts"], packages: [] },
@@ -122,9 +131,9 @@ function refusalOfPackage(
 
 /** The place that a file belongs to. */
 function placeOf(path: string): string | undefined {
-  const slash = path.indexOf("/");
-  const name = slash < 0 ? path : path.slice(0, slash + 1);
-  return Object.hasOwn(importTable, name) ? name : undefined;
+  return Object.keys(importTable).find((place) =>
+    place.endsWith("/") ? path.startsWith(place) : path === place
+  );
 }
 
 /** The path from the root of the tree that a relative specifier names. */

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { ReferencePlayer } from "../../reference_player/mod.ts";
+import { ReferencePlayer } from "../../players/reference/mod.ts";
 import { ScriptedBridge } from "./scripted_bridge.ts";
 
 /** What becomes of the order when the bridge goes: `user:<n>` is the user, a number is a setOrder of the bridge. */

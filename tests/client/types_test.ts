@@ -18,7 +18,7 @@ import type {
 } from "../../client/operation_types.ts";
 import type { operations } from "../../handlers/mod.ts";
 import { nativeActions } from "../../host_stdio/native_actions.ts";
-import { ReferencePlayer } from "../../reference_player/mod.ts";
+import { ReferencePlayer } from "../../players/reference/mod.ts";
 import { ScriptedBridge } from "./scripted_bridge.ts";
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends (<T>() => T extends B ? 1 : 2) ? true : false;

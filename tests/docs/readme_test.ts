@@ -85,7 +85,7 @@ Deno.test("docs/architecture.md draws every place of the product", async () => {
       "host_stdio/",
       "limits/",
       "client/",
-      "reference_player/",
+      "players/",
     ]
   ) assertStringIncludes(drawing, place);
 });

@@ -6,7 +6,7 @@ import { loadedNamespaces } from "../../handlers/mod.ts";
 import { Connection } from "../../host_stdio/connection.ts";
 import { rpcErrors } from "../../host_stdio/errors.ts";
 import { defaultWireLimits } from "../../limits/wire.ts";
-import { ReferencePlayer } from "../../reference_player/mod.ts";
+import { ReferencePlayer } from "../../players/reference/mod.ts";
 import { Chance } from "../../tools/torture/chance.ts";
 import { calls as corpus, validCall } from "../../tools/torture/corpus.ts";
 import { canTell } from "../../tools/torture/process_facts.ts";

@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import * as fc from "fast-check";
 import type { ActionName } from "../../host_stdio/native_actions.ts";
 import type { SignalMessage } from "../../host_stdio/signals.ts";
-import { ActionError, ReferencePlayer } from "../../reference_player/mod.ts";
+import { ActionError, ReferencePlayer } from "../../players/reference/mod.ts";
 import { FakeClock } from "../support/fake_clock.ts";
 import { Harness, PlayerFailure } from "../support/harness.ts";
 

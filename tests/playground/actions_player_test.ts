@@ -1,6 +1,6 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { ActionsPlayer, type PlayerParts } from "../../playground/actions_player.ts";
-import { ReferencePlayer } from "../../reference_player/mod.ts";
+import { ReferencePlayer } from "../../players/reference/mod.ts";
 
 /** The reference player, known by its actions and signals only. */
 function player(more: Partial<PlayerParts> = {}) {

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { mpvTest, wav, withoutMpv } from "../hosts/mpv/real_mpv.ts";
+import { mpvTest, wav, withoutMpv } from "../players/mpv/real_mpv.ts";
 import { closed, openPanelSocket, TestControl } from "./support.ts";
 
 const program = new URL("../../playground/main.ts", import.meta.url).pathname;

@@ -2,7 +2,7 @@ import { assert, assertEquals, assertRejects } from "@std/assert";
 import { MpvPlaygroundPlayer } from "../../playground/mpv_host.ts";
 import { NoSuchPlayer } from "../../playground/no_such_player.ts";
 import type { PlayerState } from "../../playground/protocol.ts";
-import { mpvTest, quietMpv, wav } from "../hosts/mpv/real_mpv.ts";
+import { mpvTest, quietMpv, wav } from "../players/mpv/real_mpv.ts";
 import { type TestControl, TestPlayground } from "./support.ts";
 
 /** A playground with mpv, a page and a panel, and a track of a minute. */

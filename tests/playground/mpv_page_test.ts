@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { MpvPlaygroundPlayer } from "../../playground/mpv_host.ts";
-import { mpvTest, quietMpv, wav } from "../hosts/mpv/real_mpv.ts";
+import { mpvTest, quietMpv, wav } from "../players/mpv/real_mpv.ts";
 import { browserProgram, launch, WatchedPage } from "./browser.ts";
 import { assertComes, call, card, heard } from "./page_hands.ts";
 import { TestPlayground } from "./support.ts";

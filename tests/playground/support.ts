@@ -11,7 +11,7 @@ import type { PlaygroundPlayer } from "../../playground/playground_player.ts";
 import type { AskName, Asks, ServerMessage } from "../../playground/protocol.ts";
 import { ReferenceHost } from "../../playground/reference_host.ts";
 import { type PlaygroundServer, servePlayground } from "../../playground/server.ts";
-import type { ReferencePlayerOptions } from "../../reference_player/mod.ts";
+import type { ReferencePlayerOptions } from "../../players/reference/mod.ts";
 
 /** The token of every test's address. */
 export const token = "test-token-0123456789abc";

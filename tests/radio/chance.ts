@@ -4,7 +4,7 @@
  * @module
  */
 
-import { repeatableRandom } from "../../reference_player/random.ts";
+import { repeatableRandom } from "../../players/reference/random.ts";
 
 /** Seeded random numbers of the kinds that a simulation needs. */
 export class Chance {

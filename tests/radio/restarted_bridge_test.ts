@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { spawnBridge, type SpawnedBridge } from "../../mod.ts";
-import { ReferencePlayer } from "../../reference_player/mod.ts";
+import { ReferencePlayer } from "../../players/reference/mod.ts";
 import { inDirectory, isWindows } from "../handlers/log/support.ts";
 
 const SHADOW = "__webview_buffer__";

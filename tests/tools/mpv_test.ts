@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertMatch, assertNotMatch, assertStringIncludes } from "@std/assert";
 import { readFixture } from "../../tools/fixtures/read_fixture.ts";
 import { replay } from "../../tools/fixtures/replay.ts";
-import { eventually, mpvTest, quietMpv, wav } from "../hosts/mpv/real_mpv.ts";
+import { eventually, mpvTest, quietMpv, wav } from "../players/mpv/real_mpv.ts";
 
 const root = new URL("../../", import.meta.url);
 

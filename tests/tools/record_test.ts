@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { BridgeClient } from "../../client/bridge_client.ts";
 import { bridgeArguments, spawnBridge } from "../../client/spawn_bridge.ts";
 import { sourceOf } from "../../client/streams.ts";
-import { ReferencePlayer } from "../../reference_player/mod.ts";
+import { ReferencePlayer } from "../../players/reference/mod.ts";
 import { playScenes } from "../../tools/demo/play_scenes.ts";
 import { playerSettings } from "../../tools/demo/player_settings.ts";
 import type { Scene } from "../../tools/demo/scene.ts";

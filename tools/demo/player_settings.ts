@@ -5,7 +5,7 @@
  */
 
 import type { Clock } from "../../host_stdio/clock.ts";
-import type { ReferencePlayerOptions } from "../../reference_player/mod.ts";
+import type { ReferencePlayerOptions } from "../../players/reference/mod.ts";
 import { programme } from "./scenes/jit_programme.ts";
 
 /**

@@ -5,7 +5,7 @@
  */
 
 import { sandboxFlags, spawnBridge, type SpawnedBridge } from "../../client/spawn_bridge.ts";
-import { ReferencePlayer } from "../../reference_player/mod.ts";
+import { ReferencePlayer } from "../../players/reference/mod.ts";
 import { ManualClock } from "../fixtures/manual_clock.ts";
 import { version } from "../../version.ts";
 import { playerSettings } from "./player_settings.ts";

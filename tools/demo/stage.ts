@@ -10,7 +10,7 @@ import type { OperationName, OperationSuccess } from "../../client/operation_typ
 import type { EventName } from "../../handlers/events.ts";
 import type { LifecycleAnswer, LifecycleName } from "../../host_stdio/lifecycle.ts";
 import type { Clock } from "../../host_stdio/clock.ts";
-import type { ReferencePlayer } from "../../reference_player/mod.ts";
+import type { ReferencePlayer } from "../../players/reference/mod.ts";
 import { misfitOfEvent, outcomeOf } from "./judgement.ts";
 import { shortText } from "./short_text.ts";
 import type { Happening, Outcome, Transcript } from "./transcript.ts";

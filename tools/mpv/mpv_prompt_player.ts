@@ -4,9 +4,9 @@
  * @module
  */
 
-import { MpvPlayer, type MpvPlayerOptions } from "../../hosts/mpv/player.ts";
+import { MpvPlayer, type MpvPlayerOptions } from "../../players/mpv/player.ts";
 import type { SignalInput } from "../../host_stdio/signals.ts";
-import { ActionError } from "../../reference_player/action_error.ts";
+import { ActionError } from "../../players/model/action_error.ts";
 import { plainText } from "../../limits/plain_text.ts";
 import type { Hands, OpenMenu, PlayerFacts, PromptPlayer } from "../play/prompt_player.ts";
 

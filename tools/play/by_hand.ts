@@ -5,7 +5,7 @@
  */
 
 import { unlessAborted } from "../../host_stdio/unless_aborted.ts";
-import { ActionError } from "../../reference_player/mod.ts";
+import { ActionError } from "../../players/reference/mod.ts";
 import { plainText } from "../../limits/plain_text.ts";
 import { Misuse } from "./prompt_line.ts";
 

@@ -6,7 +6,7 @@
 
 import { bold, dim } from "@std/fmt/colors";
 import type { ConnectedBridge } from "../../client/connected_bridge.ts";
-import { playbackOrders } from "../../reference_player/mod.ts";
+import { playbackOrders } from "../../players/reference/mod.ts";
 import { byHand } from "./by_hand.ts";
 import { type Command, type Desk, Words } from "./desk.ts";
 import { plainText } from "../../limits/plain_text.ts";

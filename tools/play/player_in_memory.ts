@@ -4,7 +4,7 @@
  * @module
  */
 
-import { ReferencePlayer } from "../../reference_player/mod.ts";
+import { ReferencePlayer } from "../../players/reference/mod.ts";
 import type { SignalInput } from "../../host_stdio/signals.ts";
 import { plainText } from "../../limits/plain_text.ts";
 import type { Hands, OpenMenu, PlayerFacts, PromptPlayer } from "./prompt_player.ts";

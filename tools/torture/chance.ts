@@ -4,7 +4,7 @@
  * @module
  */
 
-import { repeatableRandom } from "../../reference_player/random.ts";
+import { repeatableRandom } from "../../players/reference/random.ts";
 
 /** A repeatable source of choices. */
 export class Chance {

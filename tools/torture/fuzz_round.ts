@@ -9,7 +9,7 @@ import { loadedNamespaces } from "../../handlers/mod.ts";
 import { Connection, type ConnectionEnd } from "../../host_stdio/connection.ts";
 import type { Diagnostics } from "../../host_stdio/diagnostics.ts";
 import { rpcErrors } from "../../host_stdio/errors.ts";
-import { ReferencePlayer } from "../../reference_player/mod.ts";
+import { ReferencePlayer } from "../../players/reference/mod.ts";
 import { ManualClock } from "../fixtures/manual_clock.ts";
 import { Chance } from "./chance.ts";
 import { Conversation } from "./conversation.ts";

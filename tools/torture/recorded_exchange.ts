@@ -8,7 +8,7 @@ import { BridgeClient } from "../../client/bridge_client.ts";
 import { bridgeArguments } from "../../client/spawn_bridge.ts";
 import { sinkOf, sourceOf } from "../../client/streams.ts";
 import { FrameDecoder } from "../../host_stdio/frame_decoder.ts";
-import { ReferencePlayer } from "../../reference_player/mod.ts";
+import { ReferencePlayer } from "../../players/reference/mod.ts";
 import { ManualClock } from "../fixtures/manual_clock.ts";
 
 /** One step of the player. */

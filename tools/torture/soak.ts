@@ -8,7 +8,7 @@
 import { BridgeClient, BridgeError } from "../../client/bridge_client.ts";
 import { bridgeArguments } from "../../client/spawn_bridge.ts";
 import { sinkOf, sourceOf } from "../../client/streams.ts";
-import { ReferencePlayer } from "../../reference_player/mod.ts";
+import { ReferencePlayer } from "../../players/reference/mod.ts";
 import { ManualClock } from "../fixtures/manual_clock.ts";
 import { Chance } from "./chance.ts";
 import { validCall } from "./corpus.ts";

@@ -7,7 +7,7 @@
 import { BridgeClient } from "../../../client/bridge_client.ts";
 import { memoryPipe } from "../../../client/streams.ts";
 import { FrameDecoder } from "../../../host_stdio/frame_decoder.ts";
-import { ReferencePlayer } from "../../../reference_player/mod.ts";
+import { ReferencePlayer } from "../../../players/reference/mod.ts";
 import { Stage } from "../../../tools/demo/stage.ts";
 import { Transcript } from "../../../tools/demo/transcript.ts";
 import { FakeClock } from "../../support/fake_clock.ts";

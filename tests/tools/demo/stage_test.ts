@@ -1,5 +1,5 @@
 import { assertEquals, assertRejects, assertStringIncludes, assertThrows } from "@std/assert";
-import { ReferencePlayer } from "../../../reference_player/mod.ts";
+import { ReferencePlayer } from "../../../players/reference/mod.ts";
 import { BridgeLost, SceneBroken, Stage } from "../../../tools/demo/stage.ts";
 import { Transcript } from "../../../tools/demo/transcript.ts";
 import { FakeClock } from "../../support/fake_clock.ts";

@@ -1,7 +1,7 @@
 import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { stripAnsiCode } from "@std/fmt/colors";
 import { operationTable } from "../../../handlers/mod.ts";
-import { ReferencePlayer } from "../../../reference_player/mod.ts";
+import { ReferencePlayer } from "../../../players/reference/mod.ts";
 import { Api } from "../../../tools/play/api.ts";
 import { commands } from "../../../tools/play/commands.ts";
 import { complete } from "../../../tools/play/complete.ts";

@@ -1,0 +1,240 @@
+/**
+ * The current selection, as the player's windows share it.
+ *
+ * @module
+ */
+
+import type { Handle } from "../../host_stdio/shapes.ts";
+import { ActionError } from "./action_error.ts";
+import { IndexRanges } from "./index_ranges.ts";
+import type { Place, PlayingTrack } from "./place.ts";
+import type { PlayerActions } from "./player_actions.ts";
+import type { Playlist, PlaylistChange, PlaylistObserver, Playlists } from "./playlists.ts";
+import type { SignalSender } from "./signal_sender.ts";
+import { joined, sequenceOf, slice, type TrackSequence } from "./track_sequence.ts";
+
+/** The types of selection by which player and bridge name them. */
+export type SelectionType =
+  | "now_playing"
+  | "active_playlist_selection"
+  | "active_playlist"
+  | "playlist_manager"
+  | "media_library_viewer"
+  | "unknown";
+
+/** What is selected. */
+export interface SelectionView {
+  readonly type: SelectionType;
+  readonly tracks: TrackSequence;
+  /** The playlist in which all of it lies, if it lies in one. */
+  readonly playlist?: Playlist;
+  /**
+   * Tells where in that playlist a selected track is.
+   *
+   * @param index Its place in the selection.
+   * @returns Its item.
+   */
+  itemAt?(index: number): number;
+}
+
+/** What the selection needs of the rest of the player. */
+export interface SelectionParts {
+  readonly playlists: Playlists;
+  readonly playback: PlayingTrack;
+  /** Finds the tracks that a handle stands for. */
+  readonly library: { resolve(handle: Handle): readonly Handle[] };
+  /** Whether a dialog is open: then no page can take the selection. */
+  readonly app: { readonly modalDialogOpen: boolean };
+  readonly signals: SignalSender;
+}
+
+/** Who holds the selection. */
+type Holder =
+  | { readonly kind: "playingTrack" | "selectedItems" | "activePlaylist" }
+  | { readonly kind: "playlists"; readonly playlists: readonly Playlist[] }
+  | { readonly kind: "library" | "page"; readonly tracks: TrackSequence };
+
+/** The selection. */
+export class Selection implements PlaylistObserver {
+  #holder: Holder = { kind: "selectedItems" };
+  /** How many tracks were selected when that was told last. */
+  #lastTotal = 0;
+  readonly #playlists: Playlists;
+  readonly #playback: SelectionParts["playback"];
+  readonly #library: SelectionParts["library"];
+  readonly #app: SelectionParts["app"];
+  readonly #signals: SignalSender;
+
+  /** @param parts The rest of the player. */
+  constructor({ playlists, playback, library, app, signals }: SelectionParts) {
+    this.#playlists = playlists;
+    this.#playback = playback;
+    this.#library = library;
+    this.#app = app;
+    this.#signals = signals;
+    playlists.observe(this);
+    playback.observe(() => {
+      if (this.#holder.kind === "playingTrack") this.#changed();
+    });
+  }
+
+  /** What is selected now. */
+  get view(): SelectionView {
+    return this.#viewOf(this.#holder);
+  }
+
+  /** Carries out `player.selection.get`: a page costs what is in it, however much is selected. */
+  readonly get: PlayerActions["player.selection.get"] = ({ offset, limit }) => {
+    const { view } = this;
+    const handles = slice(view.tracks, offset, limit ?? Infinity);
+    const page = { total: view.tracks.length, type: view.type, handles };
+    const { playlist, itemAt } = view;
+    if (!playlist || !itemAt) return page;
+    return {
+      ...page,
+      playlist: playlist.id,
+      items: handles.map((_handle, index) => itemAt(offset + index)),
+    };
+  };
+
+  /** Carries out `player.selection.set`: tracks that are not there are left out, and none of them takes nothing. */
+  readonly set: PlayerActions["player.selection.set"] = ({ handles }) => {
+    if (this.#app.modalDialogOpen) {
+      throw new ActionError("The selection cannot be taken while a dialog is open");
+    }
+    const known = handles.flatMap((handle) => this.#library.resolve(handle));
+    if (known.length > 0) this.#hold({ kind: "page", tracks: sequenceOf(known) });
+    return { count: known.length };
+  };
+
+  /** Carries out `player.selection.track`. */
+  readonly track: PlayerActions["player.selection.track"] = ({ mode }) => {
+    this.#hold({ kind: mode === "playlist" ? "activePlaylist" : "selectedItems" });
+    return {};
+  };
+
+  /** Makes the selection follow the playing track. */
+  followPlayback(): void {
+    this.#hold({ kind: "playingTrack" });
+  }
+
+  /**
+   * Selects items of the active playlist.
+   *
+   * @param playlist The active playlist.
+   * @param items Its new selected items; "all" for all of them.
+   * @throws {ActionError} When there is no such item.
+   */
+  selectItems(playlist: Playlist, items: IndexRanges | Iterable<number> | "all"): void {
+    const selected = rangesOf(items, playlist.tracks.length);
+    for (const { start, count } of selected.spans) this.#playlists.requireItems(playlist, start, count);
+    playlist.selected = selected;
+    this.#hold({ kind: "selectedItems" });
+  }
+
+  /**
+   * Selects whole playlists in the playlist manager.
+   *
+   * @param playlists The playlists.
+   */
+  selectPlaylists(playlists: readonly Playlist[]): void {
+    this.#hold({ kind: "playlists", playlists });
+  }
+
+  /**
+   * Selects tracks in a viewer of the media library.
+   *
+   * @param tracks The tracks.
+   */
+  selectInLibrary(tracks: TrackSequence): void {
+    this.#hold({ kind: "library", tracks });
+  }
+
+  /** Tells, when what has changed is selected, and forgets removed playlists. */
+  playlistChanged(change: PlaylistChange): void {
+    const holder = this.#holder;
+    if (holder.kind === "playlists" && holder.playlists.includes(change.playlist)) {
+      const left = holder.playlists.filter((playlist) => this.#playlists.indexOf(playlist) !== null);
+      this.#hold({ kind: "playlists", playlists: left });
+    } else if (change.kind !== "playlistRemoved" && change.playlist === this.#playlists.active) {
+      // Where nothing was selected and nothing is, nothing has changed.
+      const concerned = this.#lastTotal > 0 || this.view.tracks.length > 0;
+      if (concerned && this.#followsActivePlaylist()) this.#changed();
+    }
+  }
+
+  /** Tells, when the selection is one of the active playlist. */
+  activePlaylistChanged(): void {
+    if (this.#followsActivePlaylist()) this.#changed();
+  }
+
+  #viewOf(holder: Holder): SelectionView {
+    switch (holder.kind) {
+      case "playingTrack": {
+        const { playing } = this.#playback;
+        // Whoever prefers the playing track sees the selected ones while nothing plays.
+        if (!playing) return this.#selectedItems();
+        const tracks = sequenceOf([playing.handle]);
+        return playing.place
+          ? inPlaylist("now_playing", playing.place, tracks)
+          : { type: "now_playing", tracks };
+      }
+      case "selectedItems":
+        return this.#selectedItems();
+      case "activePlaylist":
+        return wholePlaylists("active_playlist", this.#playlists.active ? [this.#playlists.active] : []);
+      case "playlists":
+        return wholePlaylists("playlist_manager", holder.playlists);
+      case "library":
+        return { type: "media_library_viewer", tracks: holder.tracks };
+      case "page":
+        return { type: "unknown", tracks: holder.tracks };
+    }
+  }
+
+  #followsActivePlaylist(): boolean {
+    const { kind } = this.#holder;
+    return kind === "selectedItems" || kind === "activePlaylist" ||
+      (kind === "playingTrack" && this.#playback.playing === null);
+  }
+
+  #hold(holder: Holder): void {
+    this.#holder = holder;
+    this.#changed();
+  }
+
+  #changed(): void {
+    this.#lastTotal = this.view.tracks.length;
+    this.#signals.send({ name: "signal.selectionChanged", params: {} });
+  }
+
+  #selectedItems(): SelectionView {
+    const { active } = this.#playlists;
+    const type = "active_playlist_selection";
+    if (!active || active.selected.length === 0) return { type, tracks: sequenceOf([]) };
+    const { tracks, selected } = active;
+    return {
+      type,
+      tracks: { length: selected.length, at: (index) => tracks.at(selected.at(index)) },
+      playlist: active,
+      itemAt: (index) => selected.at(index),
+    };
+  }
+}
+
+function inPlaylist(type: SelectionType, { playlist, item }: Place, tracks: TrackSequence): SelectionView {
+  return { type, tracks, playlist, itemAt: () => item };
+}
+
+function wholePlaylists(type: SelectionType, playlists: readonly Playlist[]): SelectionView {
+  const tracks = joined(playlists.map((playlist) => playlist.tracks));
+  const [playlist] = playlists;
+  return playlist && playlists.length === 1
+    ? { type, tracks, playlist, itemAt: (index) => index }
+    : { type, tracks };
+}
+
+function rangesOf(items: IndexRanges | Iterable<number> | "all", length: number): IndexRanges {
+  if (items === "all") return IndexRanges.below(length);
+  return items instanceof IndexRanges ? items : IndexRanges.of(items);
+}

@@ -1,0 +1,104 @@
+/**
+ * mpv as a program: its standard commands, windows, directories, and the lines it shows.
+ *
+ * @module
+ */
+
+import { dirname, fromFileUrl, join } from "@std/path";
+import { ACTION_NOT_SUPPORTED } from "../../host_stdio/native_actions.ts";
+import { plainText } from "../../limits/plain_text.ts";
+import { ActionError } from "../model/action_error.ts";
+import type { PlayerActions } from "../model/player_actions.ts";
+import { MpvError } from "./ipc/mpv_client.ts";
+import type { MpvLink } from "./ipc/mpv_link.ts";
+
+/** How long a line stays on the screen, in milliseconds. */
+const LINE_MS = 4000;
+const POPUP_MS = 8000;
+
+/** Reads an environment variable. */
+export type Environment = (name: string) => string | undefined;
+
+/** The program around the music. */
+export class App {
+  readonly #link: MpvLink;
+  readonly #program: string;
+  readonly #environment: Environment;
+
+  /**
+   * @param link The mpv.
+   * @param program The program that mpv is.
+   * @param environment Reads an environment variable.
+   */
+  constructor(link: MpvLink, program: string, environment: Environment) {
+    this.#link = link;
+    this.#program = program;
+    this.#environment = environment;
+  }
+
+  /** Carries out `player.console.print`: on the screen, and in mpv's log. */
+  readonly print: PlayerActions["player.console.print"] = async ({ line }) => {
+    // mpv may run in a terminal.
+    const text = plainText(line);
+    await this.#link.command("print-text", text);
+    await this.#link.command("show-text", text, LINE_MS);
+    return {};
+  };
+
+  /** Carries out `player.app.run`. */
+  readonly run: PlayerActions["player.app.run"] = async ({ command }) => {
+    switch (command) {
+      case "exit":
+        await this.#link.command("quit");
+        return { executed: true };
+      case "restart":
+        await this.#link.restart();
+        return { executed: true };
+      case "showConsole":
+        return { executed: await this.#showConsole() };
+      case "showPreferences":
+        throw new ActionError("mpv has no window for preferences", ACTION_NOT_SUPPORTED);
+    }
+  };
+
+  /** Carries out `player.app.paths`. */
+  readonly paths: PlayerActions["player.app.paths"] = async () => {
+    const profile = await this.#link.command("expand-path", "~~home/");
+    return {
+      component: dirname(fromFileUrl(import.meta.url)),
+      installation: await this.#installation(),
+      profile: String(profile).replace(/(?<=.)\/$/, ""),
+    };
+  };
+
+  /** Carries out `player.app.showPopup`. */
+  readonly showPopup: PlayerActions["player.app.showPopup"] = async ({ title, message }) => {
+    // Without a window, mpv shows this in its terminal.
+    const lines = [title, ...message.split("\n")].filter((line) => line !== "").map(plainText);
+    await this.#link.command("show-text", lines.join("\n"), POPUP_MS);
+    return {};
+  };
+
+  /** mpv's console is a script that comes with it; who has turned it off has none. */
+  async #showConsole(): Promise<boolean> {
+    try {
+      await this.#link.command("script-message-to", "console", "type", "");
+      return true;
+    } catch (error) {
+      if (error instanceof MpvError) return false;
+      throw error;
+    }
+  }
+
+  async #installation(): Promise<string> {
+    if (this.#program.includes("/")) return dirname(this.#program);
+    for (const directory of (this.#environment("PATH") ?? "").split(":")) {
+      try {
+        if ((await Deno.stat(join(directory, this.#program))).isFile) return directory;
+      } catch {
+        // Not in this one.
+      }
+    }
+    return "";
+  }
+}

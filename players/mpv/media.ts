@@ -1,0 +1,178 @@
+/**
+ * The native actions about media files, on the real disk.
+ *
+ * @module
+ */
+
+import { extname, join } from "@std/path";
+import type { Handle } from "../../host_stdio/shapes.ts";
+import { isStreamUrl } from "../../limits/media_path.ts";
+import { ActionError } from "../model/action_error.ts";
+import { parseWildcard } from "../model/wildcard.ts";
+import type { PlayerActions } from "../model/player_actions.ts";
+import { canonicalPath, type MediaAccess } from "./media_access.ts";
+import { entriesOf, isPlaylistFile } from "./playlist_file.ts";
+import type { TrackStore } from "./track_store.ts";
+
+/** What counts as media in a folder; a file that is named is played whatever it is called. */
+const extensions: ReadonlySet<string> = new Set(
+  ("aac ac3 aif aiff alac ape au avi caf dsf dts eac3 flac flv m4a m4b m4v mka mkv mov mp2 mp3 mp4 mpc mpeg mpg " +
+    "oga ogg ogm ogv opus ra rm tak tta wav webm wma wmv wv").split(" ").map((extension) => `.${extension}`),
+);
+
+/** The largest number of files and folders that one call looks at, in folders, wildcards and playlist files. */
+const MAX_LOOKS = 100_000;
+
+/** Media access, names and metadata. */
+export class Media {
+  readonly #tracks: TrackStore;
+  readonly #access: MediaAccess;
+
+  /**
+   * @param tracks What is known of tracks.
+   * @param access What may be opened.
+   */
+  constructor(tracks: TrackStore, access: MediaAccess) {
+    this.#tracks = tracks;
+    this.#access = access;
+  }
+
+  /** Carries out `player.media.authorize`. */
+  readonly authorize: PlayerActions["player.media.authorize"] = async ({ paths }) => {
+    const denied: { index: number; reason: string }[] = [];
+    for (const [index, path] of paths.entries()) {
+      const reason = await this.#access.problem(canonicalPath(path));
+      if (reason !== undefined) denied.push({ index, reason });
+    }
+    return { denied };
+  };
+
+  /** Carries out `player.media.resolve`. */
+  readonly resolve: PlayerActions["player.media.resolve"] = async ({ paths }) => ({
+    resolved: await this.tracksOf(paths),
+  });
+
+  /** Carries out `player.media.info`. */
+  readonly info: PlayerActions["player.media.info"] = async ({ handle }) => {
+    const [[known] = []] = await this.tracksOf([handle]);
+    return { track: known ? await this.#tracks.find(known) : null };
+  };
+
+  /**
+   * Finds the tracks that paths, folders, wildcards, playlist files, URLs and handles stand for.
+   *
+   * @param entries The paths and handles. A handle stands for one track; one that names a subsong stands for nothing,
+   * because mpv has no subsongs.
+   * @returns The tracks of each entry, in order.
+   * @throws {ActionError} When there is too much to look at.
+   */
+  async tracksOf(entries: readonly (string | Handle)[]): Promise<Handle[][]> {
+    const search = new Search(this.#access);
+    const found: Handle[][] = [];
+    for (const entry of entries) {
+      const paths = typeof entry === "string"
+        ? await search.tracksAt(canonicalPath(entry))
+        : entry.subsong === 0
+        ? await search.single(canonicalPath(entry.path))
+        : [];
+      found.push(paths.map((path) => ({ path, subsong: 0 })));
+    }
+    return found;
+  }
+}
+
+/**
+ * The one handle under which a track is known.
+ *
+ * @param handle A handle.
+ * @returns The same track's canonical one.
+ */
+export function canonicalHandle({ path, subsong }: Handle): Handle {
+  return { path: canonicalPath(path), subsong };
+}
+
+/** The search for the tracks of one call, with one limit for all of them. */
+class Search {
+  readonly #access: MediaAccess;
+  #left = MAX_LOOKS;
+
+  /** @param access What may be opened. */
+  constructor(access: MediaAccess) {
+    this.#access = access;
+  }
+
+  /** Finds the tracks of a path, folder, wildcard, playlist file or URL. */
+  async tracksAt(path: string): Promise<string[]> {
+    switch (await this.#kind(path)) {
+      case "track":
+        return [path];
+      case "folder":
+        return await this.#below(path);
+      case "playlist":
+        return await this.#listed(path);
+      case undefined: {
+        const wildcard = parseWildcard(path);
+        return wildcard ? await this.#below(wildcard.folder, (file) => wildcard.matches(file)) : [];
+      }
+    }
+  }
+
+  /** Finds the one track at a path or URL. */
+  async single(path: string): Promise<string[]> {
+    return await this.#kind(path) === "track" ? [path] : [];
+  }
+
+  async #kind(path: string): Promise<"track" | "folder" | "playlist" | undefined> {
+    this.#look();
+    if (await this.#access.problem(path) !== undefined) return undefined;
+    if (isStreamUrl(path)) return "track";
+    try {
+      const { isFile, isDirectory } = await Deno.stat(path);
+      if (isFile) return await isPlaylistFile(path) ? "playlist" : "track";
+      return isDirectory ? "folder" : undefined;
+    } catch {
+      // There is no such file, or this user may not read it.
+      return undefined;
+    }
+  }
+
+  /** A playlist file's tracks. Entries that are folders or playlists themselves are left out: lists may name each other. */
+  async #listed(path: string): Promise<string[]> {
+    const tracks: string[] = [];
+    for (const entry of await entriesOf(path)) tracks.push(...await this.single(entry));
+    return tracks;
+  }
+
+  /** The media files below a folder, in the order of their names. Links to folders are not followed: they may go round. */
+  async #below(folder: string, fits: (path: string) => boolean = () => true): Promise<string[]> {
+    if (await this.#access.problem(folder) !== undefined) return [];
+    const files: string[] = [];
+    const entries: Deno.DirEntry[] = [];
+    try {
+      for await (const entry of Deno.readDir(folder)) {
+        this.#look();
+        entries.push(entry);
+      }
+    } catch (error) {
+      if (error instanceof ActionError) throw error;
+      // A folder that this user may not read holds nothing for this user.
+      return [];
+    }
+    entries.sort((a, b) => a.name < b.name ? -1 : 1);
+    for (const { name, isDirectory, isFile, isSymlink } of entries) {
+      const path = join(folder, name);
+      if (isDirectory) { for (const file of await this.#below(path, fits)) files.push(file); }
+      else if ((isFile || isSymlink) && extensions.has(extname(name).toLowerCase()) && fits(path)) {
+        if (isFile || await this.#kind(path) === "track") files.push(path);
+      }
+    }
+    return files;
+  }
+
+  #look(): void {
+    if (--this.#left >= 0) return;
+    throw new ActionError(
+      `There is too much to look at: more than ${MAX_LOOKS} files and folders. Name smaller folders`,
+    );
+  }
+}

@@ -1,0 +1,105 @@
+/**
+ * The context menu: what can be done with tracks here. mpv 0.35 has none of its own.
+ *
+ * @module
+ */
+
+import { command, labelOf, type MenuRow, separator, submenu } from "../../model/menu_rows.ts";
+import type { MenuSubject } from "../../model/menu_subject.ts";
+import type { Playlist } from "../../model/playlists.ts";
+import type { Place } from "../../model/place.ts";
+import { slice } from "../../model/track_sequence.ts";
+import type { MenuParts } from "./menu_parts.ts";
+import { nameGuid } from "./name_guid.ts";
+
+/**
+ * Builds a context menu as it is at this moment.
+ *
+ * @param subject What it is about.
+ * @param parts What its commands act on.
+ * @returns The menu.
+ */
+export async function contextMenu(subject: MenuSubject, parts: MenuParts): Promise<MenuRow[]> {
+  const { playlists, playback, queue, clipboard, tracks } = parts;
+  const some = subject.tracks.length > 0;
+  const places = placesOf(subject);
+  const guid = (name: string): Promise<string> => nameGuid(`context/${name}`);
+  const newPlaylist = async (): Promise<Playlist> => {
+    const handles = slice(subject.tracks);
+    const playlist = playlists.insert("From the context menu");
+    await parts.append(playlist, handles);
+    return playlist;
+  };
+  const sendTo = await guid("sendTo");
+  return [
+    command("&Play", await guid("play"), {
+      enabled: some,
+      run: async () => {
+        const place = subject.placeOf(0) ?? { playlist: await newPlaylist(), item: 0 };
+        await playback.playPlace(place);
+      },
+    }),
+    submenu("Playback &queue", [
+      command("&Add to playback queue", await guid("queue"), {
+        enabled: places.length > 0,
+        run: () => {
+          queue.add(places);
+          playback.arrange();
+        },
+      }),
+      command("&Flush playback queue", await guid("flush"), {
+        enabled: queue.entries.length > 0,
+        run: () => {
+          queue.clear();
+          playback.arrange();
+        },
+      }),
+    ]),
+    submenu("Sen&d to", [
+      command("&New playlist", sendTo, {
+        subGuid: await guid("sendTo/new"),
+        enabled: some,
+        run: async () => void await newPlaylist(),
+      }),
+      separator,
+      ...await Promise.all(
+        playlists.all.map(async (playlist) =>
+          command(labelOf(playlist.name), sendTo, {
+            subGuid: await guid(`sendTo/${playlist.serial}`),
+            enabled: some && playlist.lock === null,
+            run: () => parts.append(playlist, slice(subject.tracks)),
+          })
+        ),
+      ),
+    ]),
+    separator,
+    command("&Copy names", await guid("copyNames"), {
+      enabled: some,
+      run: () => {
+        const names = slice(subject.tracks).map((handle) => {
+          const { artist, title } = tracks.describe(handle);
+          return artist ? `${artist} - ${title}` : title;
+        });
+        return clipboard["player.clipboard.write"](
+          { formats: [{ format: "text", data: names.join("\n") }] },
+          undefined,
+        );
+      },
+    }),
+    command("Re&move", await guid("remove"), {
+      enabled: places.length > 0 && places.every(({ playlist }) => playlist.lock === null),
+      run: async () => {
+        // From the end on, so that the items that are still to go stay where they are.
+        for (const { playlist, item } of places.toSorted((a, b) => b.item - a.item)) {
+          await parts.remove(playlist, item, 1);
+        }
+      },
+    }),
+  ];
+}
+
+function placesOf({ tracks, placeOf }: MenuSubject): Place[] {
+  return Array.from({ length: tracks.length }, (_track, index) => placeOf(index)).flatMap((place) =>
+    place ?? []
+  );
+}

@@ -1,0 +1,332 @@
+/**
+ * A menu on mpv's screen: text, and the keyboard to choose with.
+ *
+ * @module
+ */
+
+import type { OverlayRow } from "../../host_stdio/shapes.ts";
+import { isChosen, MAX_RATING, reachableRows, takesValue } from "../model/overlay_rows.ts";
+import { type MpvEvent, MpvGone } from "./ipc/mpv_client.ts";
+import type { MpvLink } from "./ipc/mpv_link.ts";
+
+/** What comes of a menu. */
+export interface OsdMenuListener {
+  /**
+   * A row was chosen; the menu has closed.
+   *
+   * @param id The row.
+   */
+  choose(id: string): void;
+  /**
+   * The menu was closed without a choice.
+   *
+   * @param reason How: `escape`, or `replaced` by another menu.
+   */
+  dismiss(reason: string): void;
+  /**
+   * A row has another value; the menu stays open.
+   *
+   * @param id The row.
+   * @param value The value.
+   */
+  change?(id: string, value: number): void;
+}
+
+/** One level of the menu: its rows and where the mark is. */
+interface Level {
+  readonly rows: readonly OverlayRow[];
+  mark: number;
+}
+
+const SECTION = "tonearm-menu";
+const OVERLAY_ID = 7291;
+/** The height of the screen in the units in which text is placed. */
+const HEIGHT = 720;
+const FONT_SIZE = 26;
+const MAX_ROWS = 20;
+
+const keys: Readonly<Record<string, string>> = {
+  UP: "up",
+  DOWN: "down",
+  LEFT: "left",
+  RIGHT: "right",
+  ENTER: "choose",
+  KP_ENTER: "choose",
+  ESC: "escape",
+};
+
+/**
+ * The one menu that can be on the screen. What is done to it is done one after the other, because each step takes some
+ * answers of mpv.
+ */
+export class OsdMenu {
+  readonly #link: MpvLink;
+  #levels: Level[] = [];
+  #listener: OsdMenuListener | null = null;
+  #lastStep: Promise<unknown> = Promise.resolve();
+
+  /** @param link The mpv. */
+  constructor(link: MpvLink) {
+    this.#link = link;
+  }
+
+  /**
+   * Shows a menu; one that is open is dismissed as replaced.
+   *
+   * @param rows Its rows.
+   * @param listener What comes of it.
+   * @throws {MpvGone} When there is no mpv.
+   */
+  open(rows: readonly OverlayRow[], listener: OsdMenuListener): Promise<void> {
+    return this.#inTurn(async () => {
+      const name = String(await this.#link.command("client_name"));
+      const lines = Object.entries(keys).map(([key, step]) =>
+        `${key} script-message-to ${name} ${SECTION} ${step}`
+      );
+      // Forced: the keys are the menu's as long as it is open, whatever the user has bound to them.
+      await this.#link.command("define-section", SECTION, lines.join("\n"), "force");
+      await this.#link.command("enable-section", SECTION, "allow-hide-cursor+allow-vo-dragging");
+      const before = this.#listener;
+      this.#listener = listener;
+      this.#levels = [{ rows, mark: firstRow(rows) }];
+      before?.dismiss("replaced");
+      await this.#draw();
+    });
+  }
+
+  /** The rows of the open menu, submenus within them; null when no menu is open. */
+  get rows(): readonly OverlayRow[] | null {
+    return this.#levels[0]?.rows ?? null;
+  }
+
+  /**
+   * The person chooses a row elsewhere than on the screen; the menu closes.
+   *
+   * @param id The row.
+   * @returns Whether it could be chosen.
+   */
+  choose(id: string): Promise<boolean> {
+    return this.#inTurn(async () => {
+      const row = reachableRows(this.rows ?? []).find((row) => row.id === id && isChosen(row));
+      const listener = row && await this.#takeOff();
+      listener?.choose(id);
+      return listener !== undefined;
+    });
+  }
+
+  /**
+   * The person changes the value of a rich row elsewhere than on the screen; the menu stays open.
+   *
+   * @param id The row.
+   * @param value Stars, a slider's position or a segment's index.
+   * @returns Whether the row can have it.
+   * @throws {MpvGone} When mpv goes meanwhile.
+   */
+  change(id: string, value: number): Promise<boolean> {
+    return this.#inTurn(async () => {
+      const row = reachableRows(this.rows ?? []).find((row) => row.id === id && takesValue(row, value));
+      if (!row) return false;
+      row.value = value;
+      this.#listener?.change?.(id, value);
+      await this.#draw();
+      return true;
+    });
+  }
+
+  /**
+   * The person closes the menu elsewhere than on the screen.
+   *
+   * @param reason How.
+   * @returns Whether one was open.
+   */
+  dismiss(reason: string): Promise<boolean> {
+    return this.#inTurn(async () => {
+      const listener = await this.#takeOff();
+      listener?.dismiss(reason);
+      return listener !== undefined;
+    });
+  }
+
+  /**
+   * Takes a menu off the screen; nothing is told. When another one has taken its place, that one stays.
+   *
+   * @param listener Who was told what comes of the menu.
+   */
+  close(listener: OsdMenuListener): Promise<void> {
+    return this.#inTurn(async () => {
+      if (this.#listener === listener) await this.#takeOff();
+    });
+  }
+
+  /** mpv has gone, and the menu with it. */
+  disconnected(): void {
+    this.#forget()?.dismiss("closed");
+  }
+
+  /**
+   * Hears of keys.
+   *
+   * @param event What mpv tells.
+   */
+  async event({ event, args }: MpvEvent): Promise<void> {
+    if (event !== "client-message" || !Array.isArray(args) || args[0] !== SECTION) return;
+    await this.#inTurn(() => this.#key(args[1]));
+  }
+
+  async #key(key: unknown): Promise<void> {
+    const level = this.#levels.at(-1);
+    if (!level) return;
+    const row = level.rows[level.mark];
+    switch (key) {
+      case "up":
+      case "down":
+        level.mark = nextRow(level, key === "up" ? -1 : 1);
+        break;
+      case "left":
+      case "right":
+        if (!this.#adjust(row, key === "right" ? 1 : -1)) {
+          if (key === "right" && row?.enabled && row.submenu) this.#descend(row.submenu);
+          else if (key === "left" && this.#levels.length > 1) this.#levels.pop();
+        }
+        break;
+      case "choose":
+        if (!row?.enabled) break;
+        if (row.submenu) this.#descend(row.submenu);
+        else if (isChosen(row)) return (await this.#takeOff())?.choose(row.id);
+        break;
+      case "escape":
+        if (this.#levels.length === 1) return (await this.#takeOff())?.dismiss("escape");
+        this.#levels.pop();
+    }
+    await this.#draw();
+  }
+
+  /** Does something to the menu when all before it is done. */
+  #inTurn<Result>(step: () => Promise<Result>): Promise<Result> {
+    const done = this.#lastStep.then(step);
+    this.#lastStep = done.catch(() => {
+      // Whoever has asked for it is told.
+    });
+    return done;
+  }
+
+  #forget(): OsdMenuListener | undefined {
+    const listener = this.#listener ?? undefined;
+    this.#listener = null;
+    this.#levels = [];
+    return listener;
+  }
+
+  /** Takes the open menu off the screen, and gives who is to be told. With an mpv that goes meanwhile it is off as well. */
+  async #takeOff(): Promise<OsdMenuListener | undefined> {
+    const listener = this.#forget();
+    if (!listener) return undefined;
+    try {
+      await this.#link.command("disable-section", SECTION);
+      await this.#draw();
+    } catch (error) {
+      if (!(error instanceof MpvGone)) throw error;
+    }
+    return listener;
+  }
+
+  #descend(rows: readonly OverlayRow[]): void {
+    this.#levels.push({ rows, mark: firstRow(rows) });
+  }
+
+  /** Changes the value of a rich row; false when the row is none. */
+  #adjust(row: OverlayRow | undefined, step: number): boolean {
+    const range = row && valueRange(row);
+    if (!row || !range) return false;
+    const [low, high] = range;
+    const size = row.type === "slider" ? Math.max(1, Math.round((high - low) / 20)) : 1;
+    let value = Math.min(high, Math.max(low, (row.value ?? low) + step * size));
+    while (row.type === "segmented" && value > low && value < high && !row.segments?.[value]?.enabled) {
+      value += step;
+    }
+    if (value === row.value || (row.type === "segmented" && !row.segments?.[value]?.enabled)) return true;
+    row.value = value;
+    this.#listener?.change?.(row.id, value);
+    return true;
+  }
+
+  async #draw(): Promise<void> {
+    const level = this.#levels.at(-1);
+    await this.#link.commandOf("osd-overlay", {
+      id: OVERLAY_ID,
+      format: level ? "ass-events" : "none",
+      data: level ? assText(level) : "",
+      res_x: 0,
+      res_y: HEIGHT,
+      z: 100,
+    });
+  }
+}
+
+/**
+ * A menu as text, as mpv draws it.
+ *
+ * @param level The rows, and which of them has the mark.
+ * @returns Lines of text in the form of ASS events.
+ */
+export function assText({ rows, mark }: { rows: readonly OverlayRow[]; mark: number }): string {
+  const first = Math.max(0, Math.min(mark - MAX_ROWS / 2, rows.length - MAX_ROWS));
+  const lines = rows.slice(first, first + MAX_ROWS).map((row, index) => {
+    const here = first + index === mark;
+    const colour = row.enabled ? "" : "{\\alpha&H80&}";
+    return `${colour}${here ? "▸ " : "   "}${escaped(rowText(row))}`;
+  });
+  return `{\\an7\\fs${FONT_SIZE}\\pos(40,40)}${lines.join("\\N")}`;
+}
+
+function rowText(row: OverlayRow): string {
+  const check = row.checked ? "✓ " : "";
+  switch (row.type) {
+    case "separator":
+      return "────────";
+    case "nowplaying":
+      return [row.title, row.subtitle].filter(Boolean).join(" – ") || row.label;
+    case "rating":
+      return `${row.label} ${"★".repeat(row.value ?? 0)}${"☆".repeat(MAX_RATING - (row.value ?? 0))}`.trim();
+    case "slider":
+      return `${row.label} ◂ ${row.value ?? row.min ?? 0} ▸`.trim();
+    case "segmented":
+      return `${row.label} ${
+        (row.segments ?? []).map(({ label }, index) => index === row.value ? `[${label}]` : label).join(" ")
+      }`.trim();
+    default:
+      return `${check}${row.label}${row.submenu ? " ▸" : ""}`;
+  }
+}
+
+/** What a page writes is text: no drawing commands, no line breaks. */
+function escaped(text: string): string {
+  return text.replaceAll("\\", "\\\u2060").replaceAll("{", "\\{").replaceAll(/[\r\n\0]/g, " ");
+}
+
+function valueRange(
+  { type, min = 0, max = 100, segments = [], enabled }: OverlayRow,
+): [number, number] | undefined {
+  if (!enabled) return undefined;
+  switch (type) {
+    case "rating":
+      return [0, MAX_RATING];
+    case "slider":
+      return [min, max];
+    case "segmented":
+      return [0, segments.length - 1];
+    default:
+      return undefined;
+  }
+}
+
+function firstRow(rows: readonly OverlayRow[]): number {
+  return Math.max(0, rows.findIndex(({ type }) => type !== "separator"));
+}
+
+function nextRow({ rows, mark }: Level, step: number): number {
+  for (let at = mark + step; at >= 0 && at < rows.length; at += step) {
+    if (rows[at]?.type !== "separator") return at;
+  }
+  return mark;
+}

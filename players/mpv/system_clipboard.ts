@@ -1,0 +1,155 @@
+/**
+ * The desktop's clipboard by the desktop's own tools; where there are none, one that only this host has.
+ *
+ * @module
+ */
+
+import { Clipboard } from "../model/clipboard.ts";
+import { ActionError } from "../model/action_error.ts";
+import type { PlayerActions } from "../model/player_actions.ts";
+
+/** The commands by which a desktop's clipboard is reached. */
+export interface ClipboardTool {
+  /** Lists the types that it holds, one a line. */
+  readonly types: readonly string[];
+  /** Prints what it holds of a type. */
+  read(type: string): readonly string[];
+  /** Takes what it reads from its input, as a type. */
+  write(type: string): readonly string[];
+}
+
+/** The clipboard of a Wayland desktop (wl-clipboard). */
+export const waylandTool: ClipboardTool = {
+  types: ["wl-paste", "--list-types"],
+  read: (type) => ["wl-paste", "--no-newline", "--type", type],
+  write: (type) => ["wl-copy", "--type", type],
+};
+
+/** The clipboard of an X desktop (xclip). */
+export const x11Tool: ClipboardTool = {
+  types: ["xclip", "-selection", "clipboard", "-o", "-t", "TARGETS"],
+  read: (type) => ["xclip", "-selection", "clipboard", "-o", "-t", type],
+  write: (type) => ["xclip", "-selection", "clipboard", "-i", "-t", type],
+};
+
+const TEXT_TYPES = ["text/plain;charset=utf-8", "UTF8_STRING", "text/plain", "STRING"];
+const FILES_TYPE = "text/uri-list";
+
+/** How long a tool may take, in milliseconds: it asks the program that owns the clipboard. */
+const TOOL_MS = 5000;
+
+/** The two native actions about the clipboard. */
+export type ClipboardActions = Pick<PlayerActions, "player.clipboard.read" | "player.clipboard.write">;
+
+/**
+ * The clipboard of the desktop that this runs on.
+ *
+ * @param variable Reads an environment variable.
+ * @returns The actions, and a sentence that tells which clipboard it is.
+ */
+export async function clipboardOf(
+  variable: (name: string) => string | undefined,
+): Promise<{ actions: ClipboardActions; kind: string }> {
+  const tools: [string, ClipboardTool][] = [["WAYLAND_DISPLAY", waylandTool], ["DISPLAY", x11Tool]];
+  for (const [name, tool] of tools) {
+    const [program = ""] = tool.types;
+    if (variable(name) && await isThere(program)) {
+      return { actions: toolActions(tool), kind: `by ${program}` };
+    }
+  }
+  const clipboard = new Clipboard();
+  const actions = { "player.clipboard.read": clipboard.read, "player.clipboard.write": clipboard.write };
+  return { actions, kind: "kept by this host" };
+}
+
+/**
+ * The actions by a tool.
+ *
+ * @param tool The tool. It holds one type at a time: of text and HTML, the text is written, which every program takes.
+ * @returns The actions.
+ */
+export function toolActions(tool: ClipboardTool): ClipboardActions {
+  return {
+    "player.clipboard.read": async () => {
+      // An empty clipboard is an error to the tools.
+      const types = (await run(tool.types)).text.split("\n").map((type) => type.trim());
+      const textType = TEXT_TYPES.find((type) => types.includes(type));
+      const text = textType === undefined ? null : (await required(tool.read(textType))).text;
+      const uris = types.includes(FILES_TYPE) ? (await required(tool.read(FILES_TYPE))).text : null;
+      return {
+        text,
+        files: uris === null ? null : filesOf(uris),
+        hasImage: types.some((type) => type.startsWith("image/")),
+      };
+    },
+    "player.clipboard.write": async ({ formats }) => {
+      const part = formats.find(({ format }) => format === "files") ??
+        formats.find(({ format }) => format === "text");
+      if (!part || part.format === "html") return { written: [] };
+      if (part.format === "text") await required(tool.write("text/plain;charset=utf-8"), part.data);
+      else await required(tool.write(FILES_TYPE), part.data.map((path) => `${uriOf(path)}\r\n`).join(""));
+      return { written: [part.format] };
+    },
+  };
+}
+
+function filesOf(uris: string): string[] {
+  return uris.split(/\r?\n/).filter((line) => line.startsWith("file://")).map((uri) => {
+    const path = uri.replace(/^file:\/\/[^/]*/, "");
+    try {
+      return decodeURIComponent(path);
+    } catch {
+      // Not escaped by whoever wrote it.
+      return path;
+    }
+  });
+}
+
+function uriOf(path: string): string {
+  return `file://${path.split("/").map(encodeURIComponent).join("/")}`;
+}
+
+async function isThere(program: string): Promise<boolean> {
+  try {
+    await run([program, "--version"]);
+    return true;
+  } catch {
+    // Not installed, or not for us to run.
+    return false;
+  }
+}
+
+async function required(command: readonly string[], input?: string): Promise<{ text: string }> {
+  const { success, text } = await run(command, input);
+  if (!success) throw new ActionError(`The clipboard could not be reached: ${command[0]} has failed`);
+  return { text };
+}
+
+async function run(
+  [program = "", ...args]: readonly string[],
+  input?: string,
+): Promise<{ success: boolean; text: string }> {
+  const child = new Deno.Command(program, {
+    args,
+    stdin: input === undefined ? "null" : "piped",
+    // What takes the clipboard stays in the background and would hold a pipe open for as long.
+    stdout: input === undefined ? "piped" : "null",
+    stderr: "null",
+  }).spawn();
+  const late = setTimeout(() => child.kill("SIGKILL"), TOOL_MS);
+  try {
+    if (input !== undefined) {
+      const writer = child.stdin.getWriter();
+      try {
+        await writer.write(new TextEncoder().encode(input));
+        await writer.close();
+      } catch {
+        // It has ended without reading: its exit code tells.
+      }
+    }
+    const text = input === undefined ? await new Response(child.stdout).text() : "";
+    return { success: (await child.status).success, text };
+  } finally {
+    clearTimeout(late);
+  }
+}

@@ -1,0 +1,113 @@
+/**
+ * The player as a program: its standard commands, windows and directories.
+ *
+ * @module
+ */
+
+import type { PlayerActions } from "../model/player_actions.ts";
+import { History } from "../model/history.ts";
+
+/** A standard command of the player. */
+export type AppCommand = Parameters<PlayerActions["player.app.run"]>[0]["command"];
+
+/** A popup message that was shown. */
+export interface PopupMessage {
+  /** The title. */
+  readonly title: string;
+  /** The text. */
+  readonly message: string;
+}
+
+/** The directories that the player reports. */
+export interface AppPaths {
+  /** Where the bridge's component was loaded from. */
+  readonly component: string;
+  /** Where the player is installed. */
+  readonly installation: string;
+  /** Where it keeps the user's settings. */
+  readonly profile: string;
+}
+
+/** The program around the music. */
+export class App {
+  /** Whether a dialog waits for the user: until it is closed no command runs and nobody can take the selection. */
+  modalDialogOpen = false;
+  readonly #paths: AppPaths;
+  readonly #commands = new History<AppCommand>();
+  readonly #searches = new History<string>();
+  readonly #messages = new History<PopupMessage>();
+  readonly #shutDown: () => void;
+
+  /**
+   * @param paths The directories.
+   * @param shutDown What has to end when the program does.
+   */
+  constructor(paths: AppPaths, shutDown: () => void) {
+    this.#paths = paths;
+    this.#shutDown = shutDown;
+  }
+
+  /** The standard commands run so far, oldest first. */
+  get commands(): readonly AppCommand[] {
+    return this.#commands.entries;
+  }
+
+  /** The queries with which the library search window was opened, oldest first. */
+  get searches(): readonly string[] {
+    return this.#searches.entries;
+  }
+
+  /** The popup messages shown, oldest first. */
+  get messages(): readonly PopupMessage[] {
+    return this.#messages.entries;
+  }
+
+  /**
+   * Runs a standard command. Nothing leaves the process: exit and restart end playback and are recorded.
+   *
+   * @param command The command.
+   * @returns Whether it was run: not while a dialog waits for the user.
+   */
+  perform(command: AppCommand): boolean {
+    if (this.modalDialogOpen) return false;
+    this.#commands.add(command);
+    if (command === "exit" || command === "restart") this.#shutDown();
+    return true;
+  }
+
+  /** Carries out `player.app.run`. */
+  readonly run: PlayerActions["player.app.run"] = ({ command }) => ({ executed: this.perform(command) });
+
+  /**
+   * Opens the library search window.
+   *
+   * @param query What is searched for first.
+   */
+  openLibrarySearch(query: string): void {
+    this.#searches.add(query);
+  }
+
+  /**
+   * Shows a popup message.
+   *
+   * @param message The message.
+   */
+  openPopup(message: PopupMessage): void {
+    this.#messages.add(message);
+  }
+
+  /** Carries out `player.app.paths`. */
+  readonly paths: PlayerActions["player.app.paths"] = () => ({ ...this.#paths });
+
+  /** Carries out `player.app.showLibrarySearch`. */
+  readonly showLibrarySearch: PlayerActions["player.app.showLibrarySearch"] = ({ query }) => {
+    this.openLibrarySearch(query);
+    return {};
+  };
+
+  /** Carries out `player.app.showPopup`. */
+  readonly showPopup: PlayerActions["player.app.showPopup"] = ({ title, message }) => {
+    this.openPopup({ title, message });
+    return {};
+  };
+}

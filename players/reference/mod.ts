@@ -1,0 +1,409 @@
+/**
+ * The reference player: a whole media player in memory, behind the native actions of native-actions.md.
+ *
+ * It is the player that a TypeScript program gets when it brings none of its own, and the plainest statement of how a
+ * player behaves that the bridge can rely on. It makes no sound and touches neither files nor network: the albums, the
+ * collection of 200,000 tracks and the streams are made up on demand, always the same way. Music plays in real time, or
+ * faster, and everything a native player would tell the bridge is signalled.
+ *
+ * Three sides of it matter. `actions` is what the bridge asks for, one function for each native action. `onSignal` is
+ * what the player tells the bridge. `user` is the person in front of it, who selects tracks, presses buttons and
+ * answers menus. What happened can be read from its properties.
+ *
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { ReferencePlayer } from "./mod.ts";
+ *
+ * const player = new ReferencePlayer({ speed: 1000 });
+ * const told: string[] = [];
+ * player.onSignal(({ name }) => told.push(name));
+ *
+ * await player.actions["player.clipboard.write"]({ formats: [{ format: "text", data: "Hello" }] }, "p1");
+ * player.user.play(0, 2);
+ * player.user.stop();
+ *
+ * assertEquals(player.clipboard.text, "Hello");
+ * assertEquals(told, ["signal.trackStarted", "signal.playbackStopped"]);
+ * player.close();
+ * ```
+ *
+ * Some names mean something: the hosts in `streamHosts`, such as `slow.example` and `broken.example`, are streams that
+ * behave as they are called, `/music/unsorted/01 damaged.mp3` cannot be decoded, and nothing below a
+ * folder `private` or ending in `.secret` may be read.
+ *
+ * @module
+ */
+
+import { systemClock } from "../../host_stdio/clock.ts";
+import type { Handle, MenuContext, PanelConfig } from "../../host_stdio/shapes.ts";
+import type { SignalMessage } from "../../host_stdio/signals.ts";
+import { defaultAccessRule } from "./access_rules.ts";
+import { App, type AppCommand, type PopupMessage } from "./app.ts";
+import { Clipboard, type ClipboardContent } from "../model/clipboard.ts";
+import { Console, type ConsoleLine } from "./console.ts";
+import { Library } from "./library/library.ts";
+import { Media } from "./media.ts";
+import { MenuSettings } from "./menu/menu_settings.ts";
+import { type CommandRun, Menus } from "./menu/menus.ts";
+import { Ratings } from "./menu/ratings.ts";
+import type { ReferencePlayerOptions } from "./options.ts";
+import { type OpenOverlay, Overlay, type OverlayClosing } from "../model/overlay.ts";
+import { Panels, type PanelSettings } from "../model/panels.ts";
+import type { Place } from "../model/place.ts";
+import { Playback } from "./playback.ts";
+import type { PlayerActions } from "../model/player_actions.ts";
+import { PlayerClock } from "./player_clock.ts";
+import { Playlists } from "../model/playlists.ts";
+import { type PluginMethods, Plugins } from "./plugins.ts";
+import { Queue } from "../model/queue.ts";
+import { Selection, type SelectionType } from "../model/selection.ts";
+import { SignalSender } from "../model/signal_sender.ts";
+import { defaultTheme, System, type Theme } from "./system.ts";
+import { slice } from "../model/track_sequence.ts";
+import { User } from "./user.ts";
+import { usualPlaylists } from "./usual_playlists.ts";
+
+export type { AccessRule } from "./access_rules.ts";
+export { ActionError } from "../model/action_error.ts";
+export type { AppCommand, AppPaths, PopupMessage } from "./app.ts";
+export type { ClipboardContent, ClipboardFormat } from "../model/clipboard.ts";
+export type { ConsoleLine } from "./console.ts";
+export type { SeededTrack } from "./library/seeded.ts";
+export { streamHosts } from "./library/streams.ts";
+export type { CommandRun } from "./menu/menus.ts";
+export type { ReferencePlayerOptions } from "./options.ts";
+export type { OpenOverlay, OverlayClosing, OverlayStep, OverlayUser } from "../model/overlay.ts";
+export type { PanelSettings } from "../model/panels.ts";
+export { playbackOrders } from "../model/playback_order.ts";
+export type { ActionHandler, PlayerActions } from "../model/player_actions.ts";
+export type { PlaylistSeed } from "../model/playlists.ts";
+export type { PluginMethod, PluginMethods } from "./plugins.ts";
+export type { SelectionType } from "../model/selection.ts";
+export type { Theme } from "./system.ts";
+export type { TrackSequence } from "../model/track_sequence.ts";
+export type { User } from "./user.ts";
+
+const COLLECTION_SIZE = 200_000;
+const SLOW_MILLISECONDS = 2000;
+const MAIN_DISPLAY_DPI = 96;
+
+const usualPanels: Readonly<Record<string, PanelSettings>> = {
+  p1: { config: { panelName: "Now Playing" } },
+  p2: { config: { panelName: "Library", enableDragDrop: false, transparentBackground: true }, dpi: 144 },
+};
+
+/** Where a track is in a playlist, by numbers; null for what is not known, or not any more. */
+export interface TrackPlace {
+  /** The playlist's index. */
+  readonly playlist: number | null;
+  /** The track's index in the playlist. */
+  readonly item: number | null;
+}
+
+/** The playing track. */
+export interface NowPlaying extends TrackPlace {
+  /** The track. */
+  readonly handle: Handle;
+  /** Seconds from its beginning. */
+  readonly position: number;
+  /** Seconds; 0 when unknown. */
+  readonly length: number;
+  /** Whether it is paused. */
+  readonly paused: boolean;
+}
+
+/** A playlist. */
+export interface PlaylistView {
+  /** The id by which native actions and signals name it. */
+  readonly id: string;
+  /** Its name. */
+  readonly name: string;
+  /** How many tracks it has. */
+  readonly count: number;
+  /** The name of its lock; null when it is not locked. */
+  readonly lock: string | null;
+  /**
+   * Its tracks.
+   *
+   * @param offset The first one; 0 when left out.
+   * @param limit How many at most; all when left out.
+   * @returns The tracks.
+   */
+  tracks(offset?: number, limit?: number): Handle[];
+}
+
+/** A media player in memory. */
+export class ReferencePlayer {
+  /** What the bridge can ask for: a function for each native action. */
+  readonly actions: PlayerActions;
+  /** The person at the player. */
+  readonly user: User;
+  readonly #app: App;
+  readonly #clipboard: Clipboard;
+  readonly #clock: PlayerClock;
+  readonly #console: Console;
+  readonly #menus: Menus;
+  readonly #overlay: Overlay;
+  readonly #panels: Panels;
+  readonly #playback: Playback;
+  readonly #playlists: Playlists;
+  readonly #plugins: Plugins;
+  readonly #queue: Queue;
+  readonly #selection: Selection;
+  readonly #signals = new SignalSender();
+  readonly #system: System;
+
+  /**
+   * Makes a player that does nothing yet.
+   *
+   * @param options What it is made with.
+   * @throws {RangeError} When the speed is not above 0.
+   */
+  constructor(options: ReferencePlayerOptions = {}) {
+    const signals = this.#signals;
+    const clock = new PlayerClock(options.clock ?? systemClock);
+    const library = new Library(options.tracks ?? [], options.collectionSize ?? COLLECTION_SIZE);
+    const console = new Console(clock, options.consoleLines);
+    const media = new Media(
+      library,
+      options.mayRead ?? defaultAccessRule,
+      clock,
+      options.slowMilliseconds ?? SLOW_MILLISECONDS,
+    );
+    const playlists = new Playlists(options.playlists ?? usualPlaylists(library), signals);
+    const queue = new Queue(playlists, library);
+    const playback = new Playback({ playlists, queue, library, media, console, signals, clock }, {
+      speed: options.speed ?? 1,
+      openingMilliseconds: options.openingMilliseconds ?? 0,
+      seed: options.seed ?? 1,
+    });
+    const paths = {
+      component: "/opt/reference-player/components/tonearm",
+      installation: "/opt/reference-player",
+      profile: "/opt/reference-player/profile",
+      ...options.paths,
+      ...(options.profile !== undefined && { profile: options.profile }),
+    };
+    const app = new App(paths, () => playback.halt("shutdown"));
+    // Behind queue and playback: it signals, and by then they have to know of a change.
+    const selection = new Selection({ playlists, playback, library, app, signals });
+    const clipboard = new Clipboard(options.clipboardFormats);
+    const system = new System(options.locale ?? "en-US", { ...defaultTheme, ...options.theme });
+    const panels = new Panels(options.panels ?? usualPanels, options.dpi ?? MAIN_DISPLAY_DPI);
+    const overlay = new Overlay(clock, signals, options.overlayUser ?? (() => undefined));
+    const parts = { app, clipboard, library, playback, playlists, queue, selection, system };
+    const menuParts = { ...parts, ratings: new Ratings(), settings: new MenuSettings() };
+    const menus = new Menus(menuParts, options.canBuildMainMenuTree ?? true);
+    const plugins = new Plugins(options.plugins);
+
+    this.#app = app;
+    this.#clipboard = clipboard;
+    this.#clock = clock;
+    this.#console = console;
+    this.#menus = menus;
+    this.#overlay = overlay;
+    this.#panels = panels;
+    this.#playback = playback;
+    this.#playlists = playlists;
+    this.#plugins = plugins;
+    this.#queue = queue;
+    this.#selection = selection;
+    this.#system = system;
+    this.user = new User({ ...parts, overlay, panels });
+    this.actions = {
+      "player.clipboard.read": clipboard.read,
+      "player.clipboard.write": clipboard.write,
+      "player.console.print": console.print,
+      "player.media.authorize": media.authorize,
+      "player.media.resolve": media.resolve,
+      "player.media.info": media.info,
+      "player.menu.build": menus.build,
+      "player.menu.listMainCommands": menus.listMainCommands,
+      "player.menu.runMain": menus.runMain,
+      "player.menu.runContext": menus.runContext,
+      "player.menu.popup": menus.popup,
+      "player.overlay.open": overlay.show,
+      "player.overlay.close": overlay.close,
+      "player.app.run": app.run,
+      "player.app.paths": app.paths,
+      "player.app.showLibrarySearch": app.showLibrarySearch,
+      "player.app.showPopup": app.showPopup,
+      "player.panel.getConfig": panels.getConfig,
+      "player.panel.setConfig": panels.setConfig,
+      "player.system.display": panels.display,
+      "player.system.locale": system.locale,
+      "player.system.theme": system.theme,
+      "player.playlist.list": playlists.list,
+      "player.playlist.create": playlists.create,
+      // A playlist holds tracks under the one name that the player has for them.
+      "player.playlist.append": ({ playlist, handles }, panel) => {
+        for (const handle of handles) media.requireAppendable(handle);
+        return playlists.append(
+          { playlist, handles: handles.map((handle) => library.canonical(handle)) },
+          panel,
+        );
+      },
+      "player.playlist.remove": playlists.remove,
+      "player.playlist.lock": playlists.lock,
+      "player.playlist.activate": playlists.activate,
+      "player.playback.nowPlaying": playback.nowPlaying,
+      "player.playback.play": playback.play,
+      "player.playback.stop": playback.stop,
+      "player.playback.next": playback.next,
+      "player.playback.setOrder": playback.setOrder,
+      "player.queue.get": queue.get,
+      "player.queue.count": queue.count,
+      "player.queue.append": queue.append,
+      "player.queue.remove": queue.remove,
+      "player.queue.reorder": queue.reorder,
+      "player.selection.get": selection.get,
+      "player.selection.set": selection.set,
+      "player.selection.track": selection.track,
+      "player.plugin.invoke": plugins.invoke,
+    };
+  }
+
+  /**
+   * Listens to what the player tells the bridge.
+   *
+   * @param listener What to call with each signal, in order.
+   * @returns A function that ends it.
+   */
+  onSignal(listener: (signal: SignalMessage) => void): () => void {
+    return this.#signals.on(listener);
+  }
+
+  /** Ends the player: no timer is left behind, nothing moves any more. It can still be read. */
+  close(): void {
+    this.#clock.close();
+  }
+
+  /**
+   * Adds an external plugin to the player, or replaces the one of that namespace. The bridge has to be told as well
+   * (protocol.md, `bridge.registerPlugin`).
+   *
+   * @param namespace Its namespace.
+   * @param methods Its operations.
+   */
+  registerPlugin(namespace: string, methods: PluginMethods): void {
+    this.#plugins.register(namespace, methods);
+  }
+
+  /**
+   * Removes an external plugin.
+   *
+   * @param namespace Its namespace.
+   * @returns Whether there was one.
+   */
+  unregisterPlugin(namespace: string): boolean {
+    return this.#plugins.unregister(namespace);
+  }
+
+  /** What is on the clipboard. */
+  get clipboard(): ClipboardContent {
+    return this.#clipboard.content;
+  }
+
+  /** The last lines of the console, oldest first. */
+  get consoleLines(): readonly ConsoleLine[] {
+    return this.#console.lines;
+  }
+
+  /** The last standard commands run, oldest first. */
+  get appCommands(): readonly AppCommand[] {
+    return this.#app.commands;
+  }
+
+  /** The last queries with which the library search window was opened, oldest first. */
+  get librarySearches(): readonly string[] {
+    return this.#app.searches;
+  }
+
+  /** The last popup messages, oldest first. */
+  get popupMessages(): readonly PopupMessage[] {
+    return this.#app.messages;
+  }
+
+  /** The last menu commands run, oldest first. */
+  get commandsRun(): readonly CommandRun[] {
+    return this.#menus.runs;
+  }
+
+  /** The contexts of the last native context menus shown, oldest first. */
+  get contextPopups(): readonly MenuContext[] {
+    return this.#menus.popups;
+  }
+
+  /** The menu overlay that is open. */
+  get overlay(): OpenOverlay | null {
+    return this.#overlay.open;
+  }
+
+  /** Whether a menu overlay, or its exit animation, is to be seen. */
+  get overlayVisible(): boolean {
+    return this.#overlay.visible;
+  }
+
+  /** How the bridge closed a menu overlay the last time. */
+  get lastOverlayClosing(): OverlayClosing | null {
+    return this.#overlay.lastClosing;
+  }
+
+  /** The panels' configurations by their names. */
+  get panels(): Readonly<Record<string, PanelConfig>> {
+    return this.#panels.configs;
+  }
+
+  /** The user's locale. */
+  get locale(): string {
+    return this.#system.currentLocale;
+  }
+
+  /** The system's colours. */
+  get theme(): Theme {
+    return this.#system.currentTheme;
+  }
+
+  /** The playlists in their order. */
+  get playlists(): readonly PlaylistView[] {
+    return this.#playlists.all.map(({ id, name, tracks, lock }) => ({
+      id,
+      name,
+      count: tracks.length,
+      lock: lock && lock.name,
+      tracks: (offset, limit) => slice(tracks, offset, limit),
+    }));
+  }
+
+  /** The active playlist's index; null when there is none. */
+  get activePlaylist(): number | null {
+    const { active } = this.#playlists;
+    return active && this.#playlists.indexOf(active);
+  }
+
+  /** The playing track; null when nothing plays. */
+  get nowPlaying(): NowPlaying | null {
+    const { playing, position, length, paused } = this.#playback;
+    return playing && { handle: playing.handle, ...this.#numbers(playing.place), position, length, paused };
+  }
+
+  /** The playback order's number, an index of `playbackOrders`. */
+  get playbackOrder(): number {
+    return this.#playback.order;
+  }
+
+  /** The playback queue in order. */
+  get queue(): readonly (TrackPlace & { readonly handle: Handle })[] {
+    return this.#queue.entries.map(({ handle, origin }) => ({ handle, ...this.#numbers(origin) }));
+  }
+
+  /** What kind of selection there is, and of how many tracks. */
+  get selection(): { readonly type: SelectionType; readonly total: number } {
+    const { type, tracks } = this.#selection.view;
+    return { type, total: tracks.length };
+  }
+
+  #numbers(place: Place | null): TrackPlace {
+    return { playlist: place && this.#playlists.indexOf(place.playlist), item: place && place.item };
+  }
+}

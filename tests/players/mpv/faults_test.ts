@@ -1,0 +1,237 @@
+import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
+import { MpvHost } from "../../../players/mpv/host.ts";
+import { MpvClient } from "../../../players/mpv/ipc/mpv_client.ts";
+import { MpvProcess } from "../../../players/mpv/ipc/mpv_process.ts";
+import type { MpvChoice } from "../../../players/mpv/ipc/mpv_link.ts";
+import { eventually, mpvTest, quietMpv, TestHost, wav } from "./real_mpv.ts";
+
+/** Ends the test's mpv by force. */
+function kill(test: TestHost): void {
+  const { pid } = test.host.link;
+  assert(pid !== null);
+  Deno.kill(pid, "SIGKILL");
+}
+
+mpvTest(
+  "an mpv that is killed is told as a shutdown, and another one goes on with its playlist",
+  async () => {
+    await using test = await TestHost.start();
+    const paths = await test.tracks(2, 60);
+    await test.host.load(paths);
+    await test.plays(paths[0] ?? "");
+    await test.call("queue.add", { playlist: 0, tracks: [1] });
+    kill(test);
+    await test.signal("signal.playbackStopped", (params) =>
+      "reason" in params && params.reason === "shutdown");
+    await test.heard((sentence) => sentence === "mpv is there again");
+    assertEquals(await test.byHand("get_property", "playlist-count"), 2);
+    const { items } = await test.call("queue.get");
+    assertEquals(
+      items.map(({ playlist, playlistItem }: Record<string, unknown>) => [playlist, playlistItem]),
+      [[0, 1]],
+    );
+    await test.host.playback.playPlace({ playlist: test.host.playlists.at(0), item: 0 });
+    await test.plays(paths[0] ?? "");
+  },
+);
+
+mpvTest("without mpv calls fail with a clear error, and the bridge lives", async () => {
+  const mpv = await MpvProcess.start(quietMpv, () => {});
+  await using test = await TestHost.start({ mpv: { kind: "attach", socket: mpv.socket } });
+  const [path = ""] = await test.tracks(1, 60);
+  mpv.kill();
+  await mpv.status;
+  await test.heard((sentence) => sentence === "mpv has gone");
+  assertEquals(await test.call("misc.exit"), {
+    success: false,
+    error: "Player action failed: mpv is not running",
+  });
+  assertEquals(await test.call("menu.getMainMenu"), {
+    success: false,
+    error: "Player action failed: mpv is not running",
+  });
+  // What the host keeps by itself is still there.
+  const added = await test.call("queue.addPaths", { paths: [path] });
+  assertEquals(added, { success: true, addedCount: 1, invalidCount: 0, playlist: 1, queueCount: 1 });
+  await assertRejects(
+    () => test.host.playback.playPlace({ playlist: test.host.playlists.at(1), item: 0 }),
+    Error,
+    "mpv is not running",
+  );
+  const begun = await test.call("jitQueue.playNow", { trackId: "t", url: path });
+  assertEquals(begun.success, true);
+  const { data } = await test.event("jitQueue:error");
+  assertStringIncludes(JSON.stringify(data), "mpv is not running");
+});
+
+mpvTest(
+  "an mpv of somebody else is taken with what it plays, found again when it comes back, and left alone",
+  async () => {
+    const directory = await Deno.makeTempDir({ prefix: "tonearm-mpv-test-" });
+    const socket = `${directory}/socket`;
+    const args = [...quietMpv.args, "--idle", "--no-terminal", `--input-ipc-server=${socket}`];
+    const spawn = (): Deno.ChildProcess =>
+      new Deno.Command("mpv", { args, stdin: "null", stdout: "null", stderr: "null" }).spawn();
+    let mpv = spawn();
+    await using test = await TestHost.attached(socket);
+    const paths = await test.tracks(2, 60);
+    await test.byHand("loadfile", paths[0] ?? "", "append-play");
+    await test.plays(paths[0] ?? "");
+    mpv.kill("SIGKILL");
+    await mpv.status;
+    await test.heard((sentence) => sentence === "mpv has gone");
+    mpv = spawn();
+    await test.heard((sentence) => sentence === "mpv is there again");
+    // Another mpv, another playlist.
+    assertEquals(test.host.playlists.at(0).tracks.length, 0);
+    await test.byHand("loadfile", paths[1] ?? "", "append-play");
+    await test.plays(paths[1] ?? "");
+    await using second = await TestHost.attached(socket);
+    await second.host.playback.settled();
+    const now = await second.call("selection.getViewingTrack");
+    assertEquals([now.handle, now.playlistIndex, now.itemIndex], [paths[1], 0, 0]);
+    await second.host.close();
+    await test.call("misc.restart").then(({ error }) =>
+      assertStringIncludes(error, "started by somebody else")
+    );
+    assertEquals(await test.call("misc.exit"), { success: true });
+    await mpv.status;
+    await Deno.remove(directory, { recursive: true });
+  },
+);
+
+mpvTest(
+  "an attached mpv stays there when a page stops it, and has its own settings back afterwards",
+  async () => {
+    const directory = await Deno.makeTempDir({ prefix: "tonearm-mpv-test-" });
+    const socket = `${directory}/socket`;
+    const path = `${directory}/a.wav`;
+    await Deno.writeFile(path, wav(600));
+    // It would end with its last track.
+    const args = [
+      ...quietMpv.args,
+      "--no-terminal",
+      "--keep-open=always",
+      `--input-ipc-server=${socket}`,
+      path,
+    ];
+    const mpv = new Deno.Command("mpv", { args, stdin: "null", stdout: "null", stderr: "null" }).spawn();
+    const test = await TestHost.attached(socket);
+    await test.playing();
+    assertEquals((await test.call("selection.getViewingTrack")).handle, path);
+    await test.host.playback.stop({}, undefined);
+    assertEquals(await test.byHand("get_property", "idle-active"), true);
+    assertEquals(await test.byHand("get_property", "keep-open"), false);
+    await test.host.playback.playPlace({ playlist: test.host.playlists.at(0), item: 0 });
+    await test.plays(path);
+    await test[Symbol.asyncDispose]();
+
+    const client = await MpvClient.connect(socket, () => {});
+    assertEquals(await client.command("get_property", "keep-open"), "always");
+    assertEquals(await client.command("get_property", "idle"), false);
+    await client.command("quit");
+    await client.closed;
+    await mpv.status;
+    await Deno.remove(directory, { recursive: true });
+  },
+);
+
+mpvTest("the user quits mpv: playback was shut down, and the host has ended", async () => {
+  await using test = await TestHost.start();
+  const [path = ""] = await test.tracks(1, 60);
+  await test.host.load([path]);
+  await test.plays(path);
+  await test.byHand("quit");
+  await test.signal("signal.playbackStopped", (params) => "reason" in params && params.reason === "shutdown");
+  await test.host.ended;
+});
+
+mpvTest("a page restarts mpv, which keeps its playlist", async () => {
+  await using test = await TestHost.start();
+  const paths = await test.tracks(2, 60);
+  await test.host.load(paths);
+  await test.plays(paths[0] ?? "");
+  const before = test.host.link.pid;
+  assertEquals(await test.call("misc.restart"), { success: true });
+  await test.heard((sentence) => sentence === "mpv is there again");
+  assert(test.host.link.pid !== before);
+  assertEquals(await test.byHand("get_property", "playlist-count"), 2);
+});
+
+mpvTest("a host that is killed takes mpv with it", async () => {
+  const child = new Deno.Command(Deno.execPath(), {
+    args: ["run", "--allow-all", new URL("killed_host.ts", import.meta.url).href],
+    stdin: "null",
+    stdout: "piped",
+  }).spawn();
+  const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
+  const { value = "" } = await reader.read();
+  const [playing = "", looking = "", directory = ""] = value.trim().split(" ");
+  const pids = [Number(playing), Number(looking)];
+  for (const pid of pids) Deno.kill(pid, "SIGCONT");
+  child.kill("SIGKILL");
+  await child.status;
+  await reader.cancel();
+  for (const pid of pids) await eventually(async () => assertEquals(await isRunning(pid), false));
+  await Deno.remove(directory, { recursive: true });
+});
+
+/** Whether a process runs. One that has ended may be there as a zombie until its parent looks. */
+async function isRunning(pid: number): Promise<boolean> {
+  const { stdout } = await new Deno.Command("ps", { args: ["-o", "stat=", "-p", String(pid)] }).output();
+  const state = new TextDecoder().decode(stdout).trim();
+  return state !== "" && !state.startsWith("Z");
+}
+
+Deno.test({
+  name: "an mpv that is too old is told in one sentence, started or attached to",
+  ignore: Deno.build.os === "windows",
+  fn: async () => {
+    const directory = await Deno.makeTempDir({ prefix: "tonearm-mpv-test-" });
+    const program = `${directory}/mpv`;
+    const text = '[ "$1" = --version ] && echo "mpv 0.32.0 Copyright © 2000-2020" && exit\n' +
+      'echo "Error parsing commandline option input-ipc-client: option not found"\nexit 1\n';
+    await Deno.writeTextFile(program, `#!/bin/sh\n${text}`, { mode: 0o755 });
+    const sentence = "mpv is too old: it calls itself mpv 0.32.0, and mpv 0.33 or later is needed";
+    const start = (mpv: MpvChoice): Promise<MpvHost> =>
+      MpvHost.start({ mpv, directory, environment: () => undefined });
+    const failure = await assertRejects(
+      () => start({ kind: "start", program: { program, args: [] } }),
+      Error,
+    );
+    assertEquals(failure.message, sentence);
+
+    const socket = `${directory}/socket`;
+    const listener = Deno.listen({ transport: "unix", path: socket });
+    const serving = (async () => {
+      const connection = await listener.accept();
+      const lines = connection.readable.pipeThrough(new TextDecoderStream());
+      const writer = connection.writable.getWriter();
+      for await (const line of lines) {
+        const { command, request_id } = JSON.parse(line);
+        const data = command[1] === "mpv-version" ? "mpv 0.32.0" : "";
+        await writer.write(
+          new TextEncoder().encode(`${JSON.stringify({ request_id, error: "success", data })}\n`),
+        );
+      }
+    })();
+    const refusal = await assertRejects(() => start({ kind: "attach", socket }), Error);
+    assertEquals(refusal.message, sentence);
+    await serving;
+    listener.close();
+    await Deno.remove(directory, { recursive: true });
+  },
+});
+
+mpvTest("an mpv that does not start is told with what it says", async () => {
+  const directory = await Deno.makeTempDir({ prefix: "tonearm-mpv-test-" });
+  const start = (program: string, args: readonly string[]): Promise<MpvHost> =>
+    MpvHost.start({
+      mpv: { kind: "start", program: { program, args } },
+      directory,
+      environment: () => undefined,
+    });
+  await assertRejects(() => start("mpv", ["--no-such-option"]), Error, "no-such-option");
+  await assertRejects(() => start(`${directory}/mpv`, []), Error, "could not be started");
+  await Deno.remove(directory, { recursive: true });
+});

@@ -1,0 +1,15 @@
+/**
+ * A host that plays until it is killed. Prints the process numbers of its two mpv, the one that plays and the one that
+ * looks into files, and its directory.
+ *
+ * @module
+ */
+
+import { MpvProcess } from "../../../players/mpv/ipc/mpv_process.ts";
+import { quietMpv, TestHost } from "./real_mpv.ts";
+
+const test = await TestHost.start();
+await test.host.load(await test.tracks(1, 600));
+await test.playing();
+const probe = await MpvProcess.start(quietMpv, () => {});
+Deno.stdout.writeSync(new TextEncoder().encode(`${test.host.link.pid} ${probe.pid} ${test.directory}\n`));

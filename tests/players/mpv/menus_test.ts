@@ -1,0 +1,209 @@
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { nameGuid } from "../../../players/mpv/menu/name_guid.ts";
+import { eventually, mpvTest, TestHost } from "./real_mpv.ts";
+
+interface Node {
+  readonly type: string;
+  readonly label: string;
+  readonly path: string;
+  readonly guid?: string;
+  readonly subGuid?: string;
+  readonly enabled: boolean;
+  readonly checked: boolean;
+  readonly commandId: number;
+  readonly children?: Node[];
+}
+
+function leaves(nodes: readonly Node[]): Node[] {
+  return nodes.flatMap((node) =>
+    node.children ? leaves(node.children) : node.type === "command" ? [node] : []
+  );
+}
+
+async function mainMenu(test: TestHost): Promise<Node[]> {
+  const answer = await test.call("menu.getMainMenu");
+  assertEquals(answer.success, true);
+  return leaves(answer.items);
+}
+
+Deno.test("a name gives the same GUID everywhere and always", async () => {
+  const guid = await nameGuid("switch/mute");
+  assertEquals(guid, await nameGuid("switch/mute"));
+  // Made by another implementation of RFC 9562.
+  assertEquals(guid, "{367FC8C8-D942-5016-A9B4-F6B2C07A6967}");
+  assertMatch(guid, /^\{[0-9A-F]{8}-[0-9A-F]{4}-5[0-9A-F]{3}-[89AB][0-9A-F]{3}-[0-9A-F]{12}\}$/);
+  assert(guid !== await nameGuid("switch/fullscreen"));
+});
+
+mpvTest(
+  "the main menu is mpv's own bindings, commands and switches, each with a GUID of its own",
+  async () => {
+    await using test = await TestHost.start();
+    const rows = await mainMenu(test);
+    const guids = rows.map(({ guid }) => guid);
+    assertEquals(new Set(guids).size, rows.length);
+    const find = (path: string): Node | undefined =>
+      rows.find((row) => row.path.replaceAll("&", "") === path);
+    assert(find("Key bindings/cycle/cycle mute (m, MUTE)"), rows.map(({ path }) => path).join("\n"));
+    assert(find("Commands/playlist-shuffle"));
+    assertEquals(find("Switches/mute")?.checked, false);
+    await using again = await TestHost.start();
+    assertEquals((await mainMenu(again)).map(({ guid }) => guid), guids);
+  },
+);
+
+mpvTest("menu commands are run by mpv, and the menu shows what they have done", async () => {
+  await using test = await TestHost.start();
+  const mute = async (): Promise<boolean | undefined> =>
+    (await mainMenu(test)).find(({ path }) => path === "&Switches/mute")?.checked;
+  const run = (command: string): Promise<unknown> => test.call("menu.runMainMenuCommand", { command });
+
+  assertEquals((await run("Switches/mute") as Node & { success: boolean }).success, true);
+  assertEquals([await test.byHand("get_property", "mute"), await mute()], [true, true]);
+  await run("cycle mute (m, MUTE)");
+  // mpv hears a key some time after it has taken it.
+  await eventually(async () =>
+    assertEquals([await test.byHand("get_property", "mute"), await mute()], [false, false])
+  );
+  await test.byHand("set_property", "volume", 50);
+  // A label with a slash in it is no path: such a command is run by its GUID.
+  const quieter = (await mainMenu(test)).find(({ label }) => label.startsWith("add volume -2 "));
+  assert(quieter?.guid);
+  await run(quieter.guid);
+  await eventually(async () => assertEquals(await test.byHand("get_property", "volume"), 48));
+  await run("Playback/Order/Random");
+  assertEquals(test.host.playback.order, 3);
+});
+
+mpvTest("the context menu acts on the tracks that it is about", async () => {
+  await using test = await TestHost.start();
+  const paths = await test.tracks(3, 60);
+  await test.host.load(paths);
+  await test.plays(paths[0] ?? "");
+  const run = (command: string, context: object): Promise<unknown> =>
+    test.call("menu.runContextCommand", { command, ...context });
+  const menu = await test.call("menu.getContextMenu", { mode: "handles", handles: paths.slice(1) });
+  assertEquals(menu.success, true);
+  const send = leaves(menu.items).find(({ path }) => path === "Sen&d to/&New playlist");
+  assert(send);
+
+  const sent = await test.call("menu.runContextCommandById", {
+    id: send.commandId,
+    mode: "handles",
+    handles: paths.slice(1),
+  });
+  assertEquals(sent.success, true);
+  const { playlists } = test.host;
+  assertEquals(playlists.all.map(({ name, tracks }) => [name, tracks.length]), [["mpv", 3], [
+    "From the context menu",
+    2,
+  ]]);
+  await run("Playback queue/Add to playback queue", {});
+  assertEquals(await test.call("queue.getCount"), { count: 1, hasItems: true });
+  await run("Copy names", {});
+  assertEquals((await test.call("clipboard.read")).text, "Nobody - Title 1");
+});
+
+mpvTest("the menu overlay is text on mpv's screen, and the keyboard chooses", async () => {
+  await using test = await TestHost.start();
+  const items = [
+    { id: "a", label: "First" },
+    { type: "separator" },
+    { id: "s", type: "slider", label: "Volume", value: 50, min: 0, max: 100 },
+    { id: "more", label: "More", submenu: [{ id: "deep {\\b1}", label: "Deep {\\b1}\n" }] },
+  ];
+  const { menuId } = await test.call("menu.show", { items });
+  await test.byHand("keypress", "DOWN");
+  await test.byHand("keypress", "RIGHT");
+  assertEquals((await test.event("menu:valueChanged")).data, { menuId, itemId: "s", value: 55 });
+  await test.byHand("keypress", "DOWN");
+  await test.byHand("keypress", "RIGHT");
+  await test.byHand("keypress", "ENTER");
+  assertEquals((await test.event("menu:select")).data, { menuId, itemId: "deep {\\b1}" });
+  assertEquals((await test.event("menu:dismiss")).data, { menuId, reason: "select" });
+
+  const second = await test.call("menu.show", { items });
+  const third = await test.call("menu.show", { items });
+  assertEquals((await test.event("menu:dismiss")).data, { menuId: second.menuId, reason: "replaced" });
+  await test.byHand("keypress", "ESC");
+  assertEquals((await test.event("menu:dismiss")).data, { menuId: third.menuId, reason: "escape" });
+  // The keys are the user's again.
+  await test.byHand("keypress", "m");
+  await test.byHand("keypress", "DOWN");
+  await eventually(async () => assertEquals(await test.byHand("get_property", "mute"), true));
+});
+
+mpvTest("a disabled row of the menu overlay is neither chosen nor opened nor changed", async () => {
+  await using test = await TestHost.start();
+  const submenu = [{ id: "hidden", label: "Hidden" }];
+  const items = [
+    { id: "off", label: "Off", enabled: false },
+    { id: "more", label: "More", enabled: false, submenu },
+    { id: "s", type: "slider", label: "S", value: 1, enabled: false },
+    { id: "on", label: "On" },
+  ];
+  const { menuId } = await test.call("menu.show", { items });
+  const { user } = test.host;
+  assertEquals(user.menu?.name, menuId);
+  for (const id of ["off", "more", "s", "hidden", "none"]) {
+    assertEquals([await user.chooseRow(id), await user.changeRow(id, 2)], [false, false], id);
+  }
+  for (const key of ["ENTER", "DOWN", "ENTER", "RIGHT", "DOWN", "RIGHT", "DOWN"]) {
+    await test.byHand("keypress", key);
+  }
+  await test.byHand("keypress", "ENTER");
+  assertEquals((await test.event("menu:select")).data, { menuId, itemId: "on" });
+  assertEquals(test.events.all.map(({ event }) => event).includes("menu:valueChanged"), false);
+  assertEquals([user.menu, await user.dismissMenu()], [null, false]);
+});
+
+mpvTest("the native context menu is on the screen as well, and its command is run", async () => {
+  await using test = await TestHost.start();
+  const paths = await test.tracks(2, 60);
+  await test.host.load(paths);
+  await test.plays(paths[0] ?? "");
+  assertEquals((await test.call("menu.showNativePopup", { mode: "playlist" })).success, true);
+  await test.byHand("keypress", "ENTER");
+  await test.signal("signal.trackStarted");
+  await test.host.playback.playPlace({ playlist: test.host.playlists.at(0), item: 1 });
+  await test.plays(paths[1] ?? "");
+});
+
+mpvTest("menus that replace each other leave one open, and each is told of once", async () => {
+  await using test = await TestHost.start();
+  const items = [{ id: "a", label: "A" }];
+  const { user } = test.host;
+  for (let round = 0; round < 20; round++) {
+    test.events.skip();
+    const popup = test.call("menu.showNativePopup", { mode: "playlist" });
+    const shown = test.call("menu.show", { items });
+    assertEquals((await popup).success, true);
+    const { menuId } = await shown;
+    // The popup took the place of the menu, or the menu that of the popup: what is open is what is named.
+    const open = user.menu;
+    assertEquals(open?.rows.some(({ id }) => id === "a"), open?.name === menuId, `round ${round}`);
+    if (open?.name === menuId) assertEquals(await user.chooseRow("a"), true);
+    else assertEquals(await user.dismissMenu(), true);
+    const { data } = await test.event("menu:dismiss");
+    assertEquals(data, { menuId, reason: open?.name === menuId ? "select" : "replaced" });
+    assertEquals(user.menu, null);
+  }
+  const ended = test.events.all.filter(({ event }) => event === "menu:dismiss");
+  assertEquals(ended.length, 20);
+});
+
+mpvTest("a menu goes with an mpv that dies while a row is chosen, and the next one opens", async () => {
+  await using test = await TestHost.start();
+  const items = [{ id: "a", label: "A" }];
+  const first = await test.call("menu.show", { items });
+  const { pid } = test.host.link;
+  assert(pid !== null);
+  // It takes the choice and never answers.
+  Deno.kill(pid, "SIGSTOP");
+  const chosen = test.host.user.chooseRow("a");
+  Deno.kill(pid, "SIGKILL");
+  assertEquals(await chosen, true);
+  assertEquals((await test.event("menu:select")).data, { menuId: first.menuId, itemId: "a" });
+  await test.heard((sentence) => sentence === "mpv is there again");
+  assertEquals((await test.call("menu.show", { items })).success, true);
+});

@@ -1,0 +1,43 @@
+import { assertEquals } from "@std/assert";
+import fc from "fast-check";
+import { handleOf, type MpvEntry, OwnPlaylist } from "../../../players/mpv/own_playlist.ts";
+import { type Place, placeAfter } from "../../../players/model/place.ts";
+import { Playlists } from "../../../players/model/playlists.ts";
+import { SignalSender } from "../../../players/model/signal_sender.ts";
+import { slice } from "../../../players/model/track_sequence.ts";
+
+const entry = (id: number): MpvEntry => ({ id, filename: `/${id}` });
+
+Deno.test("whatever the user does to mpv's playlist, it is shown, and the places of what has not moved stay right", () => {
+  const ids = fc.uniqueArray(fc.integer({ min: 1, max: 20 }), { maxLength: 12 });
+  fc.assert(fc.property(fc.array(ids, { maxLength: 8 }), (looks) => {
+    const playlists = new Playlists([{ name: "mpv" }], new SignalSender());
+    const own = new OwnPlaylist(playlists, playlists.at(0));
+    let places: { id: number; place: Place | null }[] = [];
+    playlists.observe({
+      playlistChanged(change) {
+        places = places.map(({ id, place }) => ({ id, place: place && placeAfter(place, change) }));
+      },
+    });
+    for (const look of looks) {
+      const before = own.ids;
+      places = before.map((id, item) => ({ id, place: { playlist: playlists.at(0), item } }));
+      own.update(look.map(entry), ({ filename }) => handleOf(filename, "/"));
+      assertEquals(slice(playlists.at(0).tracks).map(({ path }) => path), look.map((id) => `/${id}`));
+      assertEquals(own.ids, look);
+      for (const { id, place } of places) if (place) assertEquals(look[place.item], id);
+      const stayed = before.filter((id) => look.includes(id));
+      const inOrder = stayed.every((id, at) =>
+        at === 0 || look.indexOf(stayed[at - 1] ?? 0) < look.indexOf(id)
+      );
+      // Without a move, nothing that is still there loses its place.
+      if (inOrder) assertEquals(places.filter(({ place }) => place).map(({ id }) => id), stayed);
+    }
+  }));
+});
+
+Deno.test("a name in mpv's playlist is relative to mpv's working directory, unless it is complete", () => {
+  assertEquals(handleOf("a b.wav", "/music").path, "/music/a b.wav");
+  assertEquals(handleOf("/a.wav", "/music").path, "/a.wav");
+  assertEquals(handleOf("http://h/a", "/music").path, "http://h/a");
+});

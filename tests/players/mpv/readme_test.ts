@@ -1,0 +1,27 @@
+import { assertEquals } from "@std/assert";
+import { MpvHost } from "../../../players/mpv/host.ts";
+import { nativeActions } from "../../../host_stdio/native_actions.ts";
+import { signals } from "../../../host_stdio/signals.ts";
+import { mpvTest, TestHost } from "./real_mpv.ts";
+
+const readme = await Deno.readTextFile(new URL("../../../players/mpv/README.md", import.meta.url));
+
+/** The rows of a table whose first cell names something, each name with the rest of its row. */
+function rowsOf(prefix: string): [string, string][] {
+  return readme.split("\n").flatMap((line) => {
+    const [, names = "", rest = ""] = /^\| ([^|]*[^| ]) *\| (.*) \|$/.exec(line) ?? [];
+    return names.startsWith(prefix) ? names.split(", ").map((name): [string, string] => [name, rest]) : [];
+  });
+}
+
+Deno.test("the mpv host's README tells of every native action and every signal", () => {
+  assertEquals(rowsOf("player.").map(([name]) => name), Object.keys(nativeActions));
+  assertEquals(rowsOf("signal.").map(([name]) => name).toSorted(), Object.keys(signals).toSorted());
+});
+
+mpvTest("an action that the README calls unsupported has no function, every other has one", async () => {
+  await using test = await TestHost.start();
+  const host: MpvHost = test.host;
+  const lacking = rowsOf("player.").flatMap(([name, how]) => how.startsWith("Not supported") ? [name] : []);
+  assertEquals(lacking, Object.keys(nativeActions).filter((name) => !Object.hasOwn(host.actions, name)));
+});

@@ -1,0 +1,111 @@
+import { assert, assertEquals } from "@std/assert";
+import fc from "fast-check";
+import * as v from "valibot";
+import { mpvPlaylist } from "../../../players/mpv/own_playlist.ts";
+import { ActionError } from "../../../players/model/action_error.ts";
+import { slice } from "../../../players/model/track_sequence.ts";
+import { eventually, mpvTest, TestHost } from "./real_mpv.ts";
+
+const small = fc.nat({ max: 5 });
+
+/** What a page or the user may do at any moment. */
+const step = fc.oneof(
+  fc.record({
+    call: fc.constant("queue.add"),
+    params: fc.record({ playlist: fc.nat({ max: 1 }), track: small }),
+  }),
+  fc.record({ call: fc.constant("queue.remove"), params: fc.record({ index: small }) }),
+  fc.record({ call: fc.constant("queue.moveToTop"), params: fc.record({ index: small }) }),
+  fc.record({
+    call: fc.constantFrom("queue.clear", "jitQueue.skip", "jitQueue.stop"),
+    params: fc.constant({}),
+  }),
+  fc.record({ play: fc.tuple(fc.nat({ max: 1 }), small) }),
+  fc.record({ append: fc.tuple(fc.nat({ max: 1 }), small) }),
+  fc.record({ remove: fc.tuple(fc.nat({ max: 1 }), small) }),
+  fc.record({ jit: small }),
+  fc.record({ order: fc.nat({ max: 6 }) }),
+  fc.record({ next: fc.constant(true) }),
+  fc.record({
+    hand: fc.constantFrom<[string, ...(string | number)[]]>(
+      ["playlist-next"],
+      ["playlist-prev"],
+      ["playlist-move", 0, 3],
+      ["playlist-move", 2, 0],
+      ["playlist-remove", 0],
+      ["playlist-remove", "current"],
+      ["playlist-shuffle"],
+      ["playlist-clear"],
+      ["stop", "keep-playlist"],
+      ["seek", 100, "absolute-percent"],
+    ),
+  }),
+  fc.record({ load: fc.tuple(small, fc.constantFrom("append", "append-play", "replace")) }),
+);
+
+mpvTest("whatever pages and the user do at once, the host shows what mpv has and plays", async () => {
+  await using test = await TestHost.start();
+  const { host } = test;
+  const paths = await test.tracks(6, 30);
+  const { signal } = new AbortController();
+  const path = (index: number): string => paths[index] ?? "";
+  const id = (index: number): string => host.playlists.all[index]?.id ?? "none";
+  await test.call("queue.addPaths", { paths: paths.slice(0, 3) });
+
+  const property = fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
+    await Promise.all(steps.map(async (doing) => {
+      try {
+        if ("call" in doing) await test.call(doing.call, doing.params);
+        else if ("play" in doing) {
+          await host.actions["player.playback.play"]?.(
+            { playlist: id(doing.play[0]), item: doing.play[1] },
+            undefined,
+            signal,
+          );
+        } else if ("append" in doing) {
+          await host.actions["player.playlist.append"]?.(
+            { playlist: id(doing.append[0]), handles: [{ path: path(doing.append[1]), subsong: 0 }] },
+            undefined,
+            signal,
+          );
+        } else if ("remove" in doing) {
+          await host.actions["player.playlist.remove"]?.(
+            { playlist: id(doing.remove[0]), start: doing.remove[1], count: 1 },
+            undefined,
+            signal,
+          );
+        } else if ("jit" in doing) {
+          await test.call("jitQueue.playNow", { trackId: "t", url: path(doing.jit) });
+        } else if ("order" in doing) {
+          await host.actions["player.playback.setOrder"]?.(doing, undefined, signal);
+        } else if ("next" in doing) await host.playback.next({}, undefined);
+        else if ("load" in doing) await test.byHand("loadfile", path(doing.load[0]), doing.load[1]);
+        else await test.byHand(...doing.hand);
+      } catch (error) {
+        // What is named may not be there, or not any more; anything else is a defect.
+        if (!(error instanceof ActionError)) throw error;
+      }
+    }));
+    await eventually(async () => {
+      await host.playback.settled();
+      const entries = v.parse(mpvPlaylist, await test.byHand("get_property", "playlist"));
+      const idle = await test.byHand("get_property", "idle-active");
+      const playing = host.playback.playing;
+      const current = entries.find(({ current }) => current);
+      assertEquals(playing?.handle.path, idle ? undefined : current?.filename);
+      // In mpv's playlist are its own entries, the playing guest and the one behind it, and nothing else.
+      const own = slice(host.playlists.at(0).tracks).map(({ path }) => path);
+      assert(entries.length - own.length <= (idle ? 0 : 2), JSON.stringify({ entries, own }));
+      let shown = 0;
+      for (const { filename } of entries) if (filename === own[shown]) shown++;
+      assertEquals(shown, own.length);
+      if (playing?.place) {
+        assertEquals(playing.place.playlist.tracks.at(playing.place.item).path, playing.handle.path);
+      }
+    });
+  });
+  // More of them with SOAK_RUNS=4000, which takes two minutes.
+  await fc.assert(property, { numRuns: Number(Deno.env.get("SOAK_RUNS") ?? 60) });
+  // What goes wrong where nobody waits for an answer is said. mpv itself may say that a track did not come to play.
+  assertEquals(test.sentences.all.filter((sentence) => !sentence.startsWith("Unable to open item")), []);
+});

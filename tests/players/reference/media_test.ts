@@ -1,0 +1,238 @@
+import { assert, assertEquals } from "@std/assert";
+import type { Handle } from "../../../host_stdio/shapes.ts";
+import { parseWildcard } from "../../../players/model/wildcard.ts";
+import { StrictPlayer } from "./strict_player.ts";
+
+async function resolve(strict: StrictPlayer, path: string | Handle): Promise<Handle[]> {
+  const [handles] = (await strict.ask("player.media.resolve", { paths: [path] })).resolved;
+  return handles ?? [];
+}
+
+Deno.test("media: what is below a private folder or ends in .secret may not be read", async () => {
+  const strict = new StrictPlayer();
+  const paths = [
+    "/music/Harbour Lights/Tidewater/01 Low Water.flac",
+    "/music/private/x.flac",
+    "C:\\Music\\PRIVATE\\deep\\x.flac",
+    "/music/private",
+    "/music/privateer/x.flac",
+    "/music/x.Secret",
+    "/music/x.secret.flac",
+  ];
+  const { denied } = await strict.ask("player.media.authorize", { paths });
+  assertEquals(denied.map(({ index }) => index), [1, 2, 5]);
+  assert(denied.every(({ reason }) => reason.startsWith("Access denied")));
+  assertEquals(await strict.ask("player.media.authorize", { paths: [] }), { denied: [] });
+  strict.close();
+});
+
+Deno.test("media: percent signs do not lead around the rule of access", async () => {
+  const strict = new StrictPlayer();
+  const path = "file:///music/%70rivate/Rehearsals/02 Count-In.wav";
+  assertEquals((await resolve(strict, path)).length, 1);
+  assertEquals((await strict.ask("player.media.authorize", { paths: [path] })).denied.length, 1);
+  strict.close();
+});
+
+Deno.test("media: another rule of access can take the place of the usual one", async () => {
+  const strict = new StrictPlayer({ mayRead: (path) => path === "/a" ? "because" : undefined });
+  assertEquals(await strict.ask("player.media.authorize", { paths: ["/private/x", "/a"] }), {
+    denied: [{ index: 1, reason: "because" }],
+  });
+  strict.close();
+});
+
+Deno.test("media: a file resolves to its track and an unknown one to nothing", async () => {
+  const strict = new StrictPlayer();
+  const path = "/music/青木灯/夜の図書館/06 帰り道 🌙.flac";
+  assertEquals(await resolve(strict, path), [{ path, subsong: 0 }]);
+  for (const unknown of ["/music/none.mp3", "", "relative.mp3", `${path} `, "/nowhere/"]) {
+    assertEquals(await resolve(strict, unknown), []);
+  }
+  strict.close();
+});
+
+Deno.test("media: a cue sheet, a tune file and an archive resolve to all they hold", async () => {
+  const strict = new StrictPlayer();
+  const cue = await resolve(
+    strict,
+    "/music/Marble Arcade/Live at the Observatory/Live at the Observatory.cue",
+  );
+  assertEquals(cue.map(({ subsong }) => subsong), [1, 2, 3, 4, 5, 6]);
+  const tunes = await resolve(strict, "/music/K. Hoshino/Rocket Badger II/Rocket Badger II.nsf");
+  assertEquals(tunes.map(({ subsong }) => subsong), [0, 1, 2, 3, 4]);
+  const archive = "/music/Various Demos/Attic Tapes/Attic Tapes.zip";
+  const members = await resolve(strict, archive);
+  assertEquals(members.length, 3);
+  assertEquals(members[0]?.path, `unpack://zip|${archive.length}|${archive}|01 Kitchen Song.mp3`);
+  for (const handle of [...cue, ...tunes, ...members]) assertEquals(await resolve(strict, handle), [handle]);
+  strict.close();
+});
+
+Deno.test("media: a handle resolves only when its subsong exists", async () => {
+  const strict = new StrictPlayer();
+  const path = "/music/Marble Arcade/Live at the Observatory/Live at the Observatory.cue";
+  assertEquals(await resolve(strict, { path, subsong: 6 }), [{ path, subsong: 6 }]);
+  assertEquals(await resolve(strict, { path, subsong: 7 }), []);
+  assertEquals(await resolve(strict, { path, subsong: 0 }), []);
+  strict.close();
+});
+
+Deno.test("media: a folder resolves to everything below it, in order", async () => {
+  const strict = new StrictPlayer({ collectionSize: 250 });
+  const quartet = await resolve(strict, "/music/Linden Quartet");
+  assertEquals(quartet.length, 8);
+  assertEquals(await resolve(strict, "/music/Linden Quartet/"), quartet);
+  assertEquals((await resolve(strict, "/music/collection")).length, 250);
+  assertEquals((await resolve(strict, "/music/collection/Volume 0003")).length, 50);
+  assertEquals((await resolve(strict, "/music/collection/Volume 3")).length, 0);
+  assertEquals((await resolve(strict, "/music/collection/Volume 0000")).length, 0);
+  assert((await resolve(strict, "/music")).length > 250);
+  strict.close();
+});
+
+Deno.test("media: wildcards stand for characters of one segment", async () => {
+  const strict = new StrictPlayer({ collectionSize: 250 });
+  assertEquals((await resolve(strict, "/music/Harbour Lights/Tidewater/*.flac")).length, 8);
+  assertEquals((await resolve(strict, "/music/Harbour Lights/*.flac")).length, 0);
+  assertEquals((await resolve(strict, "/music/*/*/0? *.opus")).length, 5);
+  assertEquals((await resolve(strict, "/music/collection/Volume 0002/01? *.mp3")).length, 10);
+  strict.close();
+});
+
+Deno.test("wildcard: stars and question marks match as they should, without exponential time", () => {
+  const matches = (pattern: string, path: string) => parseWildcard(pattern)?.matches(path);
+  assertEquals(parseWildcard("/a/b"), undefined);
+  assertEquals(parseWildcard("/a/b*/c")?.folder, "/a/");
+  assertEquals(matches("/*", "/"), true);
+  assertEquals(matches("/?", "/"), false);
+  assertEquals(matches("/a*c", "/abbc"), true);
+  assertEquals(matches("/a*c", "/abbd"), false);
+  assertEquals(matches("/*ab", "/aab"), true);
+  assertEquals(matches("/a**b?", "/axxbbc"), true);
+  assertEquals(matches("/*", "/a/b"), false);
+  assertEquals(matches(`/${"*a".repeat(500)}b`, `/${"a".repeat(1000)}`), false);
+});
+
+Deno.test("media: file:// names the same track as the native path", async () => {
+  const strict = new StrictPlayer();
+  const path = "/music/The Paper Engines/Machines for Living/02 100% Cotton.mp3";
+  assertEquals(await resolve(strict, `file://${path}`), [{ path, subsong: 0 }]);
+  assertEquals(await resolve(strict, `FILE://${encodeURI(path)}`), [{ path, subsong: 0 }]);
+  assertEquals(
+    (await strict.ask("player.media.info", { handle: { path: `file://${path}` } })).track?.path,
+    path,
+  );
+  assertEquals(await resolve(strict, "file:///music/%ZZ.mp3"), []);
+  strict.close();
+});
+
+Deno.test("media: streams resolve to themselves, nothing.example to nothing", async () => {
+  const strict = new StrictPlayer();
+  for (const url of ["https://a.example/x.mp3", "http://user:pw@radio.example:8000/live", "mms://x/y"]) {
+    assertEquals(await resolve(strict, url), [{ path: url, subsong: 0 }]);
+  }
+  assertEquals(await resolve(strict, "https://nothing.example/x.mp3"), []);
+  assertEquals(await resolve(strict, { path: "https://nothing.example/x.mp3", subsong: 0 }), []);
+  assertEquals((await strict.ask("player.media.resolve", { paths: [] })).resolved, []);
+  strict.close();
+});
+
+Deno.test("media: slow.example makes the whole answer late", async () => {
+  const strict = new StrictPlayer({ slowMilliseconds: 700 });
+  let answer: Handle[][] | undefined;
+  const asked = strict.ask("player.media.resolve", { paths: ["https://slow.example/a.mp3", "/none"] })
+    .then(({ resolved }) => answer = resolved);
+  strict.clock.advance(699);
+  await Promise.resolve();
+  assertEquals(answer, undefined);
+  strict.clock.advance(1);
+  await asked;
+  assertEquals(answer, [[{ path: "https://slow.example/a.mp3", subsong: 0 }], []]);
+  strict.close();
+});
+
+Deno.test("media: never.example never answers and leaves no timer", async () => {
+  const strict = new StrictPlayer();
+  let answered = false;
+  void strict.ask("player.media.resolve", { paths: ["https://never.example/a", "https://slow.example/b"] })
+    .then(() => answered = true);
+  strict.clock.advance(1e9);
+  await Promise.resolve();
+  assertEquals([answered, strict.clock.pendingTimers], [false, 0]);
+  strict.close();
+});
+
+Deno.test("media: an ordinary track has all its metadata, and the same every time", async () => {
+  const strict = new StrictPlayer();
+  const handle = {
+    path: "/music/Cafe\u0301 Re\u0301gence/Fin de partie/03 De\u0301ja\u0300 vu.ogg",
+    subsong: 0,
+  };
+  const { track } = await strict.ask("player.media.info", { handle });
+  assertEquals(track?.title, "De\u0301ja\u0300 vu");
+  assertEquals([track?.trackNumber, track?.codec, track?.absolutePath], [3, "Vorbis", handle.path]);
+  assert((track?.duration ?? 0) >= 90 && (track?.fileSize ?? 0) > 1e6);
+  const again = new StrictPlayer();
+  assertEquals((await again.ask("player.media.info", { handle })).track, track);
+  again.close();
+  strict.close();
+});
+
+Deno.test("media: streams have no size; a live one has no length, a file on a server has", async () => {
+  const strict = new StrictPlayer();
+  const info = async (path: string) => (await strict.ask("player.media.info", { handle: { path } })).track;
+  const live = await info("http://radio.example:8000/live?x=/y.mp3");
+  assertEquals([live?.fileSize, live?.duration, live?.title], [null, 0, "live"]);
+  const file = await info("https://cdn.example/%E2%99%AB%20Bus.mp3#t");
+  assertEquals([file?.fileSize, file?.title, file?.codec], [null, "♫ Bus", "MP3"]);
+  assert((file?.duration ?? 0) > 0);
+  assertEquals((await info("http://radio.example"))?.title, "radio.example");
+  assertEquals((await info("http://radio.example/50%.mp3"))?.title, "50%");
+  strict.close();
+});
+
+Deno.test("media: an unknown track has no metadata", async () => {
+  const strict = new StrictPlayer({ collectionSize: 10 });
+  for (
+    const path of [
+      "/music/none.mp3",
+      "https://nothing.example/x",
+      "/music/collection/Volume 0001/011 Amber Signal.mp3",
+      "/music/collection/Volume 0001/001 Wrong Title.mp3",
+    ]
+  ) {
+    assertEquals(await strict.ask("player.media.info", { handle: { path } }), { track: null });
+  }
+  strict.close();
+});
+
+Deno.test("media: every track of the collection has one name, by which it is found", async () => {
+  const strict = new StrictPlayer({ collectionSize: 100_001 });
+  strict.user.selectInLibrary("all");
+  for (const offset of [0, 1, 99, 100, 12_345, 100_000]) {
+    const { handles: [handle] } = await strict.ask("player.selection.get", { offset, limit: 1 });
+    assert(handle);
+    assertEquals(await resolve(strict, handle.path), [handle]);
+    assertEquals((await strict.ask("player.media.info", { handle })).track?.trackNumber, offset % 100 + 1);
+  }
+  strict.close();
+});
+
+Deno.test("media: tracks brought along come first and make files of several subsongs", async () => {
+  const strict = new StrictPlayer({
+    tracks: [
+      { path: "/x/a.mka", subsong: 1, title: "One", duration: 3 },
+      { path: "/x/a.mka", subsong: 2, title: "Two" },
+      { path: "https://nothing.example/x.mp3", title: "Something", fileSize: null },
+    ],
+  });
+  assertEquals(await resolve(strict, "/x"), [
+    { path: "/x/a.mka", subsong: 1 },
+    { path: "/x/a.mka", subsong: 2 },
+  ]);
+  const { track } = await strict.ask("player.media.info", { handle: { path: "/x/a.mka", subsong: 1 } });
+  assertEquals([track?.title, track?.duration, track?.artist], ["One", 3, ""]);
+  assertEquals((await resolve(strict, "https://nothing.example/x.mp3")).length, 1);
+  strict.close();
+});

@@ -1,0 +1,230 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import type { ActionParams } from "../../../host_stdio/native_actions.ts";
+import type { OverlayRow } from "../../../host_stdio/shapes.ts";
+import { StrictPlayer } from "./strict_player.ts";
+
+type Open = ActionParams<"player.overlay.open">;
+
+function row(id: string, more: Partial<OverlayRow> = {}): OverlayRow {
+  return { id, label: id, type: "normal", enabled: true, checked: false, ...more };
+}
+
+function menu(items: OverlayRow[], menuId = "menu-1"): Open {
+  return {
+    menuId,
+    items,
+    x: null,
+    y: 4,
+    windowMode: "fullscreen",
+    css: null,
+    cssReplace: false,
+    backdrop: "none",
+    backdropDarkMode: true,
+  };
+}
+
+const rows = [
+  row("plain"),
+  row("grey", { enabled: false }),
+  row("", { type: "separator" }),
+  row("more", { submenu: [row("deep"), row("deeper", { submenu: [row("deepest", { enabled: false })] })] }),
+  row("closed", { enabled: false, submenu: [row("behind")] }),
+  row("now", { type: "nowplaying" }),
+  row("stars", { type: "rating", value: 2 }),
+  row("volume", { type: "slider", value: 0, min: -10, max: 10 }),
+  row("bare", { type: "slider" }),
+  row("view", {
+    type: "segmented",
+    value: 0,
+    segments: [{ id: "a", label: "A", enabled: true }, { id: "b", label: "B", enabled: false }],
+  }),
+  row("off", { type: "rating", value: 0, enabled: false }),
+];
+
+Deno.test("overlay: it opens with the rows it was given", async () => {
+  const strict = new StrictPlayer();
+  assertEquals(await strict.ask("player.overlay.open", menu(rows)), {});
+  assertEquals(strict.player.overlay, menu(rows));
+  assertEquals(strict.player.overlayVisible, true);
+  strict.close();
+});
+
+Deno.test("overlay: there is one at a time", async () => {
+  const strict = new StrictPlayer();
+  await strict.ask("player.overlay.open", menu([row("a")]));
+  assertStringIncludes((await strict.refusal("player.overlay.open", menu([], "menu-2"))).message, "menu-1");
+  assertEquals(strict.player.overlay?.menuId, "menu-1");
+  strict.close();
+});
+
+Deno.test("overlay: a row that is chosen closes it and is told", async () => {
+  for (const id of ["plain", "deep", "now"]) {
+    const strict = new StrictPlayer();
+    await strict.ask("player.overlay.open", menu(rows));
+    assertEquals(strict.user.chooseRow(id), true);
+    assertEquals(strict.take(), [{
+      name: "signal.overlaySelected",
+      params: { menuId: "menu-1", itemId: id },
+    }]);
+    assertEquals([strict.player.overlay, strict.player.overlayVisible], [null, false]);
+    assertEquals(strict.user.chooseRow(id), false);
+    strict.close();
+  }
+});
+
+Deno.test("overlay: rows that cannot be chosen leave it open", async () => {
+  const strict = new StrictPlayer();
+  await strict.ask("player.overlay.open", menu(rows));
+  for (const id of ["grey", "", "more", "deeper", "deepest", "behind", "stars", "volume", "view", "none"]) {
+    assertEquals(strict.user.chooseRow(id), false, id);
+  }
+  assertEquals(strict.user.chooseRow("plain", "menu-2"), false);
+  assertEquals(strict.told(), []);
+  assertEquals(strict.user.chooseRow("plain", "menu-1"), true);
+  strict.close();
+});
+
+Deno.test("overlay: a rich row takes the values within its range, and the overlay stays open", async () => {
+  const strict = new StrictPlayer();
+  await strict.ask("player.overlay.open", menu(rows));
+  const taken = [["stars", 0], ["stars", 5], ["volume", -10], ["volume", 10], ["bare", 100], [
+    "view",
+    0,
+  ]] as const;
+  const refused = [
+    ["stars", -1],
+    ["stars", 6],
+    ["stars", 2.5],
+    ["volume", 11],
+    ["volume", -11],
+    ["bare", 101],
+    ["bare", -1],
+    ["view", 1],
+    ["view", 2],
+    ["off", 1],
+    ["plain", 1],
+    ["none", 1],
+  ] as const;
+  for (const [itemId, value] of taken) {
+    assertEquals(strict.user.changeRow(itemId, value), true);
+    assertEquals(strict.take(), [{
+      name: "signal.overlayValueChanged",
+      params: { menuId: "menu-1", itemId, value },
+    }]);
+  }
+  for (const [itemId, value] of refused) assertEquals(strict.user.changeRow(itemId, value), false, itemId);
+  assertEquals(strict.user.changeRow("stars", 1, "menu-2"), false);
+  assertEquals(strict.told(), []);
+  assertEquals(strict.player.overlay?.items.find(({ id }) => id === "stars")?.value, 5);
+  strict.close();
+});
+
+Deno.test("overlay: dismissed is closed without a choice", async () => {
+  const strict = new StrictPlayer();
+  assertEquals(strict.user.dismissMenu(), false);
+  await strict.ask("player.overlay.open", menu([]));
+  assertEquals(strict.user.dismissMenu("click outside"), true);
+  assertEquals(strict.take(), [{
+    name: "signal.overlayDismissed",
+    params: { menuId: "menu-1", reason: "click outside" },
+  }]);
+  assertEquals(strict.player.overlay, null);
+  strict.close();
+});
+
+Deno.test("overlay: the bridge closes it without a signal, and its exit animation is seen to the end", async () => {
+  const strict = new StrictPlayer();
+  await strict.ask("player.overlay.open", menu(rows));
+  const closing = { menuId: "menu-1", reason: "api", animationMs: 200 };
+  assertEquals(await strict.ask("player.overlay.close", closing), {});
+  assertEquals([strict.player.overlay, strict.player.overlayVisible], [null, true]);
+  assertEquals(strict.player.lastOverlayClosing, closing);
+  assertEquals(strict.user.chooseRow("plain"), false);
+  strict.clock.advance(199);
+  assertEquals(strict.player.overlayVisible, true);
+  strict.clock.advance(1);
+  assertEquals(strict.player.overlayVisible, false);
+  assertEquals(strict.told(), []);
+  strict.close();
+});
+
+Deno.test("overlay: another one may open during the exit animation", async () => {
+  const strict = new StrictPlayer();
+  await strict.ask("player.overlay.open", menu([]));
+  await strict.ask("player.overlay.close", { menuId: "menu-1", reason: "replaced", animationMs: 200 });
+  await strict.ask("player.overlay.open", menu([row("a")], "menu-2"));
+  assertEquals(strict.clock.pendingTimers, 0);
+  strict.clock.advance(1000);
+  assertEquals(strict.player.overlayVisible, true);
+  strict.close();
+});
+
+Deno.test("overlay: closing one that is not open is no error and closes nothing", async () => {
+  const strict = new StrictPlayer();
+  const closing = { menuId: "menu-1", reason: "api", animationMs: 0 };
+  assertEquals(await strict.ask("player.overlay.close", closing), {});
+  await strict.ask("player.overlay.open", menu([], "menu-2"));
+  assertEquals(await strict.ask("player.overlay.close", closing), {});
+  assertEquals([strict.player.overlay?.menuId, strict.player.lastOverlayClosing], ["menu-2", null]);
+  strict.close();
+});
+
+Deno.test("overlay: a scripted person acts after the answer, step by step", async () => {
+  const strict = new StrictPlayer({
+    overlayUser: ({ items }) => [
+      { change: "stars", value: 4 },
+      { after: 100, change: "volume", value: -3 },
+      { after: 100, choose: items[0]?.id ?? "" },
+      { dismiss: "too late" },
+    ],
+  });
+  await strict.ask("player.overlay.open", menu(rows));
+  assertEquals(strict.told(), []);
+  strict.clock.advance(0);
+  assertEquals(strict.told(), ["overlayValueChanged"]);
+  strict.clock.advance(199);
+  assertEquals(strict.told(), ["overlayValueChanged"]);
+  strict.clock.advance(1);
+  assertEquals(strict.told(), ["overlaySelected"]);
+  strict.clock.advance(1000);
+  assertEquals([strict.told(), strict.clock.pendingTimers], [[], 0]);
+  strict.close();
+});
+
+Deno.test("overlay: a scripted person who can only dismiss, does, and one who does nothing leaves it open", async () => {
+  const strict = new StrictPlayer({
+    overlayUser: ({ menuId }) => menuId === "menu-1" ? [{ dismiss: "x" }] : undefined,
+  });
+  await strict.ask("player.overlay.open", menu([]));
+  strict.clock.advance(0);
+  assertEquals(strict.take(), [{
+    name: "signal.overlayDismissed",
+    params: { menuId: "menu-1", reason: "x" },
+  }]);
+  await strict.ask("player.overlay.open", menu([], "menu-2"));
+  strict.clock.advance(1000);
+  assertEquals(strict.player.overlay?.menuId, "menu-2");
+  strict.close();
+});
+
+Deno.test("overlay: what a scripted person had still in mind does not meet the next menu", async () => {
+  const strict = new StrictPlayer({
+    overlayUser: ({ menuId }) =>
+      menuId === "menu-1" ? [{ choose: "plain" }, { dismiss: "left over" }] : undefined,
+  });
+  strict.player.onSignal(() => void strict.ask("player.overlay.open", menu(rows, "menu-2")));
+  await strict.ask("player.overlay.open", menu(rows));
+  strict.clock.advance(1000);
+  assertEquals(strict.told(), ["overlaySelected"]);
+  assertEquals(strict.player.overlay?.menuId, "menu-2");
+  strict.close();
+});
+
+Deno.test("overlay: when the bridge closes it, the scripted person does nothing more", async () => {
+  const strict = new StrictPlayer({ overlayUser: () => [{ after: 10, choose: "plain" }] });
+  await strict.ask("player.overlay.open", menu(rows));
+  await strict.ask("player.overlay.close", { menuId: "menu-1", reason: "api", animationMs: 0 });
+  assertEquals(strict.clock.pendingTimers, 0);
+  await strict.ask("player.overlay.open", menu(rows, "menu-2"));
+  strict.close();
+});

@@ -1,0 +1,544 @@
+import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
+import { ActionError, ReferencePlayer } from "../../../players/reference/mod.ts";
+import { shortTracks, StrictPlayer } from "./strict_player.ts";
+
+const NEVER = "https://never.example/a.mp3";
+const SLOW = "https://slow.example/a.mp3";
+const SECOND = 1000;
+
+Deno.test("playback: play starts an item and answers where it is", async () => {
+  const strict = new StrictPlayer(shortTracks(1, 3));
+  assertEquals(await strict.ask("player.playback.nowPlaying", {}), {
+    track: null,
+    playlist: null,
+    item: null,
+  });
+  assertEquals(await strict.ask("player.playback.play", { playlist: "playlist-2", item: 2 }), {});
+  assertEquals(strict.take(), [{
+    name: "signal.trackStarted",
+    params: { handle: { path: "/t/3", subsong: 0 }, playlist: "playlist-2", item: 2 },
+  }]);
+  const { track, playlist, item } = await strict.ask("player.playback.nowPlaying", {});
+  assertEquals([track?.path, track?.duration, playlist, item], ["/t/3", 10, "playlist-2", 2]);
+  strict.close();
+});
+
+Deno.test("playback: an item that is not there is refused and what plays goes on", async () => {
+  const strict = new StrictPlayer(shortTracks(2));
+  strict.user.play(0, 0);
+  strict.take();
+  await strict.refusal("player.playback.play", { playlist: "playlist-1", item: 2 });
+  await strict.refusal("player.playback.play", { playlist: "playlist-2", item: 0 });
+  assertEquals(strict.told(), []);
+  assertEquals(strict.player.nowPlaying?.item, 0);
+  strict.close();
+});
+
+Deno.test("playback: the time is told once a second, the length with it", () => {
+  const strict = new StrictPlayer(shortTracks(1));
+  strict.user.play(0, 0);
+  strict.take();
+  strict.clock.advance(999);
+  assertEquals(strict.told(), []);
+  strict.clock.advance(1);
+  assertEquals(strict.take(), [{ name: "signal.playbackTime", params: { position: 1, length: 10 } }]);
+  strict.clock.advance(8 * SECOND);
+  assertEquals(strict.told(), [
+    "time 2",
+    "time 3",
+    "time 4",
+    "time 5",
+    "time 6",
+    "time 7",
+    "time 8",
+    "time 9",
+  ]);
+  strict.close();
+});
+
+Deno.test("playback: the speed is seconds of music in a second of the clock", () => {
+  for (const speed of [0.5, 3, 1000]) {
+    const strict = new StrictPlayer({ ...shortTracks(2), speed });
+    strict.user.play(0, 0);
+    strict.clock.advance(10 * SECOND / speed + 0.001);
+    assertEquals(strict.told().filter((text) => !text.startsWith("time")), ["started 0/0", "started 0/1"]);
+    strict.close();
+  }
+  for (const speed of [0, -1, NaN, Infinity]) assertThrows(() => new ReferencePlayer({ speed }), RangeError);
+});
+
+Deno.test("playback: from a track to the following one there is no stop, at the end of the list there is", () => {
+  const strict = new StrictPlayer(shortTracks(2));
+  strict.user.play(0, 0);
+  strict.clock.advance(10 * SECOND);
+  assertEquals(strict.told().filter((text) => !text.startsWith("time")), ["started 0/0", "started 0/1"]);
+  strict.clock.advance(10 * SECOND);
+  assertEquals(strict.told().filter((text) => !text.startsWith("time")), ["stopped endOfFile"]);
+  assertEquals([strict.player.nowPlaying, strict.clock.pendingTimers], [null, 0]);
+  strict.close();
+});
+
+Deno.test("playback: another track that is asked for stops the playing one first", async () => {
+  const strict = new StrictPlayer(shortTracks(3));
+  strict.user.play(0, 0);
+  await strict.ask("player.playback.play", { playlist: "playlist-1", item: 0 });
+  assertEquals(await strict.ask("player.playback.next", {}), {});
+  assertEquals(strict.told(), [
+    "started 0/0",
+    "stopped startingAnother",
+    "started 0/0",
+    "stopped startingAnother",
+    "started 0/1",
+  ]);
+  strict.close();
+});
+
+Deno.test("playback: stop is the user's; when nothing plays, stop and next do nothing", async () => {
+  const strict = new StrictPlayer(shortTracks(2));
+  assertEquals(await strict.ask("player.playback.stop", {}), {});
+  assertEquals(await strict.ask("player.playback.next", {}), {});
+  assertEquals(strict.told(), []);
+  strict.user.play(0, 0);
+  await strict.ask("player.playback.stop", {});
+  await strict.ask("player.playback.stop", {});
+  assertEquals(strict.told(), ["started 0/0", "stopped user"]);
+  strict.clock.advance(60 * SECOND);
+  assertEquals(strict.told(), []);
+  strict.close();
+});
+
+Deno.test("playback: next at the end of the list ends it", async () => {
+  const strict = new StrictPlayer(shortTracks(1));
+  strict.user.play(0, 0);
+  await strict.ask("player.playback.next", {});
+  assertEquals(strict.told(), ["started 0/0", "stopped endOfFile"]);
+  strict.close();
+});
+
+Deno.test("playback: queued entries play first, leave the queue, and the list goes on from them", () => {
+  const strict = new StrictPlayer(shortTracks(3, 3));
+  strict.user.play(0, 0);
+  strict.user.queue(1, 1);
+  strict.clock.advance(10 * SECOND);
+  assertEquals(strict.player.queue, []);
+  strict.clock.advance(10 * SECOND);
+  strict.user.next();
+  const started = strict.told().filter((text) => !text.startsWith("time"));
+  assertEquals(started, ["started 0/0", "started 1/1", "started 1/2", "stopped endOfFile"]);
+  strict.close();
+});
+
+Deno.test("playback: after a queued entry without origin the list goes on from where it was", () => {
+  const strict = new StrictPlayer(shortTracks(3, 1));
+  strict.user.play(0, 0);
+  strict.user.queue(1, 0);
+  strict.user.removePlaylist(1);
+  strict.user.next();
+  strict.user.next();
+  assertEquals(strict.told().filter((text) => text.startsWith("started")), [
+    "started 0/0",
+    "started -/-",
+    "started 0/1",
+  ]);
+  strict.close();
+});
+
+Deno.test("playback: when the playing item is removed it plays on, and what took its place comes next", async () => {
+  const strict = new StrictPlayer(shortTracks(4));
+  strict.user.play(0, 1);
+  strict.user.removeItems(0, 0, 2);
+  assertEquals(strict.told(), ["started 0/1"]);
+  const { track, playlist, item } = await strict.ask("player.playback.nowPlaying", {});
+  assertEquals([track?.path, playlist, item], ["/t/1", null, null]);
+  strict.clock.advance(10 * SECOND);
+  assertEquals(strict.player.nowPlaying?.handle.path, "/t/2");
+  strict.close();
+});
+
+Deno.test("playback: when its playlist is emptied, what is put in plays next", async () => {
+  const strict = new StrictPlayer(shortTracks(2, 1));
+  strict.user.play(0, 1);
+  await strict.ask("player.playlist.remove", { playlist: "playlist-1", start: 0, count: 2 });
+  await strict.ask("player.playlist.append", {
+    playlist: "playlist-1",
+    handles: [{ path: "/t/2", subsong: 0 }],
+  });
+  await strict.ask("player.playlist.append", {
+    playlist: "playlist-1",
+    handles: [{ path: "/t/0", subsong: 0 }],
+  });
+  strict.clock.advance(10 * SECOND);
+  assertEquals(strict.told().filter((text) => text.startsWith("started")), ["started 0/1", "started 0/0"]);
+  strict.close();
+});
+
+Deno.test("playback: when its playlist is removed it plays to its end and stops", async () => {
+  const strict = new StrictPlayer(shortTracks(2, 2));
+  strict.user.play(0, 0);
+  strict.user.removePlaylist(0);
+  assertEquals((await strict.ask("player.playback.nowPlaying", {})).playlist, null);
+  strict.clock.advance(10 * SECOND);
+  assertEquals(strict.told().filter((text) => !text.startsWith("time")), [
+    "started 0/0",
+    "playlistsChanged",
+    "selectionChanged",
+    "stopped endOfFile",
+  ]);
+  strict.close();
+});
+
+Deno.test("playback: the place follows inserted and moved playlists and items", () => {
+  const strict = new StrictPlayer(shortTracks(2, 2));
+  strict.user.play(1, 1);
+  strict.user.createPlaylist("x", 0);
+  strict.user.addTracks(2, [{ path: "/x", subsong: 0 }], 0);
+  const { playlist, item } = strict.player.nowPlaying ?? {};
+  assertEquals([playlist, item], [2, 2]);
+  strict.close();
+});
+
+Deno.test("playback: a track that does not play is signalled and passed over, with a line on the console", () => {
+  const { tracks = [], ...options } = shortTracks(3);
+  const broken = tracks.map((track) => track.path === "/t/1" ? { ...track, playable: false } : track);
+  const strict = new StrictPlayer({ ...options, tracks: broken });
+  strict.user.play(0, 0);
+  strict.clock.advance(10 * SECOND);
+  assertEquals(
+    strict.take().filter(({ name }) => name !== "signal.playbackTime").map(({ params }) => params),
+    [
+      { handle: { path: "/t/0", subsong: 0 }, playlist: "playlist-1", item: 0 },
+      {
+        handle: { path: "/t/1", subsong: 0 },
+        playlist: "playlist-1",
+        item: 1,
+        error: "Unable to open item for playback",
+      },
+      { handle: { path: "/t/2", subsong: 0 }, playlist: "playlist-1", item: 2 },
+    ],
+  );
+  assertEquals(strict.player.consoleLines.length, 1);
+  assertStringIncludes(strict.player.consoleLines[0]?.line ?? "", "/t/1");
+  strict.close();
+});
+
+Deno.test("playback: when nothing follows a track that does not play, playback ends", () => {
+  const strict = new StrictPlayer({ playlists: [{ name: "x", tracks: [{ path: "/none", subsong: 0 }] }] });
+  strict.user.play(0, 0);
+  assertEquals(strict.told(), ["failed 0/0", "stopped endOfFile"]);
+  strict.close();
+});
+
+Deno.test("playback: a stream can fail when it is appended, when it is asked for, when it opens and in the middle", async () => {
+  const strict = new StrictPlayer({ playlists: [{ name: "x" }, { name: "y" }] });
+  const playlist = "playlist-1";
+  const append = (...hosts: string[]) => ({
+    playlist,
+    handles: hosts.map((host) => ({ path: `https://${host}/a.mp3`, subsong: 0 })),
+  });
+  const refused = await strict.refusal("player.playlist.append", append("a.example", "refused.example"));
+  assertStringIncludes(refused.message, "https://refused.example/a.mp3");
+  assertEquals(strict.player.playlists[0]?.count, 0);
+
+  const hosts = ["unplayable.example", "broken.example", "breaking.example", "moved.example"];
+  await strict.ask("player.playlist.append", append(...hosts));
+  const unplayable = await strict.refusal("player.playback.play", { playlist, item: 0 });
+  assertStringIncludes(unplayable.message, "https://unplayable.example/a.mp3");
+  assertEquals(strict.told(), []);
+
+  // The user's own choice of it fails as any other track does.
+  strict.user.play(0, 0);
+  assertEquals(strict.told(), ["failed 0/0", "failed 0/1", "started 0/2"]);
+  strict.clock.advance(10 * SECOND - 1);
+  assertEquals(strict.told().at(-1), "time 9");
+  strict.clock.advance(1);
+  assertEquals(strict.take().map(({ params }) => params), [
+    {
+      handle: { path: "https://breaking.example/a.mp3", subsong: 0 },
+      playlist,
+      item: 2,
+      error: "Playback broke off",
+    },
+    { handle: { path: "https://cdn.example/a.mp3", subsong: 0 }, playlist, item: 3 },
+  ]);
+  assertEquals(strict.player.nowPlaying?.handle.path, "https://cdn.example/a.mp3");
+  strict.close();
+});
+
+Deno.test("playback: ten thousand tracks that do not play end it, in every order", async () => {
+  for (let order = 0; order <= 6; order++) {
+    const strict = new StrictPlayer({
+      playlists: [{
+        name: "x",
+        tracks: { length: 10_000, at: (index) => ({ path: `/${index}`, subsong: 0 }) },
+      }],
+    });
+    await strict.ask("player.playback.setOrder", { order });
+    // The orders by albums look through the whole list for every track.
+    if (order >= 5) strict.user.removeItems(0, 0, 9900);
+    strict.user.play(0, 0);
+    const told = strict.told();
+    assertEquals(told.pop(), "stopped endOfFile");
+    assert(told.every((text) => text.startsWith("failed")));
+    strict.close();
+  }
+});
+
+Deno.test("playback: only failures in a row count against an order without end", () => {
+  const bad = { path: "/none", subsong: 0 };
+  const good = { path: "/t/0", subsong: 0 };
+  const strict = new StrictPlayer({
+    ...shortTracks(1),
+    playlists: [{ name: "x", tracks: [bad, bad, good] }, { name: "y", tracks: [bad, bad] }],
+    openingMilliseconds: 50,
+  });
+  const started = () => strict.told().filter((text) => !/^(?:time|failed)/.test(text));
+  strict.user.setOrder(1);
+
+  // One that sounds.
+  strict.user.play(0, 2);
+  strict.clock.advance(2 * 10 * SECOND + 7 * 50);
+  assertEquals(started(), ["started 0/2", "started 0/2", "started 0/2"]);
+
+  // Another that is asked for while one opens.
+  strict.user.play(0, 0);
+  strict.clock.advance(60);
+  strict.user.play(0, 0);
+  strict.clock.advance(150);
+  assertEquals(started(), ["stopped startingAnother", "stopped startingAnother", "started 0/2"]);
+
+  // A stop.
+  strict.user.play(1, 0);
+  strict.clock.advance(100);
+  assertEquals(started(), ["stopped startingAnother", "stopped endOfFile"]);
+  strict.user.addTracks(1, [good]);
+  strict.user.play(1, 0);
+  strict.clock.advance(150);
+  assertEquals(started(), ["started 1/2"]);
+  strict.close();
+});
+
+Deno.test("playback: a live stream has no length and no end", () => {
+  const url = "http://radio.example/live";
+  const strict = new StrictPlayer({ playlists: [{ name: "x", tracks: [{ path: url, subsong: 0 }] }] });
+  strict.user.play(0, 0);
+  strict.take();
+  strict.clock.advance(3600 * SECOND);
+  const times = strict.take();
+  assertEquals(times.length, 3600);
+  assertEquals(times.at(-1)?.params, { position: 3600, length: 0 });
+  strict.user.seek(10);
+  assertEquals(strict.player.nowPlaying?.position, 3600);
+  strict.close();
+});
+
+Deno.test("playback: a slow stream starts late and can be stopped before", async () => {
+  const strict = new StrictPlayer({
+    playlists: [{ name: "x", tracks: [{ path: SLOW, subsong: 0 }] }],
+    slowMilliseconds: 500,
+  });
+  strict.user.play(0, 0);
+  strict.clock.advance(499);
+  assertEquals((await strict.ask("player.playback.nowPlaying", {})).track, null);
+  assertEquals(strict.told(), []);
+  strict.clock.advance(1);
+  assertEquals(strict.told(), ["started 0/0"]);
+  strict.user.play(0, 0);
+  await strict.ask("player.playback.stop", {});
+  assertEquals(strict.told(), ["stopped startingAnother", "stopped user"]);
+  assertEquals(strict.clock.pendingTimers, 0);
+  strict.close();
+});
+
+Deno.test("playback: a stream that never opens waits until something else is asked for", () => {
+  const handles = [{ path: NEVER, subsong: 0 }, { path: "/t/0", subsong: 0 }];
+  const strict = new StrictPlayer({ ...shortTracks(1), playlists: [{ name: "x", tracks: handles }] });
+  strict.user.play(0, 0);
+  strict.clock.advance(1e6);
+  assertEquals([strict.told(), strict.clock.pendingTimers], [[], 0]);
+  strict.user.next();
+  assertEquals(strict.told(), ["stopped startingAnother", "started 0/1"]);
+  strict.close();
+});
+
+Deno.test("playback: opening takes its time for every track, and a failing one is found out only then", () => {
+  const handles = [{ path: "/none", subsong: 0 }, { path: "/t/0", subsong: 0 }, {
+    path: "/none",
+    subsong: 0,
+  }];
+  const strict = new StrictPlayer({
+    ...shortTracks(1),
+    playlists: [{ name: "x", tracks: handles }],
+    openingMilliseconds: 50,
+  });
+  strict.user.play(0, 0);
+  strict.clock.advance(49);
+  assertEquals(strict.told(), []);
+  strict.clock.advance(50);
+  assertEquals(strict.told(), ["failed 0/0"]);
+  strict.clock.advance(1);
+  assertEquals(strict.told(), ["started 0/1"]);
+  strict.clock.advance(10 * SECOND + 49);
+  assertEquals(strict.told().at(-1), "time 9");
+  strict.clock.advance(1);
+  assertEquals(strict.told(), ["failed 0/2", "stopped endOfFile"]);
+  strict.close();
+});
+
+Deno.test("playback: the order is told when it is changed, and must be one of seven", async () => {
+  const strict = new StrictPlayer();
+  assertEquals(await strict.ask("player.playback.setOrder", { order: 6 }), { previous: 0 });
+  assertEquals(await strict.ask("player.playback.setOrder", { order: 0 }), { previous: 6 });
+  for (const order of [-1, 7]) await strict.refusal("player.playback.setOrder", { order });
+  assertThrows(() => strict.user.setOrder(7), ActionError);
+  assertEquals(strict.player.playbackOrder, 0);
+  strict.close();
+});
+
+Deno.test("playback: repeating the playlist goes on at its beginning", async () => {
+  const strict = new StrictPlayer(shortTracks(2));
+  await strict.ask("player.playback.setOrder", { order: 1 });
+  strict.user.play(0, 1);
+  strict.clock.advance(10 * SECOND);
+  assertEquals(strict.player.nowPlaying?.item, 0);
+  strict.close();
+});
+
+Deno.test("playback: repeating the track repeats it at its end; next goes to the next one", async () => {
+  const strict = new StrictPlayer(shortTracks(2));
+  await strict.ask("player.playback.setOrder", { order: 2 });
+  strict.user.play(0, 0);
+  strict.clock.advance(20 * SECOND);
+  assertEquals(strict.told().filter((text) => !text.startsWith("time")), [
+    "started 0/0",
+    "started 0/0",
+    "started 0/0",
+  ]);
+  strict.user.next();
+  assertEquals(strict.player.nowPlaying?.item, 1);
+  strict.close();
+});
+
+Deno.test("playback: shuffling plays every track once before it plays one again", async () => {
+  for (const count of [1, 2, 3, 10, 100]) {
+    const strict = new StrictPlayer(shortTracks(count));
+    await strict.ask("player.playback.setOrder", { order: 4 });
+    strict.user.play(0, 0);
+    for (let step = 0; step < count; step++) strict.user.next();
+    const started = strict.told().filter((text) => text.startsWith("started"));
+    assertEquals(new Set(started.slice(0, count)).size, count);
+    assertEquals(started.at(-1), "started 0/0");
+    strict.close();
+  }
+});
+
+Deno.test("playback: shuffling albums keeps the order within an album", async () => {
+  const strict = new StrictPlayer();
+  const paths = async () => {
+    const { track } = await strict.ask("player.playback.nowPlaying", {});
+    return `${track?.album} ${track?.trackNumber}`;
+  };
+  await strict.ask("player.playback.setOrder", { order: 5 });
+  strict.user.play(0, 0);
+  const heard: string[] = [];
+  const { count = 0 } = strict.player.playlists[0] ?? {};
+  for (let step = 0; step < count; step++) {
+    heard.push(await paths());
+    strict.user.next();
+  }
+  assertEquals(new Set(heard).size, count);
+  assertEquals(heard.slice(0, 9), [
+    ...[1, 2, 3, 4, 5, 6, 7, 8].map((number) => `Tidewater ${number}`),
+    heard[8] ?? "",
+  ]);
+  assert(heard[8]?.endsWith(" 1") && heard[8] !== "Machines for Living 1");
+  strict.close();
+});
+
+Deno.test("playback: chance is the same for the same seed", () => {
+  const items = (seed: number) => {
+    const strict = new StrictPlayer({ ...shortTracks(50), seed });
+    strict.user.setOrder(3);
+    strict.user.play(0, 0);
+    for (let step = 0; step < 20; step++) strict.user.next();
+    const told = strict.told();
+    strict.close();
+    return told;
+  };
+  assertEquals(items(7), items(7));
+  assert(items(7).join() !== items(8).join());
+});
+
+Deno.test("playback: a resting track keeps its place and tells no time", () => {
+  const strict = new StrictPlayer(shortTracks(1));
+  strict.user.play(0, 0);
+  strict.clock.advance(2500);
+  strict.user.pause();
+  assertEquals(strict.clock.pendingTimers, 0);
+  strict.clock.advance(60 * SECOND);
+  assertEquals([strict.player.nowPlaying?.position, strict.player.nowPlaying?.paused], [2.5, true]);
+  strict.user.play();
+  strict.clock.advance(500);
+  assertEquals(strict.told(), ["started 0/0", "time 1", "time 2", "time 3"]);
+  strict.close();
+});
+
+Deno.test("playback: seeking goes to a place in the track, at most its end", () => {
+  const strict = new StrictPlayer(shortTracks(2));
+  strict.user.play(0, 0);
+  strict.user.seek(7.5);
+  strict.clock.advance(500);
+  assertEquals(strict.told(), ["started 0/0", "time 8"]);
+  strict.user.seek(-5);
+  assertEquals(strict.player.nowPlaying?.position, 0);
+  strict.user.seek(99);
+  strict.clock.advance(0);
+  assertEquals(strict.told(), ["started 0/1"]);
+  strict.user.pause();
+  strict.user.seek(4);
+  strict.clock.advance(5000);
+  assertEquals(strict.player.nowPlaying?.position, 4);
+  strict.close();
+});
+
+Deno.test("playback: Play begins with the first selected item of the active playlist", () => {
+  const strict = new StrictPlayer(shortTracks(3, 0));
+  strict.user.selectItems([2, 1]);
+  strict.take();
+  strict.user.play();
+  strict.user.play();
+  assertEquals(strict.told(), ["started 0/1"]);
+  strict.user.previous();
+  strict.user.previous();
+  assertEquals(strict.player.nowPlaying?.item, 0);
+  strict.user.stop();
+  strict.user.activatePlaylist(1);
+  strict.take();
+  strict.user.play();
+  strict.user.previous();
+  assertEquals(strict.told(), []);
+  strict.close();
+});
+
+Deno.test("playback: a closed player moves no more and leaves no timer", () => {
+  const strict = new StrictPlayer({ ...shortTracks(1), openingMilliseconds: 5 });
+  strict.user.play(0, 0);
+  strict.close();
+  strict.user.play(0, 0);
+  strict.clock.advance(1e6);
+  assertEquals(strict.clock.pendingTimers, 0);
+  assertEquals(strict.told(), ["stopped startingAnother"]);
+});
+
+Deno.test("playback: what the person presses while there is nothing to play does nothing", () => {
+  const strict = new StrictPlayer(shortTracks(1, 0));
+  strict.user.pause();
+  strict.user.seek(1);
+  strict.user.play(0, 0);
+  strict.user.removeItems(0, 0);
+  strict.user.setOrder(1);
+  strict.user.previous();
+  strict.take();
+  strict.user.next();
+  assertEquals(strict.told(), ["stopped endOfFile"]);
+  strict.close();
+});

@@ -1,0 +1,262 @@
+import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
+import { ActionError } from "../../../players/reference/mod.ts";
+import { shortTracks, StrictPlayer } from "./strict_player.ts";
+
+const handles = [{ path: "/a", subsong: 0 }, { path: "/b", subsong: 2 }];
+
+Deno.test("playlists: there are albums, a locked one, ten thousand tracks, streams and an empty one", async () => {
+  const strict = new StrictPlayer();
+  const { active, playlists } = await strict.ask("player.playlist.list", {});
+  assertEquals(active, "playlist-1");
+  assertEquals(playlists.map(({ name }) => name), [
+    "Albums",
+    "Favourites",
+    "Collection",
+    "Radio & Streams",
+    "New Playlist",
+  ]);
+  assertEquals(playlists.map(({ locked }) => locked), [false, true, false, false, false]);
+  assertEquals(playlists.map(({ count }) => count).slice(2), [10_000, 4, 0]);
+  assert(playlists.every(({ name }) => name !== "[WebView Queue]"));
+  assert(strict.player.playlists[0]?.tracks().some(({ subsong }) => subsong > 0));
+  strict.close();
+});
+
+Deno.test("playlists: every track of the usual ones is known", async () => {
+  const strict = new StrictPlayer();
+  for (const playlist of strict.player.playlists) {
+    for (const handle of playlist.tracks(0, 100)) {
+      assert((await strict.ask("player.media.info", { handle })).track, handle.path);
+    }
+  }
+  strict.close();
+});
+
+Deno.test("playlists: the tracks of a large one are made up only when they are asked for", () => {
+  let made = 0;
+  const strict = new StrictPlayer({
+    playlists: [{
+      name: "L",
+      tracks: { length: 1e9, at: (index) => (made++, { path: `/${index}`, subsong: 0 }) },
+    }],
+  });
+  assertEquals(strict.player.playlists[0]?.tracks(999_999_998, 10).map(({ path }) => path), [
+    "/999999998",
+    "/999999999",
+  ]);
+  strict.user.removeItems(0, 5, 10);
+  strict.user.addTracks(0, handles, 5);
+  assertEquals(strict.player.playlists[0]?.tracks(4, 4).map(({ path }) => path), ["/4", "/a", "/b", "/15"]);
+  assertEquals(made, 4);
+  strict.close();
+});
+
+Deno.test("playlists: a created one is empty, at the end, signalled and not active", async () => {
+  const strict = new StrictPlayer(shortTracks(1));
+  assertEquals(await strict.ask("player.playlist.create", { name: "" }), { playlist: "playlist-2" });
+  assertEquals(await strict.ask("player.playlist.create", { name: "List 0" }), { playlist: "playlist-3" });
+  assertEquals(await strict.ask("player.playlist.list", {}), {
+    active: "playlist-1",
+    playlists: [
+      { id: "playlist-1", name: "List 0", count: 1, locked: false },
+      { id: "playlist-2", name: "", count: 0, locked: false },
+      { id: "playlist-3", name: "List 0", count: 0, locked: false },
+    ],
+  });
+  assertEquals(strict.take(), [
+    { name: "signal.playlistsChanged", params: { order: ["playlist-1", "playlist-2"] } },
+    { name: "signal.playlistsChanged", params: { order: ["playlist-1", "playlist-2", "playlist-3"] } },
+  ]);
+  strict.close();
+});
+
+Deno.test("playlists: without any, none is active", async () => {
+  const strict = new StrictPlayer({ playlists: [] });
+  assertEquals(await strict.ask("player.playlist.list", {}), { active: null, playlists: [] });
+  await strict.ask("player.playlist.create", { name: "x" });
+  assertEquals(strict.player.activePlaylist, null);
+  strict.close();
+});
+
+Deno.test("playlists: append answers where the new items begin", async () => {
+  const strict = new StrictPlayer(shortTracks(3));
+  assertEquals(await strict.ask("player.playlist.append", { playlist: "playlist-1", handles }), {
+    start: 3,
+    count: 2,
+  });
+  assertEquals(await strict.ask("player.playlist.append", { playlist: "playlist-1", handles: [] }), {
+    start: 5,
+    count: 0,
+  });
+  assertEquals(strict.player.playlists[0]?.tracks(3), handles);
+  strict.close();
+});
+
+Deno.test("playlists: a track is held under its native path", async () => {
+  const strict = new StrictPlayer(shortTracks(1));
+  await strict.ask("player.playlist.append", {
+    playlist: "playlist-1",
+    handles: [{ path: "file:///t/0", subsong: 0 }],
+  });
+  assertEquals(strict.player.playlists[0]?.tracks(1), [{ path: "/t/0", subsong: 0 }]);
+  strict.close();
+});
+
+Deno.test("playlists: remove answers how many items are left", async () => {
+  const strict = new StrictPlayer(shortTracks(5));
+  assertEquals(await strict.ask("player.playlist.remove", { playlist: "playlist-1", start: 1, count: 3 }), {
+    count: 2,
+  });
+  assertEquals(strict.player.playlists[0]?.tracks().map(({ path }) => path), ["/t/0", "/t/4"]);
+  assertEquals(await strict.ask("player.playlist.remove", { playlist: "playlist-1", start: 2, count: 0 }), {
+    count: 2,
+  });
+  strict.close();
+});
+
+Deno.test("playlists: unknown ids and items out of range are refused and change nothing", async () => {
+  const strict = new StrictPlayer(shortTracks(2));
+  strict.user.createPlaylist("removed");
+  strict.user.removePlaylist(1);
+  // The second one was the id of a playlist that is no more.
+  for (const playlist of ["x".repeat(128), "playlist-2", "__proto__"]) {
+    const refusals = [
+      await strict.refusal("player.playlist.append", { playlist, handles }),
+      await strict.refusal("player.playlist.remove", { playlist, start: 0, count: 0 }),
+      await strict.refusal("player.playlist.lock", { playlist, name: "x", locked: true }),
+      await strict.refusal("player.playlist.activate", { playlist }),
+      await strict.refusal("player.playback.play", { playlist, item: 0 }),
+      await strict.refusal("player.queue.append", { entries: [{ playlist, item: 0 }] }),
+    ];
+    for (const { message, code } of refusals) {
+      assertEquals([message, code], [`No such playlist: ${playlist}`, -32011]);
+    }
+  }
+  for (const [start, count] of [[0, 3], [2, 1], [3, 0]] as const) {
+    const { message } = await strict.refusal("player.playlist.remove", {
+      playlist: "playlist-1",
+      start,
+      count,
+    });
+    assertStringIncludes(message, "in a playlist of 2");
+  }
+  assertEquals(strict.player.playlists.map(({ count }) => count), [2]);
+  strict.close();
+});
+
+Deno.test("playlists: a lock that the bridge takes refuses every change by the user and lets the bridge pass", async () => {
+  const strict = new StrictPlayer(shortTracks(2));
+  const name = "JIT Queue Buffer";
+  assertEquals(await strict.ask("player.playlist.lock", { playlist: "playlist-1", name, locked: true }), {});
+  assertEquals((await strict.ask("player.playlist.list", {})).playlists[0]?.locked, true);
+  assertEquals(await strict.ask("player.playlist.append", { playlist: "playlist-1", handles }), {
+    start: 2,
+    count: 2,
+  });
+  assertEquals(await strict.ask("player.playlist.remove", { playlist: "playlist-1", start: 0, count: 1 }), {
+    count: 3,
+  });
+  assertThrows(() => strict.user.removePlaylist(0), ActionError, name);
+  assertThrows(() => strict.user.renamePlaylist(0, "x"), ActionError, name);
+  assertThrows(() => strict.user.addTracks(0, handles), ActionError, name);
+  assertThrows(() => strict.user.removeItems(0, 0), ActionError, name);
+  await strict.ask("player.playlist.lock", { playlist: "playlist-1", name, locked: true });
+  await strict.ask("player.playlist.lock", { playlist: "playlist-1", name, locked: false });
+  await strict.ask("player.playlist.lock", { playlist: "playlist-1", name, locked: false });
+  strict.user.renamePlaylist(0, "x");
+  assertEquals(strict.player.playlists[0]?.name, "x");
+  strict.close();
+});
+
+Deno.test("playlists: the user's lock refuses the bridge's changes too", async () => {
+  const strict = new StrictPlayer(shortTracks(2));
+  strict.user.lockPlaylist(0);
+  for (
+    const refusal of [
+      await strict.refusal("player.playlist.append", { playlist: "playlist-1", handles }),
+      await strict.refusal("player.playlist.remove", { playlist: "playlist-1", start: 0, count: 1 }),
+      await strict.refusal("player.playlist.lock", { playlist: "playlist-1", name: "x", locked: true }),
+      await strict.refusal("player.playlist.lock", { playlist: "playlist-1", name: "User", locked: false }),
+    ]
+  ) assertStringIncludes(refusal.message, "locked");
+  assertThrows(() => strict.user.addTracks(0, handles), ActionError);
+  assertThrows(() => strict.user.removePlaylist(0), ActionError);
+  await strict.ask("player.playlist.activate", { playlist: "playlist-1" });
+  await strict.ask("player.queue.append", { entries: [{ playlist: "playlist-1", item: 1 }] });
+  strict.user.unlockPlaylist(0);
+  strict.user.addTracks(0, handles);
+  assertEquals(strict.player.playlists[0]?.count, 4);
+  strict.close();
+});
+
+Deno.test("playlists: a lock is given back by its owner only", async () => {
+  const strict = new StrictPlayer(shortTracks(1));
+  await strict.ask("player.playlist.lock", { playlist: "playlist-1", name: "one", locked: true });
+  for (const locked of [true, false]) {
+    const refusal = await strict.refusal("player.playlist.lock", {
+      playlist: "playlist-1",
+      name: "two",
+      locked,
+    });
+    assertStringIncludes(refusal.message, "one");
+  }
+  assertEquals(strict.player.playlists[0]?.lock, "one");
+  strict.close();
+});
+
+Deno.test("playlists: what the person does to the list is signalled", async () => {
+  const strict = new StrictPlayer(shortTracks(1, 1, 1));
+  strict.user.createPlaylist("new", 1);
+  strict.user.createPlaylist("last");
+  strict.user.reorderPlaylists([4, 0, 1, 2, 3]);
+  strict.user.removePlaylist(3);
+  const orders = [[1, 4, 2, 3], [1, 4, 2, 3, 5], [5, 1, 4, 2, 3], [5, 1, 4, 3]];
+  assertEquals(
+    strict.take(),
+    orders.map((serials) => ({
+      name: "signal.playlistsChanged",
+      params: { order: serials.map((serial) => `playlist-${serial}`) },
+    })),
+  );
+  assertEquals(strict.player.playlists.map(({ name }) => name), ["last", "List 0", "new", "List 2"]);
+  assertEquals((await strict.ask("player.playlist.list", {})).active, "playlist-1");
+  strict.close();
+});
+
+Deno.test("playlists: when the active one is removed, the one in its place is active", async () => {
+  const strict = new StrictPlayer(shortTracks(1, 1, 1));
+  strict.user.activatePlaylist(1);
+  strict.take();
+  strict.user.removePlaylist(1);
+  assertEquals(strict.told(), ["playlistsChanged", "selectionChanged"]);
+  assertEquals(strict.player.activePlaylist, 1);
+  strict.user.removePlaylist(1);
+  assertEquals(strict.player.activePlaylist, 0);
+  strict.user.removePlaylist(0);
+  assertEquals((await strict.ask("player.playlist.list", {})).active, null);
+  strict.close();
+});
+
+Deno.test("playlists: an order that is no permutation is refused", () => {
+  const strict = new StrictPlayer(shortTracks(1, 1));
+  for (const order of [[0], [0, 0], [0, 2], [-1, 0], [0, 1, 1], [0.5, 1]]) {
+    assertThrows(() => strict.user.reorderPlaylists(order), ActionError);
+  }
+  assertThrows(() => strict.user.createPlaylist("x", 3), ActionError);
+  assertThrows(() => strict.user.createPlaylist("x", -1), ActionError);
+  assertEquals(strict.told(), []);
+  strict.close();
+});
+
+Deno.test("playlists: a listener that asks while a signal goes out finds the change made", () => {
+  const strict = new StrictPlayer(shortTracks(1, 2));
+  strict.user.queue(1, 1);
+  const seen: unknown[] = [];
+  strict.player.onSignal(() =>
+    seen.push([strict.player.playlists.length, strict.player.activePlaylist, strict.player.queue])
+  );
+  strict.user.removePlaylist(0);
+  const queue = [{ handle: { path: "/t/2", subsong: 0 }, playlist: 0, item: 1 }];
+  assertEquals(seen, [[1, 0, queue], [1, 0, queue]]);
+  strict.close();
+});
