@@ -14,7 +14,7 @@ import { ServiceSet } from "../handlers/services.ts";
 import { systemClock } from "../host_stdio/clock.ts";
 import { silentDiagnostics } from "../host_stdio/diagnostics.ts";
 import type { ActionName } from "../host_stdio/native_actions.ts";
-import { checkAnswer } from "../host_stdio/native_answer.ts";
+import { checkAnswer } from "../host_stdio/native_requests.ts";
 import type { Player } from "../host_stdio/player.ts";
 
 /** What is measured. */

@@ -9,7 +9,7 @@
 import * as v from "valibot";
 import { type MenuItem, shapeMenu } from "../handlers/menu/tree.ts";
 import { findTranslation, readLocale } from "../handlers/menu/translation.ts";
-import { checkAnswer } from "../host_stdio/native_answer.ts";
+import { checkAnswer } from "../host_stdio/native_requests.ts";
 import { type MenuNode, menuNode } from "../host_stdio/shapes.ts";
 
 const NODES = 5_000;

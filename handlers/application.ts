@@ -9,7 +9,7 @@ import type { Application, CallHandler, ConnectionLink } from "../host_stdio/con
 import type { Diagnostics } from "../host_stdio/diagnostics.ts";
 import type { LifecycleAnswer, LifecycleParams } from "../host_stdio/lifecycle.ts";
 import type { ActionName } from "../host_stdio/native_actions.ts";
-import { notSupported } from "../host_stdio/native_answer.ts";
+import { notSupported } from "../host_stdio/player.ts";
 import type { SignalMessage, SignalParams } from "../host_stdio/signals.ts";
 import { CallContext } from "./call_context.ts";
 import type { Audience, Emit } from "./context.ts";

@@ -5,8 +5,7 @@
  */
 
 import type { ActionAnswer } from "../host_stdio/native_actions.ts";
-import { badAnswer } from "../host_stdio/native_answer.ts";
-import type { Player } from "../host_stdio/player.ts";
+import { badAnswer, type Player } from "../host_stdio/player.ts";
 
 /**
  * Creates a playlist at the end of the list.

@@ -26,8 +26,7 @@ import {
   PROTOCOL_VERSION,
 } from "./lifecycle.ts";
 import type { ActionAnswer, ActionName, ActionParams } from "./native_actions.ts";
-import { isArrayForObject } from "./native_answer.ts";
-import { NativeRequests, type ResponseCounts } from "./native_requests.ts";
+import { isArrayForObject, NativeRequests, type ResponseCounts } from "./native_requests.ts";
 import { CancelledError, type Player } from "./player.ts";
 import { type SignalMessage, type SignalName, signals } from "./signals.ts";
 

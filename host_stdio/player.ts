@@ -1,11 +1,16 @@
 /**
- * The player as handlers see it: typed native actions, each answer checked.
+ * The player as handlers see it: typed native actions, and the errors with which they fail.
  *
  * @module
  */
 
-import { RpcError } from "./errors.ts";
-import type { ActionAnswer, ActionName, ActionParams } from "./native_actions.ts";
+import { RpcError, rpcErrors } from "./errors.ts";
+import {
+  ACTION_NOT_SUPPORTED,
+  type ActionAnswer,
+  type ActionName,
+  type ActionParams,
+} from "./native_actions.ts";
 
 /** The player, asked over the pipe. */
 export interface Player {
@@ -43,4 +48,59 @@ export class CancelledError extends Error {
   constructor() {
     super("Request cancelled");
   }
+}
+
+/**
+ * The failure of a native action whose answer cannot be used.
+ *
+ * @param name The action.
+ * @param what What the player answered, in words.
+ * @returns The error to throw.
+ */
+export function badAnswer(name: ActionName, what: string): NativeActionError {
+  const { code, message } = rpcErrors.playerActionFailed;
+  return new NativeActionError(code, `${message}: ${name} answered ${what}`);
+}
+
+/**
+ * The failure of a native action that the player answered with an error.
+ *
+ * @param name The action.
+ * @param error The `error` member of the player's response.
+ * @returns The error to throw.
+ */
+export function playerError(name: ActionName, error: unknown): NativeActionError {
+  const { code, message } = rpcErrors.playerActionFailed;
+  const { code: playerCode, message: text } = isRecord(error) ? error : {};
+  if (typeof playerCode !== "number" || typeof text !== "string") {
+    return badAnswer(name, "an error without code and message");
+  }
+  return playerCode === ACTION_NOT_SUPPORTED
+    ? notSupported(name)
+    : new NativeActionError(code, `${message}: ${text}`, playerCode);
+}
+
+/**
+ * The failure of a native action that the player lacks.
+ *
+ * @param name The action.
+ * @returns The error to throw.
+ */
+export function notSupported(name: ActionName): NativeActionError {
+  const message = `Not supported by this player: ${name}`;
+  return new NativeActionError(rpcErrors.playerActionFailed.code, message, ACTION_NOT_SUPPORTED);
+}
+
+/**
+ * The failure of a native action that was not answered in time, or cannot be any more.
+ *
+ * @returns The error to throw.
+ */
+export function notAnswered(): NativeActionError {
+  const { code, message } = rpcErrors.playerDidNotAnswer;
+  return new NativeActionError(code, message);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
 }

@@ -4,8 +4,7 @@
  * @module
  */
 
-import { notAnswered } from "../../host_stdio/native_answer.ts";
-import { CancelledError } from "../../host_stdio/player.ts";
+import { CancelledError, notAnswered } from "../../host_stdio/player.ts";
 import type { Audience, ConnectionContext, Context, Emit } from "../context.ts";
 import { Failure } from "../operation.ts";
 import { SerialQueue } from "../serial_queue.ts";

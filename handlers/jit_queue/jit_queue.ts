@@ -5,7 +5,7 @@
  * @module
  */
 
-import { notAnswered } from "../../host_stdio/native_answer.ts";
+import { notAnswered } from "../../host_stdio/player.ts";
 import type { SignalMessage, SignalParams } from "../../host_stdio/signals.ts";
 import { unlessAborted } from "../../host_stdio/unless_aborted.ts";
 import type { Audience, ConnectionContext, Context } from "../context.ts";

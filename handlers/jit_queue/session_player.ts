@@ -4,8 +4,7 @@
  * @module
  */
 
-import { notAnswered } from "../../host_stdio/native_answer.ts";
-import { NativeActionError } from "../../host_stdio/player.ts";
+import { NativeActionError, notAnswered } from "../../host_stdio/player.ts";
 import type { ConnectionPlayer } from "../context.ts";
 import { Failure } from "../operation.ts";
 

@@ -7,10 +7,9 @@
  * @module
  */
 
-import { badAnswer } from "../../host_stdio/native_answer.ts";
+import { badAnswer, NativeActionError } from "../../host_stdio/player.ts";
 import type { ActionAnswer } from "../../host_stdio/native_actions.ts";
 import { PLAYLIST_NOT_FOUND } from "../../host_stdio/native_actions.ts";
-import { NativeActionError } from "../../host_stdio/player.ts";
 import type { SignalParams } from "../../host_stdio/signals.ts";
 import { unlessAborted } from "../../host_stdio/unless_aborted.ts";
 import { MAX_SHADOW_ITEMS } from "../../limits/shadow_playlist_size.ts";

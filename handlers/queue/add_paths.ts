@@ -5,8 +5,7 @@
  */
 
 import * as v from "valibot";
-import { badAnswer } from "../../host_stdio/native_answer.ts";
-import { CancelledError, type Player } from "../../host_stdio/player.ts";
+import { badAnswer, CancelledError, type Player } from "../../host_stdio/player.ts";
 import { type Handle, index } from "../../host_stdio/shapes.ts";
 import { createdPlaylist } from "../created_playlist.ts";
 import { described, documentedAs } from "../documented_schema.ts";

@@ -4,8 +4,7 @@
  * @module
  */
 
-import { badAnswer } from "../../host_stdio/native_answer.ts";
-import type { Player } from "../../host_stdio/player.ts";
+import { badAnswer, type Player } from "../../host_stdio/player.ts";
 import { MAX_QUEUE_SIZE } from "../../limits/queue_size.ts";
 
 /**

@@ -4,8 +4,7 @@
  * @module
  */
 
-import { badAnswer } from "../../host_stdio/native_answer.ts";
-import type { Player } from "../../host_stdio/player.ts";
+import { badAnswer, type Player } from "../../host_stdio/player.ts";
 import type { Handle } from "../../host_stdio/shapes.ts";
 import { isPathTooLong } from "../../limits/path_length.ts";
 import { parseTrackHandle } from "../../limits/track_handle.ts";

@@ -1,6 +1,5 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { notAnswered } from "../../host_stdio/native_answer.ts";
-import { CancelledError } from "../../host_stdio/player.ts";
+import { CancelledError, notAnswered } from "../../host_stdio/player.ts";
 import { callOnce } from "../support/call_once.ts";
 import { Harness, PlayerFailure } from "../support/harness.ts";
 import { assertPlayerFaults } from "../support/player_faults.ts";

@@ -3,8 +3,13 @@ import * as fc from "fast-check";
 import { operationNames } from "../../handlers/operation_names.ts";
 import { invokePlugin, PluginRegistry } from "../../handlers/plugins.ts";
 import { RpcError } from "../../host_stdio/errors.ts";
-import { notAnswered, playerError } from "../../host_stdio/native_answer.ts";
-import { CancelledError, NativeActionError, type Player } from "../../host_stdio/player.ts";
+import {
+  CancelledError,
+  NativeActionError,
+  notAnswered,
+  type Player,
+  playerError,
+} from "../../host_stdio/player.ts";
 
 /** The checked parameters of `bridge.registerPlugin`. */
 function plugin(namespace: string, ...methods: (string | [string, string])[]) {

@@ -2,7 +2,7 @@ import { assert, assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import * as v from "valibot";
 import { menuTree } from "../../host_stdio/menu_tree.ts";
-import { checkAnswer } from "../../host_stdio/native_answer.ts";
+import { checkAnswer } from "../../host_stdio/native_requests.ts";
 import { NativeActionError } from "../../host_stdio/player.ts";
 import { type MenuNode, menuNode } from "../../host_stdio/shapes.ts";
 import { MAX_MENU_TREE_DEPTH } from "../../limits/menu_tree_depth.ts";

@@ -1,6 +1,6 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { checkAnswer, notAnswered, playerError } from "../../host_stdio/native_answer.ts";
-import { NativeActionError } from "../../host_stdio/player.ts";
+import { checkAnswer } from "../../host_stdio/native_requests.ts";
+import { NativeActionError, notAnswered, playerError } from "../../host_stdio/player.ts";
 
 function textOf(name: Parameters<typeof checkAnswer>[0], result: unknown): string {
   return assertThrows(() => checkAnswer(name, result), NativeActionError).message;

@@ -21,8 +21,8 @@ import {
   type ActionReply,
   nativeActions,
 } from "../../host_stdio/native_actions.ts";
-import { checkAnswer, playerError } from "../../host_stdio/native_answer.ts";
-import type { Player } from "../../host_stdio/player.ts";
+import { checkAnswer } from "../../host_stdio/native_requests.ts";
+import { type Player, playerError } from "../../host_stdio/player.ts";
 import { type SignalMessage, type SignalName, type SignalParams, signals } from "../../host_stdio/signals.ts";
 import { FakeClock } from "./fake_clock.ts";
 

@@ -8,7 +8,7 @@ import { assert, assertEquals, assertRejects } from "@std/assert";
 import { operationTable } from "../../handlers/mod.ts";
 import { RpcError } from "../../host_stdio/errors.ts";
 import type { ActionName } from "../../host_stdio/native_actions.ts";
-import { notAnswered } from "../../host_stdio/native_answer.ts";
+import { notAnswered } from "../../host_stdio/player.ts";
 import { Harness, PlayerFailure, type PlayerScript } from "./harness.ts";
 
 /** What {@linkcode assertPlayerFaults} tries. */

@@ -1,7 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { notAnswered } from "../../../host_stdio/native_answer.ts";
-import { CancelledError } from "../../../host_stdio/player.ts";
+import { CancelledError, notAnswered } from "../../../host_stdio/player.ts";
 import { Harness, PlayerFailure, type SentEvent } from "../../support/harness.ts";
 import { OverlayPlayer, settle } from "./overlay_player.ts";
 

@@ -1,6 +1,5 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { CancelledError } from "../../../host_stdio/player.ts";
-import { badAnswer, notAnswered } from "../../../host_stdio/native_answer.ts";
+import { badAnswer, CancelledError, notAnswered } from "../../../host_stdio/player.ts";
 import { Harness, PlayerFailure, type SentEvent } from "../../support/harness.ts";
 import { OverlayPlayer, settle } from "./overlay_player.ts";
 

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { notAnswered } from "../../../host_stdio/native_answer.ts";
+import { notAnswered } from "../../../host_stdio/player.ts";
 import { type ActionName, PLAYLIST_NOT_FOUND } from "../../../host_stdio/native_actions.ts";
 import type { QueuedTrack } from "../../../host_stdio/shapes.ts";
 import { PlayerFailure, type PlayerScript } from "../../support/harness.ts";

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import * as fc from "fast-check";
-import { notAnswered } from "../../../host_stdio/native_answer.ts";
+import { notAnswered } from "../../../host_stdio/player.ts";
 import { Harness, PlayerFailure } from "../../support/harness.ts";
 import { selectionPlayer, trackOf } from "./selection_player.ts";
 

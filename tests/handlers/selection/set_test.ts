@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { notAnswered } from "../../../host_stdio/native_answer.ts";
+import { notAnswered } from "../../../host_stdio/player.ts";
 import { Harness, PlayerFailure, type PlayerScript } from "../../support/harness.ts";
 import { assertPlayerFaults } from "../../support/player_faults.ts";
 import { selectionPlayer } from "./selection_player.ts";

@@ -1,6 +1,5 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { CancelledError } from "../../../host_stdio/player.ts";
-import { notAnswered } from "../../../host_stdio/native_answer.ts";
+import { CancelledError, notAnswered } from "../../../host_stdio/player.ts";
 import { Harness, PlayerFailure, type PlayerScript } from "../../support/harness.ts";
 import { assertPlayerFaults } from "../../support/player_faults.ts";
 import { selectionPlayer, trackOf } from "./selection_player.ts";
