@@ -9,7 +9,7 @@ import { bridgeArguments, type SpawnedBridge } from "../client/spawn_bridge.ts";
 import { rpcError, type RpcErrorObject } from "../host_stdio/errors.ts";
 import { reservedPrefixes } from "../host_stdio/lifecycle.ts";
 import { DEFAULT_LOG_FILE } from "../limits/log_file_name.ts";
-import { fixtureAsHeard } from "../tools/fixtures/write_fixture.ts";
+import { fixtureAsRecorded } from "../tools/fixtures/write_fixture.ts";
 import { version } from "../version.ts";
 import { logTail } from "./log_tail.ts";
 import { type OpenPanel, PanelRegistry } from "./panel_registry.ts";
@@ -226,7 +226,7 @@ export class Playground implements AsyncDisposable {
   fixture(rows: readonly number[]): string {
     const entries = this.#wire.entries(rows);
     if (entries.length === 0) throw new RangeError("none of these messages is kept any more");
-    return fixtureAsHeard({
+    return fixtureAsRecorded({
       entries,
       command: [Deno.execPath(), ...bridgeArguments()],
       logDirectory: this.#logDirectory,

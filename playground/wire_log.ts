@@ -6,7 +6,7 @@
 
 import { jsonText } from "../host_stdio/json_text.ts";
 import { FrameCutter } from "../tools/fixtures/frames.ts";
-import type { Entry } from "../tools/fixtures/recording.ts";
+import type { Entry } from "../tools/fixtures/capture.ts";
 import { WIRE_ROWS, type WireKind, type WireRow } from "./protocol.ts";
 
 /** How much of a body a page gets unasked, in UTF-16 code units. */

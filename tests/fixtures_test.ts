@@ -1,10 +1,9 @@
 import { assertEquals } from "@std/assert";
 import { stripAnsiCode } from "@std/fmt/colors";
 import type { Fixture } from "../tools/fixtures/fixture.ts";
-import { findFixtures, fixturesFolder } from "../tools/fixtures/find_fixtures.ts";
-import { replay } from "../tools/fixtures/replay.ts";
-import { readFixtures, replayAll } from "../tools/fixtures/replay_all.ts";
-import { showDifferences } from "../tools/fixtures/show.ts";
+import { findFixtures, fixturesFolder } from "../tools/fixtures/load_fixtures.ts";
+import { readFixtures, replay, replayAll } from "../tools/fixtures/replay.ts";
+import { showDifferences } from "../tools/fixtures/diff.ts";
 
 const { fixtures, errors } = await readFixtures(await findFixtures([fixturesFolder]));
 

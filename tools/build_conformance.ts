@@ -6,7 +6,7 @@
 
 import { gaps, readConformance } from "./conformance/conformance.ts";
 import { conformanceDocument, DOCUMENT } from "./conformance/document.ts";
-import { PlacedError } from "./fixtures/jsonc_document.ts";
+import { PlacedError } from "./fixtures/jsonc.ts";
 import { root } from "./tree.ts";
 
 const EXIT_INCOMPLETE = 1;

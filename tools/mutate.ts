@@ -6,7 +6,7 @@
  */
 
 import { bold, dim, green, red, setColorEnabled } from "@std/fmt/colors";
-import { findFixtures, fixturesFolder } from "./fixtures/find_fixtures.ts";
+import { findFixtures, fixturesFolder } from "./fixtures/load_fixtures.ts";
 import { choose } from "./mutate/choose.ts";
 import { equivalentFile, readEquivalent } from "./mutate/equivalent.ts";
 import { brokenFolders, linkTree } from "./mutate/linked_tree.ts";

@@ -6,15 +6,11 @@
  */
 
 import { setColorEnabled } from "@std/fmt/colors";
-import { bridgeFlagsOf } from "./fixtures/bridge_flags.ts";
-import { LineWriter } from "./fixtures/line_writer.ts";
+import { bridgeFlagsOf, fixtureAsRecorded, readRecording, type Recorded } from "./fixtures/write_fixture.ts";
+import { LineWriter, WireView } from "./fixtures/wire_view.ts";
 import { snapshotLogs } from "./fixtures/log_snapshot.ts";
-import { passByThreads } from "./fixtures/pass_through_threads.ts";
-import { passThrough } from "./fixtures/pass_through.ts";
-import { entriesOf } from "./fixtures/recording.ts";
-import { Tape, tapeMemories } from "./fixtures/tape.ts";
-import { WireView } from "./fixtures/wire_view.ts";
-import { fixtureAsHeard, readRecording, type Recorded } from "./fixtures/write_fixture.ts";
+import { passByThreads, passThrough } from "./fixtures/relay.ts";
+import { CaptureBuffer, captureMemories, entriesOf } from "./fixtures/capture.ts";
 
 const usage = `Records what a player and the bridge say to each other, as a fixture.
 
@@ -91,14 +87,14 @@ async function record(options: Options): Promise<Deno.CommandStatus> {
   const given = bridgeFlagsOf([command, ...args]).flags.logDirectory ?? ".";
   const logDirectory = await Deno.realPath(given).catch(() => Deno.cwd());
   const before = snapshotLogs(logDirectory);
-  const [player, bridge] = tapeMemories();
+  const [player, bridge] = captureMemories();
   const child = start(command, args);
   for (const signal of signals) {
     const listener = (): void => passSignal(child, signal);
     Deno.addSignalListener(signal, listener);
     listeners.set(signal, listener);
   }
-  const tapes = { player: new Tape(player), bridge: new Tape(bridge) };
+  const tapes = { player: new CaptureBuffer(player), bridge: new CaptureBuffer(bridge) };
   const view = options.wire ? wireView() : undefined;
   const status = (options.wire ? undefined : await passByThreads(child, { player, bridge })) ??
     await passThrough({
@@ -162,11 +158,11 @@ function wireView(): WireView {
 /** Writes the fixture as it was heard at once, because whoever waits for the end may not wait long, and then in order. */
 async function writeFixture(recorded: Recorded, out: string): Promise<void> {
   const read = readRecording(recorded);
-  const heard = fixtureAsHeard(recorded, read);
+  const heard = fixtureAsRecorded(recorded, read);
   const path = await createFile(out, heard.text);
   // The bridge itself is loaded only now, so that nothing of it delayed what was passed on.
-  const { fixtureOf } = await import("./fixtures/enact_fixture.ts");
-  const { text, messages, flaw } = await fixtureOf(recorded, read);
+  const { writeNormalizedFixture } = await import("./fixtures/normalize.ts");
+  const { text, messages, flaw } = await writeNormalizedFixture(recorded, read);
   await Deno.writeTextFile(path, text);
   const verdict = flaw === undefined ? "it holds" : `it does not hold: ${flaw}`;
   stderr.write(`record: ${messages} messages in ${path}; ${verdict}`);

@@ -7,15 +7,24 @@
 
 import { parseArgs } from "@std/cli/parse-args";
 import { bold, dim, green, red, setColorEnabled } from "@std/fmt/colors";
-import { textDiff } from "./fixtures/diff.ts";
-import { findFixtures, fixturesFolder, NoFixture } from "./fixtures/find_fixtures.ts";
+import { showDifferences, showLine, textDiff } from "./fixtures/diff.ts";
+import {
+  findFixtures,
+  FixtureNotFoundError,
+  fixturesFolder,
+  namedStepsBeside,
+} from "./fixtures/load_fixtures.ts";
 import type { Fixture } from "./fixtures/fixture.ts";
-import { PlacedError } from "./fixtures/jsonc_document.ts";
-import { namedStepsBeside } from "./fixtures/load_fixture.ts";
+import { PlacedError } from "./fixtures/jsonc.ts";
 import { readFixture } from "./fixtures/read_fixture.ts";
-import { type Mode, modes, replay } from "./fixtures/replay.ts";
-import { CONCURRENT_PROCESSES, readFixtures, replayAll } from "./fixtures/replay_all.ts";
-import { showDifferences, showLine } from "./fixtures/show.ts";
+import {
+  CONCURRENT_PROCESSES,
+  type Mode,
+  modes,
+  readFixtures,
+  replay,
+  replayAll,
+} from "./fixtures/replay.ts";
 import { updatedText } from "./fixtures/update.ts";
 
 const usage = `Replays fixtures against the bridge and shows where it does something else.
@@ -106,7 +115,7 @@ async function listFiles(paths: readonly string[]): Promise<string[]> {
   try {
     return await findFixtures(paths.length > 0 ? paths : [fixturesFolder]);
   } catch (error) {
-    if (error instanceof NoFixture) refuse(error.message);
+    if (error instanceof FixtureNotFoundError) refuse(error.message);
     throw error;
   }
 }

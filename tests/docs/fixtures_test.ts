@@ -1,5 +1,5 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { expectations, fixtureSchema, otherSteps, sayings } from "../../tools/fixtures/fixture_schema.ts";
+import { bridgeSteps, fixtureSchema, otherSteps, playerSteps } from "../../tools/fixtures/fixture_schema.ts";
 import { readFixture } from "../../tools/fixtures/read_fixture.ts";
 import { replay } from "../../tools/fixtures/replay.ts";
 import { anyKinds, formNames } from "../../tools/fixtures/template.ts";
@@ -13,7 +13,7 @@ Deno.test("the fixture in docs/fixtures.md holds", async () => {
 
 Deno.test("docs/fixtures.md names every key, step, form and kind", () => {
   for (const key of Object.keys(fixtureSchema.entries)) assertStringIncludes(text, `\`${key}\``);
-  for (const [key, schema] of Object.entries({ ...sayings, ...expectations, ...otherSteps })) {
+  for (const [key, schema] of Object.entries({ ...playerSteps, ...bridgeSteps, ...otherSteps })) {
     const rows = text.split("\n").filter((line) =>
       line.includes(key.includes(" ") ? `"${key}":` : `{ "${key}":`)
     );

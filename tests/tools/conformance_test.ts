@@ -6,7 +6,7 @@ import { type Conformance, gaps, readConformance } from "../../tools/conformance
 import { conformanceDocument, DOCUMENT } from "../../tools/conformance/document.ts";
 import { evidenceOf } from "../../tools/conformance/evidence.ts";
 import { readRules, type Rule } from "../../tools/conformance/rules.ts";
-import { PlacedError } from "../../tools/fixtures/jsonc_document.ts";
+import { PlacedError } from "../../tools/fixtures/jsonc.ts";
 import { readFixture } from "../../tools/fixtures/read_fixture.ts";
 import { root } from "../../tools/tree.ts";
 

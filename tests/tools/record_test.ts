@@ -17,7 +17,7 @@ import { frameOf } from "../../tools/fixtures/frames.ts";
 import { ManualClock } from "../../tools/fixtures/manual_clock.ts";
 import { readFixture } from "../../tools/fixtures/read_fixture.ts";
 import { modes, replay } from "../../tools/fixtures/replay.ts";
-import { joined } from "../../tools/fixtures/template_value.ts";
+import { joined } from "../../tools/fixtures/template_match.ts";
 
 const recorder = new URL("../../tools/record.ts", import.meta.url).href;
 /** A bridge that sends back every byte as it came. */

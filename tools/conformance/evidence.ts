@@ -4,9 +4,8 @@
  * @module
  */
 
-import type { Expectation, Fixture, Saying } from "../fixtures/fixture.ts";
-import { findFixtures, fixturesFolder } from "../fixtures/find_fixtures.ts";
-import { loadFixture } from "../fixtures/load_fixture.ts";
+import type { Expectation, Fixture, PlayerInput } from "../fixtures/fixture.ts";
+import { findFixtures, fixturesFolder, loadFixture } from "../fixtures/load_fixtures.ts";
 import { memberOf, type Template } from "../fixtures/template.ts";
 
 /** A fixture as the document needs it. */
@@ -53,9 +52,9 @@ export function evidenceOf(path: string, fixture: Fixture): Evidence {
   const errorCodes = new Set<number>();
   let exchanges = 0;
   for (const step of fixture.steps) {
-    if (step.kind === "say") {
-      for (const saying of eachSaying(step.saying)) {
-        const method = saying.kind === "call" ? literalOf(saying.method) : undefined;
+    if (step.kind === "send") {
+      for (const input of eachInput(step.input)) {
+        const method = input.kind === "call" ? literalOf(input.method) : undefined;
         if (typeof method !== "string") continue;
         if (method.startsWith("signal.")) names.add(method);
         else calls.add(method);
@@ -81,9 +80,9 @@ export function evidenceOf(path: string, fixture: Fixture): Evidence {
   return { path, title: fixture.title, rules: fixture.rules, calls, exchanges, names, errorCodes };
 }
 
-function* eachSaying(saying: Saying): Generator<Saying> {
-  yield saying;
-  if (saying.kind === "together") { for (const part of saying.sayings) yield* eachSaying(part); }
+function* eachInput(input: PlayerInput): Generator<PlayerInput> {
+  yield input;
+  if (input.kind === "together") { for (const part of input.inputs) yield* eachInput(part); }
 }
 
 /** What stands beside the key that says what an expectation is. */

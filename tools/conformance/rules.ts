@@ -7,7 +7,7 @@
 import * as v from "valibot";
 import { issuePlace } from "../../limits/issue_place.ts";
 import { fixtureSchema } from "../fixtures/fixture_schema.ts";
-import { JsoncDocument } from "../fixtures/jsonc_document.ts";
+import { JsoncDocument } from "../fixtures/jsonc.ts";
 import { filesOf, root } from "../tree.ts";
 
 /** A sentence or a row of a table that the bridge has to hold. */

@@ -5,13 +5,10 @@
  */
 
 import { operationTable } from "../../handlers/mod.ts";
-import { findFixtures, fixturesFolder } from "../fixtures/find_fixtures.ts";
-import type { Expectation, Fixture, Saying } from "../fixtures/fixture.ts";
-import { loadFixture } from "../fixtures/load_fixture.ts";
-import { Scope } from "../fixtures/scope.ts";
+import { findFixtures, fixturesFolder, loadFixture } from "../fixtures/load_fixtures.ts";
+import type { Expectation, Fixture, PlayerInput } from "../fixtures/fixture.ts";
+import { isObject, Scope, valueOf } from "../fixtures/template_match.ts";
 import type { Template } from "../fixtures/template.ts";
-import { isObject } from "../fixtures/template_match.ts";
-import { valueOf } from "../fixtures/template_value.ts";
 import { type Judge, judges } from "./fits.ts";
 import { jsonSchemaOf, shapeSchemas } from "./json_schema.ts";
 
@@ -72,10 +69,10 @@ export function examplesIn(fixture: Fixture, file: string): Example[] {
   const examples: Omit<Example, "calls">[] = [];
   let said = 0;
   const scope = new Scope(PROFILE);
-  const say = (saying: Saying): void => {
-    if (saying.kind === "together") saying.sayings.forEach(say);
-    if (saying.kind !== "call" || saying.id === undefined) return;
-    const [id, method, params] = [known(saying.id, scope), known(saying.method, scope), saying.params];
+  const say = (input: PlayerInput): void => {
+    if (input.kind === "together") input.inputs.forEach(say);
+    if (input.kind !== "call" || input.id === undefined) return;
+    const [id, method, params] = [known(input.id, scope), known(input.method, scope), input.params];
     const given = params === undefined ? {} : known(params, scope);
     const key = JSON.stringify(id);
     said++;
@@ -96,7 +93,7 @@ export function examplesIn(fixture: Fixture, file: string): Example[] {
     }
   };
   for (const step of fixture.steps) {
-    if (step.kind === "say") say(step.saying);
+    if (step.kind === "send") say(step.input);
     else if (step.kind === "expect") expect(step.expectation);
     else if (step.kind === "expectAll") step.expectations.forEach(expect);
   }

@@ -6,7 +6,7 @@
 
 import { setImmediate } from "node:timers";
 import type { Disk, DiskFile } from "../../handlers/log/disk.ts";
-import type { Wait } from "../fixtures/patience.ts";
+import type { WaitFunction } from "../fixtures/bridge.ts";
 
 /**
  * How many turns of the event loop nothing has to be under way. What has just come to its end goes on in the same turn; the
@@ -52,7 +52,7 @@ export class Undertakings {
   }
 
   /** Waits until it is there or nothing more can happen; the patience is not needed. */
-  readonly wait: Wait = async <Result>(
+  readonly wait: WaitFunction = async <Result>(
     _patienceMs: number,
     begin: (settle: (result: Result) => void) => void,
   ): Promise<Result | undefined> => {

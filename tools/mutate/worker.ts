@@ -5,8 +5,7 @@
  */
 
 import { inProcess } from "../fixtures/in_process_bridge.ts";
-import { readFixtures } from "../fixtures/replay_all.ts";
-import { inLogDirectory, LOG_DIRECTORY_PREFIX, replayAgainst } from "../fixtures/replay.ts";
+import { inLogDirectory, LOG_DIRECTORY_PREFIX, readFixtures, replayAgainst } from "../fixtures/replay.ts";
 import type { Fixture } from "../fixtures/fixture.ts";
 import { dirname } from "@std/path";
 import { bridgeOf, type LinkedScript, loadTree } from "./load.ts";

@@ -14,7 +14,7 @@ import { rpcErrors } from "../../host_stdio/errors.ts";
 import { misfitOfEvent, outcomeOf } from "../demo/judgement.ts";
 import { shortText } from "../demo/short_text.ts";
 import { type Outcome, Transcript } from "../demo/transcript.ts";
-import type { Speaker } from "../fixtures/recording.ts";
+import type { Speaker } from "../fixtures/capture.ts";
 import { WireView } from "../fixtures/wire_view.ts";
 import { Api } from "./api.ts";
 import { commands } from "./commands.ts";

@@ -7,11 +7,10 @@
 import { resolve } from "@std/path";
 import { startChild } from "../../client/child_process.ts";
 import { bridgeArguments, SpawnedBridge, type SpawnOptions } from "../../client/spawn_bridge.ts";
-import { bridgeFlagsOf } from "../fixtures/bridge_flags.ts";
-import { fixtureOf } from "../fixtures/enact_fixture.ts";
-import { type FileNotation, snapshotLogs } from "../fixtures/log_snapshot.ts";
-import { entriesOf, type Speaker } from "../fixtures/recording.ts";
-import { Tape, tapeMemories } from "../fixtures/tape.ts";
+import { bridgeFlagsOf } from "../fixtures/write_fixture.ts";
+import { writeNormalizedFixture } from "../fixtures/normalize.ts";
+import { type FileFormat, snapshotLogs } from "../fixtures/log_snapshot.ts";
+import { CaptureBuffer, captureMemories, entriesOf, type Speaker } from "../fixtures/capture.ts";
 import { keepOn, tapped } from "./tap.ts";
 
 /** What a bridge is started with. */
@@ -36,8 +35,8 @@ export class RunningBridge {
   readonly bridge: SpawnedBridge;
   readonly #command: readonly string[];
   readonly #logDirectory: string;
-  readonly #tapes: Readonly<Record<Speaker, Tape>>;
-  readonly #before: ReadonlyMap<string, FileNotation>;
+  readonly #tapes: Readonly<Record<Speaker, CaptureBuffer>>;
+  readonly #before: ReadonlyMap<string, FileFormat>;
 
   /**
    * Starts it.
@@ -50,8 +49,8 @@ export class RunningBridge {
     this.#command = [program, ...args];
     this.#logDirectory = resolve(directory, bridgeFlagsOf(this.#command).flags.logDirectory ?? ".");
     this.#before = snapshotLogs(this.#logDirectory);
-    const [player, bridge] = tapeMemories();
-    const tapes = { player: new Tape(player), bridge: new Tape(bridge) };
+    const [player, bridge] = captureMemories();
+    const tapes = { player: new CaptureBuffer(player), bridge: new CaptureBuffer(bridge) };
     this.#tapes = tapes;
     const child = tapped(startChild({ program, args, directory }), {
       hear(from, piece) {
@@ -72,7 +71,7 @@ export class RunningBridge {
    */
   async write(file: string): Promise<WrittenRecording> {
     const { code, signal } = await this.bridge.status;
-    const { text, messages, flaw } = await fixtureOf({
+    const { text, messages, flaw } = await writeNormalizedFixture({
       entries: entriesOf(this.#tapes),
       command: this.#command,
       logDirectory: this.#logDirectory,

@@ -5,7 +5,7 @@
  */
 
 import type { EventMessage } from "../../client/bridge_client.ts";
-import type { Speaker } from "../fixtures/recording.ts";
+import type { Speaker } from "../fixtures/capture.ts";
 import { typedPath } from "../typed_path.ts";
 import type { PromptPlayer } from "./prompt_player.ts";
 import { RunningBridge, type WrittenRecording } from "./running_bridge.ts";

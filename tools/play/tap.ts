@@ -5,8 +5,7 @@
  */
 
 import type { ChildProcess } from "../../client/child_process.ts";
-import { PIECE_BYTES, type Tape } from "../fixtures/tape.ts";
-import type { Speaker } from "../fixtures/recording.ts";
+import { type CaptureBuffer, PIECE_BYTES, type Speaker } from "../fixtures/capture.ts";
 
 /** Who listens. */
 export interface Listener {
@@ -60,7 +59,7 @@ export function tapped(child: ChildProcess, listener: Listener): ChildProcess {
  * @param tape The tape.
  * @param bytes The bytes.
  */
-export function keepOn(tape: Tape, bytes: Uint8Array): void {
+export function keepOn(tape: CaptureBuffer, bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
     const piece = bytes.subarray(at, at + PIECE_BYTES);
     tape.space().set(piece);

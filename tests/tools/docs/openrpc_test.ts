@@ -11,8 +11,7 @@ import { lifecycle } from "../../../host_stdio/lifecycle.ts";
 import { nativeActions } from "../../../host_stdio/native_actions.ts";
 import { signals } from "../../../host_stdio/signals.ts";
 import { examplesIn } from "../../../tools/docs/examples.ts";
-import { findFixtures, fixturesFolder } from "../../../tools/fixtures/find_fixtures.ts";
-import { loadFixture } from "../../../tools/fixtures/load_fixture.ts";
+import { findFixtures, fixturesFolder, loadFixture } from "../../../tools/fixtures/load_fixtures.ts";
 import { embedBridge, ReferencePlayer } from "../../../mod.ts";
 import {
   bridgeDocument,
