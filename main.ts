@@ -5,11 +5,17 @@
  */
 
 import "./process/console_to_stderr.ts";
-import { type Command, defaultCommand, EXIT_USAGE, FlagError } from "./process/command.ts";
-import { logDirectoryOf } from "./process/log_directory.ts";
+import {
+  type Command,
+  defaultCommand,
+  EXIT_USAGE,
+  FlagError,
+  greeting,
+  logDirectoryOf,
+  usage,
+} from "./process/command.ts";
 import { serve } from "./process/serve.ts";
 import { StderrDiagnostics } from "./process/stderr_diagnostics.ts";
-import { greeting, usage } from "./process/usage.ts";
 import { commit, version } from "./version.ts";
 
 const encoder = new TextEncoder();

@@ -158,7 +158,7 @@ export async function embedBridge(options: EmbedOptions): Promise<ConnectedBridg
   if (!("Deno" in globalThis)) throw new Error("a bridge can be embedded on Deno only: use spawnBridge");
   // Loaded here, because most programs that import the library start a process instead.
   const [{ Bridge }, { Connection }, { loadedNamespaces: namespaces }] = await Promise.all([
-    import("./handlers/application.ts"),
+    import("./handlers/core/application.ts"),
     import("./host_stdio/connection.ts"),
     import("./handlers/mod.ts"),
   ]);

@@ -7,10 +7,10 @@
 
 // deno-lint-ignore-file no-console -- it prints a table
 
-import type { Context } from "../handlers/context.ts";
-import { runOperation } from "../handlers/dispatch.ts";
+import type { Context } from "../handlers/core/context.ts";
+import { runOperation } from "../handlers/core/application.ts";
 import { everyNamespace, operationTable } from "../handlers/mod.ts";
-import { ServiceSet } from "../handlers/services.ts";
+import { ServiceSet } from "../handlers/core/namespace.ts";
 import { systemClock } from "../host_stdio/clock.ts";
 import { silentDiagnostics } from "../host_stdio/diagnostics.ts";
 import type { ActionName } from "../host_stdio/native_actions.ts";

@@ -11,8 +11,8 @@
 
 import { bridgeArguments } from "../client/spawn_bridge.ts";
 import { frameOf } from "../tests/support/frames.ts";
-import { MAX_PATH_LENGTH } from "../limits/path_length.ts";
-import { MAX_PRELOAD_ENTRIES } from "../limits/preload_batch.ts";
+import { MAX_PATH_LENGTH } from "../limits/paths.ts";
+import { MAX_PRELOAD_ENTRIES } from "../handlers/jit_queue/limits.ts";
 
 const rounds = Number(Deno.args[0] ?? 9);
 

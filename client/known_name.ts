@@ -4,7 +4,7 @@
  * @module
  */
 
-import { didYouMean } from "../limits/nearest_name.ts";
+import { didYouMean } from "../text/names.ts";
 
 /**
  * Refuses a name that is not known, since nothing would ever come of it.

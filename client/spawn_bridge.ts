@@ -4,7 +4,7 @@
  * @module
  */
 
-import { plainText } from "../limits/plain_text.ts";
+import { plainText } from "../text/unicode.ts";
 import { BridgeClient, BridgeGone } from "./bridge_client.ts";
 import { type ChildProcess, type ExitStatus, startChild, type StopSignal } from "./child_process.ts";
 import {

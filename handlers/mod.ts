@@ -5,19 +5,19 @@
  * @module
  */
 
-import { clipboardOperations, clipboardServices } from "./clipboard.ts";
-import { consoleOperations } from "./console.ts";
+import { clipboardOperations, clipboardServices } from "./clipboard/mod.ts";
+import { consoleOperations } from "./console/mod.ts";
 import { jitQueueOperations, jitQueueServices } from "./jit_queue/mod.ts";
 import { logOperations, logServices } from "./log/mod.ts";
 import { menuOperations, menuServices } from "./menu/mod.ts";
-import { miscOperations } from "./misc.ts";
-import type { NamespaceModule, NamespaceSource } from "./namespace.ts";
-import type { Operation, OperationTable } from "./operation.ts";
-import { panelOperations, panelServices } from "./panel.ts";
+import { miscOperations } from "./misc/mod.ts";
+import type { NamespaceModule, NamespaceSource } from "./core/namespace.ts";
+import type { Operation, OperationTable } from "./core/operation.ts";
+import { panelOperations, panelServices } from "./panel/mod.ts";
 import { queueOperations, queueServices } from "./queue/mod.ts";
 import { selectionOperations, selectionServices } from "./selection/mod.ts";
-import { systemOperations } from "./system.ts";
-import { testOperations } from "./test.ts";
+import { systemOperations } from "./system/mod.ts";
+import { testOperations } from "./test/mod.ts";
 
 /** Every operation of the specification that is built in, as a tuple that keeps their types. */
 export const operations = [

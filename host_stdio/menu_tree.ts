@@ -8,7 +8,7 @@
  */
 
 import * as v from "valibot";
-import { MAX_MENU_TREE_DEPTH } from "../limits/menu_tree_depth.ts";
+import { MAX_MENU_TREE_DEPTH } from "../limits/wire.ts";
 import { GUID_PATTERN, type MenuNode, menuNode } from "./shapes.ts";
 
 /** `nulls`: it fits, but null stands in members that may be absent. */

@@ -6,8 +6,8 @@
  */
 
 import * as v from "valibot";
-import { MAX_PLAYLIST_ID_LENGTH } from "../limits/playlist_id.ts";
-import { MAX_SUBSONG } from "../limits/track_handle.ts";
+import { MAX_PLAYLIST_ID_LENGTH } from "../limits/wire.ts";
+import { MAX_SUBSONG } from "../limits/paths.ts";
 import type { OutputOf } from "./schema_types.ts";
 
 /**

@@ -1,5 +1,5 @@
 /**
- * The wire's numbers (protocol.md, "Frame" and "Flow control"), their defaults and what the flags accept.
+ * The length of a playlist's id (native-actions.md, "Playlists").
  *
  * @module
  */
@@ -69,3 +69,13 @@ export const wireLimitRanges: { readonly [Name in keyof WireLimits]: readonly [n
   // setTimeout counts in 32 bits.
   actionTimeoutMs: [1, 0x7fff_ffff],
 };
+
+/**
+ * The most levels of a menu tree that a player builds; the nodes at the top are level 1. No document sets a limit, so it
+ * is far above any real menu; it keeps every walk over a tree within the stack, and paths, which grow with the depth of
+ * each node, within the memory.
+ */
+export const MAX_MENU_TREE_DEPTH = 256;
+
+/** The most UTF-16 code units of a playlist's id. */
+export const MAX_PLAYLIST_ID_LENGTH = 128;

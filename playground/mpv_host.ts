@@ -11,7 +11,7 @@ import { MpvPlayer } from "../players/mpv/player.ts";
 import { systemClock } from "../host_stdio/clock.ts";
 import type { Handle } from "../host_stdio/shapes.ts";
 import type { SignalInput } from "../host_stdio/signals.ts";
-import { formatTrackHandle } from "../limits/track_handle.ts";
+import { formatTrackHandle } from "../limits/paths.ts";
 import { ActionError } from "../players/model/action_error.ts";
 import { Overlay } from "../players/model/overlay.ts";
 import { SignalSender } from "../players/model/signal_sender.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { utf8Length } from "../limits/utf8_length.ts";
+import { utf8Length } from "../text/unicode.ts";
 
 /** The largest file that is served, in bytes. */
 const MAX_FILE_BYTES = 64 * 1024 * 1024;

@@ -8,7 +8,7 @@ import { BridgeError, BridgeGone, type EventMessage } from "../client/bridge_cli
 import { bridgeArguments, type SpawnedBridge } from "../client/spawn_bridge.ts";
 import { rpcError, type RpcErrorObject } from "../host_stdio/errors.ts";
 import { reservedPrefixes } from "../host_stdio/lifecycle.ts";
-import { DEFAULT_LOG_FILE } from "../limits/log_file_name.ts";
+import { DEFAULT_LOG_FILE } from "../handlers/log/limits.ts";
 import { fixtureAsRecorded } from "../tools/fixtures/write_fixture.ts";
 import { version } from "../version.ts";
 import { logTail } from "./log_tail.ts";

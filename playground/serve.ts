@@ -6,7 +6,7 @@
  */
 
 import * as v from "valibot";
-import { plainText } from "../limits/plain_text.ts";
+import { plainText } from "../text/unicode.ts";
 import { logDirectoryOf, removeOwnDirectory } from "./own_directory.ts";
 import { PanelFolder } from "./panel_folder.ts";
 import { Playground } from "./playground.ts";

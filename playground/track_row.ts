@@ -5,7 +5,7 @@
  */
 
 import type { Handle, Track } from "../host_stdio/shapes.ts";
-import { formatTrackHandle } from "../limits/track_handle.ts";
+import { formatTrackHandle } from "../limits/paths.ts";
 import type { TrackRow } from "./protocol.ts";
 
 /**

@@ -1,12 +1,12 @@
 /**
- * What a command line can ask of the bridge process, apart from how it is read.
+ * What the bridge says about itself on a terminal.
  *
  * @module
  */
 
-import type { DiagnosticLevel } from "../host_stdio/diagnostics.ts";
-import { plainText } from "../limits/plain_text.ts";
+import { type DiagnosticLevel, diagnosticLevels } from "../host_stdio/diagnostics.ts";
 import { defaultWireLimits, type WireLimits } from "../limits/wire.ts";
+import { plainText } from "../text/unicode.ts";
 
 /** What a command line asks for. */
 export type Command =
@@ -45,3 +45,65 @@ export const defaultCommand: Command = {
   kind: "serve",
   flags: { logDirectory: undefined, limits: defaultWireLimits, logLevel: DEFAULT_LOG_LEVEL },
 };
+
+/**
+ * The absolute path of the log directory.
+ *
+ * @param given The value of `--log-dir`; undefined for the working directory.
+ * @returns The path, links resolved.
+ * @throws {FlagError} When there is no such directory or the permissions do not reach it.
+ */
+export function logDirectoryOf(given: string | undefined): string {
+  if (given === undefined) return Deno.cwd();
+  const text = JSON.stringify(given);
+  try {
+    const path = Deno.realPathSync(given);
+    if (Deno.statSync(path).isDirectory) return path;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) throw new FlagError(`--log-dir ${text} does not exist`);
+    if (error instanceof Deno.errors.NotCapable) {
+      throw new FlagError(`--log-dir ${text} is outside what --allow-read grants`);
+    }
+    throw new FlagError(`--log-dir ${text} cannot be read`);
+  }
+  throw new FlagError(`--log-dir ${text} is not a directory`);
+}
+
+/** The text of `--help`. */
+export const usage = `Tonearm, the scripting bridge of desktop media players.
+
+A media player starts it as a child process and talks to it over stdin and stdout in
+length-prefixed JSON. It is of no use on a terminal; the demo shows it at work:
+
+  deno task demo                          with Deno installed
+  npx --yes deno@2.9.6 task demo          with Node.js and npm only
+
+How a player starts it, with the log directory as working directory:
+
+  tonearm [flags]           the single binary
+  DENO_NO_UPDATE_CHECK=1 deno run --no-prompt --allow-read=. --allow-write=. --deny-import --cached-only main.ts [flags]
+
+Flags, written --flag=value or --flag value:
+
+  --log-dir DIRECTORY       where log files are (default: the working directory);
+                            it has to be within what --allow-read and --allow-write grant
+  --max-frame-bytes N       largest message body each way (default: ${defaultWireLimits.maxFrameBytes})
+  --max-queue-bytes N       unread output from which on new calls are refused
+                            (default: ${defaultWireLimits.maxQueueBytes})
+  --action-timeout-ms N     how long the player may take for a native action
+                            (default: ${defaultWireLimits.actionTimeoutMs})
+  --log-level LEVEL         least important diagnostics on stderr: ${diagnosticLevels.join(", ")}
+                            (default: ${DEFAULT_LOG_LEVEL})
+  --version                 prints the version, and the commit that a bundle is of
+  -h, --help                prints this
+
+Exit codes: 0 the player has ended the conversation, 1 the input ended inside a message,
+or input or output failed, 2 the command line is wrong.
+`;
+
+/** What is said when the bridge is started by hand. */
+export const greeting =
+  `Tonearm is the scripting bridge of desktop media players: a player starts it and talks to it
+over stdin and stdout. There is nothing to type here. To see it at work: deno task demo
+(without Deno: npx --yes deno@2.9.6 task demo). For the flags: --help
+`;

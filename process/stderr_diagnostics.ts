@@ -6,7 +6,7 @@
  */
 
 import { type DiagnosticLevel, diagnosticLevels, type Diagnostics } from "../host_stdio/diagnostics.ts";
-import { plainText } from "../limits/plain_text.ts";
+import { plainText } from "../text/unicode.ts";
 
 /** How many lines may wait for somebody to read stderr; later ones are dropped. */
 const MAX_WAITING = 1000;

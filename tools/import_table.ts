@@ -21,19 +21,31 @@ const EVERYTHING = "everything";
 
 /** Every place of the tree. One that is missing here may import nothing and be imported by nobody. */
 export const importTable: Readonly<Record<string, Place | typeof EVERYTHING>> = {
-  "limits/": { places: [], packages: ["valibot", "@std/text/levenshtein-distance"] },
-  "host_stdio/": { places: ["limits/"], packages: ["valibot"] },
-  "handlers/": { places: ["host_stdio/", "limits/"], packages: ["valibot", "@std/jsonc"] },
+  "text/": { places: [], packages: ["@std/text/levenshtein-distance"] },
+  "limits/": { places: ["text/"], packages: ["valibot"] },
+  "host_stdio/": { places: ["limits/", "text/"], packages: ["valibot"] },
+  "handlers/": { places: ["host_stdio/", "limits/", "text/"], packages: ["valibot", "@std/jsonc"] },
   "process/": {
-    places: ["handlers/", "host_stdio/", "limits/", "version.ts"],
+    places: ["handlers/", "host_stdio/", "limits/", "text/", "version.ts"],
     packages: ["@logtape/logtape", "@std/cli/parse-args"],
   },
   "main.ts": { places: ["process/", "version.ts"], packages: [] },
   "version.ts": { places: ["deno.json"], packages: [] },
   "deno.json": { places: [], packages: [] },
-  "client/": { places: ["host_stdio/", "limits/"], types: ["handlers/"], packages: ["valibot"] },
-  "players/model/": { places: ["host_stdio/", "limits/"], types: ["client/"], packages: [] },
-  "players/reference/": { places: ["host_stdio/", "limits/", "players/model/"], packages: [] },
+  "client/": {
+    places: ["host_stdio/", "limits/", "text/", "text/"],
+    types: ["handlers/"],
+    packages: ["valibot"],
+  },
+  "players/model/": {
+    places: ["host_stdio/", "limits/", "text/", "text/"],
+    types: ["client/"],
+    packages: [],
+  },
+  "players/reference/": {
+    places: ["host_stdio/", "limits/", "text/", "text/", "players/model/"],
+    packages: [],
+  },
   "mod.ts": {
     places: [
       "client/",
@@ -47,7 +59,7 @@ export const importTable: Readonly<Record<string, Place | typeof EVERYTHING>> = 
     packages: [],
   },
   "players/mpv/": {
-    places: ["client/", "host_stdio/", "limits/", "players/model/", "version.ts"],
+    places: ["client/", "host_stdio/", "limits/", "players/model/", "text/", "version.ts"],
     packages: ["@std/path", "valibot"],
   },
   "panel/": { places: [], types: ["mod.ts"], packages: [] },

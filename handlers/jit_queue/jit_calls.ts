@@ -5,9 +5,9 @@
  */
 
 import { CancelledError, notAnswered } from "../../host_stdio/player.ts";
-import type { Audience, ConnectionContext, Context, Emit } from "../context.ts";
-import { Failure } from "../operation.ts";
-import { SerialQueue } from "../serial_queue.ts";
+import type { Audience, ConnectionContext, Context, Emit } from "../core/context.ts";
+import { Failure } from "../core/operation.ts";
+import { SerialQueue } from "../core/change_queue.ts";
 import { isFailure } from "./session_player.ts";
 
 /** One call of an operation. Many may wait at once, so what few of them need is made when it is asked for. */

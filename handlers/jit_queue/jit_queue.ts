@@ -8,18 +8,17 @@
 import { notAnswered } from "../../host_stdio/player.ts";
 import type { SignalMessage, SignalParams } from "../../host_stdio/signals.ts";
 import { unlessAborted } from "../../host_stdio/unless_aborted.ts";
-import type { Audience, ConnectionContext, Context } from "../context.ts";
-import type { EventPayload } from "../events.ts";
-import { Failure, succeeded } from "../operation.ts";
-import { SerialQueue } from "../serial_queue.ts";
-import type { Service } from "../services.ts";
+import type { Audience, ConnectionContext, Context } from "../core/context.ts";
+import type { EventPayload } from "../core/events.ts";
+import { Failure, succeeded } from "../core/operation.ts";
+import { SerialQueue } from "../core/change_queue.ts";
+import type { Service } from "../core/namespace.ts";
 import { type JitCall, JitCalls } from "./jit_calls.ts";
-import type { Batch } from "./preload_request.ts";
-import { failureText, isFailure, jitErrors, type SessionPlayer } from "./session_player.ts";
+import type { Batch } from "./mod.ts";
+import { failureText, isFailure, jitErrors, type SessionPlayer, UserSettings } from "./session_player.ts";
 import { ShadowPlaylist } from "./shadow_playlist.ts";
 import { preloadedTrack, resolvable, type Track, trackError } from "./track.ts";
 import { type StateName, transitions, type Trigger } from "./transitions.ts";
-import { UserSettings } from "./user_settings.ts";
 
 /** The next track is asked for when so many seconds are left. */
 const PREFETCH_SECONDS = 30;

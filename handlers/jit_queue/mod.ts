@@ -4,12 +4,223 @@
  * @module
  */
 
-import type { ConnectionContext } from "../context.ts";
-import type { NamespaceServices } from "../services.ts";
+import * as v from "valibot";
+import { isPathTooLong, urlTooLong } from "../../limits/paths.ts";
+import type { ConnectionContext } from "../core/context.ts";
+import { described } from "../core/documented_schema.ts";
+import type { NamespaceServices } from "../core/namespace.ts";
+import { defineOperation, Failure, noParams } from "../core/operation.ts";
+import {
+  boolean,
+  checkParams,
+  integer,
+  mustBe,
+  optional,
+  params,
+  type RawParams,
+  requiredString,
+  string,
+  uncheckedParams,
+  withDefault,
+} from "../core/params.ts";
 import { JitQueue } from "./jit_queue.ts";
+import { batchTooLarge, MAX_PRELOAD_ENTRIES } from "./limits.ts";
+import { jitErrors } from "./session_player.ts";
+import { givenTrack } from "./track.ts";
+import { stateNames } from "./transitions.ts";
+
+const startIndexParams = params({
+  startIndex: described(
+    withDefault(integer, 0),
+    "Which of the tracks is played, counted without dropped entries.",
+  ),
+});
+const replaceParams = params({
+  replace: described(
+    withDefault(boolean, true),
+    "Whether the shadow playlist is emptied first; otherwise the tracks are appended.",
+  ),
+});
+
+/** The parameters of `jitQueue.preloadBatch` as a page is to give them; {@linkcode checkBatch} judges them. */
+export const preloadParams = uncheckedParams(params({
+  // For documents and clients only: entries that are not strings are counted, not refused.
+  urls: described(
+    v.array(v.string(mustBe.string), mustBe.array),
+    `URLs or paths, with or without \`|subsong:N\`; at most ${MAX_PRELOAD_ENTRIES} that are usable. Others are dropped.`,
+  ),
+  ...startIndexParams.entries,
+  ...replaceParams.entries,
+}));
+
+/** The texts for a batch that cannot be loaded. */
+export const batchErrors = {
+  empty: "Empty URL list",
+  outOfRange: "startIndex out of range",
+} as const;
+
+/** The parameters of a batch that can be loaded. */
+export interface Batch {
+  /** The surviving entries. */
+  readonly entries: readonly string[];
+  /** Which of them is played. */
+  readonly startIndex: number;
+  /** Whether the shadow playlist is emptied first. */
+  readonly replace: boolean;
+  /** How many entries were dropped. */
+  readonly invalidCount: number;
+}
+
+/** Judges the parameters of `jitQueue.preloadBatch`. */
+export function checkBatch(raw: unknown): Batch {
+  const { urls } = raw as RawParams;
+  const given: readonly unknown[] = Array.isArray(urls) ? urls : [];
+  const entries = given.filter(isValidEntry);
+  if (entries.length > MAX_PRELOAD_ENTRIES) throw new Failure(batchTooLarge, {});
+  if (entries.length === 0) throw new Failure(batchErrors.empty);
+  const { startIndex } = checkParams(startIndexParams, raw);
+  if (startIndex < 0 || startIndex >= entries.length) throw new Failure(batchErrors.outOfRange);
+  const { replace } = checkParams(replaceParams, raw);
+  return { entries, startIndex, replace, invalidCount: given.length - entries.length };
+}
+
+function isValidEntry(entry: unknown): entry is string {
+  return typeof entry === "string" && entry !== "" && !isPathTooLong(entry);
+}
+
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const index = v.pipe(v.number(), v.safeInteger(), v.minValue(-1));
+const done = v.strictObject({ success: v.literal(true) });
+const bufferSize = described(count, "How many tracks the shadow playlist has from the current one on.");
+
+const { noSession, otherPanel, shadowRemoved, superseded, supersededByBatch, unresolved } = jitErrors;
+
+const trackParams = params({
+  trackId: described(requiredString("trackId is required"), "The page's own name for the track."),
+  url: described(
+    v.pipe(requiredString("url is required"), v.check((url) => !isPathTooLong(url), urlTooLong)),
+    "A stream's URL or a file's path, with or without `|subsong:N`.",
+  ),
+  title: described(optional(string), "The title for display; empty when left out."),
+});
+
+const playNow = defineOperation({
+  name: "jitQueue.playNow",
+  description:
+    "Begins a session, or begins it anew, with one track, which is played as soon as it is resolved.",
+  params: trackParams,
+  result: v.strictObject({
+    success: v.literal(true),
+    trackId: v.string(),
+    shadowPlaylist: described(index, "The shadow playlist's index."),
+  }),
+  errors: [urlTooLong, superseded],
+  events: ["jitQueue:trackChanged", "jitQueue:needNext", "jitQueue:error"],
+  handle: ({ trackId, url, title = "" }, context) =>
+    context.services.jitQueue.playNow(givenTrack(trackId, url, title), context),
+});
+
+const enqueueNext = defineOperation({
+  name: "jitQueue.enqueueNext",
+  description: "Buffers the track that follows the current one, in place of one that is buffered already.",
+  params: trackParams,
+  result: v.strictObject({ success: v.literal(true), trackId: v.string(), bufferSize }),
+  errors: [urlTooLong, noSession, otherPanel, unresolved, superseded, supersededByBatch, shadowRemoved],
+  events: ["jitQueue:trackChanged", "jitQueue:needNext", "jitQueue:error"],
+  handle: ({ trackId, url, title = "" }, context) =>
+    context.services.jitQueue.enqueueNext(givenTrack(trackId, url, title), context),
+});
+
+const skip = defineOperation({
+  name: "jitQueue.skip",
+  description: "Goes to the next track.",
+  params: noParams,
+  result: v.strictObject({
+    success: v.literal(true),
+    currentTrackId: described(v.string(), "The track before the switch."),
+  }),
+  errors: [noSession, superseded, supersededByBatch],
+  events: ["jitQueue:trackChanged", "jitQueue:needNext", "jitQueue:listExhausted"],
+  handle: (_params, context) => context.services.jitQueue.skip(context),
+});
+
+const stop = defineOperation({
+  name: "jitQueue.stop",
+  description: "Stops playback and ends the session; by default also empties the shadow playlist.",
+  params: params({
+    clearBuffer: described(withDefault(boolean, true), "Whether the shadow playlist is emptied as well."),
+  }),
+  result: done,
+  handle: ({ clearBuffer }, context) => context.services.jitQueue.stop(clearBuffer, context),
+});
+
+const clear = defineOperation({
+  name: "jitQueue.clear",
+  description: "Empties the shadow playlist and ends the session; playback goes on.",
+  params: noParams,
+  result: done,
+  handle: (_params, context) => context.services.jitQueue.clear(context),
+});
+
+const notifyEmpty = defineOperation({
+  name: "jitQueue.notifyEmpty",
+  description: "Tells the session that the page has no further tracks.",
+  params: noParams,
+  result: done,
+  events: ["jitQueue:listExhausted"],
+  handle: (_params, context) => context.services.jitQueue.notifyEmpty(context),
+});
+
+const getState = defineOperation({
+  name: "jitQueue.getState",
+  description: "Tells the session's state, its current and next track and how many are buffered.",
+  params: noParams,
+  result: v.strictObject({
+    state: v.picklist(stateNames),
+    isActive: described(v.boolean(), "Whether the state is another one than `Idle`."),
+    currentTrackId: described(v.string(), "Empty when there is none."),
+    nextTrackId: described(v.string(), "Empty when there is none."),
+    bufferSize,
+    shadowPlaylist: described(index, "The shadow playlist's index; -1 when there is none."),
+  }),
+  failure: "error",
+  handle: (_params, { services }) => services.jitQueue.state,
+});
+
+const preloadBatch = defineOperation({
+  name: "jitQueue.preloadBatch",
+  description: "Puts many tracks into the shadow playlist at once and plays one of them, or appends them.",
+  params: preloadParams,
+  result: v.strictObject({
+    success: v.literal(true),
+    tracksAdded: count,
+    invalidCount: described(
+      v.exactOptional(v.pipe(count, v.minValue(1))),
+      "How many entries were dropped; only when there were any.",
+    ),
+  }),
+  failureFields: {
+    tracksAdded: described(v.exactOptional(v.literal(0)), "On every failure but that of too large a batch."),
+  },
+  errors: [batchTooLarge, ...Object.values(batchErrors), noSession, otherPanel, shadowRemoved],
+  failureDefaults: { tracksAdded: 0 },
+  events: ["jitQueue:preloadComplete", "jitQueue:trackChanged", "jitQueue:needNext", "jitQueue:error"],
+  handle: (raw, context) => context.services.jitQueue.preloadBatch(checkBatch(raw), context),
+});
+
+/** The operations of the namespace `jitQueue`. */
+export const jitQueueOperations = [
+  playNow,
+  enqueueNext,
+  skip,
+  stop,
+  clear,
+  notifyEmpty,
+  getState,
+  preloadBatch,
+] as const;
 
 export { JitQueue } from "./jit_queue.ts";
-export { jitQueueOperations } from "./operations.ts";
 
 /** What the namespace `jitQueue` keeps for a connection. */
 export function jitQueueServices(connection: ConnectionContext) {

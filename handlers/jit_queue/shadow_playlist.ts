@@ -8,15 +8,14 @@
  */
 
 import { badAnswer, NativeActionError } from "../../host_stdio/player.ts";
-import type { ActionAnswer } from "../../host_stdio/native_actions.ts";
-import { PLAYLIST_NOT_FOUND } from "../../host_stdio/native_actions.ts";
+import { type ActionAnswer, PLAYLIST_NOT_FOUND } from "../../host_stdio/native_actions.ts";
 import type { SignalParams } from "../../host_stdio/signals.ts";
 import { unlessAborted } from "../../host_stdio/unless_aborted.ts";
-import { MAX_SHADOW_ITEMS } from "../../limits/shadow_playlist_size.ts";
-import type { ConnectionContext } from "../context.ts";
-import { createdPlaylist } from "../created_playlist.ts";
-import { Failure } from "../operation.ts";
-import type { SerialQueue } from "../serial_queue.ts";
+import { MAX_SHADOW_ITEMS } from "./limits.ts";
+import type { ConnectionContext } from "../core/context.ts";
+import { createdPlaylist } from "../core/player_requests.ts";
+import { Failure } from "../core/operation.ts";
+import type { SerialQueue } from "../core/change_queue.ts";
 
 import { failureText, jitErrors, type SessionPlayer } from "./session_player.ts";
 import { canonicalHandle, type Track } from "./track.ts";

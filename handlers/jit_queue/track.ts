@@ -5,10 +5,9 @@
  */
 
 import type { Handle } from "../../host_stdio/shapes.ts";
-import { foldCase } from "../../limits/fold_case.ts";
-import { isStreamUrl } from "../../limits/media_path.ts";
-import { parseTrackHandle, type TrackHandle } from "../../limits/track_handle.ts";
-import type { EventPayload } from "../events.ts";
+import { foldCase } from "../../text/unicode.ts";
+import { isStreamUrl, parseTrackHandle, type TrackHandle } from "../../limits/paths.ts";
+import type { EventPayload } from "../core/events.ts";
 
 /** A track as a page gave it and as the player knows it. Each accepted call or entry makes one of its own. */
 export interface Track {

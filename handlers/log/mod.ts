@@ -4,19 +4,49 @@
  * @module
  */
 
-import type { ConnectionContext } from "../context.ts";
-import type { NamespaceServices, ServiceOptions } from "../services.ts";
-import { LogFiles } from "./log_files.ts";
 import * as v from "valibot";
-import { DEFAULT_LOG_FILE, isLogFileName } from "../../limits/log_file_name.ts";
-import { DEFAULT_LOG_LINES, logTailTooLarge } from "../../limits/log_lines.ts";
-import { described, documentedAs } from "../documented_schema.ts";
-import { messageParams, messageRequired } from "../message.ts";
-import { defineOperation, noParams, succeeded } from "../operation.ts";
-import { boolean, integer, params, string, withDefault } from "../params.ts";
-import { diskErrors } from "./disk_failure.ts";
-import { formatLine } from "./line.ts";
+import type { ConnectionContext } from "../core/context.ts";
+import { described, documentedAs } from "../core/documented_schema.ts";
+import { messageParams, messageRequired } from "../core/message.ts";
+import type { NamespaceServices, ServiceOptions } from "../core/namespace.ts";
+import { defineOperation, noParams, succeeded } from "../core/operation.ts";
+import { boolean, integer, params, string, withDefault } from "../core/params.ts";
+import { diskErrors } from "./disk.ts";
+import { DEFAULT_LOG_FILE, DEFAULT_LOG_LINES, isLogFileName, logTailTooLarge } from "./limits.ts";
+import { LogFiles } from "./log_files.ts";
 import { notRegular } from "./regular_file.ts";
+
+/** What a line is made of. */
+export interface LineParts {
+  /** The text. */
+  readonly text: string;
+  /** The level, any text. */
+  readonly level: string;
+  /** Milliseconds since 1970-01-01 UTC; undefined for a line without timestamp. */
+  readonly time: number | undefined;
+}
+
+/**
+ * Writes a line.
+ *
+ * @param parts What it is made of.
+ * @returns `[YYYY-MM-DD HH:MM:SS.mmm][LEVEL] text` in local time, or `[LEVEL] text`, and its end.
+ */
+export function formatLine({ text, level, time }: LineParts): string {
+  const timestamp = time === undefined ? "" : `[${localTime(time)}]`;
+  return `${timestamp}[${level.toUpperCase()}] ${text}\n`;
+}
+
+function localTime(time: number): string {
+  const at = new Date(time);
+  const day = `${digits(at.getFullYear(), 4)}-${digits(at.getMonth() + 1, 2)}-${digits(at.getDate(), 2)}`;
+  const hour = `${digits(at.getHours(), 2)}:${digits(at.getMinutes(), 2)}:${digits(at.getSeconds(), 2)}`;
+  return `${day} ${hour}.${digits(at.getMilliseconds(), 3)}`;
+}
+
+function digits(value: number, count: number): string {
+  return String(value).padStart(count, "0");
+}
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const invalidLogFileName = "Invalid log file name";

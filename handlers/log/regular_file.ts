@@ -9,7 +9,7 @@
  * @module
  */
 
-import { Failure } from "../operation.ts";
+import { Failure } from "../core/operation.ts";
 import type { Disk, DiskFile, FileFacts } from "./disk.ts";
 
 /** The text for a log file that is something else than a regular file with one name. */

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { foldCase } from "../../limits/fold_case.ts";
+import { foldCase } from "../../text/unicode.ts";
 
 const SEPARATOR = /[\\/]/;
 

@@ -4,12 +4,16 @@
  * @module
  */
 
-import type { ConnectionContext } from "../context.ts";
-import type { NamespaceServices } from "../services.ts";
+import type { ConnectionContext } from "../core/context.ts";
+import type { NamespaceServices } from "../core/namespace.ts";
 import { MenuOverlay } from "./overlay.ts";
-import { getContextMenu, getMainMenu } from "./get_menus.ts";
-import { runContextCommand, runContextCommandById } from "./run_context.ts";
-import { runMainMenuCommand } from "./run_main.ts";
+import {
+  getContextMenu,
+  getMainMenu,
+  runContextCommand,
+  runContextCommandById,
+  runMainMenuCommand,
+} from "./commands.ts";
 import { close, show, showNativePopup } from "./show.ts";
 
 /** The operations of the namespace `menu`. */

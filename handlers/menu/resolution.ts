@@ -8,6 +8,21 @@
 import type { CommandNode, MenuNode } from "../../host_stdio/shapes.ts";
 import { isPath, joinKeys, pathKey } from "./label.ts";
 
+const GUID =
+  /^(?:\{([0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12})\}|([0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12}))$/i;
+
+/**
+ * Reads a GUID, with or without braces, in any case.
+ *
+ * @param text Any text.
+ * @returns Its canonical form `{XXXXXXXX-XXXX-XXXX-XXXX-XXXXXXXXXXXX}` in upper case; undefined for any other text.
+ */
+export function parseGuid(text: string): string | undefined {
+  const [, inBraces, bare] = GUID.exec(text) ?? [];
+  const digits = inBraces ?? bare;
+  return digits === undefined ? undefined : `{${digits.toUpperCase()}}`;
+}
+
 /** A command and where it is. */
 export interface PlacedCommand {
   readonly node: CommandNode;

@@ -6,8 +6,151 @@
  * @module
  */
 
+import * as v from "valibot";
 import type { OverlayRow } from "../../host_stdio/shapes.ts";
-import { RowResources } from "./row_resources.ts";
+import { described } from "../core/documented_schema.ts";
+import { Failure } from "../core/operation.ts";
+import {
+  MAX_MENU_CSS_BYTES,
+  MAX_MENU_DEPTH,
+  MAX_MENU_ROWS,
+  MAX_MENU_SVG_BYTES,
+  MAX_ROW_SEGMENTS,
+  utf8Length,
+} from "./limits.ts";
+
+/** A row of `menu.show` as a page is to give it. */
+export interface GivenMenuRow {
+  id?: string | undefined;
+  label?: string | undefined;
+  type?: string | undefined;
+  enabled?: boolean | undefined;
+  checked?: boolean | undefined;
+  iconSvg?: string | { viewBox: string; content: string } | undefined;
+  submenu?: GivenMenuRow[] | undefined;
+  title?: string | undefined;
+  subtitle?: string | undefined;
+  value?: number | undefined;
+  min?: number | undefined;
+  max?: number | undefined;
+  segments?:
+    | { id?: string | undefined; label?: string | undefined; enabled?: boolean | undefined }[]
+    | undefined;
+}
+
+/** A row of `menu.show` as a page is to give it. */
+export const givenMenuRow: v.GenericSchema<GivenMenuRow> = v.object({
+  id: described(v.optional(v.string()), "What events call the row; needed for a row that can be chosen."),
+  label: described(v.optional(v.string()), "The text that is shown."),
+  type: described(
+    v.optional(v.string()),
+    "`separator`, one of the rich types `nowplaying`, `rating`, `slider`, `segmented`, or anything else for an ordinary row.",
+  ),
+  enabled: described(v.optional(v.boolean()), "Whether the row can be used; true when left out."),
+  checked: described(v.optional(v.boolean()), "Whether the row has a check mark; false when left out."),
+  iconSvg: described(
+    v.optional(v.union([v.string(), v.object({ viewBox: v.string(), content: v.string() })])),
+    "Icon markup.",
+  ),
+  submenu: described(v.optional(v.array(v.lazy(() => givenMenuRow))), "Rows below this one."),
+  title: described(v.optional(v.string()), "First line of a `nowplaying` row."),
+  subtitle: described(v.optional(v.string()), "Second line of a `nowplaying` row."),
+  value: described(
+    v.optional(v.number()),
+    "Of a `rating` from 0 to 5, of a `slider` from `min` to `max`, of a `segmented` row the index of the chosen segment.",
+  ),
+  min: described(v.optional(v.number()), "Of a `slider`; 0 when left out."),
+  max: described(v.optional(v.number()), "Of a `slider`; 100 when left out."),
+  segments: described(
+    v.optional(v.array(v.object({
+      id: v.optional(v.string()),
+      label: v.optional(v.string()),
+      enabled: described(v.optional(v.boolean()), "True when left out."),
+    }))),
+    "Of a `segmented` row.",
+  ),
+});
+
+const limits = {
+  items: MAX_MENU_ROWS,
+  depth: MAX_MENU_DEPTH,
+  segments: MAX_ROW_SEGMENTS,
+  svgTotal: MAX_MENU_SVG_BYTES,
+  css: MAX_MENU_CSS_BYTES,
+} as const;
+
+type Field = keyof typeof limits;
+
+/** What a refusal carries beside its text: which limit, what it is, and the first value over it. */
+export const resourceDetails = v.strictObject({
+  field: v.picklist(["items", "depth", "segments", "svgTotal", "css"] satisfies Field[]),
+  limit: v.number(),
+  actual: v.number(),
+});
+
+/** Counts what a menu's rows use up. Each method throws {@linkcode Failure} at the first value over its limit. */
+export class RowResources {
+  #rows = 0;
+  #svgBytes = 0;
+
+  /**
+   * Counts a row.
+   *
+   * @param depth The row's level; the rows of the menu itself are level 1.
+   */
+  addRow(depth: number): void {
+    requireWithin("items", ++this.#rows);
+    requireWithin("depth", depth);
+  }
+
+  /**
+   * Counts the segments of a row.
+   *
+   * @param count How many it has.
+   */
+  addSegments(count: number): void {
+    // As if they were counted one by one: the first value over the limit is told.
+    requireWithin("segments", Math.min(count, MAX_ROW_SEGMENTS + 1));
+  }
+
+  /**
+   * Counts icon markup.
+   *
+   * @param markup The texts that make up one icon.
+   */
+  addSvg(...markup: readonly string[]): void {
+    for (const text of markup) this.#svgBytes += utf8Length(text);
+    requireWithin("svgTotal", this.#svgBytes);
+  }
+}
+
+/**
+ * Checks the size of a style payload.
+ *
+ * @param css The style sheet; undefined for none.
+ * @returns The style sheet.
+ * @throws {Failure} When it is too large.
+ */
+export function withinStyleSize(css: string | undefined): string | undefined {
+  if (css !== undefined) requireWithin("css", utf8Length(css));
+  return css;
+}
+
+/**
+ * The text for a resource that is over its limit.
+ *
+ * @param field Which one.
+ * @returns The text.
+ */
+export function overLimit(field: string): string {
+  return `menu resource limit exceeded: ${field}`;
+}
+
+function requireWithin(field: Field, actual: number): void {
+  const limit = limits[field];
+  if (actual <= limit) return;
+  throw new Failure(overLimit(field), { details: { field, limit, actual } });
+}
 
 /** The highest rating. */
 export const MAX_RATING = 5;

@@ -14,16 +14,22 @@ import {
   MAX_MENU_ROWS,
   MAX_MENU_SVG_BYTES,
   MAX_ROW_SEGMENTS,
-} from "../../limits/menu_resources.ts";
-import { described, documentation, documentedAs } from "../documented_schema.ts";
-import { defineOperation, succeeded } from "../operation.ts";
-import { array, boolean, integer, optional, params, string, treatedAs, withDefault } from "../params.ts";
-import { isAbsent } from "../selective_params.ts";
-import { chooseContext, contextErrors } from "./context.ts";
-import { handlesParam, modeParam } from "./context_params.ts";
-import { givenMenuRow } from "./given_row.ts";
-import { overLimit, resourceDetails, withinStyleSize } from "./row_resources.ts";
-import { readRows } from "./rows.ts";
+} from "./limits.ts";
+import { described, documentation, documentedAs } from "../core/documented_schema.ts";
+import { defineOperation, succeeded } from "../core/operation.ts";
+import {
+  array,
+  boolean,
+  integer,
+  isAbsent,
+  optional,
+  params,
+  string,
+  treatedAs,
+  withDefault,
+} from "../core/params.ts";
+import { chooseContext, contextErrors, handlesParam, modeParam } from "./context.ts";
+import { givenMenuRow, overLimit, readRows, resourceDetails, withinStyleSize } from "./rows.ts";
 
 const windowMode = treatedAs(v.picklist(["fullscreen", "contentSized"]), "fullscreen");
 

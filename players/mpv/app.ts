@@ -6,7 +6,7 @@
 
 import { dirname, fromFileUrl, join } from "@std/path";
 import { ACTION_NOT_SUPPORTED } from "../../host_stdio/native_actions.ts";
-import { plainText } from "../../limits/plain_text.ts";
+import { plainText } from "../../text/unicode.ts";
 import { ActionError } from "../model/action_error.ts";
 import type { PlayerActions } from "../model/player_actions.ts";
 import { MpvError } from "./ipc/mpv_client.ts";

@@ -6,7 +6,7 @@
 
 import { extname, join } from "@std/path";
 import type { Handle } from "../../host_stdio/shapes.ts";
-import { isStreamUrl } from "../../limits/media_path.ts";
+import { isStreamUrl } from "../../limits/paths.ts";
 import { ActionError } from "../model/action_error.ts";
 import { parseWildcard } from "../model/wildcard.ts";
 import type { PlayerActions } from "../model/player_actions.ts";

@@ -6,7 +6,7 @@
  */
 
 import { normalize, SEPARATOR } from "@std/path";
-import { isStreamUrl } from "../../limits/media_path.ts";
+import { isStreamUrl } from "../../limits/paths.ts";
 
 /** Schemes of streams. A local file is a path, or a `file://` URL that becomes one. */
 const schemes: ReadonlySet<string> = new Set([

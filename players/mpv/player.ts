@@ -10,7 +10,7 @@
 import type { ActionTable } from "../../client/action_table.ts";
 import type { Handle } from "../../host_stdio/shapes.ts";
 import type { SignalInput } from "../../host_stdio/signals.ts";
-import { plainText } from "../../limits/plain_text.ts";
+import { plainText } from "../../text/unicode.ts";
 import { ActionError } from "../model/action_error.ts";
 import { Panels, type PanelSettings } from "../model/panels.ts";
 import type { PlayerActions } from "../model/player_actions.ts";

@@ -6,7 +6,7 @@
 
 import { basename } from "@std/path";
 import type { Handle, Track } from "../../host_stdio/shapes.ts";
-import { isStreamUrl } from "../../limits/media_path.ts";
+import { isStreamUrl } from "../../limits/paths.ts";
 
 /** Reads a property of mpv; undefined when it has no value. */
 export type PropertyReader = (name: string) => Promise<unknown>;

@@ -5,7 +5,7 @@
  */
 
 import type { Handle, Track } from "../../host_stdio/shapes.ts";
-import { isStreamUrl } from "../../limits/media_path.ts";
+import { isStreamUrl } from "../../limits/paths.ts";
 import { keyOf } from "../model/track_key.ts";
 import type { Probe } from "./probe.ts";
 import { unknownTrack } from "./track_info.ts";

@@ -7,7 +7,7 @@
 
 import { type FunctionComponent, h, type VNode } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
-import { unknownParamTexts } from "../../limits/nearest_name.ts";
+import { unknownParamTexts } from "../../text/names.ts";
 import { el } from "./element.ts";
 import { type Control, controlOf, type Operation, type Parameter } from "./operations.ts";
 

@@ -2,9 +2,9 @@ import { assert, assertEquals } from "@std/assert";
 import { nativeActions } from "../../host_stdio/native_actions.ts";
 import { lifecycle } from "../../host_stdio/lifecycle.ts";
 import { signals } from "../../host_stdio/signals.ts";
-import { events } from "../../handlers/events.ts";
+import { events } from "../../handlers/core/events.ts";
 import { operationTable } from "../../handlers/mod.ts";
-import { namespaces } from "../../handlers/operation.ts";
+import { namespaces } from "../../handlers/core/operation.ts";
 
 const read = async (path: string) =>
   (await Deno.readTextFile(new URL(`../../${path}`, import.meta.url))).replaceAll("\r\n", "\n");

@@ -2,7 +2,7 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import config from "../../deno.json" with { type: "json" };
 import { defaultWireLimits } from "../../limits/wire.ts";
 import { sandboxFlags } from "../../client/spawn_bridge.ts";
-import { usage } from "../../process/usage.ts";
+import { usage } from "../../process/command.ts";
 import { BridgeProcess } from "../support/bridge_process.ts";
 
 async function textOf(path: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertLessOrEqual } from "@std/assert";
 import { BridgeClient, BridgeError } from "../../client/bridge_client.ts";
 import { memoryPipe } from "../../client/streams.ts";
-import { Bridge } from "../../handlers/application.ts";
+import { Bridge } from "../../handlers/core/application.ts";
 import { loadedNamespaces } from "../../handlers/mod.ts";
 import { Connection } from "../../host_stdio/connection.ts";
 import { rpcErrors } from "../../host_stdio/errors.ts";

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import * as fc from "fast-check";
-import { htmlFormat } from "../../handlers/html_format.ts";
+import { htmlFormat } from "../../handlers/clipboard/mod.ts";
 import { callOnce } from "../support/call_once.ts";
 import { Harness, PlayerFailure, type PlayerScript } from "../support/harness.ts";
 import { assertPlayerFaults } from "../support/player_faults.ts";

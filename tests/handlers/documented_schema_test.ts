@@ -5,8 +5,8 @@ import {
   documentation,
   documentedAs,
   documentedSchema,
-} from "../../handlers/documented_schema.ts";
-import { optional, params, string } from "../../handlers/params.ts";
+} from "../../handlers/core/documented_schema.ts";
+import { optional, params, string } from "../../handlers/core/params.ts";
 
 Deno.test("described adds words and checks the same, an optional key included", () => {
   const schema = v.strictObject({

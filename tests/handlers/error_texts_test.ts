@@ -1,9 +1,9 @@
 import { assert, assertEquals } from "@std/assert";
 import * as v from "valibot";
-import { errorTexts, isErrorText } from "../../handlers/error_texts.ts";
+import { errorTexts, isErrorText, resultSchema } from "../../handlers/core/error_texts.ts";
 import { operations } from "../../handlers/mod.ts";
-import { defineOperation, type Operation, resultSchema, succeeded } from "../../handlers/operation.ts";
-import { array, integer, mustBe, optional, params, requiredString } from "../../handlers/params.ts";
+import { defineOperation, type Operation, succeeded } from "../../handlers/core/operation.ts";
+import { array, integer, mustBe, optional, params, requiredString } from "../../handlers/core/params.ts";
 
 const operation: Operation = defineOperation({
   name: "test.echo",

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import * as fc from "fast-check";
-import { htmlFormat } from "../../handlers/html_format.ts";
+import { htmlFormat } from "../../handlers/clipboard/mod.ts";
 
 /** A payload taken apart by its own offsets, as a program that pastes does it. */
 function parts(payload: string): { html: string; fragment: string; toTheEnd: boolean; headerEnd: string } {

@@ -1,10 +1,9 @@
 import { assertEquals } from "@std/assert";
-import { LazyNamespaces } from "../../handlers/lazy_namespaces.ts";
+import { LazyNamespaces } from "../../handlers/core/lazy_namespaces.ts";
 import { everyNamespace, operations } from "../../handlers/mod.ts";
-import type { NamespaceModule } from "../../handlers/namespace.ts";
-import { namespaces } from "../../handlers/operation.ts";
-import { operationNames } from "../../handlers/operation_names.ts";
-import { ServiceSet } from "../../handlers/services.ts";
+import { type NamespaceModule, ServiceSet } from "../../handlers/core/namespace.ts";
+import { namespaces } from "../../handlers/core/operation.ts";
+import { operationNames } from "../../handlers/core/operation_names.ts";
 import { silentDiagnostics } from "../../host_stdio/diagnostics.ts";
 import { FakeClock } from "../support/fake_clock.ts";
 

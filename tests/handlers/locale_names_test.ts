@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import * as fc from "fast-check";
-import { localeNames } from "../../handlers/locale_names.ts";
+import { localeNames } from "../../handlers/system/mod.ts";
 
 Deno.test("localeNames names language and country in the locale's own language", () => {
   assertEquals(localeNames("en-US"), { language: "English", country: "United States" });

@@ -1,5 +1,5 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { authorizeMedia, refusedMedia } from "../../handlers/media_access.ts";
+import { authorizeMedia, refusedMedia } from "../../handlers/core/player_requests.ts";
 import { NativeActionError, type Player } from "../../host_stdio/player.ts";
 
 type Denied = { index: number; reason: string }[];

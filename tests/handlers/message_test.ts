@@ -1,8 +1,8 @@
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
 import * as v from "valibot";
-import { messageParams, textOf } from "../../handlers/message.ts";
-import { errorText, integer, withDefault } from "../../handlers/params.ts";
+import { messageParams, textOf } from "../../handlers/core/message.ts";
+import { errorText, integer, withDefault } from "../../handlers/core/params.ts";
 
 const schema = messageParams({ first: withDefault(integer, 1), second: withDefault(integer, 2) });
 

@@ -1,6 +1,10 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { operationNames, operationNeeds, unsupportedOperations } from "../../handlers/operation_names.ts";
-import type { OperationName } from "../../handlers/operation_names.ts";
+import {
+  type OperationName,
+  operationNames,
+  operationNeeds,
+  unsupportedOperations,
+} from "../../handlers/core/operation_names.ts";
 import { type ActionName, nativeActions } from "../../host_stdio/native_actions.ts";
 import { type ActionTable, type ConnectedBridge, embedBridge, ReferencePlayer } from "../../mod.ts";
 

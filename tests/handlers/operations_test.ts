@@ -1,8 +1,8 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import * as v from "valibot";
-import { documentedSchema } from "../../handlers/documented_schema.ts";
+import { documentedSchema } from "../../handlers/core/documented_schema.ts";
 import { operations, operationTable } from "../../handlers/mod.ts";
-import { type Namespace, namespaces, noParams, type Operation } from "../../handlers/operation.ts";
+import { type Namespace, namespaces, noParams, type Operation } from "../../handlers/core/operation.ts";
 
 /** The specification's table of contents: every operation, by namespace. */
 const contents: Record<Namespace, readonly string[]> = {

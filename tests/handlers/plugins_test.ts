@@ -1,7 +1,7 @@
 import { assertEquals, assertRejects, assertStrictEquals, assertThrows } from "@std/assert";
 import * as fc from "fast-check";
-import { operationNames } from "../../handlers/operation_names.ts";
-import { invokePlugin, PluginRegistry } from "../../handlers/plugins.ts";
+import { operationNames } from "../../handlers/core/operation_names.ts";
+import { invokePlugin, PluginRegistry } from "../../handlers/core/plugins.ts";
 import { RpcError } from "../../host_stdio/errors.ts";
 import {
   CancelledError,

@@ -1,9 +1,16 @@
 import { assertEquals, assertStrictEquals, assertThrows } from "@std/assert";
 import * as v from "valibot";
-import { documentedSchema } from "../../handlers/documented_schema.ts";
-import { Failure } from "../../handlers/operation.ts";
-import { integer, optional, params } from "../../handlers/params.ts";
-import { checkParams, isAbsent, selectiveParams, uncheckedParams } from "../../handlers/selective_params.ts";
+import { documentedSchema } from "../../handlers/core/documented_schema.ts";
+import { Failure } from "../../handlers/core/operation.ts";
+import {
+  checkParams,
+  integer,
+  isAbsent,
+  optional,
+  params,
+  selectiveParams,
+  uncheckedParams,
+} from "../../handlers/core/params.ts";
 
 const either = selectiveParams(
   { first: optional(integer), second: optional(integer) },

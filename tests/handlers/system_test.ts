@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import * as fc from "fast-check";
-import type { ApiInfo } from "../../handlers/api_info.ts";
+import type { ApiInfo } from "../../handlers/system/mod.ts";
 import { operationTable } from "../../handlers/mod.ts";
 import { Harness } from "../support/harness.ts";
 import { assertPlayerFaults } from "../support/player_faults.ts";

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { operations } from "../../handlers/mod.ts";
-import { paramNames } from "../../handlers/unknown_params.ts";
+import { paramNames } from "../../handlers/core/application.ts";
 import { BridgeProcess, request } from "../support/bridge_process.ts";
 
 /** What a bridge process has said at a level of diagnostics, line by line, without time and level. */

@@ -5,7 +5,7 @@ import { menuTree } from "../../host_stdio/menu_tree.ts";
 import { checkAnswer } from "../../host_stdio/native_requests.ts";
 import { NativeActionError } from "../../host_stdio/player.ts";
 import { type MenuNode, menuNode } from "../../host_stdio/shapes.ts";
-import { MAX_MENU_TREE_DEPTH } from "../../limits/menu_tree_depth.ts";
+import { MAX_MENU_TREE_DEPTH } from "../../limits/wire.ts";
 
 const guid = "{01234567-89ab-CDEF-0123-456789abcdef}";
 const command = { type: "command", label: "x", commandId: 1, enabled: true, checked: false };

@@ -1,8 +1,8 @@
 import { assertEquals } from "@std/assert";
-import { DEFAULT_LOG_LINES } from "../../limits/log_lines.ts";
-import { batchTooLarge, MAX_PRELOAD_ENTRIES } from "../../limits/preload_batch.ts";
-import { DEFAULT_SELECTION_LIMIT } from "../../limits/selection_page.ts";
-import { SELECTION_CHANGED_INTERVAL } from "../../limits/throttle.ts";
+import { DEFAULT_LOG_LINES } from "../../handlers/log/limits.ts";
+import { batchTooLarge, MAX_PRELOAD_ENTRIES } from "../../handlers/jit_queue/limits.ts";
+import { DEFAULT_SELECTION_LIMIT } from "../../handlers/selection/limits.ts";
+import { SELECTION_CHANGED_INTERVAL } from "../../handlers/selection/selection_changes.ts";
 
 Deno.test("the defaults and limits are those of the specification", () => {
   assertEquals(DEFAULT_LOG_LINES, 100);

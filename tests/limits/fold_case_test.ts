@@ -1,6 +1,6 @@
 import { assertEquals, assertNotEquals } from "@std/assert";
 import * as fc from "fast-check";
-import { foldCase } from "../../limits/fold_case.ts";
+import { foldCase } from "../../text/unicode.ts";
 
 Deno.test("foldCase folds texts that differ only in case to the same one", () => {
   for (

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { DEFAULT_LOG_FILE, isLogFileName } from "../../limits/log_file_name.ts";
+import { DEFAULT_LOG_FILE, isLogFileName } from "../../handlers/log/limits.ts";
 
 function allAre(expected: boolean, values: readonly unknown[]): void {
   for (const value of values) assertEquals(isLogFileName(value), expected, JSON.stringify(value));

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { isStreamUrl, mediaPathProblem } from "../../limits/media_path.ts";
+import { isStreamUrl, mediaPathProblem } from "../../limits/paths.ts";
 
 function allAre(problem: string | undefined, paths: readonly string[]): void {
   for (const path of paths) assertEquals(mediaPathProblem(path), problem, JSON.stringify(path));

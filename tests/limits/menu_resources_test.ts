@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import * as resources from "../../limits/menu_resources.ts";
+import * as resources from "../../handlers/menu/limits.ts";
 
 Deno.test("the menu's limits are those of the specification", () => {
   assertEquals(resources.MAX_MENU_ROWS, 512);

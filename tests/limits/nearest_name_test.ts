@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import * as fc from "fast-check";
-import { operationNames } from "../../handlers/operation_names.ts";
-import { nearestName } from "../../limits/nearest_name.ts";
+import { operationNames } from "../../handlers/core/operation_names.ts";
+import { nearestName } from "../../text/names.ts";
 
 Deno.test("nearestName finds the name that a misspelt one was meant to be", () => {
   for (

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { isPathTooLong, MAX_PATH_LENGTH, pathTooLong, urlTooLong } from "../../limits/path_length.ts";
+import { isPathTooLong, MAX_PATH_LENGTH, pathTooLong, urlTooLong } from "../../limits/paths.ts";
 
 Deno.test("isPathTooLong takes 2048 UTF-16 code units and no more", () => {
   assertEquals(MAX_PATH_LENGTH, 2048);

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { SELECTION_CHANGED_INTERVAL, Throttle } from "../../limits/throttle.ts";
+import { SELECTION_CHANGED_INTERVAL, Throttle } from "../../handlers/selection/selection_changes.ts";
 import { FakeClock } from "../support/fake_clock.ts";
 
 function start(interval = SELECTION_CHANGED_INTERVAL) {

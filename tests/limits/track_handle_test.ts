@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { formatTrackHandle, MAX_SUBSONG, parseTrackHandle } from "../../limits/track_handle.ts";
+import { formatTrackHandle, MAX_SUBSONG, parseTrackHandle } from "../../limits/paths.ts";
 
 Deno.test("parseTrackHandle reads a path without suffix as subsong 0", () => {
   for (const text of ["", "C:\\a.mp3", "a|b", "a|subsong", "a|Subsong:1", "a|subsong :1"]) {

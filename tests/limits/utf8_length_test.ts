@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { utf8Length } from "../../limits/utf8_length.ts";
+import { utf8Length } from "../../text/unicode.ts";
 
 Deno.test("utf8Length counts what an encoder writes, lone surrogates included", () => {
   const encoder = new TextEncoder();

@@ -1,5 +1,5 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { excessRights, type Permissions, reportExcessRights } from "../../process/rights.ts";
+import { excessRights, type Permissions, reportExcessRights } from "../../process/serve.ts";
 import { BridgeProcess, request } from "../support/bridge_process.ts";
 
 const main = new URL("../../main.ts", import.meta.url).href;

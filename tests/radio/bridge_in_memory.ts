@@ -4,7 +4,7 @@
  * @module
  */
 
-import { Bridge } from "../../handlers/application.ts";
+import { Bridge } from "../../handlers/core/application.ts";
 import { loadedNamespaces } from "../../handlers/mod.ts";
 import { Connection } from "../../host_stdio/connection.ts";
 import type { FakeClock } from "../support/fake_clock.ts";

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { operationNames } from "../../handlers/operation_names.ts";
+import { operationNames } from "../../handlers/core/operation_names.ts";
 import { callText, lacking, type Message, RawBridge } from "./support.ts";
 
 function registration(namespace: string, ...methods: string[]): object {

@@ -121,7 +121,9 @@ Deno.test("no regular expression of the bridge takes more than linear time, what
 
 Deno.test("no regular expression is made of what a page or a player sends", async () => {
   // One is made when the module loads, of the bridge's own texts, for documents and tests.
-  assertEquals((await bridgeRegexes()).made.map((place) => place.split(" ")[0]), ["handlers/error_texts.ts"]);
+  assertEquals((await bridgeRegexes()).made.map((place) => place.split(" ")[0]), [
+    "handlers/core/error_texts.ts",
+  ]);
 });
 
 Deno.test("the search for regular expressions that blow up finds those that do", () => {

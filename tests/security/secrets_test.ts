@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { fromFileUrl } from "@std/path";
-import { Bridge } from "../../handlers/application.ts";
+import { Bridge } from "../../handlers/core/application.ts";
 import { loadedNamespaces } from "../../handlers/mod.ts";
 import { calls } from "../../tools/torture/corpus.ts";
 import { Connection } from "../../host_stdio/connection.ts";

@@ -5,7 +5,7 @@
  */
 
 import { memoryPipe } from "../../client/streams.ts";
-import { Bridge } from "../../handlers/application.ts";
+import { Bridge } from "../../handlers/core/application.ts";
 import { loadedNamespaces } from "../../handlers/mod.ts";
 import { Connection } from "../../host_stdio/connection.ts";
 import { systemClock } from "../../host_stdio/clock.ts";

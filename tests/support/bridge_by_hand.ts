@@ -6,7 +6,7 @@
 
 import { assertEquals } from "@std/assert";
 import { memoryPipe } from "../../client/streams.ts";
-import { Bridge } from "../../handlers/application.ts";
+import { Bridge } from "../../handlers/core/application.ts";
 import { loadedNamespaces } from "../../handlers/mod.ts";
 import { Connection } from "../../host_stdio/connection.ts";
 import { silentDiagnostics } from "../../host_stdio/diagnostics.ts";

@@ -7,12 +7,12 @@
 
 import * as v from "valibot";
 import { assertEquals, AssertionError } from "@std/assert";
-import type { Audience, ConnectionContext, Context } from "../../handlers/context.ts";
-import { runOperation } from "../../handlers/dispatch.ts";
-import { type EventName, events } from "../../handlers/events.ts";
+import type { Audience, ConnectionContext, Context } from "../../handlers/core/context.ts";
+import { runOperation } from "../../handlers/core/application.ts";
+import { type EventName, events } from "../../handlers/core/events.ts";
 import { everyNamespace, operationTable } from "../../handlers/mod.ts";
-import { resultSchema } from "../../handlers/operation.ts";
-import { type Services, ServiceSet } from "../../handlers/services.ts";
+import { resultSchema } from "../../handlers/core/error_texts.ts";
+import { type Services, ServiceSet } from "../../handlers/core/namespace.ts";
 import type { DiagnosticLevel } from "../../host_stdio/diagnostics.ts";
 import {
   ACTION_NOT_SUPPORTED,

@@ -1,5 +1,5 @@
 import { assertEquals, assertMatch, assertThrows } from "@std/assert";
-import { events } from "../../handlers/events.ts";
+import { events } from "../../handlers/core/events.ts";
 import { operationTable } from "../../handlers/mod.ts";
 import { nativeActions } from "../../host_stdio/native_actions.ts";
 import { type Conformance, gaps, readConformance } from "../../tools/conformance/conformance.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { events } from "../../handlers/events.ts";
+import { events } from "../../handlers/core/events.ts";
 import { operationTable } from "../../handlers/mod.ts";
 import { rpcErrors } from "../../host_stdio/errors.ts";
 import { nativeActions } from "../../host_stdio/native_actions.ts";

@@ -5,9 +5,9 @@
  */
 
 import * as v from "valibot";
-import { type EventName, events } from "../../handlers/events.ts";
+import { type EventName, events } from "../../handlers/core/events.ts";
 import { operationTable } from "../../handlers/mod.ts";
-import { resultSchema } from "../../handlers/operation.ts";
+import { resultSchema } from "../../handlers/core/error_texts.ts";
 import { isLifecycleName, lifecycle } from "../../host_stdio/lifecycle.ts";
 import { shortText } from "./short_text.ts";
 import type { Outcome } from "./transcript.ts";

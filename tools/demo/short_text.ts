@@ -4,7 +4,7 @@
  * @module
  */
 
-import { plainText } from "../../limits/plain_text.ts";
+import { plainText } from "../../text/unicode.ts";
 
 /** How much of a value is shown. */
 interface Budget {

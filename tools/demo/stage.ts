@@ -7,7 +7,7 @@
 
 import { type BridgeClient, BridgeError, type WireObserver } from "../../client/bridge_client.ts";
 import type { OperationName, OperationSuccess } from "../../client/operation_types.ts";
-import type { EventName } from "../../handlers/events.ts";
+import type { EventName } from "../../handlers/core/events.ts";
 import type { LifecycleAnswer, LifecycleName } from "../../host_stdio/lifecycle.ts";
 import type { Clock } from "../../host_stdio/clock.ts";
 import type { ReferencePlayer } from "../../players/reference/mod.ts";

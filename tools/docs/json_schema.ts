@@ -6,7 +6,7 @@
 
 import { type JsonSchema as AnyJsonSchema, toJsonSchema } from "@valibot/to-json-schema";
 import type * as v from "valibot";
-import { documentedSchema } from "../../handlers/documented_schema.ts";
+import { documentedSchema } from "../../handlers/core/documented_schema.ts";
 import { type NamedShape, namedShapes } from "./named_shapes.ts";
 
 /** A JSON Schema, as far as the documents use it. */

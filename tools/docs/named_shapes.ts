@@ -5,12 +5,12 @@
  */
 
 import type * as v from "valibot";
-import { apiInfo } from "../../handlers/api_info.ts";
-import { givenHandle } from "../../handlers/menu/context_params.ts";
-import { givenMenuRow } from "../../handlers/menu/given_row.ts";
+import { apiInfo } from "../../handlers/system/mod.ts";
+import { givenHandle } from "../../handlers/menu/context.ts";
+import { givenMenuRow } from "../../handlers/menu/rows.ts";
 import { menuItem } from "../../handlers/menu/tree.ts";
-import { queueEntry } from "../../handlers/queue/read.ts";
-import { viewedTrackInfo } from "../../handlers/selection/viewing.ts";
+import { queueEntry } from "../../handlers/queue/mod.ts";
+import { viewedTrackInfo } from "../../handlers/selection/mod.ts";
 import {
   context,
   handle,

@@ -5,11 +5,11 @@
  */
 
 import * as v from "valibot";
-import { errorTexts } from "../../handlers/error_texts.ts";
-import { type Event, events } from "../../handlers/events.ts";
+import { errorTexts } from "../../handlers/core/error_texts.ts";
+import { type Event, events } from "../../handlers/core/events.ts";
 import { operations } from "../../handlers/mod.ts";
-import { noParams, type Operation } from "../../handlers/operation.ts";
-import { paramNames } from "../../handlers/unknown_params.ts";
+import { noParams, type Operation } from "../../handlers/core/operation.ts";
+import { paramNames } from "../../handlers/core/application.ts";
 import { rpcErrors } from "../../host_stdio/errors.ts";
 import { lifecycle, type LifecycleMessage } from "../../host_stdio/lifecycle.ts";
 import { type NativeAction, nativeActions } from "../../host_stdio/native_actions.ts";

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { type Namespace, namespaces } from "../../handlers/operation.ts";
+import { type Namespace, namespaces } from "../../handlers/core/operation.ts";
 import { printJson } from "../fixtures/print_json.ts";
 import type { Example } from "./examples.ts";
 import type { JsonSchema } from "./json_schema.ts";

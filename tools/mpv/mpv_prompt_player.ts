@@ -7,7 +7,7 @@
 import { MpvPlayer, type MpvPlayerOptions } from "../../players/mpv/player.ts";
 import type { SignalInput } from "../../host_stdio/signals.ts";
 import { ActionError } from "../../players/model/action_error.ts";
-import { plainText } from "../../limits/plain_text.ts";
+import { plainText } from "../../text/unicode.ts";
 import type { Hands, OpenMenu, PlayerFacts, PromptPlayer } from "../play/prompt_player.ts";
 
 /** The panel that calls at first. */

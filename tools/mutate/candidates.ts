@@ -4,7 +4,7 @@
  * @module
  */
 
-import { namespaces } from "../../handlers/operation.ts";
+import { namespaces } from "../../handlers/core/operation.ts";
 import type { Mutation } from "./mutation.ts";
 
 /** What is known about the fixtures of a run before anything is broken. */

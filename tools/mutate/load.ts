@@ -89,7 +89,7 @@ export function loadTree(
 export function bridgeOf(load: (file: string) => unknown): BridgeModules {
   return {
     // The files export what they export in the tree that the types are of.
-    ...load("handlers/application.ts") as Pick<BridgeModules, "Bridge">,
+    ...load("handlers/core/application.ts") as Pick<BridgeModules, "Bridge">,
     ...load("host_stdio/connection.ts") as Pick<BridgeModules, "Connection">,
     ...load("handlers/mod.ts") as Pick<BridgeModules, "loadedNamespaces">,
     ...load("process/flags.ts") as Pick<BridgeModules, "parseFlags" | "FlagError">,

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { unknownParamTexts } from "../../limits/nearest_name.ts";
+import { unknownParamTexts } from "../../text/names.ts";
 import type { JsonSchema } from "../docs/json_schema.ts";
 import { bridgeDocument, type Method, type OpenRpcDocument, shapeName } from "../docs/open_rpc.ts";
 

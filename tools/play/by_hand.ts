@@ -6,7 +6,7 @@
 
 import { unlessAborted } from "../../host_stdio/unless_aborted.ts";
 import { ActionError } from "../../players/reference/mod.ts";
-import { plainText } from "../../limits/plain_text.ts";
+import { plainText } from "../../text/unicode.ts";
 import { Misuse } from "./prompt_line.ts";
 
 /**

@@ -5,12 +5,12 @@
  */
 
 import { dim, green } from "@std/fmt/colors";
-import { didYouMean } from "../../limits/nearest_name.ts";
+import { didYouMean } from "../../text/names.ts";
 import type { Command } from "./desk.ts";
 import { helpCommand } from "./help.ts";
 import { menuCommand } from "./menu_command.ts";
 import { typedPath } from "../typed_path.ts";
-import { plainText } from "../../limits/plain_text.ts";
+import { plainText } from "../../text/unicode.ts";
 import { playerCommand } from "./player_command.ts";
 import { Misuse } from "./prompt_line.ts";
 

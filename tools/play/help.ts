@@ -8,7 +8,7 @@ import { bold, cyan, dim } from "@std/fmt/colors";
 import { wrapped } from "../demo/short_text.ts";
 import type { ContentDescriptor, Method } from "../docs/open_rpc.ts";
 import { typeText, withoutNull } from "../docs/type_text.ts";
-import { didYouMean } from "../../limits/nearest_name.ts";
+import { didYouMean } from "../../text/names.ts";
 import type { Api } from "./api.ts";
 import type { Command, Desk } from "./desk.ts";
 import { playerVerbs } from "./player_command.ts";

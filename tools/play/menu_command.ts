@@ -6,7 +6,7 @@
 
 import { bold, cyan, dim } from "@std/fmt/colors";
 import type { OverlayRow } from "../../host_stdio/shapes.ts";
-import { plainText } from "../../limits/plain_text.ts";
+import { plainText } from "../../text/unicode.ts";
 import { byHand } from "./by_hand.ts";
 import type { Command, Desk, Words } from "./desk.ts";
 import { Misuse } from "./prompt_line.ts";

@@ -9,7 +9,7 @@ import type { ConnectedBridge } from "../../client/connected_bridge.ts";
 import { playbackOrders } from "../../players/reference/mod.ts";
 import { byHand } from "./by_hand.ts";
 import { type Command, type Desk, Words } from "./desk.ts";
-import { plainText } from "../../limits/plain_text.ts";
+import { plainText } from "../../text/unicode.ts";
 import { Misuse } from "./prompt_line.ts";
 import type { Hands } from "./prompt_player.ts";
 

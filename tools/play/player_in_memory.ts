@@ -6,7 +6,7 @@
 
 import { ReferencePlayer } from "../../players/reference/mod.ts";
 import type { SignalInput } from "../../host_stdio/signals.ts";
-import { plainText } from "../../limits/plain_text.ts";
+import { plainText } from "../../text/unicode.ts";
 import type { Hands, OpenMenu, PlayerFacts, PromptPlayer } from "./prompt_player.ts";
 
 /** A player in memory, with a fresh temporary directory as its profile. */

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { plainText } from "../../limits/plain_text.ts";
+import { plainText } from "../../text/unicode.ts";
 import { chooseColors, lineWidth } from "../terminal.ts";
 import { runPrompt } from "./prompt.ts";
 import type { PromptPlayer } from "./prompt_player.ts";

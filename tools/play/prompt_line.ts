@@ -5,7 +5,7 @@
  */
 
 import json5 from "json5";
-import { didYouMean } from "../../limits/nearest_name.ts";
+import { didYouMean } from "../../text/names.ts";
 
 /** A line, understood. */
 export type PromptLine =

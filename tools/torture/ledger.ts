@@ -6,9 +6,9 @@
  */
 
 import * as v from "valibot";
-import { events } from "../../handlers/events.ts";
+import { events } from "../../handlers/core/events.ts";
 import { operationTable } from "../../handlers/mod.ts";
-import { resultSchema } from "../../handlers/operation.ts";
+import { resultSchema } from "../../handlers/core/error_texts.ts";
 import { rpcErrors } from "../../host_stdio/errors.ts";
 import { isLifecycleName, lifecycle } from "../../host_stdio/lifecycle.ts";
 import { nativeActions } from "../../host_stdio/native_actions.ts";

@@ -1,5 +1,5 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import type { ConnectionContext, Context } from "../../../handlers/context.ts";
+import type { ConnectionContext, Context } from "../../../handlers/core/context.ts";
 import { JitQueue } from "../../../handlers/jit_queue/mod.ts";
 import { givenTrack } from "../../../handlers/jit_queue/track.ts";
 import { silentDiagnostics } from "../../../host_stdio/diagnostics.ts";

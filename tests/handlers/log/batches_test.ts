@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { batchesOf, type LogJob } from "../../../handlers/log/batches.ts";
+import { batchesOf, type LogJob } from "../../../handlers/log/log_files.ts";
 
 const { signal } = new AbortController();
 const reject = () => {};

@@ -1,7 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { FileShrank } from "../../../handlers/log/disk.ts";
-import { diskFailure } from "../../../handlers/log/disk_failure.ts";
-import { Failure } from "../../../handlers/operation.ts";
+import { diskFailure, FileShrank } from "../../../handlers/log/disk.ts";
+import { Failure } from "../../../handlers/core/operation.ts";
 import { systemError } from "./support.ts";
 
 Deno.test("diskFailure names what failed and why, without path and runtime", () => {

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import fc from "fast-check";
 import { FileShrank } from "../../../handlers/log/disk.ts";
-import { LineCount } from "../../../handlers/log/line_count.ts";
+import { LineCount } from "../../../handlers/log/reading.ts";
 import { MemoryFile } from "./support.ts";
 
 const encoder = new TextEncoder();

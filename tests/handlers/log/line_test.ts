@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { formatLine } from "../../../handlers/log/line.ts";
+import { formatLine } from "../../../handlers/log/mod.ts";
 
 Deno.test("formatLine writes local time, level in upper case and text", () => {
   const time = new Date(2026, 0, 2, 3, 4, 5, 6).getTime();

@@ -1,12 +1,11 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import fc from "fast-check";
 import { LogFiles } from "../../../handlers/log/log_files.ts";
-import { Failure } from "../../../handlers/operation.ts";
+import { Failure } from "../../../handlers/core/operation.ts";
 import { RpcError } from "../../../host_stdio/errors.ts";
 import type { Diagnostics } from "../../../host_stdio/diagnostics.ts";
 import { CancelledError } from "../../../host_stdio/player.ts";
-import { DEFAULT_LOG_FILE } from "../../../limits/log_file_name.ts";
-import { MAX_LOG_FILE_BYTES } from "../../../limits/log_lines.ts";
+import { DEFAULT_LOG_FILE, MAX_LOG_FILE_BYTES } from "../../../handlers/log/limits.ts";
 import { inDirectory, isWindows, namesIn, systemError, TestDisk } from "./support.ts";
 
 const { signal } = new AbortController();

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { append, type Disk, type FileFacts } from "../../../handlers/log/disk.ts";
 import { notRegular, openRegularFile } from "../../../handlers/log/regular_file.ts";
-import { Failure } from "../../../handlers/operation.ts";
+import { Failure } from "../../../handlers/core/operation.ts";
 import { inDirectory, isWindows, MemoryFile, run, systemError, TestDisk } from "./support.ts";
 
 const uses = ["append", "change", "read"] as const;

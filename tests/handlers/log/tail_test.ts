@@ -1,9 +1,9 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import fc from "fast-check";
 import { FileShrank } from "../../../handlers/log/disk.ts";
-import { readTail } from "../../../handlers/log/tail.ts";
-import { Failure } from "../../../handlers/operation.ts";
-import { MAX_LOG_TAIL_BYTES } from "../../../limits/log_lines.ts";
+import { readTail } from "../../../handlers/log/reading.ts";
+import { Failure } from "../../../handlers/core/operation.ts";
+import { MAX_LOG_TAIL_BYTES } from "../../../handlers/log/limits.ts";
 import { MemoryFile } from "./support.ts";
 
 const encoder = new TextEncoder();

@@ -1,6 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { MAX_PATH_LENGTH } from "../../../limits/path_length.ts";
-import { MAX_SUBSONG } from "../../../limits/track_handle.ts";
+import { MAX_PATH_LENGTH, MAX_SUBSONG } from "../../../limits/paths.ts";
 import { callOnce } from "../../support/call_once.ts";
 import { Harness, PlayerFailure, type PlayerScript } from "../../support/harness.ts";
 import { assertPlayerFaults } from "../../support/player_faults.ts";

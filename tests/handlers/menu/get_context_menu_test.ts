@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { MAX_MENU_TREE_DEPTH } from "../../../limits/menu_tree_depth.ts";
+import { MAX_MENU_TREE_DEPTH } from "../../../limits/wire.ts";
 import type { MenuNode } from "../../../host_stdio/shapes.ts";
 import { callOnce } from "../../support/call_once.ts";
 import { PlayerFailure, type PlayerScript } from "../../support/harness.ts";

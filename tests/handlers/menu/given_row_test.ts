@@ -1,8 +1,7 @@
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
 import * as v from "valibot";
-import { givenMenuRow } from "../../../handlers/menu/given_row.ts";
-import { MAX_RATING, readRows } from "../../../handlers/menu/rows.ts";
+import { givenMenuRow, MAX_RATING, readRows } from "../../../handlers/menu/rows.ts";
 
 const { anything, label } = { anything: fc.string(), label: fc.string() };
 

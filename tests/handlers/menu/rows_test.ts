@@ -1,16 +1,16 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import * as v from "valibot";
-import { RowIndex } from "../../../handlers/menu/row_index.ts";
+import { RowIndex } from "../../../handlers/menu/overlay.ts";
 import { readRows } from "../../../handlers/menu/rows.ts";
-import { Failure } from "../../../handlers/operation.ts";
+import { Failure } from "../../../handlers/core/operation.ts";
 import { overlayRow } from "../../../host_stdio/shapes.ts";
 import {
   MAX_MENU_DEPTH,
   MAX_MENU_ROWS,
   MAX_MENU_SVG_BYTES,
   MAX_ROW_SEGMENTS,
-} from "../../../limits/menu_resources.ts";
+} from "../../../handlers/menu/limits.ts";
 
 const plain = { id: "", label: "", type: "normal", enabled: true, checked: false };
 

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { MAX_MENU_CSS_BYTES } from "../../../limits/menu_resources.ts";
+import { MAX_MENU_CSS_BYTES } from "../../../handlers/menu/limits.ts";
 import { callOnce } from "../../support/call_once.ts";
 import { Harness, type PlayerScript } from "../../support/harness.ts";
 import { assertPlayerFaults } from "../../support/player_faults.ts";

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { MAX_QUEUE_SIZE } from "../../../limits/queue_size.ts";
+import { MAX_QUEUE_SIZE } from "../../../handlers/queue/limits.ts";
 import { Harness } from "../../support/harness.ts";
 import { assertPlayerFaults } from "../../support/player_faults.ts";
 import { QueuePlayer } from "./queue_player.ts";

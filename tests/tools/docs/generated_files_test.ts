@@ -1,8 +1,8 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { errorTexts } from "../../../handlers/error_texts.ts";
-import { events } from "../../../handlers/events.ts";
+import { errorTexts } from "../../../handlers/core/error_texts.ts";
+import { events } from "../../../handlers/core/events.ts";
 import { operations } from "../../../handlers/mod.ts";
-import { namespaces, type Operation } from "../../../handlers/operation.ts";
+import { namespaces, type Operation } from "../../../handlers/core/operation.ts";
 import { nativeActions } from "../../../host_stdio/native_actions.ts";
 import { signals } from "../../../host_stdio/signals.ts";
 import { generatedFiles } from "../../../tools/docs/generated_files.ts";

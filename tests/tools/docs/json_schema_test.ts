@@ -1,7 +1,7 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import * as v from "valibot";
-import { described, documentation, documentedAs } from "../../../handlers/documented_schema.ts";
-import { optional, params, string, withDefault } from "../../../handlers/params.ts";
+import { described, documentation, documentedAs } from "../../../handlers/core/documented_schema.ts";
+import { optional, params, string, withDefault } from "../../../handlers/core/params.ts";
 import { track } from "../../../host_stdio/shapes.ts";
 import { jsonSchemaOf } from "../../../tools/docs/json_schema.ts";
 

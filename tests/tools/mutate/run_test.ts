@@ -29,7 +29,7 @@ Deno.test("mutations of the whole tree are noticed by the fixtures that run them
   });
 
   await test.step("and one that no fixture runs survives", async () => {
-    const [verdict] = await run(["handlers/queue/move_to_top.ts moveToTop.handle: condition"], [
+    const [verdict] = await run(["handlers/queue/mod.ts moveToTop.handle: condition"], [
       "fixtures/test/echo.jsonc",
     ]);
     assert(verdict);

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { EventPayload } from "../../../handlers/events.ts";
+import type { EventPayload } from "../../../handlers/core/events.ts";
 import type { Scene } from "../scene.ts";
 import { FIRST_PANEL, type Stage } from "../stage.ts";
 import type { Happening } from "../transcript.ts";

@@ -1,0 +1,52 @@
+/**
+ * Namespace `console`: lines in the player's console (specification, "console").
+ *
+ * @module
+ */
+
+import * as v from "valibot";
+import type { ActionParams } from "../../host_stdio/native_actions.ts";
+import { messageParams, messageRequired } from "../core/message.ts";
+import { defineOperation, succeeded } from "../core/operation.ts";
+import type { OperationName } from "../core/operation_names.ts";
+
+type Level = ActionParams<"player.console.print">["level"];
+
+/** An operation that prints its text behind a marker, "" for none. */
+function printing<const Name extends OperationName>(
+  name: Name,
+  description: string,
+  level: Level,
+  marker: string,
+) {
+  return defineOperation({
+    name,
+    description,
+    params: messageParams({}),
+    result: v.strictObject({ success: v.literal(true) }),
+    errors: [messageRequired],
+    handle: async ({ text }, { player }) => {
+      await player.request("player.console.print", { level, line: marker + text });
+      return succeeded();
+    },
+  });
+}
+
+const log = printing("console.log", "Prints a message to the player console.", "info", "");
+
+const warn = printing(
+  "console.warn",
+  "Prints a message with a WARN marker to the player console.",
+  "warn",
+  "[WARN] ",
+);
+
+const error = printing(
+  "console.error",
+  "Prints a message with an ERROR marker to the player console.",
+  "error",
+  "[ERROR] ",
+);
+
+/** The operations of the namespace `console`. */
+export const consoleOperations = [log, warn, error] as const;

@@ -1,0 +1,285 @@
+/**
+ * The bridge as a connection serves it: the table of operations, the plugins' operations, and the services behind them.
+ *
+ * @module
+ */
+
+import * as v from "valibot";
+import type { Clock } from "../../host_stdio/clock.ts";
+import type { Application, CallHandler, ConnectionLink } from "../../host_stdio/connection.ts";
+import type { Diagnostics } from "../../host_stdio/diagnostics.ts";
+import type { LifecycleAnswer, LifecycleParams } from "../../host_stdio/lifecycle.ts";
+import type { ActionName } from "../../host_stdio/native_actions.ts";
+import { NativeActionError, notSupported } from "../../host_stdio/player.ts";
+import type { SignalMessage, SignalParams } from "../../host_stdio/signals.ts";
+import type { Disk } from "../log/disk.ts";
+import { type Audience, CallContext, type Context, type Emit } from "./context.ts";
+import { documentedSchema } from "./documented_schema.ts";
+import { events } from "./events.ts";
+import { type NamespaceModule, type NamespaceSource, type Service, ServiceSet } from "./namespace.ts";
+import { Failure, noParams, type Operation } from "./operation.ts";
+import { operationNames, unsupportedOperations } from "./operation_names.ts";
+import { errorText } from "./params.ts";
+import { invokePlugin } from "./plugins.ts";
+
+/** Stops at the first issue: only that one is reported. */
+const CHECK = { abortEarly: true } as const;
+
+/**
+ * Carries an operation out.
+ *
+ * @param operation The operation.
+ * @param params Its parameters as the page gave them.
+ * @param context What its handler may reach.
+ * @returns The result, failures that belong into a result included.
+ * @throws {NativeActionError} When the player fails and the operation has no `success` field.
+ * @throws {CancelledError} When the call was cancelled.
+ */
+export function runOperation(
+  operation: Operation,
+  params: Readonly<Record<string, unknown>>,
+  context: Context,
+): unknown {
+  let checked: unknown = params;
+  try {
+    if (operation.params !== noParams) {
+      const outcome = v.safeParse(operation.params, params, CHECK);
+      if (!outcome.success) {
+        return { success: false, ...operation.failureDefaults, error: errorText(outcome.issues[0]) };
+      }
+      checked = outcome.output;
+    }
+    const result = operation.handle(checked, context);
+    return result instanceof Promise
+      ? result.catch((error: unknown) => failedResult(operation, error))
+      : result;
+  } catch (error) {
+    return failedResult(operation, error);
+  }
+}
+
+/**
+ * The result of a failed operation.
+ *
+ * @param operation The operation.
+ * @param error What its handler has thrown.
+ * @returns The result.
+ * @throws {unknown} What is no failure of the operation or the player, or does not belong into its result.
+ */
+export function failedResult(operation: Operation, error: unknown): unknown {
+  if (error instanceof Failure) {
+    return { success: false, ...(error.fields ?? operation.failureDefaults), error: error.message };
+  }
+  if (error instanceof NativeActionError && operation.failure === "result") {
+    return { success: false, ...operation.failureDefaults, error: error.message };
+  }
+  throw error;
+}
+
+/** Reports the unknown parameters of calls. */
+export class UnknownParams {
+  readonly #diagnostics: Diagnostics;
+  #reporting: Promise<void> = Promise.resolve();
+
+  /** @param diagnostics Diagnostics sink. */
+  constructor(diagnostics: Diagnostics) {
+    this.#diagnostics = diagnostics;
+  }
+
+  /** Settles when everything is reported. */
+  get reported(): Promise<void> {
+    return this.#reporting;
+  }
+
+  /**
+   * Reports what a call gives beside the operation's parameters, at the level debug.
+   *
+   * @param operation The operation.
+   * @param params The parameters as the page gave them.
+   */
+  look(operation: Operation, params: Readonly<Record<string, unknown>>): void {
+    if (!(this.#diagnostics.shows?.("debug") ?? true)) return;
+    const known = paramNames(operation);
+    if (!known || Object.keys(params).every((name) => known.includes(name))) return;
+    this.#reporting = this.#reporting.then(() => this.#report(operation.name, params, known));
+  }
+
+  async #report(operation: string, params: object, known: readonly string[]): Promise<void> {
+    try {
+      // Loaded on first use: most bridges never compare names.
+      const { nearestName, unknownNames } = await import("../../text/names.ts");
+      for (const name of unknownNames(params, known)) {
+        const nearest = nearestName(name, known);
+        const end = nearest === undefined ? "" : "; did you mean {nearest}?";
+        this.#diagnostics.report("debug", `{operation} has no parameter {name}${end}`, {
+          operation,
+          name,
+          nearest,
+        });
+      }
+    } catch (error) {
+      this.#diagnostics.report("error", "a defect of the bridge: {error}", { error });
+    }
+  }
+}
+
+/**
+ * The names of an operation's parameters.
+ *
+ * @param operation The operation.
+ * @returns The names; undefined when it takes any.
+ */
+export function paramNames(operation: Operation): readonly string[] | undefined {
+  const schema = documentedSchema(operation.params);
+  return schema.type === "object" && "entries" in schema ? Object.keys(schema.entries as object) : undefined;
+}
+
+/** What the bridge is made with. */
+export interface BridgeOptions {
+  /** The directory of the log files, an absolute path. */
+  readonly logDirectory: string;
+  /** The file system of the log files; the machine's when left out. */
+  readonly disk?: Disk | undefined;
+  /** The bridge's version. */
+  readonly version: string;
+  /** The time. */
+  readonly clock: Clock;
+  /** Where what is of interest to people goes. */
+  readonly diagnostics: Diagnostics;
+  /** Where the operations come from. */
+  readonly namespaces: NamespaceSource;
+}
+
+/** The bridge's name, as `bridge.initialize` gives it. */
+export const BRIDGE_NAME = "tonearm";
+
+/** The bridge behind one connection. */
+export class Bridge implements Application {
+  readonly bridge: { readonly name: string; readonly version: string };
+  readonly operations: readonly string[] = operationNames;
+  readonly events: readonly string[] = Object.keys(events);
+  readonly #options: BridgeOptions;
+  readonly #link: ConnectionLink;
+  readonly #emit: Emit;
+  readonly #operations = new Map<string, Operation>();
+  /** What carries each operation out. */
+  readonly #handlers = new Map<string, CallHandler>();
+  readonly #services: ServiceSet;
+  readonly #unknownParams: UnknownParams;
+  /** The operations that cannot work with this player, and an action that each lacks. */
+  #unsupported: ReadonlyMap<string, ActionName> = new Map();
+  #closed: Promise<void> | undefined;
+
+  /**
+   * @param link The connection.
+   * @param options See {@linkcode BridgeOptions}.
+   */
+  constructor(link: ConnectionLink, options: BridgeOptions) {
+    this.#link = link;
+    this.#options = options;
+    this.bridge = { name: BRIDGE_NAME, version: options.version };
+    this.#emit = (event, data, audience: Audience) =>
+      link.sendEvent(event, data, audience === "all" ? undefined : audience.panel);
+    const { clock, diagnostics, disk, logDirectory, version } = options;
+    this.#unknownParams = new UnknownParams(diagnostics);
+    this.#services = new ServiceSet(
+      { player: link.player, clock, emit: this.#emit, diagnostics, isOutputFull: link.isOutputFull },
+      { operations: this.#operations, version, logDirectory, disk },
+    );
+    for (const namespace of options.namespaces.initial) this.#add(namespace);
+  }
+
+  load(name: string): Promise<void> | undefined {
+    // At the end nothing begins any more.
+    if (this.#closed) return undefined;
+    return this.#options.namespaces.load(name)?.then((namespaces) => {
+      for (const namespace of namespaces) this.#add(namespace);
+    });
+  }
+
+  find(method: string): CallHandler | undefined {
+    const handler = this.#handlers.get(method);
+    if (handler) return handler;
+    const entry = this.#services.services.plugins.find(method);
+    return entry && ((params, call) => invokePlugin(call, entry, params));
+  }
+
+  unsupportedBy(actions: readonly string[] | undefined): readonly string[] | undefined {
+    this.#unsupported = actions ? unsupportedOperations(actions) : new Map();
+    return actions && [...this.#unsupported.keys()];
+  }
+
+  onSignal(signal: SignalMessage): void {
+    if (signal.name === "signal.pluginEvent") return this.#passOn(signal.params);
+    this.#notify((service) => service.onSignal?.(signal));
+  }
+
+  onPanelClosed(panel: string): void {
+    this.#notify((service) => service.onPanelClosed?.(panel));
+  }
+
+  registerPlugin(params: LifecycleParams<"bridge.registerPlugin">): LifecycleAnswer<"bridge.registerPlugin"> {
+    return this.#services.services.plugins.register(params);
+  }
+
+  unregisterPlugin(
+    params: LifecycleParams<"bridge.unregisterPlugin">,
+  ): LifecycleAnswer<"bridge.unregisterPlugin"> {
+    return this.#services.services.plugins.unregister(params);
+  }
+
+  close(): Promise<void> {
+    return this.#closed ??= this.#closeAll();
+  }
+
+  async #closeAll(): Promise<void> {
+    // A service that fails to close must not keep the log lines of another from the disk.
+    const outcomes = await Promise.allSettled(
+      this.#services.listeners.map(async (service) => await service.close?.()),
+    );
+    for (const outcome of outcomes) {
+      if (outcome.status === "rejected") this.#reportDefect(outcome.reason);
+    }
+    await this.#unknownParams.reported;
+  }
+
+  /** Passes a plugin's event on to panels; the events of the bridge are its own. */
+  #passOn({ event, data, panel }: SignalParams<"signal.pluginEvent">): void {
+    if (!Object.hasOwn(events, event)) return this.#link.sendEvent(event, data, panel ?? undefined);
+    const message = "signal.pluginEvent does not fit and was ignored: {event} is an event of the bridge";
+    this.#options.diagnostics.report("warning", message, { event });
+  }
+
+  #add(namespace: NamespaceModule): void {
+    this.#services.add(namespace);
+    const { clock } = this.#options;
+    const { services } = this.#services;
+    for (const operation of namespace.operations) {
+      this.#operations.set(operation.name, operation);
+      this.#handlers.set(
+        operation.name,
+        (params, call) => {
+          this.#unknownParams.look(operation, params);
+          const missing = this.#unsupported.get(operation.name);
+          if (missing !== undefined) return failedResult(operation, notSupported(missing));
+          return runOperation(operation, params, new CallContext(call, clock, this.#emit, services));
+        },
+      );
+    }
+  }
+
+  /** Tells every service; one that fails keeps nothing from the others. */
+  #notify(tell: (service: Service) => void): void {
+    for (const service of this.#services.listeners) {
+      try {
+        tell(service);
+      } catch (error) {
+        this.#reportDefect(error);
+      }
+    }
+  }
+
+  #reportDefect(error: unknown): void {
+    this.#options.diagnostics.report("error", "a defect of the bridge: {error}", { error });
+  }
+}

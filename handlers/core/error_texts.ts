@@ -1,0 +1,110 @@
+/**
+ * The texts that the failed result of an operation can carry, found in its definition: for documents and for the strict
+ * check of results in tests.
+ *
+ * @module
+ */
+
+import * as v from "valibot";
+import { rpcErrors } from "../../host_stdio/errors.ts";
+import { documentedSchema } from "./documented_schema.ts";
+import type { Operation } from "./operation.ts";
+import { mustBe } from "./params.ts";
+
+/** The members of valibot's schemas and actions that matter here. Which of them there are follows from `type`. */
+interface SchemaParts extends v.GenericSchema {
+  readonly message?: unknown;
+  readonly pipe?: readonly SchemaParts[];
+  readonly entries?: Readonly<Record<string, SchemaParts>>;
+  readonly item?: SchemaParts;
+  readonly wrapped?: SchemaParts;
+  readonly options?: readonly SchemaParts[];
+}
+
+/**
+ * The texts of an operation's own failures: those of its parameters' schema, then those of its handler. Wrong types and a
+ * player that fails, whose texts are the same everywhere, are left out.
+ *
+ * @param operation The operation.
+ * @returns The texts, each once; `<…>` stands for what differs.
+ */
+export function errorTexts({ params, errors }: Operation): readonly string[] {
+  const texts = new Set<string>();
+  collect(params, texts);
+  collect(documentedSchema(params), texts);
+  for (const text of errors) texts.add(text);
+  return [...texts];
+}
+
+function collect(part: SchemaParts, texts: Set<string>): void {
+  const { message, pipe, entries, item, wrapped, options } = part;
+  if (pipe) {
+    for (const step of pipe) collect(step, texts);
+    return;
+  }
+  const text = textOf(message, entries !== undefined);
+  // A message that begins with `$` is that of a wrong type.
+  if (text !== undefined && !text.startsWith("$")) texts.add(text);
+  for (const child of [...Object.values(entries ?? {}), item, wrapped, ...(options ?? [])]) {
+    if (child) collect(child, texts);
+  }
+}
+
+/** The text for a value that is missing. What an object says of a missing member is the member's own text. */
+function textOf(message: unknown, isObject: boolean): string | undefined {
+  const text = typeof message === "function" && !isObject ? message({ input: undefined }) : message;
+  return typeof text === "string" ? text : undefined;
+}
+
+const wrongType = new RegExp(
+  String.raw`^\w+(?:\[\d+\]|\.\w+)* (?:${Object.values(mustBe).map((text) => text.slice(2)).join("|")})$`,
+);
+
+/**
+ * Whether a failed result of an operation may carry a text.
+ *
+ * @param operation The operation.
+ * @param text The text of its `error` field.
+ * @returns Whether it is one of the operation's own, names a parameter of a wrong type, or tells of a failing player.
+ */
+export function isErrorText(operation: Operation, text: string): boolean {
+  const { playerDidNotAnswer, playerActionFailed } = rpcErrors;
+  return wrongType.test(text) ||
+    text === playerDidNotAnswer.message ||
+    text.startsWith(`${playerActionFailed.message}: `) ||
+    text.startsWith("Not supported by this player: player.") ||
+    errorTexts(operation).some((pattern) => isLike(text, pattern));
+}
+
+/** Whether a text is a pattern's, in which `<…>` stands for anything. */
+function isLike(text: string, pattern: string): boolean {
+  const [first = "", ...rest] = pattern.split(/<\w+>/);
+  if (rest.length === 0) return text === first;
+  if (!text.startsWith(first)) return false;
+  let at = first.length;
+  for (const [index, part] of rest.entries()) {
+    if (index === rest.length - 1) return text.length - part.length >= at && text.endsWith(part);
+    const found = text.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return false;
+}
+
+/**
+ * The schema that every result of an operation fits, failures included, strictly: for tests and documents.
+ *
+ * @param operation The operation.
+ * @returns The schema.
+ */
+export function resultSchema(operation: Operation): v.GenericSchema {
+  if (operation.failure !== "result") return operation.result;
+  const error = v.pipe(
+    v.string(),
+    v.check((text) => isErrorText(operation, text), "an error text that the operation does not name"),
+  );
+  return v.union([
+    operation.result,
+    v.strictObject({ success: v.literal(false), error, ...operation.failureFields }),
+  ]);
+}

@@ -1,0 +1,77 @@
+/**
+ * The text of `console.*` and `log.write`, and how values that are not strings are written (contract-decisions.md,
+ * "console").
+ *
+ * @module
+ */
+
+import * as v from "valibot";
+import { RpcError, rpcError } from "../../host_stdio/errors.ts";
+import { jsonText } from "../../host_stdio/json_text.ts";
+import { described, documentation, documentedAs } from "./documented_schema.ts";
+import { mustBe, params } from "./params.ts";
+
+/** The parameters that carry the text: `message`, or `args` when it is absent. */
+export const messageEntries = {
+  message: described(
+    v.optional(v.unknown()),
+    "The text. A value that is not a string is written as JSON, null included.",
+  ),
+  args: described(
+    v.optional(documentedAs(v.unknown(), v.nullable(v.array(v.unknown())))),
+    "Values that are joined with blanks, used only when `message` is left out. One of the two has to be given.",
+  ),
+} as const;
+
+/** The text for a message that is missing or empty. */
+export const messageRequired = "message is required";
+
+/**
+ * A value as a person reads it.
+ *
+ * @param value Any JSON value.
+ * @returns A string as it is, anything else as compact JSON.
+ * @throws {RpcError} -32602 when it is nested too deeply to be written.
+ */
+export function textOf(value: unknown): string {
+  const text = typeof value === "string" ? value : jsonText(value);
+  if (text === undefined) throw new RpcError(rpcError("invalidParams", "nested too deeply"));
+  return text;
+}
+
+/**
+ * Parameters that begin with a text: `message` and `args` are judged before every other key, and the output has the
+ * resulting line under `text`.
+ *
+ * @param entries The further parameters.
+ * @returns The schema of the whole.
+ */
+// deno-lint-ignore explicit-module-boundary-types -- the type is valibot's own and longer than the function
+export function messageParams<const Entries extends v.ObjectEntries>(entries: Entries) {
+  const documented = params({ ...messageEntries, ...entries });
+  return v.pipe(
+    v.custom<v.InferInput<typeof documented>>(
+      (input) => typeof input === "object" && input !== null,
+      mustBe.object,
+    ),
+    documentation(documented),
+    v.rawTransform(({ dataset, addIssue, NEVER }) => {
+      const { message, args } = dataset.value;
+      // A message that is present wins, null included.
+      if (message !== undefined) {
+        const text = textOf(message);
+        if (text !== "") return { ...dataset.value, text };
+      } else if (args !== undefined && args !== null) {
+        if (!Array.isArray(args)) {
+          addIssue({ message: `args${mustBe.array.slice(1)}` });
+          return NEVER;
+        }
+        const text = args.map(textOf).join(" ");
+        if (text !== "") return { ...dataset.value, text };
+      }
+      addIssue({ message: messageRequired });
+      return NEVER;
+    }),
+    params({ ...messageEntries, ...entries, text: v.string() }),
+  );
+}

@@ -1,0 +1,121 @@
+/**
+ * Namespace `misc`: commands, directories and dialogs of the player (specification, "misc").
+ *
+ * @module
+ */
+
+import * as v from "valibot";
+import type { ActionAnswer, ActionParams } from "../../host_stdio/native_actions.ts";
+import { NativeActionError } from "../../host_stdio/player.ts";
+import { described, documentedAs } from "../core/documented_schema.ts";
+import { textOf } from "../core/message.ts";
+import { defineOperation, noParams, succeeded } from "../core/operation.ts";
+import type { OperationName } from "../core/operation_names.ts";
+import { optional, params, string, treatedAs, withDefault } from "../core/params.ts";
+import { notExecuted, requireExecuted } from "../core/player_requests.ts";
+
+type Command = ActionParams<"player.app.run">["command"];
+type Directory = keyof ActionAnswer<"player.app.paths">;
+
+const onlySuccess = v.strictObject({ success: v.literal(true) });
+const text = documentedAs(v.unknown(), v.string());
+
+/** An operation that runs one of the player's standard commands. */
+function running<const Name extends OperationName>(name: Name, description: string, command: Command) {
+  return defineOperation({
+    name,
+    description,
+    params: noParams,
+    result: onlySuccess,
+    errors: [notExecuted],
+    handle: async (_params, { player }) => {
+      requireExecuted(await player.request("player.app.run", { command }));
+      return succeeded();
+    },
+  });
+}
+
+/** An operation that gives one of the player's directories. */
+function locating<const Name extends OperationName>(name: Name, description: string, directory: Directory) {
+  return defineOperation({
+    name,
+    description,
+    params: noParams,
+    result: v.strictObject({ path: v.string(), value: described(v.string(), "The same as `path`.") }),
+    failure: "error",
+    handle: async (_params, { player }) => {
+      const path = (await player.request("player.app.paths", {}))[directory];
+      return { path, value: path };
+    },
+  });
+}
+
+const exit = running("misc.exit", "Requests the player's standard exit command.", "exit");
+
+const getComponentPath = locating(
+  "misc.getComponentPath",
+  "Gives the directory that the component library was loaded from.",
+  "component",
+);
+
+const getFoobarPath = locating(
+  "misc.getFoobarPath",
+  "Gives the player's installation directory.",
+  "installation",
+);
+
+const getProfilePath = locating("misc.getProfilePath", "Gives the player's profile directory.", "profile");
+
+const restart = running("misc.restart", "Requests the player's standard restart command.", "restart");
+
+const showConsole = running("misc.showConsole", "Opens the player's console window.", "showConsole");
+
+const showLibrarySearch = defineOperation({
+  name: "misc.showLibrarySearch",
+  description: "Opens the media library search window with an initial query.",
+  params: params({ query: described(withDefault(string, ""), "The initial search query.") }),
+  result: v.strictObject({ success: v.literal(true), query: described(v.string(), "The query as used.") }),
+  handle: async ({ query }, { player }) => {
+    await player.request("player.app.showLibrarySearch", { query });
+    return succeeded({ query });
+  },
+});
+
+const showPopupMessage = defineOperation({
+  name: "misc.showPopupMessage",
+  description: "Shows a popup message dialog.",
+  params: params({
+    message: described(
+      optional(text),
+      "The message; empty when left out. A value that is not a string is written as JSON.",
+    ),
+    msg: described(optional(text), "An old name of `message`, used only when that is left out."),
+    title: described(treatedAs(string, "Message"), "The dialog's title."),
+  }),
+  result: onlySuccess,
+  failure: "never",
+  handle: async ({ message, msg, title }, { player }) => {
+    try {
+      await player.request("player.app.showPopup", { title, message: textOf(message ?? msg ?? "") });
+    } catch (error) {
+      // The specification gives the operation no failure branch: a dialog that could not be shown is not told.
+      if (!(error instanceof NativeActionError)) throw error;
+    }
+    return succeeded();
+  },
+});
+
+const showPreferences = running("misc.showPreferences", "Opens the preferences dialog.", "showPreferences");
+
+/** The operations of the namespace `misc`. */
+export const miscOperations = [
+  exit,
+  getComponentPath,
+  getFoobarPath,
+  getProfilePath,
+  restart,
+  showConsole,
+  showLibrarySearch,
+  showPopupMessage,
+  showPreferences,
+] as const;

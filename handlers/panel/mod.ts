@@ -1,0 +1,90 @@
+/**
+ * Namespace `panel`: the calling panel's configuration (specification, "panel").
+ *
+ * @module
+ */
+
+import * as v from "valibot";
+import { type PanelConfig, panelConfig, type PanelPatch } from "../../host_stdio/shapes.ts";
+import { PanelChangeQueues } from "../core/change_queue.ts";
+import type { ConnectionContext, Context } from "../core/context.ts";
+import { described } from "../core/documented_schema.ts";
+import type { NamespaceServices } from "../core/namespace.ts";
+import { defineOperation, Failure, noParams, succeeded } from "../core/operation.ts";
+import { boolean, optional, params, string } from "../core/params.ts";
+
+/** The four fields that a page may change, in the order in which they are checked. */
+const changeable = {
+  enableDragDrop: described(optional(boolean), "Whether things can be dropped on the panel."),
+  grabFocus: described(optional(boolean), "Whether a click gives the panel the keyboard focus."),
+  panelName: described(optional(string), "The panel's display name."),
+  transparentBackground: described(optional(boolean), "Whether the panel's background is transparent."),
+} satisfies Record<keyof PanelPatch, v.GenericSchema>;
+
+const noPanel = "Panel not found";
+
+const getConfig = defineOperation({
+  name: "panel.getConfig",
+  description: "Gives the configuration of the calling panel.",
+  params: noParams,
+  result: v.strictObject({ success: v.literal(true), config: panelConfig }),
+  errors: [noPanel],
+  handle: async (_params, context) => {
+    requirePanel(context);
+    return succeeded({ config: await currentConfig(context) });
+  },
+});
+
+const setConfig = defineOperation({
+  name: "panel.setConfig",
+  description: "Updates the calling panel's configuration; fields left out keep their value.",
+  params: params(changeable),
+  result: v.strictObject({
+    success: v.literal(true),
+    changed: described(v.boolean(), "Whether a value given differs from the one before."),
+  }),
+  errors: [noPanel],
+  handle: (given, context) => {
+    const panel = requirePanel(context);
+    return context.services.panelChanges.run(panel, context, async (player) => {
+      const patch = changes(given, await currentConfig(context));
+      const changed = Object.keys(patch).length > 0;
+      if (changed) await player.request("player.panel.setConfig", { patch });
+      return succeeded({ changed });
+    });
+  },
+});
+
+/** The calling panel. */
+function requirePanel({ panel }: Context): string {
+  if (panel === undefined) throw new Failure(noPanel);
+  return panel;
+}
+
+/** The configuration of the calling panel as the player keeps it. */
+async function currentConfig({ player }: Context): Promise<PanelConfig> {
+  const { config } = await player.request("player.panel.getConfig", {});
+  if (config === null) throw new Failure(noPanel);
+  return config;
+}
+
+/** Those of the given fields whose value is another one than now. */
+function changes(given: PanelPatch, current: PanelConfig): PanelPatch {
+  const patch: PanelPatch = {};
+  const take = <Field extends keyof PanelPatch>(field: Field): void => {
+    if (given[field] !== undefined && given[field] !== current[field]) patch[field] = given[field];
+  };
+  take("enableDragDrop");
+  take("grabFocus");
+  take("panelName");
+  take("transparentBackground");
+  return patch;
+}
+
+/** The operations of the namespace `panel`. */
+export const panelOperations = [getConfig, setConfig] as const;
+
+/** What the namespace `panel` keeps for a connection. */
+export function panelServices(connection: ConnectionContext) {
+  return { panelChanges: new PanelChangeQueues(connection) } satisfies NamespaceServices;
+}

@@ -1,0 +1,288 @@
+/**
+ * Namespace `system`: introspection of the registered operations, and what the player knows of the system
+ * (specification, "system").
+ *
+ * @module
+ */
+
+import * as v from "valibot";
+import { index as count } from "../../host_stdio/shapes.ts";
+import { foldCase } from "../../text/unicode.ts";
+import { described } from "../core/documented_schema.ts";
+import type { Services } from "../core/namespace.ts";
+import { defineOperation, noParams, succeeded } from "../core/operation.ts";
+import { boolean, params, requiredString, withDefault } from "../core/params.ts";
+
+/** The display names of a locale. */
+export interface LocaleNames {
+  /** The language, such as `English`; "" when unknown. */
+  readonly language: string;
+  /** The country, such as `United States`; "" when unknown. */
+  readonly country: string;
+}
+
+/**
+ * Names the language and the country of a locale in its own language, or in English where the runtime has no names in
+ * that language (Welsh, for one): never in the language of the machine that the bridge happens to run on.
+ *
+ * @param tag A BCP 47 language tag; anything else has no names.
+ * @returns The names.
+ */
+export function localeNames(tag: string): LocaleNames {
+  const locale = parsed(tag);
+  return {
+    language: nameOf("language", locale?.language, tag),
+    country: nameOf("region", locale?.region, tag),
+  };
+}
+
+function parsed(tag: string): Intl.Locale | undefined {
+  try {
+    return new Intl.Locale(tag);
+  } catch (error) {
+    // How Intl says that the player's text is no language tag, which is no failure: it has no names then.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+function nameOf(type: "language" | "region", code: string | undefined, tag: string): string {
+  // ZZ is the code for an unknown region, and Intl has a name even for that.
+  if (code === undefined || code === "ZZ") return "";
+  return new Intl.DisplayNames([tag, "en"], { type, fallback: "none" }).of(code) ?? "";
+}
+
+/** One operation, as `system.*` tells of it. */
+export const apiInfo = v.strictObject({
+  /** `<namespace>.<method>`, the name it is called by. */
+  fullName: v.string(),
+  namespace: v.string(),
+  /** What follows the first dot of the full name; that of a plugin may hold dots of its own. */
+  method: v.string(),
+  /** One sentence; "" when a plugin gave none. */
+  description: v.string(),
+  /** The name of the plugin that registered it; "" for a built-in one. */
+  plugin: v.string(),
+  /** The version of that plugin, or of the bridge for a built-in one. */
+  version: v.string(),
+  isExternal: v.boolean(),
+});
+/** One operation, as `system.*` tells of it. */
+export type ApiInfo = v.InferOutput<typeof apiInfo>;
+
+/**
+ * Lists every operation that can be called now.
+ *
+ * @param services The services of the connection.
+ * @returns The operations, sorted by full name (UTF-16 code units).
+ */
+export function listApis(services: Services): ApiInfo[] {
+  const { operations, plugins, version } = services;
+  const apis: ApiInfo[] = [];
+  for (const { name: fullName, description } of operations.values()) {
+    const dot = fullName.indexOf(".");
+    const [namespace, method] = [fullName.slice(0, dot), fullName.slice(dot + 1)];
+    apis.push({ fullName, namespace, method, description, plugin: "", version, isExternal: false });
+  }
+  for (const plugin of plugins.list()) {
+    const { namespace } = plugin;
+    for (const [method, description] of plugin.methods) {
+      apis.push({
+        fullName: `${namespace}.${method}`,
+        namespace,
+        method,
+        description,
+        plugin: plugin.name,
+        version: plugin.version,
+        isExternal: true,
+      });
+    }
+  }
+  return apis.sort((a, b) => compareCodeUnits(a.fullName, b.fullName));
+}
+
+/**
+ * The order of introspection: by UTF-16 code units, the same on every machine.
+ *
+ * @param a A text.
+ * @param b Another.
+ * @returns Negative, 0 or positive, as sorting takes it.
+ */
+export function compareCodeUnits(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+/** The dots per inch at which a page is shown in its own size. */
+const DPI_OF_SCALE_ONE = 96;
+
+const apiList = v.strictObject({ success: v.literal(true), apis: v.array(apiInfo), count });
+const namespaceParams = params({
+  namespace: described(requiredString("namespace is required"), "The namespace; case counts."),
+});
+
+const getApisByNamespace = defineOperation({
+  name: "system.getApisByNamespace",
+  description: "Lists the registered APIs of one namespace.",
+  params: namespaceParams,
+  result: apiList,
+  handle: ({ namespace }, { services }) =>
+    listed(listApis(services).filter((api) => api.namespace === namespace)),
+});
+
+const getApiStats = defineOperation({
+  name: "system.getApiStats",
+  description: "Counts the registered APIs, built in and external, by namespace and in all.",
+  params: noParams,
+  result: v.strictObject({
+    success: v.literal(true),
+    registered: v.strictObject({
+      total: described(count, "How many operations there are."),
+      internal: described(count, "How many of them are built in."),
+      external: described(count, "How many of them are of plugins."),
+      plugins: described(count, "How many plugins there are."),
+      byNamespace: described(v.record(v.string(), count), "How many operations each namespace has."),
+    }),
+  }),
+  handle: (_params, { services }) => {
+    const apis = listApis(services);
+    const external = apis.filter(({ isExternal }) => isExternal).length;
+    const byNamespace = new Map<string, number>();
+    for (const { namespace } of apis) byNamespace.set(namespace, (byNamespace.get(namespace) ?? 0) + 1);
+    return succeeded({
+      registered: {
+        total: apis.length,
+        internal: apis.length - external,
+        external,
+        plugins: services.plugins.size,
+        byNamespace: Object.fromEntries(byNamespace),
+      },
+    });
+  },
+});
+
+const getDPI = defineOperation({
+  name: "system.getDPI",
+  description: "Gives the dots per inch and the scale of the display that the calling panel is on.",
+  params: noParams,
+  result: v.strictObject({
+    dpi: described(count, "Dots per inch."),
+    scale: described(v.number(), `Dots per inch divided by ${DPI_OF_SCALE_ONE}.`),
+  }),
+  failure: "error",
+  handle: async (_params, { player }) => {
+    const { dpi } = await player.request("player.system.display", {});
+    return { dpi, scale: dpi / DPI_OF_SCALE_ONE };
+  },
+});
+
+const getLocale = defineOperation({
+  name: "system.getLocale",
+  description: "Gives the user's locale with the names of its language and country.",
+  params: noParams,
+  result: v.strictObject({
+    locale: described(v.string(), "A BCP 47 tag, such as `en-US`."),
+    language: described(v.string(), "The language's name in that locale; empty when it has none."),
+    country: described(v.string(), "The country's name in that locale; empty when it has none."),
+  }),
+  failure: "error",
+  handle: async (_params, { player }) => {
+    const { locale } = await player.request("player.system.locale", {});
+    return { locale, ...localeNames(locale) };
+  },
+});
+
+const getRegisteredPlugins = defineOperation({
+  name: "system.getRegisteredPlugins",
+  description: "Lists the external plugins registered with the bridge.",
+  params: noParams,
+  result: v.strictObject({
+    success: v.literal(true),
+    registered: v.array(v.strictObject({
+      name: v.string(),
+      namespace: v.string(),
+      version: v.string(),
+      author: v.string(),
+      description: v.string(),
+      apiCount: described(count, "How many operations it has."),
+      apis: described(v.array(v.string()), "Their full names."),
+    })),
+  }),
+  handle: (_params, { services }) => {
+    const registered = services.plugins.list().map(({ methods, ...plugin }) => ({
+      ...plugin,
+      apiCount: methods.size,
+      apis: [...methods.keys()].map((method) => `${plugin.namespace}.${method}`).sort(compareCodeUnits),
+    }));
+    return succeeded({ registered: registered.sort((a, b) => compareCodeUnits(a.namespace, b.namespace)) });
+  },
+});
+
+const getTheme = defineOperation({
+  name: "system.getTheme",
+  description: "Gives the system's dark mode, accent colour and transparency.",
+  params: noParams,
+  result: v.strictObject({
+    darkMode: v.boolean(),
+    isDark: described(v.boolean(), "The same as `darkMode`."),
+    accentColor: described(v.string(), "As in `#0078D4`."),
+    transparency: described(v.boolean(), "Whether the system draws transparent surfaces."),
+  }),
+  failure: "error",
+  handle: async (_params, { player }) => {
+    const { darkMode, accentColor, transparency } = await player.request("player.system.theme", {});
+    return { darkMode, isDark: darkMode, accentColor, transparency };
+  },
+});
+
+const isPluginRegistered = defineOperation({
+  name: "system.isPluginRegistered",
+  description: "Tells whether an external plugin has registered a namespace.",
+  params: namespaceParams,
+  result: v.strictObject({ success: v.literal(true), registered: v.boolean() }),
+  handle: ({ namespace }, { services }) => succeeded({ registered: services.plugins.has(namespace) }),
+});
+
+const listAvailableApis = defineOperation({
+  name: "system.listAvailableApis",
+  description: "Lists every API that is available now.",
+  params: params({
+    includeExternal: described(withDefault(boolean, true), "Whether operations of plugins are listed."),
+    includeInternal: described(withDefault(boolean, true), "Whether built-in operations are listed."),
+  }),
+  result: apiList,
+  handle: ({ includeExternal, includeInternal }, { services }) =>
+    listed(listApis(services).filter((api) => api.isExternal ? includeExternal : includeInternal)),
+});
+
+const searchApis = defineOperation({
+  name: "system.searchApis",
+  description: "Searches the names and descriptions of the registered APIs, without regard to case.",
+  params: params({ query: described(requiredString("query is required"), "What to look for.") }),
+  result: apiList,
+  handle: ({ query }, { services }) => {
+    const sought = foldCase(query);
+    return listed(
+      listApis(services).filter(({ fullName, description }) =>
+        foldCase(fullName).includes(sought) || foldCase(description).includes(sought)
+      ),
+    );
+  },
+});
+
+function listed(apis: ApiInfo[]): v.InferOutput<typeof apiList> {
+  return succeeded({ apis, count: apis.length });
+}
+
+/** The operations of the namespace `system`. */
+export const systemOperations = [
+  getApisByNamespace,
+  getApiStats,
+  getDPI,
+  getLocale,
+  getRegisteredPlugins,
+  getTheme,
+  isPluginRegistered,
+  listAvailableApis,
+  searchApis,
+] as const;
