@@ -47,7 +47,7 @@ const noDownloads: readonly string[] = ["--deny-import", "--cached-only"];
 
 /**
  * The sandbox of the bridge (protocol.md, "Sandbox"): its rights, relative to its working directory, and what keeps Deno from
- * downloading, which no right does (SECURITY.md). What the bridge imports has to be in Deno's cache (`deno task fetch`).
+ * downloading, which no right does (SECURITY.md). What the bridge imports has to be in Deno's cache (`deno cache main.ts`).
  * Deno takes `--cached-only` for the right to import from every host; `--deny-import` takes that back.
  */
 export const sandboxFlags: readonly string[] = [

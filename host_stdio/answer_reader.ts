@@ -4,7 +4,7 @@
  * a test holds the two together.
  *
  * Why: with it, `queue.get` of 10,000 entries costs 1.3 times the bare JSON round trip of its bytes, with valibot alone 2.3
- * times (bench/queue_bench.ts).
+ * times (lab/bench/queue_bench.ts).
  *
  * @module
  */

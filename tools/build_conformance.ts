@@ -1,5 +1,5 @@
 /**
- * Writes docs/conformance.md anew from docs/rules/ and fixtures/, and tells what is missing: `deno task conformance`.
+ * Writes docs/conformance.md anew from docs/rules/ and fixtures/, and tells what is missing: `deno task docs`.
  *
  * @module
  */

@@ -64,15 +64,15 @@ export const importTable: Readonly<Record<string, Place | typeof EVERYTHING>> = 
   },
   "panel/": { places: [], types: ["mod.ts"], packages: [] },
   "types/": { places: [], packages: [] },
-  "lab/": { places: [], packages: [], pins: true },
-  "bench/": EVERYTHING,
+  "lab/packages/": { places: [], packages: [], pins: true },
+  "lab/": EVERYTHING,
   "playground/": EVERYTHING,
   "tests/": EVERYTHING,
   "tools/": EVERYTHING,
 };
 
 /** Places that only their like may import: nothing of them is part of the product. */
-const aside: ReadonlySet<string> = new Set(["bench/", "lab/", "playground/", "tests/", "tools/"]);
+const aside: ReadonlySet<string> = new Set(["lab/", "lab/packages/", "playground/", "tests/", "tools/"]);
 
 /** An import as it stands in a file. */
 export interface Import {
@@ -141,7 +141,7 @@ function refusalOfPackage(
   return `${home} must not import ${specifier}: it may import ${allowed}`;
 }
 
-/** The place that a file belongs to. */
+/** The place that a file belongs to: the first that its path begins with. */
 function placeOf(path: string): string | undefined {
   return Object.keys(importTable).find((place) =>
     place.endsWith("/") ? path.startsWith(place) : path === place

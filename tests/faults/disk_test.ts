@@ -4,8 +4,8 @@ import {
   protectDisk,
   removeDirectory,
   swapFile,
-} from "../../tools/torture/disk_faults.ts";
-import { mountSmallDisk, type SmallDisk } from "../../tools/torture/small_disk.ts";
+} from "../../lab/torture/disk_faults.ts";
+import { mountSmallDisk, type SmallDisk } from "../../lab/torture/small_disk.ts";
 import { inDirectory, isWindows } from "../handlers/log/support.ts";
 
 // Whether the machine lets a small disk be mounted is known only once it was tried.

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
-import { addCounts, fuzzRound, noCounts } from "../../tools/torture/fuzz_round.ts";
-import { processRound } from "../../tools/torture/process_round.ts";
+import { addCounts, fuzzRound, noCounts } from "../../lab/torture/fuzz_round.ts";
+import { processRound } from "../../lab/torture/process_round.ts";
 import { inDirectory } from "../handlers/log/support.ts";
 
 // The task `torture` does the same for as long as asked, with other seeds.

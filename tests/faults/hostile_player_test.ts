@@ -1,8 +1,8 @@
 import { assert, assertEquals, assertLess, assertStringIncludes } from "@std/assert";
 import { nativeActions } from "../../host_stdio/native_actions.ts";
 import { bridgeCommand } from "../../tools/bridge_command.ts";
-import { fuzzRound } from "../../tools/torture/fuzz_round.ts";
-import { canTell, factsOf } from "../../tools/torture/process_facts.ts";
+import { fuzzRound } from "../../lab/torture/fuzz_round.ts";
+import { canTell, factsOf } from "../../lab/torture/process_facts.ts";
 import { inDirectory } from "../handlers/log/support.ts";
 import { BridgeProcess, request } from "../support/bridge_process.ts";
 import { frameOf, joined } from "../support/frames.ts";

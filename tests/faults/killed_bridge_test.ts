@@ -1,5 +1,5 @@
 import { assert } from "@std/assert";
-import { killBridge } from "../../tools/torture/killed_bridge.ts";
+import { killBridge } from "../../lab/torture/killed_bridge.ts";
 import { inDirectory } from "../handlers/log/support.ts";
 
 for (

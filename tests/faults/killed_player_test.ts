@@ -1,7 +1,7 @@
 import { assert } from "@std/assert";
-import { deathPoints, killPlayer } from "../../tools/torture/killed_player.ts";
-import { canTell } from "../../tools/torture/process_facts.ts";
-import { recordExchange } from "../../tools/torture/recorded_exchange.ts";
+import { deathPoints, killPlayer } from "../../lab/torture/killed_player.ts";
+import { canTell } from "../../lab/torture/process_facts.ts";
+import { recordExchange } from "../../lab/torture/recorded_exchange.ts";
 import { inDirectory } from "../handlers/log/support.ts";
 
 Deno.test({

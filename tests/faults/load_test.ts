@@ -6,8 +6,8 @@ import {
   neverRead,
   openPanels,
   writeBeforeReading,
-} from "../../tools/torture/load.ts";
-import { canTell } from "../../tools/torture/process_facts.ts";
+} from "../../lab/torture/load.ts";
+import { canTell } from "../../lab/torture/process_facts.ts";
 import { inDirectory } from "../handlers/log/support.ts";
 
 const MIB = 1024 * 1024;

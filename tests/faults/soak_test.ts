@@ -7,10 +7,10 @@ import { Connection } from "../../host_stdio/connection.ts";
 import { rpcErrors } from "../../host_stdio/errors.ts";
 import { defaultWireLimits } from "../../limits/wire.ts";
 import { ReferencePlayer } from "../../players/reference/mod.ts";
-import { Chance } from "../../tools/torture/chance.ts";
-import { calls as corpus, validCall } from "../../tools/torture/corpus.ts";
-import { canTell } from "../../tools/torture/process_facts.ts";
-import { soak } from "../../tools/torture/soak.ts";
+import { Chance } from "../../lab/torture/chance.ts";
+import { calls as corpus, validCall } from "../../lab/torture/corpus.ts";
+import { canTell } from "../../lab/torture/process_facts.ts";
+import { soak } from "../../lab/torture/soak.ts";
 import { inDirectory } from "../handlers/log/support.ts";
 import { FakeClock } from "../support/fake_clock.ts";
 

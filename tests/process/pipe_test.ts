@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertLess, assertStringIncludes } from "@std/assert";
-import { canTell, factsOf } from "../../tools/torture/process_facts.ts";
+import { canTell, factsOf } from "../../lab/torture/process_facts.ts";
 import { BridgeProcess, request } from "../support/bridge_process.ts";
 import { frameOf, joined } from "../support/frames.ts";
 

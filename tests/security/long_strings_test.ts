@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { inDirectory } from "../handlers/log/support.ts";
-import { calls } from "../../tools/torture/corpus.ts";
+import { calls } from "../../lab/torture/corpus.ts";
 import { lifecycle } from "../../host_stdio/lifecycle.ts";
 import { signals } from "../../host_stdio/signals.ts";
 import { callText, RawBridge } from "./support.ts";

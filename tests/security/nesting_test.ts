@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { nativeActions } from "../../host_stdio/native_actions.ts";
 import { jsonParts } from "../../host_stdio/json_text.ts";
-import { calls, pluginRegistration } from "../../tools/torture/corpus.ts";
+import { calls, pluginRegistration } from "../../lab/torture/corpus.ts";
 import { callText, lacking, type Message, RawBridge } from "./support.ts";
 
 const DEPTH = 100_000;

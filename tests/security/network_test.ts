@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { bundleFlags, sandboxFlags } from "../../client/spawn_bridge.ts";
-import { bakedFlags } from "../../tools/release/compile.ts";
+import { bakedFlags } from "../../tools/build/compile.ts";
 
 /** Tries every import that Deno can carry out without the right to use the network, and lives until its stdin ends. */
 const probe = `

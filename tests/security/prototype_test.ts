@@ -1,10 +1,10 @@
 import { assert, assertEquals } from "@std/assert";
-import { calls, pluginRegistration } from "../../tools/torture/corpus.ts";
-import { nastyKeys } from "../../tools/torture/junk.ts";
+import { calls, pluginRegistration } from "../../lab/torture/corpus.ts";
+import { nastyKeys } from "../../lab/torture/junk.ts";
 import { nativeActions } from "../../host_stdio/native_actions.ts";
 import { signals } from "../../host_stdio/signals.ts";
-import { Chance } from "../../tools/torture/chance.ts";
-import { madeValue } from "../../tools/torture/made_value.ts";
+import { Chance } from "../../lab/torture/chance.ts";
+import { madeValue } from "../../lab/torture/made_value.ts";
 import { callText, type Message, RawBridge } from "./support.ts";
 
 const natives = { Object, Array, Function, String, Number, Boolean, Promise, Map, Set, Error, Uint8Array };

@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { fromFileUrl } from "@std/path";
 import { Bridge } from "../../handlers/core/application.ts";
 import { loadedNamespaces } from "../../handlers/mod.ts";
-import { calls } from "../../tools/torture/corpus.ts";
+import { calls } from "../../lab/torture/corpus.ts";
 import { Connection } from "../../host_stdio/connection.ts";
 import { systemClock } from "../../host_stdio/clock.ts";
 import { defaultWireLimits } from "../../limits/wire.ts";

@@ -92,18 +92,18 @@ Deno.test("the import check refuses what goes past the import map, in tests as w
   }
 });
 
-Deno.test("the import check lets lab/ pin npm packages, at exact versions only", () => {
-  const refusal = (specifier: string) => refusalOf({ from: "lab/x.ts", specifier, typeOnly: false });
+Deno.test("the import check lets lab/packages/ pin npm packages, at exact versions only", () => {
+  const refusal = (specifier: string) => refusalOf({ from: "lab/packages/x.ts", specifier, typeOnly: false });
   assertEquals(refusal("npm:ts-morph@28.0.0"), undefined);
   assertStringIncludes(refusal("npm:ts-morph@28") ?? "", "goes past the import map");
   assertStringIncludes(refusal("jsr:@std/path@1.0.0") ?? "", "goes past the import map");
 });
 
-Deno.test("the import check lets nothing of the product import tests, tools or benchmarks", () => {
+Deno.test("the import check lets nothing of the product import tests, tools or the lab", () => {
   for (const [home, rules] of Object.entries(importTable)) {
     if (rules === "everything") continue;
     const from = home.endsWith("/") ? `${home}x.ts` : home;
-    for (const aside of ["tests/support/x.ts", "tools/x.ts", "bench/x.ts"]) {
+    for (const aside of ["tests/support/x.ts", "tools/x.ts", "lab/x.ts"]) {
       const specifier = `${home.includes("/") ? "../".repeat(home.split("/").length - 1) : "./"}${aside}`;
       assertStringIncludes(
         refusalOf({ from, specifier, typeOnly: true }) ?? "",

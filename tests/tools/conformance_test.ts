@@ -43,7 +43,7 @@ function gapsOfRules(conformance: Conformance): readonly string[] {
 
 Deno.test("docs/conformance.md is what the rules and the fixtures give", async () => {
   const text = await Deno.readTextFile(new URL(DOCUMENT, root));
-  assertEquals(text, conformanceDocument(await readConformance()), "run `deno task conformance`");
+  assertEquals(text, conformanceDocument(await readConformance()), "run `deno task docs`");
 });
 
 Deno.test("every rule has a fixture, and everything that can be said has a rule", async () => {

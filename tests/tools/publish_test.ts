@@ -1,7 +1,8 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import config from "../../deno.json" with { type: "json" };
+import lab from "../../lab/deno.json" with { type: "json" };
 import { root } from "../../tools/tree.ts";
-import { run } from "./release/support.ts";
+import { run } from "./build/support.ts";
 
 /** Every module that others may import. */
 const modules = Object.values(config.exports);
@@ -27,9 +28,9 @@ Deno.test("`deno publish --dry-run` passes with what belongs to the library, and
   for (const path of modules) assert(listed.includes(path.slice(2)), path);
 });
 
-Deno.test("`deno task publish:check` rehearses both, and the package for Node.js", () => {
-  const command = config.tasks["publish:check"].command;
+Deno.test("`deno task --cwd lab publish:check` rehearses both, and the package for Node.js", () => {
+  const command = lab.tasks["publish:check"].command;
   assertStringIncludes(command, `deno doc --lint ${modules.map((path) => path.slice(2)).join(" ")} `);
   assertStringIncludes(command, "deno publish --dry-run ");
-  assertStringIncludes(command, "TONEARM_TEST_NPM=1 deno test --allow-all tests/tools/build_npm_test.ts");
+  assertStringIncludes(command, "TONEARM_TEST_NPM=1 deno test --allow-all tests/tools/build/npm_test.ts");
 });

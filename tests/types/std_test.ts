@@ -15,7 +15,7 @@ const modules: Readonly<Record<string, object>> = {
 };
 
 Deno.test("every package of the import map is pinned to one version", () => {
-  // What lab/ pins is held by the import check.
+  // What lab/packages/ pins is held by the import check.
   for (const specifier of Object.values(config.imports).filter((each) => !each.startsWith("./lab/"))) {
     assertMatch(specifier, /^npm:@?[^@]+@\d+\.\d+\.\d+(\/|$)/);
   }

@@ -25,7 +25,7 @@ const MOST_SHOWN = 3;
 export function conformanceDocument(conformance: Conformance): string {
   const parts = [
     "# Conformance",
-    "Made by `deno task conformance` from `docs/rules/` and `fixtures/`; not to be changed by hand. Every row of a table " +
+    "Made by `deno task docs` from `docs/rules/` and `fixtures/`; not to be changed by hand. Every row of a table " +
     "and every numbered rule of the specification, and every sentence of the pages that settle what it leaves open, with " +
     "the fixtures that hold the bridge to it. `deno task replay` replays the fixtures.",
     countsTable(conformance),

@@ -1,0 +1,94 @@
+/**
+ * How long a click takes on a real player: from a panel's call to what mpv does, seen by a second connection to mpv.
+ *
+ * @module
+ */
+
+import { MpvHost } from "../../players/mpv/host.ts";
+import { MpvClient, type MpvEvent } from "../../players/mpv/ipc/mpv_client.ts";
+import { MpvProcess } from "../../players/mpv/ipc/mpv_process.ts";
+import { quietMpv, wav } from "../../tests/players/mpv/real_mpv.ts";
+
+const ROUNDS = 300;
+
+const directory = await Deno.makeTempDir({ prefix: "tonearm-bench-" });
+const paths = ["a", "b"].map((name) => `${directory}/${name}.wav`);
+for (const path of paths) await Deno.writeFile(path, wav(600));
+
+const mpv = await MpvProcess.start(quietMpv, () => {});
+let seen: (event: MpvEvent) => void = () => {};
+const watcher = await MpvClient.connect(mpv.socket, (event) => seen(event));
+const host = await MpvHost.start({
+  mpv: { kind: "attach", socket: mpv.socket },
+  directory,
+  panels: { p1: {} },
+  environment: () => undefined,
+});
+const { bridge } = host;
+await watcher.command("observe_property", 1, "pause");
+await host.load(paths);
+
+/** Waits for an event of mpv. */
+function event(fits: (event: MpvEvent) => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    seen = (event) => {
+      if (fits(event)) resolve();
+    };
+  });
+}
+
+let heard = Promise.withResolvers<void>();
+host.playback.observe(() => {
+  heard.resolve();
+  heard = Promise.withResolvers();
+});
+
+const paused = ({ event, name }: MpvEvent): boolean => event === "property-change" && name === "pause";
+const loaded = ({ event }: MpvEvent): boolean => event === "file-loaded";
+const menu = await bridge.invoke("menu.getMainMenu", { root: "Playback" });
+if (!menu.success) throw new Error(menu.error);
+const pause = menu.items.find((item) => item.type === "command" && item.label === "Pa&use");
+const guid = pause?.type === "command" ? pause.guid ?? "" : "";
+let other = 0;
+
+const clicks: Record<string, () => Promise<unknown>> = {
+  "mpv alone: cycle pause, until the property has changed": () =>
+    Promise.all([event(paused), watcher.command("cycle", "pause")]),
+  "menu.runMainMenuCommand Pause, until the property has changed": () =>
+    Promise.all([event(paused), bridge.invoke("menu.runMainMenuCommand", { command: guid })]),
+  "selection.getViewingTrack, with the track, until it is answered": () =>
+    bridge.invoke("selection.getViewingTrack", { includeTrackInfo: true }),
+  "mpv alone: playlist-play-index, until the file is open": () =>
+    Promise.all([event(loaded), watcher.command("playlist-play-index", other = 1 - other)]),
+  "jitQueue.playNow of a file, until the file is open": () => {
+    other = 1 - other;
+    const url = paths[other] ?? "";
+    return Promise.all([event(loaded), bridge.invoke("jitQueue.playNow", { trackId: `t${other}`, url })]);
+  },
+};
+
+const times = new Map(Object.keys(clicks).map((name) => [name, [] as number[]]));
+// Interleaved, so that a moment in which the machine is busy is everybody's.
+for (let round = 0; round < ROUNDS; round++) {
+  for (const [name, click] of Object.entries(clicks)) {
+    const start = performance.now();
+    await click();
+    times.get(name)?.push(performance.now() - start);
+    // What follows a click, such as preparing the next track, is not the next click's.
+    while (!host.playback.playing) await heard.promise;
+    await host.playback.settled();
+  }
+}
+
+const encoder = new TextEncoder();
+for (const [name, list] of times) {
+  list.sort((a, b) => a - b);
+  const [least, median, late] = [0, 0.5, 0.99].map((part) => list[Math.floor(part * list.length)] ?? 0)
+    .map((time) => time.toFixed(2).padStart(7));
+  Deno.stdout.writeSync(encoder.encode(`min ${least}  p50 ${median}  p99 ${late} ms  ${name}\n`));
+}
+
+await host.close();
+watcher.close();
+await mpv.end();
+await Deno.remove(directory, { recursive: true });

@@ -1,0 +1,102 @@
+/**
+ * What `tools/record.ts` costs: the throughput of a bridge with the recorder between it and the player, in relation to
+ * the throughput without, interleaved in one run. Beside it stands what nobody can do better: `cat` in both directions.
+ *
+ *     deno run --allow-run --allow-read --allow-write lab/bench/record_bench.ts [rounds]
+ *
+ * Of each load it prints the median calls per second, and the median of the ratios of the rounds: on a machine on which
+ * other things run as well, only what was measured side by side can be compared. What is kept takes fresh memory, which is
+ * what large bodies pay for. With fewer than three processors the recorder takes time from the player and the bridge,
+ * and so does `cat`.
+ *
+ * @module
+ */
+
+// deno-lint-ignore-file no-console -- it prints a table
+
+import { BridgeClient } from "../../client/bridge_client.ts";
+import { bridgeArguments } from "../../client/spawn_bridge.ts";
+import { sinkOf, sourceOf } from "../../client/streams.ts";
+
+interface Load {
+  readonly name: string;
+  readonly params: unknown;
+  readonly calls: number;
+  readonly inFlight: number;
+}
+
+const loads: readonly Load[] = [
+  { name: "one call at a time, 100 bytes", params: { message: "x".repeat(20) }, calls: 3000, inFlight: 1 },
+  { name: "64 calls in flight, 100 bytes", params: { message: "x".repeat(20) }, calls: 30_000, inFlight: 64 },
+  { name: "64 calls in flight, 1 KB", params: { message: "x".repeat(500) }, calls: 20_000, inFlight: 64 },
+  { name: "8 calls in flight, 200 KB", params: { message: "x".repeat(100_000) }, calls: 200, inFlight: 8 },
+];
+
+const recorder = new URL("../../tools/record.ts", import.meta.url).href;
+const directory = await Deno.makeTempDir({ prefix: "tonearm-bench-" });
+const direct = [Deno.execPath(), ...bridgeArguments()];
+const record = (...rights: string[]): string[] => [
+  Deno.execPath(),
+  "run",
+  "--no-prompt",
+  ...rights,
+  recorder,
+  `--out=${directory}/recording.jsonc`,
+  "--",
+  ...direct,
+];
+const contenders: Readonly<Record<string, readonly string[]>> = {
+  direct,
+  "through cat": ["sh", "-c", 'cat | "$@" | cat', "sh", ...direct],
+  "recorded by threads": record("--allow-all"),
+  // What it falls back to where it may not open the bridge's pipes by their names.
+  "recorded by streams": record("--allow-read", "--allow-write", "--allow-run"),
+};
+
+/** Calls per second. */
+async function run([command = "", ...args]: readonly string[], load: Load): Promise<number> {
+  const child = new Deno.Command(command, {
+    args: [...args],
+    cwd: directory,
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "null",
+  }).spawn();
+  const client = new BridgeClient({ source: sourceOf(child.stdout), sink: sinkOf(child.stdin) });
+  const callAll = async (calls: number): Promise<void> => {
+    let left = calls;
+    await Promise.all(Array.from({ length: load.inFlight }, async () => {
+      while (left-- > 0) await client.invoke("test.echo", load.params);
+    }));
+  };
+  await callAll(Math.ceil(load.calls / 10));
+  const begin = performance.now();
+  await callAll(load.calls);
+  const seconds = (performance.now() - begin) / 1000;
+  // The fixture is of no interest, and to make one of so many messages takes long; a shell does not take its children along.
+  if (command === "sh") await client.close();
+  else child.kill("SIGKILL");
+  await child.status;
+  await client.ended;
+  return load.calls / seconds;
+}
+
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
+}
+
+const rounds = Number(Deno.args[0] ?? 9);
+for (const load of loads) {
+  console.log(load.name);
+  const rates = new Map(Object.keys(contenders).map((name): [string, number[]] => [name, []]));
+  for (let round = 0; round < rounds; round++) {
+    for (const [name, command] of Object.entries(contenders)) rates.get(name)?.push(await run(command, load));
+  }
+  const plain = rates.get("direct") ?? [];
+  for (const [name, numbers] of rates) {
+    const ratio = median(numbers.map((rate, round) => rate / (plain[round] ?? NaN)));
+    const [rate, part] = [median(numbers).toFixed(0).padStart(7), (100 * ratio).toFixed(0).padStart(4)];
+    console.log(`  ${name.padEnd(20)} ${rate} calls/s ${part} %`);
+  }
+}
+await Deno.remove(directory, { recursive: true });

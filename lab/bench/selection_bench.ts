@@ -1,0 +1,40 @@
+/**
+ * `selection.get` next to the bare JSON round trip of the player's answer: a hundred tracks cost the same whether there
+ * are more selected or not.
+ *
+ *     deno run lab/bench/selection_bench.ts
+ *
+ * @module
+ */
+
+import { compare } from "./compare.ts";
+
+/** A player's answer to `player.selection.get` for so many tracks of a selection of 200,000, as JSON. */
+function selectionOf(
+  returned: number,
+  total: number,
+  subsong: { subsong?: number } = { subsong: 0 },
+): string {
+  const handles = Array.from({ length: returned }, (_, item) => ({
+    path: `D:\\Music\\Artist ${item % 100}\\Album ${item % 1000}\\${item % 20} Title ${item}.flac`,
+    ...subsong,
+  }));
+  return JSON.stringify({ total, type: "active_playlist_selection", handles });
+}
+
+const operation = "selection.get";
+const limited = { operation, params: { limit: 100 }, repeat: 500 };
+await compare({ ...limited, title: "selection.get of 100 from 100", answer: selectionOf(100, 100) });
+await compare({ ...limited, title: "selection.get of 100 from 200,000", answer: selectionOf(100, 200_000) });
+await compare({
+  ...limited,
+  title: "selection.get of 100 from 200,000, no subsongs",
+  answer: selectionOf(100, 200_000, {}),
+});
+await compare({
+  title: "selection.get of 200,000 from 200,000",
+  operation,
+  params: { limit: 0 },
+  answer: selectionOf(200_000, 200_000),
+  repeat: 1,
+});

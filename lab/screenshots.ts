@@ -1,0 +1,75 @@
+/**
+ * Makes the screenshots of the playground for README.md and docs/: `deno task --cwd lab screenshots`. It takes a Chromium.
+ *
+ * @module
+ */
+
+import { Playground } from "../playground/playground.ts";
+import { ReferenceHost } from "../playground/reference_host.ts";
+import { servePlayground } from "../playground/server.ts";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { root } from "../tools/tree.ts";
+
+const encoder = new TextEncoder();
+const program = Deno.args[0] ?? "/usr/bin/chromium";
+const logDirectory = await Deno.makeTempDir({ prefix: "tonearm-screenshots-" });
+try {
+  const browser = await chromium.launch({
+    executablePath: program,
+    args: Deno.build.os === "linux" && Deno.uid() === 0 ? ["--no-sandbox"] : [],
+  });
+  try {
+    await take(browser, "light", "playground-light.png", aCall);
+    await take(browser, "dark", "playground-dark.png", anOverlay);
+  } finally {
+    await browser.close();
+  }
+} finally {
+  await Deno.remove(logDirectory, { recursive: true });
+}
+
+/** One picture, of a playground of its own. */
+async function take(
+  browser: Browser,
+  colorScheme: "light" | "dark",
+  name: string,
+  play: (page: Page) => Promise<void>,
+): Promise<void> {
+  await using playground = new Playground(new ReferenceHost(), { logDirectory });
+  const token = crypto.randomUUID().replaceAll("-", "");
+  await using server = servePlayground(playground, { port: 0, token });
+  const context = await browser.newContext({ viewport: { width: 1360, height: 860 }, colorScheme });
+  const page = await context.newPage();
+  await page.goto(server.address);
+  await page.getByText("Bridge is running").waitFor();
+  await play(page);
+  const path = `docs/images/${name}`;
+  await Deno.mkdir(new URL("docs/images/", root), { recursive: true });
+  await Deno.writeFile(new URL(path, root), await page.screenshot());
+  await context.close();
+  Deno.stdout.writeSync(encoder.encode(`${path}\n`));
+}
+
+/** A call with its result and the native actions that it took, while something plays. */
+async function aCall(page: Page): Promise<void> {
+  await page.getByRole("listbox", { name: "Tracks" }).getByRole("option").nth(3).dblclick();
+  await callSample(page, "queue", "queue.add");
+  await page.getByRole("heading", { name: "Queue (2)" }).waitFor();
+}
+
+/** A menu with everything that can be in one, a submenu open. */
+async function anOverlay(page: Page): Promise<void> {
+  await page.getByRole("listbox", { name: "Tracks" }).getByRole("option").nth(3).dblclick();
+  await callSample(page, "menu", "menu.show");
+  await page.getByRole("menuitem", { name: "Add to" }).hover();
+  await page.getByRole("menuitem", { name: "New playlist" }).hover();
+  await page.getByRole("menuitem", { name: "Named…" }).waitFor();
+}
+
+async function callSample(page: Page, namespace: string, name: string): Promise<void> {
+  await page.locator("summary").getByText(namespace, { exact: true }).click();
+  await page.locator(".operations").getByRole("button", { name, exact: true }).click();
+  const card = page.locator("article").first();
+  await card.getByRole("button", { name: "Call", exact: true }).click();
+  await card.getByRole("status").getByText(`${name}: answered`).waitFor();
+}

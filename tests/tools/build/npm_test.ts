@@ -1,0 +1,233 @@
+import { assert, assertEquals, assertMatch, assertThrows } from "@std/assert";
+import { bundleAll } from "../../../tools/build/npm/package.ts";
+import { packageJson, readme, valibotVersion } from "../../../tools/build/npm/package_files.ts";
+import { root } from "../../../tools/tree.ts";
+import { version } from "../../../version.ts";
+
+const configuration = JSON.parse(await Deno.readTextFile(new URL("deno.json", root)));
+
+const decoder = new TextDecoder();
+
+/** Runs a program and gives what it prints; fails when it does. */
+async function run(program: string, args: readonly string[], cwd: string, path?: string): Promise<string> {
+  const env = { NO_COLOR: "1", ...(path === undefined ? {} : { PATH: path }) };
+  const { success, stdout, stderr } = await new Deno.Command(program, { args: [...args], cwd, env }).output();
+  assert(success, `${program} ${args.join(" ")}\n${decoder.decode(stdout)}${decoder.decode(stderr)}`);
+  return decoder.decode(stdout);
+}
+
+/** The version of Node.js; undefined where there is none. */
+async function nodeVersion(): Promise<string | undefined> {
+  try {
+    return await run("node", ["--version"], ".");
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return undefined;
+    throw error;
+  }
+}
+
+const node = await nodeVersion();
+const [, major = 0, minor = 0] = (/^v(\d+)\.(\d+)/.exec(node ?? "") ?? []).map(Number);
+const isRecent = major > 22 || (major === 22 && minor >= 3) || (major === 20 && minor >= 16);
+const whatNodeMisses = node === undefined
+  ? "there is no Node.js"
+  : isRecent
+  ? undefined
+  : `Node.js ${node.trim()} is too old`;
+const whatPackageMisses = whatNodeMisses ??
+  (Deno.env.has("TONEARM_TEST_NPM") ? undefined : "it takes half a minute and npm: set TONEARM_TEST_NPM=1");
+
+/** A test in a directory of its own, left out, with the reason in its name, where something that it needs is missing. */
+function testOf(name: string, missing: string | undefined, fn: (directory: string) => Promise<void>): void {
+  Deno.test({
+    name: missing === undefined ? name : `${name} [left out: ${missing}]`,
+    ignore: missing !== undefined,
+    async fn() {
+      const directory = await Deno.makeTempDir({ prefix: "tonearm-test-" });
+      try {
+        await fn(directory);
+      } finally {
+        await Deno.remove(directory, { recursive: true });
+      }
+    },
+  });
+}
+
+/** A player on Node.js; its arguments are the library, Deno and a directory for logs. */
+const program = `
+const [library, deno, directory] = process.argv.slice(2);
+const { embedBridge, ReferencePlayer, spawnBridge, version } = await import(library);
+const player = new ReferencePlayer();
+const lines = [];
+const bridge = spawnBridge({
+  directory,
+  deno,
+  actions: player.actions,
+  flags: ["--log-level=debug"],
+  onDiagnostic: (line) => lines.push(line),
+});
+player.onSignal((signal) => bridge.signal(signal));
+const { bridge: self } = await bridge.initialize({ name: "test", version: "1" });
+const added = await bridge.invoke("queue.add", { tracks: [1] }, { panel: "p1" });
+player.user.copy({ text: "x".repeat(3_000_000) });
+const { text } = await bridge.invoke("clipboard.read");
+const dismissed = new Promise((resolve) => bridge.on("menu:dismiss", (data, panel) => resolve([data, panel])));
+await bridge.invoke("menu.show", { items: [{ id: "a", label: "A" }] }, { panel: "p1" });
+player.user.chooseRow("a");
+const cancelled = await bridge.invoke("test.ping", undefined, { signal: AbortSignal.abort("no") }).catch(String);
+bridge.client.notify("signal.unheardOf", {});
+await bridge.invoke("log.write", { message: "from Node.js", timestamp: false });
+const heard = await dismissed;
+const status = await bridge.close();
+const late = await bridge.invoke("test.ping").catch(({ name }) => name);
+player.close();
+const embedded = await embedBridge({ directory }).catch(({ message }) => message);
+const failed = [];
+for (
+  const options of [{ deno: "no-such-deno" }, { command: ["/bin/false"] }, { deno, flags: ["--nope"] }, { directory: "/none" }]
+) {
+  const bridge = spawnBridge({ directory, ...options });
+  const { name, message, exitCode, cause } = await bridge.invoke("test.ping").catch((error) => error);
+  failed.push([name, message.split(";")[0], exitCode, cause.code]);
+  await bridge.close().catch(() => {});
+}
+console.log(JSON.stringify({
+  version, self, added, heard, cancelled, status, late, embedded, failed, lines: lines.length > 0, large: text.length,
+}));
+`;
+
+testOf("the library runs on Node.js and starts a real bridge there", whatNodeMisses, async (directory) => {
+  await bundleAll(directory);
+  await Deno.writeTextFile(`${directory}/player.mjs`, program);
+  await Deno.mkdir(`${directory}/logs`);
+  const printed = await run(
+    "node",
+    ["player.mjs", "./mod.js", Deno.execPath(), `${directory}/logs`],
+    directory,
+  );
+  assertEquals(JSON.parse(printed), {
+    version,
+    self: { name: "tonearm", version },
+    added: { success: true, addedCount: 1, queueCount: 1 },
+    heard: [{ menuId: "menu-1", reason: "select" }, "p1"],
+    cancelled: "no",
+    status: { success: true, code: 0, signal: null },
+    late: "BridgeGone",
+    embedded: "a bridge can be embedded on Deno only: use spawnBridge",
+    failed: [
+      ["BridgeGone", "the bridge could not be started: no-such-deno: command not found", null, "ENOENT"],
+      ["BridgeGone", "the bridge has gone with exit code 1", 1, 1],
+      ["BridgeGone", 'the bridge has gone with exit code 2: tonearm: unknown flag "--nope"', 2, 2],
+      ["BridgeGone", "the bridge could not be started: /none: no such directory", null, "ENOENT"],
+    ],
+    lines: true,
+    large: 3_000_000,
+  });
+  assertEquals(await Deno.readTextFile(`${directory}/logs/webview_ui.log`), "[INFO] from Node.js\n");
+});
+
+/** The script that README.md shows. */
+const [, script = ""] = /^```ts\n(.*?)^```$/ms.exec(await Deno.readTextFile(new URL("README.md", root))) ??
+  [];
+const printed = /^\{\s+success: true,\s+addedCount: 2,\s+queueCount: 2,?\s+\}\n$/;
+
+Deno.test("README.md's script runs from an empty folder with Deno, its types checked", async () => {
+  const directory = await Deno.makeTempDir({ prefix: "tonearm-test-" });
+  try {
+    await Deno.writeTextFile(`${directory}/player.ts`, script);
+    const readme = await Deno.readTextFile(new URL("README.md", root));
+    const [, settings = ""] = /^ *```json\n(.*?)^ *```$/ms.exec(readme) ?? [];
+    const { imports, links } = JSON.parse(settings);
+    assertEquals([imports, links], [{ [configuration.name]: `jsr:${configuration.name}@${version}` }, [
+      "/path/to/tonearm",
+    ]]);
+    const tree = decodeURIComponent(root.pathname);
+    await Deno.writeTextFile(
+      `${directory}/deno.json`,
+      settings.replace('"/path/to/tonearm"', JSON.stringify(tree)),
+    );
+    const args = ["run", "--check", "--no-prompt", "--allow-run", `--allow-read=${directory}`, "player.ts"];
+    assertMatch(await run(Deno.execPath(), args, directory), printed);
+    await Deno.writeTextFile(`${directory}/player.ts`, script.replace("[0, 1]", '["0"]'));
+    const { success } = await new Deno.Command(Deno.execPath(), { args, cwd: directory }).output();
+    assert(!success, "a text is no index");
+  } finally {
+    await Deno.remove(directory, { recursive: true });
+  }
+});
+
+/** What a user of the package writes; the second call must not compile. */
+const consumer = `
+import { type OperationResult, type PanelApi, ReferencePlayer, spawnBridge } from "@tonearm/tonearm";
+type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends (<T>() => T extends B ? 1 : 2) ? true : false;
+export const same: Equal<OperationResult<"queue.getCount">, { count: number; hasItems: boolean }> = true;
+const player = new ReferencePlayer();
+const bridge = spawnBridge({ directory: ".", actions: player.actions });
+await bridge.invoke("queue.add", { tracks: [1] });
+// @ts-expect-error: a text is no index.
+await bridge.invoke("queue.add", { tracks: ["1"] });
+bridge.on("menu:select", ({ itemId }) => itemId.toUpperCase());
+export const call: PanelApi["invoke"] = (name, ...params) => bridge.invoke(name, ...params);
+`;
+
+/** What a page writes. */
+const page = `
+import { connectPanel } from "@tonearm/tonearm/panel";
+const api = connectPanel(new WebSocket("ws://localhost"));
+export const { success } = await api.invoke("queue.add", { tracks: [1] });
+// @ts-expect-error: a text is no index.
+await api.invoke("queue.add", { tracks: ["1"] });
+api.on("menu:select", ({ itemId }) => itemId.toUpperCase());
+`;
+
+testOf(
+  "the package for Node.js can be packed and installed, compiles at ES2022, and runs on Node.js and Bun",
+  whatPackageMisses,
+  async (directory) => {
+    const [built, user] = [`${directory}/built`, `${directory}/user`];
+    await run(
+      Deno.execPath(),
+      ["run", "--allow-all", new URL("tools/build.ts", root).href, "npm", `--out=${built}`],
+      directory,
+    );
+    await Deno.mkdir(user);
+    await Deno.writeTextFile(`${user}/package.json`, '{"type":"module"}');
+    await run("npm", ["install", built, "typescript@5.9.3", "bun@1.4.5"], user);
+    await Deno.writeTextFile(`${user}/player.ts`, script);
+    await Deno.writeTextFile(`${user}/use.ts`, consumer);
+    await Deno.writeTextFile(`${user}/page.ts`, page);
+    const compilerOptions = {
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      skipLibCheck: false,
+      target: "es2022",
+      module: "nodenext",
+      types: [],
+    };
+    const settings = { compilerOptions, files: ["player.ts", "use.ts", "page.ts"] };
+    await Deno.writeTextFile(`${user}/tsconfig.json`, JSON.stringify(settings));
+    await run("node", ["node_modules/typescript/bin/tsc"], user);
+    const path = `${Deno.execPath().replace(/\/[^/]*$/, "")}:${Deno.env.get("PATH")}`;
+    for (const program of ["node", `${user}/node_modules/.bin/bun`]) {
+      assertMatch(await run(program, ["player.js"], user, path), printed);
+    }
+    await run("npm", ["pack", "--pack-destination", directory], built);
+    await run("npm", ["uninstall", "@tonearm/tonearm"], user);
+    const archive = (await Array.fromAsync(Deno.readDir(directory))).find(({ name }) =>
+      name.endsWith(".tgz")
+    );
+    await run("npm", ["install", `../${archive?.name}`], user);
+    await Deno.writeTextFile(`${user}/player.mjs`, program);
+    const told = await run("node", ["player.mjs", "@tonearm/tonearm", Deno.execPath(), user], user);
+    assertEquals(JSON.parse(told).status.code, 0);
+  },
+);
+
+Deno.test("the package for Node.js takes name, version and license from deno.json and depends on no other", () => {
+  const content = JSON.parse(packageJson(configuration));
+  assertEquals([content.name, content.version, content.license], ["@tonearm/tonearm", version, "MIT"]);
+  assertEquals(content.dependencies, undefined);
+  assertMatch(valibotVersion(configuration), /^\d+\.\d+\.\d+$/);
+  assertThrows(() => valibotVersion({ ...configuration, imports: {} }), Error, "valibot");
+  assert(readme.includes(`from "${content.name}"`));
+});

@@ -1,0 +1,107 @@
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { parse } from "@std/yaml";
+import * as v from "valibot";
+import config from "../../../deno.json" with { type: "json" };
+import lab from "../../../lab/deno.json" with { type: "json" };
+import { processTests } from "../../../tools/build/process_tests.ts";
+import { targets } from "../../../tools/build/targets.ts";
+import { root } from "../../../tools/tree.ts";
+
+const step = v.strictObject({
+  name: v.optional(v.string()),
+  uses: v.optional(v.pipe(v.string(), v.regex(/^[a-z]+\/[a-z-]+@[0-9a-f]{40}$/))),
+  if: v.optional(v.string()),
+  with: v.optional(v.record(v.string(), v.union([v.string(), v.number(), v.boolean()]))),
+  run: v.optional(v.string()),
+  shell: v.optional(v.string()),
+  env: v.optional(v.record(v.string(), v.string())),
+  "working-directory": v.optional(v.string()),
+});
+const rights = v.record(v.string(), v.picklist(["read", "write"]));
+const job = v.strictObject({
+  if: v.optional(v.string()),
+  needs: v.optional(v.string()),
+  strategy: v.optional(v.strictObject({
+    "fail-fast": v.boolean(),
+    matrix: v.strictObject({ include: v.array(v.strictObject({ target: v.string(), runner: v.string() })) }),
+  })),
+  "runs-on": v.string(),
+  environment: v.optional(v.string()),
+  permissions: v.optional(rights),
+  steps: v.array(step),
+});
+const text = await Deno.readTextFile(new URL(".github/workflows/release.yml", root));
+const workflow = v.parse(
+  v.strictObject({
+    name: v.string(),
+    on: v.strictObject({ push: v.strictObject({ tags: v.array(v.string()) }), workflow_dispatch: v.null() }),
+    permissions: v.strictObject({}),
+    defaults: v.strictObject({ run: v.strictObject({ shell: v.string() }) }),
+    jobs: v.strictObject({ build: job, test: job, jsr: job, npm: job, archives: job }),
+  }),
+  parse(text),
+);
+const { build, test, jsr, npm, archives } = workflow.jobs;
+const publishing = [jsr, npm, archives];
+const steps = [build, test, ...publishing].flatMap((each) => each.steps);
+const commands = steps.map(({ run = "" }) => run).join("\n");
+
+Deno.test("the release workflow tests the binary of every target on a system of its own, and publishes after that", () => {
+  const tested = test.strategy?.matrix.include ?? [];
+  assertEquals(tested.map(({ target }) => target), targets.map(({ name }) => name));
+  assertEquals(new Set(tested.map(({ runner }) => runner)).size, targets.length);
+  assertEquals([build.needs, test.needs], [undefined, "build"]);
+  for (const job of publishing) {
+    assertEquals([job.needs, job.if, job.environment], ["test", "github.ref_type == 'tag'", "release"]);
+  }
+});
+
+Deno.test("each job of the release workflow has the rights that it needs, and secrets only where it publishes", () => {
+  assertEquals([build, test, jsr, npm, archives].map(({ permissions }) => permissions), [
+    { contents: "read" },
+    { contents: "read" },
+    { contents: "read", "id-token": "write" },
+    { "id-token": "write" },
+    { contents: "write" },
+  ]);
+  const isTold = (each: typeof build) => /\bsecrets\.|github\.token/.test(JSON.stringify(each));
+  assertEquals([build, test, jsr, npm, archives].map(isTold), [false, false, false, true, true]);
+  for (const { uses, with: settings } of steps) {
+    if (uses?.startsWith("actions/checkout@")) assertEquals(settings?.["persist-credentials"], false);
+  }
+});
+
+Deno.test("the release workflow calls tasks that there are, with the Deno that everything is tested with", async () => {
+  const calls = [...commands.matchAll(/deno task (--cwd lab )?([\w:]+)/g)];
+  for (const [, inLab, task = ""] of calls) assert(task in (inLab ? lab : config).tasks, task);
+  assertEquals(new Set(calls.map(([, , task]) => task)), new Set(["publish:check", "build", "test:bridge"]));
+  const ci = await Deno.readTextFile(new URL(".ci/run", root));
+  for (const { uses, with: settings } of steps) {
+    if (!uses?.startsWith("denoland/setup-deno@")) continue;
+    assert(ci.includes(`npx --yes deno@${settings?.["deno-version"]} task test`), ci);
+  }
+  for (const [, path = ""] of commands.matchAll(/^(\.ci\/\w+)$/gm)) await Deno.stat(new URL(path, root));
+});
+
+Deno.test("the whole-process tests that a release runs are there", async () => {
+  for (const path of [...processTests.everyRun, ...processTests.release]) {
+    await Deno.stat(new URL(path, root));
+  }
+});
+
+Deno.test("every action of the release workflow is pinned by commit, with its version beside it", () => {
+  const lines = text.split("\n").filter((line) => /\buses:/.test(line));
+  assert(lines.length > 5);
+  for (const line of lines) assertMatch(line, /^ +- uses: [a-z]+\/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+  // The same action is the same commit everywhere.
+  const actions = new Set(lines.map((line) => line.trim()));
+  assertEquals(new Set([...actions].map((line) => line.replace(/@.*/, ""))).size, actions.size);
+});
+
+Deno.test("every file that the release workflow publishes has a checksum, and the npm package its provenance", () => {
+  const commandsOf = (job: typeof build) => job.steps.map(({ run = "" }) => run).join("\n");
+  assertMatch(commandsOf(build), /deno task build release\n[^]*sha256sum \*\.tgz >> SHA256SUMS/);
+  for (const job of [npm, archives]) assertMatch(commandsOf(job), /sha256sum --check --strict SHA256SUMS/);
+  assertMatch(commandsOf(npm), /npm publish \(Get-Item dist\/\*\.tgz\).* --provenance/);
+  assertMatch(commandsOf(archives), /dist\/\*\.tar\.gz, dist\/\*\.zip, dist\/\*\.tgz, dist\/SHA256SUMS/);
+});

@@ -1,0 +1,99 @@
+/** `deno task build`: makes what a player ships and the package for Node.js. */
+
+import { fromFileUrl, resolve } from "@std/path";
+import { BaseBinaryMissing } from "./build/compile.ts";
+import { buildPackage } from "./build/npm/package.ts";
+import { makeBundle, makeRelease } from "./build/release.ts";
+import { ToolFailed } from "./build/run.ts";
+import { stampOf } from "./build/stamp.ts";
+import { type Target, targets, thisTarget } from "./build/targets.ts";
+import { exitWithUsageError, optionsOrExit, textOption } from "./support/options.ts";
+import { root } from "./tree.ts";
+
+const usage =
+  `Makes what a player ships: the bridge as a bundle or as a single binary. And the package for Node.js.
+
+  deno task build bundle             dist/bundle/main.js and the files that it loads when needed, run as:
+                                     deno run --no-prompt --allow-read=. --allow-write=. --deny-import --cached-only --no-remote --no-npm main.js
+  deno task build binary [targets]   the bundle and binaries, for this machine when no target is named
+  deno task build release            the bundle, the binaries for every target, archives and checksums
+  deno task build npm                the package for Node.js, in dist/npm; needs Node.js with npm
+
+Targets: ${targets.map(({ name }) => name).join(", ")}.
+
+Flags:
+  --out=DIRECTORY   where to (default: dist; of npm: dist/npm, which must not exist or be empty)
+  --help            this text
+
+A binary needs the base binary of this version of Deno, which is downloaded once for each target.
+DENORT_BIN=/path/to/denort names one that is there already, for a single target.
+
+Exit codes:
+  0  everything is made
+  1  something could not be made; stderr says what, and what to do
+  2  the command line is wrong
+`;
+
+const EXIT_FAILED = 1;
+const products = ["bundle", "binary", "release", "npm"] as const;
+const encoder = new TextEncoder();
+
+function say(text: string): void {
+  Deno.stderr.writeSync(encoder.encode(`${text}\n`));
+}
+
+function refuse(reason: string): never {
+  exitWithUsageError("build", reason);
+}
+
+const { out, operands: [product, ...names] } = optionsOrExit({
+  name: "build",
+  usage,
+  options: { out: textOption() },
+  operands: true,
+});
+if (product === undefined) refuse(`say what to build: ${products.join(", ")}`);
+if (!products.some((each) => each === product)) {
+  refuse(`${JSON.stringify(product)} cannot be built; it must be ${products.join(" or ")}`);
+}
+if (product !== "binary" && names.length > 0) refuse(`${product} takes no targets`);
+
+/** The targets of the binaries. */
+function chosenTargets(): readonly Target[] {
+  if (product === "release") return targets;
+  if (names.length === 0) {
+    return [thisTarget() ?? refuse(`no binary is made for ${Deno.build.target}: name a target`)];
+  }
+  return names.map((name) =>
+    targets.find((target) => target.name === name) ?? refuse(`there is no target ${JSON.stringify(name)}`)
+  );
+}
+
+// `deno task` changes to the root of the tree. Paths are relative to where it was called.
+const caller = Deno.env.get("INIT_CWD") ?? Deno.cwd();
+
+async function build(): Promise<void> {
+  const directory = out === undefined
+    ? fromFileUrl(new URL(product === "npm" ? "dist/npm" : "dist", root))
+    : resolve(caller, out);
+  if (product === "npm") return await buildPackage(directory, say);
+  const options = { directory, stamp: await stampOf(), progress: say };
+  if (product === "bundle") return void await makeBundle(options);
+  const chosen = chosenTargets();
+  const baseBinary = Deno.env.get("DENORT_BIN");
+  if (baseBinary) {
+    if (chosen.length > 1) {
+      refuse("DENORT_BIN names the base binary of one target: build one target at a time, or unset it");
+    }
+    Deno.env.set("DENORT_BIN", resolve(caller, baseBinary));
+  }
+  await makeRelease({ ...options, targets: chosen });
+}
+
+try {
+  await build();
+} catch (error) {
+  if (!(error instanceof BaseBinaryMissing || error instanceof ToolFailed)) throw error;
+  say(`\n${error.message}`);
+  Deno.exit(EXIT_FAILED);
+}

@@ -1,0 +1,148 @@
+/**
+ * The declarations of the library for Node.js: one `.d.ts` for each module that a user of it can reach, made by the
+ * TypeScript compiler, which npm fetches into a folder of its own. In deno.json it would become a peer of valibot, whose
+ * types Deno then does not find.
+ *
+ * @module
+ */
+
+import { root } from "../../tree.ts";
+
+/** The compiler, at a version of which it is known that it writes these declarations. */
+const TYPESCRIPT = "typescript@5.9.3";
+
+/** What a handler reaches is no matter for the library, and its files speak of Deno, which Node.js knows nothing of. */
+const cuts: readonly (readonly [file: string, text: string | RegExp, replacement: string])[] = [
+  ["handlers/context.d.ts", /^import type \{ Services \} .*\n/m, ""],
+  ["handlers/context.d.ts", "readonly services: Services;", "readonly services: unknown;"],
+];
+
+/** The types of `await using`, which TypeScript knows without being told from target ESNext on only. */
+const DISPOSABLE = '/// <reference lib="esnext.disposable" />\n';
+
+/** Where valibot's own declarations go, so that the package depends on no other. */
+const VALIBOT = "valibot/index.d.ts";
+
+/**
+ * Makes the declarations of modules and of all that they refer to. They refer to no other package.
+ *
+ * @param entries The modules, as paths from the root; of one that ends in `.d.ts` they are there already.
+ * @param valibot The version of valibot, whose types they use.
+ * @returns The declarations by their paths from the root, and valibot's license.
+ * @throws {Error} When npm or the compiler fails, or a cut finds nothing to cut.
+ */
+export async function declarationsOf(
+  entries: readonly string[],
+  valibot: string,
+): Promise<ReadonlyMap<string, string>> {
+  const folder = await Deno.makeTempDir({ prefix: "tonearm-npm-" });
+  try {
+    await run("npm", ["install", "--no-save", "--prefix", folder, TYPESCRIPT, `valibot@${valibot}`], folder);
+    const types = await output(Deno.execPath(), ["types"], folder);
+    await Deno.writeTextFile(`${folder}/deno.d.ts`, types);
+    await Deno.writeTextFile(
+      `${folder}/text.d.ts`,
+      'declare module "*.jsonc" {\n  const text: string;\n  export default text;\n}\n',
+    );
+    await Deno.writeTextFile(`${folder}/tsconfig.json`, JSON.stringify(configuration(entries, folder)));
+    await run("node", [`${folder}/node_modules/typescript/bin/tsc`, "--project", folder], folder);
+    for (const entry of entries.filter(isDeclaration)) {
+      await Deno.mkdir(`${folder}/types/${entry.slice(0, entry.lastIndexOf("/"))}`, { recursive: true });
+      await Deno.copyFile(new URL(entry, root), `${folder}/types/${entry}`);
+    }
+    const found = await finished(
+      `${folder}/types/`,
+      entries.map((entry) => isDeclaration(entry) ? entry : entry.replace(/\.ts$/, ".d.ts")),
+    );
+    const from = `${folder}/node_modules/valibot`;
+    found.set(VALIBOT, await Deno.readTextFile(`${from}/dist/index.d.mts`));
+    found.set("valibot/LICENSE.md", await Deno.readTextFile(`${from}/LICENSE.md`));
+    return found;
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+function isDeclaration(path: string): boolean {
+  return path.endsWith(".d.ts");
+}
+
+function configuration(entries: readonly string[], folder: string): object {
+  const base = decodeURIComponent(root.pathname).replace(/^\/(?=[A-Za-z]:)/, "");
+  return {
+    compilerOptions: {
+      target: "esnext",
+      module: "esnext",
+      moduleResolution: "bundler",
+      lib: ["esnext"],
+      strict: true,
+      noUncheckedIndexedAccess: true,
+      exactOptionalPropertyTypes: true,
+      allowImportingTsExtensions: true,
+      resolveJsonModule: true,
+      declaration: true,
+      emitDeclarationOnly: true,
+      // \`deno check\` has done that.
+      noCheck: true,
+      skipLibCheck: true,
+      types: [],
+      rootDir: base,
+      outDir: `${folder}/types`,
+      paths: { valibot: [`${folder}/node_modules/valibot`] },
+    },
+    files: [
+      ...entries.map((entry) => base + entry),
+      `${base}types/std.d.ts`,
+      `${folder}/deno.d.ts`,
+      `${folder}/text.d.ts`,
+    ],
+  };
+}
+
+/**
+ * The declarations that one leads to, cut, and with references as Node.js knows them: to \`.js\`, which stands for
+ * \`.d.ts\`.
+ */
+async function finished(folder: string, entries: readonly string[]): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  const waiting = [...entries];
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (found.has(file)) continue;
+    const text = cut(file, await Deno.readTextFile(folder + file));
+    const here = new URL(file, "file:///");
+    const top = "../".repeat(file.split("/").length - 1) || "./";
+    const own = text.replaceAll(/(\bfrom "|\bimport\(")valibot"/g, `$1${top}valibot/index.js"`);
+    found.set(
+      file,
+      (own.includes("AsyncDisposable") ? DISPOSABLE : "") +
+        own.replace(/(\bfrom "|\bimport\("|^import ")(\.[^"]+)\.ts"/gm, (_reference, before, path) => {
+          waiting.push(new URL(`${path}.d.ts`, here).pathname.slice(1));
+          return `${before}${path}.js"`;
+        }),
+    );
+  }
+  return found;
+}
+
+function cut(file: string, text: string): string {
+  let rest = text;
+  for (const [from, what, replacement] of cuts) {
+    if (from !== file) continue;
+    const after = rest.replace(what, replacement);
+    if (after === rest) throw new Error(`${file} has no ${what}`);
+    rest = after;
+  }
+  return rest;
+}
+
+async function run(program: string, args: readonly string[], directory: string): Promise<void> {
+  await output(program, args, directory);
+}
+
+async function output(program: string, args: readonly string[], directory: string): Promise<string> {
+  const command = new Deno.Command(program, { args: [...args], cwd: directory });
+  const { success, stdout, stderr } = await command.output();
+  const decoder = new TextDecoder();
+  if (success) return decoder.decode(stdout);
+  throw new Error(`${program} ${args.join(" ")}\n${decoder.decode(stdout)}${decoder.decode(stderr)}`);
+}
