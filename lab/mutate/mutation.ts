@@ -55,7 +55,7 @@ export interface Mutation extends FoundMutation {
   readonly id: number;
   /** The file, from the root of the tree. */
   readonly file: string;
-  /** What it is called in `tools/mutate/equivalent.jsonc`: it stays the same while other lines of the file change. */
+  /** What it is called in `lab/mutate/equivalent.jsonc`: it stays the same while other lines of the file change. */
   readonly name: string;
   /** The line where it begins, from 1. */
   readonly line: number;
