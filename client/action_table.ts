@@ -10,7 +10,7 @@ import {
   type NativeActions,
   nativeActions,
 } from "../host_stdio/native_actions.ts";
-import type { OutputOf } from "../host_stdio/schema_types.ts";
+import type { OutputOf } from "../host_stdio/schema_check.ts";
 
 /** The parameters of a native action, checked. */
 export type CheckedActionParams<Name extends ActionName> = OutputOf<

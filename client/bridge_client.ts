@@ -5,7 +5,6 @@
  * @module
  */
 
-import * as v from "valibot";
 import type { ByteSource } from "../host_stdio/connection.ts";
 import { bracketsInText, containersIn } from "../host_stdio/container_count.ts";
 import { type CallMessage, type Id, readMessage, type ResponseMessage } from "../host_stdio/envelope.ts";
@@ -18,8 +17,8 @@ import {
   type ActionName,
   nativeActions,
 } from "../host_stdio/native_actions.ts";
+import { type AnySchema, checkValue } from "../host_stdio/schema_check.ts";
 import { type SignalInput, signals } from "../host_stdio/signals.ts";
-import { isMissing, issuePlace } from "../limits/issue_place.ts";
 import { defaultWireLimits, maxContainers } from "../limits/wire.ts";
 import { type ActionTable, ActionTables } from "./action_table.ts";
 import { BorrowedOrder } from "./borrowed_order.ts";
@@ -451,10 +450,10 @@ export class BridgeClient {
   }
 
   #orderSet(params: unknown, outcome: { result: unknown } | { error: RpcErrorObject }): void {
-    const asked = v.safeParse(nativeActions["player.playback.setOrder"].params, params);
+    const asked = checkValue(nativeActions["player.playback.setOrder"].params, params);
     const previous = previousOrder(outcome);
-    if (!asked.success || previous === undefined) return;
-    this.#borrowedOrder.set(asked.output.order, previous);
+    if (asked.misfit || previous === undefined) return;
+    this.#borrowedOrder.set(asked.value.order, previous);
     // The bridge has gone while the player was at it.
     if (this.gone.aborted) this.#giveOrderBack();
   }
@@ -482,15 +481,15 @@ export class BridgeClient {
     const name = method as ActionName;
     const action = Object.hasOwn(nativeActions, name) ? this.#actions.find(name) : undefined;
     if (!action) return { error: { code: ACTION_NOT_SUPPORTED, message: `Not supported: ${method}` } };
-    const outcome = v.safeParse(nativeActions[name].params, params ?? {}, { abortEarly: true });
-    if (!outcome.success) {
-      const [issue] = outcome.issues;
-      const misfit = isMissing(issue) ? "missing" : `not ${issue.expected ?? "valid"}`;
-      return { error: rpcError("invalidParams", `${issuePlace(issue) || "params"} is ${misfit}`) };
+    const schema: AnySchema = nativeActions[name].params;
+    const checked = checkValue(schema, params ?? {});
+    if (checked.misfit) {
+      const { place, problem } = checked.misfit;
+      return { error: rpcError("invalidParams", `${place || "params"} is ${problem}`) };
     }
     try {
       // Each action's parameters were checked against its own schema just before.
-      return { result: (await action(outcome.output as never, panel, signal)) ?? {} };
+      return { result: (await action(checked.value as never, panel, signal)) ?? {} };
     } catch (error) {
       return { error: errorObject(error) };
     }
@@ -514,8 +513,8 @@ function errorObject(error: unknown): RpcErrorObject {
 /** The order before, as the player has answered it; undefined when it has not. */
 function previousOrder(outcome: { result: unknown } | { error: RpcErrorObject }): number | undefined {
   if ("error" in outcome) return undefined;
-  const answer = v.safeParse(nativeActions["player.playback.setOrder"].answer, outcome.result);
-  return answer.success ? answer.output.previous : undefined;
+  const answer = checkValue(nativeActions["player.playback.setOrder"].answer, outcome.result);
+  return answer.misfit ? undefined : answer.value.previous;
 }
 
 function isEvent(params: unknown): params is EventMessage {

@@ -9,7 +9,7 @@ import type * as v from "valibot";
 import type { EventName, EventPayload } from "../handlers/core/events.ts";
 import type { operations } from "../handlers/mod.ts";
 import type { Operation } from "../handlers/core/operation.ts";
-import type { InputOf, OutputOf } from "../host_stdio/schema_types.ts";
+import type { InputOf, OutputOf } from "../host_stdio/schema_check.ts";
 import type { InvokeOptions } from "./bridge_client.ts";
 
 export type { EventName, EventPayload } from "../handlers/core/events.ts";

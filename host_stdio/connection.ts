@@ -5,8 +5,6 @@
  * @module
  */
 
-import * as v from "valibot";
-import { isMissing, issuePlace } from "../limits/issue_place.ts";
 import { MAX_CALLS_IN_FLIGHT, maxContainers, type WireLimits } from "../limits/wire.ts";
 import { Call } from "./call.ts";
 import type { Clock } from "./clock.ts";
@@ -26,8 +24,9 @@ import {
   PROTOCOL_VERSION,
 } from "./lifecycle.ts";
 import type { ActionAnswer, ActionName, ActionParams } from "./native_actions.ts";
-import { isArrayForObject, NativeRequests, type ResponseCounts } from "./native_requests.ts";
+import { NativeRequests, type ResponseCounts } from "./native_requests.ts";
 import { CancelledError, type Player } from "./player.ts";
+import { type AnySchema, checkValue } from "./schema_check.ts";
 import { type SignalMessage, type SignalName, signals } from "./signals.ts";
 
 /** What bytes are read from, such as `Deno.stdin`. */
@@ -561,25 +560,17 @@ export class Connection {
       this.#refuse(undefined, rpcError("methodNotFound", name));
       return undefined;
     }
-    const schema: v.GenericSchema = signals[name as SignalName].params;
-    const ignored = (misfit: string, more: Readonly<Record<string, unknown>>): undefined => {
-      this.#diagnostics.report("warning", `{name} does not fit and was ignored: ${misfit}`, {
-        name,
-        ...more,
-      });
-    };
-    if (isArrayForObject(params, schema)) {
-      return ignored("{place} is not {expected}", { place: "params", expected: schema.expects });
-    }
-    const outcome = v.safeParse(schema, params ?? {}, { abortEarly: true });
-    if (!outcome.success) {
-      const [issue] = outcome.issues;
-      const place = issuePlace(issue) || "params";
-      return isMissing(issue)
-        ? ignored("{place} is missing", { place })
-        : ignored("{place} is not {expected}", { place, expected: issue.expected ?? "valid" });
-    }
-    return { kind: "signal", signal: { name, params: outcome.output } as SignalMessage };
+    const schema: AnySchema = signals[name as SignalName].params;
+    const checked = checkValue(schema, params ?? {});
+    if (!checked.misfit) return { kind: "signal", signal: { name, params: checked.value } as SignalMessage };
+    const { expected, isMissing, place } = checked.misfit;
+    const [problem, more] = isMissing ? ["missing", {}] : ["not {expected}", { expected }];
+    this.#diagnostics.report("warning", `{name} does not fit and was ignored: {place} is ${problem}`, {
+      name,
+      place: place || "params",
+      ...more,
+    });
+    return undefined;
   }
 
   #sendEvent(event: string, data: unknown, panel: string | undefined): void {

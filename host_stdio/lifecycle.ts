@@ -7,10 +7,9 @@
  */
 
 import * as v from "valibot";
-import { issuePlace } from "../limits/issue_place.ts";
 import { RpcError, rpcError } from "./errors.ts";
 import { index as count } from "./shapes.ts";
-import type { AnySchema, InputOf, OutputOf } from "./schema_types.ts";
+import { type AnySchema, checkValue, type InputOf, type OutputOf } from "./schema_check.ts";
 
 /** What a lifecycle message is. */
 export interface LifecycleMessage {
@@ -161,8 +160,8 @@ export function checkLifecycle<Name extends LifecycleName>(
     throw new RpcError(rpcError("unsupportedVersion", detail));
   }
   const schema: v.GenericSchema = lifecycle[name].params;
-  const outcome = v.safeParse(schema, params, { abortEarly: true });
-  if (outcome.success) return outcome.output as LifecycleParams<Name>;
-  const issue = outcome.issues[0];
-  throw new RpcError(rpcError("invalidParams", `${issuePlace(issue) || "params"} ${issue.message}`));
+  const checked = checkValue(schema, params);
+  if (!checked.misfit) return checked.value as LifecycleParams<Name>;
+  const { message, place } = checked.misfit;
+  throw new RpcError(rpcError("invalidParams", `${place || "params"} ${message}`));
 }

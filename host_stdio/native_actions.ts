@@ -24,7 +24,7 @@ import {
   queuedTrack,
   track,
 } from "./shapes.ts";
-import type { InputOf, OutputOf } from "./schema_types.ts";
+import type { InputOf, OutputOf } from "./schema_check.ts";
 
 /** What a native action is. */
 export interface NativeAction {

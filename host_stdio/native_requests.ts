@@ -4,13 +4,12 @@
  * @module
  */
 
-import * as v from "valibot";
-import { isMissing, issuePlace } from "../limits/issue_place.ts";
 import { MISFIT, readerOf } from "./answer_reader.ts";
 import type { Clock } from "./clock.ts";
 import type { Diagnostics } from "./diagnostics.ts";
 import type { Id, ResponseMessage } from "./envelope.ts";
 import { type ActionAnswer, type ActionName, nativeActions } from "./native_actions.ts";
+import { type AnySchema, checkValue } from "./schema_check.ts";
 import { badAnswer, CancelledError, NativeActionError, notAnswered, playerError } from "./player.ts";
 import { rpcErrors } from "./errors.ts";
 
@@ -244,8 +243,6 @@ export class NativeRequests {
   };
 }
 
-const CHECK = { abortEarly: true } as const;
-
 /**
  * Checks the result of a native action against its schema.
  *
@@ -255,30 +252,12 @@ const CHECK = { abortEarly: true } as const;
  * @throws {NativeActionError} When it does not fit; the text names the place and what was expected, never the value.
  */
 export function checkAnswer<Name extends ActionName>(name: Name, result: unknown): ActionAnswer<Name> {
-  const schema: v.GenericSchema = nativeActions[name].answer;
-  if (isArrayForObject(result, schema)) throw badAnswer(name, `a result that is not ${schema.expects}`);
+  const schema: AnySchema = nativeActions[name].answer;
   const answer = readerOf(schema)(result);
   if (answer !== MISFIT) return answer as ActionAnswer<Name>;
-  const outcome = v.safeParse(schema, result, CHECK);
-  if (outcome.success) return outcome.output as ActionAnswer<Name>;
-  const issue = outcome.issues[0];
-  throw badAnswer(name, misfit(issue));
-}
-
-/**
- * Whether an array stands where an object has to: valibot takes it for one of which no member is required.
- *
- * @param value What a player has sent.
- * @param schema What it has to be.
- * @returns Whether it is.
- */
-export function isArrayForObject(value: unknown, schema: v.GenericSchema): boolean {
-  return Array.isArray(value) && schema.type === "object";
-}
-
-/** What is wrong with a result, in words that never hold a part of it. */
-function misfit(issue: v.BaseIssue<unknown>): string {
-  const at = issuePlace(issue);
-  if (at === "") return `a result that is not ${issue.expected ?? "valid"}`;
-  return `a result whose ${at} is ${isMissing(issue) ? "missing" : `not ${issue.expected ?? "valid"}`}`;
+  const checked = checkValue(schema, result);
+  if (!checked.misfit) return checked.value as ActionAnswer<Name>;
+  const { place, problem } = checked.misfit;
+  const whatIs = place === "" ? "that" : `whose ${place}`;
+  throw badAnswer(name, `a result ${whatIs} is ${problem}`);
 }

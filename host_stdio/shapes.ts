@@ -8,7 +8,7 @@
 import * as v from "valibot";
 import { MAX_PLAYLIST_ID_LENGTH } from "../limits/wire.ts";
 import { MAX_SUBSONG } from "../limits/paths.ts";
-import type { OutputOf } from "./schema_types.ts";
+import type { OutputOf } from "./schema_check.ts";
 
 /**
  * The schemas of which types are made.

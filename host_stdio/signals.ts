@@ -7,7 +7,7 @@
 
 import * as v from "valibot";
 import { distinct, handle, placeEntries, playlistId } from "./shapes.ts";
-import type { InputOf, OutputOf } from "./schema_types.ts";
+import type { InputOf, OutputOf } from "./schema_check.ts";
 
 /** What a signal is. */
 export interface Signal {

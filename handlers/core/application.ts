@@ -4,13 +4,13 @@
  * @module
  */
 
-import * as v from "valibot";
 import type { Clock } from "../../host_stdio/clock.ts";
 import type { Application, CallHandler, ConnectionLink } from "../../host_stdio/connection.ts";
 import type { Diagnostics } from "../../host_stdio/diagnostics.ts";
 import type { LifecycleAnswer, LifecycleParams } from "../../host_stdio/lifecycle.ts";
 import type { ActionName } from "../../host_stdio/native_actions.ts";
 import { NativeActionError, notSupported } from "../../host_stdio/player.ts";
+import { checkValue } from "../../host_stdio/schema_check.ts";
 import type { SignalMessage, SignalParams } from "../../host_stdio/signals.ts";
 import type { Disk } from "../log/disk.ts";
 import { type Audience, CallContext, type Context, type Emit } from "./context.ts";
@@ -21,9 +21,6 @@ import { Failure, noParams, type Operation } from "./operation.ts";
 import { operationNames, unsupportedOperations } from "./operation_names.ts";
 import { errorText } from "./params.ts";
 import { invokePlugin } from "./plugins.ts";
-
-/** Stops at the first issue: only that one is reported. */
-const CHECK = { abortEarly: true } as const;
 
 /**
  * Carries an operation out.
@@ -43,11 +40,11 @@ export function runOperation(
   let checked: unknown = params;
   try {
     if (operation.params !== noParams) {
-      const outcome = v.safeParse(operation.params, params, CHECK);
-      if (!outcome.success) {
-        return { success: false, ...operation.failureDefaults, error: errorText(outcome.issues[0]) };
+      const outcome = checkValue(operation.params, params);
+      if (outcome.misfit) {
+        return { success: false, ...operation.failureDefaults, error: errorText(outcome.misfit) };
       }
-      checked = outcome.output;
+      checked = outcome.value;
     }
     const result = operation.handle(checked, context);
     return result instanceof Promise

@@ -6,7 +6,7 @@
  */
 
 import * as v from "valibot";
-import type { OutputOf } from "../../host_stdio/schema_types.ts";
+import type { OutputOf } from "../../host_stdio/schema_check.ts";
 import { track } from "../../host_stdio/shapes.ts";
 import { DEFAULT_SELECTION_LIMIT } from "../selection/limits.ts";
 import { described } from "./documented_schema.ts";

@@ -6,7 +6,7 @@
  */
 
 import * as v from "valibot";
-import { issuePlace } from "../../limits/issue_place.ts";
+import { checkValue, type Misfit } from "../../host_stdio/schema_check.ts";
 import { documentation } from "./documented_schema.ts";
 import { Failure } from "./operation.ts";
 
@@ -125,12 +125,10 @@ export function treatedAs<Schema extends v.GenericSchema, const Value extends v.
 /**
  * The text that a panel gets for a parameter that does not fit.
  *
- * @param issue The first issue that valibot found.
- * @returns Its message with the place filled in, as in `tracks[2] must be an integer`.
+ * @returns The message with the place filled in, as in `tracks[2] must be an integer`.
  */
-export function errorText(issue: v.BaseIssue<unknown>): string {
-  if (!issue.message.startsWith("$")) return issue.message;
-  return issuePlace(issue) + issue.message.slice(1);
+export function errorText({ message, place }: Misfit): string {
+  return message.startsWith("$") ? place + message.slice(1) : message;
 }
 
 /** Parameters as the page gave them. */
@@ -224,7 +222,7 @@ export function checkParams<Schema extends v.GenericSchema>(
   schema: Schema,
   raw: unknown,
 ): v.InferOutput<Schema> {
-  const outcome = v.safeParse(schema, raw, { abortEarly: true });
-  if (outcome.success) return outcome.output;
-  throw new Failure(errorText(outcome.issues[0]));
+  const outcome = checkValue(schema, raw);
+  if (outcome.misfit) throw new Failure(errorText(outcome.misfit));
+  return outcome.value;
 }

@@ -5,7 +5,7 @@
  */
 
 import type { ActionName, ActionReply, NativeActions } from "../../host_stdio/native_actions.ts";
-import type { OutputOf } from "../../host_stdio/schema_types.ts";
+import type { OutputOf } from "../../host_stdio/schema_check.ts";
 
 /**
  * Carries out one native action.

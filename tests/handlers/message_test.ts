@@ -1,15 +1,15 @@
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
-import * as v from "valibot";
 import { messageParams, textOf } from "../../handlers/core/message.ts";
 import { errorText, integer, withDefault } from "../../handlers/core/params.ts";
+import { checkValue } from "../../host_stdio/schema_check.ts";
 
 const schema = messageParams({ first: withDefault(integer, 1), second: withDefault(integer, 2) });
 
 /** The text of the parameters, or what is wrong with them. */
 function outcome(input: unknown): string {
-  const checked = v.safeParse(schema, input, { abortEarly: true });
-  return checked.success ? `text: ${checked.output.text}` : errorText(checked.issues[0]);
+  const checked = checkValue(schema, input);
+  return checked.misfit ? errorText(checked.misfit) : `text: ${checked.value.text}`;
 }
 
 Deno.test("messageParams takes a message as it is when it is a string, and as compact JSON otherwise", () => {

@@ -5,7 +5,7 @@
  */
 
 import * as v from "valibot";
-import { issuePlace } from "../../limits/issue_place.ts";
+import { checkValue } from "../../host_stdio/schema_check.ts";
 import { fixtureSchema } from "../fixtures/fixture_schema.ts";
 import { JsoncDocument } from "../fixtures/jsonc.ts";
 import { filesOf, root } from "../tree.ts";
@@ -74,13 +74,12 @@ const schema = v.array(rule, "must be an array");
  */
 export function readRules(file: string, content: string): readonly Rule[] {
   const document = new JsoncDocument(file, content);
-  const outcome = v.safeParse(schema, document.value, { abortEarly: true });
-  if (!outcome.success) {
-    const [issue] = outcome.issues;
-    const path = (issue.path ?? []).map(({ key }) => typeof key === "number" ? key : String(key));
-    throw document.errorAt(path, `${issuePlace(issue)} ${issue.message}`.trim());
+  const outcome = checkValue(schema, document.value);
+  if (outcome.misfit) {
+    const { message, path, place } = outcome.misfit;
+    throw document.errorAt(path, `${place} ${message}`.trim());
   }
-  return outcome.output.map((rule, index) => {
+  return outcome.value.map((rule, index) => {
     const { line, column } = document.placeAt([index, "id"]);
     return { ...rule, place: `${file}:${line}:${column}` };
   });
