@@ -32,5 +32,5 @@ Deno.test("`deno task --cwd lab publish:check` rehearses both, and the package f
   const command = lab.tasks["publish:check"].command;
   assertStringIncludes(command, `deno doc --lint ${modules.map((path) => path.slice(2)).join(" ")} `);
   assertStringIncludes(command, "deno publish --dry-run ");
-  assertStringIncludes(command, "TONEARM_TEST_NPM=1 deno test --allow-all tests/tools/build/npm_test.ts");
+  assertStringIncludes(command, "TONEARM_TEST_ALL=1 deno test --allow-all tests/tools/build/npm_test.ts");
 });

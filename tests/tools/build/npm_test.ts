@@ -3,6 +3,7 @@ import { bundleAll } from "../../../tools/build/npm/package.ts";
 import { packageJson, readme, valibotVersion } from "../../../tools/build/npm/package_files.ts";
 import { root } from "../../../tools/tree.ts";
 import { version } from "../../../version.ts";
+import { TEST_ALL } from "../../support/test_all.ts";
 
 const configuration = JSON.parse(await Deno.readTextFile(new URL("deno.json", root)));
 
@@ -35,7 +36,7 @@ const whatNodeMisses = node === undefined
   ? undefined
   : `Node.js ${node.trim()} is too old`;
 const whatPackageMisses = whatNodeMisses ??
-  (Deno.env.has("TONEARM_TEST_NPM") ? undefined : "it takes half a minute and npm: set TONEARM_TEST_NPM=1");
+  (TEST_ALL ? undefined : "it takes half a minute and npm: set TONEARM_TEST_ALL=1");
 
 /** A test in a directory of its own, left out, with the reason in its name, where something that it needs is missing. */
 function testOf(name: string, missing: string | undefined, fn: (directory: string) => Promise<void>): void {
