@@ -21,6 +21,8 @@ Deno.test("lab/deno.lock pins what deno.lock pins, at the same integrity, and th
   for (const { integrity } of Object.values(all)) assertStringIncludes(integrity, "sha512-");
   const own = Object.keys(specifiers).filter((specifier) => !(specifier in lock.specifiers));
   assertEquals(own.map((specifier) => specifier.replace(/@[^@]*$/, "")), [
+    "npm:@json-schema-tools/meta-schema",
+    "npm:@open-rpc/meta-schema",
     "npm:axe-core",
     "npm:fast-check",
     "npm:playwright-core",

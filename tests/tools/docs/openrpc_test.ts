@@ -1,6 +1,5 @@
-import * as jsonSchemaPackage from "@json-schema-tools/meta-schema";
-import * as openRpcPackage from "@open-rpc/meta-schema";
 import { assert, assertEquals, assertMatch } from "@std/assert";
+import { jsonSchemaPackage, openRpcPackage } from "../../../lab/packages/meta_schemas.ts";
 import { Ajv, type ValidateFunction } from "ajv";
 import * as v from "valibot";
 import { documentedSchema } from "../../../handlers/core/documented_schema.ts";
