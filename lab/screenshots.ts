@@ -5,7 +5,7 @@
  */
 
 import { Playground } from "../playground/playground.ts";
-import { ReferenceHost } from "../playground/reference_host.ts";
+import { ReferencePlayer } from "../players/reference/mod.ts";
 import { servePlayground } from "../playground/server.ts";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { root } from "../tools/tree.ts";
@@ -35,7 +35,7 @@ async function take(
   name: string,
   play: (page: Page) => Promise<void>,
 ): Promise<void> {
-  await using playground = new Playground(new ReferenceHost(), { logDirectory });
+  await using playground = new Playground(new ReferencePlayer({ panels: {} }), { logDirectory });
   const token = crypto.randomUUID().replaceAll("-", "");
   await using server = servePlayground(playground, { port: 0, token });
   const context = await browser.newContext({ viewport: { width: 1360, height: 860 }, colorScheme });

@@ -104,12 +104,12 @@ export function serveControl(
       playground.closePanel(panel);
       return null;
     },
-    tracks: ({ playlist, offset, limit }) => playground.player.tracks(playlist, offset, limit),
+    tracks: ({ playlist, offset, limit }) => playground.view.tracks(playlist, offset, limit),
     async act(ask) {
-      if (!playground.player.commands.includes(ask.do)) {
+      if (!playground.view.commands.includes(ask.do)) {
         throw new Error(`this player cannot do that: ${ask.do}`);
       }
-      await playground.player.perform(ask);
+      await playground.view.perform(ask);
       playground.touch();
       return null;
     },

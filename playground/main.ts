@@ -6,10 +6,9 @@
  */
 
 import { fromFileUrl } from "@std/path";
-import { mpvEnvironment, mpvPrograms, mpvSockets } from "./mpv_rights.ts";
 import { type PlaygroundOptions, readCommand, usage } from "./options.ts";
 import { makeOwnDirectory, removeOwnDirectory } from "./own_directory.ts";
-import type { PlayerName } from "./players.ts";
+import { mpvEnvironment, mpvPrograms, mpvSockets, type PlayerName } from "./players.ts";
 
 const encoder = new TextEncoder();
 const command = readCommand(Deno.args);

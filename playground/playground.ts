@@ -10,10 +10,11 @@ import { rpcError, type RpcErrorObject } from "../host_stdio/errors.ts";
 import { reservedPrefixes } from "../host_stdio/lifecycle.ts";
 import { DEFAULT_LOG_FILE } from "../handlers/log/limits.ts";
 import { fixtureAsRecorded } from "../tools/fixtures/write_fixture.ts";
+import type { Player } from "../players/model/player.ts";
 import { version } from "../version.ts";
 import { logTail } from "./log_tail.ts";
 import { type OpenPanel, PanelRegistry } from "./panel_registry.ts";
-import type { PlaygroundPlayer } from "./playground_player.ts";
+import { endedSentence, PlayerView } from "./player_view.ts";
 import { type Hello, type PlayerState, type ServerMessage, WIRE_ROWS, type WireRow } from "./protocol.ts";
 import { tappedBridge } from "./tapped_bridge.ts";
 import { WireLog } from "./wire_log.ts";
@@ -46,14 +47,15 @@ export type PanelAnswer =
 export class Playground implements AsyncDisposable {
   /** The panels of all pages. */
   readonly panels: PanelRegistry = new PanelRegistry();
-  readonly #player: PlaygroundPlayer;
+  /** The player as the page sees and uses it. */
+  readonly view: PlayerView;
+  readonly #player: Player;
   readonly #logDirectory: string;
   readonly #hasPanelFolder: boolean;
   readonly #report: (line: string) => void;
   readonly #wire: WireLog;
   readonly #listeners = new Set<Listener>();
   readonly #stopSignals: () => void;
-  readonly #stopChanges: (() => void) | undefined;
   #bridge: SpawnedBridge;
   #bridgeDetail = "";
   #running = true;
@@ -71,14 +73,20 @@ export class Playground implements AsyncDisposable {
    * Starts the bridge.
    *
    * @param player The player.
-   * @param options Where the bridge has its log files, whether there is an existing panel, and who is told what people
-   * should know.
+   * @param options Where the bridge has its log files, whether there is an existing panel, and the sinks of diagnostics
+   * and of what the player says (the first one by default).
    */
   constructor(
-    player: PlaygroundPlayer,
-    options: { logDirectory: string; hasPanelFolder?: boolean; report?: (line: string) => void },
+    player: Player,
+    options: {
+      logDirectory: string;
+      hasPanelFolder?: boolean;
+      report?: (line: string) => void;
+      say?: (sentence: string) => void;
+    },
   ) {
     this.#player = player;
+    this.view = new PlayerView(player, () => this.#changed());
     this.#logDirectory = options.logDirectory;
     this.#hasPanelFolder = options.hasPanelFolder ?? false;
     this.#report = options.report ?? (() => {});
@@ -93,23 +101,22 @@ export class Playground implements AsyncDisposable {
       if (this.#running) this.#bridge.signal(signal);
       this.#changed();
     });
-    this.#stopChanges = player.onChange?.(() => this.#changed());
+    const say = (sentence: string): void => {
+      if (!this.#closing) (options.say ?? this.#report)(sentence);
+    };
+    player.onNotice?.(say);
+    void player.ended?.then(() => say(endedSentence(player)));
   }
 
   /** What a page is told first. */
   get hello(): Hello {
-    const { name, commands } = this.#player;
-    return { kind: "hello", player: { name, commands }, version, hasPanelFolder: this.#hasPanelFolder };
+    const player = { name: this.#player.name, commands: this.view.commands };
+    return { kind: "hello", player, version, hasPanelFolder: this.#hasPanelFolder };
   }
 
   /** The bridge's process, for tests. */
   get bridgeProcess(): SpawnedBridge["process"] {
     return this.#bridge.process;
-  }
-
-  /** The player. */
-  get player(): PlaygroundPlayer {
-    return this.#player;
   }
 
   /**
@@ -143,7 +150,7 @@ export class Playground implements AsyncDisposable {
    */
   openPanel(name: string, framed: boolean): OpenPanel {
     const panel = this.panels.open(name, framed);
-    this.#player.panelOpened(panel.name);
+    this.#player.user.openPanel(panel.name, { config: { panelName: panel.name } });
     this.#changed();
     return panel;
   }
@@ -156,7 +163,7 @@ export class Playground implements AsyncDisposable {
   closePanel(panel: OpenPanel): void {
     this.panels.close(panel);
     this.pageGone(panel);
-    this.#player.panelClosed(panel.name);
+    this.#player.user.closePanel(panel.name);
     this.#changed();
   }
 
@@ -249,7 +256,6 @@ export class Playground implements AsyncDisposable {
   async close(): Promise<void> {
     this.#closing = true;
     this.#stopSignals();
-    this.#stopChanges?.();
     clearTimeout(this.#timer);
     await this.#telling;
     this.#listeners.clear();
@@ -258,7 +264,7 @@ export class Playground implements AsyncDisposable {
       if (!(error instanceof DOMException)) throw error;
     });
     await this.#bridge.status;
-    await this.#player.close();
+    await this.view.close();
   }
 
   /** Ends the bridge and the player. */
@@ -269,7 +275,7 @@ export class Playground implements AsyncDisposable {
   #start(): SpawnedBridge {
     const bridge = tappedBridge({
       directory: this.#logDirectory,
-      actions: this.#player.actions,
+      actions: this.view.actions,
       onDiagnostic: this.#report,
     }, (from, bytes) => this.#wire.hear(from, bytes));
     bridge.onEvent((message) => this.#deliver(message));
@@ -327,7 +333,7 @@ export class Playground implements AsyncDisposable {
     }
     if (this.#listeners.size === 0) return;
     try {
-      const state = await this.#player.state();
+      const state = await this.view.state();
       const changed = changesOf(this.#state, state);
       this.#state = state;
       if (Object.keys(changed).length > 0) this.#tell({ kind: "player", state: changed });

@@ -10,8 +10,7 @@ import { plainText } from "../text/unicode.ts";
 import { logDirectoryOf, removeOwnDirectory } from "./own_directory.ts";
 import { PanelFolder } from "./panel_folder.ts";
 import { Playground } from "./playground.ts";
-import { NoSuchPlayer } from "./no_such_player.ts";
-import { playerFor, playerNames } from "./players.ts";
+import { NoSuchPlayer, playerNames, startPlayer } from "./players.ts";
 import { type PlaygroundServer, servePlayground } from "./server.ts";
 
 const startOptions = v.object({
@@ -46,7 +45,7 @@ async function run(options: v.InferOutput<typeof startOptions>): Promise<number>
   const folder = panel === undefined ? undefined : await PanelFolder.open(panel);
   let player;
   try {
-    player = await playerFor(name, { socketDirectory: directory, say });
+    player = await startPlayer(name, directory);
   } catch (error) {
     if (!(error instanceof NoSuchPlayer)) throw error;
     print(Deno.stderr, `playground: ${error.message}\n`);
@@ -56,6 +55,7 @@ async function run(options: v.InferOutput<typeof startOptions>): Promise<number>
     logDirectory: logDirectoryOf(directory),
     hasPanelFolder: folder !== undefined,
     report,
+    say,
   });
   const token = options.token ??
     crypto.getRandomValues(new Uint8Array(24)).toBase64({ alphabet: "base64url" });

@@ -33,17 +33,17 @@ export const importTable: Readonly<Record<string, Place | typeof EVERYTHING>> = 
   "version.ts": { places: ["deno.json"], packages: [] },
   "deno.json": { places: [], packages: [] },
   "client/": {
-    places: ["host_stdio/", "limits/", "text/", "text/"],
+    places: ["host_stdio/", "limits/", "text/"],
     types: ["handlers/"],
     packages: ["valibot"],
   },
   "players/model/": {
-    places: ["host_stdio/", "limits/", "text/", "text/"],
+    places: ["host_stdio/", "limits/", "text/"],
     types: ["client/"],
     packages: [],
   },
   "players/reference/": {
-    places: ["host_stdio/", "limits/", "text/", "text/", "players/model/"],
+    places: ["host_stdio/", "limits/", "text/", "players/model/", "version.ts"],
     packages: [],
   },
   "mod.ts": {

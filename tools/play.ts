@@ -5,7 +5,8 @@
  */
 
 import { readCommand } from "./demo/options.ts";
-import { PlayerInMemory } from "./play/player_in_memory.ts";
+import { FlagError, type MpvCommand, mpvUsage, parseMpvFlags } from "./play/mpv_flags.ts";
+import { openMpv, openReference } from "./play/players.ts";
 import { promptAndExit, promptUsage, refuse } from "./play/program.ts";
 import { print } from "./terminal.ts";
 
@@ -14,6 +15,7 @@ temporary directory, a media player in memory behind it.
 
   deno task play [-- FLAGS]              at a terminal
   deno task play < SCRIPT                each line of the script as if it were typed
+  deno task play --player=mpv --help     tells how to use it with mpv
 
 FLAGS are handed on to the bridge, such as --log-level=debug; -- --help lists them.
 
@@ -23,11 +25,37 @@ FLAGS are handed on to the bridge, such as --log-level=debug; -- --help lists th
 
 ${promptUsage}`;
 
-const command = readCommand(Deno.args);
-if (command.kind === "help") {
-  print(usage);
-} else if (command.kind === "wrong") {
-  refuse("play", `unexpected argument ${JSON.stringify(command.argument)}; see --help`);
-} else {
-  await promptAndExit({ name: "play", flags: command.flags, open: () => PlayerInMemory.make() });
+const [name, ...args] = withPlayer(Deno.args);
+if (name === "mpv") await promptWithMpv(args);
+else if (name === "reference") await promptWithReference(args);
+else refuse("play", `--player is ${JSON.stringify(name)}; it must be reference or mpv`);
+
+/** The player's name, and the arguments without it. */
+function withPlayer(args: readonly string[]): [name: string, ...args: string[]] {
+  const [first = "", second = "", ...rest] = args;
+  if (first === "--player") return [second, ...rest];
+  const [, name] = /^--player=(.*)$/s.exec(first) ?? [];
+  return name === undefined ? ["reference", ...args] : [name, ...args.slice(1)];
+}
+
+async function promptWithReference(args: readonly string[]): Promise<void> {
+  const command = readCommand(args);
+  if (command.kind === "help") return print(usage);
+  if (command.kind === "wrong") {
+    return refuse("play", `unexpected argument ${JSON.stringify(command.argument)}; see --help`);
+  }
+  await promptAndExit({ name: "play", flags: command.flags, open: openReference });
+}
+
+async function promptWithMpv(args: readonly string[]): Promise<void> {
+  let command: MpvCommand;
+  try {
+    command = parseMpvFlags(args);
+  } catch (error) {
+    if (error instanceof FlagError) return refuse("mpv", error.message);
+    throw error;
+  }
+  if (command.kind === "help") return print(mpvUsage);
+  const { settings } = command;
+  await promptAndExit({ name: "mpv", flags: [], open: (signal) => openMpv(settings, signal) });
 }

@@ -9,6 +9,8 @@ import { ACTION_NOT_SUPPORTED } from "../../host_stdio/native_actions.ts";
 import { plainText } from "../../text/unicode.ts";
 import { ActionError } from "../model/action_error.ts";
 import type { PlayerActions } from "../model/player_actions.ts";
+import { History } from "../model/history.ts";
+import type { Notices } from "./facts.ts";
 import { MpvError } from "./ipc/mpv_client.ts";
 import type { MpvLink } from "./ipc/mpv_link.ts";
 
@@ -24,20 +26,30 @@ export class App {
   readonly #link: MpvLink;
   readonly #program: string;
   readonly #environment: Environment;
+  readonly #notices: Notices;
+  readonly #lines = new History<{ readonly level: string; readonly line: string }>();
 
   /**
    * @param link The mpv.
    * @param program The program that mpv is.
    * @param environment Reads an environment variable.
+   * @param notices Keeps popup messages.
    */
-  constructor(link: MpvLink, program: string, environment: Environment) {
+  constructor(link: MpvLink, program: string, environment: Environment, notices: Notices) {
+    this.#notices = notices;
     this.#link = link;
     this.#program = program;
     this.#environment = environment;
   }
 
+  /** The last lines of the console, oldest first. */
+  get consoleLines(): readonly { readonly level: string; readonly line: string }[] {
+    return this.#lines.entries;
+  }
+
   /** Carries out `player.console.print`: on the screen, and in mpv's log. */
-  readonly print: PlayerActions["player.console.print"] = async ({ line }) => {
+  readonly print: PlayerActions["player.console.print"] = async ({ level, line }) => {
+    this.#lines.add({ level, line });
     // mpv may run in a terminal.
     const text = plainText(line);
     await this.#link.command("print-text", text);
@@ -73,6 +85,7 @@ export class App {
 
   /** Carries out `player.app.showPopup`. */
   readonly showPopup: PlayerActions["player.app.showPopup"] = async ({ title, message }) => {
+    this.#notices.keep(`Message “${title}”: ${message}`);
     // Without a window, mpv shows this in its terminal.
     const lines = [title, ...message.split("\n")].filter((line) => line !== "").map(plainText);
     await this.#link.command("show-text", lines.join("\n"), POPUP_MS);

@@ -51,7 +51,7 @@ export class MpvHost extends MpvPlayer {
     const host = new MpvHost(options, await clipboardOf(environmentOf(options)));
     await host.begun();
     try {
-      await host.bridge.initialize({ name: "mpv", version: `${await host.version()} (host ${version})` });
+      await host.bridge.initialize({ name: "mpv", version: `${host.version} (host ${version})` });
       return host;
     } catch (error) {
       await host.close();

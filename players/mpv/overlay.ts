@@ -1,68 +1,86 @@
 /**
- * The native actions about the menu overlay, drawn on mpv's screen.
+ * A panel's menu, drawn on mpv's screen.
  *
  * @module
  */
 
 import { ActionError } from "../model/action_error.ts";
+import type { OpenOverlay } from "../model/overlay.ts";
 import type { PlayerActions } from "../model/player_actions.ts";
 import type { SignalSender } from "../model/signal_sender.ts";
 import type { OsdMenu, OsdMenuListener } from "./osd_menu.ts";
 
-/** The menu overlay. Position, style sheet, backdrop and animation are of no use to text on a screen. */
-export class Overlay {
+/** The menu overlay on mpv's screen. Text on a screen ignores position, style sheet, backdrop and animation. */
+export class ScreenOverlay {
   readonly #osd: OsdMenu;
   readonly #signals: SignalSender;
-  #open: { readonly menuId: string; readonly listener: OsdMenuListener } | null = null;
+  #open: { readonly menu: OpenOverlay; readonly listener: OsdMenuListener } | null = null;
 
   /**
-   * @param osd Where it is drawn.
-   * @param signals Where it is told what comes of it.
+   * @param osd The screen.
+   * @param signals Where the user's choices are signalled.
    */
   constructor(osd: OsdMenu, signals: SignalSender) {
     this.#osd = osd;
     this.#signals = signals;
   }
 
-  /** The menu that is open; null when none is. */
-  get menuId(): string | null {
-    return this.#open && this.#open.menuId;
+  /** The open menu. */
+  get open(): OpenOverlay | null {
+    return this.#open && this.#open.menu;
   }
 
   /** Carries out `player.overlay.open`. */
-  readonly open: PlayerActions["player.overlay.open"] = async ({ menuId, items }) => {
-    if (this.#open) throw new ActionError(`An overlay is open already: ${this.#open.menuId}`);
-    /** Closes it; false when it is closed already, so that there is nothing to tell. */
-    const shut = (): boolean => {
-      const mine = this.#open?.listener === listener;
-      if (mine) this.#open = null;
-      return mine;
+  readonly show: PlayerActions["player.overlay.open"] = async (given) => {
+    if (this.#open) throw new ActionError(`An overlay is open already: ${this.#open.menu.menuId}`);
+    const menu = { ...given, items: structuredClone(given.items) };
+    const { menuId, items } = menu;
+    /** Forgets the menu; false when another one, or none, is open. */
+    const forget = (): boolean => {
+      const isOpen = this.#open?.listener === listener;
+      if (isOpen) this.#open = null;
+      return isOpen;
     };
     const listener: OsdMenuListener = {
       choose: (itemId) =>
-        shut() && this.#signals.send({ name: "signal.overlaySelected", params: { menuId, itemId } }),
+        forget() && this.#signals.send({ name: "signal.overlaySelected", params: { menuId, itemId } }),
       change: (itemId, value) =>
         this.#open?.listener === listener &&
         this.#signals.send({ name: "signal.overlayValueChanged", params: { menuId, itemId, value } }),
       dismiss: (reason) =>
-        shut() && this.#signals.send({ name: "signal.overlayDismissed", params: { menuId, reason } }),
+        forget() && this.#signals.send({ name: "signal.overlayDismissed", params: { menuId, reason } }),
     };
-    this.#open = { menuId, listener };
+    this.#open = { menu, listener };
     try {
-      await this.#osd.open(structuredClone(items), listener);
+      await this.#osd.open(items, listener);
     } catch (error) {
-      shut();
+      forget();
       throw error;
     }
     return {};
   };
 
-  /** Carries out `player.overlay.close`. One that the person has just closed is closed already: that is no error. */
+  /** Carries out `player.overlay.close`. A menu that the user has just closed is closed already: that is no error. */
   readonly close: PlayerActions["player.overlay.close"] = async ({ menuId }) => {
-    if (this.#open?.menuId !== menuId) return {};
+    if (this.#open?.menu.menuId !== menuId) return {};
     const { listener } = this.#open;
     this.#open = null;
     await this.#osd.close(listener);
     return {};
   };
+
+  /** Chooses a row of the menu on the screen, which may also be mpv's context menu; false when it cannot be chosen. */
+  choose(itemId: string): Promise<boolean> {
+    return this.#osd.choose(itemId);
+  }
+
+  /** Changes the value of a row of the menu on the screen; false when the row cannot have it. */
+  change(itemId: string, value: number): Promise<boolean> {
+    return this.#osd.change(itemId, value);
+  }
+
+  /** Closes the menu on the screen without a choice; false when there is none. */
+  dismiss(reason: string): Promise<boolean> {
+    return this.#osd.dismiss(reason);
+  }
 }

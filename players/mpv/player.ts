@@ -9,10 +9,13 @@
 
 import type { ActionTable } from "../../client/action_table.ts";
 import type { Handle } from "../../host_stdio/shapes.ts";
-import type { SignalInput } from "../../host_stdio/signals.ts";
+import { systemClock } from "../../host_stdio/clock.ts";
+import type { SignalMessage } from "../../host_stdio/signals.ts";
 import { plainText } from "../../text/unicode.ts";
 import { ActionError } from "../model/action_error.ts";
+import { Overlay } from "../model/overlay.ts";
 import { Panels, type PanelSettings } from "../model/panels.ts";
+import type { Player } from "../model/player.ts";
 import type { PlayerActions } from "../model/player_actions.ts";
 import { type Playlist, Playlists } from "../model/playlists.ts";
 import { Queue } from "../model/queue.ts";
@@ -21,13 +24,14 @@ import { SignalSender } from "../model/signal_sender.ts";
 import { App, type Environment } from "./app.ts";
 import { Deck } from "./deck.ts";
 import { Desktop } from "./desktop.ts";
+import { MpvFacts, Notices } from "./facts.ts";
 import type { MpvEvent } from "./ipc/mpv_client.ts";
 import { type MpvChoice, MpvLink } from "./ipc/mpv_link.ts";
 import { canonicalHandle, Media } from "./media.ts";
 import { MediaAccess } from "./media_access.ts";
 import { Menus } from "./menu/menus.ts";
 import { OsdMenu } from "./osd_menu.ts";
-import { Overlay } from "./overlay.ts";
+import { ScreenOverlay } from "./overlay.ts";
 import { OwnPlaylist } from "./own_playlist.ts";
 import { MpvPlayback } from "./playback.ts";
 import { Probe } from "./probe.ts";
@@ -54,10 +58,11 @@ export interface MpvPlayerOptions {
   readonly environment?: Environment;
   /** Gives up waiting for the first mpv. */
   readonly signal?: AbortSignal;
-  /** Hears what people may want to know, one line at a time, without control characters. */
-  readonly say?: (sentence: string) => void;
-  /** Is told that there may be something new to see: of mpv, its playlist or what plays, but for the time. */
-  readonly changed?: () => void;
+  /**
+   * Who draws the menus of panels: mpv on its screen, or a page that reads them from the facts and knows style sheets.
+   * mpv's screen by default.
+   */
+  readonly overlays?: "screen" | "page";
 }
 
 /**
@@ -74,7 +79,10 @@ const behaviour: Readonly<Record<string, string>> = {
 const GIVE_BACK_MS = 2000;
 
 /** mpv as a player. */
-export class MpvPlayer {
+export class MpvPlayer implements Player {
+  readonly name = "mpv";
+  /** The state of mpv as a player. */
+  readonly facts: MpvFacts;
   /** The panels. */
   readonly panels: Panels;
   /** All playlists, the first of them mpv's own. */
@@ -107,7 +115,9 @@ export class MpvPlayer {
   readonly #signals = new SignalSender();
   /** Says a sentence to people, on one line. */
   protected readonly say: (sentence: string) => void;
-  readonly #changed: () => void;
+  readonly #notices = new Notices();
+  readonly #changeListeners = new Set<() => void>();
+  #version = "unknown";
 
   /**
    * @param options See {@linkcode MpvPlayerOptions}.
@@ -119,10 +129,10 @@ export class MpvPlayer {
   ) {
     const { mpv, program = "mpv" } = options;
     const environment = environmentOf(options);
-    const say = (sentence: string): void => options.say?.(plainText(sentence));
+    const notices = this.#notices;
+    const say = (sentence: string): void => notices.say(plainText(sentence));
     const signals = this.#signals;
     this.say = say;
-    this.#changed = options.changed ?? (() => {});
     this.#givesUp = options.signal;
     this.#restores = mpv.kind === "start";
     this.clipboardKind = clipboard.kind;
@@ -156,9 +166,11 @@ export class MpvPlayer {
     });
     const panels = this.panels = new Panels(options.panels ?? {}, 96);
     const osd = this.#osd = new OsdMenu(link);
-    const overlay = new Overlay(osd, signals);
+    const overlay = options.overlays === "page"
+      ? new Overlay(systemClock, signals, () => undefined)
+      : new ScreenOverlay(osd, signals);
     const media = this.#media = new Media(tracks, access);
-    const app = new App(link, program, environment);
+    const app = new App(link, program, environment, notices);
     const desktop = new Desktop(link, environment);
     const remove = (playlist: Playlist, start: number, count: number) =>
       this.#removeItems(playlist, start, count);
@@ -174,7 +186,21 @@ export class MpvPlayer {
       remove,
       say,
     }, osd);
-    this.user = new MpvUser({ link, playback, playlists, queue, selection, panels, osd, overlay, remove });
+    this.user = new MpvUser({ link, playback, playlists, queue, selection, panels, overlay, remove });
+    this.facts = new MpvFacts({
+      playlists,
+      queue,
+      selection,
+      panels,
+      playback,
+      app,
+      link,
+      notices,
+      osd,
+      overlay,
+      tracks,
+      clipboardKind: clipboard.kind,
+    });
     this.actions = {
       ...clipboard.actions,
       "player.console.print": app.print,
@@ -186,7 +212,7 @@ export class MpvPlayer {
       "player.menu.runMain": menus.runMain,
       "player.menu.runContext": menus.runContext,
       "player.menu.popup": menus.popup,
-      "player.overlay.open": overlay.open,
+      "player.overlay.open": overlay.show,
       "player.overlay.close": overlay.close,
       "player.app.run": app.run,
       "player.app.paths": app.paths,
@@ -243,14 +269,24 @@ export class MpvPlayer {
    * @param listener What to call with each signal.
    * @returns A function that ends it.
    */
-  onSignal(listener: (signal: SignalInput) => void): () => void {
+  onSignal(listener: (signal: SignalMessage) => void): () => void {
     return this.#signals.on(listener);
   }
 
-  /** mpv's version; undefined when there is no mpv at the moment. */
-  async version(): Promise<string | undefined> {
-    const text = this.link.connected ? await this.link.property("mpv-version") : undefined;
-    return typeof text === "string" ? text : undefined;
+  /** How mpv calls its version, such as `mpv 0.35.1`. */
+  get version(): string {
+    return this.#version;
+  }
+
+  onChange(listener: () => void): () => void {
+    // An object of its own for each call: the same function may listen twice.
+    const own = (): void => listener();
+    this.#changeListeners.add(own);
+    return () => void this.#changeListeners.delete(own);
+  }
+
+  onNotice(listener: (sentence: string) => void): () => void {
+    return this.#notices.on(listener);
   }
 
   /** Settles when it is over: mpv was quit, or given up. */
@@ -371,6 +407,8 @@ export class MpvPlayer {
       if (!this.#before.has(name)) this.#before.set(name, await this.link.property(`options/${name}`));
       await this.link.command("set_property", `options/${name}`, value);
     }
+    const version = await this.link.property("mpv-version");
+    if (typeof version === "string") this.#version = version;
     await this.#deck.begin(again && this.#restores);
     await this.playback.connected();
     if (again) this.say("mpv is there again");
@@ -384,6 +422,10 @@ export class MpvPlayer {
         // It has gone, and its settings with it.
       });
     }
+  }
+
+  #changed(): void {
+    for (const listener of [...this.#changeListeners]) listener();
   }
 
   async #event(event: MpvEvent): Promise<void> {

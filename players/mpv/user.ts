@@ -4,15 +4,15 @@
  * @module
  */
 
-import type { OverlayRow } from "../../host_stdio/shapes.ts";
 import { ActionError } from "../model/action_error.ts";
-import type { Panels } from "../model/panels.ts";
+import type { Overlay } from "../model/overlay.ts";
+import type { Panels, PanelSettings } from "../model/panels.ts";
+import type { PlayerUser } from "../model/player.ts";
 import type { Playlist, Playlists } from "../model/playlists.ts";
 import type { Queue } from "../model/queue.ts";
 import type { Selection } from "../model/selection.ts";
 import type { MpvLink } from "./ipc/mpv_link.ts";
-import type { OsdMenu } from "./osd_menu.ts";
-import type { Overlay } from "./overlay.ts";
+import type { ScreenOverlay } from "./overlay.ts";
 import type { MpvPlayback } from "./playback.ts";
 
 /** What the person can reach. */
@@ -23,14 +23,13 @@ export interface MpvUserParts {
   readonly queue: Queue;
   readonly selection: Selection;
   readonly panels: Panels;
-  readonly osd: OsdMenu;
-  readonly overlay: Overlay;
+  readonly overlay: Overlay | ScreenOverlay;
   /** Removes items from a playlist. */
   readonly remove: (playlist: Playlist, start: number, count: number) => Promise<void>;
 }
 
 /** The person at mpv. Whatever is not there throws an ActionError, and so does everything that needs mpv while it is gone. */
-export class MpvUser {
+export class MpvUser implements PlayerUser {
   readonly #parts: MpvUserParts;
 
   /** @param parts What the person can reach. */
@@ -167,22 +166,17 @@ export class MpvUser {
     this.#parts.selection.followPlayback();
   }
 
-  // The menu on the screen, for whoever has no screen
-
-  /** The open menu, which is a panel's own or mpv's context menu; null when none is open. */
-  get menu(): { readonly name: string; readonly rows: readonly OverlayRow[] } | null {
-    const { osd: { rows }, overlay: { menuId } } = this.#parts;
-    return rows && { name: menuId ?? "the context menu", rows };
-  }
+  // Menus
 
   /**
    * Chooses a row of the open menu, which closes.
    *
    * @param itemId The row.
-   * @returns Whether it could be chosen.
+   * @param menuId Of which menu; of the open one by default, which may be mpv's context menu.
+   * @returns Whether that menu is open and the row can be chosen.
    */
-  chooseRow(itemId: string): Promise<boolean> {
-    return this.#parts.osd.choose(itemId);
+  async chooseRow(itemId: string, menuId?: string): Promise<boolean> {
+    return this.#isOpen(menuId) && await this.#parts.overlay.choose(itemId);
   }
 
   /**
@@ -190,20 +184,22 @@ export class MpvUser {
    *
    * @param itemId The row.
    * @param value Stars, a slider's position or a segment's index.
-   * @returns Whether the row can have that value.
+   * @param menuId Of which menu; of the open one by default.
+   * @returns Whether that menu is open and the row can have that value.
    */
-  changeRow(itemId: string, value: number): Promise<boolean> {
-    return this.#parts.osd.change(itemId, value);
+  async changeRow(itemId: string, value: number, menuId?: string): Promise<boolean> {
+    return this.#isOpen(menuId) && await this.#parts.overlay.change(itemId, value);
   }
 
   /**
    * Closes the open menu without a choice.
    *
-   * @param reason How: `escape` when left out.
-   * @returns Whether one was open.
+   * @param reason How: `escape` by default.
+   * @param menuId Of which menu; of the open one by default.
+   * @returns Whether that menu was open.
    */
-  dismissMenu(reason = "escape"): Promise<boolean> {
-    return this.#parts.osd.dismiss(reason);
+  async dismissMenu(reason?: string, menuId?: string): Promise<boolean> {
+    return this.#isOpen(menuId) && await this.#parts.overlay.dismiss(reason ?? "escape");
   }
 
   // Panels
@@ -212,9 +208,10 @@ export class MpvUser {
    * Opens a panel.
    *
    * @param name Its name.
+   * @param settings Its settings; by default its configuration has its name.
    */
-  openPanel(name: string): void {
-    this.#parts.panels.open(name, { config: { panelName: name } });
+  openPanel(name: string, settings: PanelSettings = { config: { panelName: name } }): void {
+    this.#parts.panels.open(name, settings);
   }
 
   /**
@@ -224,6 +221,10 @@ export class MpvUser {
    */
   closePanel(name: string): void {
     this.#parts.panels.close(name);
+  }
+
+  #isOpen(menuId: string | undefined): boolean {
+    return menuId === undefined || this.#parts.overlay.open?.menuId === menuId;
   }
 
   #active(): Playlist {

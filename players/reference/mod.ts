@@ -34,6 +34,7 @@
  * @module
  */
 
+import { version } from "../../version.ts";
 import { systemClock } from "../../host_stdio/clock.ts";
 import type { Handle, MenuContext, PanelConfig } from "../../host_stdio/shapes.ts";
 import type { SignalMessage } from "../../host_stdio/signals.ts";
@@ -41,6 +42,7 @@ import { defaultAccessRule } from "./access_rules.ts";
 import { App, type AppCommand, type PopupMessage } from "./app.ts";
 import { Clipboard, type ClipboardContent } from "../model/clipboard.ts";
 import { Console, type ConsoleLine } from "./console.ts";
+import { ReferenceFacts } from "./facts.ts";
 import { Library } from "./library/library.ts";
 import { Media } from "./media.ts";
 import { MenuSettings } from "./menu/menu_settings.ts";
@@ -49,7 +51,7 @@ import { Ratings } from "./menu/ratings.ts";
 import type { ReferencePlayerOptions } from "./options.ts";
 import { type OpenOverlay, Overlay, type OverlayClosing } from "../model/overlay.ts";
 import { Panels, type PanelSettings } from "../model/panels.ts";
-import type { Place } from "../model/place.ts";
+import type { NowPlaying, Player, PlayerFacts, PlaylistView, TrackPlace } from "../model/player.ts";
 import { Playback } from "./playback.ts";
 import type { PlayerActions } from "../model/player_actions.ts";
 import { PlayerClock } from "./player_clock.ts";
@@ -59,7 +61,6 @@ import { Queue } from "../model/queue.ts";
 import { Selection, type SelectionType } from "../model/selection.ts";
 import { SignalSender } from "../model/signal_sender.ts";
 import { defaultTheme, System, type Theme } from "./system.ts";
-import { slice } from "../model/track_sequence.ts";
 import { User } from "./user.ts";
 import { usualPlaylists } from "./usual_playlists.ts";
 
@@ -73,6 +74,14 @@ export { streamHosts } from "./library/streams.ts";
 export type { CommandRun } from "./menu/menus.ts";
 export type { ReferencePlayerOptions } from "./options.ts";
 export type { OpenOverlay, OverlayClosing, OverlayStep, OverlayUser } from "../model/overlay.ts";
+export type {
+  NowPlaying,
+  Player,
+  PlayerFacts,
+  PlayerUser,
+  PlaylistView,
+  TrackPlace,
+} from "../model/player.ts";
 export type { PanelSettings } from "../model/panels.ts";
 export { playbackOrders } from "../model/playback_order.ts";
 export type { ActionHandler, PlayerActions } from "../model/player_actions.ts";
@@ -92,64 +101,25 @@ const usualPanels: Readonly<Record<string, PanelSettings>> = {
   p2: { config: { panelName: "Library", enableDragDrop: false, transparentBackground: true }, dpi: 144 },
 };
 
-/** Where a track is in a playlist, by numbers; null for what is not known, or not any more. */
-export interface TrackPlace {
-  /** The playlist's index. */
-  readonly playlist: number | null;
-  /** The track's index in the playlist. */
-  readonly item: number | null;
-}
-
-/** The playing track. */
-export interface NowPlaying extends TrackPlace {
-  /** The track. */
-  readonly handle: Handle;
-  /** Seconds from its beginning. */
-  readonly position: number;
-  /** Seconds; 0 when unknown. */
-  readonly length: number;
-  /** Whether it is paused. */
-  readonly paused: boolean;
-}
-
-/** A playlist. */
-export interface PlaylistView {
-  /** The id by which native actions and signals name it. */
-  readonly id: string;
-  /** Its name. */
-  readonly name: string;
-  /** How many tracks it has. */
-  readonly count: number;
-  /** The name of its lock; null when it is not locked. */
-  readonly lock: string | null;
-  /**
-   * Its tracks.
-   *
-   * @param offset The first one; 0 when left out.
-   * @param limit How many at most; all when left out.
-   * @returns The tracks.
-   */
-  tracks(offset?: number, limit?: number): Handle[];
-}
-
 /** A media player in memory. */
-export class ReferencePlayer {
+export class ReferencePlayer implements Player {
+  /** The name that `bridge.initialize` sends. */
+  readonly name = "reference player";
+  /** The version that `bridge.initialize` sends: that of the package. */
+  readonly version: string = version;
   /** What the bridge can ask for: a function for each native action. */
   readonly actions: PlayerActions;
   /** The person at the player. */
   readonly user: User;
+  /** The state of the player, as every player tells it; the properties below tell more. */
+  readonly facts: PlayerFacts;
   readonly #app: App;
   readonly #clipboard: Clipboard;
+  readonly #facts: ReferenceFacts;
   readonly #clock: PlayerClock;
-  readonly #console: Console;
   readonly #menus: Menus;
   readonly #overlay: Overlay;
-  readonly #panels: Panels;
-  readonly #playback: Playback;
-  readonly #playlists: Playlists;
   readonly #plugins: Plugins;
-  readonly #queue: Queue;
-  readonly #selection: Selection;
   readonly #signals = new SignalSender();
   readonly #system: System;
 
@@ -199,17 +169,12 @@ export class ReferencePlayer {
     this.#app = app;
     this.#clipboard = clipboard;
     this.#clock = clock;
-    this.#console = console;
     this.#menus = menus;
     this.#overlay = overlay;
-    this.#panels = panels;
-    this.#playback = playback;
-    this.#playlists = playlists;
     this.#plugins = plugins;
-    this.#queue = queue;
-    this.#selection = selection;
     this.#system = system;
     this.user = new User({ ...parts, overlay, panels });
+    this.facts = this.#facts = new ReferenceFacts({ ...parts, console, menus, overlay, panels });
     this.actions = {
       "player.clipboard.read": clipboard.read,
       "player.clipboard.write": clipboard.write,
@@ -306,7 +271,7 @@ export class ReferencePlayer {
 
   /** The last lines of the console, oldest first. */
   get consoleLines(): readonly ConsoleLine[] {
-    return this.#console.lines;
+    return this.#facts.consoleLines;
   }
 
   /** The last standard commands run, oldest first. */
@@ -336,7 +301,7 @@ export class ReferencePlayer {
 
   /** The menu overlay that is open. */
   get overlay(): OpenOverlay | null {
-    return this.#overlay.open;
+    return this.#facts.overlay;
   }
 
   /** Whether a menu overlay, or its exit animation, is to be seen. */
@@ -351,7 +316,7 @@ export class ReferencePlayer {
 
   /** The panels' configurations by their names. */
   get panels(): Readonly<Record<string, PanelConfig>> {
-    return this.#panels.configs;
+    return this.#facts.panels;
   }
 
   /** The user's locale. */
@@ -366,44 +331,31 @@ export class ReferencePlayer {
 
   /** The playlists in their order. */
   get playlists(): readonly PlaylistView[] {
-    return this.#playlists.all.map(({ id, name, tracks, lock }) => ({
-      id,
-      name,
-      count: tracks.length,
-      lock: lock && lock.name,
-      tracks: (offset, limit) => slice(tracks, offset, limit),
-    }));
+    return this.#facts.playlists;
   }
 
   /** The active playlist's index; null when there is none. */
   get activePlaylist(): number | null {
-    const { active } = this.#playlists;
-    return active && this.#playlists.indexOf(active);
+    return this.#facts.activePlaylist;
   }
 
   /** The playing track; null when nothing plays. */
   get nowPlaying(): NowPlaying | null {
-    const { playing, position, length, paused } = this.#playback;
-    return playing && { handle: playing.handle, ...this.#numbers(playing.place), position, length, paused };
+    return this.#facts.nowPlaying;
   }
 
   /** The playback order's number, an index of `playbackOrders`. */
   get playbackOrder(): number {
-    return this.#playback.order;
+    return this.#facts.playbackOrder;
   }
 
   /** The playback queue in order. */
   get queue(): readonly (TrackPlace & { readonly handle: Handle })[] {
-    return this.#queue.entries.map(({ handle, origin }) => ({ handle, ...this.#numbers(origin) }));
+    return this.#facts.queue;
   }
 
-  /** What kind of selection there is, and of how many tracks. */
+  /** The kind of the selection, and how many tracks it has. */
   get selection(): { readonly type: SelectionType; readonly total: number } {
-    const { type, tracks } = this.#selection.view;
-    return { type, total: tracks.length };
-  }
-
-  #numbers(place: Place | null): TrackPlace {
-    return { playlist: place && this.#playlists.indexOf(place.playlist), item: place && place.item };
+    return this.#facts.selection;
   }
 }

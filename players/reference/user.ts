@@ -10,6 +10,7 @@ import type { ClipboardContent } from "../model/clipboard.ts";
 import type { MenuParts } from "./menu/menu_parts.ts";
 import type { Overlay } from "../model/overlay.ts";
 import type { Panels, PanelSettings } from "../model/panels.ts";
+import type { PlayerUser } from "../model/player.ts";
 import type { Playlist } from "../model/playlists.ts";
 import type { Theme } from "./system.ts";
 import { sequenceOf } from "../model/track_sequence.ts";
@@ -21,7 +22,7 @@ export interface UserParts extends Omit<MenuParts, "ratings" | "settings"> {
 }
 
 /** The person at the player. Whatever is not there, or is locked, throws an ActionError. */
-export class User {
+export class User implements PlayerUser {
   readonly #parts: UserParts;
 
   /**
@@ -190,6 +191,15 @@ export class User {
     this.#parts.queue.add(items.map((item) => ({ playlist: origin, item })));
   }
 
+  /**
+   * Removes an entry from the queue.
+   *
+   * @param index Its index.
+   */
+  unqueue(index: number): void {
+    this.#parts.queue.remove({ indices: [index] }, undefined);
+  }
+
   // Selection
 
   /**
@@ -257,10 +267,11 @@ export class User {
    * Closes the open menu overlay without a choice.
    *
    * @param reason How: `escape` when left out.
-   * @returns Whether one was open.
+   * @param menuId Of which menu; of the open one when left out.
+   * @returns Whether that menu was open.
    */
-  dismissMenu(reason = "escape"): boolean {
-    return this.#parts.overlay.dismiss(reason);
+  dismissMenu(reason?: string, menuId?: string): boolean {
+    return this.#sees(menuId) && this.#parts.overlay.dismiss(reason ?? "escape");
   }
 
   // The rest of the desktop

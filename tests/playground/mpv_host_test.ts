@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { MpvPlaygroundPlayer } from "../../playground/mpv_host.ts";
-import { NoSuchPlayer } from "../../playground/no_such_player.ts";
+import { NoSuchPlayer, startMpv } from "../../playground/players.ts";
+import type { MpvPlayer } from "../../players/mpv/player.ts";
 import type { PlayerState } from "../../playground/protocol.ts";
 import { mpvTest, quietMpv, wav } from "../players/mpv/real_mpv.ts";
 import { type TestControl, TestPlayground } from "./support.ts";
@@ -8,12 +8,11 @@ import { type TestControl, TestPlayground } from "./support.ts";
 /** A playground with mpv, a page and a panel, and a track of a minute. */
 class MpvPage implements AsyncDisposable {
   private constructor(
-    readonly mpv: MpvPlaygroundPlayer,
+    readonly mpv: MpvPlayer,
     readonly test: TestPlayground,
     readonly control: TestControl,
     readonly api: Awaited<ReturnType<TestPlayground["panel"]>>["api"],
     readonly directory: string,
-    readonly said: readonly string[],
     readonly rest: AsyncDisposableStack,
   ) {}
 
@@ -21,18 +20,12 @@ class MpvPage implements AsyncDisposable {
     const directory = await Deno.makeTempDir({ prefix: "tonearm-mpv-page-" });
     await using stack = new AsyncDisposableStack();
     stack.defer(() => Deno.remove(directory, { recursive: true }));
-    const said: string[] = [];
-    const mpv = await MpvPlaygroundPlayer.open({
-      socketDirectory: directory,
-      args: quietMpv.args,
-      environment: () => undefined,
-      say: (sentence) => said.push(sentence),
-    });
+    const mpv = await startMpv(directory, { args: quietMpv.args, environment: () => undefined });
     // Ends mpv as well.
     const test = stack.use(await TestPlayground.start({ host: mpv }));
     const control = stack.use(await test.control());
     const { api } = await test.panel(control, "one");
-    return new MpvPage(mpv, test, control, api, directory, said, stack.move());
+    return new MpvPage(mpv, test, control, api, directory, stack.move());
   }
 
   /** Writes a track. */
@@ -116,9 +109,9 @@ mpvTest(
     await page.sees(({ nowPlaying }) => nowPlaying?.title === "Third" && nowPlaying.item === 2);
 
     // By hand in mpv.
-    await mpv.player.link.command("set_property", "pause", true);
+    await mpv.link.command("set_property", "pause", true);
     await page.sees(({ nowPlaying }) => nowPlaying?.paused === true);
-    await mpv.player.link.command("loadfile", paths[1] ?? "", "append");
+    await mpv.link.command("loadfile", paths[1] ?? "", "append");
     await page.sees(({ playlists }) => playlists?.list[0]?.count === 1);
 
     await control.ask("act", { do: "stop" });
@@ -155,13 +148,13 @@ mpvTest("an mpv that is killed is told, and started again with what it had", asy
   const path = await page.track("First");
   await page.api.invoke("jitQueue.playNow", { trackId: "t", url: path });
   await page.sees(({ nowPlaying }) => nowPlaying?.title === "First");
-  const { pid } = page.mpv.player.link;
+  const { pid } = page.mpv.link;
   assert(pid !== null);
   Deno.kill(pid, "SIGKILL");
   await page.sees(({ nowPlaying, desktop }) =>
     nowPlaying === null && (desktop?.includes("mpv is there again") ?? false)
   );
-  assertEquals(page.said, ["mpv was killed by SIGKILL; it is started again", "mpv is there again"]);
+  assertEquals(page.test.reported, ["mpv was killed by SIGKILL; it is started again", "mpv is there again"]);
   const { playlists } = await page.sees(() => true);
   const index = playlists?.list.findIndex(({ count }) => count > 0) ?? -1;
   await page.control.ask("act", { do: "play", playlist: index, item: 0 });
@@ -175,7 +168,7 @@ mpvTest(
     const ended = "mpv has ended and is not started again; restart the playground to have it back";
     await page.api.invoke("misc.exit");
     await page.sees(({ desktop }) => [ended, "mpv is not running"].every((line) => desktop?.includes(line)));
-    assertEquals(page.said, [ended]);
+    assertEquals(page.test.reported, [ended]);
     await assertRejects(() => page.control.ask("act", { do: "pause" }), Error, "mpv is not running");
     assertEquals((await page.api.invoke("queue.getCount")).count, 0);
   },
@@ -185,7 +178,7 @@ mpvTest("an mpv that does not start is told with what it says", async () => {
   const directory = await Deno.makeTempDir({ prefix: "tonearm-mpv-page-" });
   try {
     await assertRejects(
-      () => MpvPlaygroundPlayer.open({ socketDirectory: directory, args: ["--no-such-option"] }),
+      () => startMpv(directory, { args: ["--no-such-option"] }),
       NoSuchPlayer,
       "no-such-option",
     );

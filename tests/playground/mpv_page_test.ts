@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { MpvPlaygroundPlayer } from "../../playground/mpv_host.ts";
+import { startMpv } from "../../playground/players.ts";
 import { mpvTest, quietMpv, wav } from "../players/mpv/real_mpv.ts";
 import { browserProgram, launch, WatchedPage } from "./browser.ts";
 import { assertComes, call, card, heard } from "./page_hands.ts";
@@ -11,11 +11,7 @@ async function playsAndChooses(): Promise<void> {
   stack.defer(() => Deno.remove(directory, { recursive: true }));
   const path = `${directory}/track.wav`;
   await Deno.writeFile(path, wav(60, { INAM: "<b>First</b>", IART: "Nobody" }));
-  const mpv = await MpvPlaygroundPlayer.open({
-    socketDirectory: directory,
-    args: quietMpv.args,
-    environment: () => undefined,
-  });
+  const mpv = await startMpv(directory, { args: quietMpv.args, environment: () => undefined });
   const test = stack.use(await TestPlayground.start({ host: mpv }));
   const browser = stack.adopt(await launch(), (browser) => browser.close());
   const watched = stack.use(await WatchedPage.open(browser, test.server.address));
@@ -28,7 +24,7 @@ async function playsAndChooses(): Promise<void> {
   await playback.locator("strong").getByText("<b>First</b>").waitFor();
   await playback.getByRole("button", { name: "Pause" }).click();
   await playback.getByRole("button", { name: "Play", exact: true }).waitFor();
-  await assertComes(() => mpv.player.link.command("get_property", "pause"), true);
+  await assertComes(() => mpv.link.command("get_property", "pause"), true);
 
   // A menu is drawn by the page, and a person's choice on it reaches the panel.
   await call(page, "menu.show", { items: [{ id: "a", label: "Alpha" }, { id: "b", label: "Beta" }] });

@@ -1,21 +1,17 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { MpvPlaygroundPlayer } from "../../playground/mpv_host.ts";
-import { NoSuchPlayer } from "../../playground/no_such_player.ts";
-import { playerFor } from "../../playground/players.ts";
-
-const surroundings = { socketDirectory: "/nonexistent", say: () => {} };
+import { NoSuchPlayer, startMpv, startPlayer } from "../../playground/players.ts";
 
 Deno.test("the reference player is there without anything else", async () => {
-  const player = await playerFor("reference", surroundings);
+  const player = await startPlayer("reference", "/nonexistent");
   assertEquals(player.name, "reference player");
-  assertEquals((await player.state()).nowPlaying, null);
+  assertEquals(player.facts.nowPlaying, null);
   await player.close();
 });
 
 Deno.test("where mpv is missing it is said how to get it", async () => {
   const program = "/nonexistent/mpv";
   const error = await assertRejects(
-    () => MpvPlaygroundPlayer.open({ ...surroundings, program }),
+    () => startMpv("/nonexistent", { program }),
     NoSuchPlayer,
     `${program} is not installed`,
   );

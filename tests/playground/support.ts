@@ -7,11 +7,10 @@
 import { connectPanel } from "../../panel/panel.js";
 import { PanelFolder } from "../../playground/panel_folder.ts";
 import { Playground } from "../../playground/playground.ts";
-import type { PlaygroundPlayer } from "../../playground/playground_player.ts";
 import type { AskName, Asks, ServerMessage } from "../../playground/protocol.ts";
-import { ReferenceHost } from "../../playground/reference_host.ts";
 import { type PlaygroundServer, servePlayground } from "../../playground/server.ts";
-import type { ReferencePlayerOptions } from "../../players/reference/mod.ts";
+import type { Player } from "../../players/model/player.ts";
+import { ReferencePlayer, type ReferencePlayerOptions } from "../../players/reference/mod.ts";
 
 /** The token of every test's address. */
 export const token = "test-token-0123456789abc";
@@ -22,7 +21,7 @@ export interface TestOptions {
   readonly folder?: string;
   readonly player?: ReferencePlayerOptions;
   /** Another player than the reference player. It ends with the playground. */
-  readonly host?: PlaygroundPlayer;
+  readonly host?: Player;
 }
 
 /** A running playground. */
@@ -55,7 +54,7 @@ export class TestPlayground implements AsyncDisposable {
     const logDirectory = await Deno.makeTempDir({ prefix: "playground-test-" });
     const reported: string[] = [];
     const report = (line: string): void => void reported.push(line);
-    const playground = new Playground(host ?? new ReferenceHost(player), {
+    const playground = new Playground(host ?? new ReferencePlayer({ panels: {}, ...player }), {
       logDirectory,
       hasPanelFolder: folder !== undefined,
       report,

@@ -293,7 +293,7 @@ mpvTest("who quits mpv ends the prompt", async () => {
 /** Starts the program without `deno task` in front of it, so that it is the process that a signal meets. */
 function startAlone(args: readonly string[]): Deno.ChildProcess {
   return new Deno.Command(Deno.execPath(), {
-    args: ["run", "--no-prompt", "--allow-all", new URL("tools/mpv.ts", root).href, ...args],
+    args: ["run", "--no-prompt", "--allow-all", new URL("tools/play.ts", root).href, "--player=mpv", ...args],
     env: { NO_COLOR: "1" },
     stdin: "piped",
     stdout: "piped",

@@ -56,7 +56,8 @@ const panelCommand: Command = {
   name: "panel",
   usage: `[NAME | ${NO_PANEL}]`,
   about: `Chooses the panel that calls, ${NO_PANEL} for the player itself, or tells which it is.`,
-  complete: (before, { session }) => before.length === 0 ? [...session.player.panelNames, NO_PANEL] : [],
+  complete: (before, { session }) =>
+    before.length === 0 ? [...Object.keys(session.player.facts.panels), NO_PANEL] : [],
   run(words, desk) {
     if (words.done) {
       return desk.print(`  ${desk.panel === undefined ? "the player itself" : plainText(desk.panel)}`);

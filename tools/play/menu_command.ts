@@ -21,7 +21,7 @@ export const menuCommand: Command = {
     const takesRow = (verb === "choose" || verb === "change") && more.length === 0;
     if (!takesRow) return [];
     // A context menu's separators and submenus have none.
-    return rowsIn(desk.session.player.menu?.rows ?? []).map(({ row }) => row.id).filter((id) => id !== "");
+    return rowsIn(openMenu(desk)?.rows ?? []).map(({ row }) => row.id).filter((id) => id !== "");
   },
   run(words, desk, signal) {
     if (words.done) return list(desk);
@@ -49,8 +49,15 @@ function rowsIn(rows: readonly OverlayRow[], depth = 0): Placed[] {
   return rows.flatMap((row) => [{ row, depth }, ...rowsIn(row.submenu ?? [], depth + 1)]);
 }
 
-function openRows({ session }: Desk): Placed[] {
-  const { menu } = session.player;
+/** The menu that is open: a panel's own, or the player's context menu. */
+function openMenu({ session }: Desk): { readonly name: string; readonly rows: readonly OverlayRow[] } | null {
+  const { overlay, contextMenu } = session.player.facts;
+  if (overlay) return { name: overlay.menuId, rows: overlay.items };
+  return contextMenu ? { name: "the context menu", rows: contextMenu } : null;
+}
+
+function openRows(desk: Desk): Placed[] {
+  const menu = openMenu(desk);
   if (!menu) throw new Misuse("no menu is open; menu.show opens one");
   return rowsIn(menu.rows);
 }
@@ -58,7 +65,7 @@ function openRows({ session }: Desk): Placed[] {
 function list(desk: Desk): void {
   const rows = openRows(desk);
   const top = rows.filter(({ depth }) => depth === 0).length;
-  desk.print(`  ${bold(plainText(desk.session.player.menu?.name ?? ""))} ${dim(`${top} rows at its top`)}`);
+  desk.print(`  ${bold(plainText(openMenu(desk)?.name ?? ""))} ${dim(`${top} rows at its top`)}`);
   for (const { row, depth } of rows) desk.print(`  ${"  ".repeat(depth)}${rowText(row)}`);
 }
 
@@ -89,9 +96,9 @@ function rowId(named: string, desk: Desk): string {
 }
 
 async function choose(words: Words, desk: Desk, signal: AbortSignal): Promise<void> {
-  const { hands } = desk.session.player;
+  const { user } = desk.session.player;
   const id = rowId(words.text("the row"), desk);
-  if (!await byHand(() => hands.chooseRow(id), signal)) {
+  if (!await byHand(() => user.chooseRow(id), signal)) {
     throw new Misuse(
       `the row ${JSON.stringify(id)} cannot be chosen: it is disabled, divides, or has a submenu or a value`,
     );
@@ -103,16 +110,16 @@ async function change(words: Words, desk: Desk, signal: AbortSignal): Promise<vo
   if (number === undefined) {
     throw new Misuse("a row and a whole number are needed, as in :menu change volume 40");
   }
-  const { hands } = desk.session.player;
+  const { user } = desk.session.player;
   const id = rowId(named, desk);
-  if (!await byHand(() => hands.changeRow(id, Number(number)), signal)) {
+  if (!await byHand(() => user.changeRow(id, Number(number)), signal)) {
     throw new Misuse(`the row ${JSON.stringify(id)} cannot have the value ${number}`);
   }
 }
 
 async function dismiss(words: Words, desk: Desk, signal: AbortSignal): Promise<void> {
   openRows(desk);
-  const { hands } = desk.session.player;
+  const { user } = desk.session.player;
   const reason = words.done ? undefined : words.text("the reason");
-  await byHand(() => hands.dismissMenu(reason), signal);
+  await byHand(() => user.dismissMenu(reason), signal);
 }

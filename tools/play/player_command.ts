@@ -7,11 +7,11 @@
 import { bold, dim } from "@std/fmt/colors";
 import type { ConnectedBridge } from "../../client/connected_bridge.ts";
 import { playbackOrders } from "../../players/reference/mod.ts";
+import type { PlayerUser } from "../../players/model/player.ts";
 import { byHand } from "./by_hand.ts";
 import { type Command, type Desk, Words } from "./desk.ts";
 import { plainText } from "../../text/unicode.ts";
 import { Misuse } from "./prompt_line.ts";
-import type { Hands } from "./prompt_player.ts";
 
 /** Something that a user can do. */
 interface Verb {
@@ -20,11 +20,11 @@ interface Verb {
   /** What it does, in a few words. */
   readonly about: string;
   /** What a player lacks that cannot do it; nothing when every player can. */
-  readonly needs?: keyof Hands;
+  readonly needs?: keyof PlayerUser;
   /** Reads what follows it, and gives what is to be done. */
   deed(
     words: Words,
-  ): (user: Required<Hands>, bridge: Pick<ConnectedBridge, "panelClosed">) => void | Promise<void>;
+  ): (user: Required<PlayerUser>, bridge: Pick<ConnectedBridge, "panelClosed">) => void | Promise<void>;
 }
 
 const verbs: Readonly<Record<string, Verb>> = {
@@ -155,9 +155,9 @@ const verbs: Readonly<Record<string, Verb>> = {
 };
 
 /** What a user can do with a player, by the verbs. */
-function verbsOf(hands: Hands): Readonly<Record<string, Verb>> {
+function verbsOf(user: PlayerUser): Readonly<Record<string, Verb>> {
   return Object.fromEntries(
-    Object.entries(verbs).filter(([, { needs }]) => needs === undefined || needs in hands),
+    Object.entries(verbs).filter(([, { needs }]) => needs === undefined || needs in user),
   );
 }
 
@@ -166,11 +166,11 @@ export const playerCommand: Command = {
   name: "player",
   usage: "[VERB …]",
   about: "Tells how the player is, or uses it as a user does; :help player lists the verbs.",
-  complete: (before, { session }) => before.length === 0 ? Object.keys(verbsOf(session.player.hands)) : [],
+  complete: (before, { session }) => before.length === 0 ? Object.keys(verbsOf(session.player.user)) : [],
   async run(words, desk, signal) {
     if (words.done) return tell(desk);
     const { player, bridge } = desk.session;
-    const known = verbsOf(player.hands);
+    const known = verbsOf(player.user);
     const name = words.word("the verb");
     const verb = Object.hasOwn(known, name) ? known[name] : undefined;
     if (!verb) {
@@ -179,7 +179,7 @@ export const playerCommand: Command = {
     const deed = verb.deed(words);
     words.end();
     // A verb is known only where its needs are there.
-    await byHand(() => deed(player.hands as Required<Hands>, bridge), signal);
+    await byHand(() => deed(player.user as Required<PlayerUser>, bridge), signal);
   },
 };
 
@@ -190,14 +190,15 @@ export const playerCommand: Command = {
  * @returns A line for each verb.
  */
 export function playerVerbs({ session }: Desk): string[] {
-  const known = Object.entries(verbsOf(session.player.hands));
+  const known = Object.entries(verbsOf(session.player.user));
   const heads = known.map(([name, { usage }]) => `${name} ${usage}`.trimEnd());
   const width = Math.max(...heads.map((head) => head.length));
   return known.map(([, { about }], index) => `${(heads[index] ?? "").padEnd(width)}  ${dim(about)}`);
 }
 
 function tell(desk: Desk): void {
-  const { playing, order, queue, selection, playlists, activePlaylist } = desk.session.player.facts;
+  const { nowPlaying: playing, playbackOrder: order, queue, selection, playlists, activePlaylist } =
+    desk.session.player.facts;
   const fact = (name: string, value: string): void => desk.print(`  ${dim(name.padEnd(11))}${value}`);
   if (playing) {
     const { handle: { path, subsong }, position, length, paused } = playing;

@@ -6,8 +6,7 @@
 
 import { plainText } from "../../text/unicode.ts";
 import { chooseColors, lineWidth } from "../terminal.ts";
-import { runPrompt } from "./prompt.ts";
-import type { PromptPlayer } from "./prompt_player.ts";
+import { type PromptOptions, runPrompt } from "./prompt.ts";
 
 /** What a shell says of a program that a signal has ended. */
 const EXIT_SIGNAL = 128;
@@ -28,6 +27,12 @@ bridge or the player has gone before, or there is no player; 2 when the command 
 130 when interrupted.
 `;
 
+/** A player that is ready for the prompt. */
+export interface OpenedPlayer extends Pick<PromptOptions, "player" | "directory" | "greeting" | "begin"> {
+  /** Removes what was made for the player, after its end. */
+  readonly cleanUp?: () => Promise<void>;
+}
+
 /** A program that gives a prompt. */
 export interface PromptProgram {
   /** Its name, in front of what it says on stderr. */
@@ -41,7 +46,7 @@ export interface PromptProgram {
    * @param signal Gives up.
    * @returns The player.
    */
-  open(signal: AbortSignal): Promise<PromptPlayer>;
+  open(signal: AbortSignal): Promise<OpenedPlayer>;
 }
 
 /**
@@ -54,21 +59,21 @@ export async function promptAndExit({ name, flags, open }: PromptProgram): Promi
   for (const [signal, number] of Object.entries(signals)) {
     Deno.addSignalListener(signal as Deno.Signal, () => stop.abort(number));
   }
-  let player: PromptPlayer;
+  let opened: OpenedPlayer;
   try {
-    player = await open(stop.signal);
+    opened = await open(stop.signal);
   } catch (error) {
     if (stop.signal.aborted) leave(EXIT_SIGNAL + Number(stop.signal.reason));
     leave(EXIT_FAULT, `${name}: ${messageOf(error)}`);
   }
   const faultless = await runPrompt({
-    player,
+    ...opened,
     flags,
     interactive: Deno.stdin.isTerminal() && Deno.stdout.isTerminal(),
     colors: chooseColors(),
     width: lineWidth(),
     signal: stop.signal,
-  });
+  }).finally(opened.cleanUp);
   if (stop.signal.aborted) leave(EXIT_SIGNAL + Number(stop.signal.reason));
   leave(faultless ? 0 : EXIT_FAULT);
 }

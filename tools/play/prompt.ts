@@ -10,6 +10,7 @@ import { cyan, dim, green, red, yellow } from "@std/fmt/colors";
 import { BridgeError, BridgeGone, type EventMessage } from "../../client/bridge_client.ts";
 import { unlessAborted } from "../../host_stdio/unless_aborted.ts";
 import { didYouMean } from "../../text/names.ts";
+import type { Player } from "../../players/model/player.ts";
 import { rpcErrors } from "../../host_stdio/errors.ts";
 import { misfitOfEvent, outcomeOf } from "../demo/judgement.ts";
 import { shortText } from "../demo/short_text.ts";
@@ -23,7 +24,6 @@ import { type Desk, Words } from "./desk.ts";
 import { Output } from "./output.ts";
 import { plainText } from "../../text/unicode.ts";
 import { Misuse, type PromptLine, readPromptLine } from "./prompt_line.ts";
-import type { PromptPlayer } from "./prompt_player.ts";
 import type { WrittenRecording } from "./running_bridge.ts";
 import { Session, type SessionView } from "./session.ts";
 
@@ -38,7 +38,13 @@ const GIVEN_UP = "  given up";
 /** How the prompt runs. */
 export interface PromptOptions {
   /** The player, which ends with the prompt. */
-  readonly player: PromptPlayer;
+  readonly player: Player;
+  /** The working directory of the bridge, where its log files are. */
+  readonly directory: string;
+  /** One sentence, printed at a terminal. */
+  readonly greeting: string;
+  /** Runs once a bridge listens to the player. */
+  readonly begin?: (say: (sentence: string) => void) => Promise<void>;
   /** Flags of the bridge. */
   readonly flags: readonly string[];
   /** Whether lines are typed on a terminal; else they are a script. */
@@ -103,13 +109,13 @@ class Prompt implements Desk, SessionView {
 
   constructor(options: PromptOptions) {
     this.#options = options;
-    const { player, flags } = options;
-    this.panel = player.panelNames[0];
+    const { player, directory, flags } = options;
+    this.panel = Object.keys(player.facts.panels)[0];
     this.width = options.width;
     this.#transcript = new Transcript((line) => this.print(line), options.width);
     this.#wire = new WireView((line) => this.shown.wire && this.print(line), options.width);
-    player.onNews?.((sentence) => this.busy(sentence));
-    this.session = new Session(player, flags, this);
+    player.onNotice?.((sentence) => this.busy(sentence));
+    this.session = new Session(player, directory, flags, this);
   }
 
   async run(): Promise<boolean> {
@@ -189,7 +195,7 @@ class Prompt implements Desk, SessionView {
 
   #greet(): void {
     this.print(
-      this.#options.player.greeting,
+      this.#options.greeting,
       dim("queue.add {tracks: [1, 2]} calls an operation. Tab completes, help helps, exit ends."),
     );
   }
@@ -231,7 +237,10 @@ class Prompt implements Desk, SessionView {
     const giveUp = this.#giveUp = new AbortController();
     if (this.#ended) return;
     try {
-      await unlessAborted(Promise.resolve(this.#options.player.begin?.()), giveUp.signal);
+      await unlessAborted(
+        Promise.resolve(this.#options.begin?.((sentence) => this.busy(sentence))),
+        giveUp.signal,
+      );
     } catch (error) {
       if (!(error instanceof GivenUp)) throw error;
       this.print(GIVEN_UP);

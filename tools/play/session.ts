@@ -6,8 +6,8 @@
 
 import type { EventMessage } from "../../client/bridge_client.ts";
 import type { Speaker } from "../fixtures/capture.ts";
+import type { Player } from "../../players/model/player.ts";
 import { typedPath } from "../typed_path.ts";
-import type { PromptPlayer } from "./prompt_player.ts";
 import { RunningBridge, type WrittenRecording } from "./running_bridge.ts";
 
 /** How long a bridge whose input has been closed may take to end, in milliseconds. */
@@ -38,7 +38,8 @@ export interface SessionView {
 /** A session; one bridge at a time. */
 export class Session {
   /** The player. */
-  readonly player: PromptPlayer;
+  readonly player: Player;
+  readonly #directory: string;
   readonly #flags: readonly string[];
   readonly #view: SessionView;
   #running: RunningBridge;
@@ -53,10 +54,12 @@ export class Session {
    * Starts a bridge.
    *
    * @param player The player, which ends with the session.
+   * @param directory The working directory of the bridge, where its log files are.
    * @param flags Flags of the bridge.
    * @param view Who watches.
    */
-  constructor(player: PromptPlayer, flags: readonly string[], view: SessionView) {
+  constructor(player: Player, directory: string, flags: readonly string[], view: SessionView) {
+    this.#directory = directory;
     this.#flags = flags;
     this.#view = view;
     this.player = player;
@@ -140,7 +143,7 @@ export class Session {
   #start(): RunningBridge {
     this.#ending = false;
     const running = new RunningBridge({
-      directory: this.player.directory,
+      directory: this.#directory,
       flags: this.#flags,
       actions: this.player.actions,
       onDiagnostic: (line) => this.#view.diagnostic(line),

@@ -143,8 +143,8 @@ mpvTest("a disabled row of the menu overlay is neither chosen nor opened nor cha
     { id: "on", label: "On" },
   ];
   const { menuId } = await test.call("menu.show", { items });
-  const { user } = test.host;
-  assertEquals(user.menu?.name, menuId);
+  const { facts, user } = test.host;
+  assertEquals(facts.overlay?.menuId, menuId);
   for (const id of ["off", "more", "s", "hidden", "none"]) {
     assertEquals([await user.chooseRow(id), await user.changeRow(id, 2)], [false, false], id);
   }
@@ -154,7 +154,7 @@ mpvTest("a disabled row of the menu overlay is neither chosen nor opened nor cha
   await test.byHand("keypress", "ENTER");
   assertEquals((await test.event("menu:select")).data, { menuId, itemId: "on" });
   assertEquals(test.events.all.map(({ event }) => event).includes("menu:valueChanged"), false);
-  assertEquals([user.menu, await user.dismissMenu()], [null, false]);
+  assertEquals([facts.overlay, await user.dismissMenu()], [null, false]);
 });
 
 mpvTest("the native context menu is on the screen as well, and its command is run", async () => {
@@ -172,7 +172,7 @@ mpvTest("the native context menu is on the screen as well, and its command is ru
 mpvTest("menus that replace each other leave one open, and each is told of once", async () => {
   await using test = await TestHost.start();
   const items = [{ id: "a", label: "A" }];
-  const { user } = test.host;
+  const { facts, user } = test.host;
   for (let round = 0; round < 20; round++) {
     test.events.skip();
     const popup = test.call("menu.showNativePopup", { mode: "playlist" });
@@ -180,13 +180,13 @@ mpvTest("menus that replace each other leave one open, and each is told of once"
     assertEquals((await popup).success, true);
     const { menuId } = await shown;
     // The popup took the place of the menu, or the menu that of the popup: what is open is what is named.
-    const open = user.menu;
-    assertEquals(open?.rows.some(({ id }) => id === "a"), open?.name === menuId, `round ${round}`);
-    if (open?.name === menuId) assertEquals(await user.chooseRow("a"), true);
+    const { overlay, contextMenu } = facts;
+    assertEquals(overlay?.menuId, contextMenu ? undefined : menuId, `round ${round}`);
+    if (overlay) assertEquals(await user.chooseRow("a"), true);
     else assertEquals(await user.dismissMenu(), true);
     const { data } = await test.event("menu:dismiss");
-    assertEquals(data, { menuId, reason: open?.name === menuId ? "select" : "replaced" });
-    assertEquals(user.menu, null);
+    assertEquals(data, { menuId, reason: overlay ? "select" : "replaced" });
+    assertEquals([facts.overlay, facts.contextMenu], [null, null]);
   }
   const ended = test.events.all.filter(({ event }) => event === "menu:dismiss");
   assertEquals(ended.length, 20);

@@ -152,9 +152,9 @@ export class TestHost implements AsyncDisposable {
         directory: join(directory, "log"),
         panels: { p1: {} },
         environment: () => undefined,
-        say: (sentence) => sentences.add(sentence),
         ...rest,
       });
+      host.onNotice((sentence) => sentences.add(sentence));
       return new TestHost(host, directory, sentences);
     } catch (error) {
       await Deno.remove(directory, { recursive: true });

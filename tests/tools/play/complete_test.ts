@@ -7,7 +7,6 @@ import { commands } from "../../../tools/play/commands.ts";
 import { complete } from "../../../tools/play/complete.ts";
 import { type Desk, Words } from "../../../tools/play/desk.ts";
 import { Misuse } from "../../../tools/play/prompt_line.ts";
-import { PlayerInMemory } from "../../../tools/play/player_in_memory.ts";
 import { Session, type SessionView } from "../../../tools/play/session.ts";
 
 const api = new Api();
@@ -29,7 +28,7 @@ const player = new ReferencePlayer();
 function desk(printed: string[] = []): Desk {
   return {
     api,
-    session: { player: { hands: player.user } } as unknown as Session,
+    session: { player } as unknown as Session,
     panel: "p1",
     shown: { events: true, wire: false },
     width: 100,
@@ -134,7 +133,8 @@ Deno.test("help of menu.close tells parameters, defaults, failures, errors and e
 });
 
 Deno.test("Tab completes the rows of the menu that is open, and the panels there are", async () => {
-  const session = new Session(await PlayerInMemory.make(), [], nobody);
+  const directory = await Deno.makeTempDir({ prefix: "tonearm-play-test-" });
+  const session = new Session(new ReferencePlayer(), directory, [], nobody);
   try {
     const here: Desk = Object.defineProperty(desk(), "session", { value: session });
     assertEquals(complete(":menu choose ", here)[0], []);
@@ -149,5 +149,6 @@ Deno.test("Tab completes the rows of the menu that is open, and the panels there
     assertEquals(complete(":panel ", here)[0], ["p1", "p2", "-"]);
   } finally {
     await session.end();
+    await Deno.remove(directory, { recursive: true });
   }
 });

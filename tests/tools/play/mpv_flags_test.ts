@@ -1,5 +1,5 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { FlagError, parseFlags } from "../../../tools/mpv/flags.ts";
+import { FlagError, parseMpvFlags } from "../../../tools/play/mpv_flags.ts";
 
 Deno.test("deno task mpv refuses a command line that it does not understand", () => {
   for (
@@ -17,12 +17,12 @@ Deno.test("deno task mpv refuses a command line that it does not understand", ()
       ],
     ] as const
   ) {
-    assertThrows(() => parseFlags(args), FlagError, message);
+    assertThrows(() => parseMpvFlags(args), FlagError, message);
   }
 });
 
 Deno.test("deno task mpv takes everything that is no flag for something to play", () => {
-  const command = parseFlags(["a.flac", "--mpv", "/opt/mpv", "007", "--", "--odd name.wav"]);
+  const command = parseMpvFlags(["a.flac", "--mpv", "/opt/mpv", "007", "--", "--odd name.wav"]);
   assertEquals(command, {
     kind: "play",
     settings: {
@@ -33,5 +33,5 @@ Deno.test("deno task mpv takes everything that is no flag for something to play"
       logDirectory: undefined,
     },
   });
-  assertEquals(parseFlags(["-h"]), { kind: "help" });
+  assertEquals(parseMpvFlags(["-h"]), { kind: "help" });
 });

@@ -1,17 +1,20 @@
 /**
- * The command line of `deno task mpv`.
+ * The command line of the prompt with mpv: `deno task mpv`, or `deno task play --player=mpv`.
  *
  * @module
  */
 
 import { parseArgs } from "@std/cli/parse-args";
-import { promptUsage } from "../play/program.ts";
+import { promptUsage } from "./program.ts";
 
 /** What a command line asks for. */
-export type Command = { readonly kind: "help" } | { readonly kind: "play"; readonly settings: Settings };
+export type MpvCommand = { readonly kind: "help" } | {
+  readonly kind: "play";
+  readonly settings: MpvSettings;
+};
 
-/** How the host runs. */
-export interface Settings {
+/** Which mpv plays what. */
+export interface MpvSettings {
   /** Files, folders, wildcards and URLs to play. */
   readonly files: readonly string[];
   /** The socket of a running mpv; undefined: one is started. */
@@ -30,7 +33,7 @@ export class FlagError extends Error {
 }
 
 /** The text of `--help`. */
-export const usage = `Plays with mpv, with Tonearm's bridge beside it, and gives a prompt to call it.
+export const mpvUsage = `Plays with mpv, with Tonearm's bridge beside it, and gives a prompt to call it.
 
   deno task mpv [flags] [files, folders, wildcards or URLs]
 
@@ -60,7 +63,7 @@ const valueFlags = ["attach", "mpv", "log-dir"] as const;
  * @returns What they ask for.
  * @throws {FlagError} When a flag is unknown, repeated, has no value, or does not go with another.
  */
-export function parseFlags(args: readonly string[]): Command {
+export function parseMpvFlags(args: readonly string[]): MpvCommand {
   const parsed = parseArgs(args, {
     string: [...valueFlags, "mpv-option", "_"],
     collect: [...valueFlags, "mpv-option"],

@@ -1,0 +1,79 @@
+/**
+ * The facts that every player reads from the same parts.
+ *
+ * @module
+ */
+
+import type { Handle, PanelConfig } from "../../host_stdio/shapes.ts";
+import type { Panels } from "./panels.ts";
+import type { ChosenTrack, Place } from "./place.ts";
+import type { NowPlaying, PlaylistView, TrackPlace } from "./player.ts";
+import type { Playlists } from "./playlists.ts";
+import type { Queue } from "./queue.ts";
+import type { Selection, SelectionType } from "./selection.ts";
+import { slice } from "./track_sequence.ts";
+
+/** The parts of a player that facts are read from. */
+export interface FactParts {
+  readonly playlists: Playlists;
+  readonly queue: Queue;
+  readonly selection: Selection;
+  readonly panels: Panels;
+  readonly playback: {
+    readonly playing: ChosenTrack | null;
+    readonly position: number;
+    readonly length: number;
+    readonly paused: boolean;
+    readonly order: number;
+  };
+}
+
+/** Facts about playback, playlists, queue, selection and panels: see `PlayerFacts`. */
+export class SharedFacts {
+  readonly #parts: FactParts;
+
+  constructor(parts: FactParts) {
+    this.#parts = parts;
+  }
+
+  get nowPlaying(): NowPlaying | null {
+    const { playing, position, length, paused } = this.#parts.playback;
+    return playing && { handle: playing.handle, ...this.#numbers(playing.place), position, length, paused };
+  }
+
+  get playbackOrder(): number {
+    return this.#parts.playback.order;
+  }
+
+  get queue(): readonly (TrackPlace & { readonly handle: Handle })[] {
+    return this.#parts.queue.entries.map(({ handle, origin }) => ({ handle, ...this.#numbers(origin) }));
+  }
+
+  get selection(): { readonly type: SelectionType; readonly total: number } {
+    const { type, tracks } = this.#parts.selection.view;
+    return { type, total: tracks.length };
+  }
+
+  get playlists(): readonly PlaylistView[] {
+    return this.#parts.playlists.all.map(({ id, name, tracks, lock }) => ({
+      id,
+      name,
+      count: tracks.length,
+      lock: lock && lock.name,
+      tracks: (offset, limit) => slice(tracks, offset, limit),
+    }));
+  }
+
+  get activePlaylist(): number | null {
+    const { playlists } = this.#parts;
+    return playlists.active && playlists.indexOf(playlists.active);
+  }
+
+  get panels(): Readonly<Record<string, PanelConfig>> {
+    return this.#parts.panels.configs;
+  }
+
+  #numbers(place: Place | null): TrackPlace {
+    return { playlist: place && this.#parts.playlists.indexOf(place.playlist), item: place && place.item };
+  }
+}

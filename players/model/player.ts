@@ -1,0 +1,191 @@
+/**
+ * A media player behind a bridge, as the prompt, the demo, the playground and the tests use it.
+ *
+ * @module
+ */
+
+import type { ActionTable } from "../../client/action_table.ts";
+import type { Handle, OverlayRow, PanelConfig, Track } from "../../host_stdio/shapes.ts";
+import type { SignalMessage } from "../../host_stdio/signals.ts";
+import type { OpenOverlay } from "./overlay.ts";
+import type { PanelSettings } from "./panels.ts";
+
+/** A media player. */
+export interface Player {
+  /** The name that `bridge.initialize` sends. */
+  readonly name: string;
+  /** The version that `bridge.initialize` sends. */
+  readonly version: string;
+  /** The native actions that the player carries out for the bridge. */
+  readonly actions: ActionTable;
+  /** The person in front of the player. */
+  readonly user: PlayerUser;
+  /** The state of the player at this moment. */
+  readonly facts: PlayerFacts;
+  /** Settles when the player has ended by itself. Missing in a player that never does. */
+  readonly ended?: Promise<void>;
+
+  /**
+   * Calls a listener with each signal for the bridge, in order.
+   *
+   * @param listener What to call.
+   * @returns A function that removes the listener.
+   */
+  onSignal(listener: (signal: SignalMessage) => void): () => void;
+
+  /**
+   * Calls a listener when facts change without a signal, an action or the user. Missing in a player whose facts never do.
+   *
+   * @param listener What to call.
+   * @returns A function that removes the listener.
+   */
+  onChange?(listener: () => void): () => void;
+
+  /**
+   * Calls a listener with each sentence for people. The first listener also gets the sentences said before it came.
+   * Missing in a player that says nothing.
+   *
+   * @param listener What to call.
+   * @returns A function that removes the listener.
+   */
+  onNotice?(listener: (sentence: string) => void): () => void;
+
+  /** Ends the player and everything that it has started. */
+  close(): void | Promise<void>;
+}
+
+/**
+ * What a person does at a player. A method throws, or rejects with, an `ActionError` when the player cannot do it. Playlists
+ * are named by their indices in {@linkcode PlayerFacts.playlists}.
+ */
+export interface PlayerUser {
+  /** Plays an item. Without a playlist: resumes, or plays the first selected or first item of the active playlist. */
+  play(playlist?: number, item?: number): void | Promise<void>;
+  /** Stops playback. */
+  stop(): void | Promise<void>;
+  /** Plays the next track. */
+  next(): void | Promise<void>;
+  /** Plays the previous track. */
+  previous(): void | Promise<void>;
+  /** Pauses or resumes. */
+  pause(): void | Promise<void>;
+  /** Moves to a position, in seconds from the beginning of the track. */
+  seek(position: number): void | Promise<void>;
+  /** Chooses a playback order by its number. */
+  setOrder(order: number): void | Promise<void>;
+  /** Makes a playlist the active one. */
+  activatePlaylist(playlist: number): void;
+  /** Removes items of a playlist, one by default. */
+  removeItems(playlist: number, start: number, count?: number): void | Promise<void>;
+  /** Appends items of a playlist to the queue. */
+  queue(playlist: number, ...items: readonly number[]): void;
+  /** Removes an entry of the queue by its index. */
+  unqueue(index: number): void;
+  /** Selects items of the active playlist. */
+  selectItems(items: Iterable<number> | "all"): void;
+  /** Selects whole playlists. */
+  selectPlaylists(...playlists: readonly number[]): void;
+  /** Makes the selection follow the playing track. */
+  followPlayback(): void;
+  /** Opens a panel in the player's window, or replaces the one of that name. */
+  openPanel(name: string, settings?: PanelSettings): void;
+  /** Closes a panel. */
+  closePanel(name: string): void;
+  /** Chooses a row of the open menu; false when that menu is not open or the row cannot be chosen. */
+  chooseRow(itemId: string, menuId?: string): boolean | Promise<boolean>;
+  /** Changes the value of a rich row; false when that menu is not open or the row cannot have the value. */
+  changeRow(itemId: string, value: number, menuId?: string): boolean | Promise<boolean>;
+  /** Closes the open menu without a choice; false when that menu is not open. The reason is `escape` by default. */
+  dismissMenu(reason?: string, menuId?: string): boolean | Promise<boolean>;
+  // Missing in a player that has no such thing:
+  /** Copies a text in another program. */
+  copy?(content: { readonly text: string }): void;
+  /** Opens a dialog: until it is closed no menu command runs and no page can take the selection. */
+  openDialog?(): void;
+  /** Closes the dialog. */
+  closeDialog?(): void;
+  /** Changes the system's colours. */
+  changeTheme?(change: { readonly darkMode?: boolean; readonly accentColor?: string }): void;
+  /** Changes the locale, a BCP 47 tag. */
+  changeLocale?(locale: string): void;
+}
+
+/** Where a track is, by numbers; null for a playlist or item that is unknown or gone. */
+export interface TrackPlace {
+  /** The playlist's index. */
+  readonly playlist: number | null;
+  /** The track's index in the playlist. */
+  readonly item: number | null;
+}
+
+/** The playing track. */
+export interface NowPlaying extends TrackPlace {
+  /** The track. */
+  readonly handle: Handle;
+  /** Seconds from its beginning. */
+  readonly position: number;
+  /** Seconds; 0 when unknown. */
+  readonly length: number;
+  /** Whether it is paused. */
+  readonly paused: boolean;
+}
+
+/** A playlist. */
+export interface PlaylistView {
+  /** The id by which native actions and signals name it. */
+  readonly id: string;
+  /** Its name. */
+  readonly name: string;
+  /** How many tracks it has. */
+  readonly count: number;
+  /** The name of its lock; null when it is not locked. */
+  readonly lock: string | null;
+  /**
+   * Returns some of its tracks.
+   *
+   * @param offset The first one; 0 by default.
+   * @param limit How many at most; all by default.
+   */
+  tracks(offset?: number, limit?: number): Handle[];
+}
+
+/** The state of a player. Reading it never waits. */
+export interface PlayerFacts {
+  /** The playing track; null when nothing plays. */
+  readonly nowPlaying: NowPlaying | null;
+  /** The playback order, an index of `playbackOrders`. */
+  readonly playbackOrder: number;
+  /** The playback queue in order. */
+  readonly queue: readonly (TrackPlace & { readonly handle: Handle })[];
+  /** The kind of the selection, and how many tracks it has. */
+  readonly selection: { readonly type: string; readonly total: number };
+  /** The playlists in order. */
+  readonly playlists: readonly PlaylistView[];
+  /** The index of the active playlist; null when there is none. */
+  readonly activePlaylist: number | null;
+  /** The panels' configurations by their names. */
+  readonly panels: Readonly<Record<string, PanelConfig>>;
+  /** The menu overlay that is open, as the bridge asked for it, with the values that the user has changed. */
+  readonly overlay: OpenOverlay | null;
+  /** The rows of the context menu on the screen; null or missing when there is none. */
+  readonly contextMenu?: readonly OverlayRow[] | null;
+  /** The last lines of the console, oldest first. */
+  readonly consoleLines: readonly { readonly level: string; readonly line: string }[];
+  /** What the player shows or has done outside of its panels, in sentences: messages, windows, menu commands. */
+  readonly desktop: readonly string[];
+
+  /**
+   * Returns what is known of a track without opening it.
+   *
+   * @param handle The track.
+   */
+  describe(handle: Handle): Track;
+
+  /**
+   * Opens files that nobody has opened yet, until {@linkcode PlayerFacts.describe} knows all of them or a few seconds
+   * have passed. Missing in a player that knows its tracks without.
+   *
+   * @param handles The tracks.
+   */
+  look?(handles: readonly Handle[]): Promise<void>;
+}

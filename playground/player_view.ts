@@ -1,0 +1,265 @@
+/**
+ * A player as the page sees and uses it.
+ *
+ * @module
+ */
+
+import type { ActionTable } from "../client/action_table.ts";
+import type { Handle } from "../host_stdio/shapes.ts";
+import { formatTrackHandle } from "../limits/paths.ts";
+import { ActionError } from "../players/model/action_error.ts";
+import { History } from "../players/model/history.ts";
+import type { Player } from "../players/model/player.ts";
+import { keyOf } from "../players/model/track_key.ts";
+import type { CommandName, PlayerCommand, PlayerState, TrackRow } from "./protocol.ts";
+
+/** How much of long lists a page is shown. */
+const SHOWN = { queue: 200, selection: 1000, console: 200 } as const;
+
+/** How many files are remembered as opened to learn their tags. */
+const REMEMBERED_FILES = 10_000;
+
+/** How many sentences about what went wrong are shown. */
+const KEPT_PROBLEMS = 5;
+
+/** How old the picture of the clipboard may be, in milliseconds: reading it may start programs. */
+const CLIPBOARD_MS = 1000;
+
+const everyCommand: readonly CommandName[] = [
+  "play",
+  "resume",
+  "pause",
+  "stop",
+  "next",
+  "previous",
+  "seek",
+  "activate",
+  "select",
+  "queue",
+  "unqueue",
+  "theme",
+  "locale",
+  "choose",
+  "change",
+  "dismiss",
+];
+
+/** A player as the page sees and uses it. */
+export class PlayerView {
+  /** The native actions for the bridge. */
+  readonly actions: ActionTable;
+  /** What the page can ask of the player. */
+  readonly commands: readonly CommandName[];
+  readonly #player: Player;
+  readonly #changed: () => void;
+  readonly #stopChanges: (() => void) | undefined;
+  readonly #closed = new AbortController();
+  readonly #openedFiles = new Set<string>();
+  readonly #problems = new History<string>(KEPT_PROBLEMS);
+  #theme: PlayerState["theme"] = { darkMode: true, accentColor: "#FFFFFF", transparency: false };
+  #clipboard: PlayerState["clipboard"] = { text: null, files: null, hasImage: false };
+  #clipboardReadAt = -Infinity;
+  #readingClipboard: Promise<void> | undefined;
+
+  /**
+   * @param player The player.
+   * @param changed Called when the state may have changed without a signal, an action or a command.
+   */
+  constructor(player: Player, changed: () => void) {
+    this.#player = player;
+    this.#changed = () => {
+      if (!this.#closed.signal.aborted) changed();
+    };
+    this.#stopChanges = player.onChange?.(this.#changed);
+    this.commands = everyCommand.filter((name) =>
+      name === "theme" ? player.user.changeTheme : name === "locale" ? player.user.changeLocale : true
+    );
+    const write = player.actions["player.clipboard.write"];
+    this.actions = {
+      ...player.actions,
+      ...write && {
+        "player.clipboard.write": async (...given) => {
+          const answer = await write(...given);
+          this.#clipboardReadAt = -Infinity;
+          this.#changed();
+          return answer;
+        },
+      },
+    };
+    void player.ended?.then(() => this.#tell(endedSentence(player)));
+  }
+
+  /** Returns what the page shows. The playground asks often, so nothing here waits for files or other programs. */
+  async state(): Promise<PlayerState> {
+    const { facts, actions } = this.#player;
+    const { signal } = this.#closed;
+    const queue = facts.queue.slice(0, SHOWN.queue);
+    this.#lookInto(queue.map(({ handle }) => handle));
+    this.#lookAtClipboard();
+    const selection = await actions["player.selection.get"]?.(
+      { offset: 0, limit: SHOWN.selection },
+      undefined,
+      signal,
+    );
+    const locale = await actions["player.system.locale"]?.({}, undefined, signal);
+    const theme = await this.#currentTheme();
+    const { nowPlaying, playlists } = facts;
+    const within = playlists.findIndex(({ id }) => id === selection?.playlist);
+    return {
+      nowPlaying: nowPlaying && { ...nowPlaying, ...this.#row(nowPlaying.handle) },
+      playlists: {
+        active: facts.activePlaylist,
+        list: playlists.map(({ name, count, lock }) => ({ name, count, locked: lock !== null })),
+      },
+      queue: queue.map(({ handle, playlist, item }) => ({ ...this.#row(handle), playlist, item })),
+      selection: {
+        ...facts.selection,
+        playlist: within < 0 ? null : within,
+        items: selection?.items ?? [],
+      },
+      clipboard: this.#clipboard,
+      console: facts.consoleLines.slice(-SHOWN.console).map(({ level, line }) => ({ level, line })),
+      theme,
+      locale: locale?.locale ?? "",
+      overlay: facts.overlay,
+      desktop: [...facts.desktop, ...this.#problems.entries],
+    };
+  }
+
+  /**
+   * Returns tracks of a playlist.
+   *
+   * @param playlist Its index.
+   * @param offset The first track.
+   * @param limit How many at most.
+   * @throws {RangeError} When there is no such playlist.
+   */
+  async tracks(playlist: number, offset: number, limit: number): Promise<readonly TrackRow[]> {
+    const { facts } = this.#player;
+    const found = facts.playlists[playlist];
+    if (!found) throw new RangeError(`There is no playlist ${playlist}`);
+    const handles = found.tracks(offset, limit);
+    await facts.look?.(handles);
+    return handles.map((handle) => this.#row(handle));
+  }
+
+  /**
+   * Does what a person at the page does.
+   *
+   * @param command What.
+   * @throws {ActionError} When the player cannot do it.
+   */
+  async perform(command: PlayerCommand): Promise<void> {
+    const { user } = this.#player;
+    switch (command.do) {
+      case "play":
+        return await user.play(command.playlist, command.item);
+      case "resume":
+        return await user.play();
+      case "pause":
+        return await user.pause();
+      case "stop":
+        return await user.stop();
+      case "next":
+        return await user.next();
+      case "previous":
+        return await user.previous();
+      case "seek":
+        return await user.seek(command.position);
+      case "activate":
+        return user.activatePlaylist(command.playlist);
+      case "select":
+        return user.selectItems(command.items);
+      case "queue":
+        return user.queue(command.playlist, ...command.items);
+      case "unqueue":
+        return user.unqueue(command.index);
+      case "theme": {
+        const { do: _do, ...change } = command;
+        return user.changeTheme?.(change);
+      }
+      case "locale":
+        return user.changeLocale?.(command.locale);
+      // When another menu is open by now, the person was faster than the picture.
+      case "choose":
+        return void await user.chooseRow(command.itemId, command.menuId);
+      case "change":
+        return void await user.changeRow(command.itemId, command.value, command.menuId);
+      case "dismiss":
+        return void await user.dismissMenu(command.reason, command.menuId);
+    }
+  }
+
+  /** Stops watching the player, which ends with it. */
+  async close(): Promise<void> {
+    this.#closed.abort();
+    this.#stopChanges?.();
+    await this.#player.close();
+    await this.#readingClipboard;
+  }
+
+  #row(handle: Handle): TrackRow {
+    const { title, artist, duration } = this.#player.facts.describe(handle);
+    return { title: title || handle.path, artist, duration, handle: formatTrackHandle(handle) };
+  }
+
+  /** The theme; of a player that cannot be asked now, the last one. */
+  async #currentTheme(): Promise<PlayerState["theme"]> {
+    try {
+      const ask = this.#player.actions["player.system.theme"];
+      this.#theme = await ask?.({}, undefined, this.#closed.signal) ?? this.#theme;
+    } catch (error) {
+      if (!(error instanceof ActionError)) throw error;
+    }
+    return this.#theme;
+  }
+
+  /** Has files opened to learn their tags, in the background. Each is opened once: it may be broken. */
+  #lookInto(handles: readonly Handle[]): void {
+    const { facts } = this.#player;
+    const fresh = handles.filter((handle) => !this.#openedFiles.has(keyOf(handle)));
+    if (!facts.look || fresh.length === 0 || this.#closed.signal.aborted) return;
+    if (this.#openedFiles.size > REMEMBERED_FILES) this.#openedFiles.clear();
+    for (const handle of fresh) this.#openedFiles.add(keyOf(handle));
+    facts.look(fresh).then(this.#changed, (error: Error) => this.#tell(error.message));
+  }
+
+  /** Reads the clipboard in the background: the program that owns it may not answer. */
+  #lookAtClipboard(): void {
+    if (this.#readingClipboard || this.#closed.signal.aborted) return;
+    if (performance.now() - this.#clipboardReadAt < CLIPBOARD_MS) return;
+    this.#clipboardReadAt = performance.now();
+    this.#readingClipboard = this.#readClipboard().finally(() => {
+      this.#readingClipboard = undefined;
+    });
+  }
+
+  #tell(problem: string): void {
+    this.#problems.add(problem);
+    this.#changed();
+  }
+
+  async #readClipboard(): Promise<void> {
+    let content: PlayerState["clipboard"];
+    try {
+      const read = this.#player.actions["player.clipboard.read"];
+      content = await read?.({}, undefined, this.#closed.signal) ?? this.#clipboard;
+    } catch (error) {
+      if (!(error instanceof ActionError)) throw error;
+      // The program that owns the clipboard does not answer. A panel that reads it is told the same.
+      return this.#tell(error.message);
+    }
+    if (JSON.stringify(content) === JSON.stringify(this.#clipboard)) return;
+    this.#clipboard = content;
+    this.#changed();
+  }
+}
+
+/**
+ * Returns what people are told when a player has ended by itself.
+ *
+ * @param player The player.
+ */
+export function endedSentence({ name }: Player): string {
+  return `${name} has ended and is not started again; restart the playground to have it back`;
+}
