@@ -1,5 +1,6 @@
 #include "process.hpp"
 
+#include <dlfcn.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
@@ -315,3 +316,21 @@ void prepare_thread() {
 }
 
 }  // namespace tonearm::detail
+
+namespace tonearm {
+
+std::string module_directory(const void *address) {
+    Dl_info info{};
+    if (::dladdr(address, &info) == 0 || info.dli_fname == nullptr) return {};
+    const char *name = info.dli_fname;
+#ifdef __linux__
+    // The program itself goes by the name that it was started with, relative to a folder it may have left.
+    if (name[0] != '/') name = "/proc/self/exe";
+#endif
+    const std::unique_ptr<char, void (*)(void *)> path(::realpath(name, nullptr), std::free);
+    if (!path) return {};
+    const std::string file = path.get();
+    return file.substr(0, file.rfind('/'));
+}
+
+}  // namespace tonearm

@@ -1,6 +1,7 @@
 #include "tonearm/transport.hpp"
 
 #include <condition_variable>
+#include <cstdio>
 #include <deque>
 #include <mutex>
 #include <thread>
@@ -274,10 +275,18 @@ struct Transport::State : std::enable_shared_from_this<State> {
         process.reset();
     }
 
+    // Windows gives a crash as a code such as 0xC0000005.
+    static std::string shown(int code) {
+        if (code >= 0) return std::to_string(code);
+        char text[16];
+        std::snprintf(text, sizeof text, "0x%08X", static_cast<unsigned>(code));
+        return text;
+    }
+
     static std::string how_it_ended(const Exit &exit, bool by_itself) {
         if (!by_itself) return "The bridge closed its pipes without ending, and was ended.";
         if (exit.signal) return "The bridge was ended by signal " + std::to_string(*exit.signal) + ".";
-        if (exit.code) return "The bridge ended with exit code " + std::to_string(*exit.code) + ".";
+        if (exit.code) return "The bridge ended with exit code " + shown(*exit.code) + ".";
         return "The bridge ended.";
     }
 };

@@ -1,13 +1,20 @@
 // Tests of the library. Run: tests DIRECTORY BRIDGE [ARGUMENT...], or tests --streams=N for N random streams of frames.
+// With --child=FILE the program stands in for the bridge.
+#ifdef _WIN32
+#include <windows.h>
+#else
 #include <fcntl.h>
 #include <signal.h>
 #include <unistd.h>
+#endif
 
+#include <fstream>
 #include <memory>
 #include <random>
 #include <thread>
 
 #include "check.hpp"
+#include "child.hpp"
 #include "tonearm/bridge.hpp"
 #include "tonearm/envelope.hpp"
 
@@ -18,6 +25,7 @@ using std::chrono::seconds;
 namespace {
 
 std::string directory;
+std::string this_program;
 std::vector<std::string> real_bridge;
 
 std::string frame(const std::string &body) {
@@ -222,7 +230,16 @@ TransportOptions command(std::vector<std::string> words) {
     return options;
 }
 
-TransportOptions shell(const std::string &script) { return command({"sh", "-c", script}); }
+// A child that carries out these steps (child.hpp).
+std::vector<std::string> child(const std::vector<std::string> &steps) {
+    static int files = 0;
+    const std::string name = directory + "/child-" + std::to_string(++files) + ".steps";
+    std::ofstream file(name, std::ios::binary);
+    for (const auto &step : steps) file << step << '\n';
+    return {this_program, "--child=" + name};
+}
+
+TransportOptions run_child(const std::vector<std::string> &steps) { return command(child(steps)); }
 
 Exit exit_of(const TransportOptions &options, Heard *given = nullptr) {
     Loop loop;
@@ -237,7 +254,7 @@ Exit exit_of(const TransportOptions &options, Heard *given = nullptr) {
 void transport_carries_frames_in_order() {
     Loop loop;
     Heard heard;
-    Transport transport(command({"cat"}), loop.executor(), heard.listener());
+    Transport transport(run_child({"echo"}), loop.executor(), heard.listener());
     const std::string large(3000000, 'l');
     std::vector<std::string> expected;
     for (int each = 0; each < 2000; ++each) expected.push_back(each % 500 == 7 ? large : std::to_string(each));
@@ -252,36 +269,55 @@ void transport_carries_frames_in_order() {
 }
 
 void start_that_fails_says_why() {
-    CHECK_EQUAL(exit_of(command({"/nowhere/tonearm"})).reason,
-                "The bridge could not be started: /nowhere/tonearm: No such file or directory.");
-    CHECK_EQUAL(exit_of(command({"tonearm-is-not-there"})).reason,
-                "The bridge could not be started: tonearm-is-not-there: command not found in PATH.");
-    CHECK_EQUAL(exit_of(command({"/"})).reason, "The bridge could not be started: /: Permission denied.");
-    CHECK_EQUAL(exit_of(command({})).reason, "The bridge could not be started: No command was given.");
-    TransportOptions nowhere = command({"cat"});
-    nowhere.directory = "/nowhere";
-    CHECK_EQUAL(exit_of(nowhere).reason, "The bridge could not be started: /nowhere: No such file or directory.");
+    const auto reason_of = [](const TransportOptions &options) {
+        const std::string reason = exit_of(options).reason;
+        const std::string beginning = "The bridge could not be started: ";
+        CHECK_EQUAL(reason.substr(0, beginning.size()), beginning);
+        return reason.substr(beginning.size());
+    };
+    CHECK_EQUAL(reason_of(command({"tonearm-is-not-there"})), "tonearm-is-not-there: command not found in PATH.");
+    CHECK_EQUAL(reason_of(command({})), "No command was given.");
+    TransportOptions nowhere = run_child({});
     nowhere.directory = "";
-    CHECK_EQUAL(exit_of(nowhere).reason, "The bridge could not be started: No directory was given.");
+    CHECK_EQUAL(reason_of(nowhere), "No directory was given.");
+    // The system's own words follow the path.
+    nowhere.directory = directory + "/nowhere";
+    CHECK_EQUAL(reason_of(nowhere).substr(0, nowhere.directory.size() + 2), nowhere.directory + ": ");
+#ifdef _WIN32
+    CHECK_EQUAL(reason_of(command({"C:\\nowhere\\tonearm"})).substr(0, 20), "C:\\nowhere\\tonearm: ");
+    const std::string script = directory + "/script.cmd";
+    std::ofstream(script) << "exit 0\n";
+    CHECK(reason_of(command({script})).find(" is a script. Name the program that it starts.") != std::string::npos);
+#else
+    CHECK_EQUAL(reason_of(command({"/nowhere/tonearm"})), "/nowhere/tonearm: No such file or directory.");
+    CHECK_EQUAL(reason_of(command({"/"})), "/: Permission denied.");
+#endif
+}
+
+void module_finds_its_folder() {
+    const std::string folder = module_directory(reinterpret_cast<const void *>(&module_finds_its_folder));
+    const std::string name = this_program.substr(this_program.find_last_of("/\\") + 1);
+    CHECK(!folder.empty() && std::ifstream(folder + "/" + name).good());
+    CHECK_EQUAL(module_directory(nullptr), "");
 }
 
 void end_says_why() {
-    const Exit failed = exit_of(shell("for n in 1 2 3 4; do echo line $n >&2; done; printf end >&2; exit 7"));
+    const Exit failed = exit_of(run_child({"line 1", "line 2\r", "line 3", "line", "fill 3", "exit 7"}));
     CHECK_EQUAL(failed.code.value_or(-1), 7);
     CHECK_EQUAL(failed.reason, "The bridge ended with exit code 7.");
-    CHECK(failed.stderr_lines == std::vector<std::string>({"line 1", "line 2", "line 3", "line 4", "end"}));
-    const Exit killed = exit_of(shell("kill -KILL $$"));
-    CHECK(!killed.code && killed.signal == SIGKILL);
-    CHECK_EQUAL(killed.reason, "The bridge was ended by signal 9.");
-    CHECK_EQUAL(exit_of(shell("printf '\\005\\000\\000\\000ab'")).reason, "The bridge's output ended inside a frame.");
+    CHECK(failed.stderr_lines == std::vector<std::string>({"1", "2", "3", "", "xxx"}));
+    CHECK_EQUAL(exit_of(run_child({"bytes 050000006162"})).reason, "The bridge's output ended inside a frame.");
     Heard heard;
-    TransportOptions large = shell("printf '\\001\\000\\000\\000a\\377\\377\\377\\377xyz'; cat");
-    CHECK_EQUAL(exit_of(large, &heard).reason, "The bridge sent a frame of 4294967295 bytes; the limit is 67108864.");
+    CHECK_EQUAL(exit_of(run_child({"frame a", "bytes ffffffff787978", "echo"}), &heard).reason,
+                "The bridge sent a frame of 4294967295 bytes; the limit is 67108864.");
     CHECK(heard.messages == std::vector<std::string>({"a"}));
+#ifdef _WIN32
+    CHECK_EQUAL(exit_of(run_child({"exit -1073741819"})).reason, "The bridge ended with exit code 0xC0000005.");
+#endif
 }
 
 void stderr_is_limited() {
-    TransportOptions options = shell("head -c 20000 /dev/zero | tr '\\0' x >&2; for n in 1 2 3; do echo; done >&2");
+    TransportOptions options = run_child({"fill 20000", "line", "line", "line"});
     options.kept_stderr_lines = 2;
     Heard heard;
     CHECK_EQUAL(exit_of(options, &heard).stderr_lines.size(), 2u);
@@ -289,18 +325,10 @@ void stderr_is_limited() {
     CHECK_EQUAL(heard.lines.at(0).size(), 8192u);
 }
 
-void bridge_that_does_not_end_is_killed() {
-    TransportOptions options = shell("trap '' TERM; exec <&- >&-; while :; do sleep 1; done");
-    options.step_timeout = milliseconds(50);
-    const Exit exit = exit_of(options);
-    CHECK(exit.signal == SIGKILL);
-    CHECK_EQUAL(exit.reason, "The bridge closed its pipes without ending, and was ended.");
-}
-
 void bridge_that_does_not_read_is_limited() {
     Loop loop;
     Heard heard;
-    TransportOptions options = command({"sleep", "100"});
+    TransportOptions options = run_child({"sleep 100000"});
     options.step_timeout = milliseconds(500);
     options.max_waiting_bytes = 10 * (128 + 100000);
     options.max_frame_bytes = 100000;
@@ -313,15 +341,20 @@ void bridge_that_does_not_read_is_limited() {
     transport.shutdown();
     CHECK(loop.run_until([&] { return heard.exit.has_value(); }));
     CHECK_EQUAL(heard.exit->reason, "The player ended the bridge.");
+#ifdef _WIN32
+    CHECK_EQUAL(heard.exit->code.value_or(-1), 1);
+#else
     CHECK_EQUAL(heard.exit->code.value_or(-1), -1);
     CHECK_EQUAL(heard.exit->signal.value_or(-1), SIGTERM);
+#endif
+    CHECK(transport.wait(seconds(60)));
 }
 
 void player_that_does_not_listen_is_limited() {
     Loop loop;
     Heard heard;
-    TransportOptions options = shell("while printf '\\004\\000\\000\\000abcd\\000\\000\\000\\000'; do :; done 2>&-");
-    options.max_waiting_bytes = 10 * 132;
+    TransportOptions options = run_child({"frames"});
+    options.max_waiting_bytes = 10 * 128;
     Transport transport(options, loop.executor(), heard.listener());
     CHECK(loop.run_until([&] { return heard.messages.size() >= 500; }));
     CHECK(loop.most() <= 11);
@@ -330,37 +363,96 @@ void player_that_does_not_listen_is_limited() {
     CHECK(transport.wait(seconds(60)));
 }
 
+// Arguments and variables arrive as they were given, on Windows through one command line.
+void child_gets_what_it_is_given() {
+    TransportOptions options = run_child({"variable TONEARM_TEST", "variable tonearm_empty", "variable DENO_NO_UPDATE_CHECK",
+                                          "arguments"});
+    options.environment.emplace_back("TONEARM_TEST", "a=b \xc3\xa4 \xf0\x9f\x8e\xb5");
+    options.environment.emplace_back("tonearm_empty", "");
+    const std::vector<std::string> given{"",    " ",      "a b",     "\\",         "\\\\ ",         "\"",
+                                         "\\\"", "a\\\\b", "a\\\\\"b", "%PATH% ^&|<>", "\xc3\xa4\t\xf0\x9f\x8e\xb5"};
+    options.command.insert(options.command.end(), given.begin(), given.end());
+    std::vector<std::string> expected{"a=b \xc3\xa4 \xf0\x9f\x8e\xb5", "", "1"};
+    for (const auto &argument : given) expected.push_back("[" + argument + "]");
+    CHECK(exit_of(options).stderr_lines == expected);
+}
+
+#ifdef _WIN32
+// An inheritable handle of the player's stays with the player.
+void child_inherits_no_handle() {
+    SECURITY_ATTRIBUTES inheritable{sizeof inheritable, nullptr, TRUE};
+    HANDLE read = nullptr, write = nullptr;
+    CHECK(::CreatePipe(&read, &write, &inheritable, 0));
+    Loop loop;
+    Heard heard;
+    Transport transport(run_child({"line here", "echo"}), loop.executor(), heard.listener());
+    CHECK(loop.run_until([&] { return !heard.lines.empty(); }));
+    ::CloseHandle(write);
+    char byte;
+    DWORD count = 0;
+    CHECK(!::ReadFile(read, &byte, 1, &count, nullptr) && ::GetLastError() == ERROR_BROKEN_PIPE);
+    ::CloseHandle(read);
+    transport.shutdown();
+    CHECK(loop.run_until([&] { return heard.exit.has_value(); }));
+    CHECK(transport.wait(seconds(60)));
+}
+
+// The job ends what the bridge has started, too: nothing holds the pipes open.
+void child_of_the_bridge_ends_with_it() {
+    Loop loop;
+    Heard heard;
+    TransportOptions options = command({"cmd.exe", "/c", this_program, child({"line here", "sleep 100000"}).at(1)});
+    options.step_timeout = milliseconds(500);
+    Transport transport(options, loop.executor(), heard.listener());
+    CHECK(loop.run_until([&] { return !heard.lines.empty(); }));
+    transport.shutdown();
+    CHECK(loop.run_until([&] { return heard.exit.has_value(); }));
+    CHECK_EQUAL(heard.exit->code.value_or(-1), 1);
+    CHECK(transport.wait(seconds(60)));
+}
+#else
+void signal_that_ends_the_bridge_is_told() {
+    const Exit killed = exit_of(run_child({"raise 9"}));
+    CHECK(!killed.code && killed.signal == SIGKILL);
+    CHECK_EQUAL(killed.reason, "The bridge was ended by signal 9.");
+}
+
+void bridge_that_does_not_end_is_killed() {
+    TransportOptions options = run_child({"ignore 15", "close", "sleep 100000"});
+    options.step_timeout = milliseconds(50);
+    const Exit exit = exit_of(options);
+    CHECK(exit.signal == SIGKILL);
+    CHECK_EQUAL(exit.reason, "The bridge closed its pipes without ending, and was ended.");
+}
+
 void child_gets_nothing_of_the_player() {
     const int open = ::fcntl(1, F_DUPFD, 3);
     CHECK(open >= 3);
     ::signal(SIGUSR2, SIG_IGN);
-    ::setenv("TONEARM_TEST", "old", 1);
-    TransportOptions options = shell("ls /proc/self/fd >&2; grep SigBlk /proc/self/status >&2;"
-                                     "echo $TONEARM_TEST $DENO_NO_UPDATE_CHECK >&2");
-    options.environment.emplace_back("TONEARM_TEST", "new");
-    const Exit exit = exit_of(options);
-    CHECK_EQUAL(exit_of(shell("kill -USR2 $$; exit 1")).signal.value_or(-1), SIGUSR2);
+    const Exit exit = exit_of(command({"sh", "-c", "ls /proc/self/fd >&2; grep SigBlk /proc/self/status >&2"}));
+    CHECK_EQUAL(exit_of(command({"sh", "-c", "kill -USR2 $$; exit 1"})).signal.value_or(-1), SIGUSR2);
     ::signal(SIGUSR2, SIG_DFL);
     ::close(open);
     std::string lines;
     for (const auto &line : exit.stderr_lines) lines += line + "\n";
     // 3 is the folder that ls reads.
-    CHECK_EQUAL(lines, "0\n1\n2\n3\nSigBlk:\t0000000000000000\nnew 1\n");
+    CHECK_EQUAL(lines, "0\n1\n2\n3\nSigBlk:\t0000000000000000\n");
 }
 
 void player_with_sigchld_of_its_own() {
     ::signal(SIGCHLD, SIG_IGN);
-    const Exit exit = exit_of(shell("exit 7"));
+    const Exit exit = exit_of(run_child({"exit 7"}));
     ::signal(SIGCHLD, SIG_DFL);
     CHECK(!exit.code && !exit.signal);
     CHECK_EQUAL(exit.reason, "The bridge ended.");
 }
+#endif
 
 // The write end of a pipe without a reader: no signal ends this program.
 void bridge_that_has_gone_sends_no_sigpipe() {
     Loop loop;
     Heard heard;
-    Transport transport(shell("exec <&-; sleep 0.2; exit 3"), loop.executor(), heard.listener());
+    Transport transport(run_child({"close", "sleep 200", "exit 3"}), loop.executor(), heard.listener());
     while (transport.send(std::string(100000, 'x')) == Sent::yes) std::this_thread::yield();
     CHECK(loop.run_until([&] { return heard.exit.has_value(); }));
     CHECK_EQUAL(heard.exit->code.value_or(-1), 3);
@@ -376,8 +468,8 @@ void transport_is_destroyed_inside_its_callback() {
         transport.reset();
     };
     listener.on_exit = [&](const Exit &) { ++told; };
-    transport = std::make_unique<Transport>(shell("printf '\\001\\000\\000\\000a\\001\\000\\000\\000b'; cat"),
-                                            loop->executor(), std::move(listener));
+    transport =
+        std::make_unique<Transport>(run_child({"frame a", "frame b", "echo"}), loop->executor(), std::move(listener));
     CHECK(loop->run_until([&] { return told > 0; }));
     loop->run_waiting();
     CHECK_EQUAL(told, 1);
@@ -388,7 +480,7 @@ void transport_is_destroyed_inside_its_callback() {
 void waiting_start_is_given_up() {
     Loop loop;
     Heard heard;
-    TransportOptions options = shell("exit 7");
+    TransportOptions options = run_child({"exit 7"});
     options.start_after = std::chrono::hours(1);
     Transport transport(options, loop.executor(), heard.listener());
     CHECK(transport.send("x") == Sent::yes);
@@ -403,23 +495,18 @@ void what_a_listener_throws_is_dropped() {
     Heard heard;
     TransportListener listener = heard.listener();
     listener.on_message = [](const std::string &) { throw std::runtime_error("of the player"); };
-    Transport transport(shell("printf '\\001\\000\\000\\000a'"), loop.executor(), std::move(listener));
+    Transport transport(run_child({"frame a"}), loop.executor(), std::move(listener));
     CHECK(loop.run_until([&] { return heard.exit.has_value(); }));
 }
 
 // ---- The bridge
 
-// A shell script that sends frames and goes on with what else it is told.
-std::vector<std::string> stand_in(const std::vector<std::string> &bodies, const std::string &then) {
-    std::string script = "printf '";
-    for (const auto &body : bodies) {
-        for (const char byte : frame(body)) {
-            char octal[8];
-            std::snprintf(octal, sizeof octal, "\\%03o", static_cast<unsigned>(static_cast<unsigned char>(byte)));
-            script += octal;
-        }
-    }
-    return {"sh", "-c", script + "'; " + then};
+// A child that sends frames and goes on with further steps.
+std::vector<std::string> stand_in(const std::vector<std::string> &bodies, const std::vector<std::string> &then) {
+    std::vector<std::string> steps;
+    for (const auto &body : bodies) steps.push_back("frame " + body);
+    steps.insert(steps.end(), then.begin(), then.end());
+    return child(steps);
 }
 
 BridgeOptions options_of(std::vector<std::string> words) {
@@ -543,7 +630,7 @@ void actions_are_answered_later_and_wrongly() {
     const auto call = seat.bridge->forward("clipboard.read", "{}", "p", [&](const Outcome<std::string> &got) {
         cancelled = got.error().code;
     });
-    CHECK(seat.loop.run_until([&] { return kept.has_value(); }));
+    if (!CHECK(seat.loop.run_until([&] { return kept.has_value(); }))) return;
     seat.bridge->cancel(call);
     CHECK(seat.loop.run_until([&] { return cancelled != 0; }));
     CHECK_EQUAL(cancelled, -32800);
@@ -572,7 +659,7 @@ void events_and_signals_pass() {
     CHECK_EQUAL(seat.forward("menu.show", R"({"items":[{"id":"go","label":"Go on"}]})"),
                 R"({"success":true,"menuId":"menu-1"})");
     seat.bridge->signal<signals::OverlaySelected>({"menu-1", "go"});
-    CHECK(seat.loop.run_until([&] { return events.size() == 2; }));
+    if (!CHECK(seat.loop.run_until([&] { return events.size() == 2; }))) return;
     CHECK_EQUAL(events.at(0), R"(menu:select p {"menuId":"menu-1","itemId":"go"})");
     CHECK_EQUAL(typed, 1);
     CHECK_EQUAL(seat.defects.size(), 2u);
@@ -604,7 +691,7 @@ void bridge_that_cannot_be_understood_is_ended() {
         {R"({"method":"event","params":{"event":1,"data":1}})", "The bridge sent an event whose name is not a string."},
     };
     for (const auto &[bad, reason] : cases) {
-        Seat seat(stand_in({good, bad, good}, "cat >&2; exit 0"));
+        Seat seat(stand_in({good, bad, good}, {"tell"}));
         int events = 0;
         seat.bridge->on_event([&](const std::string &, const Panel &, const std::string &) { ++events; });
         seat.bridge->start();
@@ -621,12 +708,12 @@ void deep_params_fail_alone() {
     const std::string deep = std::string(5000, '[') + std::string(5000, ']');
     Seat seat(stand_in({R"({"id":5,"method":"player.clipboard.write","params":{"formats":)" + deep + "}}",
                         R"({"method":"event","params":{"event":"menu:select","data":)" + deep + "}}"},
-                       "head -c 4 >/dev/null; head -c 400 >&2"));
+                       {"skip 4", "tell 400"}));
     int events = 0;
     seat.bridge->on_event([&](const std::string &, const Panel &, const std::string &data) {
         CHECK(data == deep);
         ++events;
-        // The script reads 400 bytes.
+        // The child reads 400 bytes.
         seat.bridge->forward("a.b", "[\"" + std::string(400, 'x') + "\"]", {}, nullptr);
     });
     seat.bridge->on<events::MenuSelect>([&](const events::MenuSelect::Data &, const Panel &) { events = 100; });
@@ -642,7 +729,7 @@ void deep_params_fail_alone() {
 void answers_that_nobody_waits_for_are_told() {
     Seat seat(stand_in({R"({"id":99,"result":{}})", R"({"id":"1","result":{}})",
                         R"({"id":null,"error":{"code":-32700,"message":"Parse error"}})", R"({"id":1})"},
-                       "exit 0"));
+                       {"exit 0"}));
     seat.bridge->start();
     CHECK(seat.loop.run_until([&] { return seat.exit.has_value(); }));
     CHECK_EQUAL(seat.defects.size(), 4u);
@@ -651,7 +738,7 @@ void answers_that_nobody_waits_for_are_told() {
 }
 
 void bridge_is_started_again_with_back_off() {
-    BridgeOptions options = options_of({"sh", "-c", "exit 3"});
+    BridgeOptions options = options_of(child({"exit 3"}));
     options.restart = Restart{milliseconds(1), milliseconds(4), seconds(60)};
     Seat seat(std::move(options));
     std::vector<long> delays;
@@ -679,7 +766,7 @@ void bridge_is_started_again_with_back_off() {
 // A player whose order the bridge sets to 0 before it dies.
 std::vector<std::int64_t> orders_after(const std::vector<std::string> &bodies, bool user_chooses, bool destroy) {
     using Action = actions::PlaybackSetOrder;
-    Seat seat(stand_in(bodies, destroy ? "cat >&2; exit 0" : "exit 1"));
+    Seat seat(stand_in(bodies, {destroy ? "tell" : "exit 1"}));
     std::vector<std::int64_t> orders;
     std::int64_t order = 3;
     seat.bridge->implement<Action>([&](const Action::Params &params) {
@@ -721,7 +808,7 @@ void order_is_given_back() {
 
 void order_that_is_answered_late_is_given_back() {
     using Action = actions::PlaybackSetOrder;
-    Seat seat(stand_in({R"({"id":1,"method":"player.playback.setOrder","params":{"order":0}})"}, "exit 1"));
+    Seat seat(stand_in({R"({"id":1,"method":"player.playback.setOrder","params":{"order":0}})"}, {"exit 1"}));
     std::vector<std::int64_t> orders;
     std::vector<Reply<Action>> replies;
     seat.bridge->implement<Action>([&](const Action::Params &params, Reply<Action> reply) {
@@ -744,7 +831,7 @@ void bridge_is_destroyed_inside_each_callback() {
     const std::string action = R"({"id":1,"method":"player.clipboard.read"})";
     for (const std::string where : {"event", "typed", "action", "answer", "exit", "gone", "defect", "stderr"}) {
         Seat seat(stand_in({event, action, R"({"id":1,"result":{}})", R"({"id":2,"result":{}})", "[]"},
-                           "echo line >&2; exit 0"));
+                           {"line line"}));
         int after = 0;
         bool is_gone = false;
         const auto reached = [&](const char *name) {
@@ -792,13 +879,21 @@ const Test tests[] = {
     TEST(values_are_written_as_they_were_read),
     TEST(transport_carries_frames_in_order),
     TEST(start_that_fails_says_why),
+    TEST(module_finds_its_folder),
     TEST(end_says_why),
     TEST(stderr_is_limited),
-    TEST(bridge_that_does_not_end_is_killed),
     TEST(bridge_that_does_not_read_is_limited),
     TEST(player_that_does_not_listen_is_limited),
+    TEST(child_gets_what_it_is_given),
+#ifdef _WIN32
+    TEST(child_inherits_no_handle),
+    TEST(child_of_the_bridge_ends_with_it),
+#else
+    TEST(signal_that_ends_the_bridge_is_told),
+    TEST(bridge_that_does_not_end_is_killed),
     TEST(child_gets_nothing_of_the_player),
     TEST(player_with_sigchld_of_its_own),
+#endif
     TEST(bridge_that_has_gone_sends_no_sigpipe),
     TEST(transport_is_destroyed_inside_its_callback),
     TEST(waiting_start_is_given_up),
@@ -818,19 +913,22 @@ const Test tests[] = {
 
 }  // namespace
 
-int main(int count, char **arguments) {
-    std::setvbuf(stdout, nullptr, _IOLBF, 0);
-    const std::string first = count > 1 ? arguments[1] : "";
+int main(int count, char **given) {
+    const std::vector<std::string> arguments = arguments_of(count, given);
+    const std::string first = arguments.size() > 1 ? arguments[1] : "";
+    if (first.rfind("--child=", 0) == 0) return Child(arguments).run(first.substr(8));
+    std::setvbuf(stdout, nullptr, _IONBF, 0);
     if (first.rfind("--streams=", 0) == 0) {
         random_streams(std::strtoull(first.c_str() + 10, nullptr, 10));
         return failed_checks == 0 ? 0 : 1;
     }
-    if (count < 3) {
+    if (arguments.size() < 3) {
         std::fprintf(stderr, "usage: tests DIRECTORY BRIDGE [ARGUMENT...]\n");
         return 2;
     }
     directory = first;
-    real_bridge.assign(arguments + 2, arguments + count);
+    this_program = arguments[0];
+    real_bridge.assign(arguments.begin() + 2, arguments.end());
     for (const auto &[name, run] : tests) {
         const int before = failed_checks;
         run();

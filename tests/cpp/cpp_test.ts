@@ -106,7 +106,7 @@ Deno.test({
         }
         const text = await Deno.readTextFile(`${directory}/installed/lib/pkgconfig/tonearm.pc`);
         assertStringIncludes(text, `prefix=${directory}/installed\n`);
-        assertStringIncludes(text, "\nLibs: -L${libdir} -ltonearm -ltonearm_transport -pthread\n");
+        assertStringIncludes(text, "\nLibs: -L${libdir} -ltonearm -ltonearm_transport -pthread -ldl\n");
       });
     } finally {
       await Deno.remove(directory, { recursive: true });

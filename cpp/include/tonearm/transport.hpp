@@ -18,6 +18,11 @@ namespace tonearm {
 // block and must not run the task before it returns.
 using Executor = std::function<void(std::function<void()>)>;
 
+// Returns the folder of the program or library that contains this address, UTF-8, without a separator at the end. Empty
+// when the system does not know it. A component finds a bridge that is installed beside it so:
+//     options.command = {tonearm::module_directory(reinterpret_cast<const void *>(&some_function)) + "/tonearm"};
+std::string module_directory(const void *address);
+
 // How a bridge process ended.
 struct Exit {
     std::optional<int> code;    // the exit code; none when a signal ended it or when it never started
@@ -27,7 +32,8 @@ struct Exit {
 };
 
 struct TransportOptions {
-    // The program and its arguments, UTF-8. A program without a separator is looked up in PATH.
+    // The program and its arguments, UTF-8. A program without a separator is looked up in PATH. On Windows .exe may be
+    // left out, and a .cmd or .bat script is refused.
     std::vector<std::string> command;
     // The working directory, where the log files are. It must exist. Use a directory that holds nothing else: a page
     // may empty every .log and .txt file in it.
@@ -39,7 +45,8 @@ struct TransportOptions {
     // How many bytes may wait for the bridge to read them, and how many for the player's thread to hear them. A message
     // counts 128 bytes more than its body.
     std::size_t max_waiting_bytes = 2 * default_max_frame_bytes;
-    // How long the bridge may take for each step of its end: input closed, SIGTERM, SIGKILL.
+    // How long the bridge may take for each step of its end: input closed, SIGTERM, SIGKILL. On Windows there is no step
+    // between the first and the last.
     std::chrono::milliseconds step_timeout{2000};
     // How long to wait before the process is started.
     std::chrono::milliseconds start_after{0};
@@ -74,7 +81,8 @@ public:
     // Queues a message body. Frames leave in the order of the calls.
     Sent send(std::string body);
 
-    // Closes the process's input after what is queued, waits, sends SIGTERM, waits, and sends SIGKILL. on_exit follows,
+    // Closes the process's input after what is queued, waits, sends SIGTERM, waits, and sends SIGKILL (on Windows: ends
+    // the process and all that it started). on_exit follows,
     // with the reason given here unless the conversation had ended before.
     void shutdown(std::string reason = "The player ended the bridge.");
 

@@ -1,0 +1,144 @@
+// A program that stands in for the bridge and does what a file says, one step a line.
+#pragma once
+
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <string>
+#include <thread>
+
+#include <vector>
+
+#ifdef _WIN32
+#include <windows.h>
+
+#include <fcntl.h>
+#include <io.h>
+#include <shellapi.h>
+#else
+#include <unistd.h>
+
+#include <csignal>
+#endif
+
+#ifdef _WIN32
+inline std::string utf8(const wchar_t *text) {
+    char bytes[32768];
+    return ::WideCharToMultiByte(CP_UTF8, 0, text, -1, bytes, sizeof bytes, nullptr, nullptr) > 0 ? bytes : "";
+}
+
+// The arguments of main() are in the system's code page there.
+inline std::vector<std::string> arguments_of(int, char **) {
+    int count = 0;
+    wchar_t **const wide = ::CommandLineToArgvW(::GetCommandLineW(), &count);
+    std::vector<std::string> result;
+    for (int at = 0; at < count; ++at) result.push_back(utf8(wide[at]));
+    ::LocalFree(wide);
+    return result;
+}
+
+inline std::string variable(const std::string &name) {
+    const wchar_t *const value = ::_wgetenv(std::wstring(name.begin(), name.end()).c_str());
+    return value ? utf8(value) : "unset";
+}
+#else
+inline std::vector<std::string> arguments_of(int count, char **arguments) { return {arguments, arguments + count}; }
+
+inline std::string variable(const std::string &name) {
+    const char *const value = std::getenv(name.c_str());
+    return value ? value : "unset";
+}
+#endif
+
+class Child {
+public:
+    explicit Child(std::vector<std::string> arguments) : arguments_(std::move(arguments)) {}
+
+    // Carries the steps out and returns the exit code.
+    int run(const std::string &file) {
+#ifdef _WIN32
+        ::_setmode(0, _O_BINARY);
+        ::_setmode(1, _O_BINARY);
+        ::_setmode(2, _O_BINARY);
+#endif
+        std::setvbuf(stdin, nullptr, _IONBF, 0);
+        std::ifstream steps(file, std::ios::binary);
+        for (std::string line; std::getline(steps, line);) {
+            const std::size_t blank = line.find(' ');
+            const std::string rest = blank == std::string::npos ? "" : line.substr(blank + 1);
+            const std::string step = line.substr(0, blank);
+            if (step == "exit") return std::atoi(rest.c_str());
+            if (!carry_out(step, rest)) return std::fprintf(stderr, "no step: %s\n", line.c_str()), 99;
+        }
+        return 0;
+    }
+
+private:
+    bool carry_out(const std::string &step, const std::string &rest) {
+        const long number = std::atol(rest.c_str());
+        if (step == "frame") {  // a frame with this body
+            const auto size = static_cast<unsigned>(rest.size());
+            const char prefix[] = {static_cast<char>(size), static_cast<char>(size >> 8), static_cast<char>(size >> 16),
+                                   static_cast<char>(size >> 24)};
+            write(stdout, std::string(prefix, 4) + rest);
+        } else if (step == "bytes") {  // these bytes, hexadecimal
+            std::string bytes;
+            for (std::size_t at = 0; at + 1 < rest.size(); at += 2) {
+                bytes += static_cast<char>(std::stoi(rest.substr(at, 2), nullptr, 16));
+            }
+            write(stdout, bytes);
+        } else if (step == "frames") {  // as many empty frames as can be written
+            while (write(stdout, std::string(4, '\0'))) {}
+        } else if (step == "line") {
+            write(stderr, rest + "\n");
+        } else if (step == "fill") {  // stderr, without an end of line
+            write(stderr, std::string(static_cast<std::size_t>(number), 'x'));
+        } else if (step == "variable") {  // of the environment
+            write(stderr, variable(rest) + "\n");
+        } else if (step == "arguments") {  // those behind the file
+            for (std::size_t at = 2; at < arguments_.size(); ++at) write(stderr, "[" + arguments_[at] + "]\n");
+        } else if (step == "echo") {  // stdin to stdout, to the end
+            copy(stdout, -1);
+        } else if (step == "tell") {  // stdin to stderr: so many bytes, or to the end
+            copy(stderr, rest.empty() ? -1 : number);
+        } else if (step == "skip") {  // so many bytes of stdin
+            copy(nullptr, number);
+        } else if (step == "sleep") {  // milliseconds
+            std::this_thread::sleep_for(std::chrono::milliseconds(number));
+        } else if (step == "close") {  // stdin and stdout
+            std::fclose(stdin);
+            std::fclose(stdout);
+#ifndef _WIN32
+        } else if (step == "ignore") {  // a signal
+            std::signal(static_cast<int>(number), SIG_IGN);
+        } else if (step == "raise") {
+            std::raise(static_cast<int>(number));
+#endif
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    static bool write(std::FILE *to, const std::string &bytes) {
+        return std::fwrite(bytes.data(), 1, bytes.size(), to) == bytes.size() && std::fflush(to) == 0;
+    }
+
+    static void copy(std::FILE *to, long most) {
+        static char piece[64 * 1024];
+        for (long copied = 0; most < 0 || copied < most;) {
+            // Not fread: it would wait for a full buffer.
+#ifdef _WIN32
+            const auto count = ::_read(0, piece, most < 0 ? sizeof piece : static_cast<unsigned>(most - copied));
+#else
+            const auto count = ::read(0, piece, most < 0 ? sizeof piece : static_cast<std::size_t>(most - copied));
+#endif
+            if (count <= 0) return;
+            copied += static_cast<long>(count);
+            if (to) write(to, std::string(piece, static_cast<std::size_t>(count)));
+        }
+    }
+
+    std::vector<std::string> arguments_;
+};
