@@ -6,7 +6,7 @@
  */
 
 import { resolve } from "@std/path";
-import { BRIDGE_VARIABLE } from "../tools/bridge_command.ts";
+import { BRIDGE_VARIABLE } from "../tools/support/process.ts";
 import { processTests } from "../tools/build/process_tests.ts";
 import { root } from "../tools/tree.ts";
 

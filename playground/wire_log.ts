@@ -5,7 +5,7 @@
  */
 
 import { jsonText } from "../host_stdio/json_text.ts";
-import { FrameCutter } from "../tools/fixtures/frames.ts";
+import { FrameCutter } from "../tools/support/frames.ts";
 import type { Entry } from "../tools/fixtures/capture.ts";
 import { WIRE_ROWS, type WireKind, type WireRow } from "./protocol.ts";
 

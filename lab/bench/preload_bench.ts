@@ -10,7 +10,7 @@
 // deno-lint-ignore-file no-console -- it prints a table
 
 import { bridgeArguments } from "../../client/spawn_bridge.ts";
-import { frameOf } from "../../tests/support/frames.ts";
+import { frameOf } from "../../tools/support/frames.ts";
 import { MAX_PATH_LENGTH } from "../../limits/paths.ts";
 import { MAX_PRELOAD_ENTRIES } from "../../handlers/jit_queue/limits.ts";
 

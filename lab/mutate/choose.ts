@@ -4,7 +4,7 @@
  * @module
  */
 
-import { Chance } from "../torture/chance.ts";
+import { SeededRandom } from "../../tools/support/random.ts";
 import type { Mutation } from "./mutation.ts";
 
 /** What is asked for. */
@@ -27,7 +27,7 @@ export interface Choice {
 export function choose(all: readonly Mutation[], { only, sample, seed }: Choice): Mutation[] {
   const wanted = all.filter(({ file }) => only.length === 0 || only.some((start) => file.startsWith(start)));
   if (sample === undefined || sample >= wanted.length) return wanted;
-  const chance = new Chance(seed);
+  const chance = new SeededRandom(seed);
   const rest = [...wanted];
   const picked = Array.from({ length: sample }, () => rest.splice(chance.below(rest.length), 1)).flat();
   return picked.sort((a, b) => a.id - b.id);

@@ -5,8 +5,8 @@
  * @module
  */
 
-import { FrameDecoder } from "../../host_stdio/frame_decoder.ts";
-import { bridgeCommand } from "../../tools/bridge_command.ts";
+import { FrameCutter } from "../../tools/support/frames.ts";
+import { startBridge } from "../../tools/support/process.ts";
 
 /** How a bridge process is started. */
 export interface BridgeChildOptions {
@@ -18,8 +18,6 @@ export interface BridgeChildOptions {
   readonly onBody?: (body: string) => void;
 }
 
-/** The largest body that is read from a bridge. */
-const MAX_BODY = 2 ** 29;
 /** How much of what it says on stderr is kept, in UTF-16 code units. */
 const KEPT_STDERR = 100_000;
 
@@ -41,15 +39,7 @@ export class BridgeChild {
 
   /** @param options See {@linkcode BridgeChildOptions}. */
   constructor({ directory, flags = [], onBody = () => {} }: BridgeChildOptions) {
-    const { program, args } = bridgeCommand(flags);
-    this.process = new Deno.Command(program, {
-      args,
-      cwd: directory,
-      env: { NO_COLOR: "1" },
-      stdin: "piped",
-      stdout: "piped",
-      stderr: "piped",
-    }).spawn();
+    this.process = startBridge(directory, flags);
     this.#writer = this.process.stdin.getWriter();
     this.outputEnded = this.#readAll(onBody);
     this.#stderrEnded = this.#readStderr();
@@ -127,18 +117,11 @@ export class BridgeChild {
   }
 
   async #readAll(onBody: (body: string) => void): Promise<void> {
-    const decoder = new FrameDecoder(MAX_BODY);
+    const cutter = new FrameCutter();
     for await (const chunk of this.process.stdout) {
-      for (let at = 0; at < chunk.length;) {
-        const space = decoder.space();
-        const part = chunk.subarray(at, at + space.length);
-        space.set(part);
-        decoder.filled(part.length);
-        at += part.length;
-        for (let frame = decoder.next(); frame; frame = decoder.next()) {
-          this.bodies++;
-          onBody(frame.kind === "body" ? frame.text : `<${frame.kind}>`);
-        }
+      for (const body of cutter.texts(chunk)) {
+        this.bodies++;
+        onBody(body);
       }
       if (this.#held) await this.#held;
     }

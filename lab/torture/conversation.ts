@@ -6,9 +6,9 @@
  */
 
 import { operationTable } from "../../handlers/mod.ts";
-import { Chance } from "./chance.ts";
+import { SeededRandom } from "../../tools/support/random.ts";
 import { calls, longCalls, validCall, validSignal } from "./corpus.ts";
-import { frameOf } from "./frames.ts";
+import { frameOf } from "../../tools/support/frames.ts";
 import { define, junk, nastyKeys, nastyTexts } from "./junk.ts";
 import { type BridgeMessage, Ledger } from "./ledger.ts";
 import { madeValue } from "./made_value.ts";
@@ -19,7 +19,7 @@ import { type Manners, repliesTo, type RightAnswer } from "./whimsical_player.ts
 /** What a conversation is made with. */
 export interface ConversationOptions {
   /** What chooses. */
-  readonly chance: Chance;
+  readonly chance: SeededRandom;
   /** How the player behaves. */
   readonly manners: Manners;
   /** Where right answers come from; made up when left out. */
@@ -61,7 +61,7 @@ export class Conversation {
   frames = 0;
   readonly #options: ConversationOptions;
   /** The player's own, so that when it is asked does not change what is sent. */
-  readonly #playerChance: Chance;
+  readonly #playerChance: SeededRandom;
   /** Answers that are held back. */
   #late: unknown[] = [];
   #lastId = 0;
@@ -70,7 +70,7 @@ export class Conversation {
   /** @param options See {@linkcode ConversationOptions}. */
   constructor(options: ConversationOptions) {
     this.#options = options;
-    this.#playerChance = new Chance(options.chance.below(2 ** 31));
+    this.#playerChance = new SeededRandom(options.chance.below(2 ** 31));
   }
 
   /** Sends one frame of some kind. */
@@ -201,7 +201,7 @@ export class Conversation {
 }
 
 /** Parameters of no operation in particular. */
-function soup(chance: Chance): Record<string, unknown> {
+function soup(chance: SeededRandom): Record<string, unknown> {
   const params: Record<string, unknown> = {};
   for (let count = chance.below(6); count > 0; count--) {
     const key = chance.happens(0.8) ? chance.pick(knownKeys) : chance.pick([...nastyKeys, ...nastyTexts]);

@@ -5,7 +5,7 @@
  */
 
 import { signals } from "../../host_stdio/signals.ts";
-import type { Chance } from "./chance.ts";
+import type { SeededRandom } from "../../tools/support/random.ts";
 import { madeValue } from "./made_value.ts";
 
 /** Parameters of a call. */
@@ -153,7 +153,7 @@ const operationNames = Object.keys(calls);
  * @param chance What chooses.
  * @returns An operation, one of a plugin or a lifecycle message, its parameters and who calls.
  */
-export function validCall(chance: Chance): CorpusCall {
+export function validCall(chance: SeededRandom): CorpusCall {
   const panel = chance.happens(0.8) ? chance.pick(panels) : undefined;
   if (chance.happens(0.03)) {
     const method = chance.pick(Object.keys(lifecycleRequests));
@@ -170,7 +170,7 @@ export function validCall(chance: Chance): CorpusCall {
  * @param chance What chooses.
  * @returns The signal's name and parameters.
  */
-export function validSignal(chance: Chance): { readonly method: string; readonly params: unknown } {
+export function validSignal(chance: SeededRandom): { readonly method: string; readonly params: unknown } {
   const [method, { params }] = chance.pick(Object.entries(signals));
   return { method, params: madeValue(params, chance) };
 }

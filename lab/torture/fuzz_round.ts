@@ -11,7 +11,7 @@ import type { Diagnostics } from "../../host_stdio/diagnostics.ts";
 import { rpcErrors } from "../../host_stdio/errors.ts";
 import { ReferencePlayer } from "../../players/reference/mod.ts";
 import { ManualClock } from "../../tools/fixtures/manual_clock.ts";
-import { Chance } from "./chance.ts";
+import { SeededRandom } from "../../tools/support/random.ts";
 import { Conversation } from "./conversation.ts";
 import { type AskedAction, BrokenPromise } from "./ledger.ts";
 import { MemoryWire } from "./memory_wire.ts";
@@ -53,8 +53,8 @@ const PATIENCE = 20_000;
  */
 export async function fuzzRound(seed: number, frames: number, logDirectory: string): Promise<FuzzCounts> {
   // Each has its own source, so that the order in which things happen does not change what happens.
-  const chance = new Chance(seed);
-  const wireChance = new Chance(chance.below(2 ** 31));
+  const chance = new SeededRandom(seed);
+  const wireChance = new SeededRandom(chance.below(2 ** 31));
   const clock = new ManualClock();
   const reference = chance.happens(0.5) ? new ReferencePlayer({ clock }) : undefined;
   let failure: unknown;
@@ -248,7 +248,7 @@ function answerOf(player: ReferencePlayer, { name, params, panel }: AskedAction)
 }
 
 /** The user does something. */
-function act({ user }: ReferencePlayer, chance: Chance): void {
+function act({ user }: ReferencePlayer, chance: SeededRandom): void {
   const deeds = [
     () => user.play(chance.below(3), chance.below(5)),
     () => user.stop(),

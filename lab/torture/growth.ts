@@ -7,7 +7,7 @@
 
 import { rpcErrors } from "../../host_stdio/errors.ts";
 import { BridgeChild } from "./bridge_child.ts";
-import { answerFrame, frameOf, joined, requestFrame } from "./frames.ts";
+import { frameOf, joined, requestFrame, resultFrame } from "../../tools/support/frames.ts";
 import { BrokenPromise } from "./ledger.ts";
 import { canTell, factsOf } from "./process_facts.ts";
 
@@ -59,7 +59,7 @@ const cases: readonly GrowthCase[] = [
     maxPeak: 500 * MB,
     load: (size) => ({
       frames: joined(
-        Array.from({ length: size }, (_, call) => requestFrame(call, "clipboard.read", keysOf(call))),
+        ...Array.from({ length: size }, (_, call) => requestFrame(call, "clipboard.read", keysOf(call))),
       ),
       answers: size,
     }),
@@ -71,7 +71,7 @@ const cases: readonly GrowthCase[] = [
     maxPeak: 500 * MB,
     load: (size) => ({
       frames: joined(
-        Array.from(
+        ...Array.from(
           { length: size },
           (_, id) => requestFrame(id, "jitQueue.playNow", { trackId: `${id}`, url: `http://a/${id}` }),
         ),
@@ -151,7 +151,7 @@ async function costOf({ load, answer }: GrowthCase, size: number, directory: str
       const [, id = "", method] = /^\{"jsonrpc":"2.0","id":(\d+)(?:,"method":"([^"]*)")?/.exec(body) ?? [];
       if (method === undefined) return void (++answered === answers + 1 && all.resolve());
       const result = answer?.(method);
-      if (result !== undefined) void child.send(answerFrame(Number(id), result));
+      if (result !== undefined) void child.send(resultFrame(Number(id), result));
       else if (answer) void child.send(lackingFrame(Number(id)));
     },
   });

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Chance } from "./chance.ts";
+import type { SeededRandom } from "../../tools/support/random.ts";
 
 /** Texts that have broken programs before. */
 export const nastyTexts: readonly string[] = [
@@ -96,7 +96,7 @@ export const nastyKeys: readonly string[] = [
  * @param depth How deep it may be nested.
  * @returns The value.
  */
-export function junk(chance: Chance, depth = 3): unknown {
+export function junk(chance: SeededRandom, depth = 3): unknown {
   const kind = chance.below(depth > 0 ? 8 : 5);
   if (kind === 0) return chance.pick([null, true, false]);
   if (kind === 1 || kind === 2) return chance.pick(nastyNumbers);

@@ -5,7 +5,7 @@
  */
 
 import { BridgeChild } from "./bridge_child.ts";
-import { requestFrame } from "./frames.ts";
+import { requestFrame } from "../../tools/support/frames.ts";
 import { checkNumberedLines, numberedLine } from "./log_lines.ts";
 
 /** How a bridge is killed. */

@@ -7,7 +7,7 @@
 
 import { rpcErrors } from "../../host_stdio/errors.ts";
 import { BridgeChild } from "./bridge_child.ts";
-import { answerFrame, joined, notificationFrame, requestFrame } from "./frames.ts";
+import { joined, notificationFrame, requestFrame, resultFrame } from "../../tools/support/frames.ts";
 import { BrokenPromise } from "./ledger.ts";
 import { canTell, factsOf } from "./process_facts.ts";
 
@@ -53,7 +53,7 @@ class LoadedBridge {
   /** Makes calls, all in one piece. */
   callAll(ids: readonly (string | number)[], method: string, params?: unknown): Promise<void> {
     for (const id of ids) this.#waiting.add(id);
-    return this.child.send(joined(ids.map((id) => requestFrame(id, method, params))));
+    return this.child.send(joined(...ids.map((id) => requestFrame(id, method, params))));
   }
 
   /** Waits for something; fails when the bridge makes no headway. */
@@ -217,7 +217,7 @@ export function fillWithCalls(calls: number, directory: string): Promise<LoadRep
     const result = { text: "x", files: null, hasImage: false };
     for (let last = asked.length; last > 0; last -= 1000) {
       const ids = asked.slice(Math.max(0, last - 1000), last).reverse();
-      await bridge.child.send(joined(ids.map((id) => answerFrame(id, result))));
+      await bridge.child.send(joined(...ids.map((id) => resultFrame(id, result))));
     }
   });
 }
@@ -236,7 +236,7 @@ export function floodWithEvents(events: number, queueBytes: number, directory: s
     let next = 0;
     bridge.onMessage = ({ id, method, params }) => {
       if (method === "player.overlay.open") {
-        void bridge.child.send(answerFrame(id ?? 0, {}));
+        void bridge.child.send(resultFrame(id ?? 0, {}));
       } else if (params?.event === "menu:valueChanged") {
         if (params.data?.value !== next) {
           bridge.failure ??= new BrokenPromise(`event ${params.data?.value} came instead of ${next}`);
@@ -262,7 +262,7 @@ export function floodWithEvents(events: number, queueBytes: number, directory: s
             value: value + index,
           }),
       );
-      await bridge.child.send(joined(frames));
+      await bridge.child.send(joined(...frames));
     }
     await bridge.until("events are missing", () => next === events);
   });
@@ -290,7 +290,7 @@ export function openPanels(panels: number, directory: string): Promise<LoadRepor
         if (params?.event === "menu:dismiss") dismissed++;
       } else {
         const result = method?.startsWith("player.panel.") ? { config } : {};
-        void bridge.child.send(answerFrame(id ?? 0, result));
+        void bridge.child.send(resultFrame(id ?? 0, result));
       }
     };
     for (let first = 0; first < panels; first += 100) {

@@ -5,7 +5,7 @@
  */
 
 import * as v from "valibot";
-import type { Chance } from "./chance.ts";
+import type { SeededRandom } from "../../tools/support/random.ts";
 import { junk, nastyNumbers, nastyTexts } from "./junk.ts";
 
 /** The members of valibot's schemas that matter here. Which of them there are follows from `type`. */
@@ -40,7 +40,7 @@ const patternTexts: readonly string[] = [
  * @param depth How deep the value is nested already.
  * @returns The value; undefined for a member that is left out.
  */
-export function madeValue(schema: SchemaParts, chance: Chance, depth = 0): unknown {
+export function madeValue(schema: SchemaParts, chance: SeededRandom, depth = 0): unknown {
   if (schema.pipe) return madeForPipe(schema, schema.pipe, chance, depth);
   const { type, item, wrapped, entries, options = [], literal, getter } = schema;
   switch (type) {
@@ -82,13 +82,13 @@ export function madeValue(schema: SchemaParts, chance: Chance, depth = 0): unkno
   }
 }
 
-function madeList(item: SchemaParts, chance: Chance, depth: number): unknown[] {
+function madeList(item: SchemaParts, chance: SeededRandom, depth: number): unknown[] {
   return Array.from({ length: chance.below(4) }, () => madeValue(item, chance, depth + 1));
 }
 
 function madeObject(
   entries: Readonly<Record<string, SchemaParts>>,
-  chance: Chance,
+  chance: SeededRandom,
   depth: number,
 ): Record<string, unknown> {
   const made: Record<string, unknown> = {};
@@ -103,7 +103,7 @@ function madeObject(
 function madeForPipe(
   schema: SchemaParts,
   [base, ...actions]: readonly v.GenericPipeItem[],
-  chance: Chance,
+  chance: SeededRandom,
   depth: number,
 ): unknown {
   if (base?.type === "number") return madeNumber(actions, chance);
@@ -129,7 +129,7 @@ function madeForPipe(
   return value;
 }
 
-function madeNumber(actions: readonly v.GenericPipeItem[], chance: Chance): number {
+function madeNumber(actions: readonly v.GenericPipeItem[], chance: SeededRandom): number {
   let least = -Infinity;
   let most = Infinity;
   for (const { type, requirement } of actions as readonly { type: string; requirement?: unknown }[]) {

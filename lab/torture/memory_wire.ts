@@ -6,17 +6,14 @@
 
 import type { ByteSource } from "../../host_stdio/connection.ts";
 import type { ByteSink } from "../../host_stdio/frame_writer.ts";
-import { FrameDecoder } from "../../host_stdio/frame_decoder.ts";
-import type { Chance } from "./chance.ts";
-
-/** The largest body that is read from the bridge. */
-const MAX_BODY = 2 ** 29;
+import { FrameCutter } from "../../tools/support/frames.ts";
+import type { SeededRandom } from "../../tools/support/random.ts";
 
 /** The player's side of a pipe in memory; its two halves are what a connection is made with. */
 export class MemoryWire implements ByteSource, ByteSink {
-  readonly #chance: Chance;
+  readonly #chance: SeededRandom;
   readonly #onBody: (body: string) => void;
-  readonly #decoder = new FrameDecoder(MAX_BODY);
+  readonly #cutter = new FrameCutter();
   #pieces: Uint8Array[] = [];
   #inputEnded = false;
   #arrived: (() => void) | undefined;
@@ -28,7 +25,7 @@ export class MemoryWire implements ByteSource, ByteSink {
    * @param chance What chooses where bytes are split.
    * @param onBody Takes each body that the bridge writes.
    */
-  constructor(chance: Chance, onBody: (body: string) => void) {
+  constructor(chance: SeededRandom, onBody: (body: string) => void) {
     this.#chance = chance;
     this.#onBody = onBody;
   }
@@ -95,16 +92,7 @@ export class MemoryWire implements ByteSource, ByteSink {
     if (this.#held) await this.#held;
     if (this.#failure) throw this.#failure;
     const count = this.#chance.happens(0.8) ? bytes.length : 1 + this.#chance.below(bytes.length);
-    for (let at = 0; at < count;) {
-      const space = this.#decoder.space();
-      const part = bytes.subarray(at, Math.min(count, at + space.length));
-      space.set(part);
-      this.#decoder.filled(part.length);
-      at += part.length;
-      for (let frame = this.#decoder.next(); frame; frame = this.#decoder.next()) {
-        this.#onBody(frame.kind === "body" ? frame.text : `<${frame.kind}>`);
-      }
-    }
+    for (const body of this.#cutter.texts(bytes.subarray(0, count))) this.#onBody(body);
     return count;
   }
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Chance } from "./chance.ts";
+import type { SeededRandom } from "../../tools/support/random.ts";
 import { define, junk, nastyKeys, nastyTexts } from "./junk.ts";
 
 /** A place in a value: what holds it and under which key. */
@@ -22,7 +22,7 @@ const encoder = new TextEncoder();
  * @param chance What chooses.
  * @returns The spoilt message.
  */
-export function spoiltMessage(message: object, chance: Chance): unknown {
+export function spoiltMessage(message: object, chance: SeededRandom): unknown {
   let spoilt: unknown = structuredClone(message);
   const times = 1 + chance.below(3);
   for (let time = 0; time < times; time++) {
@@ -40,7 +40,7 @@ export function spoiltMessage(message: object, chance: Chance): unknown {
  * @param chance What chooses.
  * @returns Other bytes, a few more or fewer.
  */
-export function spoiltBytes(body: Uint8Array, chance: Chance): Uint8Array {
+export function spoiltBytes(body: Uint8Array, chance: SeededRandom): Uint8Array {
   const bytes = [...body];
   const times = 1 + chance.below(4);
   for (let time = 0; time < times; time++) {
@@ -97,7 +97,7 @@ function placesIn(value: unknown): Place[] {
   return places;
 }
 
-function spoil({ holder, key }: Place, chance: Chance): void {
+function spoil({ holder, key }: Place, chance: SeededRandom): void {
   const value = (holder as Record<string, unknown>)[key];
   switch (chance.pickWeighted({ replace: 5, remove: 3, rename: 1, add: 2, nest: 1, grow: 1, double: 1 })) {
     case "replace":

@@ -5,7 +5,7 @@
  */
 
 import { BridgeChild } from "./bridge_child.ts";
-import { Chance } from "./chance.ts";
+import { SeededRandom } from "../../tools/support/random.ts";
 import { Conversation } from "./conversation.ts";
 import { pluginRegistration } from "./corpus.ts";
 import type { FuzzCounts } from "./fuzz_round.ts";
@@ -30,7 +30,7 @@ const DEFECT = /a defect of the bridge|Uncaught|panicked|fatal error/i;
  * @throws {BrokenPromise} When the bridge does what it must not, or not what it must.
  */
 export async function processRound(seed: number, frames: number, directory: string): Promise<FuzzCounts> {
-  const chance = new Chance(seed);
+  const chance = new SeededRandom(seed);
   let failure: unknown;
   const child: BridgeChild = new BridgeChild({
     directory,

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { Chance } from "./chance.ts";
+import { SeededRandom } from "../../tools/support/random.ts";
 import { fillDisk, linkDirectory, protectDisk, removeDirectory, swapFile } from "./disk_faults.ts";
 import { fuzz } from "./fuzz.ts";
 import { addCounts, type FuzzCounts, noCounts } from "./fuzz_round.ts";
@@ -81,7 +81,7 @@ export const scenarios: readonly Scenario[] = [
     async run(rack) {
       if (!canTell) return "skipped: this machine does not tell whether a process runs";
       const exchange = await recordExchange(await rack.directory());
-      const chance = new Chance(rack.seed);
+      const chance = new SeededRandom(rack.seed);
       const points = shuffled(deathPoints(exchange), chance);
       let longest = 0;
       let killed = 0;
@@ -103,7 +103,7 @@ export const scenarios: readonly Scenario[] = [
     description: "SIGKILL of the bridge during 10,000 log writes: every answered line is in the file, whole.",
     weight: 6,
     async run(rack) {
-      const chance = new Chance(rack.seed);
+      const chance = new SeededRandom(rack.seed);
       let killed = 0;
       let answered = 0;
       for (; killed === 0 || rack.hasTime(); killed++) {
@@ -241,7 +241,7 @@ function named(error: unknown, name: string): Error {
   return new BrokenPromise(`${name}: ${reason}`);
 }
 
-function shuffled<Value>(values: readonly Value[], chance: Chance): Value[] {
+function shuffled<Value>(values: readonly Value[], chance: SeededRandom): Value[] {
   const rest = [...values];
   const order: Value[] = [];
   while (rest.length > 0) order.push(...rest.splice(chance.below(rest.length), 1));

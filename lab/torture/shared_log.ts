@@ -5,7 +5,7 @@
  */
 
 import { BridgeChild } from "./bridge_child.ts";
-import { requestFrame } from "./frames.ts";
+import { requestFrame } from "../../tools/support/frames.ts";
 import { BrokenPromise } from "./ledger.ts";
 import { checkNumberedLines, numberedLine } from "./log_lines.ts";
 

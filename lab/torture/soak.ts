@@ -10,7 +10,7 @@ import { bridgeArguments } from "../../client/spawn_bridge.ts";
 import { sinkOf, sourceOf } from "../../client/streams.ts";
 import { ReferencePlayer } from "../../players/reference/mod.ts";
 import { ManualClock } from "../../tools/fixtures/manual_clock.ts";
-import { Chance } from "./chance.ts";
+import { SeededRandom } from "../../tools/support/random.ts";
 import { validCall } from "./corpus.ts";
 import { BrokenPromise } from "./ledger.ts";
 import { canTell, factsOf, type ProcessFacts, slopeOf } from "./process_facts.ts";
@@ -56,7 +56,7 @@ const leftOut = new Set(["bridge.unregisterPlugin"]);
  */
 export async function soak(options: SoakOptions): Promise<SoakReport> {
   const { milliseconds, calls: most, seed, directory, onProgress } = options;
-  const chance = new Chance(seed);
+  const chance = new SeededRandom(seed);
   const clock = new ManualClock();
   const player = new ReferencePlayer({ clock });
   let events = 0;
@@ -114,7 +114,7 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
   };
 }
 
-async function oneCall(client: BridgeClient, chance: Chance): Promise<void> {
+async function oneCall(client: BridgeClient, chance: SeededRandom): Promise<void> {
   const call = validCall(chance);
   if (leftOut.has(call.method)) return;
   // Files do not grow without end, so that reading them always costs the same.
@@ -132,7 +132,7 @@ async function oneCall(client: BridgeClient, chance: Chance): Promise<void> {
 }
 
 /** The user does something, and time passes. */
-function act({ user }: ReferencePlayer, clock: ManualClock, chance: Chance): void {
+function act({ user }: ReferencePlayer, clock: ManualClock, chance: SeededRandom): void {
   clock.advance(chance.pick([100, 1000, 20_000]));
   const deeds = [
     () => user.play(0, chance.below(5)),

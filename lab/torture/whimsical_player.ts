@@ -5,7 +5,7 @@
  */
 
 import { type ActionName, nativeActions } from "../../host_stdio/native_actions.ts";
-import type { Chance } from "./chance.ts";
+import type { SeededRandom } from "../../tools/support/random.ts";
 import { junk } from "./junk.ts";
 import type { AskedAction } from "./ledger.ts";
 import { madeValue } from "./made_value.ts";
@@ -68,7 +68,7 @@ const errorCodes = [-32000, -32601, -32010, 0, 1e21, -32603];
 export function repliesTo(
   action: AskedAction,
   manners: Manners,
-  chance: Chance,
+  chance: SeededRandom,
   rightAnswer?: RightAnswer,
 ): PlayerReply[] {
   const { id } = action;
@@ -104,7 +104,7 @@ export function repliesTo(
   }
 }
 
-function madeAnswer(name: string, chance: Chance): unknown {
+function madeAnswer(name: string, chance: SeededRandom): unknown {
   if (!Object.hasOwn(nativeActions, name)) return {};
   const { answer } = nativeActions[name as ActionName];
   return answer.type === "unknown" ? junk(chance) : madeValue(answer, chance) ?? {};

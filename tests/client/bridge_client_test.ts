@@ -9,7 +9,7 @@ import {
 import { BridgeError, BridgeGone, type EventMessage, type WireObserver } from "../../client/bridge_client.ts";
 import { connectBridge } from "../../client/connected_bridge.ts";
 import { nativeActions } from "../../host_stdio/native_actions.ts";
-import { frameOf, joined } from "../support/frames.ts";
+import { frameOf, joined } from "../../tools/support/frames.ts";
 import { ScriptedBridge } from "./scripted_bridge.ts";
 
 Deno.test("invoke sends one request and gives the result of the response with its id", async () => {

@@ -8,7 +8,7 @@ import { AssertionError } from "@std/assert";
 import { connectBridge, type ConnectedBridge, type ConnectOptions } from "../../client/connected_bridge.ts";
 import { memoryStreams, sinkOf, sourceOf } from "../../client/streams.ts";
 import { FrameDecoder } from "../../host_stdio/frame_decoder.ts";
-import { frameOf } from "../support/frames.ts";
+import { frameOf } from "../../tools/support/frames.ts";
 
 /** A message, whatever it is. */
 export type Message = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import { assertEquals, assertLessOrEqual, assertStringIncludes } from "@std/assert";
-import { bridgeCommand } from "../../tools/bridge_command.ts";
+import { bridgeCommand } from "../../tools/support/process.ts";
 import { root } from "../../tools/tree.ts";
 import { TEST_ALL } from "../support/test_all.ts";
 

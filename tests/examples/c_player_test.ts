@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertLess, assertStringIncludes } from "@std/assert";
 import fc from "fast-check";
-import { bridgeCommand } from "../../tools/bridge_command.ts";
+import { bridgeCommand } from "../../tools/support/process.ts";
 import { root } from "../../tools/tree.ts";
 
 const source = new URL("examples/c_player/player.c", root);

@@ -1,11 +1,11 @@
 import { assert, assertEquals, assertLess, assertStringIncludes } from "@std/assert";
 import { nativeActions } from "../../host_stdio/native_actions.ts";
-import { bridgeCommand } from "../../tools/bridge_command.ts";
+import { bridgeCommand } from "../../tools/support/process.ts";
 import { fuzzRound } from "../../lab/torture/fuzz_round.ts";
 import { canTell, factsOf } from "../../lab/torture/process_facts.ts";
 import { inDirectory } from "../handlers/log/support.ts";
 import { BridgeProcess, request } from "../support/bridge_process.ts";
-import { frameOf, joined } from "../support/frames.ts";
+import { frameOf, joined } from "../../tools/support/frames.ts";
 
 const MIB = 1024 * 1024;
 /** For actions that are not answered at all; no other may have to be answered before it has passed. */

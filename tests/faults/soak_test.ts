@@ -7,7 +7,7 @@ import { Connection } from "../../host_stdio/connection.ts";
 import { rpcErrors } from "../../host_stdio/errors.ts";
 import { defaultWireLimits } from "../../limits/wire.ts";
 import { ReferencePlayer } from "../../players/reference/mod.ts";
-import { Chance } from "../../lab/torture/chance.ts";
+import { SeededRandom } from "../../tools/support/random.ts";
 import { calls as corpus, validCall } from "../../lab/torture/corpus.ts";
 import { canTell } from "../../lab/torture/process_facts.ts";
 import { soak } from "../../lab/torture/soak.ts";
@@ -16,7 +16,7 @@ import { FakeClock } from "../support/fake_clock.ts";
 
 Deno.test("an hour of mixed traffic leaves no timer, and never more than a few wait", () =>
   inDirectory(async (directory) => {
-    const chance = new Chance(1);
+    const chance = new SeededRandom(1);
     const clock = new FakeClock();
     const player = new ReferencePlayer({ clock });
     const [toBridge, toPlayer] = [memoryPipe(), memoryPipe()];

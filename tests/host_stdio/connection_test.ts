@@ -13,7 +13,7 @@ import type { ByteSink } from "../../host_stdio/frame_writer.ts";
 import type { SignalMessage } from "../../host_stdio/signals.ts";
 import { MAX_CALLS_IN_FLIGHT, maxContainers, type WireLimits } from "../../limits/wire.ts";
 import { FakeClock } from "../support/fake_clock.ts";
-import { bodiesOf, frameOf, joined } from "../support/frames.ts";
+import { bodiesOf, frameOf, joined } from "../../tools/support/frames.ts";
 
 /** A connection whose application is a table, written to and read by hand. */
 class Bench {

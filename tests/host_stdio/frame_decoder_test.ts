@@ -1,7 +1,7 @@
 import { assertEquals, assertGreater, assertLessOrEqual } from "@std/assert";
 import fc from "fast-check";
 import { type Frame, FrameDecoder } from "../../host_stdio/frame_decoder.ts";
-import { frameOf, joined } from "../support/frames.ts";
+import { frameOf, joined } from "../../tools/support/frames.ts";
 
 const MIB = 1024 * 1024;
 

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertGreater, assertLessOrEqual, assertRejects } from "@std/assert";
 import fc from "fast-check";
 import { type ByteSink, FrameWriter } from "../../host_stdio/frame_writer.ts";
-import { bodiesOf, frameOf, joined } from "../support/frames.ts";
+import { bodiesOf, frameOf, joined } from "../../tools/support/frames.ts";
 
 /** A sink that takes what it is told to take, when it is told. */
 class HandSink implements ByteSink {

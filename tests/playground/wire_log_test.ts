@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { WIRE_ROWS, type WireRow } from "../../playground/protocol.ts";
 import { WireLog } from "../../playground/wire_log.ts";
-import { frameOf } from "../../tools/fixtures/frames.ts";
+import { frameOf } from "../../tools/support/frames.ts";
 
 function wire() {
   const rows: WireRow[] = [];

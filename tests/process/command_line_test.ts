@@ -1,6 +1,6 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { sandboxFlags } from "../../client/spawn_bridge.ts";
-import { BRIDGE_VARIABLE, bridgeCommand } from "../../tools/bridge_command.ts";
+import { BRIDGE_VARIABLE, bridgeCommand } from "../../tools/support/process.ts";
 import { version } from "../../version.ts";
 import { isWindows } from "../handlers/log/support.ts";
 import { BridgeProcess, request } from "../support/bridge_process.ts";

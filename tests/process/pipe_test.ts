@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertLess, assertStringIncludes } from "@std/assert";
 import { canTell, factsOf } from "../../lab/torture/process_facts.ts";
 import { BridgeProcess, request } from "../support/bridge_process.ts";
-import { frameOf, joined } from "../support/frames.ts";
+import { frameOf, joined } from "../../tools/support/frames.ts";
 
 function echoed(id: unknown, message: unknown): unknown {
   return { jsonrpc: "2.0", id, result: { success: true, echo: message, input: { message } } };

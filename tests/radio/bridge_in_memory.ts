@@ -8,7 +8,7 @@ import { Bridge } from "../../handlers/core/application.ts";
 import { loadedNamespaces } from "../../handlers/mod.ts";
 import { Connection } from "../../host_stdio/connection.ts";
 import type { FakeClock } from "../support/fake_clock.ts";
-import { bodiesOf, frameOf, joined } from "../support/frames.ts";
+import { FrameCutter, frameOf, joined } from "../../tools/support/frames.ts";
 
 /** Any message of the protocol. */
 export interface Message {
@@ -33,7 +33,7 @@ export class BridgeInMemory {
   #hasEnded = false;
   /** Wakes the bridge, which waits for input; undefined while it is busy. */
   #reader: (() => void) | undefined;
-  #rest: Uint8Array = new Uint8Array(0);
+  readonly #cutter = new FrameCutter();
   #heard = true;
 
   /**
@@ -110,9 +110,9 @@ export class BridgeInMemory {
   }
 
   #write(bytes: Uint8Array): number {
-    const { bodies, rest } = bodiesOf(joined(this.#rest, bytes));
-    this.#rest = rest;
-    if (this.#heard) { for (const body of bodies) this.#onMessage(JSON.parse(body)); }
+    for (const body of this.#cutter.texts(bytes)) {
+      if (this.#heard) this.#onMessage(JSON.parse(body));
+    }
     return bytes.length;
   }
 }

@@ -52,7 +52,7 @@ class Page {
     };
     world.panels.add(this.#listener);
     const nextTrack = () =>
-      new Promise((resolve) => world.schedule.work(world.chance.whole(0, 20_000), () => resolve(tracks())));
+      new Promise((resolve) => world.schedule.work(world.chance.integer(0, 20_000), () => resolve(tracks())));
     this.start = load(panel, nextTrack, (title) => this.shown.push(title), {
       warn: (text) => this.warned.push(text),
     });

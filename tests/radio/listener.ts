@@ -5,6 +5,7 @@
  */
 
 import type { RadioPanel } from "./radio_panel.ts";
+import type { Playlist } from "./strict_player.ts";
 import type { World } from "./world.ts";
 
 /** How a listener behaves. */
@@ -47,7 +48,7 @@ export class Listener {
   #skipLater(): void {
     const { schedule, chance, player } = this.#world;
     if (this.#habits.skips === 0) return;
-    schedule.later(chance.whole(0, 10 * MINUTE / this.#habits.skips), () => {
+    schedule.later(chance.integer(0, 10 * MINUTE / this.#habits.skips), () => {
       if (this.#isGone) return;
       if (chance.happens(0.5)) this.#panel.skip();
       else if (player.playing?.playlist === player.shadow) {
@@ -60,7 +61,7 @@ export class Listener {
 
   #whimLater(): void {
     const { schedule, chance } = this.#world;
-    schedule.later(chance.whole(1000, 2 * this.#habits.whims), async () => {
+    schedule.later(chance.integer(1000, 2 * this.#habits.whims), async () => {
       if (this.#isGone) return;
       await this.#whim();
       this.#whimLater();
@@ -69,18 +70,18 @@ export class Listener {
 
   async #whim(): Promise<void> {
     const { chance, player, schedule } = this.#world;
-    const whim = chance.whole(0, 99);
+    const whim = chance.integer(0, 99);
     if (whim < 20) {
       player.paused = true;
-      schedule.later(chance.whole(1000, MINUTE), () => void (player.paused = false));
+      schedule.later(chance.integer(1000, MINUTE), () => void (player.paused = false));
     } else if (whim < 32) {
       if (player.playing?.playlist !== player.shadow) return;
       this.#world.userStops();
       this.#comeBack();
     } else if (whim < 42) {
-      const playlist = chance.oneOf(player.own);
+      const playlist = chance.pick<Playlist | undefined>(player.own);
       if (!playlist || playlist.items.length === 0) return;
-      this.#world.userPlays(playlist, chance.whole(0, playlist.items.length - 1));
+      this.#world.userPlays(playlist, chance.integer(0, playlist.items.length - 1));
       this.#comeBack();
     } else if (whim < 70) {
       this.#changesPlaylists();
@@ -94,7 +95,7 @@ export class Listener {
     } else if (this.#habits.restarts) {
       await this.#world.restart(chance.happens(0.5) ? "SIGTERM" : "SIGKILL");
     } else {
-      this.order = player.order = chance.whole(1, 6);
+      this.order = player.order = chance.integer(1, 6);
       this.#world.note(`user sets order ${this.order}`);
     }
   }
@@ -102,11 +103,11 @@ export class Listener {
   /** Plays a track of the radio that is still there. */
   #comeBack(): void {
     const { schedule, chance, player } = this.#world;
-    schedule.later(chance.whole(2000, 2 * MINUTE), () => {
+    schedule.later(chance.integer(2000, 2 * MINUTE), () => {
       const { shadow, playing } = player;
       if (this.#isGone || !shadow || playing?.playlist === shadow) return;
       const kept = shadow.items.flatMap(({ bridge }, index) => bridge === player.bridge ? [index] : []);
-      const index = chance.oneOf(kept);
+      const index = chance.pick<number | undefined>(kept);
       if (index !== undefined) this.#world.userPlays(shadow, index);
     });
   }
@@ -114,19 +115,19 @@ export class Listener {
   #changesPlaylists(): void {
     const { chance, player } = this.#world;
     const { playlists, own } = player;
-    const change = chance.whole(0, 3);
+    const change = chance.integer(0, 3);
     this.#world.note(`user changes playlists ${change}`);
     if (change === 0) {
-      player.insert(chance.whole(0, playlists.length));
+      player.insert(chance.integer(0, playlists.length));
     } else if (change === 1) {
-      player.move(chance.whole(0, playlists.length - 1), chance.whole(0, playlists.length - 1));
+      player.move(chance.integer(0, playlists.length - 1), chance.integer(0, playlists.length - 1));
     } else if (change === 2) {
-      const gone = chance.oneOf(own);
+      const gone = chance.pick<Playlist | undefined>(own);
       if (!gone || own.length < 2) return;
       player.removePlaylist(gone);
       if (gone.id === this.activeId) this.activeId = player.active?.id;
     } else {
-      player.active = chance.oneOf(own) ?? null;
+      player.active = chance.pick<Playlist | undefined>(own) ?? null;
       this.activeId = player.active?.id;
     }
   }

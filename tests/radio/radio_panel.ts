@@ -50,7 +50,7 @@ export class RadioPanel implements Listener {
     this.#load++;
     this.#isOpen = this.#thinking = false;
     if (chance.happens(0.5)) this.panel = `${this.panel}'`;
-    this.#later(chance.whole(100, 3000), () => {
+    this.#later(chance.integer(100, 3000), () => {
       this.#isOpen = true;
       this.#call("getState", {}, (state) => {
         this.#isOn = state.isActive === true;
@@ -78,14 +78,14 @@ export class RadioPanel implements Listener {
   }
 
   #beginAgain(): void {
-    this.#later(this.#world.chance.whole(0, 3000), () => this.playNow());
+    this.#later(this.#world.chance.integer(0, 3000), () => this.playNow());
   }
 
   /** Gives a track; while it looks for one, it does not look for two. */
   #answer(): void {
     if (this.#thinking) return;
     this.#thinking = true;
-    this.#later(this.#world.chance.whole(0, this.#world.conduct.panelAnswers), () => {
+    this.#later(this.#world.chance.integer(0, this.#world.conduct.panelAnswers), () => {
       this.#thinking = false;
       this.#call("enqueueNext", this.#newTrack());
     });
@@ -110,7 +110,7 @@ export class RadioPanel implements Listener {
     const { chance } = this.#world;
     const trackId = `${this.panel}-${++this.#tracks}`;
     // Now and then a url that was given before.
-    const number = chance.happens(0.05) ? chance.whole(1, this.#tracks) : this.#tracks;
+    const number = chance.happens(0.05) ? chance.integer(1, this.#tracks) : this.#tracks;
     return { trackId, url: `http://radio.example/${number}` };
   }
 }

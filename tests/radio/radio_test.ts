@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { inVirtualTime } from "./bridge_in_memory.ts";
-import type { Chance } from "./chance.ts";
+import type { SeededRandom } from "../../tools/support/random.ts";
 import { Listener } from "./listener.ts";
 import { RadioPanel } from "./radio_panel.ts";
 import { type Conduct, World } from "./world.ts";
@@ -21,11 +21,11 @@ function tell(text: string): void {
 }
 
 /** A player and a panel of some kind. */
-function anyConduct(chance: Chance): Conduct {
+function anyConduct(chance: SeededRandom): Conduct {
   const tellsPlaces = chance.happens(0.8);
   return {
     kind: {
-      dead: chance.whole(0, 10) / 100,
+      dead: chance.integer(0, 10) / 100,
       tellsFailures: chance.happens(0.5),
       goesOn: chance.happens(0.5),
       tellsPlaces,
@@ -34,11 +34,11 @@ function anyConduct(chance: Chance): Conduct {
       locks: chance.happens(0.5),
       activatesCreated: chance.happens(0.2),
       tellsStartingAnother: chance.happens(0.8),
-      answers: chance.oneOf([0, 20, 500]) ?? 0,
-      opens: chance.oneOf([10, 1000, 8000]) ?? 0,
+      answers: chance.pick([0, 20, 500]),
+      opens: chance.pick([10, 1000, 8000]),
     },
-    lag: chance.oneOf([0, 3, 50]) ?? 0,
-    panelAnswers: chance.whole(0, 40_000),
+    lag: chance.pick([0, 3, 50]),
+    panelAnswers: chance.integer(0, 40_000),
   };
 }
 
@@ -49,8 +49,8 @@ async function hour(seed: number): Promise<World> {
   const panel = new RadioPanel(world, "p");
   const restarts = chance.happens(0.4);
   const listener = new Listener(world, panel, {
-    skips: chance.whole(0, 3),
-    whims: chance.whole(1, 6) * MINUTE,
+    skips: chance.integer(0, 3),
+    whims: chance.integer(1, 6) * MINUTE,
     restarts,
   });
   panel.playNow();

@@ -5,7 +5,7 @@
  */
 
 import type { Message } from "./bridge_in_memory.ts";
-import type { Chance } from "./chance.ts";
+import type { SeededRandom } from "../../tools/support/random.ts";
 import type { Schedule } from "./schedule.ts";
 
 /** How a url is dead, or that it plays. */
@@ -88,7 +88,7 @@ export class StrictPlayer {
   /** A track has started. */
   onStarted: (item: Item, playlist: Playlist) => void = () => {};
   readonly #schedule: Schedule;
-  readonly #chance: Chance;
+  readonly #chance: SeededRandom;
   readonly #fates = new Map<string, { fate: Fate; length: number }>();
   #cursor: { playlist: Playlist; index: number } | undefined;
   /** Counts beginnings, so that what is due for an earlier one is ignored. */
@@ -99,13 +99,13 @@ export class StrictPlayer {
   /** How much music was heard, in milliseconds. */
   heard = 0;
 
-  constructor(schedule: Schedule, chance: Chance, kind: Kind) {
+  constructor(schedule: Schedule, chance: SeededRandom, kind: Kind) {
     this.#schedule = schedule;
     this.#chance = chance;
     this.kind = kind;
     this.playlists = ["Default", "Jazz", "Rock"].map((name) => this.#newPlaylist(name, 30));
-    this.active = chance.oneOf(this.playlists) ?? null;
-    this.order = chance.whole(1, 6);
+    this.active = chance.pick<Playlist | undefined>(this.playlists) ?? null;
+    this.order = chance.integer(1, 6);
   }
 
   /** The playlist of the bridge. */
@@ -123,7 +123,7 @@ export class StrictPlayer {
     const { bridge } = this;
     const answer = (message: Message) => {
       if (id === undefined) return;
-      this.#schedule.work(this.#chance.whole(0, this.kind.answers), () => {
+      this.#schedule.work(this.#chance.integer(0, this.kind.answers), () => {
         if (bridge === this.bridge) this.send({ id, ...message });
       });
     };
@@ -185,7 +185,7 @@ export class StrictPlayer {
   /** The user removes a playlist. */
   removePlaylist(playlist: Playlist): void {
     this.playlists = this.playlists.filter((each) => each !== playlist);
-    if (this.active === playlist) this.active = this.#chance.oneOf(this.own) ?? null;
+    if (this.active === playlist) this.active = this.#chance.pick<Playlist | undefined>(this.own) ?? null;
     this.#listChanged();
   }
 
@@ -202,8 +202,8 @@ export class StrictPlayer {
     // Neither its handle nor its place tells which track a redirected stream is in a playlist that has changed.
     if (this.kind.redirects) return false;
     const { items } = playlist;
-    const at = this.#chance.whole(0, items.length);
-    const change = this.#chance.whole(0, 2);
+    const at = this.#chance.integer(0, items.length);
+    const change = this.#chance.integer(0, 2);
     if (change === 0) items.splice(at, 0, this.#newItem(`/edited/${this.#ids++}`));
     else if (change === 1 && at < items.length && items[at] !== this.playing?.item) items.splice(at, 1);
     else items.reverse();
@@ -228,16 +228,16 @@ export class StrictPlayer {
   }
 
   #opening(): number {
-    return this.#chance.whole(0, this.kind.opens);
+    return this.#chance.integer(0, this.kind.opens);
   }
 
   #fateOf(path: string): { fate: Fate; length: number } {
     let known = this.#fates.get(path);
     if (!known) {
       const isDead = path.startsWith("http:") && this.#chance.happens(this.kind.dead);
-      const fate = isDead ? this.#chance.oneOf(deadFates) ?? "open" : "plays";
+      const fate = isDead ? this.#chance.pick(deadFates) : "plays";
       // Songs, some jingles, some streams without an end that anybody knows.
-      const length = this.#chance.happens(0.1) ? this.#chance.whole(3, 40) : this.#chance.whole(120, 300);
+      const length = this.#chance.happens(0.1) ? this.#chance.integer(3, 40) : this.#chance.integer(120, 300);
       known = { fate, length };
       this.#fates.set(path, known);
     }
@@ -247,7 +247,7 @@ export class StrictPlayer {
   #successor(playlist: Playlist, index: number): number | undefined {
     const { length } = playlist.items;
     // Only in the default order does the next one follow.
-    if (this.order !== 0 && length > 0) return this.#chance.whole(0, length - 1);
+    if (this.order !== 0 && length > 0) return this.#chance.integer(0, length - 1);
     return index + 1 < length ? index + 1 : undefined;
   }
 

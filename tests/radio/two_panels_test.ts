@@ -24,7 +24,7 @@ class Rival implements Listener {
 
   #actLater(): void {
     const { schedule, chance } = this.world;
-    schedule.later(chance.whole(0, 2 * MINUTE), () => {
+    schedule.later(chance.integer(0, 2 * MINUTE), () => {
       if (chance.happens(0.6)) this.#play();
       else this.#add();
       this.#actLater();
@@ -55,7 +55,7 @@ Deno.test("of two panels that fight, one is the target, the other is told, and n
   await inVirtualTime(async () => {
     for (let seed = 1; seed <= 40; seed++) {
       const world = new World(seed, (chance) => ({
-        kind: { ...tellsEverything, answers: 500, opens: 8000, dead: chance.whole(0, 10) / 100 },
+        kind: { ...tellsEverything, answers: 500, opens: 8000, dead: chance.integer(0, 10) / 100 },
         lag: 50,
         panelAnswers: 0,
       }));

@@ -6,7 +6,7 @@
  */
 
 import { BridgeInMemory, type Message } from "./bridge_in_memory.ts";
-import { Chance } from "./chance.ts";
+import { SeededRandom } from "../../tools/support/random.ts";
 import { Schedule } from "./schedule.ts";
 import { type Kind, type Playlist, StrictPlayer } from "./strict_player.ts";
 
@@ -41,7 +41,7 @@ interface Call {
 /** The world. */
 export class World {
   readonly schedule: Schedule = new Schedule();
-  readonly chance: Chance;
+  readonly chance: SeededRandom;
   readonly player: StrictPlayer;
   readonly conduct: Conduct;
   readonly panels = new Set<Listener>();
@@ -80,8 +80,8 @@ export class World {
   #reached = 0;
   #atEnd = false;
 
-  constructor(seed: number, conduct: (chance: Chance) => Conduct) {
-    this.chance = new Chance(seed);
+  constructor(seed: number, conduct: (chance: SeededRandom) => Conduct) {
+    this.chance = new SeededRandom(seed);
     this.conduct = conduct(this.chance);
     this.player = new StrictPlayer(this.schedule, this.chance, this.conduct.kind);
     this.violations = this.player.violations;
@@ -273,7 +273,7 @@ export class World {
   #sendToBridge(message: Message): void {
     const bridge = this.#bridge;
     if (!bridge) return;
-    const at = Math.max(this.#toBridge, this.schedule.now + this.chance.whole(0, this.conduct.lag));
+    const at = Math.max(this.#toBridge, this.schedule.now + this.chance.integer(0, this.conduct.lag));
     this.#toBridge = at;
     this.schedule.work(at - this.schedule.now, () => {
       if (bridge !== this.#bridge) return;
@@ -294,7 +294,7 @@ export class World {
   }
 
   #travel(arrive: () => void): void {
-    const at = Math.max(this.#toPlayer, this.schedule.now + this.chance.whole(0, this.conduct.lag));
+    const at = Math.max(this.#toPlayer, this.schedule.now + this.chance.integer(0, this.conduct.lag));
     this.#toPlayer = at;
     this.schedule.work(at - this.schedule.now, arrive);
   }

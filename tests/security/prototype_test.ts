@@ -3,7 +3,7 @@ import { calls, pluginRegistration } from "../../lab/torture/corpus.ts";
 import { nastyKeys } from "../../lab/torture/junk.ts";
 import { nativeActions } from "../../host_stdio/native_actions.ts";
 import { signals } from "../../host_stdio/signals.ts";
-import { Chance } from "../../lab/torture/chance.ts";
+import { SeededRandom } from "../../tools/support/random.ts";
 import { madeValue } from "../../lab/torture/made_value.ts";
 import { callText, type Message, RawBridge } from "./support.ts";
 
@@ -32,7 +32,7 @@ function poisoned(value: unknown): string {
 }
 
 Deno.test("keys that mean something to JavaScript change nothing, in the parameters of whatever operation", async () => {
-  const chance = new Chance(1);
+  const chance = new SeededRandom(1);
   const before = prototypes();
   const answer = ({ id, method }: Message): string => {
     const made = madeValue(nativeActions[method as keyof typeof nativeActions].answer, chance) ?? {};

@@ -8,7 +8,7 @@ import { systemClock } from "../../host_stdio/clock.ts";
 import { defaultWireLimits } from "../../limits/wire.ts";
 import { inDirectory } from "../handlers/log/support.ts";
 import { BridgeProcess, request } from "../support/bridge_process.ts";
-import { bodiesOf, frameOf, joined } from "../support/frames.ts";
+import { bodiesOf, frameOf, joined } from "../../tools/support/frames.ts";
 import { callText, lacking, type Message, RawBridge } from "./support.ts";
 
 /** What only somebody inside would know: paths of code, words of the runtime, stacks. */

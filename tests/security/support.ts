@@ -9,9 +9,8 @@ import { Bridge } from "../../handlers/core/application.ts";
 import { loadedNamespaces } from "../../handlers/mod.ts";
 import { Connection } from "../../host_stdio/connection.ts";
 import { systemClock } from "../../host_stdio/clock.ts";
-import { FrameDecoder } from "../../host_stdio/frame_decoder.ts";
 import { defaultWireLimits, type WireLimits } from "../../limits/wire.ts";
-import { frameOf } from "../support/frames.ts";
+import { FrameCutter, frameOf } from "../../tools/support/frames.ts";
 
 /** A message of the bridge. */
 // deno-lint-ignore no-explicit-any -- any JSON, looked at by assertions
@@ -51,21 +50,12 @@ export class RawBridge {
       report: (_level: string, message: string, more?: object) =>
         void this.reported.push(`${message} ${Object.values(more ?? {}).join(" ")}`),
     };
-    const decoder = new FrameDecoder(2 ** 29);
+    const cutter = new FrameCutter();
     const connection = new Connection({
       source: this.#input.source,
       sink: {
         write: (bytes) => {
-          for (let at = 0; at < bytes.length;) {
-            const space = decoder.space();
-            const part = bytes.subarray(at, at + space.length);
-            space.set(part);
-            decoder.filled(part.length);
-            at += part.length;
-            for (let frame = decoder.next(); frame; frame = decoder.next()) {
-              if (frame.kind === "body") this.#take(JSON.parse(frame.text), answer);
-            }
-          }
+          for (const body of cutter.texts(bytes)) this.#take(JSON.parse(body), answer);
           return Promise.resolve(bytes.length);
         },
       },

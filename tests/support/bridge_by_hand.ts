@@ -11,7 +11,7 @@ import { loadedNamespaces } from "../../handlers/mod.ts";
 import { Connection } from "../../host_stdio/connection.ts";
 import { silentDiagnostics } from "../../host_stdio/diagnostics.ts";
 import { FakeClock } from "./fake_clock.ts";
-import { bodiesOf, frameOf, joined } from "./frames.ts";
+import { bodiesOf, frameOf, joined } from "../../tools/support/frames.ts";
 
 /** A whole bridge behind a pipe in memory. */
 export class BridgeByHand {

@@ -5,8 +5,8 @@
  */
 
 import { AssertionError } from "@std/assert";
-import { bridgeCommand } from "../../tools/bridge_command.ts";
-import { frameOf } from "./frames.ts";
+import { FrameCutter, frameOf, parseBody } from "../../tools/support/frames.ts";
+import { startBridge, startProgram } from "../../tools/support/process.ts";
 
 /** How a bridge process is started. */
 export interface ProcessOptions {
@@ -30,23 +30,15 @@ export class BridgeProcess implements AsyncDisposable {
   readonly stderr: Promise<string>;
   readonly #ownDirectory: boolean;
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
-  #buffer = new Uint8Array(0);
+  readonly #cutter = new FrameCutter();
   #inputEnded = false;
 
   private constructor(directory: string, ownDirectory: boolean, options: ProcessOptions) {
     this.directory = directory;
     this.#ownDirectory = ownDirectory;
-    const { program, args } = options.args
-      ? { program: Deno.execPath(), args: [...options.args] }
-      : bridgeCommand(options.flags);
-    this.child = new Deno.Command(program, {
-      args,
-      cwd: directory,
-      env: { NO_COLOR: "1" },
-      stdin: "piped",
-      stdout: "piped",
-      stderr: "piped",
-    }).spawn();
+    this.child = options.args
+      ? startProgram(Deno.execPath(), options.args, { cwd: directory })
+      : startBridge(directory, options.flags);
     this.writer = this.child.stdin.getWriter();
     this.#reader = this.child.stdout.getReader();
     this.stderr = new Response(this.child.stderr).text();
@@ -67,23 +59,18 @@ export class BridgeProcess implements AsyncDisposable {
   // deno-lint-ignore no-explicit-any -- any JSON, looked at by assertions
   async read(): Promise<any> {
     while (true) {
-      const length = this.#buffer.length < 4
-        ? Infinity
-        : new DataView(this.#buffer.buffer, this.#buffer.byteOffset).getUint32(0, true);
-      if (this.#buffer.length >= 4 + length) {
-        const body = new TextDecoder("utf-8", { fatal: true }).decode(this.#buffer.subarray(4, 4 + length));
-        this.#buffer = this.#buffer.subarray(4 + length);
-        return JSON.parse(body);
+      const body = this.#cutter.next();
+      if (body) {
+        const parsed = parseBody(body);
+        if ("defect" in parsed) throw new AssertionError(`the bridge has written ${parsed.defect}`);
+        return parsed.message;
       }
       const { done, value } = await this.#reader.read();
       if (done) {
-        if (this.#buffer.length > 0) throw new AssertionError("the output ends inside a frame");
+        if (this.#cutter.rest.length > 0) throw new AssertionError("the output ends inside a frame");
         return undefined;
       }
-      const larger = new Uint8Array(Math.max(this.#buffer.length + value.length));
-      larger.set(this.#buffer);
-      larger.set(value, this.#buffer.length);
-      this.#buffer = larger;
+      this.#cutter.push(value);
     }
   }
 

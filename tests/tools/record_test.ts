@@ -13,7 +13,7 @@ import { scenes } from "../../tools/demo/scenes/mod.ts";
 import { selection } from "../../tools/demo/scenes/selection.ts";
 import { Stage } from "../../tools/demo/stage.ts";
 import { Transcript } from "../../tools/demo/transcript.ts";
-import { frameOf } from "../../tools/fixtures/frames.ts";
+import { frameOf } from "../../tools/support/frames.ts";
 import { ManualClock } from "../../tools/fixtures/manual_clock.ts";
 import { readFixture } from "../../tools/fixtures/read_fixture.ts";
 import { modes, replay } from "../../tools/fixtures/replay.ts";

@@ -6,7 +6,7 @@
  */
 
 import { MpvError } from "../../../players/mpv/ipc/mpv_client.ts";
-import { repeatableRandom } from "../../../players/reference/random.ts";
+import { SeededRandom } from "../../../tools/support/random.ts";
 import { slice } from "../../../players/model/track_sequence.ts";
 import { TestHost, wav } from "./real_mpv.ts";
 
@@ -61,8 +61,8 @@ const ANSWER_MS = 800;
 export async function playRadio(
   { seconds, seed, dead, skipEvery, tell = () => {} }: RadioOptions,
 ): Promise<RadioReport> {
-  const random = repeatableRandom(seed);
-  const between = (low: number, high: number): number => low + random() * (high - low);
+  const random = new SeededRandom(seed);
+  const between = (low: number, high: number): number => low + random.next() * (high - low);
   const files = Array.from({ length: LONGEST - SHORTEST + 1 }, (_, index) => wav(SHORTEST + index));
   const long = wav(LONGEST);
   const asked: string[] = [];
@@ -106,9 +106,7 @@ export async function playRadio(
   let number = 0;
   const track = (): { trackId: string; url: string } => {
     const trackId = `t${++number}`;
-    const kind = random() < dead
-      ? deaths[Math.floor(random() * deaths.length)] ?? ""
-      : Math.floor(random() * files.length);
+    const kind = random.happens(dead) ? random.pick(deaths) : random.below(files.length);
     return { trackId, url: `http://127.0.0.1:${server.addr.port}/${encodeURIComponent(kind)}/${trackId}` };
   };
 
@@ -163,7 +161,7 @@ export async function playRadio(
     later(between(0.5, 1.5) * skipEvery * 1000, async () => {
       skips++;
       // By the page's button, or by a key in mpv.
-      const byHand = random() < 0.5;
+      const byHand = random.happens(0.5);
       note(`skip ${byHand ? "in mpv" : "by the page"}`);
       if (byHand) {
         await test.byHand("playlist-next").catch((error) => {

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { zipSync } from "fflate";
-import { BRIDGE_VARIABLE } from "../../../tools/bridge_command.ts";
+import { BRIDGE_VARIABLE } from "../../../tools/support/process.ts";
 import { bakedFlags } from "../../../tools/build/compile.ts";
 import { processTests } from "../../../tools/build/process_tests.ts";
 import { stampOf } from "../../../tools/build/stamp.ts";

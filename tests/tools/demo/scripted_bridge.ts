@@ -11,7 +11,7 @@ import { ReferencePlayer } from "../../../players/reference/mod.ts";
 import { Stage } from "../../../tools/demo/stage.ts";
 import { Transcript } from "../../../tools/demo/transcript.ts";
 import { FakeClock } from "../../support/fake_clock.ts";
-import { frameOf } from "../../support/frames.ts";
+import { frameOf } from "../../../tools/support/frames.ts";
 
 /** What a bridge that cannot be trusted answers to a call: messages in which `id` is that of the call. */
 export type Answers = (method: string) => readonly Record<string, unknown>[];
