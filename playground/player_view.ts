@@ -7,10 +7,10 @@
 import type { ActionTable } from "../client/action_table.ts";
 import type { Handle } from "../host_stdio/shapes.ts";
 import { formatTrackHandle } from "../limits/paths.ts";
-import { ActionError } from "../players/model/action_error.ts";
+import { ActionError } from "../players/model/actions.ts";
 import { History } from "../players/model/history.ts";
 import type { Player } from "../players/model/player.ts";
-import { keyOf } from "../players/model/track_key.ts";
+import { keyOf } from "../players/model/tracks.ts";
 import type { CommandName, PlayerCommand, PlayerState, TrackRow } from "./protocol.ts";
 
 /** How much of long lists a page is shown. */

@@ -4,8 +4,7 @@
  * @module
  */
 
-import { ActionError } from "./action_error.ts";
-import type { PlayerActions } from "./player_actions.ts";
+import { ActionError, type PlayerActions } from "./actions.ts";
 
 /** A format that the clipboard can hold and the bridge can write. */
 export type ClipboardFormat = "text" | "html" | "files";

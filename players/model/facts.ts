@@ -6,12 +6,12 @@
 
 import type { Handle, PanelConfig } from "../../host_stdio/shapes.ts";
 import type { Panels } from "./panels.ts";
-import type { ChosenTrack, Place } from "./place.ts";
+import type { ChosenTrack, Place } from "./places.ts";
 import type { NowPlaying, PlaylistView, TrackPlace } from "./player.ts";
 import type { Playlists } from "./playlists.ts";
 import type { Queue } from "./queue.ts";
 import type { Selection, SelectionType } from "./selection.ts";
-import { slice } from "./track_sequence.ts";
+import { slice } from "./tracks.ts";
 
 /** The parts of a player that facts are read from. */
 export interface FactParts {

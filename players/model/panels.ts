@@ -5,8 +5,7 @@
  */
 
 import type { PanelConfig } from "../../host_stdio/shapes.ts";
-import { ActionError } from "./action_error.ts";
-import type { PlayerActions } from "./player_actions.ts";
+import { ActionError, type PlayerActions } from "./actions.ts";
 
 /** What a panel is made with: its configuration and the display it is on. */
 export interface PanelSettings {

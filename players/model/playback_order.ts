@@ -5,7 +5,7 @@
  */
 
 import type { Handle } from "../../host_stdio/shapes.ts";
-import type { TrackSequence } from "./track_sequence.ts";
+import type { TrackSequence } from "./tracks.ts";
 
 /** The playback orders by their numbers: 0 is the default order. */
 export const playbackOrders = [

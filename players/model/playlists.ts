@@ -6,12 +6,10 @@
 
 import type { Handle } from "../../host_stdio/shapes.ts";
 import { PLAYLIST_NOT_FOUND } from "../../host_stdio/native_actions.ts";
-import { ActionError } from "./action_error.ts";
+import { ActionError, type PlayerActions } from "./actions.ts";
 import { IndexRanges } from "./index_ranges.ts";
-import type { PlayerActions } from "./player_actions.ts";
 import type { SignalSender } from "./signal_sender.ts";
-import { TrackList } from "./track_list.ts";
-import { sequenceOf, type TrackSequence } from "./track_sequence.ts";
+import { sequenceOf, TrackList, type TrackSequence } from "./tracks.ts";
 
 /** The name of the lock that the user puts on a playlist. */
 export const USER_LOCK = "User";

@@ -5,9 +5,8 @@
  */
 
 import type { Handle, Track } from "../../host_stdio/shapes.ts";
-import { ActionError } from "./action_error.ts";
-import { type Place, placeAfter } from "./place.ts";
-import type { PlayerActions } from "./player_actions.ts";
+import { ActionError, type PlayerActions } from "./actions.ts";
+import { type Place, placeAfter } from "./places.ts";
 import { permuted, type PlaylistChange, type PlaylistObserver, type Playlists } from "./playlists.ts";
 
 /** A queued track. */

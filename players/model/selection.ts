@@ -5,13 +5,12 @@
  */
 
 import type { Handle } from "../../host_stdio/shapes.ts";
-import { ActionError } from "./action_error.ts";
+import { ActionError, type PlayerActions } from "./actions.ts";
 import { IndexRanges } from "./index_ranges.ts";
-import type { Place, PlayingTrack } from "./place.ts";
-import type { PlayerActions } from "./player_actions.ts";
+import type { Place, PlayingTrack } from "./places.ts";
 import type { Playlist, PlaylistChange, PlaylistObserver, Playlists } from "./playlists.ts";
 import type { SignalSender } from "./signal_sender.ts";
-import { joined, sequenceOf, slice, type TrackSequence } from "./track_sequence.ts";
+import { joined, sequenceOf, slice, type TrackSequence } from "./tracks.ts";
 
 /** The types of selection by which player and bridge name them. */
 export type SelectionType =

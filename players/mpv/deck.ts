@@ -8,9 +8,9 @@
 
 import * as v from "valibot";
 import type { Handle } from "../../host_stdio/shapes.ts";
-import type { Place } from "../model/place.ts";
+import type { Place } from "../model/places.ts";
 import type { QueueEntry } from "../model/queue.ts";
-import { ActionError } from "../model/action_error.ts";
+import { ActionError } from "../model/actions.ts";
 import type { MpvEvent } from "./ipc/mpv_client.ts";
 import type { MpvLink } from "./ipc/mpv_link.ts";
 import { canonicalPath, type MediaAccess } from "./media_access.ts";

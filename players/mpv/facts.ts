@@ -12,7 +12,7 @@ import type { PlayerFacts } from "../model/player.ts";
 import type { App } from "./app.ts";
 import type { MpvLink } from "./ipc/mpv_link.ts";
 import type { OsdMenu } from "./osd_menu.ts";
-import type { TrackStore } from "./track_store.ts";
+import type { TrackStore } from "./tracks.ts";
 
 /** How many sentences are kept. */
 const KEPT_NOTICES = 20;

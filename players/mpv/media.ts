@@ -1,18 +1,16 @@
 /**
- * The native actions about media files, on the real disk.
+ * The native actions about media files, and playlist files.
  *
  * @module
  */
 
-import { extname, join } from "@std/path";
+import { basename, dirname, extname, join } from "@std/path";
 import type { Handle } from "../../host_stdio/shapes.ts";
 import { isStreamUrl } from "../../limits/paths.ts";
-import { ActionError } from "../model/action_error.ts";
+import { ActionError, type PlayerActions } from "../model/actions.ts";
 import { parseWildcard } from "../model/wildcard.ts";
-import type { PlayerActions } from "../model/player_actions.ts";
 import { canonicalPath, type MediaAccess } from "./media_access.ts";
-import { entriesOf, isPlaylistFile } from "./playlist_file.ts";
-import type { TrackStore } from "./track_store.ts";
+import type { TrackStore } from "./tracks.ts";
 
 /** What counts as media in a folder; a file that is named is played whatever it is called. */
 const extensions: ReadonlySet<string> = new Set(
@@ -175,4 +173,49 @@ class Search {
       `There is too much to look at: more than ${MAX_LOOKS} files and folders. Name smaller folders`,
     );
   }
+}
+
+/** What mpv takes for a playlist by its first characters. */
+const heads = /^\uFEFF?(?:#EXTM3U|\[playlist\])/i;
+const HEAD_BYTES = 32;
+
+const playlistExtensions: ReadonlySet<string> = new Set([".m3u", ".m3u8", ".pls"]);
+
+/** The size of the largest playlist file that is read, in bytes. */
+const MAX_BYTES = 4 * 1024 * 1024;
+
+/**
+ * Tells whether a file is a playlist, by its name or its first characters.
+ *
+ * @param path A regular file.
+ * @returns Whether it is one.
+ */
+export async function isPlaylistFile(path: string): Promise<boolean> {
+  if (playlistExtensions.has(extname(path).toLowerCase())) return true;
+  const head = new Uint8Array(HEAD_BYTES);
+  using file = await Deno.open(path);
+  const count = await file.read(head) ?? 0;
+  return heads.test(new TextDecoder().decode(head.subarray(0, count)));
+}
+
+/**
+ * Reads a playlist file.
+ *
+ * @param path The file.
+ * @returns The paths and URLs in it, in order; relative ones are relative to the file's folder.
+ * @throws {ActionError} When it is too large.
+ */
+export async function entriesOf(path: string): Promise<string[]> {
+  if ((await Deno.stat(path)).size > MAX_BYTES) {
+    throw new ActionError(`${basename(path)} is larger than the ${MAX_BYTES >> 20} MiB of a playlist file`);
+  }
+  const lines = (await Deno.readTextFile(path)).split(/\r\n?|\n/).map((line) => line.trim());
+  const isPls = /^\uFEFF?\[playlist\]/i.test(lines[0] ?? "");
+  const entries = isPls
+    ? lines.flatMap((line) => /^File\d+=(.+)$/i.exec(line)?.[1] ?? [])
+    : lines.filter((line) => line !== "" && !line.startsWith("#") && !line.startsWith("\uFEFF#"));
+  return entries.map((entry) => {
+    const complete = entry.startsWith("/") || /^[a-z0-9+.-]+:\/\//i.test(entry);
+    return canonicalPath(complete ? entry : join(dirname(path), entry));
+  });
 }

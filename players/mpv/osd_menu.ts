@@ -5,7 +5,7 @@
  */
 
 import type { OverlayRow } from "../../host_stdio/shapes.ts";
-import { isChosen, MAX_RATING, reachableRows, takesValue } from "../model/overlay_rows.ts";
+import { isChosen, MAX_RATING, reachableRows, takesValue } from "../model/overlay.ts";
 import { type MpvEvent, MpvGone } from "./ipc/mpv_client.ts";
 import type { MpvLink } from "./ipc/mpv_link.ts";
 

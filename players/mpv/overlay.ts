@@ -4,9 +4,8 @@
  * @module
  */
 
-import { ActionError } from "../model/action_error.ts";
+import { ActionError, type PlayerActions } from "../model/actions.ts";
 import type { OpenOverlay } from "../model/overlay.ts";
-import type { PlayerActions } from "../model/player_actions.ts";
 import type { SignalSender } from "../model/signal_sender.ts";
 import type { OsdMenu, OsdMenuListener } from "./osd_menu.ts";
 

@@ -7,19 +7,23 @@
 import * as v from "valibot";
 import type { Track } from "../../host_stdio/shapes.ts";
 import type { SignalParams } from "../../host_stdio/signals.ts";
-import { ActionError } from "../model/action_error.ts";
-import { type Cursor, cursorAfter } from "../model/cursor.ts";
-import { type ChosenTrack, idsOf, type Place, placeAfter } from "../model/place.ts";
+import { ActionError, type PlayerActions } from "../model/actions.ts";
+import {
+  type ChosenTrack,
+  type Cursor,
+  cursorAfter,
+  idsOf,
+  type Place,
+  placeAfter,
+} from "../model/places.ts";
 import { followingItem, type OrderHelp, orderNumber, playbackOrders } from "../model/playback_order.ts";
-import type { PlayerActions } from "../model/player_actions.ts";
 import type { PlaylistChange, PlaylistObserver, Playlists } from "../model/playlists.ts";
 import type { Queue } from "../model/queue.ts";
 import type { SignalSender } from "../model/signal_sender.ts";
 import { type Choice, type Deck, isSameTrack } from "./deck.ts";
 import { MpvError, type MpvEvent, MpvGone } from "./ipc/mpv_client.ts";
 import type { MpvLink } from "./ipc/mpv_link.ts";
-import { openTrack } from "./track_info.ts";
-import type { TrackStore } from "./track_store.ts";
+import { openTrack, type TrackStore } from "./tracks.ts";
 
 /** What playback needs of the rest of the host. */
 export interface PlaybackParts {

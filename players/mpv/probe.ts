@@ -7,7 +7,7 @@
 import type { Handle, Track } from "../../host_stdio/shapes.ts";
 import type { MpvEvent } from "./ipc/mpv_client.ts";
 import { MpvProcess, type MpvProgram } from "./ipc/mpv_process.ts";
-import { openTrack } from "./track_info.ts";
+import { openTrack } from "./tracks.ts";
 
 /** How long a file may take to open, in milliseconds. */
 const OPENING_MS = 5000;

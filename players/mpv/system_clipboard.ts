@@ -5,8 +5,7 @@
  */
 
 import { Clipboard } from "../model/clipboard.ts";
-import { ActionError } from "../model/action_error.ts";
-import type { PlayerActions } from "../model/player_actions.ts";
+import { ActionError, type PlayerActions } from "../model/actions.ts";
 
 /** The commands by which a desktop's clipboard is reached. */
 export interface ClipboardTool {

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { ActionError } from "../model/action_error.ts";
+import { ActionError } from "../model/actions.ts";
 import type { Overlay } from "../model/overlay.ts";
 import type { Panels, PanelSettings } from "../model/panels.ts";
 import type { PlayerUser } from "../model/player.ts";

@@ -1,11 +1,12 @@
 /**
- * The player as a program: its standard commands, windows and directories.
+ * The player as a program: standard commands, windows, directories, console, locale and theme.
  *
  * @module
  */
 
-import type { PlayerActions } from "../model/player_actions.ts";
+import type { PlayerActions } from "../model/actions.ts";
 import { History } from "../model/history.ts";
+import type { Clock } from "../../host_stdio/clock.ts";
 
 /** A standard command of the player. */
 export type AppCommand = Parameters<PlayerActions["player.app.run"]>[0]["command"];
@@ -110,4 +111,98 @@ export class App {
     this.openPopup({ title, message });
     return {};
   };
+}
+
+/** A line of the console. */
+export interface ConsoleLine {
+  /** How important it is. */
+  readonly level: "info" | "warn" | "error";
+  /** The line. */
+  readonly line: string;
+  /** When it was printed, in milliseconds since 1970-01-01 UTC. */
+  readonly time: number;
+}
+
+/** The console, which keeps the last lines. */
+export class Console {
+  readonly #clock: Clock;
+  readonly #lines: History<ConsoleLine>;
+
+  /**
+   * @param clock What tells the time of a line.
+   * @param capacity How many lines are kept.
+   */
+  constructor(clock: Clock, capacity?: number) {
+    this.#clock = clock;
+    this.#lines = new History(capacity);
+  }
+
+  /** The lines kept, oldest first. */
+  get lines(): readonly ConsoleLine[] {
+    return this.#lines.entries;
+  }
+
+  /** Carries out `player.console.print`. */
+  readonly print: PlayerActions["player.console.print"] = ({ level, line }) => {
+    this.#lines.add({ level, line, time: this.#clock.now() });
+    return {};
+  };
+
+  /**
+   * Prints what the player itself has to complain of.
+   *
+   * @param line The line.
+   */
+  complain(line: string): void {
+    this.#lines.add({ level: "error", line, time: this.#clock.now() });
+  }
+}
+
+/** The system's colours. */
+export interface Theme {
+  /** Whether dark colours are wanted. */
+  readonly darkMode: boolean;
+  /** As in `#1E88E5`. */
+  readonly accentColor: string;
+  /** Whether windows may be transparent. */
+  readonly transparency: boolean;
+}
+
+/** The theme of a player that was told nothing else. */
+export const defaultTheme: Theme = { darkMode: true, accentColor: "#1E88E5", transparency: true };
+
+/** Locale and theme. */
+export class System {
+  /** The user's locale, a BCP 47 tag. */
+  currentLocale: string;
+  #theme: Theme;
+
+  /**
+   * @param locale The user's locale, a BCP 47 tag.
+   * @param theme The colours.
+   */
+  constructor(locale: string, theme: Theme) {
+    this.currentLocale = locale;
+    this.#theme = theme;
+  }
+
+  /** The colours. */
+  get currentTheme(): Theme {
+    return this.#theme;
+  }
+
+  /**
+   * Changes colours; those left out stay.
+   *
+   * @param change What changes.
+   */
+  changeTheme(change: Partial<Theme>): void {
+    this.#theme = { ...this.#theme, ...change };
+  }
+
+  /** Carries out `player.system.locale`. */
+  readonly locale: PlayerActions["player.system.locale"] = () => ({ locale: this.currentLocale });
+
+  /** Carries out `player.system.theme`. */
+  readonly theme: PlayerActions["player.system.theme"] = () => ({ ...this.#theme });
 }

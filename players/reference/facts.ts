@@ -8,8 +8,7 @@ import type { Handle, Track } from "../../host_stdio/shapes.ts";
 import { type FactParts, SharedFacts } from "../model/facts.ts";
 import type { OpenOverlay, Overlay } from "../model/overlay.ts";
 import type { PlayerFacts } from "../model/player.ts";
-import type { App } from "./app.ts";
-import type { Console, ConsoleLine } from "./console.ts";
+import type { App, Console, ConsoleLine } from "./app.ts";
 import type { Library } from "./library/library.ts";
 import type { Menus } from "./menu/menus.ts";
 

@@ -1,16 +1,14 @@
 /**
- * The native actions about media files.
+ * The native actions about media files, and the rule about which may be read.
  *
  * @module
  */
 
 import type { Clock } from "../../host_stdio/clock.ts";
 import type { Handle } from "../../host_stdio/shapes.ts";
-import type { AccessRule } from "./access_rules.ts";
 import type { Library } from "./library/library.ts";
 import { hostOf, streamHosts } from "./library/streams.ts";
-import { ActionError } from "../model/action_error.ts";
-import type { PlayerActions } from "../model/player_actions.ts";
+import { ActionError, type PlayerActions } from "../model/actions.ts";
 
 /** Media access and metadata. */
 export class Media {
@@ -87,4 +85,25 @@ export class Media {
     if (host === streamHosts.slow) return this.#slowMilliseconds;
     return host === streamHosts.never ? Infinity : 0;
   }
+}
+
+/**
+ * A rule of media access.
+ *
+ * @param path The path asked for.
+ * @returns Why it may not be read; undefined when it may.
+ */
+export type AccessRule = (path: string) => string | undefined;
+
+/**
+ * The rule of a player that was told nothing else: nothing below a folder `private`, nothing that ends in `.secret`.
+ *
+ * @param path The path asked for.
+ * @returns Why it may not be read; undefined when it may.
+ */
+export function defaultAccessRule(path: string): string | undefined {
+  const segments = path.toLowerCase().split(/[\\/]/);
+  if (segments.slice(0, -1).includes("private")) return "Access denied: the folder is private";
+  if (segments.at(-1)?.endsWith(".secret")) return "Access denied: files of this type are not media";
+  return undefined;
 }

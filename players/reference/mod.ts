@@ -38,38 +38,42 @@ import { version } from "../../version.ts";
 import { systemClock } from "../../host_stdio/clock.ts";
 import type { Handle, MenuContext, PanelConfig } from "../../host_stdio/shapes.ts";
 import type { SignalMessage } from "../../host_stdio/signals.ts";
-import { defaultAccessRule } from "./access_rules.ts";
-import { App, type AppCommand, type PopupMessage } from "./app.ts";
+import { defaultAccessRule, Media } from "./media.ts";
+import {
+  App,
+  type AppCommand,
+  Console,
+  type ConsoleLine,
+  defaultTheme,
+  type PopupMessage,
+  System,
+  type Theme,
+} from "./app.ts";
 import { Clipboard, type ClipboardContent } from "../model/clipboard.ts";
-import { Console, type ConsoleLine } from "./console.ts";
 import { ReferenceFacts } from "./facts.ts";
 import { Library } from "./library/library.ts";
-import { Media } from "./media.ts";
-import { MenuSettings } from "./menu/menu_settings.ts";
+import { MenuSettings, Ratings } from "./menu/parts.ts";
 import { type CommandRun, Menus } from "./menu/menus.ts";
-import { Ratings } from "./menu/ratings.ts";
 import type { ReferencePlayerOptions } from "./options.ts";
 import { type OpenOverlay, Overlay, type OverlayClosing } from "../model/overlay.ts";
 import { Panels, type PanelSettings } from "../model/panels.ts";
 import type { NowPlaying, Player, PlayerFacts, PlaylistView, TrackPlace } from "../model/player.ts";
 import { Playback } from "./playback.ts";
-import type { PlayerActions } from "../model/player_actions.ts";
-import { PlayerClock } from "./player_clock.ts";
+import type { PlayerActions } from "../model/actions.ts";
+import { PlayerClock } from "./clock.ts";
 import { Playlists } from "../model/playlists.ts";
 import { type PluginMethods, Plugins } from "./plugins.ts";
 import { Queue } from "../model/queue.ts";
 import { Selection, type SelectionType } from "../model/selection.ts";
 import { SignalSender } from "../model/signal_sender.ts";
-import { defaultTheme, System, type Theme } from "./system.ts";
 import { User } from "./user.ts";
 import { usualPlaylists } from "./usual_playlists.ts";
 
-export type { AccessRule } from "./access_rules.ts";
-export { ActionError } from "../model/action_error.ts";
-export type { AppCommand, AppPaths, PopupMessage } from "./app.ts";
+export type { AccessRule } from "./media.ts";
+export { ActionError, type ActionHandler, type PlayerActions } from "../model/actions.ts";
+export type { AppCommand, AppPaths, ConsoleLine, PopupMessage, Theme } from "./app.ts";
 export type { ClipboardContent, ClipboardFormat } from "../model/clipboard.ts";
-export type { ConsoleLine } from "./console.ts";
-export type { SeededTrack } from "./library/seeded.ts";
+export type { SeededTrack } from "./library/sources.ts";
 export { streamHosts } from "./library/streams.ts";
 export type { CommandRun } from "./menu/menus.ts";
 export type { ReferencePlayerOptions } from "./options.ts";
@@ -84,12 +88,10 @@ export type {
 } from "../model/player.ts";
 export type { PanelSettings } from "../model/panels.ts";
 export { playbackOrders } from "../model/playback_order.ts";
-export type { ActionHandler, PlayerActions } from "../model/player_actions.ts";
 export type { PlaylistSeed } from "../model/playlists.ts";
 export type { PluginMethod, PluginMethods } from "./plugins.ts";
 export type { SelectionType } from "../model/selection.ts";
-export type { Theme } from "./system.ts";
-export type { TrackSequence } from "../model/track_sequence.ts";
+export type { TrackSequence } from "../model/tracks.ts";
 export type { User } from "./user.ts";
 
 const COLLECTION_SIZE = 200_000;

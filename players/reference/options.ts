@@ -5,15 +5,14 @@
  */
 
 import type { Clock } from "../../host_stdio/clock.ts";
-import type { AccessRule } from "./access_rules.ts";
-import type { AppPaths } from "./app.ts";
+import type { AccessRule } from "./media.ts";
+import type { AppPaths, Theme } from "./app.ts";
 import type { ClipboardFormat } from "../model/clipboard.ts";
-import type { SeededTrack } from "./library/seeded.ts";
+import type { SeededTrack } from "./library/sources.ts";
 import type { OverlayUser } from "../model/overlay.ts";
 import type { PanelSettings } from "../model/panels.ts";
 import type { PlaylistSeed } from "../model/playlists.ts";
 import type { PluginMethods } from "./plugins.ts";
-import type { Theme } from "./system.ts";
 
 /** Everything is optional. */
 export interface ReferencePlayerOptions {

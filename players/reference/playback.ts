@@ -6,15 +6,20 @@
 
 import type { Clock } from "../../host_stdio/clock.ts";
 import type { SignalParams } from "../../host_stdio/signals.ts";
-import { ActionError } from "../model/action_error.ts";
-import type { Console } from "./console.ts";
-import { type Cursor, cursorAfter } from "../model/cursor.ts";
+import { ActionError, type PlayerActions } from "../model/actions.ts";
+import type { Console } from "./app.ts";
+import {
+  type ChosenTrack,
+  type Cursor,
+  cursorAfter,
+  idsOf,
+  type Place,
+  placeAfter,
+} from "../model/places.ts";
 import type { Library } from "./library/library.ts";
 import type { Media } from "./media.ts";
-import { type ChosenTrack, idsOf, type Place, placeAfter } from "../model/place.ts";
 import { followingItem, type OrderHelp, orderNumber, playbackOrders } from "../model/playback_order.ts";
-import type { PlayerActions } from "../model/player_actions.ts";
-import { Playhead } from "./playhead.ts";
+import { Playhead } from "./clock.ts";
 import type { PlaylistChange, PlaylistObserver, Playlists } from "../model/playlists.ts";
 import type { Queue } from "../model/queue.ts";
 import { repeatableRandom } from "./random.ts";

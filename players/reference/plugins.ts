@@ -4,8 +4,7 @@
  * @module
  */
 
-import { ActionError } from "../model/action_error.ts";
-import type { PlayerActions } from "../model/player_actions.ts";
+import { ActionError, type PlayerActions } from "../model/actions.ts";
 
 /**
  * An operation of a plugin.

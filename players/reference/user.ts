@@ -7,13 +7,13 @@
 
 import type { Handle } from "../../host_stdio/shapes.ts";
 import type { ClipboardContent } from "../model/clipboard.ts";
-import type { MenuParts } from "./menu/menu_parts.ts";
+import type { MenuParts } from "./menu/parts.ts";
 import type { Overlay } from "../model/overlay.ts";
 import type { Panels, PanelSettings } from "../model/panels.ts";
 import type { PlayerUser } from "../model/player.ts";
 import type { Playlist } from "../model/playlists.ts";
-import type { Theme } from "./system.ts";
-import { sequenceOf } from "../model/track_sequence.ts";
+import type { Theme } from "./app.ts";
+import { sequenceOf } from "../model/tracks.ts";
 
 /** What the person can reach. */
 export interface UserParts extends Omit<MenuParts, "ratings" | "settings"> {

@@ -7,7 +7,7 @@
 import type { Library } from "./library/library.ts";
 import { streamHosts } from "./library/streams.ts";
 import type { PlaylistSeed } from "../model/playlists.ts";
-import { joined, type TrackSequence } from "../model/track_sequence.ts";
+import { joined, type TrackSequence } from "../model/tracks.ts";
 
 const LARGE = 10_000;
 const albums = [

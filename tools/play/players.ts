@@ -6,7 +6,7 @@
 
 import { join } from "@std/path";
 import { plainText } from "../../text/unicode.ts";
-import { ActionError } from "../../players/model/action_error.ts";
+import { ActionError } from "../../players/model/actions.ts";
 import { typedPath } from "../typed_path.ts";
 import type { MpvSettings } from "./mpv_flags.ts";
 import type { OpenedPlayer } from "./program.ts";

@@ -5,7 +5,7 @@
  */
 
 import * as v from "valibot";
-import { ActionError } from "../../model/action_error.ts";
+import { ActionError } from "../../model/actions.ts";
 
 /** Something that mpv tells unasked. */
 export interface MpvEvent {

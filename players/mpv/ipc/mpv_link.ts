@@ -5,7 +5,7 @@
  * @module
  */
 
-import { ActionError } from "../../model/action_error.ts";
+import { ActionError } from "../../model/actions.ts";
 import { MpvClient, type MpvEvent, MpvGone, type MpvValue } from "./mpv_client.ts";
 import { checkVersion, MpvProcess, type MpvProgram } from "./mpv_process.ts";
 

@@ -4,13 +4,11 @@
  * @module
  */
 
-import { command, labelOf, type MenuRow, separator, submenu } from "../../model/menu_rows.ts";
-import type { MenuSubject } from "../../model/menu_subject.ts";
+import { command, labelOf, type MenuRow, type MenuSubject, separator, submenu } from "../../model/menu.ts";
 import type { Playlist } from "../../model/playlists.ts";
-import type { Place } from "../../model/place.ts";
-import { slice } from "../../model/track_sequence.ts";
-import type { MenuParts } from "./menu_parts.ts";
-import { nameGuid } from "./name_guid.ts";
+import type { Place } from "../../model/places.ts";
+import { slice } from "../../model/tracks.ts";
+import { type MenuParts, nameGuid } from "./parts.ts";
 
 /**
  * Builds a context menu as it is at this moment.

@@ -6,17 +6,9 @@
 
 import * as v from "valibot";
 import { playbackOrders } from "../../model/playback_order.ts";
-import {
-  command,
-  type CommandRow,
-  labelOf,
-  type MenuRow,
-  separator,
-  submenu,
-} from "../../model/menu_rows.ts";
+import { command, type CommandRow, labelOf, type MenuRow, separator, submenu } from "../../model/menu.ts";
 import type { MpvLink } from "../ipc/mpv_link.ts";
-import type { MenuParts } from "./menu_parts.ts";
-import { nameGuid } from "./name_guid.ts";
+import { type MenuParts, nameGuid } from "./parts.ts";
 
 const bindings = v.array(v.object({ key: v.string(), cmd: v.string(), comment: v.optional(v.string()) }));
 const commandList = v.array(

@@ -5,14 +5,20 @@
  */
 
 import type { MenuContext } from "../../../host_stdio/shapes.ts";
-import { type CommandRow, commandsOf, type MenuRow, nodesOf } from "../../model/menu_rows.ts";
-import { type MenuSubject, menuSubject } from "../../model/menu_subject.ts";
-import type { PlayerActions } from "../../model/player_actions.ts";
+import {
+  type CommandRow,
+  commandsOf,
+  type MenuRow,
+  type MenuSubject,
+  menuSubject,
+  nodesOf,
+} from "../../model/menu.ts";
+import type { PlayerActions } from "../../model/actions.ts";
 import { canonicalHandle } from "../media.ts";
 import type { OsdMenu } from "../osd_menu.ts";
 import { contextMenu } from "./context_menu.ts";
 import { mainMenu } from "./main_menu.ts";
-import type { MenuParts } from "./menu_parts.ts";
+import type { MenuParts } from "./parts.ts";
 
 /** The main menu and the context menus. */
 export class Menus {

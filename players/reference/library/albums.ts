@@ -1,14 +1,187 @@
 /**
- * The albums of the library as files in folders.
+ * The albums of the library as files in folders. All names are made up; they hold what metadata holds in the wild: scripts of all directions, accents in both Unicode forms, emoji, characters that mean something elsewhere.
  *
  * @module
  */
 
 import type { Handle } from "../../../host_stdio/shapes.ts";
-import { keyOf } from "../../model/track_key.ts";
-import { type AlbumNotes, albums } from "./album_data.ts";
-import { madeUpTrack } from "./made_up.ts";
-import type { MediaSource, MediaTrack } from "./media_source.ts";
+import { keyOf } from "../../model/tracks.ts";
+import { madeUpTrack, type MediaSource, type MediaTrack } from "./sources.ts";
+
+/** How the tracks of an album are stored. */
+export type AlbumForm =
+  /** One file each. */
+  | "files"
+  /** One audio file with a cue sheet: subsongs from 1. */
+  | "cue"
+  /** One file that holds many tunes: subsongs from 0. */
+  | "subsongs"
+  /** Files in an archive. */
+  | "archive";
+
+/** An album as it is written down here. */
+export interface AlbumNotes {
+  readonly form: AlbumForm;
+  /** The folder below the library's root; the artist's and the album's name when left out. */
+  readonly folder?: string;
+  readonly artist: string;
+  readonly album: string;
+  readonly date: string;
+  readonly genre: string;
+  /** The ending of its files. */
+  readonly extension: string;
+  /** Titles by disc. */
+  readonly discs: readonly (readonly string[])[];
+  /** Titles that cannot be decoded. */
+  readonly damaged?: readonly string[];
+}
+
+/** The albums. */
+export const albums: readonly AlbumNotes[] = [
+  {
+    form: "files",
+    artist: "Harbour Lights",
+    album: "Tidewater",
+    date: "1998",
+    genre: "Folk",
+    extension: "flac",
+    discs: [[
+      "Low Water",
+      "The Ferryman's Daughter",
+      "Salt and Lantern",
+      "Eight Bells",
+      "Under the Breakwater",
+      "Gulls",
+      "Nine Fathoms Down",
+      "Home by the Estuary",
+    ]],
+  },
+  {
+    form: "files",
+    artist: "The Paper Engines",
+    album: "Machines for Living",
+    date: "2004-09-13",
+    genre: "Electronic",
+    extension: "mp3",
+    discs: [[
+      "Power On",
+      "100% Cotton",
+      "#1 (Again)",
+      "Question? Mark!",
+      "Half / Whole",
+      "A&R",
+      'The "Quoted" One',
+      "Back\\Slash",
+      "Power Off...",
+    ]],
+  },
+  {
+    form: "files",
+    artist: "Sólveig Ægisdóttir",
+    album: "Þögn",
+    date: "2011",
+    genre: "Ambient",
+    extension: "opus",
+    discs: [["Ís", "Hvítá", "Norðurljós", "Ég man", "Þögn"]],
+  },
+  {
+    form: "files",
+    artist: "青木灯",
+    album: "夜の図書館",
+    date: "2016-11-02",
+    genre: "Jazz",
+    extension: "flac",
+    discs: [["入口", "栞", "三階の窓", "雨音と頁", "閉館のベル", "帰り道 🌙"]],
+  },
+  {
+    form: "files",
+    artist: "Снежный Экспресс",
+    album: "Полустанок",
+    date: "1987",
+    genre: "Rock",
+    extension: "mp3",
+    discs: [["Отправление", "Чай в подстаканнике", "Метель", "Полустанок", "Прибытие"]],
+  },
+  {
+    form: "files",
+    artist: "ليلى النهر",
+    album: "ضوء بعيد",
+    date: "2020",
+    genre: "World",
+    extension: "m4a",
+    discs: [["فجر", "ضوء بعيد", "الطريق القديم", "عودة"]],
+  },
+  {
+    form: "files",
+    // The accents are separate characters here (NFD), as some file systems write them.
+    artist: "Cafe\u0301 Re\u0301gence",
+    album: "Fin de partie",
+    date: "1974",
+    genre: "Chanson",
+    extension: "ogg",
+    discs: [["Ouverture", "Le fou du roi", "De\u0301ja\u0300 vu", "Mat"]],
+  },
+  {
+    form: "files",
+    artist: "Linden Quartet",
+    album: "The Complete String Quartets",
+    date: "1961",
+    genre: "Classical",
+    extension: "flac",
+    discs: [
+      ["No. 1: I. Allegro", "No. 1: II. Adagio", "No. 1: III. Scherzo", "No. 1: IV. Presto"],
+      ["No. 2: I. Allegro", "No. 2: II. Largo", "No. 2: III. Menuetto", "No. 2: IV. Allegro"],
+    ],
+  },
+  {
+    form: "cue",
+    artist: "Marble Arcade",
+    album: "Live at the Observatory",
+    date: "1979",
+    genre: "Progressive Rock",
+    extension: "cue",
+    discs: [["Introduction", "Parallax", "Transit of Venus", "Band Introduction", "Meridian", "Encore"]],
+  },
+  {
+    form: "subsongs",
+    artist: "K. Hoshino",
+    album: "Rocket Badger II",
+    date: "1989",
+    genre: "Chiptune",
+    extension: "nsf",
+    discs: [["Title", "Stage 1", "Stage 2", "Boss", "Game Over"]],
+  },
+  {
+    form: "archive",
+    artist: "Various Demos",
+    album: "Attic Tapes",
+    date: "1993",
+    genre: "Lo-Fi",
+    extension: "mp3",
+    discs: [["Kitchen Song", "Untitled", "Kitchen Song (Take 2)"]],
+  },
+  {
+    form: "files",
+    folder: "private/Rehearsals",
+    artist: "Harbour Lights",
+    album: "Rehearsals",
+    date: "1997",
+    genre: "Folk",
+    extension: "wav",
+    discs: [["Low Water (Sketch)", "Count-In"]],
+  },
+  {
+    form: "files",
+    folder: "unsorted",
+    artist: "",
+    album: "",
+    date: "",
+    genre: "",
+    extension: "mp3",
+    discs: [["damaged", "R.E.M. style", "Who..."]],
+    damaged: ["damaged"],
+  },
+];
 
 /** The folder above everything in the library. */
 export const LIBRARY_ROOT = "/music";

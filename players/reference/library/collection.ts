@@ -5,10 +5,9 @@
  */
 
 import type { Handle } from "../../../host_stdio/shapes.ts";
-import { noTrackAt, type TrackSequence } from "../../model/track_sequence.ts";
+import { noTrackAt, type TrackSequence } from "../../model/tracks.ts";
 import { LIBRARY_ROOT } from "./albums.ts";
-import { madeUpTrack } from "./made_up.ts";
-import type { MediaSource, MediaTrack } from "./media_source.ts";
+import { madeUpTrack, type MediaSource, type MediaTrack } from "./sources.ts";
 
 const ROOT = `${LIBRARY_ROOT}/collection/`;
 const VOLUME = 100;

@@ -5,12 +5,16 @@
  */
 
 import type { Handle, Track } from "../../../host_stdio/shapes.ts";
-import { sequenceOf, type TrackSequence } from "../../model/track_sequence.ts";
+import { sequenceOf, type TrackSequence } from "../../model/tracks.ts";
 import { AlbumSource, LIBRARY_ROOT } from "./albums.ts";
 import { CollectionSource } from "./collection.ts";
-import { unknownTrack } from "./made_up.ts";
-import type { MediaSource, MediaTrack } from "./media_source.ts";
-import { SeededSource, type SeededTrack } from "./seeded.ts";
+import {
+  type MediaSource,
+  type MediaTrack,
+  SeededSource,
+  type SeededTrack,
+  unknownTrack,
+} from "./sources.ts";
 import { StreamSource } from "./streams.ts";
 import { parseWildcard } from "../../model/wildcard.ts";
 

@@ -5,8 +5,7 @@
  */
 
 import type { Handle } from "../../../host_stdio/shapes.ts";
-import { extensionOf, madeUpTrack, unknownTrack } from "./made_up.ts";
-import type { MediaSource, MediaTrack } from "./media_source.ts";
+import { extensionOf, madeUpTrack, type MediaSource, type MediaTrack, unknownTrack } from "./sources.ts";
 
 /** Hosts with which everything that can happen to a stream can be shown. */
 export const streamHosts = {

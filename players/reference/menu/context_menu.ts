@@ -7,14 +7,11 @@
 import type { Handle } from "../../../host_stdio/shapes.ts";
 import { isStream } from "../library/streams.ts";
 import { IndexRanges } from "../../model/index_ranges.ts";
-import type { Place } from "../../model/place.ts";
+import type { Place } from "../../model/places.ts";
 import type { Playlist } from "../../model/playlists.ts";
-import { slice } from "../../model/track_sequence.ts";
-import { commandGuid } from "./guids.ts";
-import type { MenuParts } from "./menu_parts.ts";
-import { command, labelOf, type MenuRow, separator, submenu } from "../../model/menu_rows.ts";
-import type { MenuSubject } from "../../model/menu_subject.ts";
-import { MAX_STARS } from "./ratings.ts";
+import { slice } from "../../model/tracks.ts";
+import { commandGuid, MAX_STARS, type MenuParts } from "./parts.ts";
+import { command, labelOf, type MenuRow, type MenuSubject, separator, submenu } from "../../model/menu.ts";
 
 /** How many tracks are looked at to decide what a menu holds: it has to open at once for 200,000 tracks too. */
 const SAMPLE = 100;

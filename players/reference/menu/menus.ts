@@ -6,14 +6,12 @@
 
 import { MENU_TREE_UNAVAILABLE } from "../../../host_stdio/native_actions.ts";
 import type { MenuContext } from "../../../host_stdio/shapes.ts";
-import { ActionError } from "../../model/action_error.ts";
+import { ActionError, type PlayerActions } from "../../model/actions.ts";
 import { History } from "../../model/history.ts";
-import type { PlayerActions } from "../../model/player_actions.ts";
 import { contextMenu } from "./context_menu.ts";
 import { mainMenu } from "./main_menu.ts";
-import type { MenuParts } from "./menu_parts.ts";
-import { type CommandRow, commandsOf, nodesOf } from "../../model/menu_rows.ts";
-import { menuSubject } from "../../model/menu_subject.ts";
+import type { MenuParts } from "./parts.ts";
+import { type CommandRow, commandsOf, menuSubject, nodesOf } from "../../model/menu.ts";
 
 /** A menu command that was run. */
 export interface CommandRun {

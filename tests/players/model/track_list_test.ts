@@ -1,8 +1,7 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import * as fc from "fast-check";
 import { IndexRanges } from "../../../players/model/index_ranges.ts";
-import { TrackList } from "../../../players/model/track_list.ts";
-import { joined, sequenceOf, slice } from "../../../players/model/track_sequence.ts";
+import { joined, sequenceOf, slice, TrackList } from "../../../players/model/tracks.ts";
 
 const madeUp = (length: number) => ({ length, at: (index: number) => ({ path: `m${index}`, subsong: 0 }) });
 

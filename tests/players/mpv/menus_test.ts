@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { nameGuid } from "../../../players/mpv/menu/name_guid.ts";
+import { nameGuid } from "../../../players/mpv/menu/parts.ts";
 import { eventually, mpvTest, TestHost } from "./real_mpv.ts";
 
 interface Node {

@@ -1,10 +1,10 @@
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { handleOf, type MpvEntry, OwnPlaylist } from "../../../players/mpv/own_playlist.ts";
-import { type Place, placeAfter } from "../../../players/model/place.ts";
+import { type Place, placeAfter } from "../../../players/model/places.ts";
 import { Playlists } from "../../../players/model/playlists.ts";
 import { SignalSender } from "../../../players/model/signal_sender.ts";
-import { slice } from "../../../players/model/track_sequence.ts";
+import { slice } from "../../../players/model/tracks.ts";
 
 const entry = (id: number): MpvEntry => ({ id, filename: `/${id}` });
 

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { localeOf } from "../../../players/mpv/desktop.ts";
+import { localeOf } from "../../../players/mpv/app.ts";
 import { canonicalPath } from "../../../players/mpv/media_access.ts";
 import { assText } from "../../../players/mpv/osd_menu.ts";
 import { toolActions } from "../../../players/mpv/system_clipboard.ts";

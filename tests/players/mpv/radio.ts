@@ -7,7 +7,7 @@
 
 import { MpvError } from "../../../players/mpv/ipc/mpv_client.ts";
 import { SeededRandom } from "../../../tools/support/random.ts";
-import { slice } from "../../../players/model/track_sequence.ts";
+import { slice } from "../../../players/model/tracks.ts";
 import { TestHost, wav } from "./real_mpv.ts";
 
 /** How a radio is played. */

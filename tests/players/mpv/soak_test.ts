@@ -2,8 +2,8 @@ import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import * as v from "valibot";
 import { mpvPlaylist } from "../../../players/mpv/own_playlist.ts";
-import { ActionError } from "../../../players/model/action_error.ts";
-import { slice } from "../../../players/model/track_sequence.ts";
+import { ActionError } from "../../../players/model/actions.ts";
+import { slice } from "../../../players/model/tracks.ts";
 import { eventually, mpvTest, TestHost } from "./real_mpv.ts";
 
 const small = fc.nat({ max: 5 });
