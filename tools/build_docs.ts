@@ -1,14 +1,33 @@
-/**
- * Writes the files that are made from the definitions: `deno task docs`.
- *
- * @module
- */
+/** `deno task docs`: writes all generated files and lists what docs/conformance.md lacks. */
 
-import { generatedFiles } from "./docs/generated_files.ts";
-import { root } from "./tree.ts";
+import { gaps, readConformance } from "./conformance/conformance.ts";
+import { generatedFiles, generatedFolders } from "./docs/generated_files.ts";
+import { PlacedError } from "./fixtures/jsonc.ts";
+import { filesOf, root } from "./tree.ts";
 
-for (const [path, text] of await generatedFiles()) {
-  const file = new URL(path, root);
-  await Deno.mkdir(new URL(".", file), { recursive: true });
-  await Deno.writeTextFile(file, text);
+const EXIT_INCOMPLETE = 1;
+
+try {
+  const conformance = await readConformance();
+  const files = await generatedFiles(conformance);
+  for (const [path, text] of files) {
+    const file = new URL(path, root);
+    await Deno.mkdir(new URL(".", file), { recursive: true });
+    await Deno.writeTextFile(file, text);
+  }
+  for (const folder of generatedFolders) {
+    for await (const path of filesOf("", folder)) {
+      if (!files.has(path)) await Deno.remove(new URL(path, root));
+    }
+  }
+  finish(gaps(conformance));
+} catch (error) {
+  if (!(error instanceof PlacedError)) throw error;
+  finish([error.message]);
+}
+
+function finish(problems: readonly string[]): void {
+  const bytes = new TextEncoder().encode(problems.map((problem) => `${problem}\n`).join(""));
+  for (let at = 0; at < bytes.length;) at += Deno.stderr.writeSync(bytes.subarray(at));
+  if (problems.length > 0) Deno.exitCode = EXIT_INCOMPLETE;
 }

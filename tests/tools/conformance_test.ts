@@ -1,16 +1,16 @@
-import { assertEquals, assertMatch, assertThrows } from "@std/assert";
+import { assertEquals, assertMatch, assertStringIncludes, assertThrows } from "@std/assert";
 import { events } from "../../handlers/core/events.ts";
 import { operationTable } from "../../handlers/mod.ts";
 import { nativeActions } from "../../host_stdio/native_actions.ts";
 import { type Conformance, gaps, readConformance } from "../../tools/conformance/conformance.ts";
-import { conformanceDocument, DOCUMENT } from "../../tools/conformance/document.ts";
+import { conformancePages, OVERVIEW } from "../../tools/conformance/pages.ts";
 import { evidenceOf } from "../../tools/conformance/evidence.ts";
 import { readRules, type Rule } from "../../tools/conformance/rules.ts";
 import { PlacedError } from "../../tools/fixtures/jsonc.ts";
 import { readFixture } from "../../tools/fixtures/read_fixture.ts";
 import { root } from "../../tools/tree.ts";
 
-/** Rules and fixtures as they might be; the fixtures are given as JSON. */
+/** Makes rules and fixtures up; the fixtures are given as JSON. */
 function madeUp(rules: readonly Partial<Rule>[], fixtures: readonly object[]): Conformance {
   return {
     files: [{
@@ -33,24 +33,20 @@ function madeUp(rules: readonly Partial<Rule>[], fixtures: readonly object[]): C
         ),
       );
     }),
+    headings: new Map([["specification", ["queue"]], ["contract-decisions", ["Everywhere", "queue"]]]),
   };
 }
 
-/** Gaps but for those that only the whole set of rules and fixtures can fill. */
+/** The gaps without those that only the full set of rules and fixtures can fill. */
 function gapsOfRules(conformance: Conformance): readonly string[] {
-  return gaps(conformance).filter((gap) => !/^no rule is about|occurs in no fixture$/.test(gap));
+  return gaps(conformance).filter((gap) => !/^no rule mentions|occurs in no fixture$/.test(gap));
 }
 
-Deno.test("docs/conformance.md is what the rules and the fixtures give", async () => {
-  const text = await Deno.readTextFile(new URL(DOCUMENT, root));
-  assertEquals(text, conformanceDocument(await readConformance()), "run `deno task docs`");
-});
-
-Deno.test("every rule has a fixture, and everything that can be said has a rule", async () => {
+Deno.test("the project has no gaps", async () => {
   assertEquals(gaps(await readConformance()), []);
 });
 
-Deno.test("every test that stands in for a fixture exists", async () => {
+Deno.test("every test that a rule names exists", async () => {
   const { files } = await readConformance();
   for (const { test, place } of files.flatMap(({ rules }) => rules)) {
     if (test === undefined) continue;
@@ -59,7 +55,7 @@ Deno.test("every test that stands in for a fixture exists", async () => {
   }
 });
 
-Deno.test("a rule that no fixture names is a gap, unless a test shows it", () => {
+Deno.test("a rule without a fixture is a gap, unless it names a test", () => {
   const rules = [{ id: "queue.add/1" }, { id: "queue.add/2" }, {
     id: "queue.add/3",
     test: "tests/a_test.ts",
@@ -69,7 +65,7 @@ Deno.test("a rule that no fixture names is a gap, unless a test shows it", () =>
   ]);
 });
 
-Deno.test("a rule that a fixture names and that does not exist is a gap", () => {
+Deno.test("a fixture that names an unknown rule is a gap", () => {
   assertEquals(gapsOfRules(madeUp([{}], [{ rules: ["queue.add/1", "queue.add/9"] }])), [
     "fixtures/queue/f0.jsonc: there is no rule queue.add/9",
   ]);
@@ -81,45 +77,45 @@ Deno.test("a fixture that names a rule of an operation and never calls it is a g
   const other = { rules: named, steps: [{ "> call": "queue.addPaths" }, { "> signal": "selectionChanged" }] };
   const together = { rules: named, steps: [{ "> together": [{ "> call": "queue.add" }] }] };
   assertEquals(gapsOfRules(madeUp(rules, [other, together])), [
-    "fixtures/queue/f0.jsonc: it is to show queue.add/1 and never calls queue.add",
+    "fixtures/queue/f0.jsonc: names queue.add/1 but never calls queue.add",
   ]);
 });
 
-Deno.test("an id that stands twice is a gap", () => {
+Deno.test("a repeated id is a gap", () => {
   assertEquals(gapsOfRules(madeUp([{}, {}], [{ rules: ["queue.add/1"] }])), [
-    "docs/rules/queue.jsonc:2:1: queue.add/1 stands at docs/rules/queue.jsonc:1:1 already",
+    "docs/rules/queue.jsonc:2:1: queue.add/1 is already at docs/rules/queue.jsonc:1:1",
   ]);
 });
 
-Deno.test("every operation, event, error code, native action and signal that nothing is about is a gap", () => {
+Deno.test("every operation, event, error code, native action and signal without a rule or fixture is a gap", () => {
   const found = gaps(madeUp([], []));
   for (const name of operationTable.keys()) {
-    assertEquals(found.includes(`no rule is about the operation ${name}`), true);
+    assertEquals(found.includes(`no rule mentions the operation ${name}`), true);
   }
   for (const name of Object.keys(events)) {
-    assertEquals(found.includes(`no rule is about the event ${name}`), true);
+    assertEquals(found.includes(`no rule mentions the event ${name}`), true);
   }
   for (const name of Object.keys(nativeActions)) {
     assertEquals(found.includes(`Native actions: ${name} occurs in no fixture`), true);
   }
   assertEquals(found.includes("Signals: signal.overlaySelected occurs in no fixture"), true);
   assertEquals(found.includes("Error codes: -32700 occurs in no fixture"), true);
-  assertEquals(found.includes("no rule is about the error code -32603"), true);
+  assertEquals(found.includes("no rule mentions the error code -32603"), true);
 });
 
-Deno.test("a rule is about a name that its id begins with or its text holds as a whole word", () => {
-  const about = (rule: Partial<Rule>, name: string) =>
+Deno.test("a rule mentions the name that its id begins with, and the names in its text", () => {
+  const mentions = (rule: Partial<Rule>, name: string) =>
     !gaps(madeUp([rule], [])).some((gap) => gap.endsWith(` ${name}`) && gap.startsWith("no rule"));
-  assertEquals(about({ id: "queue.get/result" }, "queue.get"), true);
-  assertEquals(about({ id: "queue.getCount/result" }, "queue.get"), false);
-  assertEquals(about({ text: "Like `queue.get`." }, "queue.get"), true);
-  assertEquals(about({ text: "Like queue.getCount." }, "queue.get"), false);
-  assertEquals(about({ id: "menu/e", text: "Emits menu:select." }, "menu:select"), true);
-  assertEquals(about({ text: "answers -32602" }, "-32602"), true);
-  assertEquals(about({ text: "answers -326021" }, "-32602"), false);
+  assertEquals(mentions({ id: "queue.get/result" }, "queue.get"), true);
+  assertEquals(mentions({ id: "queue.getCount/result" }, "queue.get"), false);
+  assertEquals(mentions({ text: "Like `queue.get`." }, "queue.get"), true);
+  assertEquals(mentions({ text: "Like queue.getCount." }, "queue.get"), false);
+  assertEquals(mentions({ id: "menu/e", text: "Emits menu:select." }, "menu:select"), true);
+  assertEquals(mentions({ text: "answers -32602" }, "-32602"), true);
+  assertEquals(mentions({ text: "answers -326021" }, "-32602"), false);
 });
 
-Deno.test("native actions, signals, events and error codes are found wherever a fixture says them", () => {
+Deno.test("native actions, signals, events and error codes are found wherever a fixture has them", () => {
   const [evidence] = madeUp([], [{
     steps: [
       { "> together": [{ "> signal": "selectionChanged" }, { "> call": "queue.getCount" }] },
@@ -144,23 +140,33 @@ Deno.test("native actions, signals, events and error codes are found wherever a 
   assertEquals(evidence?.exchanges, 2);
 });
 
-Deno.test("the document lists rules by section with links, and counts", () => {
-  const lines = conformanceDocument(madeUp(
-    [{ text: "path|subsong:N\nis a handle" }, { id: "queue.get/1", source: "contract-decisions, queue" }],
+Deno.test("the pages list rules by section, with links, and name the open ones", () => {
+  const pages = conformancePages(madeUp(
+    [{ text: "path|subsong:N\nis a handle" }, {
+      id: "queue.get/the-end",
+      source: "contract-decisions, queue",
+    }],
     [{ rules: ["queue.add/1"] }],
-  )).split("\n");
+  ));
+  const overview = (pages.get(OVERVIEW) ?? "").split("\n");
   const expected = [
-    "| queue | 2 | 1 | 0 |",
-    "| all | 2 | 1 | 0 |",
-    "### specification, queue.add",
-    "| `queue.add/1` | path\\|subsong:N is a handle | rule 1 | [queue/f0](../fixtures/queue/f0.jsonc) |",
-    "### contract-decisions, queue",
-    "| `queue.get/1` | A sentence. |  | none |",
+    "- `queue.get/the-end`: A sentence.",
+    "| [queue](#queue) | 2 | 1 | 1 | 0 |",
+    "| [specification, queue.add](specification.md#queue) | [1](conformance/queue.md#specification-queueadd) | 1 | " +
+    "[f0](../fixtures/queue/f0.jsonc) |",
+    "| [contract-decisions, queue](contract-decisions.md#queue) | [1](conformance/queue.md#contract-decisions-queue) | " +
+    "the end |  |",
   ];
-  assertEquals(lines.filter((line) => expected.includes(line)), expected);
+  assertEquals(overview.filter((line) => expected.includes(line)), expected);
+  const details = pages.get("docs/conformance/queue.md") ?? "";
+  assertStringIncludes(
+    details,
+    "- `queue.add/1` (rule 1): path|subsong:N is a handle  \n  [f0](../../fixtures/queue/f0.jsonc)\n",
+  );
+  assertStringIncludes(details, "- `queue.get/the-end`: A sentence.  \n  **open**\n");
 });
 
-Deno.test("rules that do not fit are told with file and line", () => {
+Deno.test("errors in rule files have file and line", () => {
   const refused = (content: string) => assertThrows(() => readRules("a.jsonc", content), PlacedError).message;
   assertEquals(refused("{}"), "a.jsonc:1:1: must be an array");
   assertEquals(refused("[1]"), "a.jsonc:1:2: [0] must be an object");

@@ -1,5 +1,5 @@
 /**
- * Rules and fixtures side by side: what holds which rule, and what is missing.
+ * Rules and fixtures together: which fixtures cover a rule, and which rules and messages lack one.
  *
  * @module
  */
@@ -9,6 +9,7 @@ import { operationTable } from "../../handlers/mod.ts";
 import { rpcErrors } from "../../host_stdio/errors.ts";
 import { nativeActions } from "../../host_stdio/native_actions.ts";
 import { signals } from "../../host_stdio/signals.ts";
+import { filesOf, root } from "../tree.ts";
 import { type Evidence, readEvidence } from "./evidence.ts";
 import { readAllRules, type Rule, type RuleFile } from "./rules.ts";
 
@@ -16,46 +17,47 @@ import { readAllRules, type Rule, type RuleFile } from "./rules.ts";
 export interface Conformance {
   readonly files: readonly RuleFile[];
   readonly fixtures: readonly Evidence[];
+  /** The headings of the documents that rules come from, by the document's name, such as `protocol`. */
+  readonly headings: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Something that goes over the wire, and the fixtures in which it does. */
+/** A message of the wire and the fixtures that contain it. */
 export interface WireRow {
-  /** The name of a native action or a signal, or the code of an error. */
+  /** Name of a native action or signal, or code of an error. */
   readonly name: string;
   readonly description: string;
   readonly fixtures: readonly Evidence[];
 }
 
-/** The error that no exchange can bring about: it is a defect of the bridge. */
+/** The error that no exchange can cause: it answers a defect of the bridge. */
 const { internal } = rpcErrors;
 
 /**
- * Reads the rules and the fixtures of the project.
+ * Reads the rules and fixtures of the project.
  *
- * @returns Both.
- * @throws {PlacedError} When a file of either is none.
+ * @throws {PlacedError} When a file cannot be read as one.
  */
 export async function readConformance(): Promise<Conformance> {
-  return { files: await readAllRules(), fixtures: await readEvidence() };
+  const headings = new Map<string, string[]>();
+  for await (const path of filesOf(".md", "docs/")) {
+    const text = await Deno.readTextFile(new URL(path, root));
+    const found = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => heading);
+    headings.set(path.slice("docs/".length, -".md".length), found);
+  }
+  return { files: await readAllRules(), fixtures: await readEvidence(), headings };
 }
 
-/**
- * Finds the fixtures of a rule.
- *
- * @param rule The rule.
- * @param conformance All fixtures.
- * @returns Those that name it.
- */
+/** Lists the fixtures that name a rule. */
 export function fixturesOf(rule: Rule, { fixtures }: Conformance): readonly Evidence[] {
   return fixtures.filter(({ rules }) => rules.includes(rule.id));
 }
 
-/**
- * Everything that a player and the bridge can say to each other beside calls and events, and where it is said.
- *
- * @param conformance All fixtures.
- * @returns The rows by their headings.
- */
+/** Whether neither a fixture nor a test covers a rule. */
+export function isOpen(rule: Rule, conformance: Conformance): boolean {
+  return rule.test === undefined && fixturesOf(rule, conformance).length === 0;
+}
+
+/** Lists native actions, signals and error codes, by heading, with the fixtures that contain them. */
 export function wireRows({ fixtures }: Conformance): Readonly<Record<string, readonly WireRow[]>> {
   const named = ([name, { description }]: [string, { description: string }]): WireRow => ({
     name,
@@ -67,29 +69,24 @@ export function wireRows({ fixtures }: Conformance): Readonly<Record<string, rea
     "Signals": Object.entries(signals).map(named),
     "Error codes": Object.values(rpcErrors).map(({ code, message }) => ({
       name: String(code),
-      description: code === internal.code
-        ? `${message}: a defect of the bridge, so no exchange brings it about`
-        : message,
+      description: code === internal.code ? `${message}: a defect of the bridge` : message,
       fixtures: fixtures.filter(({ errorCodes }) => errorCodes.has(code)),
     })),
   };
 }
 
-/**
- * Lists what is missing or does not fit together.
- *
- * @param conformance All rules and fixtures.
- * @returns A sentence for each, with its place where it has one; empty when nothing is missing.
- */
+/** Lists everything that is missing or inconsistent, one sentence each. */
 export function gaps(conformance: Conformance): readonly string[] {
   const rules = conformance.files.flatMap(({ rules }) => rules);
   return [
     ...repeatedIds(rules),
-    ...unheldRules(rules, conformance),
+    ...rules.filter((rule) => isOpen(rule, conformance)).map(({ id, place }) =>
+      `${place}: ${id} has no fixture`
+    ),
     ...unknownRules(rules, conformance),
     ...uncalledOperations(conformance),
-    ...unruledNames(rules),
-    ...unsaidOnTheWire(conformance),
+    ...namesWithoutRule(rules),
+    ...messagesWithoutFixture(conformance),
   ];
 }
 
@@ -98,16 +95,10 @@ function repeatedIds(rules: readonly Rule[]): string[] {
   const repeated: string[] = [];
   for (const rule of rules) {
     const other = first.get(rule.id);
-    if (other) repeated.push(`${rule.place}: ${rule.id} stands at ${other.place} already`);
+    if (other) repeated.push(`${rule.place}: ${rule.id} is already at ${other.place}`);
     else first.set(rule.id, rule);
   }
   return repeated;
-}
-
-function unheldRules(rules: readonly Rule[], { fixtures }: Conformance): string[] {
-  const held = new Set(fixtures.flatMap(({ rules }) => rules));
-  return rules.filter(({ id, test }) => test === undefined && !held.has(id))
-    .map(({ id, place }) => `${place}: ${id} has no fixture`);
 }
 
 function unknownRules(rules: readonly Rule[], { fixtures }: Conformance): string[] {
@@ -117,37 +108,36 @@ function unknownRules(rules: readonly Rule[], { fixtures }: Conformance): string
   );
 }
 
-/** Fixtures that name a rule of an operation and never call it. */
+/** Finds fixtures that name a rule of an operation without calling the operation. */
 function uncalledOperations({ fixtures }: Conformance): string[] {
   return fixtures.flatMap(({ path, rules, calls }) =>
     rules.flatMap((id) => {
       const [operation = ""] = id.split("/");
       return operationTable.has(operation) && !calls.has(operation)
-        ? [`${path}: it is to show ${id} and never calls ${operation}`]
+        ? [`${path}: names ${id} but never calls ${operation}`]
         : [];
     })
   );
 }
 
-/** Operations, events and error codes that no rule is about. */
-function unruledNames(rules: readonly Rule[]): string[] {
+function namesWithoutRule(rules: readonly Rule[]): string[] {
   const kinds: Readonly<Record<string, readonly string[]>> = {
     operation: [...operationTable.keys()],
     event: Object.keys(events),
     "error code": Object.values(rpcErrors).map(({ code }) => String(code)),
   };
   return Object.entries(kinds).flatMap(([kind, names]) =>
-    names.filter((name) => !rules.some((rule) => isAbout(rule, name)))
-      .map((name) => `no rule is about the ${kind} ${name}`)
+    names.filter((name) => !rules.some((rule) => mentions(rule, name)))
+      .map((name) => `no rule mentions the ${kind} ${name}`)
   );
 }
 
-/** Whether a rule is of something, or speaks of it. */
-function isAbout({ id, text }: Rule, name: string): boolean {
+/** Whether a rule belongs to a name or has it in its text as a whole word. */
+function mentions({ id, text }: Rule, name: string): boolean {
   return id.startsWith(`${name}/`) || new RegExp(`(?<![\\w.:])${RegExp.escape(name)}(?!\\w)`).test(text);
 }
 
-function unsaidOnTheWire(conformance: Conformance): string[] {
+function messagesWithoutFixture(conformance: Conformance): string[] {
   return Object.entries(wireRows(conformance)).flatMap(([heading, rows]) =>
     rows.filter(({ name, fixtures }) => fixtures.length === 0 && name !== String(internal.code))
       .map(({ name }) => `${heading}: ${name} occurs in no fixture`)

@@ -1,5 +1,5 @@
 /**
- * What the fixtures show: which rules they name, and what goes over the wire in them.
+ * What fixtures cover: the rules that they name, and the messages that they contain.
  *
  * @module
  */
@@ -8,44 +8,37 @@ import type { Expectation, Fixture, PlayerInput } from "../fixtures/fixture.ts";
 import { findFixtures, fixturesFolder, loadFixture } from "../fixtures/load_fixtures.ts";
 import { memberOf, type Template } from "../fixtures/template.ts";
 
-/** A fixture as the document needs it. */
+/** The coverage of one fixture. */
 export interface Evidence {
-  /** Its path from the root. */
+  /** Path from the root. */
   readonly path: string;
   readonly title: string;
-  /** The ids of the rules that it names. */
+  /** Ids of the rules that the fixture names. */
   readonly rules: readonly string[];
-  /** The names of what the player calls. */
+  /** Methods that the player calls. */
   readonly calls: ReadonlySet<string>;
-  /** Calls that the bridge has to answer. */
+  /** How many calls the bridge answers. */
   readonly exchanges: number;
-  /** Names of native actions and of events that the bridge has to send, and of signals that the player sends. */
+  /** Names of the native actions, events and signals. */
   readonly names: ReadonlySet<string>;
-  /** Codes of the errors that the bridge has to answer. */
+  /** Codes of the errors that the bridge answers. */
   readonly errorCodes: ReadonlySet<number>;
 }
 
-/** The folder of the fixtures, as a path from the root. */
+/** Path of the fixtures' folder from the root. */
 export const FIXTURES = "fixtures/";
 
 /**
- * Reads what all fixtures of the project show.
+ * Reads the coverage of all fixtures of the project, sorted by path.
  *
- * @returns One for each fixture, sorted by path.
- * @throws {PlacedError} When a file there is no fixture.
+ * @throws {PlacedError} When a file is not a fixture.
  */
 export async function readEvidence(): Promise<readonly Evidence[]> {
   const paths = await findFixtures([fixturesFolder]);
   return await Promise.all(paths.map(async (path) => evidenceOf(path, await loadFixture(path))));
 }
 
-/**
- * Tells what a fixture shows.
- *
- * @param path Its path from the root.
- * @param fixture The fixture.
- * @returns What it shows.
- */
+/** Collects the coverage of a fixture. */
 export function evidenceOf(path: string, fixture: Fixture): Evidence {
   const names = new Set<string>();
   const calls = new Set<string>();
@@ -53,7 +46,7 @@ export function evidenceOf(path: string, fixture: Fixture): Evidence {
   let exchanges = 0;
   for (const step of fixture.steps) {
     if (step.kind === "send") {
-      for (const input of eachInput(step.input)) {
+      for (const input of flattened(step.input)) {
         const method = input.kind === "call" ? literalOf(input.method) : undefined;
         if (typeof method !== "string") continue;
         if (method.startsWith("signal.")) names.add(method);
@@ -80,12 +73,12 @@ export function evidenceOf(path: string, fixture: Fixture): Evidence {
   return { path, title: fixture.title, rules: fixture.rules, calls, exchanges, names, errorCodes };
 }
 
-function* eachInput(input: PlayerInput): Generator<PlayerInput> {
+function* flattened(input: PlayerInput): Generator<PlayerInput> {
   yield input;
-  if (input.kind === "together") { for (const part of input.inputs) yield* eachInput(part); }
+  if (input.kind === "together") { for (const part of input.inputs) yield* flattened(part); }
 }
 
-/** What stands beside the key that says what an expectation is. */
+/** Returns the value beside the key that names the kind, such as `< action`. */
 function valueOf({ template, kind }: Expectation): Template {
   return memberOf(template, kind);
 }

@@ -1,5 +1,5 @@
 /**
- * The rules of the bridge as data: `docs/rules/*.jsonc`, a file for each namespace.
+ * The rules that the bridge follows: `docs/rules/*.jsonc`, one file for each namespace.
  *
  * @module
  */
@@ -10,32 +10,30 @@ import { fixtureSchema } from "../fixtures/fixture_schema.ts";
 import { JsoncDocument } from "../fixtures/jsonc.ts";
 import { filesOf, root } from "../tree.ts";
 
-/** A sentence or a row of a table that the bridge has to hold. */
+/** One sentence or table row of a document. */
 export interface Rule {
-  /** What fixtures call it, such as `queue.add/tracks-before-track`. */
+  /** Name that fixtures use, such as `queue.add/tracks-before-track`. */
   readonly id: string;
-  /** What it says. */
   readonly text: string;
-  /** Where it stands: the document, the section and the place there, with commas between them. */
+  /** Document, section and position in the section, separated by commas. */
   readonly source: string;
-  /** The test that shows it instead of a fixture: for what no exchange can show, such as how much memory is taken. */
+  /** Path of the test that covers a rule which no exchange can show, such as memory use. */
   readonly test?: string | undefined;
-  /** Where it is written down, as `file:line:column`. */
+  /** Where the rule file has it: `file:line:column`. */
   readonly place: string;
 }
 
 /** The rules of one file. */
 export interface RuleFile {
-  /** The namespace: the file's name without its ending. */
+  /** File name without its extension. */
   readonly namespace: string;
   readonly rules: readonly Rule[];
 }
 
-/** The folder of the rules, as a path from the root. */
 const FOLDER = "docs/rules/";
-const ENDING = ".jsonc";
+const EXTENSION = ".jsonc";
 
-/** What holds for all of them, then the namespaces in the order of the specification; what is not among them follows. */
+/** Rules for all namespaces first, then the namespaces as in the specification. Unlisted files come last. */
 const order = [
   "protocol",
   "everywhere",
@@ -65,12 +63,10 @@ const rule = v.strictObject({
 const schema = v.array(rule, "must be an array");
 
 /**
- * Reads a file of rules.
+ * Reads one file of rules.
  *
- * @param file Its path from the root.
- * @param content What stands in it.
- * @returns The rules, in their order.
- * @throws {PlacedError} When it is no list of rules.
+ * @param file Path for error messages.
+ * @throws {PlacedError} When the content is not a list of rules.
  */
 export function readRules(file: string, content: string): readonly Rule[] {
   const document = new JsoncDocument(file, content);
@@ -86,21 +82,20 @@ export function readRules(file: string, content: string): readonly Rule[] {
 }
 
 /**
- * Reads all rules.
+ * Reads all rule files, in the order of the specification.
  *
- * @returns The files, in the order of the specification.
- * @throws {PlacedError} When one of them is no list of rules.
+ * @throws {PlacedError} When a file is not a list of rules.
  */
 export async function readAllRules(): Promise<readonly RuleFile[]> {
-  const paths = (await Array.fromAsync(filesOf(ENDING, FOLDER))).sort();
+  const paths = (await Array.fromAsync(filesOf(EXTENSION, FOLDER))).sort();
   const files = await Promise.all(paths.map(async (path): Promise<RuleFile> => ({
-    namespace: path.slice(FOLDER.length, -ENDING.length),
+    namespace: path.slice(FOLDER.length, -EXTENSION.length),
     rules: readRules(path, await Deno.readTextFile(new URL(path, root))),
   })));
   return files.toSorted((a, b) => rank(a.namespace) - rank(b.namespace));
 }
 
 function rank(namespace: string): number {
-  const known = order.indexOf(namespace);
-  return known < 0 ? order.length : known;
+  const index = order.indexOf(namespace);
+  return index < 0 ? order.length : index;
 }

@@ -10,6 +10,7 @@ import { printJson } from "../fixtures/print_json.ts";
 import type { Example } from "./examples.ts";
 import type { JsonSchema } from "./json_schema.ts";
 import { type ContentDescriptor, type Method, type OpenRpcDocument, shapeName } from "./open_rpc.ts";
+import { code, list, page, table } from "./markdown.ts";
 import { typeText, withoutNull } from "./type_text.ts";
 
 /** What each namespace is about. */
@@ -41,11 +42,13 @@ export function operationPages(
   document: OpenRpcDocument,
   examples: ReadonlyMap<string, Example>,
 ): ReadonlyMap<string, string> {
-  const pages = new Map([["README.md", contentsPage(document)]]);
-  for (const namespace of namespaces) {
-    pages.set(`${namespace}.md`, namespacePage(namespace, document, examples));
-  }
-  return pages;
+  return new Map([
+    ["docs/operations/README.md", contentsPage(document)],
+    ...namespaces.map((namespace): [string, string] => [
+      `docs/operations/${namespace}.md`,
+      namespacePage(namespace, document, examples),
+    ]),
+  ]);
 }
 
 function contentsPage(document: OpenRpcDocument): string {
@@ -155,21 +158,6 @@ function block(language: string, text: string): string {
   return `\`\`\`${language}\n${text}\n\`\`\``;
 }
 
-/** A Markdown table. */
-function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
-  return [line(heads), line(heads.map(() => "---")), ...rows.map(line)].join("\n");
-}
-
-function list(items: readonly string[]): string {
-  return items.map((item) => `- ${item}`).join("\n");
-}
-
-function code(text: string): string {
-  return `\`${text}\``;
-}
-
 /** A link to the section of an operation or an event, which is on the page of its namespace. */
 function linkTo(name: string): string {
   const [namespace = ""] = name.split(/[.:]/);
@@ -200,8 +188,4 @@ function shapesUsed(
   };
   visit(something);
   return Object.entries(schemas).filter(([name]) => names.has(name));
-}
-
-function page(parts: readonly string[]): string {
-  return `${parts.join("\n\n")}\n`;
 }

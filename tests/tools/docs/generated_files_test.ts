@@ -5,13 +5,15 @@ import { operations } from "../../../handlers/mod.ts";
 import { namespaces, type Operation } from "../../../handlers/core/operation.ts";
 import { nativeActions } from "../../../host_stdio/native_actions.ts";
 import { signals } from "../../../host_stdio/signals.ts";
-import { generatedFiles } from "../../../tools/docs/generated_files.ts";
+import { readConformance } from "../../../tools/conformance/conformance.ts";
+import { generatedFiles, generatedFolders } from "../../../tools/docs/generated_files.ts";
+import { anchorOf } from "../../../tools/docs/markdown.ts";
 import { filesOf, root } from "../../../tools/tree.ts";
 
 const all: readonly Operation[] = operations;
-const files = await generatedFiles();
+const files = await generatedFiles(await readConformance());
 
-/** The section of a page that stands below a heading. */
+/** Returns the section of a page below a heading. */
 function section(page: string, heading: string): string {
   const [, found = ""] = `\n${page}`.split(`\n## ${heading}\n`);
   return found.split("\n## ")[0] ?? "";
@@ -23,16 +25,18 @@ function page(name: string): string {
   return text;
 }
 
-Deno.test("the generated files are up to date: `deno task docs` would change nothing", async () => {
+Deno.test("the generated files are up to date", async () => {
   for (const [path, text] of files) {
     const written = await Deno.readTextFile(new URL(path, root));
     assertEquals(written.replaceAll("\r\n", "\n"), text, `${path} is out of date: run \`deno task docs\``);
   }
 });
 
-Deno.test("docs/operations/ holds nothing but what is generated", async () => {
-  const found = await Array.fromAsync(filesOf("", "docs/operations/"));
-  assertEquals(found.sort(), [...files.keys()].filter((path) => path.startsWith("docs/operations/")).sort());
+Deno.test("the generated folders have no other files", async () => {
+  for (const folder of generatedFolders) {
+    const found = await Array.fromAsync(filesOf("", folder));
+    assertEquals(found.sort(), [...files.keys()].filter((path) => path.startsWith(folder)).sort());
+  }
 });
 
 Deno.test("every operation has its section with its parameters, error texts and events", () => {
@@ -65,13 +69,14 @@ Deno.test("every link in the pages leads to a heading, a page or a file", async 
   for (const [path, text] of files) {
     if (!path.endsWith(".md")) continue;
     for (const [, target = ""] of text.matchAll(/\]\(([^)]+)\)/g)) {
-      const [file = "", anchor] = target.split("#");
-      const url = new URL(file, new URL(path, root));
+      const [file, anchor] = target.split("#");
+      const url = new URL(file || new URL(path, root), new URL(path, root));
+      if (anchor === undefined) {
+        if (!files.has(url.href.slice(root.href.length))) await Deno.stat(url);
+        continue;
+      }
       const linked = files.get(url.href.slice(root.href.length)) ?? await Deno.readTextFile(url);
-      if (anchor === undefined) continue;
-      const anchors = [...linked.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
-        heading.toLowerCase().replace(/[^a-z0-9_ -]/g, "").replaceAll(" ", "-")
-      );
+      const anchors = [...linked.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => anchorOf(heading));
       assert(anchors.includes(anchor), `${path} links to ${target}`);
     }
   }

@@ -1,9 +1,5 @@
 /**
- * Writes the state diagram and the transition table in docs/jit_queue.md from the table that the session moves by.
- *
- * ```sh
- * deno run --allow-read=docs --allow-write=docs tools/build_jit_diagram.ts
- * ```
+ * The state diagram and the transition table in docs/jit_queue.md, generated from the table that the session follows.
  *
  * @module
  */
@@ -14,22 +10,14 @@ import {
   transitions,
   type Trigger,
   triggers,
-} from "../handlers/jit_queue/transitions.ts";
-import { root } from "./tree.ts";
+} from "../../handlers/jit_queue/transitions.ts";
 
-/** The document. */
-export const document: URL = new URL("docs/jit_queue.md", root);
-
-const BEGIN = "<!-- begin: made by tools/build_jit_diagram.ts from handlers/jit_queue/transitions.ts -->";
-const END = "<!-- end: made -->";
+const BEGIN = "<!-- begin: written by `deno task docs` from handlers/jit_queue/transitions.ts -->";
+const END = "<!-- end: written by `deno task docs` -->";
 
 const triggerNames = Object.keys(triggers) as Trigger[];
 
-/**
- * The transition table as a Mermaid state diagram. What leads from one state to another by several ways is one arrow.
- *
- * @returns The text of the diagram.
- */
+/** Writes the transition table as a Mermaid state diagram, with one arrow for each pair of connected states. */
 export function mermaidDiagram(): string {
   const lines = ["stateDiagram-v2", "  [*] --> Idle"];
   for (const from of stateNames) {
@@ -41,11 +29,7 @@ export function mermaidDiagram(): string {
   return lines.join("\n");
 }
 
-/**
- * The transition table as a Markdown table, one row for each thing that can happen.
- *
- * @returns The text of the table.
- */
+/** Writes the transition table in Markdown, aligned as `deno fmt` aligns it. */
 export function markdownTable(): string {
   const cells = [
     ["", ...stateNames],
@@ -68,20 +52,14 @@ function triggersBetween(from: StateName, to: StateName): Trigger[] {
 }
 
 /**
- * Puts the diagram and the table into the document.
+ * Replaces the diagram and the table in the text of docs/jit_queue.md.
  *
- * @param text The document.
- * @returns The document with what is made made anew.
- * @throws {Error} When the document lacks the marks between which it goes.
+ * @throws {Error} When the text lacks the marks around the generated part.
  */
 export function withDiagram(text: string): string {
   const begin = text.indexOf(BEGIN);
   const end = text.indexOf(END);
   if (begin < 0 || end < begin) throw new Error("docs/jit_queue.md lacks the marks for the diagram");
-  const made = ["", "", "```mermaid", mermaidDiagram(), "```", "", markdownTable(), "", ""].join("\n");
-  return text.slice(0, begin + BEGIN.length) + made + text.slice(end);
-}
-
-if (import.meta.main) {
-  await Deno.writeTextFile(document, withDiagram(await Deno.readTextFile(document)));
+  const generated = ["", "", "```mermaid", mermaidDiagram(), "```", "", markdownTable(), "", ""].join("\n");
+  return text.slice(0, begin + BEGIN.length) + generated + text.slice(end);
 }
