@@ -1,25 +1,163 @@
 /**
- * The demo: `deno task demo`.
+ * The demo: runs the script `demo.txt` at the prompt and prints a summary.
  *
  * @module
  */
 
-import { readCommand, usage } from "./demo/options.ts";
-import { playAll } from "./demo/run.ts";
-import { Transcript } from "./demo/transcript.ts";
+import { bold, dim, green, red } from "@std/fmt/colors";
+import { sandboxFlags } from "../client/spawn_bridge.ts";
+import { plainText } from "../text/unicode.ts";
+import { version } from "../version.ts";
+import { openReference } from "./play/players.ts";
+import { type Counts, Prompt } from "./play/prompt.ts";
 import { chooseColors, lineWidth, print } from "./terminal.ts";
 
-chooseColors();
+const usage = `Shows Tonearm at work: starts a bridge process in its sandbox, with a media player in memory
+behind it, and runs the script tools/demo.txt, which calls every operation.
 
-const command = readCommand(Deno.args);
-if (command.kind === "help") {
-  print(usage);
-} else if (command.kind === "wrong") {
-  Deno.stderr.writeSync(
-    new TextEncoder().encode(`demo: unexpected argument ${JSON.stringify(command.argument)}; see --help\n`),
+  deno task demo                                    prints a summary
+  deno task demo --verbose                          prints every call, native action and event
+  deno task demo [--verbose] -- FLAGS               FLAGS go to the bridge, such as --log-level=debug
+  npx --yes deno@2.9.6 task demo                    with Node.js and npm only
+
+deno task play < tools/demo.txt runs the same script; deno task play is the prompt to go on with.
+
+Exit code: 0 when every operation was called and every check of the script passed, 1 otherwise, 2 when
+the command line is wrong, 130 after Ctrl-C.
+`;
+
+const INTERRUPTED = 130;
+/** Lines of one result that are printed, such as a menu. */
+const SHOWN_LINES = 24;
+/** Faults that the summary prints. */
+const SHOWN_FAULTS = 10;
+
+/** What the command line asks for. */
+interface Settings {
+  readonly verbose: boolean;
+  /** Flags of the bridge. */
+  readonly flags: readonly string[];
+}
+
+if (import.meta.main) await main(Deno.args);
+
+async function main(args: readonly string[]): Promise<never> {
+  const end = args.indexOf("--");
+  const own = end < 0 ? args : args.slice(0, end);
+  const unknown = own.find((arg) => !["--help", "-h", "--verbose"].includes(arg));
+  if (unknown !== undefined) {
+    const message = `demo: unexpected argument ${JSON.stringify(unknown)}; see --help\n`;
+    Deno.stderr.writeSync(new TextEncoder().encode(message));
+    Deno.exit(2);
+  }
+  if (own.includes("--help") || own.includes("-h")) {
+    print(usage);
+    Deno.exit(0);
+  }
+  const flags = end < 0 ? [] : args.slice(end + 1);
+  Deno.exit(await runDemo({ verbose: own.includes("--verbose"), flags }) ? 0 : 1);
+}
+
+/** Runs the script; returns whether every operation was called and every check passed. */
+async function runDemo({ verbose, flags }: Settings): Promise<boolean> {
+  const begin = performance.now();
+  const script = await Deno.readTextFile(new URL("demo.txt", import.meta.url));
+  const { player, directory, forward, cleanUp } = await openReference("tonearm-demo-");
+  const onInterrupt = () => {
+    // The bridge has received the signal as well and ends by itself.
+    Deno.removeSync(directory, { recursive: true });
+    Deno.exit(INTERRUPTED);
+  };
+  Deno.addSignalListener("SIGINT", onInterrupt);
+  const colors = chooseColors();
+  say(bold(`Tonearm ${version}: a bridge process and a player in memory, run by tools/demo.txt`));
+  say(`  ${dim("bridge  ")} ${["deno run", ...sandboxFlags, "main.ts", ...flags].join(" ")}`);
+  say(`  ${dim("profile ")} ${directory} (its working directory; removed at the end)`);
+  const prompt = new Prompt({
+    player,
+    directory,
+    flags,
+    interactive: false,
+    colors,
+    width: lineWidth(),
+    forward,
+    write: (lines) => verbose && shortened(lines).forEach(say),
+  });
+  try {
+    await prompt.begin();
+    if (prompt.session.operations.length > 0) await runSections(prompt, script, verbose);
+    await prompt.finish();
+  } finally {
+    await prompt.close().finally(cleanUp);
+    Deno.removeSignalListener("SIGINT", onInterrupt);
+  }
+  const { code } = await prompt.session.bridge.status;
+  return summarize(prompt, code, flags, performance.now() - begin);
+}
+
+/** Runs the lines. Without `verbose`, prints one line for each `## ` heading. */
+async function runSections(prompt: Prompt, script: string, verbose: boolean): Promise<void> {
+  for (const section of script.split(/^(?=## )/m)) {
+    const [, title] = /^## (.*)$/m.exec(section) ?? [];
+    if (verbose && title !== undefined) say("");
+    const before = { ...prompt.counts };
+    const faults = prompt.faults.length;
+    for (const line of section.trimEnd().split("\n")) {
+      prompt.echo(line);
+      await prompt.run(line);
+    }
+    if (!verbose && title !== undefined) {
+      const mark = prompt.faults.length === faults ? green("✓") : red("✗");
+      say(`  ${mark} ${title.padEnd(34)} ${dim(countsText(prompt.counts, before))}`);
+    }
+  }
+}
+
+function countsText(now: Counts, before?: Counts): string {
+  const count = (name: keyof Counts, one: string): string => {
+    const number = now[name] - (before?.[name] ?? 0);
+    return `${String(number).padStart(before ? 3 : 0)} ${number === 1 ? one : `${one}s`}`;
+  };
+  return `${count("calls", "call")}, ${now.refused - (before?.refused ?? 0)} refused, ` +
+    `${count("actions", "native action")}, ${count("events", "event")}`;
+}
+
+function summarize(
+  prompt: Prompt,
+  exitCode: number,
+  flags: readonly string[],
+  milliseconds: number,
+): boolean {
+  const { session: { operations }, succeeded, counts, diagnostics } = prompt;
+  const missed = operations.filter((name) => !succeeded.has(name));
+  const faults = [...prompt.faults];
+  if (operations.length === 0) faults.push("the bridge did not start");
+  else if (missed.length > 0) faults.push(`never called with success: ${missed.join(", ")}`);
+  if (counts.refused > counts.accepted) faults.push("a call was refused, and no :refused line expects it");
+  if (exitCode !== 0) faults.push(`the bridge ended with exit code ${exitCode}`);
+  // With flags such as --log-level the bridge may write to stderr.
+  if (diagnostics.length > 0 && flags.length === 0) faults.push("the bridge wrote to stderr");
+  const line = (good: boolean, text: string): void => say(`  ${good ? green("✓") : red("✗")} ${text}`);
+  say(bold("Summary"));
+  line(
+    operations.length > 0 && missed.length === 0,
+    `${operations.length - missed.length} of ${operations.length} operations called`,
   );
-  Deno.exit(2);
-} else {
-  const transcript = new Transcript((line) => print(`${line}\n`), lineWidth());
-  Deno.exit(await playAll(transcript, command.flags) ? 0 : 1);
+  const intended = counts.refused === counts.accepted;
+  line(intended, `${countsText(counts)}; ${intended ? "all" : counts.accepted} refusals intended`);
+  line(faults.length === 0, faults.length === 0 ? "no faults" : `${faults.length} faults`);
+  for (const fault of faults.slice(0, SHOWN_FAULTS)) say(`      ${fault}`);
+  if (faults.length > 0) { for (const each of diagnostics) say(`      bridge: ${plainText(each)}`); }
+  line(true, `${(milliseconds / 1000).toFixed(2)} s`);
+  return faults.length === 0;
+}
+
+/** Cuts a result that fills the screen. */
+function shortened(lines: readonly string[]): readonly string[] {
+  const more = lines.length - SHOWN_LINES;
+  return more <= 0 ? lines : [...lines.slice(0, SHOWN_LINES), `    … ${more} more lines`];
+}
+
+function say(line: string): void {
+  print(`${line}\n`);
 }

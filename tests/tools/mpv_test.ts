@@ -169,9 +169,9 @@ mpvTest("at the prompt of mpv its playback is used as by hand", async () => {
   await prompt.type(":player play 0 1");
   await prompt.becomes(/playing .*\/2\.wav/);
   await prompt.type(":player pause");
-  await prompt.becomes(/, rests\n/);
+  await prompt.becomes(/, paused\n/);
   await prompt.type(":player seek 300");
-  await prompt.becomes(/\/2\.wav 300\.\d of 600\.0 s, rests\n/);
+  await prompt.becomes(/\/2\.wav 300\.\d of 600\.0 s, paused\n/);
   await prompt.type(":player play");
   await prompt.becomes(/\/2\.wav [345]\d\d\.\d of 600\.0 s\n/);
   await prompt.type(":player next");

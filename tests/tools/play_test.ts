@@ -12,15 +12,15 @@ interface Run {
   readonly stderr: string;
 }
 
-/** A place of its own for what a run leaves behind; what is there at the end is a leak. */
-class Place implements AsyncDisposable {
+/** A directory for the files of a run. What is left there at the end is a leak. */
+class TestDirectory implements AsyncDisposable {
   private constructor(readonly directory: string) {}
 
-  static async make(): Promise<Place> {
-    return new Place(await Deno.realPath(await Deno.makeTempDir({ prefix: "tonearm-test-" })));
+  static async make(): Promise<TestDirectory> {
+    return new TestDirectory(await Deno.realPath(await Deno.makeTempDir({ prefix: "tonearm-test-" })));
   }
 
-  /** Starts the prompt, its temporary directories within this place. */
+  /** Starts the prompt with its temporary directories in this one. */
   start(args: readonly string[] = []): Deno.ChildProcess {
     return new Deno.Command(Deno.execPath(), {
       args: ["run", ...rights, tool, ...args],
@@ -29,7 +29,7 @@ class Place implements AsyncDisposable {
         TMPDIR: this.directory,
         TMP: this.directory,
         TEMP: this.directory,
-        // The task that runs the tests has set it to where it was called.
+        // deno task sets it to the directory in which the tests were started.
         INIT_CWD: this.directory,
       },
       stdin: "piped",
@@ -49,7 +49,7 @@ class Place implements AsyncDisposable {
     return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
   }
 
-  /** The names of what is here. */
+  /** The names of the files and directories. */
   names(): string[] {
     return [...Deno.readDirSync(this.directory)].map(({ name }) => name).sort();
   }
@@ -59,9 +59,9 @@ class Place implements AsyncDisposable {
   }
 }
 
-Deno.test("play carries out a script line by line, plainly, and leaves nothing behind", async () => {
-  await using place = await Place.make();
-  const { code, stdout, stderr } = await place.run(`# queue two tracks
+Deno.test("play runs a script line by line, writes no colours into a pipe and leaves nothing behind", async () => {
+  await using dir = await TestDirectory.make();
+  const { code, stdout, stderr } = await dir.run(`# queue two tracks
 queue.add {tracks: [1, 2]}
 queue.moveToTop {index: 99}
 :panel p2
@@ -72,7 +72,6 @@ menu.show {items: [{id: 'rate', label: 'Rate', type: 'rating'}, {id: 'go', label
 :menu change rate 4
 :wait menu:valueChanged
 :menu choose Go on
-:wait menu:select
 :events off
 :player select 0 1
 :wait selection:changed
@@ -87,15 +86,20 @@ menu.show {items: [{id: 'rate', label: 'Rate', type: 'rating'}, {id: 'go', label
       `panelName: "Library"`,
       "  rate Rate (rating, value 0)\n  go Go on\n",
       `    ⚑ menu:valueChanged to p2 {menuId: "menu-1", itemId: "rate", value: 4}\n`,
-      `    ⚑ menu:select to p2 {menuId: "menu-1", itemId: "go"}\n`,
+      // Before the next line of the script.
+      `p2> :menu choose Go on
+    ⚑ menu:select to p2 {menuId: "menu-1", itemId: "go"}
+    ⚑ menu:dismiss to p2 {menuId: "menu-1", reason: "select"}
+p2> :events off
+`,
       "  selection  2 (",
     ]
   ) assertStringIncludes(stdout, line);
-  // Once, in the list of the last events: they are not shown any more as they come.
+  // Once, in the list of the last events: after :events off none is shown as it arrives.
   assertEquals(stdout.split("⚑ selection:changed").length - 1, 1, stdout);
-  // deno-lint-ignore no-control-regex -- colours begin with it
+  // deno-lint-ignore no-control-regex -- colours begin with a control character
   assertNotMatch(stdout, /[\x00-\x09\x0b-\x1f\x7f-\x9f]/);
-  assertEquals(place.names(), []);
+  assertEquals(dir.names(), []);
 });
 
 const faults: [line: string, reason: string][] = [
@@ -104,23 +108,29 @@ const faults: [line: string, reason: string][] = [
   [":nope", 'there is no command ":nope"'],
   [":menu", "no menu is open"],
   [":menu choose x", "no menu is open"],
-  [":player stop now", 'nothing is known of "now"'],
+  [":player stop now", 'unexpected "now"'],
   [":player play 99", "the player refuses: "],
   [":wait menu:nothing", 'there is no event "menu:nothing"'],
-  [":wait menu:select 0.01", "menu:select has not come within 0.01 s"],
+  [":wait menu:select 0.01", "menu:select did not arrive within 0.01 s"],
   [":record no-folder/x.jsonc", "there is no folder no-folder/"],
   [":wire maybe", "say on or off"],
   ["queue.ad {}", 'error -32601 Method not found: queue.ad; did you mean "queue.add"?'],
+  [":expect more", "not shown: more"],
+  [":refused why", "refused for another reason: Method not found: queue.ad"],
+  [":forward 0", "must be above 0"],
+  [":signal signal.nothing", 'there is no signal "signal.nothing"'],
+  [":signal signal.pluginEvent {event: 'x'}", "signal.pluginEvent does not fit its schema, event: "],
+  [":wait lyrics:found 0.01", "lyrics:found did not arrive within 0.01 s"],
   ["hlep", 'nor a command, as in :help; did you mean "help"?'],
   ["menu", 'nor a command, as in :help; did you mean ":menu"?'],
-  [":mneu", ':wait, :quit; did you mean ":menu"?'],
+  [":mneu", ':refused, :quit; did you mean ":menu"?'],
   ["help queue.ad", ':help lists them; did you mean "queue.add"?'],
   [":wait menu:selekt", 'did you mean "menu:select"?'],
 ];
 
-Deno.test("play tells of every line that cannot be carried out, goes on, and ends with 1", async () => {
-  await using place = await Place.make();
-  const all = await place.run(`${faults.map(([line]) => line).join("\n")}\nqueue.getCount\n`);
+Deno.test("play reports every line that cannot be run, goes on, and exits with 1", async () => {
+  await using dir = await TestDirectory.make();
+  const all = await dir.run(`${faults.map(([line]) => line).join("\n")}\nqueue.getCount\n`);
   assertEquals([all.code, all.stderr], [1, ""]);
   for (const [line, reason] of faults) {
     const [, after = ""] = all.stdout.split(`p1> ${line}\n`);
@@ -129,15 +139,92 @@ Deno.test("play tells of every line that cannot be carried out, goes on, and end
   assertStringIncludes(all.stdout, "= { count: 0, hasItems: false }");
 });
 
-Deno.test("play ends with 1 for a single line that cannot be carried out, with 0 when an operation refuses", async () => {
-  await using place = await Place.make();
-  assertEquals((await place.run("queue.add {tracks: [1}\n")).code, 1);
-  assertEquals((await place.run("queue.moveToTop {index: 99}\nqueue.moveToTop {index: 'x'}\n")).code, 0);
+Deno.test("play exits with 1 for a line that cannot be run, with 0 when an operation refuses", async () => {
+  await using dir = await TestDirectory.make();
+  assertEquals((await dir.run("queue.add {tracks: [1}\n")).code, 1);
+  assertEquals((await dir.run("queue.moveToTop {index: 99}\nqueue.moveToTop {index: 'x'}\n")).code, 0);
 });
 
-Deno.test("play warns of parameters that an operation does not have, with the nearest known name, and calls it", async () => {
-  await using place = await Place.make();
-  const { code, stdout } = await place.run(
+Deno.test("a script checks what was shown and why a call was refused", async () => {
+  await using dir = await TestDirectory.make();
+  const passing = `queue.add {tracks: [1, 2]}
+:expect addedCount: 2,   queueCount: 2
+queue.moveToTop {index: 99}
+# Checks may follow each other.
+:refused Invalid index
+:expect error: "Invalid index
+queue.ad {}
+:refused Method not found
+`;
+  const passed = await dir.run(passing);
+  assertEquals(passed.code, 0, passed.stdout);
+  for (
+    const [line, reason] of [
+      [":expect addedCount: 3", "not shown: addedCount: 3"],
+      [":refused Queue is empty", "the last call was not refused"],
+    ] as const
+  ) {
+    const { code, stdout } = await dir.run(`queue.add {tracks: [1, 2]}\n${line}\n`);
+    assertEquals(code, 1);
+    assertStringIncludes(stdout, `✗ ${reason}`);
+  }
+  const { code, stdout } = await dir.run("queue.moveToTop {index: 99}\n:refused Queue is empty\n");
+  assertEquals(code, 1);
+  assertStringIncludes(stdout, "✗ the last call was refused for another reason: Invalid index");
+});
+
+Deno.test("a plugin's event is shown and can be waited for", async () => {
+  await using dir = await TestDirectory.make();
+  const { code, stdout } = await dir.run(`:panel -
+bridge.registerPlugin {name: "Lyrics", namespace: "lyrics", version: "1", apis: [{method: "find"}]}
+:signal signal.pluginEvent {event: "lyrics:found", data: {lines: 2}, panel: "p1"}
+:wait lyrics:found
+:expect lyrics:found to p1 {lines: 2}
+`);
+  assertEquals(code, 0, stdout);
+});
+
+Deno.test("the player's clock can be moved forward", async () => {
+  await using dir = await TestDirectory.make();
+  const { code, stdout } = await dir.run(`:player play 0 1
+:forward 20
+:player
+:expect Ferryman's Daughter.flac 20.
+queue.addPaths {paths: ['https://slow.example/a.mp3']} &
+:forward 300
+:player
+:expect Salt and Lantern.flac
+`);
+  assertEquals(code, 0, stdout);
+});
+
+Deno.test("play shows native actions after :actions on", async () => {
+  await using dir = await TestDirectory.make();
+  const { code, stdout } = await dir.run("queue.getCount\n:actions on\nqueue.getCount\n:actions off\n");
+  assertEquals(code, 0, stdout);
+  assertEquals([...stdout.matchAll(/^ {4}→ player\.queue\.count ← \{count: 0\}$/gm)].length, 1, stdout);
+});
+
+/** The sections of the demo in which no event depends on time: a slow process may order such events differently. */
+async function untimedDemo(): Promise<string> {
+  const script = await Deno.readTextFile(new URL("tools/demo.txt", root));
+  const timed = ["The selection", "Context menus", "A just-in-time session"];
+  const sections = script.split(/^(?=## )/m);
+  return sections.filter((section) => !timed.some((title) => section.startsWith(`## ${title}`))).join("");
+}
+
+Deno.test("a recording of the demo replays without a difference, in process and against the process", async () => {
+  await using dir = await TestDirectory.make();
+  const { code, stdout } = await dir.run(`:record demo.jsonc\n${await untimedDemo()}`);
+  assertEquals(code, 0, stdout);
+  assertMatch(stdout, /\d{3} messages in demo\.jsonc; it holds\n/);
+  const fixture = readFixture("demo.jsonc", await Deno.readTextFile(`${dir.directory}/demo.jsonc`));
+  for (const mode of modes) assertEquals(await replay(fixture, mode), []);
+});
+
+Deno.test("play warns of unknown parameters, names the nearest known one, and calls the operation", async () => {
+  await using dir = await TestDirectory.make();
+  const { code, stdout } = await dir.run(
     "menu.show {itmes: []}\ntest.echo {mesage: 1}\nqueue.get {x: 1}\n",
   );
   assertEquals(code, 0, stdout);
@@ -147,20 +234,20 @@ Deno.test("play warns of parameters that an operation does not have, with the ne
   assertMatch(got, /^ {2}! queue\.get has no parameter "x"\n {2}= /);
 });
 
-Deno.test("exit and quit end play, help needs no colon", async () => {
-  await using place = await Place.make();
+Deno.test("exit, quit and help need no colon", async () => {
+  await using dir = await TestDirectory.make();
   for (const end of ["exit", "quit", ":exit"]) {
-    const { code, stdout } = await place.run(`help exit\n${end}\nqueue.getCount\n`);
+    const { code, stdout } = await dir.run(`help exit\n${end}\nqueue.getCount\n`);
     assertEquals(code, 0, stdout);
-    assertStringIncludes(stdout, "p1> help exit\n:quit  Ends everything, as :exit does");
+    assertStringIncludes(stdout, "p1> help exit\n:quit  Ends the bridge in good order");
     assert(!stdout.includes("queue.getCount"), stdout);
   }
 });
 
-Deno.test("play takes 200 lines at once and loses none", async () => {
-  await using place = await Place.make();
+Deno.test("play runs all of 200 lines that arrive at once", async () => {
+  await using dir = await TestDirectory.make();
   const numbers = Array.from({ length: 200 }, (_, number) => number);
-  const { code, stdout } = await place.run(
+  const { code, stdout } = await dir.run(
     numbers.map((number) => `test.echo {message: "${number}"}`).join("\n"),
   );
   assertEquals(code, 0);
@@ -168,19 +255,19 @@ Deno.test("play takes 200 lines at once and loses none", async () => {
   assertEquals(echoed, numbers);
 });
 
-Deno.test("a call with & is not waited for, and still answered before the end", async () => {
-  await using place = await Place.make();
-  // The player takes two seconds to open it, which the second call does not wait for.
-  const { code, stdout } = await place.run(
+Deno.test("play does not wait for a call with &, and shows its answer before the end", async () => {
+  await using dir = await TestDirectory.make();
+  // The player opens it after two seconds; the second call does not wait.
+  const { code, stdout } = await dir.run(
     "queue.addPaths {paths: ['https://slow.example/a.mp3']} &\ntest.echo {message: 'at once'}\n",
   );
   assertEquals(code, 0, stdout);
   assert(stdout.indexOf("at once") < stdout.indexOf("queue.addPaths ="), stdout);
 });
 
-Deno.test("what :record writes is replayed green, in process and against the process", async () => {
-  await using place = await Place.make();
-  const { code, stdout } = await place.run(`queue.add {tracks: [1]}
+Deno.test("a recording replays without a difference, in process and against the process", async () => {
+  await using dir = await TestDirectory.make();
+  const { code, stdout } = await dir.run(`queue.add {tracks: [1]}
 :record one.jsonc
 log.write {message: "Grüße", level: "WARN"}
 :player play 0 1
@@ -193,10 +280,10 @@ menu.show {items: [{id: 'go', label: 'Go on'}]}
 log.read
 `);
   assertEquals(code, 0, stdout);
-  assertEquals(place.names(), ["one.jsonc", "two.jsonc"]);
+  assertEquals(dir.names(), ["one.jsonc", "two.jsonc"]);
   for (const [name, operations] of [["one.jsonc", 3], ["two.jsonc", 2]] as const) {
     assertMatch(stdout, new RegExp(`\\d+ messages in ${name}; it holds\n`));
-    const text = await Deno.readTextFile(`${place.directory}/${name}`);
+    const text = await Deno.readTextFile(`${dir.directory}/${name}`);
     const calls = [...text.matchAll(/"> call": "(?!bridge)/g)];
     assertEquals(calls.length, operations, text);
     for (const mode of modes) assertEquals(await replay(readFixture(name, text), mode), []);
@@ -204,37 +291,37 @@ log.read
 });
 
 Deno.test("play overwrites no file with a recording", async () => {
-  await using place = await Place.make();
-  await Deno.writeTextFile(`${place.directory}/mine.jsonc`, "mine");
-  const { code, stdout } = await place.run(":record mine.jsonc\n");
+  await using dir = await TestDirectory.make();
+  await Deno.writeTextFile(`${dir.directory}/mine.jsonc`, "mine");
+  const { code, stdout } = await dir.run(":record mine.jsonc\n");
   assertEquals(code, 1);
-  assertStringIncludes(stdout, "mine.jsonc is there already, and a recording overwrites nothing");
-  assertEquals(await Deno.readTextFile(`${place.directory}/mine.jsonc`), "mine");
+  assertStringIncludes(stdout, "mine.jsonc exists, and a recording overwrites nothing");
+  assertEquals(await Deno.readTextFile(`${dir.directory}/mine.jsonc`), "mine");
 });
 
-Deno.test("play with a bridge that does not start says so, ends with 1 and leaves nothing behind", async () => {
-  await using place = await Place.make();
-  const { code, stdout } = await place.run("queue.get\n", ["--", "--nope"]);
+Deno.test("play reports a bridge that does not start, exits with 1 and leaves nothing behind", async () => {
+  await using dir = await TestDirectory.make();
+  const { code, stdout } = await dir.run("queue.get\n", ["--", "--nope"]);
   assertEquals(code, 1);
   assertStringIncludes(stdout, 'bridge: tonearm: unknown flag "--nope"');
   assertStringIncludes(stdout, "✗ the bridge has gone with exit code 2: tonearm: unknown flag");
-  assertEquals(place.names(), []);
+  assertEquals(dir.names(), []);
 });
 
-Deno.test("play shows every message that crosses the pipes once it is told to", async () => {
-  await using place = await Place.make();
-  const { stdout } = await place.run("queue.getCount\n:wire on\nqueue.getCount\n:wire off\nqueue.getCount\n");
-  assertEquals([...stdout.matchAll(/ s > queue\.getCount 2 \(p1\)\n/g)].length, 1, stdout);
+Deno.test("play shows every message on the pipes after :wire on", async () => {
+  await using dir = await TestDirectory.make();
+  const { stdout } = await dir.run("queue.getCount\n:wire on\nqueue.getCount\n:wire off\nqueue.getCount\n");
+  assertEquals([...stdout.matchAll(/ s > queue\.getCount 3 \(p1\)\n/g)].length, 1, stdout);
   assertEquals([...stdout.matchAll(/ s < player\.queue\.count 2 \(p1\)/g)].length, 1, stdout);
   assertEquals([...stdout.matchAll(/ s < result of \d/g)].length, 1, stdout);
 });
 
 Deno.test({
-  name: "a signal ends play, its bridge and its directory, and the exit code says which",
+  name: "a signal ends play and its bridge, removes the directory, and sets the exit code",
   ignore: Deno.build.os === "windows",
   async fn() {
-    await using place = await Place.make();
-    const child = place.start();
+    await using dir = await TestDirectory.make();
+    const child = dir.start();
     const reader = child.stdout.getReader();
     const writer = child.stdin.getWriter();
     await writer.write(new TextEncoder().encode("test.ping\n"));
@@ -245,34 +332,34 @@ Deno.test({
       assert(!done, text);
       text += decoder.decode(value, { stream: true });
     }
-    assertMatch(place.names().join(), /^tonearm-play-\w+$/);
+    assertMatch(dir.names().join(), /^tonearm-play-\w+$/);
     child.kill("SIGTERM");
     assertEquals((await child.status).code, 143);
-    assertEquals(place.names(), []);
+    assertEquals(dir.names(), []);
     await reader.cancel();
     await child.stderr.cancel();
     await writer.close().catch(() => {
-      // Nobody reads any more.
+      // The process has ended.
     });
   },
 });
 
-Deno.test("--help of play tells how it is used, anything else is refused", async () => {
-  await using place = await Place.make();
-  const help = await place.run("", ["--help"]);
+Deno.test("play explains itself with --help and refuses other arguments", async () => {
+  await using dir = await TestDirectory.make();
+  const help = await dir.run("", ["--help"]);
   assertEquals(help.code, 0);
-  assertStringIncludes(help.stdout, "deno task play < SCRIPT");
-  const wrong = await place.run("", ["all"]);
+  assertStringIncludes(help.stdout, "deno task play [-- FLAGS] < SCRIPT");
+  const wrong = await dir.run("", ["all"]);
   assertEquals([wrong.code, wrong.stdout], [2, ""]);
   assertStringIncludes(wrong.stderr, 'play: unexpected argument "all"');
 });
 
-Deno.test("README.md shows a session at the prompt as it really goes", async () => {
+Deno.test("the session in README.md shows what the prompt prints", async () => {
   const readme = await Deno.readTextFile(new URL("README.md", root));
   const shown = /```text\n(p1> .*?)```/s.exec(readme)?.[1] ?? "";
   const script = [...shown.matchAll(/^p1> (.*)$/gm)].map(([, line]) => line);
   assert(script.length > 2, shown);
-  await using place = await Place.make();
-  const { code, stdout } = await place.run(script.join("\n"));
+  await using dir = await TestDirectory.make();
+  const { code, stdout } = await dir.run(script.join("\n"));
   assertEquals([code, stdout], [0, shown]);
 });

@@ -1,20 +1,9 @@
-import { assert, assertEquals, assertLess, assertMatch, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertLess, assertStringIncludes } from "@std/assert";
 import fc from "fast-check";
 import { BridgeClient } from "../../client/bridge_client.ts";
-import { bridgeArguments, spawnBridge } from "../../client/spawn_bridge.ts";
+import { bridgeArguments } from "../../client/spawn_bridge.ts";
 import { sourceOf } from "../../client/streams.ts";
-import { ReferencePlayer } from "../../players/reference/mod.ts";
-import { playScenes } from "../../tools/demo/play_scenes.ts";
-import { playerSettings } from "../../tools/demo/player_settings.ts";
-import type { Scene } from "../../tools/demo/scene.ts";
-import { jitOperations } from "../../tools/demo/scenes/jit_operations.ts";
-import { jitSession } from "../../tools/demo/scenes/jit_session.ts";
-import { scenes } from "../../tools/demo/scenes/mod.ts";
-import { selection } from "../../tools/demo/scenes/selection.ts";
-import { Stage } from "../../tools/demo/stage.ts";
-import { Transcript } from "../../tools/demo/transcript.ts";
 import { frameOf } from "../../tools/support/frames.ts";
-import { ManualClock } from "../../tools/fixtures/manual_clock.ts";
 import { readFixture } from "../../tools/fixtures/read_fixture.ts";
 import { modes, replay } from "../../tools/fixtures/replay.ts";
 import { joined } from "../../tools/fixtures/template_match.ts";
@@ -32,9 +21,6 @@ const ways: Readonly<Record<string, { rights: readonly string[]; flags: readonly
   "by streams": { rights: ["--allow-read", "--allow-write", "--allow-run", "--no-prompt"], flags: [] },
   "with the traffic shown": { rights: ["--allow-all"], flags: ["--wire"] },
 };
-
-/** Scenes in which the bridge throttles events: a process that is slow has another order then. */
-const timed: ReadonlySet<Scene> = new Set([selection, jitSession, jitOperations]);
 
 /** How often a bridge is called that should have ended. */
 const MAX_CALLS = 400;
@@ -251,36 +237,6 @@ for (const way of Object.keys(ways)) {
     for (const mode of modes) assertEquals(await replay(fixture, mode), []);
   });
 }
-
-Deno.test("what was recorded of the reference player holds at once, in process and against the process", async () => {
-  const profile = await Deno.makeTempDir({ prefix: "tonearm-test-" });
-  const clock = new ManualClock(Date.now());
-  const player = new ReferencePlayer(playerSettings(clock, profile));
-  const transcript = new Transcript(() => {}, 100);
-  const stage = new Stage({ player, clock, profile, transcript });
-  const own = ["run", "--allow-all", recorder, "--title=The reference player.", "--"];
-  const bridge = spawnBridge({
-    directory: profile,
-    command: [Deno.execPath(), ...own, Deno.execPath(), ...bridgeArguments()],
-    actions: player.actions,
-    observer: stage.observer,
-  });
-  stage.client = bridge.client;
-  player.onSignal((signal) => bridge.client.signal(signal));
-  try {
-    const played = scenes.filter((scene) => !timed.has(scene));
-    await playScenes(played, stage, transcript);
-    const { code } = await bridge.close();
-    assertEquals(code, 0);
-    assertEquals(stage.failures.filter((failure) => !failure.startsWith("never called with success: ")), []);
-    assertMatch(await bridge.diagnostics, /record: \d{3} messages in recording\.jsonc; it holds\n$/);
-    const fixture = readFixture("recording.jsonc", await Deno.readTextFile(`${profile}/recording.jsonc`));
-    for (const mode of modes) assertEquals(await replay(fixture, mode), []);
-  } finally {
-    player.close();
-    await Deno.remove(profile, { recursive: true });
-  }
-});
 
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
   Deno.test(`record passes ${signal} on, and the bridge ends as it does without`, async () => {

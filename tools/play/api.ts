@@ -1,6 +1,5 @@
 /**
- * The API as the prompt needs it: names to complete, schemas to walk through. It is the OpenRPC document, which is made
- * from the definitions.
+ * The API as the prompt needs it: names and schemas, from the OpenRPC document.
  *
  * @module
  */
@@ -9,51 +8,37 @@ import { unknownParamTexts } from "../../text/names.ts";
 import type { JsonSchema } from "../docs/json_schema.ts";
 import { bridgeDocument, type Method, type OpenRpcDocument, shapeName } from "../docs/open_rpc.ts";
 
-/** What can be called, and what is to be given. */
+/** Operations, lifecycle messages, errors and events. */
 export class Api {
   readonly #document: OpenRpcDocument;
-  /** What can be called, by name: operations first, then the lifecycle messages that are answered. */
+  /** The operations, then the lifecycle messages that have an answer, by name. */
   readonly methods: ReadonlyMap<string, Method>;
 
-  /** @param document The document of what the bridge answers; made from the definitions when left out. */
+  /** @param document By default generated from the definitions. */
   constructor(document: OpenRpcDocument = bridgeDocument(new Map())) {
     this.#document = document;
     const answered = document.methods.filter(({ result }) => result !== undefined);
     this.methods = new Map(answered.map((method) => [method.name, method]));
   }
 
-  /** The beginnings of the names, each with its dot. */
+  /** The namespaces, each with its dot. */
   get namespaces(): readonly string[] {
     return [...new Set([...this.methods.keys()].map((name) => name.slice(0, name.indexOf(".") + 1)))];
   }
 
-  /**
-   * The texts and numbers of the protocol's own errors.
-   *
-   * @returns What `#/components/errors/…` leads to, by that reference.
-   */
+  /** The errors of the protocol, by their references `#/components/errors/…`. */
   get errors(): ReadonlyMap<string, { readonly code: number; readonly message: string }> {
     const { errors } = this.#document.components;
     return new Map(Object.entries(errors).map(([kind, error]) => [`#/components/errors/${kind}`, error]));
   }
 
-  /**
-   * The events there are, each with its sentence.
-   *
-   * @returns The sentences by the names of the events.
-   */
+  /** The descriptions of the events, by name. */
   get events(): ReadonlyMap<string, string> {
     const events = Object.entries(this.#document["x-events"] ?? {});
     return new Map(events.map(([name, { summary }]) => [name, summary]));
   }
 
-  /**
-   * What is unknown in the parameters of a call.
-   *
-   * @param name The operation; nothing is known of a plugin's.
-   * @param params The parameters.
-   * @returns A sentence for each of the first unknown parameters.
-   */
+  /** A warning for each unknown parameter of a call, the first few. None for a plugin's operation. */
   unknownParams(name: string, params: object): string[] {
     const method = this.methods.get(name);
     if (!method || method["x-any-params"]) return [];
@@ -61,11 +46,9 @@ export class Api {
   }
 
   /**
-   * The schemas that a place in the parameters has.
+   * The schemas at a path in the parameters of an operation.
    *
-   * @param name The operation.
-   * @param path Leads from the parameters to the place.
-   * @returns The alternatives, none of which is a reference or has alternatives itself; none where nothing is known.
+   * @returns The alternatives, with references and nested alternatives resolved; empty for an unknown path.
    */
   schemasAt(name: string, path: readonly (string | number)[]): JsonSchema[] {
     const { params = [] } = this.methods.get(name) ?? {};

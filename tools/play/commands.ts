@@ -5,118 +5,154 @@
  */
 
 import { dim, green } from "@std/fmt/colors";
+import { events as builtInEvents } from "../../handlers/core/events.ts";
+import { type SignalInput, signals } from "../../host_stdio/signals.ts";
 import { didYouMean } from "../../text/names.ts";
-import type { Command } from "./desk.ts";
-import { helpCommand } from "./help.ts";
-import { menuCommand } from "./menu_command.ts";
-import { typedPath } from "../typed_path.ts";
 import { plainText } from "../../text/unicode.ts";
-import { playerCommand } from "./player_command.ts";
-import { Misuse } from "./prompt_line.ts";
+import { typedPath } from "../typed_path.ts";
+import { type Command, messageOf } from "./command.ts";
+import { oneLine } from "./display.ts";
+import { helpCommand } from "./help.ts";
+import { readParams, UsageError } from "./line.ts";
+import { menuCommand, playerCommand } from "./player_commands.ts";
+import { misfitOf } from "./result_check.ts";
 
-/** How many events `:events` lists. */
 const LISTED_EVENTS = 20;
-/** How long `:wait` waits when it is told nothing else, in seconds. */
-const USUAL_WAIT_S = 10;
+const DEFAULT_WAIT_S = 10;
 const MS_PER_S = 1000;
-/** What stands for no panel. */
+/** The name that `:panel` takes for calls without a panel. */
 const NO_PANEL = "-";
 
 const eventsCommand: Command = {
   name: "events",
   usage: "[on | off]",
-  about: `Lists the last ${LISTED_EVENTS} events, or chooses whether events are shown as they come.`,
+  about: `Lists the last ${LISTED_EVENTS} events, or turns showing events as they arrive on or off.`,
   complete: (before) => before.length === 0 ? ["on", "off"] : [],
-  run(words, desk) {
+  run(words, context) {
     if (!words.done) {
       const on = words.onOrOff();
       words.end();
-      desk.shown.events = on;
+      context.shown.events = on;
       return;
     }
-    const { events } = desk.session;
-    if (events.length === 0) desk.print("  no events so far");
-    desk.showEvents(events.slice(-LISTED_EVENTS));
+    const { events } = context.session;
+    if (events.length === 0) context.print("  no events yet");
+    context.showEvents(events.slice(-LISTED_EVENTS));
+  },
+};
+
+const actionsCommand: Command = {
+  name: "actions",
+  usage: "on | off",
+  about: "Turns showing native actions, with what the player answers, on or off.",
+  complete: (before) => before.length === 0 ? ["on", "off"] : [],
+  run(words, { shown }) {
+    const on = words.onOrOff();
+    words.end();
+    shown.actions = on;
   },
 };
 
 const wireCommand: Command = {
   name: "wire",
   usage: "on | off",
-  about: "Chooses whether every message that crosses the pipes is shown.",
+  about: "Turns showing every message on the pipes on or off.",
   complete: (before) => before.length === 0 ? ["on", "off"] : [],
-  run(words, desk) {
+  run(words, { shown }) {
     const on = words.onOrOff();
     words.end();
-    desk.shown.wire = on;
+    shown.wire = on;
   },
 };
 
 const panelCommand: Command = {
   name: "panel",
   usage: `[NAME | ${NO_PANEL}]`,
-  about: `Chooses the panel that calls, ${NO_PANEL} for the player itself, or tells which it is.`,
+  about: `Sets the calling panel, ${NO_PANEL} for the player itself, or prints it.`,
   complete: (before, { session }) =>
     before.length === 0 ? [...Object.keys(session.player.facts.panels), NO_PANEL] : [],
-  run(words, desk) {
+  run(words, context) {
     if (words.done) {
-      return desk.print(`  ${desk.panel === undefined ? "the player itself" : plainText(desk.panel)}`);
+      return context.print(
+        `  ${context.panel === undefined ? "the player itself" : plainText(context.panel)}`,
+      );
     }
     const name = words.text("the panel");
-    desk.panel = name === NO_PANEL ? undefined : name;
+    context.panel = name === NO_PANEL ? undefined : name;
+  },
+};
+
+const signalCommand: Command = {
+  name: "signal",
+  usage: "NAME {…}",
+  about: "Sends a signal to the bridge, as the player does when something happens in it.",
+  complete: (before) => before.length === 0 ? Object.keys(signals) : [],
+  run(words, context) {
+    const name = words.word("the signal");
+    const signal = Object.hasOwn(signals, name) ? signals[name as keyof typeof signals] : undefined;
+    if (!signal) {
+      const known = Object.keys(signals);
+      throw new UsageError(
+        `there is no signal ${JSON.stringify(name)}; there are ${known.join(", ")}${didYouMean(name, known)}`,
+      );
+    }
+    const params = words.done ? {} : readParams(words.text("the parameters"), 0);
+    const misfit = misfitOf(signal.params, params);
+    if (misfit !== undefined) throw new UsageError(`${name} does not fit its schema, ${misfit}`);
+    // The schema has just accepted it.
+    context.session.bridge.signal({ name, params } as SignalInput);
   },
 };
 
 const recordCommand: Command = {
   name: "record",
   usage: "[FILE]",
-  about:
-    "Writes all that crosses the pipes of this bridge, from its start to its end, as a fixture for deno task " +
-    "replay, when the bridge ends: at :restart, or at the end of all.",
-  async run(words, desk) {
-    const { session } = desk;
+  about: "Writes everything on the pipes, from the start of this bridge to its end, to a fixture for " +
+    "deno task replay. The file is written at :restart or at the end.",
+  async run(words, context) {
+    const { session } = context;
     if (words.done) {
-      return desk.print(
-        session.recordTo === undefined ? "  nothing is recorded" : `  to ${plainText(session.recordTo)}`,
+      return context.print(
+        session.recordTo === undefined ? "  not recording" : `  recording to ${plainText(session.recordTo)}`,
       );
     }
     const file = words.text("the file");
     await checkFile(file);
     session.record(file);
-    desk.print(`  ${dim(`what crosses the pipes goes to ${plainText(file)} when the bridge ends`)}`);
+    context.print(`  ${dim(`${plainText(file)} is written when the bridge ends`)}`);
   },
 };
 
-/** A recording must not be lost at the end because of something that is wrong now. */
+/** Finds problems with the file now: at the end the recording would be lost. */
 async function checkFile(file: string): Promise<void> {
   try {
     await Deno.lstat(typedPath(file));
   } catch (error) {
-    if (!(error instanceof Deno.errors.NotFound)) throw new Misuse(`${plainText(file)}: ${messageOf(error)}`);
+    if (!(error instanceof Deno.errors.NotFound)) {
+      throw new UsageError(`${plainText(file)}: ${messageOf(error)}`);
+    }
     const folder = file.replace(/[^/\\]*$/u, "");
     const isFolder = folder === "" ||
       await Deno.stat(typedPath(folder)).then(({ isDirectory }) => isDirectory, () => false);
-    if (!isFolder) throw new Misuse(`there is no folder ${plainText(folder)}`);
+    if (!isFolder) throw new UsageError(`there is no folder ${plainText(folder)}`);
     return;
   }
-  throw new Misuse(
-    `${plainText(file)} is there already, and a recording overwrites nothing: name another file`,
-  );
+  throw new UsageError(`${plainText(file)} exists, and a recording overwrites nothing: name another file`);
 }
 
 const restartCommand: Command = {
   name: "restart",
   usage: "",
-  about:
-    "Ends the bridge in good order, writes its recording, and starts a fresh one; the player stays as it is.",
-  async run(words, desk) {
+  about: "Ends the bridge in good order, writes its recording and starts a new bridge; the player stays.",
+  async run(words, context, signal) {
     words.end();
     try {
-      await desk.session.restart();
+      await context.session.restart(signal);
     } catch (error) {
-      throw new Misuse(`no fresh bridge could be started: ${plainText(messageOf(error))}`);
+      signal.throwIfAborted();
+      throw new UsageError(`the new bridge does not start: ${plainText(messageOf(error))}`);
     }
-    desk.print(`  ${green("✓")} a fresh bridge runs`);
+    context.print(`  ${green("✓")} a new bridge runs`);
   },
 };
 
@@ -124,31 +160,79 @@ const waitCommand: Command = {
   name: "wait",
   usage: "EVENT [SECONDS]",
   about:
-    `Waits until an event has come since the last line, for ${USUAL_WAIT_S} seconds at most: for scripts.`,
+    `Waits for an event that arrived since the last line or arrives within ${DEFAULT_WAIT_S} seconds: for scripts.`,
   complete: (before, { api }) => before.length === 0 ? api.events.keys() : [],
-  async run(words, desk, signal) {
+  async run(words, context, signal) {
     const event = words.word("the event");
-    if (!desk.api.events.has(event)) {
-      const known = [...desk.api.events.keys()];
-      throw new Misuse(
+    if (!context.api.events.has(event) && !isPluginEvent(event)) {
+      const known = [...context.api.events.keys()];
+      throw new UsageError(
         `there is no event ${JSON.stringify(event)}; there are ${known.join(", ")}${
           didYouMean(event, known)
         }`,
       );
     }
-    const seconds = words.done ? USUAL_WAIT_S : words.number("the number of seconds");
+    const seconds = words.done ? DEFAULT_WAIT_S : words.number("the number of seconds");
     words.end();
-    if (seconds <= 0) throw new Misuse(`the number of seconds has to be above 0, not ${seconds}`);
-    const patience = new AbortController();
-    const timer = setTimeout(() => patience.abort(), seconds * MS_PER_S);
+    if (seconds <= 0) throw new UsageError(`the number of seconds must be above 0, not ${seconds}`);
+    const timeout = new AbortController();
+    const timer = setTimeout(() => timeout.abort(), seconds * MS_PER_S);
     try {
-      await desk.session.nextEvent(event, AbortSignal.any([signal, patience.signal]));
+      context.noteEvent(
+        await context.session.nextEvent(event, AbortSignal.any([signal, timeout.signal])),
+      );
     } catch (error) {
-      if (!patience.signal.aborted) throw error;
-      throw new Misuse(`${event} has not come within ${seconds} s`);
+      if (!timeout.signal.aborted) throw error;
+      throw new UsageError(`${event} did not arrive within ${seconds} s`);
     } finally {
       clearTimeout(timer);
     }
+  },
+};
+
+/** Whether a plugin can have an event of that name. A prefix of the bridge's own events is taken for a typing error. */
+function isPluginEvent(name: string): boolean {
+  const [prefix, rest] = name.split(":", 2);
+  return rest !== undefined && !Object.keys(builtInEvents).some((event) => event.startsWith(`${prefix}:`));
+}
+
+const expectCommand: Command = {
+  name: "expect",
+  usage: "TEXT",
+  about: "Checks that what the last line showed contains a text: for scripts.",
+  isCheck: true,
+  run(words, { output }) {
+    const text = oneLine(words.text("the text"));
+    if (!output.includes(text)) throw new UsageError(`not shown: ${plainText(text)}`);
+  },
+};
+
+const refusedCommand: Command = {
+  name: "refused",
+  usage: "TEXT",
+  about: "Checks that the last call was refused and that the reason begins with a text: for scripts.",
+  isCheck: true,
+  run(words, context) {
+    const text = words.text("the reason");
+    const { refusal } = context;
+    if (refusal === undefined) throw new UsageError("the last call was not refused");
+    if (!refusal.startsWith(text)) {
+      throw new UsageError(`the last call was refused for another reason: ${plainText(refusal)}`);
+    }
+    context.acceptRefusal();
+  },
+};
+
+const forwardCommand: Command = {
+  name: "forward",
+  usage: "SECONDS",
+  about: "Moves the clock of the player in memory forward: music goes on, slow servers answer.",
+  run(words, { forward }) {
+    const seconds = words.number("the number of seconds");
+    words.end();
+    if (seconds <= 0) throw new UsageError(`the number of seconds must be above 0, not ${seconds}`);
+    if (!forward) throw new UsageError("this player plays in real time");
+    forward(seconds * MS_PER_S);
   },
 };
 
@@ -156,27 +240,28 @@ const quitCommand: Command = {
   name: "quit",
   alias: "exit",
   usage: "",
-  about: "Ends everything, as :exit does: the bridge in good order, then the player.",
-  run(words, desk) {
+  about: "Ends the bridge in good order, then the player, as :exit does.",
+  run(words, context) {
     words.end();
-    desk.quit();
+    context.quit();
   },
 };
 
-/** Every command, in the order of help. */
+/** All commands, in the order of help. */
 export const commands: readonly Command[] = [
   helpCommand(() => commands),
   panelCommand,
   menuCommand,
   playerCommand,
+  signalCommand,
+  forwardCommand,
   eventsCommand,
+  actionsCommand,
   wireCommand,
   recordCommand,
   restartCommand,
   waitCommand,
+  expectCommand,
+  refusedCommand,
   quitCommand,
 ];
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}

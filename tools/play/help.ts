@@ -1,53 +1,57 @@
 /**
- * `:help`: what can be typed, from the definitions.
+ * The command `:help`.
  *
  * @module
  */
 
-import { bold, cyan, dim } from "@std/fmt/colors";
-import { wrapped } from "../demo/short_text.ts";
+import { bold, cyan, dim, yellow } from "@std/fmt/colors";
 import type { ContentDescriptor, Method } from "../docs/open_rpc.ts";
 import { typeText, withoutNull } from "../docs/type_text.ts";
 import { didYouMean } from "../../text/names.ts";
 import type { Api } from "./api.ts";
-import type { Command, Desk } from "./desk.ts";
-import { playerVerbs } from "./player_command.ts";
-import { Misuse } from "./prompt_line.ts";
+import type { Command, CommandContext } from "./command.ts";
+import { wrapped } from "./display.ts";
+import { UsageError } from "./line.ts";
+import { playerVerbs } from "./player_commands.ts";
+
+/** Marks an operation that needs a native action which the player lacks. */
+const UNSUPPORTED = "Not supported by this player.";
 
 /**
- * Makes `:help`.
+ * Creates `:help`.
  *
- * @param commands All commands, `:help` included, once they are there.
- * @returns The command.
+ * @param commands Returns all commands, `:help` included.
  */
 export function helpCommand(commands: () => readonly Command[]): Command {
   return {
     name: "help",
     usage: "[COMMAND | NAMESPACE | OPERATION]",
-    about: "Tells what there is; of an operation its parameters, defaults, result, errors and events.",
+    about:
+      "Lists operations and commands, or prints the parameters, defaults, result, errors and events of " +
+      "an operation.",
     complete(before, { api }) {
       if (before.length > 0) return [];
       const namespaces = api.namespaces.map((namespace) => namespace.slice(0, -1));
       return [...api.methods.keys(), ...namespaces, ...commands().map(({ name }) => name)];
     },
-    run(words, desk) {
-      if (words.done) return desk.print(...overview(commands(), desk));
+    run(words, context) {
+      if (words.done) return context.print(...overview(commands(), context));
       const name = words.word("a name").replace(/^:|\.$/gu, "");
       words.end();
-      desk.print(...about(name, commands(), desk));
+      context.print(...about(name, commands(), context));
     },
   };
 }
 
-function overview(commands: readonly Command[], { api, width }: Desk): string[] {
+function overview(commands: readonly Command[], { api, width }: CommandContext): string[] {
   const heads = commands.map(({ name, usage }) => `:${name} ${usage}`.trimEnd());
   return [
     bold("Operations"),
     `  ${
       cyan("queue.add {tracks: [1, 2]}")
-    } calls one, with its parameters in JSON or JSON5; an & behind them does not wait.`,
+    } calls one, with its parameters in JSON or JSON5. A trailing & does not wait for the answer.`,
     `  ${
-      dim("Tab completes names and parameters; the arrow keys bring earlier lines back; # begins a comment.")
+      dim("Tab completes names and parameters, the arrow keys recall earlier lines, # begins a comment.")
     }`,
     ...wrapped(api.namespaces.map((namespace) => namespace.slice(0, -1)).join(", "), width - 4).map((line) =>
       `  ${line}`
@@ -58,29 +62,32 @@ function overview(commands: readonly Command[], { api, width }: Desk): string[] 
       ...wrapped(about, width - 6).map((line) => `      ${dim(line)}`),
     ]),
     bold("Keys"),
-    "  Ctrl-C gives up waiting, clears the line, or ends; Ctrl-D, exit and quit end.",
+    "  Ctrl-C stops waiting, clears the line, or ends the prompt. Ctrl-D, exit and quit end it.",
   ];
 }
 
-function about(name: string, commands: readonly Command[], desk: Desk): string[] {
-  const { api, width } = desk;
+function about(name: string, commands: readonly Command[], context: CommandContext): string[] {
+  const { api, session: { unsupported } } = context;
   const method = api.methods.get(name);
-  if (method) return aboutMethod(method, api, width);
+  if (method) return aboutMethod(method, context);
   const operations = [...api.methods.values()].filter((each) => each.name.startsWith(`${name}.`));
   const command = commands.find((each) => each.name === name || each.alias === name);
   const lines = command
     ? [
       `${cyan(`:${command.name} ${command.usage}`.trimEnd())}  ${command.about}`,
-      ...name === "player" ? playerVerbs(desk).map((line) => `  ${line}`) : [],
+      ...name === "player" ? playerVerbs(context).map((line) => `  ${line}`) : [],
     ]
     : [];
   if (operations.length > 0) {
     const longest = Math.max(...operations.map((each) => each.name.length));
-    for (const each of operations) lines.push(`  ${cyan(each.name.padEnd(longest))}  ${each.summary}`);
+    for (const { name, summary } of operations) {
+      const note = unsupported.has(name) ? yellow(` ${UNSUPPORTED}`) : "";
+      lines.push(`  ${cyan(name.padEnd(longest))}  ${summary}${note}`);
+    }
   }
   if (lines.length === 0) {
     const known = [...api.methods.keys(), ...commands.map((each) => each.name)];
-    throw new Misuse(
+    throw new UsageError(
       `there is no operation, namespace or command ${JSON.stringify(name)}; :help lists them${
         didYouMean(name, known)
       }`,
@@ -89,13 +96,14 @@ function about(name: string, commands: readonly Command[], desk: Desk): string[]
   return lines;
 }
 
-function aboutMethod(method: Method, api: Api, width: number): string[] {
+function aboutMethod(method: Method, { api, width, session }: CommandContext): string[] {
   const { name, summary, params, result, errors = [] } = method;
   const { "x-failures": failures = [], "x-events": events = [] } = method;
   const texts = errors.flatMap(({ $ref }) => api.errors.get($ref) ?? []);
   const indented = (text: string): string[] => text.split("\n").map((line) => `    ${line}`);
   return [
     `${bold(cyan(name))}  ${summary}`,
+    ...session.unsupported.has(name) ? [yellow(`  ${UNSUPPORTED}`)] : [],
     ...params.length === 0 ? ["  no parameters"] : params.flatMap((param) => aboutParam(param, width)),
     "  result",
     ...indented(typeText(result?.schema ?? {})),
@@ -113,13 +121,13 @@ function aboutParam(
   width: number,
 ): string[] {
   const type = typeText(withoutNull(schema)).replace(/\s+/gu, " ");
-  const usual = required
+  const presence = required
     ? "required"
     : schema.default === undefined
     ? "optional"
     : `${JSON.stringify(schema.default)} when left out`;
   return [
-    `  ${cyan(name)}: ${type}  ${dim(usual)}`,
+    `  ${cyan(name)}: ${type}  ${dim(presence)}`,
     ...description === "" ? [] : wrapped(description, width - 6).map((line) => `      ${dim(line)}`),
   ];
 }

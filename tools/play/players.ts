@@ -7,27 +7,50 @@
 import { join } from "@std/path";
 import { plainText } from "../../text/unicode.ts";
 import { ActionError } from "../../players/model/actions.ts";
+import type { PluginMethods } from "../../players/reference/mod.ts";
 import { typedPath } from "../typed_path.ts";
 import type { MpvSettings } from "./mpv_flags.ts";
-import type { OpenedPlayer } from "./program.ts";
+import { ForwardClock } from "./forward_clock.ts";
+import type { PromptOptions } from "./prompt.ts";
 
-/** Opens the reference player, with a fresh temporary directory as its profile. */
-export async function openReference(): Promise<OpenedPlayer> {
+/** A player that is ready for the prompt. */
+export interface OpenedPlayer extends Pick<PromptOptions, "player" | "directory" | "begin" | "forward"> {
+  /** One sentence for the user at a terminal. */
+  readonly greeting: string;
+  /** Removes files after the end of the player. */
+  readonly cleanUp?: () => Promise<void>;
+}
+
+/** A plugin to try `bridge.registerPlugin` with: one operation that works and one that fails. */
+const lyrics: PluginMethods = {
+  find: ({ title }, panel) => ({ lines: [`${title}, the first line`, "and the second"], askedBy: panel }),
+  save: () => {
+    throw new Error("the disk is full");
+  },
+};
+
+/**
+ * Opens the reference player with a new temporary directory as its profile.
+ *
+ * @param prefix The beginning of the directory's name.
+ */
+export async function openReference(prefix = "tonearm-play-"): Promise<OpenedPlayer> {
   const { ReferencePlayer } = await import("../../players/reference/mod.ts");
-  const directory = await Deno.realPath(await Deno.makeTempDir({ prefix: "tonearm-play-" }));
+  const directory = await Deno.realPath(await Deno.makeTempDir({ prefix }));
+  const clock = new ForwardClock();
   return {
-    player: new ReferencePlayer({ profile: directory }),
+    player: new ReferencePlayer({ profile: directory, clock, plugins: { lyrics } }),
     directory,
     greeting: `A bridge process and a player in memory, in ${plainText(directory)}.`,
+    forward: (milliseconds) => clock.forward(milliseconds),
     cleanUp: () => Deno.remove(directory, { recursive: true }),
   };
 }
 
 /**
- * Starts mpv, or connects to one that runs. It plays the files as soon as a bridge listens.
+ * Starts mpv, or connects to a running one. It plays the files after the bridge has started.
  *
- * @param settings The command line.
- * @param signal Gives up.
+ * @param signal Stops waiting for mpv.
  * @throws {Error} When mpv cannot be started or reached.
  */
 export async function openMpv(settings: MpvSettings, signal: AbortSignal): Promise<OpenedPlayer> {
@@ -53,7 +76,7 @@ export async function openMpv(settings: MpvSettings, signal: AbortSignal): Promi
       try {
         for (const missing of await player.load(files.map(typedPath))) say(`nothing to play in ${missing}`);
       } catch (error) {
-        // mpv has refused, or has gone meanwhile; another one may come.
+        // mpv has refused, or has ended and may come back.
         if (!(error instanceof ActionError)) throw error;
         say(error.message);
       }

@@ -1,59 +1,59 @@
 /**
- * The prompt as a program: signals, and the exit code.
+ * The prompt as a program: reads lines from a terminal or a pipe, handles signals and sets the exit code.
  *
  * @module
  */
 
+import process from "node:process";
+import { clearScreenDown, createInterface, cursorTo, type Interface, moveCursor } from "node:readline";
 import { plainText } from "../../text/unicode.ts";
-import { chooseColors, lineWidth } from "../terminal.ts";
-import { type PromptOptions, runPrompt } from "./prompt.ts";
+import { chooseColors, lineWidth, print } from "../terminal.ts";
+import { messageOf } from "./command.ts";
+import { commands } from "./commands.ts";
+import { complete } from "./completion.ts";
+import { wrapped } from "./display.ts";
+import { Prompt } from "./prompt.ts";
+import type { OpenedPlayer } from "./players.ts";
 
-/** What a shell says of a program that a signal has ended. */
+/** A shell's exit code for a program ended by a signal, without the signal's number. */
 const EXIT_SIGNAL = 128;
 const EXIT_FAULT = 1;
+const HELP_WIDTH = 90;
 const EXIT_USAGE = 2;
 const signals = Deno.build.os === "windows"
   ? { SIGINT: 2, SIGBREAK: 21 }
   : { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 };
 
 /** What `--help` says of every prompt. */
-export const promptUsage =
-  `Tab completes names and parameters, the arrow keys bring earlier lines back. Ctrl-C gives up
-waiting, clears the line, or ends; Ctrl-D, exit and quit end.
+export const promptUsage = `Commands:
 
-Colours are used on a terminal unless NO_COLOR is set. Exit code: 0 at a terminal, and of a
-script when every line could be carried out, whatever was answered; 1 when one could not, the
-bridge or the player has gone before, or there is no player; 2 when the command line is wrong,
-130 when interrupted.
+${commands.map(({ name, usage, about }) => helpEntry(`:${name} ${usage}`.trimEnd(), about)).join("\n")}
+
+At a terminal, Tab completes names and parameters and the arrow keys recall earlier lines.
+Ctrl-C stops waiting, clears the line, or ends the prompt; Ctrl-D, exit and quit end it.
+Colours are used at a terminal unless NO_COLOR is set.
+
+Exit code: 0 at a terminal, and for a script of which every line could be run, whatever the
+operations answered; 1 when a line could not be run, the bridge or the player ended early, or
+there is no player; 2 when the command line is wrong; 130 after Ctrl-C.
 `;
 
-/** A player that is ready for the prompt. */
-export interface OpenedPlayer extends Pick<PromptOptions, "player" | "directory" | "greeting" | "begin"> {
-  /** Removes what was made for the player, after its end. */
-  readonly cleanUp?: () => Promise<void>;
+function helpEntry(head: string, about: string): string {
+  return [`  ${head}`, ...wrapped(about, HELP_WIDTH - 6).map((line) => `      ${line}`)].join("\n");
 }
 
-/** A program that gives a prompt. */
+/** A program that shows a prompt. */
 export interface PromptProgram {
-  /** Its name, in front of what it says on stderr. */
+  /** The prefix of its messages on stderr. */
   readonly name: string;
   /** Flags of the bridge. */
   readonly flags: readonly string[];
 
-  /**
-   * Opens the player.
-   *
-   * @param signal Gives up.
-   * @returns The player.
-   */
+  /** @param signal Stops opening the player. */
   open(signal: AbortSignal): Promise<OpenedPlayer>;
 }
 
-/**
- * Runs the prompt at the standard input until its end or a signal, then ends the process.
- *
- * @param program See {@linkcode PromptProgram}.
- */
+/** Runs the prompt on standard input until its end or a signal, then exits. */
 export async function promptAndExit({ name, flags, open }: PromptProgram): Promise<never> {
   const stop = new AbortController();
   for (const [signal, number] of Object.entries(signals)) {
@@ -63,36 +63,155 @@ export async function promptAndExit({ name, flags, open }: PromptProgram): Promi
   try {
     opened = await open(stop.signal);
   } catch (error) {
-    if (stop.signal.aborted) leave(EXIT_SIGNAL + Number(stop.signal.reason));
-    leave(EXIT_FAULT, `${name}: ${messageOf(error)}`);
+    if (stop.signal.aborted) exit(EXIT_SIGNAL + Number(stop.signal.reason));
+    exit(EXIT_FAULT, `${name}: ${messageOf(error)}`);
   }
-  const faultless = await runPrompt({
-    ...opened,
-    flags,
-    interactive: Deno.stdin.isTerminal() && Deno.stdout.isTerminal(),
-    colors: chooseColors(),
-    width: lineWidth(),
-    signal: stop.signal,
-  }).finally(opened.cleanUp);
-  if (stop.signal.aborted) leave(EXIT_SIGNAL + Number(stop.signal.reason));
-  leave(faultless ? 0 : EXIT_FAULT);
+  const interactive = Deno.stdin.isTerminal() && Deno.stdout.isTerminal();
+  const input = new LineInput(interactive);
+  let prompt: Prompt;
+  try {
+    prompt = new Prompt({
+      ...opened,
+      flags,
+      interactive,
+      colors: chooseColors(),
+      width: lineWidth(),
+      write: (lines) => input.print(lines),
+      hasLines: () => input.hasLines,
+    });
+  } catch (error) {
+    await opened.player.close();
+    await opened.cleanUp?.();
+    throw error;
+  }
+  const quit = (): void => prompt.quit();
+  stop.signal.addEventListener("abort", quit, { once: true });
+  if (stop.signal.aborted) quit();
+  try {
+    await runLines(prompt, input, opened.greeting);
+  } finally {
+    input.close();
+    await prompt.close().finally(opened.cleanUp);
+  }
+  if (stop.signal.aborted) exit(EXIT_SIGNAL + Number(stop.signal.reason));
+  // At a terminal the user has seen the faults.
+  exit(interactive || prompt.faults.length === 0 ? 0 : EXIT_FAULT);
 }
 
-/**
- * Ends the process because its command line is wrong.
- *
- * @param name The program's name.
- * @param reason What is wrong with it.
- */
+/** Exits because the command line is wrong. */
 export function refuse(name: string, reason: string): never {
-  leave(EXIT_USAGE, `${name}: ${reason}`);
+  exit(EXIT_USAGE, `${name}: ${reason}`);
 }
 
-function leave(code: number, line?: string): never {
+async function runLines(prompt: Prompt, input: LineInput, greeting: string): Promise<void> {
+  if (input.interactive) {
+    prompt.print(
+      greeting,
+      "queue.add {tracks: [1, 2]} calls an operation. Tab completes, help helps, exit ends.",
+    );
+  }
+  input.open(prompt);
+  await prompt.begin();
+  while (!prompt.hasEnded) {
+    const line = await input.next(prompt);
+    if (line === undefined) break;
+    if (!input.interactive) prompt.echo(line);
+    await prompt.run(line);
+  }
+  if (!prompt.hasEnded) await prompt.finish();
+}
+
+/** Lines from a terminal or a pipe. Output at a terminal goes above the line being typed. */
+class LineInput {
+  readonly interactive: boolean;
+  readonly #lines: string[] = [];
+  #readline: Interface | undefined;
+  #typing = false;
+  #ended = false;
+  #wake = (): void => {};
+
+  constructor(interactive: boolean) {
+    this.interactive = interactive;
+  }
+
+  get hasLines(): boolean {
+    return this.#lines.length > 0;
+  }
+
+  open(prompt: Prompt): void {
+    const readline = createInterface({
+      input: process.stdin,
+      output: process.stdout,
+      terminal: this.interactive,
+      completer: (line: string) => complete(line, prompt),
+    });
+    this.#readline = readline;
+    readline.on("line", (line: string) => {
+      this.#lines.push(line);
+      this.#wake();
+    });
+    readline.on("close", () => {
+      if (this.interactive) prompt.quit();
+      this.#ended = true;
+      this.#wake();
+    });
+    readline.on("SIGINT", () => this.#interrupt(prompt, readline));
+    void prompt.ended.then(() => this.#wake());
+  }
+
+  /** Waits for a line; undefined at the end of the input and of the prompt. */
+  async next(prompt: Prompt): Promise<string | undefined> {
+    while (!prompt.hasEnded) {
+      const line = this.#lines.shift();
+      if (line !== undefined) {
+        this.#typing = false;
+        return line;
+      }
+      if (this.#ended) break;
+      if (this.interactive) {
+        this.#typing = true;
+        this.#readline?.setPrompt(prompt.label);
+        this.#readline?.prompt(true);
+      }
+      const { promise, resolve } = Promise.withResolvers<void>();
+      this.#wake = resolve;
+      await promise;
+    }
+    return undefined;
+  }
+
+  print(lines: readonly string[]): void {
+    const text = lines.map((line) => `${line}\n`).join("");
+    const readline = this.#readline;
+    if (!this.#typing || !readline?.terminal) return print(text);
+    // One stream for everything keeps the order.
+    const { stdout } = process;
+    moveCursor(stdout, 0, -readline.getCursorPos().rows);
+    cursorTo(stdout, 0);
+    clearScreenDown(stdout);
+    stdout.write(text);
+    readline.prompt(true);
+  }
+
+  close(): void {
+    this.#typing = false;
+    this.#readline?.close();
+    // An open pipe would be read on.
+    process.stdin.destroy();
+  }
+
+  /** Ctrl-C: stops the running line and drops those behind it, clears the line being typed, or ends the prompt. */
+  #interrupt(prompt: Prompt, readline: Interface): void {
+    const dropped = this.#lines.splice(0).length > 0;
+    if (prompt.stop()) return;
+    if (dropped) return prompt.print("  stopped waiting");
+    if (readline.line === "") return prompt.quit();
+    readline.write(null, { ctrl: true, name: "e" });
+    readline.write(null, { ctrl: true, name: "u" });
+  }
+}
+
+function exit(code: number, line?: string): never {
   if (line !== undefined) Deno.stderr.writeSync(new TextEncoder().encode(`${plainText(line)}\n`));
   Deno.exit(code);
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,98 +1,101 @@
 /**
- * The prompt: takes lines, carries them out one after the other, and shows what comes of them.
+ * The prompt: runs lines one after the other and shows what happens.
  *
  * @module
  */
 
-import process from "node:process";
-import { createInterface, type Interface } from "node:readline";
-import { cyan, dim, green, red, yellow } from "@std/fmt/colors";
+import { cyan, dim, green, red, stripAnsiCode, yellow } from "@std/fmt/colors";
 import { BridgeError, BridgeGone, type EventMessage } from "../../client/bridge_client.ts";
+import type { ExitStatus } from "../../client/child_process.ts";
+import { rpcErrors } from "../../host_stdio/errors.ts";
 import { unlessAborted } from "../../host_stdio/unless_aborted.ts";
 import { didYouMean } from "../../text/names.ts";
 import type { Player } from "../../players/model/player.ts";
-import { rpcErrors } from "../../host_stdio/errors.ts";
-import { misfitOfEvent, outcomeOf } from "../demo/judgement.ts";
-import { shortText } from "../demo/short_text.ts";
-import { type Outcome, Transcript } from "../demo/transcript.ts";
+import { plainText } from "../../text/unicode.ts";
 import type { Speaker } from "../fixtures/capture.ts";
 import { WireView } from "../fixtures/wire_view.ts";
 import { Api } from "./api.ts";
+import { type CommandContext, messageOf, type Shown } from "./command.ts";
 import { commands } from "./commands.ts";
-import { complete } from "./complete.ts";
-import { type Desk, Words } from "./desk.ts";
-import { Output } from "./output.ts";
-import { plainText } from "../../text/unicode.ts";
-import { Misuse, type PromptLine, readPromptLine } from "./prompt_line.ts";
-import type { WrittenRecording } from "./running_bridge.ts";
-import { Session, type SessionView } from "./session.ts";
+import { type ActionAnswer, actionLine, eventLine, oneLine, shortText } from "./display.ts";
+import { type PromptLine, readPromptLine, UsageError, Words } from "./line.ts";
+import { misfitOfEvent, outcomeOf } from "./result_check.ts";
+import { Session, type SessionView, type WrittenRecording } from "./session.ts";
 
-/** How many elements of an array are shown. */
+/** Elements of an array that are shown. */
 const SHOWN_ELEMENTS = 100;
-/** How much of a string is shown, in UTF-16 code units. */
+/** Characters of a string that are shown, in UTF-16 code units. */
 const SHOWN_CHARACTERS = 10_000;
+/** Characters that `:expect` can check, in UTF-16 code units. */
+const KEPT_OUTPUT = 1024 * 1024;
 
-/** What is shown when the user has given up waiting. */
-const GIVEN_UP = "  given up";
+/** Lines on stderr that are kept. */
+const KEPT_DIAGNOSTICS = 20;
 
-/** How the prompt runs. */
+const STOPPED = "  stopped waiting";
+
+/** Options of the prompt. */
 export interface PromptOptions {
   /** The player, which ends with the prompt. */
   readonly player: Player;
-  /** The working directory of the bridge, where its log files are. */
+  /** The working directory of the bridge, for its log files. */
   readonly directory: string;
-  /** One sentence, printed at a terminal. */
-  readonly greeting: string;
-  /** Runs once a bridge listens to the player. */
-  readonly begin?: (say: (sentence: string) => void) => Promise<void>;
+  /** Runs after the bridge has started. Sentences that it says are shown. */
+  readonly begin?: ((say: (sentence: string) => void) => Promise<void>) | undefined;
   /** Flags of the bridge. */
   readonly flags: readonly string[];
-  /** Whether lines are typed on a terminal; else they are a script. */
+  /** Whether lines are typed at a terminal. */
   readonly interactive: boolean;
-  /** Whether colours are used. */
   readonly colors: boolean;
-  /** How many characters a line may have. */
+  /** The width of a line, in characters. */
   readonly width: number;
-  /** Ends everything early, in good order. */
-  readonly signal: AbortSignal;
+  /** Moves the player's clock forward, in milliseconds. */
+  readonly forward?: ((milliseconds: number) => void) | undefined;
+
+  /** Writes lines, given without their ends. */
+  write(lines: readonly string[]): void;
+
+  /** Whether lines wait to be run. */
+  hasLines?(): boolean;
 }
 
-/** A call was given up: the user has pressed Ctrl-C. */
-class GivenUp extends Error {
-  override name = "GivenUp";
+/** What happened so far. */
+export interface Counts {
+  calls: number;
+  /** Calls that were refused, and those of them that `:refused` accepted. */
+  refused: number;
+  accepted: number;
+  actions: number;
+  events: number;
 }
 
-/**
- * Runs the prompt until its input ends.
- *
- * @param options See {@linkcode PromptOptions}.
- * @returns Whether every line of a script could be carried out and the bridge has stayed; what an operation answers does
- * not matter. At a terminal always true.
- */
-export async function runPrompt(options: PromptOptions): Promise<boolean> {
-  let prompt: Prompt;
-  try {
-    prompt = new Prompt(options);
-  } catch (error) {
-    await options.player.close();
-    throw error;
-  }
-  return await prompt.run();
+/** Waiting was stopped: Ctrl-C, or the end of the prompt. */
+class Stopped extends Error {
+  override name = "Stopped";
 }
 
-class Prompt implements Desk, SessionView {
-  readonly api = new Api();
-  panel: string | undefined;
-  readonly shown = { events: true, wire: false };
-  readonly width: number;
+/** Runs lines. */
+export class Prompt implements CommandContext, SessionView {
+  readonly api: Api = new Api();
   readonly session: Session;
+  readonly shown: Shown = { events: true, actions: false, wire: false };
+  readonly width: number;
+  readonly forward: CommandContext["forward"];
+  readonly counts: Counts = { calls: 0, refused: 0, accepted: 0, actions: 0, events: 0 };
+  /** The operations that were called with success. */
+  readonly succeeded: Set<string> = new Set<string>();
+  /** What went wrong, in words. A script that has a fault ends with exit code 1. */
+  readonly faults: string[] = [];
+  /** The last lines that the bridge wrote to stderr. */
+  readonly diagnostics: string[] = [];
+  /** Settles when a line, a signal or the player ends the prompt. */
+  readonly ended: Promise<void>;
+  panel: string | undefined;
+  refusal: string | undefined;
   readonly #options: PromptOptions;
-  readonly #output = new Output();
-  readonly #transcript: Transcript;
   readonly #wire: WireView;
-  readonly #lines: string[] = [];
   readonly #background = new Set<Promise<void>>();
-  /** What a line can begin with. */
+  /** Valid beginnings of a line. */
   readonly #beginnings: readonly string[] = [
     ...commands.map(({ name }) => `:${name}`),
     ...this.api.methods.keys(),
@@ -100,70 +103,127 @@ class Prompt implements Desk, SessionView {
     "exit",
     "quit",
   ];
-  #inputEnded = false;
-  #wake = (): void => {};
-  #ended = false;
-  #faultless = true;
-  /** Gives up what is being waited for. */
-  #giveUp: AbortController | undefined;
+  readonly #end: () => void;
+  #hasEnded = false;
+  #output = "";
+  /** The fault of the last call, unless `:refused` accepts it. */
+  #callFault: string | undefined;
+  #stop: AbortController | undefined;
 
+  /** Starts the bridge. */
   constructor(options: PromptOptions) {
     this.#options = options;
-    const { player, directory, flags } = options;
-    this.panel = Object.keys(player.facts.panels)[0];
-    this.width = options.width;
-    this.#transcript = new Transcript((line) => this.print(line), options.width);
-    this.#wire = new WireView((line) => this.shown.wire && this.print(line), options.width);
+    const { player, directory, flags, width, forward } = options;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.ended = promise;
+    this.#end = resolve;
+    [this.panel] = Object.keys(player.facts.panels);
+    this.width = width;
+    this.forward = forward;
+    this.#wire = new WireView((line) => this.shown.wire && this.print(line), width);
     player.onNotice?.((sentence) => this.busy(sentence));
     this.session = new Session(player, directory, flags, this);
+    void player.ended?.then(() => this.#playerEnded());
   }
 
-  async run(): Promise<boolean> {
-    const { player, interactive, signal } = this.#options;
-    const end = (): void => this.#end();
-    signal.addEventListener("abort", end, { once: true });
-    if (signal.aborted) end();
-    void player.ended?.then(() => this.#playerEnded());
-    if (interactive) this.#greet();
-    const readline = this.#open();
-    try {
-      await this.#begin();
-      await this.#carryOutAll(readline);
-    } finally {
-      this.#ended = true;
-      signal.removeEventListener("abort", end);
-      this.#output.endTyping();
-      readline.close();
-      // A pipe that is still open would be read on.
-      process.stdin.destroy();
-      await this.session.end();
-      await Promise.all(this.#background);
-    }
-    // At a terminal the person has seen it.
-    return interactive || this.#faultless;
+  get output(): string {
+    return oneLine(stripAnsiCode(this.#output));
   }
+
+  /** Whether the prompt is ending. */
+  get hasEnded(): boolean {
+    return this.#hasEnded;
+  }
+
+  /** What stands before a line at a terminal, as in `p1> `. */
+  get label(): string {
+    return `${cyan(this.panel === undefined ? "player" : plainText(this.panel))}> `;
+  }
+
+  /** Initializes the bridge, then runs the option `begin`. */
+  async begin(): Promise<void> {
+    await this.#stoppable(async (signal) => {
+      await this.session.initialize(signal);
+      const begun = this.#options.begin?.((sentence) => this.busy(sentence));
+      await unlessAborted(Promise.resolve(begun), signal);
+    });
+  }
+
+  /** Shows a line of a script as if it were typed. */
+  echo(text: string): void {
+    if (text.trim() !== "") this.#options.write([`${this.label}${plainText(text)}`]);
+  }
+
+  /** Runs a line. What fails is shown and noted as a fault. */
+  async run(text: string): Promise<void> {
+    await this.#stoppable(async (signal) => {
+      const line = readPromptLine(text, this.#beginnings);
+      if (line.kind === "call") await this.#call(line, signal);
+      else if (line.kind === "command") await this.#command(line.name, line.rest, signal);
+    });
+  }
+
+  /** Stops the line that is running; false when none is. */
+  stop(): boolean {
+    this.#stop?.abort(new Stopped("stopped"));
+    return this.#stop !== undefined;
+  }
+
+  /** Waits for the calls that the script did not wait for. */
+  async finish(): Promise<void> {
+    this.#noteCallFault();
+    await Promise.all(this.#background);
+  }
+
+  /** Ends the bridge and the player. */
+  async close(): Promise<ExitStatus> {
+    this.quit();
+    const status = await this.session.end();
+    await Promise.all(this.#background);
+    return status;
+  }
+
+  // CommandContext
 
   print(...lines: string[]): void {
-    this.#output.write(lines);
-  }
-
-  quit(): void {
-    this.#end();
+    this.#output = `${this.#output}${lines.join("\n")}\n`.slice(-KEPT_OUTPUT);
+    this.#options.write(lines);
   }
 
   showEvents(events: readonly EventMessage[]): void {
-    this.#transcript.happenings(
-      events.map(({ event, panel, data }) => ({ kind: "event", name: plainText(event), panel, data })),
-    );
+    this.print(...events.map((event) => eventLine(event, this.width)));
   }
 
-  // What the session shows
+  noteEvent(event: EventMessage): void {
+    this.#output += `${eventLine(event, this.width)}\n`;
+  }
+
+  acceptRefusal(): void {
+    if (this.refusal === undefined) return;
+    this.refusal = undefined;
+    this.#callFault = undefined;
+    this.counts.accepted++;
+  }
+
+  quit(): void {
+    this.#hasEnded = true;
+    this.stop();
+    this.#end();
+  }
+
+  // SessionView
 
   event(message: EventMessage): void {
+    this.counts.events++;
     if (this.shown.events) this.showEvents([message]);
     const misfit = misfitOfEvent(message.event, message.data);
     if (misfit === undefined) return;
     this.#fault(`the event ${plainText(message.event)} does not fit its schema, ${misfit}`);
+  }
+
+  action(name: string, params: unknown, answer: ActionAnswer): void {
+    this.counts.actions++;
+    if (this.shown.actions) this.print(actionLine(name, params, answer, this.width));
   }
 
   piece(from: Speaker, bytes: Uint8Array): void {
@@ -171,11 +231,13 @@ class Prompt implements Desk, SessionView {
   }
 
   diagnostic(line: string): void {
+    this.diagnostics.push(line);
+    if (this.diagnostics.length > KEPT_DIAGNOSTICS) this.diagnostics.shift();
     this.print(`  ${yellow("bridge:")} ${plainText(line)}`);
   }
 
   lost(exitCode: number): void {
-    this.#fault(`the bridge has ended by itself, with exit code ${exitCode}; :restart starts a fresh one`);
+    this.#fault(`the bridge ended by itself with exit code ${exitCode}; :restart starts a new one`);
   }
 
   busy(what: string): void {
@@ -191,190 +253,117 @@ class Prompt implements Desk, SessionView {
     this.#fault(`${plainText(file)} cannot be written: ${messageOf(error)}`);
   }
 
-  // Lines
-
-  #greet(): void {
-    this.print(
-      this.#options.greeting,
-      dim("queue.add {tracks: [1, 2]} calls an operation. Tab completes, help helps, exit ends."),
-    );
-  }
-
-  #open(): Interface {
-    const { interactive } = this.#options;
-    const readline = createInterface({
-      input: process.stdin,
-      output: process.stdout,
-      terminal: interactive,
-      completer: (line: string) => complete(line, this),
-    });
-    readline.on("line", (line: string) => {
-      this.#lines.push(line);
-      this.#wake();
-    });
-    readline.on("close", () => {
-      if (interactive) return this.#end();
-      this.#inputEnded = true;
-      this.#wake();
-    });
-    readline.on("SIGINT", () => this.#interrupt(readline));
-    return readline;
-  }
-
-  /** Ctrl-C: gives up waiting and the lines that wait as well, or clears the line, or ends everything. */
-  #interrupt(readline: Interface): void {
-    const waiting = this.#lines.splice(0).length > 0;
-    if (this.#giveUp) return this.#giveUp.abort(new GivenUp("given up"));
-    // It comes between a line and its beginning.
-    if (waiting) return this.print(GIVEN_UP);
-    if (readline.line === "") return this.#end();
-    readline.write(null, { ctrl: true, name: "e" });
-    readline.write(null, { ctrl: true, name: "u" });
-  }
-
-  /** Lets the player do what it does first; Ctrl-C gives up waiting for that. */
-  async #begin(): Promise<void> {
-    const giveUp = this.#giveUp = new AbortController();
-    if (this.#ended) return;
-    try {
-      await unlessAborted(
-        Promise.resolve(this.#options.begin?.((sentence) => this.busy(sentence))),
-        giveUp.signal,
-      );
-    } catch (error) {
-      if (!(error instanceof GivenUp)) throw error;
-      this.print(GIVEN_UP);
-    } finally {
-      this.#giveUp = undefined;
-    }
-  }
-
-  /** The person has ended the player, or it was given up, and so everything; what was still to be done is not. */
   #playerEnded(): void {
-    if (this.#ended) return;
-    const left = this.#lines.length + (this.#giveUp ? 1 : 0);
-    if (left > 0) this.#fault("the player has ended before everything was done");
-    else this.print(`  ${dim("the player has ended")}`);
-    this.#end();
+    if (this.#hasEnded) return;
+    if (this.#stop || this.#options.hasLines?.()) this.#fault("the player ended before everything was done");
+    else this.busy("the player has ended");
+    this.quit();
   }
 
-  #end(): void {
-    this.#ended = true;
-    this.#giveUp?.abort(new GivenUp("the end"));
-    this.#wake();
-  }
-
-  async #carryOutAll(readline: Interface): Promise<void> {
-    const { interactive } = this.#options;
-    while (!this.#ended) {
-      const text = this.#lines.shift();
-      if (text !== undefined) {
-        this.#output.endTyping();
-        if (!interactive && text.trim() !== "") this.print(`${this.#promptText()}${plainText(text)}`);
-        await this.#carryOut(text);
-      } else if (this.#inputEnded) {
-        break;
-      } else {
-        if (interactive) {
-          readline.setPrompt(this.#promptText());
-          this.#output.beginTyping(readline);
-        }
-        const { promise, resolve } = Promise.withResolvers<void>();
-        this.#wake = resolve;
-        await promise;
-      }
-    }
-    // A script that ends has nothing more to ask: what it did not wait for is waited for now.
-    if (!this.#ended) await Promise.all(this.#background);
-  }
-
-  #promptText(): string {
-    return `${cyan(this.panel === undefined ? "player" : plainText(this.panel))}> `;
-  }
-
-  async #carryOut(text: string): Promise<void> {
-    const giveUp = new AbortController();
-    this.#giveUp = giveUp;
+  /** Runs something that Ctrl-C stops, and shows what it throws. */
+  async #stoppable(run: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    if (this.#hasEnded) return;
+    const stop = this.#stop = new AbortController();
     try {
-      const line = readPromptLine(text, this.#beginnings);
-      if (line.kind === "call") {
-        this.session.forgetEvents();
-        const done = this.#call(line, giveUp.signal);
-        if (line.background) this.#leave(done);
-        else await done;
-      } else if (line.kind === "command") {
-        await this.#command(line.name, line.rest, giveUp.signal);
-      }
+      await run(stop.signal);
     } catch (error) {
-      if (error instanceof GivenUp) this.print(GIVEN_UP);
-      else if (error instanceof Misuse) this.#fault(error.message);
+      if (error instanceof Stopped) this.print(STOPPED);
+      else if (error instanceof UsageError) this.#fault(error.message);
       else throw error;
     } finally {
-      this.#giveUp = undefined;
+      this.#stop = undefined;
     }
   }
 
   async #command(name: string, rest: string, signal: AbortSignal): Promise<void> {
     const command = commands.find((each) => each.name === name || each.alias === name);
+    if (!command?.isCheck) this.#beginLine(name === "wait");
     if (!command) {
       const known = commands.map((each) => `:${each.name}`);
-      throw new Misuse(
+      throw new UsageError(
         `there is no command ${JSON.stringify(`:${name}`)}; there are ${known.join(", ")}${
           didYouMean(`:${name}`, known)
         }`,
       );
     }
-    if (name !== "wait") this.session.forgetEvents();
     await command.run(new Words(rest), this, signal);
   }
 
-  #leave(done: Promise<void>): void {
-    const left = done.catch((error) => {
-      // Nobody gives up a call that nobody waits for; what remains is a defect of this program.
-      this.#fault(messageOf(error));
-    }).finally(() => this.#background.delete(left));
-    this.#background.add(left);
+  /** Forgets what belongs to the last line. `:wait` still takes the events since then. */
+  #beginLine(keepsEvents: boolean): void {
+    this.#noteCallFault();
+    this.#output = "";
+    this.refusal = undefined;
+    if (!keepsEvents) this.session.forgetEvents();
   }
 
-  async #call(
-    { name, params, background }: Extract<PromptLine, { kind: "call" }>,
-    signal: AbortSignal,
+  #noteCallFault(): void {
+    if (this.#callFault !== undefined) this.faults.push(this.#callFault);
+    this.#callFault = undefined;
+  }
+
+  async #call(line: Extract<PromptLine, { kind: "call" }>, signal: AbortSignal): Promise<void> {
+    this.#beginLine(false);
+    if (!line.background) return await this.#invoke(line, "", signal);
+    const done = this.#invoke(line, `${plainText(line.name)} `, undefined)
+      // Nothing stops a call in the background: any error is a defect of this program.
+      .catch((error) => this.#fault(messageOf(error)))
+      .finally(() => this.#background.delete(done));
+    this.#background.add(done);
+  }
+
+  async #invoke(
+    { name, params }: Extract<PromptLine, { kind: "call" }>,
+    label: string,
+    signal: AbortSignal | undefined,
   ): Promise<void> {
     const begin = performance.now();
-    const label = background ? `${plainText(name)} ` : "";
     for (const text of this.api.unknownParams(name, params ?? {})) {
       this.print(`  ${yellow("!")} ${plainText(text)}`);
     }
+    this.counts.calls++;
     try {
-      const result = await this.session.bridge.client.invoke(name, params, {
-        panel: this.panel,
-        ...!background && { signal },
-      });
+      const result = await this.session.bridge.client.invoke(name, params, { panel: this.panel, signal });
       const time = this.#options.interactive ? dim(` ${(performance.now() - begin).toFixed(1)} ms`) : "";
-      this.#showOutcome(outcomeOf(name, result), result, label, time);
+      this.#showResult(name, result, label, time);
     } catch (error) {
-      if (error instanceof BridgeError) {
-        // A name that does not exist is a slip of the pen, like one that cannot be read.
-        const isUnknown = error.code === rpcErrors.methodNotFound.code;
-        const hint = isUnknown ? didYouMean(name, this.api.methods.keys()) : "";
-        this.print(`  ${label}${red(`error ${error.code}`)} ${plainText(error.message)}${hint}`);
-        if (error.data !== undefined) this.print(...this.#inspect(error.data));
-        if (isUnknown) this.#faultless = false;
-      } else if (error instanceof BridgeGone || error instanceof RangeError) {
+      if (error instanceof BridgeError) this.#showError(name, error, label);
+      else if (error instanceof BridgeGone || error instanceof RangeError) {
         this.#fault(`${label}${error.message}`);
       } else throw error;
     }
   }
 
-  #showOutcome(outcome: Outcome, result: unknown, label: string, time: string): void {
+  #showResult(name: string, result: unknown, label: string, time: string): void {
+    const outcome = outcomeOf(name, result);
     const mark = outcome.kind === "result" ? green("=") : yellow("= refused:");
     const [first = "", ...more] = this.#inspect(result);
     const lines = [`  ${label}${mark} ${first.trimStart()}`, ...more];
     this.print(...lines.slice(0, -1), `${lines.at(-1) ?? ""}${time}`);
-    if (outcome.kind === "failed") this.#fault(shortText(outcome.reason, 400));
+    if (outcome.kind === "result") this.succeeded.add(name);
+    else if (outcome.kind === "refused") this.#refuse(outcome.reason, label);
+    else this.#fault(shortText(outcome.reason, 400));
   }
 
-  /** A value over as many lines as it takes, in full unless it is huge. */
+  #showError(name: string, { code, message, data }: BridgeError, label: string): void {
+    // An unknown name is a typing error, like a line that cannot be parsed.
+    const isUnknown = code === rpcErrors.methodNotFound.code;
+    const hint = isUnknown ? didYouMean(name, this.api.methods.keys()) : "";
+    this.print(`  ${label}${red(`error ${code}`)} ${plainText(message)}${hint}`);
+    if (data !== undefined) this.print(...this.#inspect(data));
+    this.#refuse(message, label);
+    if (!isUnknown) return;
+    if (label === "") this.#callFault = message;
+    else this.faults.push(message);
+  }
+
+  /** Counts a refused call, and offers it to `:refused` unless the script went on. */
+  #refuse(reason: string, label: string): void {
+    this.counts.refused++;
+    if (label === "") this.refusal = reason;
+  }
+
+  /** A value in full, over several lines if needed, unless it is huge. */
   #inspect(value: unknown): string[] {
     const text = Deno.inspect(value, {
       colors: this.#options.colors,
@@ -387,13 +376,8 @@ class Prompt implements Desk, SessionView {
     return text.split("\n").map((line) => `    ${line}`);
   }
 
-  /** Something that ought not to be: a script that has it does not end well. */
   #fault(text: string): void {
-    this.#faultless = false;
+    this.faults.push(text);
     this.print(`  ${red("✗")} ${text}`);
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,52 +1,65 @@
 /**
- * A bridge process, the player behind it, and what has happened between them.
+ * A bridge process, the player behind it, and the events and bytes between them.
  *
  * @module
  */
 
+import { resolve } from "@std/path";
 import type { EventMessage } from "../../client/bridge_client.ts";
-import type { Speaker } from "../fixtures/capture.ts";
+import { BridgeGone } from "../../client/bridge_client.ts";
+import { type ExitStatus, startChild } from "../../client/child_process.ts";
+import { bridgeArguments, SpawnedBridge } from "../../client/spawn_bridge.ts";
 import type { Player } from "../../players/model/player.ts";
+import { CaptureBuffer, captureMemories, entriesOf, type Speaker } from "../fixtures/capture.ts";
+import { snapshotLogs } from "../fixtures/log_snapshot.ts";
+import { writeNormalizedFixture } from "../fixtures/normalize.ts";
+import { bridgeFlagsOf } from "../fixtures/write_fixture.ts";
 import { typedPath } from "../typed_path.ts";
-import { RunningBridge, type WrittenRecording } from "./running_bridge.ts";
+import type { ActionAnswer } from "./display.ts";
+import { keepOn, tapped } from "./tap.ts";
 
-/** How long a bridge whose input has been closed may take to end, in milliseconds. */
+/** How long a bridge may take to end after its input is closed, in milliseconds. */
 const END_MS = 5000;
-/** From how long on it is told that it takes its time, in milliseconds. */
-const PATIENCE_MS = 2000;
-/** How many events are kept. */
+/** When a slow end is reported, in milliseconds. */
+const REPORT_END_MS = 2000;
 const KEPT_EVENTS = 1000;
 
-/** Who watches a session. */
+/** The result of writing a recording. */
+export interface WrittenRecording {
+  readonly messages: number;
+  /** Why replaying the recording fails; undefined when it passes. */
+  readonly flaw: string | undefined;
+}
+
+/** Receives what happens in a session. */
 export interface SessionView {
-  /** The bridge has sent an event. */
   event(message: EventMessage): void;
-  /** Bytes have crossed a pipe. */
+  /** The player has answered a native action. */
+  action(name: string, params: unknown, answer: ActionAnswer): void;
+  /** Bytes on a pipe. */
   piece(from: Speaker, bytes: Uint8Array): void;
-  /** The bridge has written a line to stderr. */
+  /** A line that the bridge wrote to stderr. */
   diagnostic(line: string): void;
-  /** The bridge has ended, and nobody here has ended it. */
+  /** The bridge ended although the session did not end it. */
   lost(exitCode: number): void;
-  /** Something takes its time: what. */
+  /** Something takes long. */
   busy(what: string): void;
-  /** A recording was written. */
   recorded(file: string, recording: WrittenRecording): void;
-  /** A recording could not be written. */
   notRecorded(file: string, error: unknown): void;
 }
 
-/** A session; one bridge at a time. */
+/** A player and one bridge at a time. */
 export class Session {
-  /** The player. */
   readonly player: Player;
   readonly #directory: string;
   readonly #flags: readonly string[];
   readonly #view: SessionView;
   #running: RunningBridge;
-  /** Whether the bridge is being ended, so that its end is no surprise. */
   #ending = false;
   #recordTo: string | undefined;
-  #events: EventMessage[] = [];
+  #operations: readonly string[] = [];
+  #unsupported: ReadonlySet<string> = new Set();
+  readonly #events: EventMessage[] = [];
   #unheard: EventMessage[] = [];
   readonly #waiting = new Set<() => void>();
 
@@ -54,9 +67,8 @@ export class Session {
    * Starts a bridge.
    *
    * @param player The player, which ends with the session.
-   * @param directory The working directory of the bridge, where its log files are.
+   * @param directory The working directory of the bridge, for its log files.
    * @param flags Flags of the bridge.
-   * @param view Who watches.
    */
   constructor(player: Player, directory: string, flags: readonly string[], view: SessionView) {
     this.#directory = directory;
@@ -67,12 +79,21 @@ export class Session {
     player.onSignal((signal) => this.bridge.signal(signal));
   }
 
-  /** The player's end of the bridge. */
-  get bridge(): RunningBridge["bridge"] {
+  get bridge(): SpawnedBridge {
     return this.#running.bridge;
   }
 
-  /** The file to which this bridge's exchange is going to be written; undefined for none. */
+  /** The operations that the bridge offers; empty before {@linkcode Session.initialize}. */
+  get operations(): readonly string[] {
+    return this.#operations;
+  }
+
+  /** The operations that need a native action which the player lacks. */
+  get unsupported(): ReadonlySet<string> {
+    return this.#unsupported;
+  }
+
+  /** The file for the recording of this bridge; undefined when it is not recorded. */
   get recordTo(): string | undefined {
     return this.#recordTo;
   }
@@ -83,35 +104,52 @@ export class Session {
   }
 
   /**
-   * Lets all that crosses the pipes of this bridge, from its start on, be written when it ends.
+   * Tells the bridge what the player supports and learns what the bridge offers. Does nothing when the bridge has gone.
    *
-   * @param file The fixture's file.
+   * @param signal Stops waiting.
    */
+  async initialize(signal: AbortSignal): Promise<void> {
+    const { name, version } = this.player;
+    try {
+      const { operations, unsupported = [] } = await this.bridge.initialize({ name, version }, { signal });
+      this.#operations = operations;
+      this.#unsupported = new Set(unsupported);
+    } catch (error) {
+      // The view is told of the end of the bridge.
+      if (!(error instanceof BridgeGone)) throw error;
+    }
+  }
+
+  /** Records this bridge, from its start, to a fixture that is written when the bridge ends. */
   record(file: string): void {
     this.#recordTo = file;
   }
 
-  /** Forgets the events that {@linkcode Session.nextEvent} could still give. */
+  /** Drops the events that {@linkcode Session.nextEvent} has not returned. */
   forgetEvents(): void {
     this.#unheard = [];
   }
 
   /**
-   * Waits for an event: the first that has not been waited for.
+   * Waits for an event and drops those before it.
    *
-   * @param name Its name.
-   * @param signal Ends the waiting.
-   * @returns The event.
    * @throws The reason of the signal, when that is aborted first.
    */
   async nextEvent(name: string, signal: AbortSignal): Promise<EventMessage> {
-    while (true) {
-      const at = this.#unheard.findIndex(({ event }) => event === name);
-      const found = this.#unheard[at];
-      if (found) {
-        this.#unheard.splice(0, at + 1);
-        return found;
-      }
+    await this.hasEvents([name], signal);
+    const at = this.#unheard.findIndex(({ event }) => event === name);
+    const [found] = this.#unheard.splice(0, at + 1).slice(-1);
+    if (!found) throw new Error(`the event ${name} is missing`);
+    return found;
+  }
+
+  /**
+   * Waits until events have arrived, and keeps them for {@linkcode Session.nextEvent}.
+   *
+   * @throws The reason of the signal, when that is aborted first.
+   */
+  async hasEvents(names: readonly string[], signal: AbortSignal): Promise<void> {
+    while (!names.every((name) => this.#unheard.some(({ event }) => event === name))) {
       signal.throwIfAborted();
       const { promise, resolve } = Promise.withResolvers<void>();
       this.#waiting.add(resolve);
@@ -122,19 +160,20 @@ export class Session {
   }
 
   /**
-   * Ends the bridge, writes the recording if there is to be one, and starts a fresh bridge. The player stays as it is.
+   * Ends the bridge, writes its recording and starts a new one. The player keeps its state.
    *
-   * @throws {Error} When it does not start: the working directory has been removed, for one.
+   * @throws {Error} When the new bridge cannot be started, for example because the working directory is gone.
    */
-  async restart(): Promise<void> {
+  async restart(signal: AbortSignal): Promise<void> {
     await this.#endBridge();
     this.#running = this.#start();
+    await this.initialize(signal);
   }
 
-  /** Ends everything: the bridge in good order, by force when it takes too long; then the player. */
-  async end(): Promise<void> {
+  /** Ends the bridge, by force after some seconds, then the player. */
+  async end(): Promise<ExitStatus> {
     try {
-      await this.#endBridge();
+      return await this.#endBridge();
     } finally {
       await this.player.close();
     }
@@ -142,18 +181,12 @@ export class Session {
 
   #start(): RunningBridge {
     this.#ending = false;
-    const running = new RunningBridge({
-      directory: this.#directory,
-      flags: this.#flags,
-      actions: this.player.actions,
-      onDiagnostic: (line) => this.#view.diagnostic(line),
-      onPiece: (from, bytes) => this.#view.piece(from, bytes),
-    });
+    const running = new RunningBridge(this.player, this.#directory, this.#flags, this.#view);
     const { bridge } = running;
     bridge.onEvent((message) => this.#hear(message));
     void bridge.ended.then(async () => {
       if (this.#ending) return;
-      // What it has said comes before what is said about it.
+      // Show the last lines on stderr before the end of the bridge.
       await bridge.diagnostics;
       this.#view.lost((await bridge.status).code);
     });
@@ -169,23 +202,85 @@ export class Session {
     for (const wake of this.#waiting) wake();
   }
 
-  async #endBridge(): Promise<void> {
+  async #endBridge(): Promise<ExitStatus> {
     this.#ending = true;
     const file = this.#recordTo;
     this.#recordTo = undefined;
-    const seconds = (END_MS - PATIENCE_MS) / 1000;
+    const seconds = (END_MS - REPORT_END_MS) / 1000;
     const slow = setTimeout(
-      () => this.#view.busy(`the bridge finishes what it has begun; in ${seconds} s it is ended by force`),
-      PATIENCE_MS,
+      () => this.#view.busy(`the bridge is finishing its work; it is ended by force in ${seconds} s`),
+      REPORT_END_MS,
     );
-    await this.bridge.close({ signal: AbortSignal.timeout(END_MS) });
+    const status = await this.bridge.close({ signal: AbortSignal.timeout(END_MS) });
     clearTimeout(slow);
-    if (file === undefined) return;
-    this.#view.busy(`${file} is written and replayed`);
+    if (file === undefined) return status;
+    this.#view.busy(`writing and replaying ${file}`);
     try {
       this.#view.recorded(file, await this.#running.write(typedPath(file)));
     } catch (error) {
       this.#view.notRecorded(file, error);
     }
+    return status;
+  }
+}
+
+/** A bridge process whose pipes are recorded. */
+class RunningBridge {
+  readonly bridge: SpawnedBridge;
+  readonly #command: readonly string[];
+  readonly #logDirectory: string;
+  readonly #captures: Readonly<Record<Speaker, CaptureBuffer>>;
+  readonly #before: ReturnType<typeof snapshotLogs>;
+
+  constructor({ actions }: Player, directory: string, flags: readonly string[], view: SessionView) {
+    const program = Deno.execPath();
+    const args = bridgeArguments(flags);
+    this.#command = [program, ...args];
+    this.#logDirectory = resolve(directory, bridgeFlagsOf(this.#command).flags.logDirectory ?? ".");
+    this.#before = snapshotLogs(this.#logDirectory);
+    const [player, bridge] = captureMemories();
+    const captures = { player: new CaptureBuffer(player), bridge: new CaptureBuffer(bridge) };
+    this.#captures = captures;
+    const child = tapped(startChild({ program, args, directory }), {
+      hear(from, piece) {
+        keepOn(captures[from], piece);
+        view.piece(from, piece);
+      },
+      inputEnded: () => captures.player.end(),
+    });
+    /** The actions that the player has not answered, oldest first. */
+    const open: { readonly name: string; readonly params: unknown }[] = [];
+    this.bridge = new SpawnedBridge(child, {
+      actions,
+      observer: {
+        onAction: (name, params) => void open.push({ name, params }),
+        onActionAnswered(name, answer) {
+          const at = open.findIndex((each) => each.name === name);
+          const [asked] = at < 0 ? [] : open.splice(at, 1);
+          view.action(name, asked?.params, answer);
+        },
+      },
+      onDiagnostic: (line) => view.diagnostic(line),
+    });
+  }
+
+  /**
+   * Waits for the end of the bridge and writes the recording as a fixture.
+   *
+   * @throws {Deno.errors.AlreadyExists} When the file exists.
+   */
+  async write(file: string): Promise<WrittenRecording> {
+    const { code, signal } = await this.bridge.status;
+    const { text, messages, flaw } = await writeNormalizedFixture({
+      entries: entriesOf(this.#captures),
+      command: this.#command,
+      logDirectory: this.#logDirectory,
+      before: this.#before,
+      after: snapshotLogs(this.#logDirectory),
+      exit: signal === null ? code : undefined,
+    });
+    await Deno.writeTextFile(file, text, { createNew: true });
+    const full = this.#captures.player.full || this.#captures.bridge.full;
+    return { messages, flaw: full ? "the exchange was too long; this is its beginning" : flaw };
   }
 }

@@ -4,22 +4,21 @@ import { stripAnsiCode } from "@std/fmt/colors";
 const root = new URL("../../../", import.meta.url);
 const tool = new URL("tools/play.ts", root).href;
 
-/** util-linux's `script` gives a program a terminal; that of other systems takes other arguments. */
+/** util-linux's `script` runs a program in a terminal. Other systems' `script` takes other arguments. */
 const hasScript = Deno.build.os === "linux" &&
   await new Deno.Command("script", { args: ["--version"], stdout: "piped", stderr: "null" }).output()
     .then(({ stdout }) => new TextDecoder().decode(stdout).includes("util-linux"), () => false);
 
-/** Nothing that is waited for takes as long, in milliseconds. */
-const PATIENCE_MS = 60_000;
+/** The terminal is closed after this time, in milliseconds, so that a hanging test fails with what was shown. */
+const TIMEOUT_MS = 60_000;
 
-/** Somebody at a terminal. */
-class Typist implements AsyncDisposable {
+/** A user at a terminal, run by util-linux's `script`. */
+class TerminalUser implements AsyncDisposable {
   readonly directory: string;
   readonly #child: Deno.ChildProcess;
   readonly #writer: WritableStreamDefaultWriter<Uint8Array>;
   readonly #reader: ReadableStreamDefaultReader<string>;
-  /** A terminal that hangs is closed, so that what is waited for is told. */
-  readonly #patience: ReturnType<typeof setTimeout>;
+  readonly #timeout: ReturnType<typeof setTimeout>;
   #seen = "";
 
   private constructor(directory: string) {
@@ -42,21 +41,20 @@ class Typist implements AsyncDisposable {
       stdout: "piped",
       stderr: "null",
     }).spawn();
-    this.#patience = setTimeout(() => this.#child.kill(), PATIENCE_MS);
+    this.#timeout = setTimeout(() => this.#child.kill(), TIMEOUT_MS);
     this.#writer = this.#child.stdin.getWriter();
     this.#reader = this.#child.stdout.pipeThrough(new TextDecoderStream()).getReader();
   }
 
-  static async sitDown(): Promise<Typist> {
-    return new Typist(await Deno.makeTempDir({ prefix: "tonearm-test-" }));
+  static async open(): Promise<TerminalUser> {
+    return new TerminalUser(await Deno.makeTempDir({ prefix: "tonearm-test-" }));
   }
 
-  /** Types characters, or presses a key. */
   async type(text: string): Promise<void> {
     await this.#writer.write(new TextEncoder().encode(text));
   }
 
-  /** Reads on until the terminal has shown something more, without its colours; gives what was shown before that. */
+  /** Reads until the terminal has shown a text; returns what it showed before, without colours. */
   async see(text: string): Promise<string> {
     while (true) {
       const plain = stripAnsiCode(this.#seen);
@@ -71,7 +69,7 @@ class Typist implements AsyncDisposable {
     }
   }
 
-  /** Waits for the end; gives the exit code and what was shown until then. */
+  /** Waits for the end of the prompt; returns the exit code and what was shown until then. */
   async end(): Promise<{ code: number; shown: string }> {
     for (let part = await this.#reader.read(); !part.done; part = await this.#reader.read()) {
       this.#seen += part.value;
@@ -87,7 +85,7 @@ class Typist implements AsyncDisposable {
     });
     await this.#reader.cancel();
     await this.#child.status;
-    clearTimeout(this.#patience);
+    clearTimeout(this.#timeout);
     await Deno.remove(this.directory, { recursive: true });
   }
 }
@@ -95,57 +93,57 @@ class Typist implements AsyncDisposable {
 const [TAB, ENTER, UP, CTRL_C, CTRL_D] = ["\t", "\r", "\x1b[A", "\x03", "\x04"];
 
 Deno.test({
-  name: "at a terminal Tab completes, the arrow brings a line back, events come above what is being typed",
+  name: "at a terminal Tab completes, the arrow key recalls a line, events appear above the line being typed",
   ignore: !hasScript,
   async fn() {
-    await using typist = await Typist.sitDown();
-    await typist.see("p1> ");
-    await typist.type("queue.addP");
-    await typist.see("queue.addP");
-    await typist.type(TAB);
-    await typist.see("aths ");
-    await typist.type(TAB);
-    await typist.see("{");
-    await typist.type("pa");
-    await typist.see("pa");
-    await typist.type(TAB);
-    await typist.see("ths: ");
-    await typist.type(`[]}${ENTER}`);
-    await typist.see("No paths specified");
-    await typist.see("p1> ");
-    await typist.type(UP);
-    await typist.see("queue.addPaths {paths: []}");
-    await typist.type(CTRL_C);
-    await typist.see("p1> ");
-    // The event comes 50 ms later, when the next line has been begun.
-    await typist.type(`:player select 0 1${ENTER}`);
-    await typist.see("p1> ");
-    await typist.type("test.pi");
-    await typist.see("⚑ selection:changed");
-    await typist.see("p1> test.pi");
-    await typist.type(`ng${ENTER}`);
-    await typist.see("p1> ");
-    await typist.type(CTRL_D);
-    assertEquals((await typist.end()).code, 0);
+    await using user = await TerminalUser.open();
+    await user.see("p1> ");
+    await user.type("queue.addP");
+    await user.see("queue.addP");
+    await user.type(TAB);
+    await user.see("aths ");
+    await user.type(TAB);
+    await user.see("{");
+    await user.type("pa");
+    await user.see("pa");
+    await user.type(TAB);
+    await user.see("ths: ");
+    await user.type(`[]}${ENTER}`);
+    await user.see("No paths specified");
+    await user.see("p1> ");
+    await user.type(UP);
+    await user.see("queue.addPaths {paths: []}");
+    await user.type(CTRL_C);
+    await user.see("p1> ");
+    // The event arrives 50 ms later, while the next line is being typed.
+    await user.type(`:player select 0 1${ENTER}`);
+    await user.see("p1> ");
+    await user.type("test.pi");
+    await user.see("⚑ selection:changed");
+    await user.see("p1> test.pi");
+    await user.type(`ng${ENTER}`);
+    await user.see("p1> ");
+    await user.type(CTRL_D);
+    assertEquals((await user.end()).code, 0);
   },
 });
 
 Deno.test({
-  name: "at a terminal Ctrl-C gives up waiting, then ends everything",
+  name: "at a terminal Ctrl-C stops waiting, then ends the prompt",
   ignore: !hasScript,
   async fn() {
-    await using typist = await Typist.sitDown();
-    await typist.see("p1> ");
-    await typist.type(`queue.addPaths {paths: ["https://never.example/a.mp3"]}${ENTER}`);
-    await typist.see("\n");
-    await typist.type(CTRL_C);
-    await typist.see("given up");
-    await typist.see("p1> ");
-    await typist.type(`nonsense${ENTER}`);
-    await typist.see("✗");
-    await typist.see("p1> ");
-    await typist.type(CTRL_C);
-    const { code, shown } = await typist.end();
+    await using user = await TerminalUser.open();
+    await user.see("p1> ");
+    await user.type(`queue.addPaths {paths: ["https://never.example/a.mp3"]}${ENTER}`);
+    await user.see("\n");
+    await user.type(CTRL_C);
+    await user.see("stopped waiting");
+    await user.see("p1> ");
+    await user.type(`nonsense${ENTER}`);
+    await user.see("✗");
+    await user.see("p1> ");
+    await user.type(CTRL_C);
+    const { code, shown } = await user.end();
     assertEquals(code, 0);
     assertMatch(shown, /^[^✗]*$/);
   },

@@ -1,5 +1,5 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { Misuse, readPromptLine } from "../../../tools/play/prompt_line.ts";
+import { readPromptLine, UsageError, Words } from "../../../tools/play/line.ts";
 
 const call = (name: string, params?: object, background = false) => ({
   kind: "call",
@@ -8,7 +8,7 @@ const call = (name: string, params?: object, background = false) => ({
   background,
 });
 
-const understood: [line: string, said: unknown][] = [
+const parsed: [line: string, said: unknown][] = [
   ["", { kind: "nothing" }],
   ["   \t", { kind: "nothing" }],
   ["# queue.get", { kind: "nothing" }],
@@ -32,8 +32,8 @@ const understood: [line: string, said: unknown][] = [
   [":", { kind: "command", name: "", rest: "" }],
 ];
 
-for (const [line, said] of understood) {
-  Deno.test(`the line ${JSON.stringify(line)} is understood`, () =>
+for (const [line, said] of parsed) {
+  Deno.test(`the line ${JSON.stringify(line)} is parsed`, () =>
     assertEquals<unknown>(readPromptLine(line), said));
 }
 
@@ -45,24 +45,55 @@ const refused: [line: string, reason: string][] = [
   ["Help", "is neither an operation"],
   ["queue.add {tracks: [1}", "invalid character '}' in column 22"],
   ["  queue.add {tracks: [1}", "invalid character '}' in column 24"],
-  ["queue.add {tracks: [1]", "the parameters are not finished"],
+  ["queue.add {tracks: [1]", "are incomplete"],
   ["queue.add {tracks: [1]} more", "invalid character 'm' in column 25"],
   ["queue.add tracks", "invalid character 'a' in column 13"],
-  ["queue.add [1]", "the parameters have to be an object"],
-  ["queue.add null", "the parameters have to be an object"],
-  ["queue.add 'a'", "the parameters have to be an object"],
-  ["queue.add {tracks: [NaN]}", "NaN is no number that JSON has"],
-  ["queue.add {playlist: -Infinity}", "playlist: -Infinity is no number that JSON has"],
+  ["queue.add [1]", "the parameters must be an object"],
+  ["queue.add null", "the parameters must be an object"],
+  ["queue.add 'a'", "the parameters must be an object"],
+  ["queue.add {tracks: [NaN]}", "JSON has no number NaN"],
+  ["queue.add {playlist: -Infinity}", "playlist: JSON has no number -Infinity"],
 ];
 
 for (const [line, reason] of refused) {
   Deno.test(`the line ${JSON.stringify(line)} is refused: ${reason}`, () => {
-    assertThrows(() => readPromptLine(line), Misuse, reason);
+    assertThrows(() => readPromptLine(line), UsageError, reason);
   });
 }
 
-Deno.test("a member __proto__ of the parameters is a member like any other", () => {
+Deno.test("a parameter __proto__ is an ordinary member", () => {
   const line = readPromptLine('test.echo {"__proto__": {"polluted": 1}}');
   assertEquals(JSON.stringify(line.kind === "call" && line.params), '{"__proto__":{"polluted":1}}');
   assertEquals("polluted" in {}, false);
+});
+
+Deno.test("Words gives one word after the other and refuses what is left", () => {
+  const words = new Words("  a 1  -2.5 on  the rest ");
+  assertEquals([words.word("w"), words.index("i"), words.number("n"), words.onOrOff()], ["a", 1, -2.5, true]);
+  assertThrows(() => words.end(), UsageError, 'unexpected "the rest"');
+  assertEquals([words.text("t"), words.done], ["the rest", true]);
+  words.end();
+});
+
+Deno.test("a missing word is named in the error", () => {
+  for (const take of ["word", "index", "number", "text", "indices"] as const) {
+    assertThrows(() => new Words("")[take]("the item"), UsageError, "the item is missing");
+  }
+});
+
+for (const text of ["-1", "1.5", "1e3", "x", "9007199254740992", "0x10"]) {
+  Deno.test(`${text} is not an index`, () => {
+    assertThrows(() => new Words(text).index("the item"), UsageError, `not ${JSON.stringify(text)}`);
+  });
+}
+
+Deno.test("only decimal numbers are numbers, only on and off are choices", () => {
+  for (const text of ["Infinity", "1e3", "", " ", "--1"]) {
+    assertThrows(() => new Words(text).number("n"), UsageError);
+  }
+  for (const text of ["ON", "true", "1"]) {
+    assertThrows(() => new Words(text).onOrOff(), UsageError, "say on or off");
+  }
+  assertThrows(() => new Words("1 2 x").indices("the item"), UsageError, '"x"');
+  assertEquals(new Words("9007199254740991 0").indices("the item"), [Number.MAX_SAFE_INTEGER, 0]);
 });

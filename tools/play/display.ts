@@ -1,12 +1,54 @@
 /**
- * Values as a line or two that a person takes in at a glance.
+ * Values, events and native actions as a line or two of text.
  *
  * @module
  */
 
+import { cyan, dim, magenta, yellow } from "@std/fmt/colors";
+import type { EventMessage } from "../../client/bridge_client.ts";
 import { plainText } from "../../text/unicode.ts";
 
-/** How much of a value is shown. */
+/** The fewest characters that a value gets on its line. */
+const LEAST_ROOM = 20;
+
+/** What the player answered to a native action. */
+export type ActionAnswer = { readonly result: unknown } | { readonly error: { readonly message: string } };
+
+/** An event as a line. */
+export function eventLine({ event, panel, data }: EventMessage, width: number): string {
+  const name = plainText(event);
+  const target = panel === undefined ? "to every panel" : `to ${plainText(panel)}`;
+  const room = Math.max(LEAST_ROOM, width - name.length - target.length - 8);
+  return `    ${magenta("⚑")} ${magenta(name)} ${dim(target)} ${shortText(data, room)}`;
+}
+
+/** A native action and its answer as a line. */
+export function actionLine(action: string, params: unknown, answer: ActionAnswer, width: number): string {
+  const name = plainText(action);
+  const room = Math.max(2 * LEAST_ROOM, width - name.length - 10);
+  const result = "result" in answer && !isEmpty(answer.result) ? answer.result : undefined;
+  // Each side gets at least half of the line, and the space that the other leaves.
+  const reserved = result === undefined ? 0 : Math.min(Math.floor(room / 2), shortText(result, room).length);
+  const asked = isEmpty(params) ? "" : ` ${shortText(params, room - reserved)}`;
+  const answered = "error" in answer
+    ? yellow(plainText(answer.error.message))
+    : result === undefined
+    ? ""
+    : shortText(result, room - asked.length);
+  return `    ${dim("→")} ${cyan(name)}${asked}${answered === "" ? "" : `${dim(" ← ")}${answered}`}`;
+}
+
+function isEmpty(value: unknown): boolean {
+  if (value === undefined) return true;
+  return typeof value === "object" && value !== null && Object.keys(value).length === 0;
+}
+
+/** Replaces every run of white space with one space. */
+export function oneLine(text: string): string {
+  return text.replace(/\s+/gu, " ").trim();
+}
+
+/** The most of a value that is shown. */
 interface Budget {
   /** Elements of an array. */
   readonly elements: number;
@@ -18,7 +60,7 @@ interface Budget {
   readonly depth: number;
 }
 
-/** From generous to thrifty; the first that fits is taken. */
+/** From generous to small. The first with which the value fits is used. */
 const budgets: readonly Budget[] = [
   { elements: 10, members: 30, characters: 160, depth: 9 },
   { elements: 6, members: 20, characters: 80, depth: 6 },
@@ -32,18 +74,15 @@ const budgets: readonly Budget[] = [
   { elements: 1, members: 2, characters: 12, depth: 1 },
 ];
 
-/** Strings longer than this are huge, in characters. */
+/** A longer string does not fit any line, in characters. */
 const HUGE = 1000;
-/** How many characters of a huge string are shown. */
+/** Characters shown of such a string. */
 const HUGE_SHOWN = 30;
 
 /**
- * Writes a value on one line: like JSON, but keys that need no quotes have none, and an ellipsis stands for what does
- * not fit.
+ * Formats a JSON value on one line: keys without quotes where possible, an ellipsis for the parts that do not fit.
  *
- * @param value Any JSON value.
- * @param width How many characters the line may have.
- * @returns The line.
+ * @param width The maximum length, in characters.
  *
  * @example
  * ```ts
@@ -62,13 +101,7 @@ export function shortText(value: unknown, width: number): string {
   return `${text.slice(0, Math.max(0, width - 1))}…`;
 }
 
-/**
- * Breaks a line at its blanks.
- *
- * @param text The line.
- * @param width How many characters a line may have.
- * @returns The lines.
- */
+/** Breaks a text at its spaces into lines of at most `width` characters. */
 export function wrapped(text: string, width: number): string[] {
   const lines: string[] = [];
   let rest = text;
@@ -101,16 +134,15 @@ function textOf(value: unknown, budget: Budget, depth: number): string {
   return JSON.stringify(value) ?? "nothing";
 }
 
-/** A string in quotes; of a long one both ends, for the end of a path says most. */
+/** A string in quotes. A long one keeps both ends: the end of a path tells files apart. */
 function textOfString(text: string, characters: number): string {
   if (text.length <= characters) return quoted(text);
-  // Of a text that no line could hold, more does not say more.
   const shown = text.length > HUGE ? Math.min(characters, HUGE_SHOWN) : characters;
   const head = Math.ceil((shown - 1) / 2);
   return quoted(`${text.slice(0, head)}…${text.slice(head + 1 - shown)}`);
 }
 
-/** A string in quotes, with nothing in it that a terminal would obey. */
+/** A string in quotes, its control characters escaped. */
 function quoted(text: string): string {
   return plainText(JSON.stringify(text));
 }

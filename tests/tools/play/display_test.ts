@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { shortText, wrapped } from "../../../tools/demo/short_text.ts";
+import { shortText, wrapped } from "../../../tools/play/display.ts";
 
 Deno.test("a short value is written whole, keys without quotes where they need none", () => {
   assertEquals(

@@ -1,0 +1,99 @@
+/**
+ * What a command of the prompt is, and what it can use.
+ *
+ * @module
+ */
+
+import type { EventMessage } from "../../client/bridge_client.ts";
+import { unlessAborted } from "../../host_stdio/unless_aborted.ts";
+import { plainText } from "../../text/unicode.ts";
+import { ActionError } from "../../players/reference/mod.ts";
+import type { Api } from "./api.ts";
+import { UsageError, type Words } from "./line.ts";
+import type { Session } from "./session.ts";
+
+/** What the prompt shows as it happens. */
+export interface Shown {
+  events: boolean;
+  /** Native actions and what the player answers. */
+  actions: boolean;
+  /** Every message on the pipes. */
+  wire: boolean;
+}
+
+/** The prompt, as its commands see it. */
+export interface CommandContext {
+  readonly api: Api;
+  readonly session: Session;
+  /** The calling panel; undefined for the player itself. */
+  panel: string | undefined;
+  readonly shown: Shown;
+  /** The width of a line, in characters. */
+  readonly width: number;
+  /** What was shown since the last line that was not a check, without colours and as one line. */
+  readonly output: string;
+  /** Why the last call was refused; undefined when it was not. */
+  readonly refusal: string | undefined;
+  /** Moves the player's clock forward, in milliseconds; undefined when the player's time is real. */
+  readonly forward: ((milliseconds: number) => void) | undefined;
+  print(...lines: string[]): void;
+  showEvents(events: readonly EventMessage[]): void;
+  /** Adds an event to {@linkcode CommandContext.output} without showing it again. */
+  noteEvent(event: EventMessage): void;
+  /** Marks the last refusal as intended. */
+  acceptRefusal(): void;
+  /** Ends the prompt after this line. */
+  quit(): void;
+}
+
+/** A command of the prompt. */
+export interface Command {
+  /** The name, without the colon. */
+  readonly name: string;
+  /** A second name. */
+  readonly alias?: string;
+  /** The arguments, as help shows them. */
+  readonly usage: string;
+  /** One sentence for help. */
+  readonly about: string;
+  /** Whether it only checks the line before it, whose output therefore stays. */
+  readonly isCheck?: boolean;
+
+  /**
+   * Lists the words that fit next.
+   *
+   * @param before The words before it.
+   */
+  complete?(before: readonly string[], context: CommandContext): Iterable<string>;
+
+  /**
+   * Runs the command.
+   *
+   * @param signal Aborted by Ctrl-C and at the end of the prompt.
+   * @throws {UsageError} When the arguments are wrong or the command cannot be run now.
+   */
+  run(words: Words, context: CommandContext, signal: AbortSignal): void | Promise<void>;
+}
+
+/**
+ * Runs a user's action and waits for the player, which may hang.
+ *
+ * @throws {UsageError} When the player refuses the action.
+ * @throws The reason of the signal, when that is aborted first.
+ */
+export async function userAction<Result>(
+  act: () => Result | Promise<Result>,
+  signal: AbortSignal,
+): Promise<Result> {
+  try {
+    return await unlessAborted(Promise.resolve(act()), signal);
+  } catch (error) {
+    if (!(error instanceof ActionError || error instanceof RangeError)) throw error;
+    throw new UsageError(`the player refuses: ${plainText(error.message)}`);
+  }
+}
+
+/** The message of whatever was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
