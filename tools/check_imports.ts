@@ -1,8 +1,6 @@
 /**
  * The lint rule `tonearm/import-direction`: every import, export and dynamic import of the tree is held against the import
  * table. `deno lint` loads it (see deno.json) and says file, line and reason.
- *
- * @module
  */
 
 import { refusalOf } from "./import_table.ts";

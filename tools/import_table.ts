@@ -1,8 +1,4 @@
-/**
- * Which part of the tree may import which: the arrows of docs/architecture.md, as a table.
- *
- * @module
- */
+/** Which part of the tree may import which: the arrows of docs/architecture.md, as a table. */
 
 /** A part of the tree: a folder with all below it, or a single file. */
 export interface Place {
@@ -86,9 +82,6 @@ export interface Import {
 
 /**
  * Judges an import.
- *
- * @param imported The import.
- * @returns Why it is refused; undefined when it is allowed.
  *
  * @example
  * ```ts

@@ -1,8 +1,6 @@
 /**
  * `deno task record -- <command>`: stands in for the bridge in a player's configuration, starts the real one, passes
  * every byte on unchanged, and writes the exchange as a fixture (docs/fixtures.md).
- *
- * @module
  */
 
 import { setColorEnabled } from "@std/fmt/colors";

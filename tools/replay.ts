@@ -1,8 +1,6 @@
 /**
  * `deno task replay [files or folders]`: replays fixtures in process and against the bridge process, and shows where the
  * bridge does something else (docs/fixtures.md).
- *
- * @module
  */
 
 import { parseArgs } from "@std/cli/parse-args";

@@ -1,8 +1,6 @@
 /**
  * Standard output as a person reads it: how wide it is, whether it has colours, and what becomes of it when nobody reads
  * any more.
- *
- * @module
  */
 
 import { setColorEnabled } from "@std/fmt/colors";
@@ -18,11 +16,7 @@ const encoder = new TextEncoder();
 /** Whether there still is somebody who reads. */
 let read = true;
 
-/**
- * Uses colours on a terminal, unless NO_COLOR is set. The library of colours only looks at NO_COLOR.
- *
- * @returns Whether colours are used.
- */
+/** Uses colours on a terminal, unless NO_COLOR is set. The library of colours only looks at NO_COLOR. */
 export function chooseColors(): boolean {
   const colors = Deno.stdout.isTerminal() && !Deno.noColor;
   setColorEnabled(colors);
@@ -32,8 +26,6 @@ export function chooseColors(): boolean {
 /**
  * Writes to standard output. Once whoever reads has seen enough, as `head` does, nothing is written any more, so that the
  * program still ends in good order.
- *
- * @param text The text.
  */
 export function print(text: string): void {
   if (!read) return;
@@ -46,11 +38,7 @@ export function print(text: string): void {
   }
 }
 
-/**
- * How many characters a line may have.
- *
- * @returns The width, between what can be laid out and what can be read.
- */
+/** How many characters a line may have. */
 export function lineWidth(): number {
   if (!Deno.stdout.isTerminal()) return FILE_WIDTH;
   return Math.min(GREATEST_WIDTH, Math.max(LEAST_WIDTH, Deno.consoleSize().columns));

@@ -1,8 +1,4 @@
-/**
- * The files of the project's own tree.
- *
- * @module
- */
+/** The files of the project's own tree. */
 
 /** Folders at the top that hold nothing of the project's own; names with a dot in front are left out as well. */
 const foreign: ReadonlySet<string> = new Set(["coverage", "dist", "node_modules"]);
@@ -10,13 +6,7 @@ const foreign: ReadonlySet<string> = new Set(["coverage", "dist", "node_modules"
 /** The root of the tree. */
 export const root: URL = new URL("../", import.meta.url);
 
-/**
- * Lists the files of the tree whose names end in a certain way.
- *
- * @param ending The end of the names, such as `.ts`.
- * @param folder The folder to begin in, as a path from the root with `/` at its end; the root when left out.
- * @returns Their paths from the root, with `/` between the segments.
- */
+/** Lists the files of the tree whose names end in a certain way. */
 export async function* filesOf(ending: string, folder = ""): AsyncGenerator<string> {
   for await (const entry of Deno.readDir(new URL(folder, root))) {
     const path = folder + entry.name;

@@ -1,16 +1,9 @@
-/**
- * Paths as they were typed.
- *
- * @module
- */
+/** Paths as they were typed. */
 
 import { isAbsolute, resolve } from "@std/path";
 
 /**
  * Makes a path absolute that was typed where `deno task` was called: it changes the directory and tells which that was.
- *
- * @param path The path, or a URL, which stays as it is.
- * @returns The absolute path.
  */
 export function typedPath(path: string): string {
   if (/^[a-z0-9+.-]{2,}:\/\//i.test(path) || isAbsolute(path)) return path;

@@ -1,8 +1,4 @@
-/**
- * Examples for the documents, taken from the fixtures: each is a call that a test replays.
- *
- * @module
- */
+/** Examples for the documents, taken from the fixtures: each is a call that a test replays. */
 
 import { operationTable } from "../../handlers/mod.ts";
 import { findFixtures, fixturesFolder, loadFixture } from "../fixtures/load_fixtures.ts";
@@ -42,8 +38,6 @@ const GOOD_LENGTH = 300;
 /**
  * Finds an example for each operation that the fixtures have one for: one that succeeds, gives what documents say it has
  * to give, much of it, and whose result is neither empty nor long.
- *
- * @returns The examples by the operations' names.
  */
 export async function findExamples(): Promise<ReadonlyMap<string, Example>> {
   const best = new Map<string, Example>();
@@ -57,13 +51,7 @@ export async function findExamples(): Promise<ReadonlyMap<string, Example>> {
   return best;
 }
 
-/**
- * The calls of a fixture that are answered with a result which is known beforehand.
- *
- * @param fixture The fixture.
- * @param file Its file, as a path from the root.
- * @returns The examples in it.
- */
+/** The calls of a fixture that are answered with a result which is known beforehand. */
 export function examplesIn(fixture: Fixture, file: string): Example[] {
   const calls = new Map<string, { method: string; params: Readonly<Record<string, unknown>> } | undefined>();
   const examples: Omit<Example, "calls">[] = [];

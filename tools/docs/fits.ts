@@ -1,8 +1,4 @@
-/**
- * Whether a value fits a JSON Schema and has no member that it does not know, for the choice of examples.
- *
- * @module
- */
+/** Whether a value fits a JSON Schema and has no member that it does not know, for the choice of examples. */
 
 import { Ajv } from "ajv";
 import { type JsonSchema, SHAPES } from "./json_schema.ts";
@@ -16,9 +12,6 @@ export type Judge = (value: unknown) => boolean;
 /**
  * Makes what judges values by schemas. Every object is taken as closed: a key that no schema names does not fit, although
  * the bridge would ignore it.
- *
- * @param shapes The shapes that schemas refer to.
- * @returns Gives the judge of a schema.
  */
 export function judges(shapes: Shapes): (schema: JsonSchema) => Judge {
   const ajv = new Ajv({ strictTuples: false });

@@ -1,8 +1,4 @@
-/**
- * All files that are generated: documents, and the typed part of the C++ library.
- *
- * @module
- */
+/** All files that are generated: documents, and the typed part of the C++ library. */
 
 import type { Conformance } from "../conformance/conformance.ts";
 import { conformancePages } from "../conformance/pages.ts";

@@ -1,7 +1,5 @@
 /**
  * The state diagram and the transition table in docs/jit_queue.md, generated from the table that the session follows.
- *
- * @module
  */
 
 import {

@@ -1,8 +1,4 @@
-/**
- * Valibot's schemas as JSON Schema (draft-07, which OpenRPC uses), with references to the named shapes.
- *
- * @module
- */
+/** Valibot's schemas as JSON Schema (draft-07, which OpenRPC uses), with references to the named shapes. */
 
 import { type JsonSchema as AnyJsonSchema, toJsonSchema } from "@valibot/to-json-schema";
 import type * as v from "valibot";
@@ -49,9 +45,6 @@ const definitions = Object.fromEntries(
 /**
  * Writes a schema as JSON Schema. Bounds that only say that a number is held exactly are left out.
  *
- * @param schema The schema; where its metadata name another for documents, that one is written.
- * @param side Whether it is that of what is given or of what comes out.
- * @returns The JSON Schema, which refers to named shapes.
  * @throws {Error} When a part of it has no equivalent.
  */
 export function jsonSchemaOf(schema: v.GenericSchema, side: Side): JsonSchema {
@@ -60,12 +53,7 @@ export function jsonSchemaOf(schema: v.GenericSchema, side: Side): JsonSchema {
   return tidied(converted as JsonSchema, unnamed($defs));
 }
 
-/**
- * Writes the named shapes as JSON Schema.
- *
- * @param side Whether they are those of what is given or of what comes out.
- * @returns The JSON Schemas by name, with their descriptions.
- */
+/** Writes the named shapes as JSON Schema. */
 export function shapeSchemas(side: Side): Record<string, JsonSchema> {
   return Object.fromEntries(
     Object.entries(shapes).map(([name, shape]) => {

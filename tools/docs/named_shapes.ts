@@ -1,7 +1,5 @@
 /**
  * The shapes that documents give a name, so that they stand in one place, with words for what their names do not tell.
- *
- * @module
  */
 
 import type * as v from "valibot";

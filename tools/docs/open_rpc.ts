@@ -1,8 +1,4 @@
-/**
- * The API as OpenRPC documents, one for each direction: what the bridge answers, and what a player answers.
- *
- * @module
- */
+/** The API as OpenRPC documents, one for each direction: what the bridge answers, and what a player answers. */
 
 import * as v from "valibot";
 import { errorTexts } from "../../handlers/core/error_texts.ts";
@@ -92,12 +88,7 @@ const callErrors: readonly ErrorKind[] = [
 
 const license = { name: "MIT" } as const;
 
-/**
- * What the bridge answers: operations, lifecycle messages, and the signals that it hears.
- *
- * @param examples An example for each operation that has one.
- * @returns The document.
- */
+/** What the bridge answers: operations, lifecycle messages, and the signals that it hears. */
 export function bridgeDocument(examples: ReadonlyMap<string, Example>): OpenRpcDocument {
   const all: readonly Operation[] = operations;
   return document({
@@ -117,11 +108,7 @@ export function bridgeDocument(examples: ReadonlyMap<string, Example>): OpenRpcD
   });
 }
 
-/**
- * What a player answers: native actions, and the events that it hands on to panels.
- *
- * @returns The document.
- */
+/** What a player answers: native actions, and the events that it hands on to panels. */
 export function playerDocument(): OpenRpcDocument {
   return document({
     title: "Tonearm player",

@@ -1,8 +1,6 @@
 /**
  * The pages of docs/operations/: one for each namespace, and one that lists them. Everything in them comes from the
  * OpenRPC document, so that both say the same.
- *
- * @module
  */
 
 import { type Namespace, namespaces } from "../../handlers/core/operation.ts";
@@ -31,13 +29,7 @@ const subjects: Readonly<Record<Namespace, string>> = {
 
 const generated = "<!-- Written by `deno task docs` from the definitions in handlers/. Do not edit. -->";
 
-/**
- * Writes all pages.
- *
- * @param document The OpenRPC document of the bridge.
- * @param examples An example for each operation that has one.
- * @returns The pages by their names within docs/operations/.
- */
+/** Writes all pages. */
 export function operationPages(
   document: OpenRpcDocument,
   examples: ReadonlyMap<string, Example>,

@@ -1,8 +1,4 @@
-/**
- * JSON Schema as people read types: in the notation of TypeScript, with `integer` for whole numbers.
- *
- * @module
- */
+/** JSON Schema as people read types: in the notation of TypeScript, with `integer` for whole numbers. */
 
 import type { JsonSchema } from "./json_schema.ts";
 import { shapeName } from "./open_rpc.ts";
@@ -13,10 +9,6 @@ const MAX_LINE = 70;
 
 /**
  * Writes a schema as a type.
- *
- * @param schema The schema.
- * @param indent What stands before the line that it begins in.
- * @returns The type; objects with members take several lines, with a comment for each member that has words.
  *
  * @example
  * ```ts
@@ -89,12 +81,7 @@ function shortObjectText(
   return text.includes("\n") || text.length > MAX_LINE ? undefined : text;
 }
 
-/**
- * A schema without null, which counts as left out.
- *
- * @param schema The schema of a parameter.
- * @returns The schema of what else it can be.
- */
+/** A schema without null, which counts as left out. */
 export function withoutNull(schema: JsonSchema): JsonSchema {
   const { anyOf, ...rest } = schema;
   const others = anyOf?.filter(({ type }) => type !== "null");

@@ -1,8 +1,4 @@
-/**
- * The C++ text of declarations: what stands in the headers, and the functions that read and write them.
- *
- * @module
- */
+/** The C++ text of declarations: what stands in the headers, and the functions that read and write them. */
 
 import { type Declaration, identifier, type Member } from "./cpp_types.ts";
 
@@ -45,13 +41,7 @@ function braced(head: string, items: readonly string[], indent: string): string 
   return `${indent}${head}{\n${lines.join("")}${indent}};\n`;
 }
 
-/**
- * Writes the declaration of a struct or an enum.
- *
- * @param declaration The declaration.
- * @param indent What stands before each line.
- * @returns The lines.
- */
+/** Writes the declaration of a struct or an enum. */
 export function declarationText(declaration: Declaration, indent = ""): string {
   const { name, values, members, inner, description } = declaration;
   if (values) {

@@ -1,8 +1,6 @@
 /**
  * The typed part of the C++ library, made from the OpenRPC documents: shapes, native actions, signals, operations and
  * events.
- *
- * @module
  */
 
 import type { JsonSchema } from "../json_schema.ts";
@@ -15,13 +13,7 @@ const ABSENT =
   "A member that is std::optional is left out of the message when it is empty, or written as null where its " +
   "comment says so.";
 
-/**
- * Makes the generated files of the C++ library.
- *
- * @param bridge What the bridge answers.
- * @param player What a player answers.
- * @returns Their texts by their paths from the root.
- */
+/** Makes the generated files of the C++ library. */
 export function cppFiles(bridge: OpenRpcDocument, player: OpenRpcDocument): ReadonlyMap<string, string> {
   const shapes = shapeGroup(bridge, player);
   const actions = methodGroup(

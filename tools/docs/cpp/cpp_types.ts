@@ -1,7 +1,5 @@
 /**
  * JSON Schema as C++ types: structs whose members have the names of the wire, read and written by generated functions.
- *
- * @module
  */
 
 import type { JsonSchema } from "../json_schema.ts";
@@ -47,12 +45,7 @@ const reserved = new Set(
     "union unsigned using virtual void volatile while xor").split(" "),
 );
 
-/**
- * Writes a name as C++ can have it: `default_` for `default`.
- *
- * @param name A name of letters, digits and underscores.
- * @returns The identifier.
- */
+/** Writes a name as C++ can have it: `default_` for `default`. */
 export function identifier(name: string): string {
   return reserved.has(name) || name === "" || /^[0-9]/.test(name)
     ? `${name.replace(/^([0-9])/, "_$1")}_`
@@ -63,10 +56,6 @@ export function identifier(name: string): string {
  * Declares a struct for an object, or for a choice of objects: then with the members of all, and those that not all
  * require optional.
  *
- * @param schema The schema.
- * @param name The struct's name.
- * @param scope The path of the enclosing scope, "" below `tonearm`.
- * @returns The declaration.
  * @throws {Error} When the schema is of no object.
  */
 export function structOf(schema: JsonSchema, name: string, scope = ""): Declaration {
@@ -92,12 +81,7 @@ export function structOf(schema: JsonSchema, name: string, scope = ""): Declarat
   return { name, path, description: schema.description, members, inner };
 }
 
-/**
- * Names the C++ type of a schema that is not an object: JSON where it is a choice.
- *
- * @param schema The schema.
- * @returns The type.
- */
+/** Names the C++ type of a schema that is not an object: JSON where it is a choice. */
 export function aliasOf(schema: JsonSchema): string {
   return plainType(schema, "", "", []);
 }
