@@ -81,7 +81,7 @@ export { type EndableSink, memoryStreams, type StreamPair } from "./client/strea
 export type { Clock } from "./host_stdio/clock.ts";
 export type { DiagnosticLevel, Diagnostics } from "./host_stdio/diagnostics.ts";
 export type { LifecycleAnswer, LifecycleInput, LifecycleName } from "./host_stdio/lifecycle.ts";
-export type { ByteSource } from "./host_stdio/connection.ts";
+export type { ByteSource } from "./host_stdio/frame_decoder.ts";
 export type { RpcErrorObject } from "./host_stdio/errors.ts";
 export type { ByteSink } from "./host_stdio/frame_writer.ts";
 export type { ActionName, ActionReply } from "./host_stdio/native_actions.ts";

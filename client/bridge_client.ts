@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { ByteSource } from "../host_stdio/connection.ts";
+import type { ByteSource } from "../host_stdio/frame_decoder.ts";
 import { bracketsInText, containersIn } from "../host_stdio/container_count.ts";
 import { type CallMessage, type Id, readMessage, type ResponseMessage } from "../host_stdio/envelope.ts";
 import { rpcError, type RpcErrorObject, rpcErrors } from "../host_stdio/errors.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { ByteSource } from "../host_stdio/connection.ts";
+import type { ByteSource } from "../host_stdio/frame_decoder.ts";
 import type { ByteSink } from "../host_stdio/frame_writer.ts";
 
 /**

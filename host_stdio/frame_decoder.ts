@@ -7,6 +7,17 @@
 import { LENGTH_BYTES } from "../limits/wire.ts";
 import { bracketsIn, containersIn } from "./container_count.ts";
 
+/** What bytes are read from, such as `Deno.stdin`. */
+export interface ByteSource {
+  /**
+   * Reads some bytes.
+   *
+   * @param buffer Where to put them.
+   * @returns How many; null at the end.
+   */
+  read(buffer: Uint8Array): Promise<number | null>;
+}
+
 /** What one frame turned out to be. */
 export type Frame =
   /** A body of UTF-8 text, byte order mark removed; not parsed yet. */

@@ -7,6 +7,9 @@
  */
 
 import * as v from "valibot";
+import type { WireLimits } from "../limits/wire.ts";
+import type { Application, CallHandler } from "./application.ts";
+import type { Calls } from "./calls.ts";
 import { RpcError, rpcError } from "./errors.ts";
 import { index as count } from "./shapes.ts";
 import { type AnySchema, checkValue, type InputOf, type OutputOf } from "./schema_check.ts";
@@ -164,4 +167,60 @@ export function checkLifecycle<Name extends LifecycleName>(
   if (!checked.misfit) return checked.value as LifecycleParams<Name>;
   const { message, place } = checked.misfit;
   throw new RpcError(rpcError("invalidParams", `${place || "params"} ${message}`));
+}
+
+/** What the lifecycle messages act on. */
+export interface LifecycleTarget {
+  readonly application: Application;
+  readonly calls: Calls;
+  readonly limits: WireLimits;
+}
+
+/** The handlers of the lifecycle messages of one connection. */
+export class LifecycleHandlers {
+  readonly #handlers: {
+    readonly [Name in LifecycleName]: (
+      params: LifecycleParams<Name>,
+    ) => LifecycleAnswer<Name> | Promise<LifecycleAnswer<Name>> | void;
+  };
+  #isShuttingDown = false;
+
+  constructor({ application, calls, limits }: LifecycleTarget) {
+    this.#handlers = {
+      "bridge.initialize": ({ actions }) => {
+        const { bridge, operations, events } = application;
+        const unsupported = application.unsupportedBy(actions ?? undefined);
+        return {
+          protocolVersion: PROTOCOL_VERSION,
+          bridge,
+          operations: [...operations],
+          events: [...events],
+          limits,
+          ...unsupported && { unsupported: [...unsupported] },
+        };
+      },
+      "bridge.registerPlugin": (params) => application.registerPlugin(params),
+      "bridge.unregisterPlugin": (params) => application.unregisterPlugin(params),
+      "bridge.panelClosed": ({ panel }) => application.onPanelClosed(panel),
+      "bridge.cancel": ({ id }) => calls.cancel(id),
+      "bridge.shutdown": async () => {
+        // A second one can only come without an id. If it waited too, both would wait for each other.
+        if (this.#isShuttingDown) return {};
+        this.#isShuttingDown = true;
+        await calls.atMost(1);
+        await application.close();
+        return {};
+      },
+    };
+  }
+
+  /** Whether `bridge.shutdown` has come, so that new calls are to be refused. */
+  get isShuttingDown(): boolean {
+    return this.#isShuttingDown;
+  }
+
+  /** Returns the handler of a lifecycle message. It answers `{}` to a notification that was sent with an id. */
+  find<Name extends LifecycleName>(name: Name): CallHandler {
+    return (params) => this.#handlers[name](checkLifecycle(name, params)) ?? {};
+  }
 }

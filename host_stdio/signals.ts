@@ -7,7 +7,7 @@
 
 import * as v from "valibot";
 import { distinct, handle, placeEntries, playlistId } from "./shapes.ts";
-import type { InputOf, OutputOf } from "./schema_check.ts";
+import { type AnySchema, type Checked, checkValue, type InputOf, type OutputOf } from "./schema_check.ts";
 
 /** What a signal is. */
 export interface Signal {
@@ -90,3 +90,11 @@ export type SignalInput = {
 
 /** A signal as it is handed on: its name and its checked parameters. */
 export type SignalMessage = { [Name in SignalName]: { name: Name; params: SignalParams<Name> } }[SignalName];
+
+/** Checks the parameters of a signal. Returns undefined if no signal has this name. */
+export function checkSignal(name: string, params: unknown): Checked<SignalMessage> | undefined {
+  if (!Object.hasOwn(signals, name)) return undefined;
+  const schema: AnySchema = signals[name as SignalName].params;
+  const checked = checkValue(schema, params ?? {});
+  return checked.misfit ? checked : { value: { name, params: checked.value } as SignalMessage };
+}

@@ -5,7 +5,7 @@
  */
 
 import type { Clock } from "../../host_stdio/clock.ts";
-import type { Application, CallHandler, ConnectionLink } from "../../host_stdio/connection.ts";
+import type { Application, CallHandler, ConnectionLink } from "../../host_stdio/application.ts";
 import type { Diagnostics } from "../../host_stdio/diagnostics.ts";
 import type { LifecycleAnswer, LifecycleParams } from "../../host_stdio/lifecycle.ts";
 import type { ActionName } from "../../host_stdio/native_actions.ts";

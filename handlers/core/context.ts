@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Call } from "../../host_stdio/call.ts";
+import type { Call } from "../../host_stdio/calls.ts";
 import type { Clock } from "../../host_stdio/clock.ts";
 import type { Diagnostics } from "../../host_stdio/diagnostics.ts";
 import type { ActionAnswer, ActionName, ActionParams } from "../../host_stdio/native_actions.ts";

@@ -1,17 +1,13 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { memoryPipe } from "../../client/streams.ts";
-import type { Call } from "../../host_stdio/call.ts";
-import {
-  type Application,
-  type CallHandler,
-  Connection,
-  type ConnectionEnd,
-  type ConnectionLink,
-} from "../../host_stdio/connection.ts";
+import type { Application, CallHandler, ConnectionLink } from "../../host_stdio/application.ts";
+import type { Call } from "../../host_stdio/calls.ts";
+import { Connection, type ConnectionEnd } from "../../host_stdio/connection.ts";
 import { parsedBytes } from "../../host_stdio/container_count.ts";
 import type { ByteSink } from "../../host_stdio/frame_writer.ts";
 import type { SignalMessage } from "../../host_stdio/signals.ts";
 import { MAX_CALLS_IN_FLIGHT, maxContainers, type WireLimits } from "../../limits/wire.ts";
+import { loopTurn } from "../../host_stdio/turn.ts";
 import { FakeClock } from "../support/fake_clock.ts";
 import { bodiesOf, frameOf, joined } from "../../tools/support/frames.ts";
 
@@ -129,9 +125,9 @@ class Bench {
   }
 }
 
-/** Lets everything run that waits for nothing but the end of the present turn. */
+/** Lets everything run that waits for nothing but a few turns of the event loop. */
 async function settled(): Promise<void> {
-  for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setTimeout(resolve, 0));
+  for (let turn = 0; turn < 5; turn++) await loopTurn();
 }
 
 function request(id: unknown, method: string, params?: unknown, panel?: string): unknown {

@@ -1,0 +1,214 @@
+/**
+ * The player's calls in flight: their ids, the memory that their messages take, cancelling, and their responses.
+ *
+ * @module
+ */
+
+import { MAX_CALLS_IN_FLIGHT, type WireLimits } from "../limits/wire.ts";
+import type { CallHandler } from "./application.ts";
+import { parsedBytes } from "./container_count.ts";
+import type { Diagnostics } from "./diagnostics.ts";
+import type { Id } from "./envelope.ts";
+import { RpcError, rpcError } from "./errors.ts";
+import type { MessageWriter } from "./message_writer.ts";
+import type { ActionAnswer, ActionName, ActionParams } from "./native_actions.ts";
+import type { NativeRequests } from "./native_requests.ts";
+import { CancelledError, type Player } from "./player.ts";
+
+/** One call of the player, as its handler sees it. */
+export class Call implements Player {
+  /** Undefined for a call without an answer. */
+  readonly id: Id | undefined;
+  /** The panel that makes the call; undefined for none. */
+  readonly panel: string | undefined;
+  readonly #requests: NativeRequests;
+  #controller: AbortController | undefined;
+  #cancelled = false;
+  #answered: PromiseWithResolvers<void> | undefined;
+  #isAnswered = false;
+
+  constructor(id: Id | undefined, panel: string | undefined, requests: NativeRequests) {
+    this.id = id;
+    this.panel = panel;
+    this.#requests = requests;
+  }
+
+  /** Whether the player has cancelled the call, which answers it. */
+  get cancelled(): boolean {
+    return this.#cancelled;
+  }
+
+  /** Aborted when the call is cancelled. Created on first use, because most calls never use it. */
+  get signal(): AbortSignal {
+    this.#controller ??= new AbortController();
+    if (this.#cancelled) this.#controller.abort(new CancelledError());
+    return this.#controller.signal;
+  }
+
+  /** Settles when the call has ended and its answer, if any, is queued. Created on first use. */
+  get answered(): Promise<void> {
+    this.#answered ??= Promise.withResolvers<void>();
+    if (this.#isAnswered) this.#answered.resolve();
+    return this.#answered.promise;
+  }
+
+  markAnswered(): void {
+    this.#isAnswered = true;
+    this.#answered?.resolve();
+  }
+
+  request<Name extends ActionName>(name: Name, params: ActionParams<Name>): Promise<ActionAnswer<Name>> {
+    if (this.#cancelled) return Promise.reject(new CancelledError());
+    // The answer was checked against the schema of this action.
+    return this.#requests.request(name, params, this.panel, this) as Promise<ActionAnswer<Name>>;
+  }
+
+  /** Abandons the call's native actions and aborts its signal. */
+  cancel(): void {
+    this.#cancelled = true;
+    this.#requests.abandon(this);
+    this.#controller?.abort(new CancelledError());
+  }
+}
+
+/** What {@linkcode Calls} needs. */
+export interface CallsOptions {
+  readonly requests: NativeRequests;
+  readonly messages: MessageWriter;
+  readonly limits: WireLimits;
+  readonly diagnostics: Diagnostics;
+}
+
+/** The calls in flight of one connection. */
+export class Calls {
+  readonly #options: CallsOptions;
+  readonly #byId = new Map<Id, Call>();
+  /** Calls in flight, those without an id included. */
+  #running = 0;
+  /** What their messages may take in memory together, in bytes. */
+  #bytes = 0;
+  #whenFinished: (() => void)[] = [];
+
+  constructor(options: CallsOptions) {
+    this.#options = options;
+  }
+
+  /** Whether a call with this id is in flight. */
+  has(id: Id): boolean {
+    return this.#byId.has(id);
+  }
+
+  /** Whether new calls are to be refused, because so many are in flight or their messages take so much memory. */
+  get isFull(): boolean {
+    const { limits, requests } = this.#options;
+    // An action of a cancelled call still waits for its answer.
+    return this.#bytes > limits.maxQueueBytes || this.#running >= MAX_CALLS_IN_FLIGHT ||
+      requests.size >= MAX_CALLS_IN_FLIGHT;
+  }
+
+  /**
+   * Carries out a call and queues its response.
+   *
+   * @param text The message that it came in.
+   */
+  start(handler: CallHandler, params: Readonly<Record<string, unknown>>, call: Call, text: string): void {
+    this.#running++;
+    let result: unknown;
+    try {
+      result = handler(params, call);
+    } catch (error) {
+      this.#fail(call, error);
+      return this.#finish(call);
+    }
+    let pending: Promise<void> | undefined;
+    let bytes = 0;
+    if (result instanceof Promise) {
+      if (call.id !== undefined) this.#byId.set(call.id, call);
+      bytes = keptBytes(text);
+      pending = result.then(
+        (value) => this.#respond(call, value),
+        (error: unknown) => this.#fail(call, error),
+      );
+    } else {
+      pending = this.#respond(call, result);
+    }
+    if (!pending) return this.#finish(call);
+    this.#bytes += bytes;
+    void pending.then(() => {
+      this.#bytes -= bytes;
+      this.#finish(call);
+    });
+  }
+
+  /** Answers the call with this id, if it is in flight, with -32800. */
+  cancel(id: Id): void {
+    const call = this.#byId.get(id);
+    if (!call) return;
+    this.#byId.delete(id);
+    call.cancel();
+    this.#options.messages.error(id, rpcError("cancelled"));
+  }
+
+  /** Waits until at most this many calls are in flight. */
+  async atMost(count: number): Promise<void> {
+    while (this.#running > count) await new Promise<void>((resolve) => this.#whenFinished.push(resolve));
+  }
+
+  #finish(call: Call): void {
+    call.markAnswered();
+    this.#running--;
+    if (this.#whenFinished.length === 0) return;
+    const waiting = this.#whenFinished;
+    this.#whenFinished = [];
+    for (const resolve of waiting) resolve();
+  }
+
+  /** Queues the response; for a long one, settles when it is queued. */
+  #respond(call: Call, result: unknown): Promise<void> | undefined {
+    const { id } = call;
+    if (id === undefined || call.cancelled) return undefined;
+    let writing: Promise<void> | undefined;
+    try {
+      writing = this.#options.messages.result(id, result, call);
+    } catch (error) {
+      this.#fail(call, error);
+      return undefined;
+    }
+    if (!writing) {
+      this.#byId.delete(id);
+      return undefined;
+    }
+    this.#byId.set(id, call);
+    return writing.then(() => this.#forget(call), (error: unknown) => this.#fail(call, error));
+  }
+
+  #fail(call: Call, error: unknown): void {
+    if (call.cancelled) return;
+    this.#forget(call);
+    const { diagnostics, messages } = this.#options;
+    if (error instanceof RpcError) {
+      messages.error(call.id, error.object);
+    } else if (error instanceof CancelledError) {
+      messages.error(call.id, rpcError("cancelled"));
+    } else {
+      diagnostics.report("error", "a defect of the bridge: {error}", { error });
+      messages.error(call.id, rpcError("internal"));
+    }
+  }
+
+  /** Frees the id. That of a cancelled call is free already, and another call may have it. */
+  #forget({ id, cancelled }: Call): void {
+    if (id !== undefined && !cancelled) this.#byId.delete(id);
+  }
+}
+
+/**
+ * The size in memory of shorter messages, in UTF-16 code units, is not estimated: that would take as long as everything
+ * else that is done for them here. As many as may be in flight take 500 MB at most.
+ */
+const SHORT_MESSAGE = 256;
+
+/** How much memory the message of a call in flight may take, in bytes. */
+function keptBytes(text: string): number {
+  return text.length <= SHORT_MESSAGE ? text.length : parsedBytes(text);
+}

@@ -1,0 +1,60 @@
+/**
+ * The order between what the player's answers cause and what its later messages cause.
+ *
+ * @module
+ */
+
+/**
+ * A turn of the event loop. An answer resumes the code that waits for it. Whatever this code does without waiting for
+ * anything else happens in promise jobs, and the loop only comes round when no job is left. So what a message behind the
+ * answer causes is put off until the turn has ended, and comes after everything that the answer has caused, however many
+ * promises lie in between.
+ */
+export class Turn {
+  /** `resumed`: code runs on after an answer. `wrote`: and has written something. */
+  #state: "idle" | "resumed" | "wrote" = "idle";
+  #onOutput: (() => void) | undefined;
+
+  /** Whether resumed code has written nothing so far. */
+  get isResumed(): boolean {
+    return this.#state === "resumed";
+  }
+
+  /** Notes that an answer has resumed the code that waits for it. */
+  resume(): void {
+    this.#state = "resumed";
+  }
+
+  /** Notes that a message was queued for the other side. */
+  wrote(): void {
+    if (this.#state !== "resumed") return;
+    this.#state = "wrote";
+    this.#onOutput?.();
+  }
+
+  /** Waits until the turn has ended, if an answer has resumed something in it. */
+  async end(): Promise<void> {
+    if (this.#state === "idle") return;
+    await loopTurn();
+    this.#state = "idle";
+  }
+
+  /** Waits until the resumed code writes something, at most until the turn has ended. */
+  async output(): Promise<void> {
+    if (this.#state !== "resumed") return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const immediate = setImmediate(() => {
+      this.#state = "idle";
+      resolve();
+    });
+    this.#onOutput = resolve;
+    await promise;
+    this.#onOutput = undefined;
+    clearImmediate(immediate);
+  }
+}
+
+/** Waits until the event loop has come round. A timer of 0 ms would take a millisecond or more, this takes 5 µs. */
+export function loopTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

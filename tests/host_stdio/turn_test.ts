@@ -1,0 +1,40 @@
+import { assertEquals } from "@std/assert";
+import { Turn } from "../../host_stdio/turn.ts";
+
+/** Code that an answer resumes, with this many promises before it writes. */
+async function resumedCode(promises: number, done: () => void): Promise<void> {
+  for (let count = 0; count < promises; count++) await undefined;
+  done();
+}
+
+Deno.test("Turn.end waits for everything that the resumed code does, however many promises lie in between", async () => {
+  const turn = new Turn();
+  const order: string[] = [];
+  turn.resume();
+  void resumedCode(10_000, () => order.push("response"));
+  turn.wrote();
+  await turn.end();
+  order.push("event");
+  assertEquals(order, ["response", "event"]);
+});
+
+Deno.test("Turn.output waits for the first output only", async () => {
+  const turn = new Turn();
+  let isDone = false;
+  turn.resume();
+  void resumedCode(10, () => turn.wrote());
+  void resumedCode(1000, () => isDone = true);
+  await turn.output();
+  assertEquals([isDone, turn.isResumed], [false, false]);
+  await turn.end();
+  assertEquals(isDone, true);
+});
+
+Deno.test("Turn.output of code that writes nothing waits until the turn has ended", async () => {
+  const turn = new Turn();
+  let isDone = false;
+  turn.resume();
+  void resumedCode(1000, () => isDone = true);
+  await turn.output();
+  assertEquals([isDone, turn.isResumed], [true, false]);
+});
