@@ -80,7 +80,7 @@ export const operationNeeds = {
   "queue.remove": ["player.queue.count", "player.queue.remove"],
   "selection.get": ["player.selection.get"],
   "selection.getType": ["player.selection.get"],
-  "selection.getViewerMode": [],
+  "selection.getViewerMode": ["player.selection.get"],
   "selection.getViewingTrack": [],
   "selection.set": ["player.selection.set"],
   "selection.setPlaylistTracking": ["player.selection.track"],

@@ -1,0 +1,431 @@
+/**
+ * Every operation with wrong parameters and with a player that fails. The calls are generated from the documented
+ * parameters (docs/openrpc.json) and from the native actions that each operation asks for.
+ */
+
+import { assert, assertEquals } from "@std/assert";
+import { type OperationName, operationNames, operationNeeds } from "../../handlers/core/operation_names.ts";
+import type { Operation } from "../../handlers/core/operation.ts";
+import { operationTable } from "../../handlers/mod.ts";
+import { type ActionName, nativeActions } from "../../host_stdio/native_actions.ts";
+import { defaultWireLimits } from "../../limits/wire.ts";
+import { root } from "../../tools/tree.ts";
+import { type Answer, type Outcome, PipedBridge } from "../support/piped_bridge.ts";
+
+type Params = Readonly<Record<string, unknown>>;
+type Call = readonly [method: OperationName, params: Params];
+
+/** A call that succeeds with the reference player, and the calls that have to come before it. */
+interface Sample {
+  readonly params?: Params;
+  readonly before?: readonly Call[];
+}
+
+const file = "/music/Harbour Lights/Tidewater/01 Low Water.flac";
+const queued: Call = ["queue.add", { playlist: 0, tracks: [0, 1] }];
+const playing: Call = ["jitQueue.playNow", { trackId: "a", url: "http://radio.example:8000/live" }];
+const enqueued: Call = ["jitQueue.enqueueNext", {
+  trackId: "b",
+  url: "https://cdn.example/sessions/live.mp3",
+}];
+const selected: Call = ["selection.set", { handles: [file] }];
+
+const samples: Partial<Record<OperationName, Sample>> = {
+  "clipboard.write": { params: { text: "x" } },
+  "clipboard.writeFiles": { params: { paths: [file] } },
+  "clipboard.writeHTML": { params: { html: "x" } },
+  "console.log": { params: { message: "x" } },
+  "console.warn": { params: { message: "x" } },
+  "console.error": { params: { message: "x" } },
+  "jitQueue.clear": { before: [playing, enqueued] },
+  "jitQueue.enqueueNext": { params: enqueued[1], before: [playing] },
+  "jitQueue.getState": { before: [playing] },
+  "jitQueue.notifyEmpty": { before: [playing] },
+  "jitQueue.playNow": { params: playing[1] },
+  "jitQueue.preloadBatch": { params: { urls: [file] } },
+  "jitQueue.skip": { before: [playing, enqueued] },
+  "jitQueue.stop": { before: [playing, enqueued] },
+  "log.read": { before: [["log.write", { message: "x" }]] },
+  "log.write": { params: { message: "x", timestamp: false } },
+  "menu.close": { before: [["menu.show", {}]] },
+  "menu.runContextCommand": { params: { command: "Properties" }, before: [selected] },
+  "menu.runContextCommandById": { params: { id: 2, mode: "playlist" } },
+  "menu.runMainMenuCommand": { params: { command: "Console" } },
+  "menu.show": { params: { items: [{ id: "a", label: "A" }] } },
+  "misc.showLibrarySearch": { params: { query: "x" } },
+  "misc.showPopupMessage": { params: { message: "x" } },
+  "panel.setConfig": { params: { grabFocus: true, transparentBackground: true, enableDragDrop: true } },
+  "queue.add": { params: { playlist: 0, tracks: [0] } },
+  "queue.addPaths": { params: { paths: [file], playlist: 0, useQueuePlaylist: false } },
+  "queue.clear": { before: [queued] },
+  "queue.flush": { before: [queued] },
+  "queue.get": { before: [queued] },
+  "queue.moveToTop": { params: { index: 1 }, before: [queued] },
+  "queue.remove": { params: { index: 0 }, before: [queued] },
+  "selection.set": { params: { handles: [file] } },
+  "selection.setPlaylistTracking": { params: { mode: "playlist" } },
+  "system.getApisByNamespace": { params: { namespace: "queue" } },
+  "system.isPluginRegistered": { params: { namespace: "queue" } },
+  "system.searchApis": { params: { query: "queue" } },
+};
+
+/** What a call asked for and how it ended. */
+interface Trial {
+  readonly outcome: Outcome;
+  readonly asked: readonly ActionName[];
+}
+
+interface TrialOptions {
+  /** The parameters; those of the sample when left out. */
+  readonly params?: Params;
+  /** Answers the call's native actions in place of the player. */
+  readonly answer?: (bridge: PipedBridge) => Answer;
+}
+
+/** Makes a call on a new bridge, after the calls that its sample names. */
+async function trial(
+  method: OperationName,
+  { params = samples[method]?.params ?? {}, answer }: TrialOptions = {},
+): Promise<Trial> {
+  const directory = method.startsWith("log.") ? await Deno.makeTempDir({ prefix: "tonearm-test-" }) : "/none";
+  try {
+    await using bridge = new PipedBridge(directory);
+    for (const [before, given] of samples[method]?.before ?? []) await bridge.call(before, given);
+    await macrotasks();
+    bridge.asked.length = 0;
+    if (answer) bridge.answer = answer(bridge);
+    const outcome = await bridge.call(method, params);
+    assertEquals(bridge.defects, []);
+    // Each call on a log file has a directory of its own.
+    if (outcome.path !== undefined) outcome.path = outcome.path.replace(directory, "");
+    return { outcome, asked: [...new Set(bridge.asked.map(({ method }) => method))] };
+  } finally {
+    if (directory !== "/none") await Deno.remove(directory, { recursive: true });
+  }
+}
+
+/** Waits until everything is done that earlier calls have started. */
+async function macrotasks(): Promise<void> {
+  for (let count = 0; count < 3; count++) await new Promise((resolve) => setTimeout(resolve, 0));
+}
+
+function isSuccess(operation: Operation, outcome: Outcome): boolean {
+  return operation.failure === "error" ? outcome.code === undefined : outcome.success === true;
+}
+
+/** The failed outcome of an operation: in its result, or as a JSON-RPC error when it has no `success` field. */
+function failed(operation: Operation, error: string, code: number): Outcome {
+  return operation.failure === "error"
+    ? { code, message: error }
+    : { success: false, ...operation.failureDefaults, error };
+}
+
+const openrpc = JSON.parse(await Deno.readTextFile(new URL("docs/openrpc.json", root)));
+
+/** A parameter as docs/openrpc.json documents it. */
+interface DocumentedParam {
+  readonly name: string;
+  readonly required?: boolean;
+  readonly schema: DocumentedSchema;
+}
+
+interface DocumentedSchema {
+  readonly type?: string;
+  readonly anyOf?: readonly DocumentedSchema[];
+  readonly enum?: readonly unknown[];
+  readonly items?: DocumentedSchema;
+}
+
+const prototypeNames = ["constructor", "__proto__", "toString", "hasOwnProperty"];
+const anyJson = ["text", "5", true, 5, 1.5, 2 ** 53, [], [5], {}, { length: 1 }];
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: "a string",
+  integer: "an integer",
+  boolean: "a boolean",
+  array: "an array",
+};
+
+/** Parameters of which another is used only without them. */
+const excludes: Readonly<Record<string, readonly string[]>> = {
+  "console.error args": ["message"],
+  "console.log args": ["message"],
+  "console.warn args": ["message"],
+  "log.write args": ["message"],
+  "queue.add track": ["tracks"],
+  "queue.remove indices": ["index"],
+};
+
+/** The error texts of parameters that do not tell their type. */
+const ownTexts: Readonly<Record<string, string>> = {
+  "clipboard.writeFiles paths": "paths array is required",
+  "jitQueue.preloadBatch urls": "Empty URL list",
+  "log.write file": "Invalid log file name",
+  "menu.runContextCommandById id": "id is required",
+  "selection.set handles": "handles array is required",
+};
+
+/** The error texts of missing parameters other than `<name> is required`. */
+const missingTexts: Readonly<Record<string, string>> = {
+  ...ownTexts,
+  "queue.addPaths paths": "No paths specified",
+  "queue.moveToTop index": "Invalid index or already at top",
+};
+
+/** The parameters of a sample without those that would make another one unused. */
+function alone(method: string, sample: Params, name: string): Params {
+  const left = excludes[`${method} ${name}`] ?? [];
+  return Object.fromEntries(Object.entries(sample).filter(([key]) => !left.includes(key)));
+}
+
+function typesOf({ type, anyOf }: DocumentedSchema): readonly string[] {
+  return anyOf ? anyOf.flatMap(typesOf) : type === undefined ? [] : [type];
+}
+
+/** Whether a value has the documented type. A schema without a type takes any. */
+function fits(schema: DocumentedSchema, value: unknown): boolean {
+  const types = typesOf(schema);
+  const type = Number.isSafeInteger(value) ? "integer" : Array.isArray(value) ? "array" : typeof value;
+  return types.length === 0 || types.includes(type) || (type === "integer" && types.includes("number"));
+}
+
+/** Whether a value of a wrong type counts as left out. */
+function hasDefault({ failure }: Operation, { name, schema }: DocumentedParam): boolean {
+  const isChoice = [schema, ...schema.anyOf ?? []].some((each) => each.enum !== undefined);
+  return failure !== "result" || isChoice || name === "closeAnimationMs";
+}
+
+/** Values that a parameter refuses, each with the error text. */
+function misfits(method: string, operation: Operation, param: DocumentedParam): [unknown, string][] {
+  const { name, schema, required } = param;
+  const found: [unknown, string][] = [];
+  const text = `${method} ${name}`;
+  if (required) {
+    for (const value of [undefined, null]) found.push([value, missingTexts[text] ?? `${name} is required`]);
+  }
+  if (hasDefault(operation, param)) return found;
+  const [type] = typesOf(schema);
+  if (type === undefined) return found;
+  for (const value of anyJson) {
+    if (!fits(schema, value)) found.push([value, ownTexts[text] ?? `${name} must be ${typeNames[type]}`]);
+  }
+  const items = [schema, ...schema.anyOf ?? []].find((each) => each.items)?.items;
+  if (items?.type === "integer" || method === "clipboard.writeFiles") {
+    const [first, item] = items?.type === "integer" ? [0, "an integer"] : [file, "a string"];
+    for (const value of anyJson) {
+      if (items && !fits(items, value)) found.push([[first, value], `${name}[1] must be ${item}`]);
+    }
+  }
+  return found;
+}
+
+/** Values that count as left out. */
+function defaulted(operation: Operation, param: DocumentedParam): unknown[] {
+  // For a parameter that takes any JSON, null is a value.
+  if (typesOf(param.schema).length === 0) return [];
+  if (!hasDefault(operation, param)) return [null];
+  return [null, ...anyJson.filter((value) => !fits(param.schema, value))];
+}
+
+for (const method of operationNames) {
+  const operation = operationTable.get(method);
+  assert(operation);
+
+  const documented = openrpc.methods.find(({ name }: { name: string }) => name === method);
+  const params: readonly DocumentedParam[] = documented.params;
+
+  if (params.length > 0 && method !== "test.echo") {
+    Deno.test(`${method} names a wrong or missing parameter and does not ask the player`, async () => {
+      const sample = samples[method]?.params ?? {};
+      for (const param of params) {
+        for (const [value, error] of misfits(method, operation, param)) {
+          const given = { ...alone(method, sample, param.name), [param.name]: value };
+          const { outcome, asked } = await trial(method, { params: given });
+          const expected = { success: false, ...operation.failureDefaults, error };
+          assertEquals(outcome, expected, JSON.stringify(given));
+          // It tells first that the queue is empty.
+          if (method !== "queue.remove") assertEquals(asked, [], JSON.stringify(given));
+        }
+      }
+    });
+
+    Deno.test(`${method} treats null, and a wrong value with a default, as a missing parameter`, async () => {
+      const sample = samples[method]?.params ?? {};
+      for (const param of params) {
+        if (param.required) continue;
+        const base = alone(method, sample, param.name);
+        const { [param.name]: _left, ...without } = base;
+        const absent = await trial(method, { params: without });
+        for (const value of defaulted(operation, param)) {
+          const given = { ...base, [param.name]: value };
+          assertEquals(await trial(method, { params: given }), absent, JSON.stringify(given));
+        }
+      }
+    });
+
+    Deno.test(`${method} treats the texts "constructor" and "__proto__" like any other`, async () => {
+      const sample = samples[method]?.params ?? {};
+      for (const param of params) {
+        if (!fits(param.schema, "text")) continue;
+        const outcomes: string[] = [];
+        for (const name of ["no such name", ...prototypeNames]) {
+          const given = { ...alone(method, sample, param.name), [param.name]: name };
+          const { outcome } = await trial(method, { params: given });
+          outcomes.push(JSON.stringify(outcome).replaceAll(name, ""));
+        }
+        assertEquals(new Set(outcomes).size, 1, `${param.name}: ${outcomes.join("\n")}`);
+      }
+    });
+  }
+
+  if (method !== "test.echo" && method !== "test.ping") {
+    Deno.test(`${method} ignores parameters that it does not have`, async () => {
+      const sample = samples[method]?.params ?? {};
+      const unknown = Object.fromEntries(
+        [...prototypeNames, "unknown"].map((name, at) => [name, [at, null]]),
+      );
+      const known = await trial(method);
+      assert(isSuccess(operation, known.outcome), `the sample fails: ${JSON.stringify(known.outcome)}`);
+      assertEquals(await trial(method, { params: { ...unknown, ...sample } }), known);
+    });
+  }
+}
+
+/** How a player fails at a native action. */
+const faults = ["an error", "no such action", "an unusable result", "silence", "an exit"] as const;
+
+type Fault = (typeof faults)[number];
+
+const broken = { error: { code: -32000, message: "it broke" } };
+const lacking = { error: { code: -32601, message: "no such action" } };
+
+/** Stands in for the player at some native actions. */
+function failing(fault: Fault, ...actions: readonly ActionName[]): (bridge: PipedBridge) => Answer {
+  return (bridge) => ({ method }) => {
+    if (!actions.includes(method)) return undefined;
+    switch (fault) {
+      case "an error":
+        return broken;
+      case "no such action":
+        return lacking;
+      case "an unusable result":
+        return { result: null };
+      case "silence":
+        setTimeout(() => bridge.clock.advance(defaultWireLimits.actionTimeoutMs), 0);
+        return "silence";
+      case "an exit":
+        bridge.leave();
+        return "silence";
+    }
+  };
+}
+
+/** The text for a fault, and the code when it becomes a JSON-RPC error. */
+function faultText(fault: Fault, action: ActionName): [text: string, code: number] {
+  switch (fault) {
+    case "an error":
+      return ["Player action failed: it broke", -32002];
+    case "no such action":
+      return [`Not supported by this player: ${action}`, -32002];
+    case "an unusable result":
+      return [
+        `Player action failed: ${action} answered a result that is not ${
+          nativeActions[action].answer.expects
+        }`,
+        -32002,
+      ];
+    case "silence":
+    case "an exit":
+      return ["Player did not answer", -32001];
+  }
+}
+
+/** The native actions whose failure does not change the answer. */
+const optionalActions: Partial<Record<OperationName, readonly ActionName[]>> = {
+  "jitQueue.clear": ["player.playback.setOrder", "player.playlist.list"],
+  "jitQueue.preloadBatch": ["player.playlist.lock"],
+  "jitQueue.skip": ["player.playlist.remove"],
+  "jitQueue.stop": ["player.playback.setOrder", "player.playlist.list"],
+  "menu.close": ["player.overlay.close"],
+  "menu.getContextMenu": ["player.playback.nowPlaying", "player.selection.get"],
+  "menu.runContextCommandById": ["player.selection.get"],
+  "menu.showNativePopup": ["player.playback.nowPlaying", "player.selection.get"],
+  "misc.showPopupMessage": ["player.app.showPopup"],
+  "selection.getViewingTrack": ["player.selection.get", "player.playback.nowPlaying"],
+  "selection.set": ["player.selection.get"],
+  "selection.setPlaylistTracking": ["player.selection.get"],
+};
+
+/** The native actions of which a player may not have the one or the other. */
+const replaceableActions: Partial<Record<OperationName, ActionName>> = {
+  "menu.getMainMenu": "player.menu.build",
+  "menu.runContextCommand": "player.playback.nowPlaying",
+  "menu.runMainMenuCommand": "player.menu.build",
+};
+
+/** The native actions that only some calls of an operation ask for, the sample's among them. */
+const sometimesNeeded: Partial<Record<OperationName, readonly ActionName[]>> = {
+  "jitQueue.clear": ["player.playlist.remove"],
+  "jitQueue.playNow": ["player.playlist.create"],
+  "jitQueue.preloadBatch": ["player.playlist.create"],
+  "jitQueue.stop": ["player.playlist.remove"],
+  "menu.runContextCommand": ["player.selection.get", "player.menu.build"],
+  "queue.get": ["player.playlist.list"],
+};
+
+/** Texts in place of those of a fault. */
+function ownFaultText(method: OperationName, action: ActionName, fault: Fault): string | undefined {
+  if (method.includes("Context") && action === "player.menu.build") {
+    return "Failed to initialize context menu";
+  }
+  if (method === "selection.set" && fault === "an error") return "Failed to acquire selection holder";
+  return undefined;
+}
+
+for (const method of operationNames) {
+  const operation = operationTable.get(method);
+  assert(operation);
+  if (operationNeeds[method].length === 0 && !optionalActions[method]) continue;
+
+  Deno.test(`${method} reports a player that fails, for each native action and each failure`, async () => {
+    const sound = await trial(method);
+    assert(isSuccess(operation, sound.outcome), `the sample fails: ${JSON.stringify(sound.outcome)}`);
+    const mayFail = (action: ActionName) => optionalActions[method]?.includes(action) ?? false;
+    for (const [at, action] of sound.asked.entries()) {
+      for (const fault of faults) {
+        const { outcome } = await trial(method, { answer: failing(fault, action) });
+        if (fault === "no such action" && replaceableActions[method] === action) {
+          assert(isSuccess(operation, outcome), `${action}: ${fault}`);
+          continue;
+        }
+        // After an exit, the next action that cannot be left out fails.
+        const reported = fault === "an exit" ? sound.asked.slice(at).find((each) => !mayFail(each)) : action;
+        if (reported === undefined || mayFail(reported)) {
+          assertEquals(outcome, sound.outcome, `${action}: ${fault}`);
+          continue;
+        }
+        const [text, code] = faultText(fault, reported);
+        const expected = failed(operation, ownFaultText(method, reported, fault) ?? text, code);
+        assertEquals(outcome, expected, `${action}: ${fault}`);
+      }
+    }
+  });
+
+  Deno.test(`${method} needs the native actions that operation_names.ts lists`, async () => {
+    const { asked } = await trial(method);
+    const isRefused = async (...actions: readonly ActionName[]) =>
+      !isSuccess(operation, (await trial(method, { answer: failing("no such action", ...actions) })).outcome);
+    const refused: ActionName[] = [];
+    for (const action of asked) if (await isRefused(action)) refused.push(action);
+    const needs = operationNeeds[method];
+    const listed: readonly ActionName[] = needs.filter((need) => typeof need === "string");
+    assertEquals(refused.filter((action) => !listed.includes(action)), sometimesNeeded[method] ?? []);
+    // A session goes on asking after the answer.
+    if (!method.startsWith("jitQueue.")) {
+      assertEquals(listed.filter((action) => !refused.includes(action)), []);
+    }
+    for (const need of needs) {
+      if (typeof need !== "string") assert(await isRefused(...need), `all of ${need}`);
+    }
+  });
+}

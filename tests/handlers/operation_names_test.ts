@@ -1,0 +1,43 @@
+import { assertEquals, assertRejects } from "@std/assert";
+import {
+  operationNames,
+  operationNeeds,
+  unsupportedOperations,
+} from "../../handlers/core/operation_names.ts";
+import { type ActionName, nativeActions } from "../../host_stdio/native_actions.ts";
+import { embedBridge, ReferencePlayer } from "../../mod.ts";
+
+const allActions = Object.keys(nativeActions) as ActionName[];
+
+Deno.test("unsupportedOperations names the first action that is missing, and knows alternatives", () => {
+  assertEquals(unsupportedOperations(allActions).size, 0);
+  assertEquals(unsupportedOperations([...allActions, "player.no.such"]).size, 0);
+  const without = (
+    ...missing: string[]
+  ) => [...unsupportedOperations(allActions.filter((name) => !missing.includes(name)))];
+  assertEquals(without("player.menu.listMainCommands"), []);
+  assertEquals(without("player.menu.build", "player.menu.listMainCommands"), [
+    ["menu.getContextMenu", "player.menu.build"],
+    ["menu.getMainMenu", "player.menu.build"],
+    ["menu.runContextCommandById", "player.menu.build"],
+    ["menu.runMainMenuCommand", "player.menu.build"],
+  ]);
+  const none = unsupportedOperations([]);
+  for (const name of operationNames) assertEquals(none.has(name), operationNeeds[name].length > 0, name);
+});
+
+Deno.test("a client tells the actions that it implements, and the reference player lacks nothing", async () => {
+  await using bridge = await embedBridge({ directory: "/nonexistent" });
+  const player = { name: "n", version: "v" };
+  assertEquals((await bridge.initialize(player)).unsupported, undefined);
+  bridge.implement({ "player.queue.count": () => ({ count: 3 }) });
+  const { unsupported = [] } = await bridge.initialize(player);
+  assertEquals([unsupported.includes("queue.getCount"), unsupported.includes("queue.get")], [false, true]);
+  await assertRejects(
+    () => bridge.client.invoke("queue.get", {}),
+    Error,
+    "Not supported by this player: player.queue.get",
+  );
+  bridge.implement(new ReferencePlayer().actions);
+  assertEquals((await bridge.initialize(player)).unsupported, []);
+});
