@@ -12,11 +12,11 @@ import { DEFAULT_LOG_FILE } from "../handlers/log/limits.ts";
 import { fixtureAsRecorded } from "../tools/fixtures/write_fixture.ts";
 import type { Player } from "../players/model/player.ts";
 import { version } from "../version.ts";
+import { tappedBridge } from "../tools/support/wire_tap.ts";
 import { logTail } from "./log_tail.ts";
 import { type OpenPanel, PanelRegistry } from "./panel_registry.ts";
 import { endedSentence, PlayerView } from "./player_view.ts";
 import { type Hello, type PlayerState, type ServerMessage, WIRE_ROWS, type WireRow } from "./protocol.ts";
-import { tappedBridge } from "./tapped_bridge.ts";
 import { WireLog } from "./wire_log.ts";
 
 /** How long news are collected before the pages are told, in milliseconds. */
@@ -277,7 +277,7 @@ export class Playground implements AsyncDisposable {
       directory: this.#logDirectory,
       actions: this.view.actions,
       onDiagnostic: this.#report,
-    }, (from, bytes) => this.#wire.hear(from, bytes));
+    }, this.#wire);
     bridge.onEvent((message) => this.#deliver(message));
     const { name, version } = this.#player;
     bridge.initialize({ name, version }).catch((error: unknown) => {

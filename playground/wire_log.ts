@@ -8,6 +8,7 @@ import { jsonText } from "../host_stdio/json_text.ts";
 import { FrameCutter } from "../tools/support/frames.ts";
 import type { Entry } from "../tools/fixtures/capture.ts";
 import { WIRE_ROWS, type WireKind, type WireRow } from "./protocol.ts";
+import type { Speaker } from "../tools/support/wire_tap.ts";
 
 /** How much of a body a page gets unasked, in UTF-16 code units. */
 const SHOWN_TEXT = 2000;
@@ -17,9 +18,6 @@ const SHOWN_NAME = 200;
 const MAX_CAUSES = 64;
 /** How much of all bodies is kept, in bytes. */
 const KEPT_BYTES = 64 * 1024 * 1024;
-
-/** Who said something. */
-export type Speaker = "player" | "bridge";
 
 interface Kept {
   readonly row: WireRow;

@@ -12,7 +12,7 @@ import { unlessAborted } from "../../host_stdio/unless_aborted.ts";
 import { didYouMean } from "../../text/names.ts";
 import type { Player } from "../../players/model/player.ts";
 import { plainText } from "../../text/unicode.ts";
-import type { Speaker } from "../fixtures/capture.ts";
+import type { Speaker } from "../support/wire_tap.ts";
 import { WireView } from "../fixtures/wire_view.ts";
 import { Api } from "./api.ts";
 import { type CommandContext, messageOf, type Shown } from "./command.ts";

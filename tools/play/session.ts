@@ -7,16 +7,16 @@
 import { resolve } from "@std/path";
 import type { EventMessage } from "../../client/bridge_client.ts";
 import { BridgeGone } from "../../client/bridge_client.ts";
-import { type ExitStatus, startChild } from "../../client/child_process.ts";
-import { bridgeArguments, SpawnedBridge } from "../../client/spawn_bridge.ts";
+import type { ExitStatus } from "../../client/child_process.ts";
+import { bridgeArguments, type SpawnedBridge } from "../../client/spawn_bridge.ts";
 import type { Player } from "../../players/model/player.ts";
-import { CaptureBuffer, captureMemories, entriesOf, type Speaker } from "../fixtures/capture.ts";
+import { CaptureBuffer, captureMemories, entriesOf, PIECE_BYTES } from "../fixtures/capture.ts";
 import { snapshotLogs } from "../fixtures/log_snapshot.ts";
 import { writeNormalizedFixture } from "../fixtures/normalize.ts";
 import { bridgeFlagsOf } from "../fixtures/write_fixture.ts";
+import { type Speaker, tappedBridge } from "../support/wire_tap.ts";
 import { typedPath } from "../typed_path.ts";
 import type { ActionAnswer } from "./display.ts";
-import { keepOn, tapped } from "./tap.ts";
 
 /** How long a bridge may take to end after its input is closed, in milliseconds. */
 const END_MS = 5000;
@@ -233,24 +233,17 @@ class RunningBridge {
   readonly #before: ReturnType<typeof snapshotLogs>;
 
   constructor({ actions }: Player, directory: string, flags: readonly string[], view: SessionView) {
-    const program = Deno.execPath();
-    const args = bridgeArguments(flags);
-    this.#command = [program, ...args];
+    this.#command = [Deno.execPath(), ...bridgeArguments(flags)];
     this.#logDirectory = resolve(directory, bridgeFlagsOf(this.#command).flags.logDirectory ?? ".");
     this.#before = snapshotLogs(this.#logDirectory);
     const [player, bridge] = captureMemories();
     const captures = { player: new CaptureBuffer(player), bridge: new CaptureBuffer(bridge) };
     this.#captures = captures;
-    const child = tapped(startChild({ program, args, directory }), {
-      hear(from, piece) {
-        keepOn(captures[from], piece);
-        view.piece(from, piece);
-      },
-      inputEnded: () => captures.player.end(),
-    });
     /** The actions that the player has not answered, oldest first. */
     const open: { readonly name: string; readonly params: unknown }[] = [];
-    this.bridge = new SpawnedBridge(child, {
+    this.bridge = tappedBridge({
+      directory,
+      flags,
       actions,
       observer: {
         onAction: (name, params) => void open.push({ name, params }),
@@ -261,6 +254,12 @@ class RunningBridge {
         },
       },
       onDiagnostic: (line) => view.diagnostic(line),
+    }, {
+      hear(from, bytes) {
+        capture(captures[from], bytes);
+        view.piece(from, bytes);
+      },
+      inputEnded: () => captures.player.end(),
     });
   }
 
@@ -282,5 +281,14 @@ class RunningBridge {
     await Deno.writeTextFile(file, text, { createNew: true });
     const full = this.#captures.player.full || this.#captures.bridge.full;
     return { messages, flaw: full ? "the exchange was too long; this is its beginning" : flaw };
+  }
+}
+
+/** Captures bytes of any length. */
+function capture(buffer: CaptureBuffer, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+    const piece = bytes.subarray(at, at + PIECE_BYTES);
+    buffer.space().set(piece);
+    buffer.keep(piece.length);
   }
 }

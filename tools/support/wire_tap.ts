@@ -1,20 +1,36 @@
-/** Listens to the pipes of a bridge process. */
+/** A bridge process whose pipes are listened to. */
 
-import type { ChildProcess } from "../../client/child_process.ts";
+import { type ChildProcess, startChild } from "../../client/child_process.ts";
+import { bridgeArguments, SpawnedBridge, type SpawnOptions } from "../../client/spawn_bridge.ts";
 
 /** One end of the pipes. */
-export type Side = "player" | "bridge";
+export type Speaker = "player" | "bridge";
 
 /** Hears what crosses the pipes. */
 export interface WireListener {
   /** Hears bytes before they are passed on. They are valid until it returns. */
-  hear(from: Side, bytes: Uint8Array): void;
+  hear(from: Speaker, bytes: Uint8Array): void;
   /** The player has closed the bridge's stdin. */
   inputEnded?(): void;
 }
 
-/** Puts a listener between a bridge and its player: the player uses the process that is returned. */
-export function tapped(child: ChildProcess, listener: WireListener): ChildProcess {
+/** Settings of a tapped bridge. */
+export interface TapOptions
+  extends Pick<SpawnOptions, "directory" | "actions" | "observer" | "onDiagnostic"> {
+  /** Flags of the bridge. */
+  readonly flags?: readonly string[];
+}
+
+/** Starts the bridge of the tree under its sandbox. */
+export function tappedBridge(
+  { directory, flags = [], ...options }: TapOptions,
+  listener: WireListener,
+): SpawnedBridge {
+  const child = startChild({ program: Deno.execPath(), args: bridgeArguments(flags), directory });
+  return new SpawnedBridge(tapped(child, listener), options);
+}
+
+function tapped(child: ChildProcess, listener: WireListener): ChildProcess {
   const writer = child.stdin.getWriter();
   // The write that fails reports it; an unhandled rejection would end this process.
   writer.closed.catch(() => {});
@@ -37,6 +53,5 @@ export function tapped(child: ChildProcess, listener: WireListener): ChildProces
       },
     }),
   );
-  const { pid, stderr, status } = child;
-  return { pid, stdin, stdout, stderr, status, kill: (signal) => child.kill(signal) };
+  return { ...child, stdin, stdout };
 }
