@@ -1,5 +1,5 @@
-// A player on the terminal with a clipboard, a queue and menus. A panel named `lyrics` makes a few calls, and the user
-// chooses the first row of its menu. Run: minimal LOG_DIRECTORY BRIDGE [ARGUMENT...]
+// A terminal player with a clipboard, a queue and menus. A panel named `lyrics` makes a few calls, and the user chooses
+// the first row of its menu. Usage: minimal LOG_DIRECTORY BRIDGE [ARGUMENT...]
 #include <condition_variable>
 #include <cstdio>
 #include <deque>
@@ -9,7 +9,7 @@
 
 using namespace tonearm;
 
-// The player's own thread: the message loop in a player with windows.
+// Stands in for the message loop of a GUI.
 class Loop {
 public:
     void post(std::function<void()> task) {
@@ -36,7 +36,7 @@ private:
     bool stopped_ = false;
 };
 
-// What the player has: a clipboard, a playlist of three tracks, and a queue of items of it.
+// A clipboard, a playlist of three tracks, and a queue of its items.
 struct Player {
     std::optional<std::string> clipboard;
     std::vector<actions::QueueAppend::Params::EntriesItem> queue;
@@ -85,7 +85,7 @@ void implement(Bridge &bridge, Player &player) {
         for (std::size_t at = 0; at < player.queue.size(); ++at) result.entries.push_back(player.track(at));
         return result;
     });
-    // A player with windows draws the rows; here the user has chosen as soon as the menu is there.
+    // A real player draws the rows. Here the user chooses the first one at once.
     bridge.implement<actions::OverlayOpen>([&](const actions::OverlayOpen::Params &params) {
         for (const auto &row : params.items) std::printf("  [%s]\n", row.label.c_str());
         bridge.signal<signals::OverlaySelected>({params.menuId, params.items.at(0).id});
@@ -93,7 +93,7 @@ void implement(Bridge &bridge, Player &player) {
     });
 }
 
-// Makes the panel's calls one after another, as their text comes from the page, and then ends the bridge.
+// Makes the panel's calls one after another, with the page's params as text, and then ends the bridge.
 void call(Bridge &bridge, std::vector<std::pair<const char *, const char *>> calls) {
     if (calls.empty()) return bridge.shutdown();
     const auto [method, params] = calls.front();

@@ -18,10 +18,10 @@ using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
 constexpr const char *set_order = "player.playback.setOrder";
-// The order that a bridge sets for its own playlist.
+// The order that a bridge sets for its shadow playlist.
 constexpr std::int64_t default_order = 0;
 
-// The text of a JSON string; nothing when it is not one.
+// Decodes a JSON string. Returns nothing for any other value.
 std::optional<std::string> string_in(std::string_view quoted) {
     if (quoted.data() == nullptr) return std::nullopt;
     const Json json = parse_json(quoted);
@@ -38,7 +38,7 @@ std::optional<std::int64_t> integer_in(const Json &object, const char *key) {
 
 Error error_in(std::string_view text) {
     const Json json = parse_json(text);
-    Error error{error_codes::internal, "The bridge answered with an error that cannot be read."};
+    Error error{error_codes::internal, "The bridge answered with a malformed error."};
     if (!json.is_object()) return error;
     if (const auto code = integer_in(json, "code")) error.code = *code;
     const auto message = json.find("message");
@@ -50,7 +50,7 @@ Error error_in(std::string_view text) {
 
 namespace detail {
 
-// A function of the player. It is kept alive while it runs, so that it may replace itself or destroy the bridge.
+// A callback. It stays alive while it runs, so that it may replace itself or destroy the bridge.
 template <class Signature>
 class PlayerFunction {
 public:
@@ -72,7 +72,7 @@ private:
 using Handler = PlayerFunction<void(const Json &, const Panel &, std::shared_ptr<Pending>)>;
 using EventListener = PlayerFunction<std::string(const Json &, const Panel &)>;
 
-// All functions of the player but the callbacks of calls.
+// All callbacks except those of calls.
 struct Functions {
     std::map<std::string, Handler, std::less<>> handlers;
     std::map<std::string, std::vector<EventListener>, std::less<>> event_listeners;
@@ -82,28 +82,28 @@ struct Functions {
     PlayerFunction<void(const Exit &, std::optional<milliseconds>)> on_exit;
 };
 
-// What a bridge shares with the tasks and replies that may outlive it.
+// State that the bridge shares with tasks and replies that may outlive it.
 struct Core : std::enable_shared_from_this<Core> {
     Core(BridgeOptions given, Executor given_executor)
         : options(std::move(given)), executor(std::move(given_executor)) {}
 
     const BridgeOptions options;
 
-    // Used on the executor's thread only.
+    // Accessed on the executor's thread only.
     Functions functions;
     std::unordered_map<std::uint64_t, Bridge::RawCallback> calls;
     std::uint64_t last_call = 0;
-    bool asked_to_end = false;
+    bool shutdown_requested = false;
     milliseconds delay{0};
     steady_clock::time_point started_at;
-    std::vector<std::shared_ptr<Transport>> ended;  // whose threads may still have a few instructions left
+    std::vector<std::shared_ptr<Transport>> ended;  // not joined yet
 
-    // Replies come from any thread.
+    // Guards the members below: replies come from any thread.
     std::mutex mutex;
-    Executor executor;  // empty when the bridge object is gone
+    Executor executor;  // empty after the bridge object is destroyed
     std::shared_ptr<Transport> transport;
     std::uint64_t conversation = 0;
-    std::optional<std::int64_t> users_order;  // the user's playback order, while the bridge has set its own
+    std::optional<std::int64_t> users_order;  // the user's playback order while the bridge overrides it
 
     std::shared_ptr<Transport> current() {
         std::lock_guard lock(mutex);
@@ -119,14 +119,14 @@ struct Core : std::enable_shared_from_this<Core> {
         if (const auto failure = failure_of(function)) report(std::string(what) + " failed: " + *failure);
     }
 
-    // Has the executor run a task, unless the bridge object is gone before.
+    // Posts a task to the executor. The task is skipped when the bridge object has been destroyed.
     template <class Task>
     void post(Task task) {
         std::lock_guard lock(mutex);
         if (!executor) return;
         executor([weak = weak_from_this(), task = std::move(task)]() mutable {
             const auto core = weak.lock();
-            if (core && !core->is_gone()) core->run("a task", [&] { task(*core); });
+            if (core && !core->is_destroyed()) core->run("a task", [&] { task(*core); });
         });
     }
 
@@ -141,12 +141,12 @@ struct Core : std::enable_shared_from_this<Core> {
             number = ++conversation;
             to = executor;
         }
-        // The transport is gone before the core is, so it calls none of these on a core that is gone.
+        // The core outlives the transport.
         const std::weak_ptr<Core> weak = weak_from_this();
         TransportListener listener;
         listener.on_message = [weak, number](const std::string &body) {
             const auto core = weak.lock();
-            if (core && core->conversation == number) core->run("a message", [&] { core->take(body); });
+            if (core && core->conversation == number) core->run("a message", [&] { core->handle_message(body); });
         };
         listener.on_stderr = [weak](const std::string &line) {
             const auto core = weak.lock();
@@ -178,7 +178,7 @@ struct Core : std::enable_shared_from_this<Core> {
     std::uint64_t send_call(std::string_view method, std::string_view params, const Panel &panel,
                             Bridge::RawCallback callback) {
         const std::uint64_t id = ++last_call;
-        // params first: the members behind it win over whatever the text of a page holds.
+        // params come first: later members override duplicates in the page's text.
         std::string body = "{\"params\":";
         body.append(params);
         body += ",\"jsonrpc\":\"2.0\",\"id\":" + std::to_string(id) + ",\"method\":" + quote(method);
@@ -191,13 +191,13 @@ struct Core : std::enable_shared_from_this<Core> {
             return id;
         }
         Error error{error_codes::bridge_gone, "The bridge is not running."};
-        if (sent == Sent::too_large) error = {error_codes::overloaded, "The call exceeds the largest frame."};
-        if (sent == Sent::queue_full) error = {error_codes::overloaded, "Too much waits for the bridge to read it."};
+        if (sent == Sent::too_large) error = {error_codes::overloaded, "The call exceeds the maximum frame size."};
+        if (sent == Sent::queue_full) error = {error_codes::overloaded, "Too much unread data is queued."};
         fail_later(std::move(error), std::move(callback));
         return 0;
     }
 
-    // A callback never runs inside the call.
+    // Asynchronous: a callback never runs inside the call.
     void fail_later(Error error, Bridge::RawCallback callback) {
         post([error = std::move(error), callback = std::move(callback)](Core &) {
             if (callback) callback(error);
@@ -212,16 +212,16 @@ struct Core : std::enable_shared_from_this<Core> {
         if (sent != Sent::yes && sent != Sent::gone) report(std::string(method) + " could not be sent.");
     }
 
-    void take(const std::string &body) {
+    void handle_message(const std::string &body) {
         const auto envelope = read_envelope(body);
-        if (!envelope) return give_up("The bridge sent a frame that is not a JSON-RPC message.");
-        if (envelope->is_event()) take_event(*envelope);
-        else if (envelope->method.data() != nullptr) take_action(*envelope);
-        else take_answer(*envelope);
+        if (!envelope) return abort_bridge("The bridge sent a frame that is not a JSON-RPC message.");
+        if (envelope->is_event()) handle_event(*envelope);
+        else if (envelope->method.data() != nullptr) handle_action(*envelope);
+        else handle_answer(*envelope);
     }
 
-    // A bridge that cannot be understood is ended, and nothing more of it is taken.
-    void give_up(const std::string &why) {
+    // Ends a bridge that violates the protocol and ignores its further messages.
+    void abort_bridge(const std::string &why) {
         std::shared_ptr<Transport> to;
         {
             std::lock_guard lock(mutex);
@@ -232,9 +232,9 @@ struct Core : std::enable_shared_from_this<Core> {
         if (to) to->shutdown(why);
     }
 
-    void take_event(const Envelope &envelope) {
+    void handle_event(const Envelope &envelope) {
         const auto name = string_in(envelope.event);
-        if (!name) return give_up("The bridge sent an event whose name is not a string.");
+        if (!name) return abort_bridge("The bridge sent an event whose name is not a string.");
         const Panel panel = string_in(envelope.panel);
         const std::string data(envelope.data);
         if (functions.on_event) run("on_event", [&] { functions.on_event(*name, panel, data); });
@@ -242,28 +242,28 @@ struct Core : std::enable_shared_from_this<Core> {
         if (found == functions.event_listeners.end()) return;
         if (is_deep(data)) return report(*name + ": the data is nested too deeply");
         const Json json = parse_json(data);
-        if (json.is_discarded()) return give_up("The bridge sent an event whose data is not JSON.");
-        // A listener may add another, or destroy the bridge.
+        if (json.is_discarded()) return abort_bridge("The bridge sent an event whose data is not JSON.");
+        // A listener may add another one or destroy the bridge.
         const auto listeners = found->second;
         for (const auto &listener : listeners) {
-            if (is_gone()) return;
+            if (is_destroyed()) return;
             run(name->c_str(), [&] {
                 if (const std::string misfit = listener(json, panel); !misfit.empty()) report(*name + ": " + misfit);
             });
         }
     }
 
-    void take_action(const Envelope &envelope) {
-        // A notification that this version does not know.
+    void handle_action(const Envelope &envelope) {
+        // An unknown notification.
         if (envelope.id.data() == nullptr) return;
         const auto name = string_in(envelope.method);
         const bool is_too_deep = is_deep(envelope.params);
         const Json params = envelope.params.empty() ? Json::object() : parse_json(envelope.params);
         if (!name || (params.is_discarded() && !is_too_deep)) {
-            return give_up("The bridge sent a request that is not JSON.");
+            return abort_bridge("The bridge sent a request that is not JSON.");
         }
         Pending::Observer observer;
-        if (*name == set_order) observer = order_observer(params);
+        if (*name == set_order) observer = users_order_observer(params);
         const auto pending =
             std::make_shared<Pending>(weak_from_this(), std::string(envelope.id), conversation, std::move(observer));
         if (is_too_deep) return pending->fail({error_codes::invalid_params, "the params are nested too deeply"});
@@ -277,14 +277,14 @@ struct Core : std::enable_shared_from_this<Core> {
         }
     }
 
-    void take_answer(const Envelope &envelope) {
+    void handle_answer(const Envelope &envelope) {
         std::uint64_t id = 0;
         const char *const end = envelope.id.data() + envelope.id.size();
         const bool is_number = !envelope.id.empty() && std::from_chars(envelope.id.data(), end, id).ptr == end;
         const auto found = is_number ? calls.find(id) : calls.end();
         if (found == calls.end()) {
             const std::string_view error = envelope.error.substr(0, 200);
-            return report("The bridge answered a call that does not wait: id " +
+            return report("The bridge answered an unknown call: id " +
                           std::string(envelope.id.substr(0, 40)) +
                           (error.empty() ? "" : ", error " + std::string(error)));
         }
@@ -295,7 +295,7 @@ struct Core : std::enable_shared_from_this<Core> {
         run("a callback", [&] {
             if (is_error) callback(error_in(envelope.error));
             else if (envelope.result.data() != nullptr) callback(std::string(envelope.result));
-            else callback(Error{error_codes::internal, "The bridge answered neither a result nor an error."});
+            else callback(Error{error_codes::internal, "The answer has neither a result nor an error."});
         });
     }
 
@@ -306,20 +306,20 @@ struct Core : std::enable_shared_from_this<Core> {
             if (transport) ended.push_back(std::move(transport));
             transport = nullptr;
         }
-        forget_ended(milliseconds(0));
-        give_order_back();
+        join_ended(milliseconds(0));
+        restore_users_order();
         const auto unanswered = std::move(calls);
         calls.clear();
-        const Error gone{error_codes::bridge_gone, "The bridge ended before it answered: " + exit.reason};
+        const Error gone{error_codes::bridge_gone, "The bridge exited before it answered: " + exit.reason};
         for (const auto &[id, callback] : unanswered) {
-            if (is_gone()) return;
+            if (is_destroyed()) return;
             if (callback) run("a callback", [&callback = callback, &gone] { callback(gone); });
         }
-        if (is_gone()) return;
+        if (is_destroyed()) return;
         std::optional<milliseconds> next;
         if (current()) {
-            next = milliseconds(0);  // a callback has started it
-        } else if (options.restart && !asked_to_end) {
+            next = milliseconds(0);  // a callback has restarted it
+        } else if (options.restart && !shutdown_requested) {
             const auto &[first, largest, healthy] = *options.restart;
             const bool was_healthy = steady_clock::now() - started_at >= healthy;
             delay = was_healthy || delay.count() == 0 ? first : std::min(delay * 2, largest);
@@ -329,12 +329,12 @@ struct Core : std::enable_shared_from_this<Core> {
         if (functions.on_exit) run("on_exit", [&] { functions.on_exit(exit, next); });
     }
 
-    bool is_gone() {
+    bool is_destroyed() {
         std::lock_guard lock(mutex);
         return !executor;
     }
 
-    bool forget_ended(milliseconds timeout) {
+    bool join_ended(milliseconds timeout) {
         const auto deadline = steady_clock::now() + timeout;
         const auto has_ended = [&](const std::shared_ptr<Transport> &each) {
             const auto left = std::chrono::duration_cast<milliseconds>(deadline - steady_clock::now());
@@ -344,8 +344,8 @@ struct Core : std::enable_shared_from_this<Core> {
         return ended.empty();
     }
 
-    // Remembers the user's playback order while the bridge uses another one (docs/native-actions.md).
-    Pending::Observer order_observer(const Json &params) {
+    // Saves the user's playback order while the bridge overrides it (docs/native-actions.md).
+    Pending::Observer users_order_observer(const Json &params) {
         const auto order = integer_in(params, "order");
         if (!order) return nullptr;
         return [weak = weak_from_this(), order = *order, number = conversation](const Json &answer) {
@@ -358,44 +358,44 @@ struct Core : std::enable_shared_from_this<Core> {
                 else if (!core->users_order) core->users_order = previous;
                 if (core->conversation == number) return;
             }
-            // The bridge has gone while the player was at it.
-            core->post([](Core &self) { self.give_order_back(); });
+            // The bridge exited before the player answered.
+            core->post([](Core &self) { self.restore_users_order(); });
         };
     }
 
-    void give_order_back() {
+    void restore_users_order() {
         std::optional<std::int64_t> order;
         {
             std::lock_guard lock(mutex);
             order.swap(users_order);
         }
-        if (order) give_back(*order, true);
+        if (order) restore_order(*order, true);
     }
 
-    // What a player answered while its implementation of setOrder ran. Guarded by the mutex.
-    struct Meanwhile {
-        bool is_over = false;
+    // The answer to a restoring setOrder, which may come while the handler runs or later. Guarded by the mutex.
+    struct Restoration {
+        bool has_returned = false;
         std::optional<std::int64_t> order;
     };
 
-    void give_back(std::int64_t order, bool is_first) {
+    void restore_order(std::int64_t order, bool is_first) {
         const auto found = functions.handlers.find(set_order);
         if (found == functions.handlers.end()) return;
         const Handler handler = found->second;
-        const auto meanwhile = std::make_shared<Meanwhile>();
+        const auto restoration = std::make_shared<Restoration>();
         Pending::Observer observer;
         if (is_first) {
-            observer = [weak = weak_from_this(), meanwhile](const Json &answer) {
+            observer = [weak = weak_from_this(), restoration](const Json &answer) {
                 const auto core = weak.lock();
                 const auto previous = integer_in(answer, "previous");
-                // An order that is not the bridge's is the user's, chosen meanwhile: it stays.
+                // The user has chosen another order restoration: keep that one.
                 if (!core || !previous || *previous == default_order) return;
                 {
                     std::lock_guard lock(core->mutex);
-                    meanwhile->order = previous;
-                    if (!meanwhile->is_over) return;
+                    restoration->order = previous;
+                    if (!restoration->has_returned) return;
                 }
-                core->post([order = *previous](Core &self) { self.give_back(order, false); });
+                core->post([order = *previous](Core &self) { self.restore_order(order, false); });
             };
         }
         const auto pending = std::make_shared<Pending>(std::weak_ptr<Core>(), "", 0, std::move(observer));
@@ -403,10 +403,10 @@ struct Core : std::enable_shared_from_this<Core> {
         std::optional<std::int64_t> chosen;
         {
             std::lock_guard lock(mutex);
-            meanwhile->is_over = true;
-            chosen = meanwhile->order;
+            restoration->has_returned = true;
+            chosen = restoration->order;
         }
-        if (chosen) give_back(*chosen, false);
+        if (chosen) restore_order(*chosen, false);
     }
 };
 
@@ -427,13 +427,13 @@ void Pending::fail(const Error &error) {
 void Pending::send(const std::string &member) {
     const auto core = core_.lock();
     if (!core) return;
-    // Locked while it sends, so that the bridge does not go in between and leave the transport to this thread.
+    // The lock keeps the bridge alive while this thread sends.
     std::lock_guard lock(core->mutex);
     if (core->conversation != conversation_ || !core->transport) return;
     const std::string head = "{\"jsonrpc\":\"2.0\",\"id\":" + id_ + ",";
     if (core->transport->send(head + member + "}") == Sent::yes) return;
     core->transport->send(head + "\"error\":{\"code\":" + std::to_string(error_codes::internal) +
-                          ",\"message\":\"The answer is too large or too much waits for the bridge.\"}}");
+                          ",\"message\":\"The answer is too large, or too much unread data is queued.\"}}");
 }
 
 Error misfit_error(const Misfit &misfit) {
@@ -446,7 +446,7 @@ Bridge::Bridge(BridgeOptions options, Executor executor)
     : core_(std::make_shared<detail::Core>(std::move(options), std::move(executor))) {}
 
 Bridge::~Bridge() {
-    core_->give_order_back();
+    core_->restore_users_order();
     std::shared_ptr<Transport> transport;
     Executor executor;
     {
@@ -455,7 +455,7 @@ Bridge::~Bridge() {
         transport.swap(core_->transport);
         executor.swap(core_->executor);
     }
-    // Tasks and replies may hold the core for longer, but nothing of the player's.
+    // Tasks and replies may keep the core alive, but not the player's callbacks.
     const detail::Functions functions = std::move(core_->functions);
     const auto calls = std::move(core_->calls);
     core_->functions = {};
@@ -475,14 +475,13 @@ std::vector<std::string> Bridge::implemented() const {
 
 void Bridge::start() {
     if (core_->current()) return;
-    core_->asked_to_end = false;
+    core_->shutdown_requested = false;
     core_->start(milliseconds(0));
 }
 
 Bridge::CallId Bridge::forward(std::string_view method, std::string_view raw_params, const Panel &panel,
                                RawCallback callback) {
-    // The bridge answers a text that is not JSON without an id, and one with a comma behind the object has further
-    // members.
+    // Invalid JSON would be answered without an id, and text after the object would add members to the message.
     if (is_json(raw_params)) return core_->send_call(method, raw_params, panel, std::move(callback));
     core_->fail_later({error_codes::invalid_params, "Invalid params: not a JSON value"}, std::move(callback));
     return 0;
@@ -538,7 +537,7 @@ void Bridge::on_defect(std::function<void(const std::string &)> listener) {
 }
 
 void Bridge::shutdown() {
-    core_->asked_to_end = true;
+    core_->shutdown_requested = true;
     if (const auto transport = core_->current()) transport->shutdown();
 }
 
@@ -547,7 +546,7 @@ bool Bridge::wait(milliseconds timeout) {
     const auto transport = core_->current();
     if (transport && !transport->wait(timeout)) return false;
     const auto left = std::chrono::duration_cast<milliseconds>(deadline - steady_clock::now());
-    return core_->forget_ended(std::max(left, milliseconds(0)));
+    return core_->join_ended(std::max(left, milliseconds(0)));
 }
 
 }  // namespace tonearm

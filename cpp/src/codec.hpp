@@ -1,5 +1,5 @@
-// Reads and writes what the generated code is made of. read() returns false and fills `misfit` when a value does not
-// fit; nothing here throws on input.
+// Reads and writes the building blocks of the generated code. read() returns false and sets `misfit` for a value of the
+// wrong type; it never throws.
 #pragma once
 
 #include <cmath>

@@ -9,7 +9,7 @@ const char *skip_blanks(const char *at, const char *end) {
     return at;
 }
 
-// Returns the place behind a string; null when it does not end.
+// Returns the position after a string, or null when it is incomplete.
 const char *skip_string(const char *at, const char *end) {
     for (++at; at < end; ++at) {
         if (*at == '"') return at + 1;
@@ -18,7 +18,7 @@ const char *skip_string(const char *at, const char *end) {
     return nullptr;
 }
 
-// Returns the place behind the value that begins here; null when it does not end. Depth is counted, not recursed.
+// Returns the position after the value that starts here, or null when it is incomplete. Not recursive.
 const char *skip_value(const char *at, const char *end) {
     std::size_t depth = 0;
     do {
@@ -45,7 +45,7 @@ const char *skip_value(const char *at, const char *end) {
     return at;
 }
 
-// Calls `take(key, value)` for each member, the key with its quotes. Returns whether the text is an object.
+// Calls `take(key, value)` for each member; the key includes its quotes. Returns whether the text is an object.
 template <class Take>
 bool each_member(std::string_view text, Take &&take) {
     const char *const end = text.data() + text.size();
@@ -73,7 +73,7 @@ bool each_member(std::string_view text, Take &&take) {
     }
 }
 
-// The length of the UTF-8 sequence that begins here; 0 when it is not one.
+// Returns the length of the UTF-8 sequence that starts here; 0 when it is invalid.
 std::size_t sequence_length(const unsigned char *at, std::size_t left) {
     const auto continues = [&](std::size_t index, unsigned char low, unsigned char high) {
         return index < left && at[index] >= low && at[index] <= high;

@@ -1,4 +1,4 @@
-// No exception of the player crosses the library, and none of the library ends the player.
+// Catches exceptions at the boundary between library and player.
 #pragma once
 
 #include <exception>
@@ -7,7 +7,7 @@
 
 namespace tonearm::detail {
 
-// Runs a function; returns the text of the exception that left it.
+// Runs a function. Returns the text of its exception, if any.
 template <class Function>
 std::optional<std::string> failure_of(Function &&function) {
 #if defined(__cpp_exceptions) || defined(_CPPUNWIND)

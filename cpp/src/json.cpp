@@ -6,7 +6,7 @@ namespace tonearm {
 
 namespace {
 
-// The four hexadecimal digits behind `\u`, or -1 when there is no such escape.
+// Returns the code unit of the escape `\uXXXX` at this position, or -1.
 long escaped_unit(std::string_view text, std::size_t at) {
     if (at + 6 > text.size() || text[at] != '\\' || text[at + 1] != 'u') return -1;
     long unit = 0;
@@ -22,26 +22,26 @@ long escaped_unit(std::string_view text, std::size_t at) {
     return unit;
 }
 
-// The text with U+FFFD for each escaped half of a surrogate pair.
+// Replaces each escaped lone surrogate with U+FFFD.
 std::string without_lone_surrogates(std::string_view text) {
-    std::string mended(text);
-    for (std::size_t at = 0; at < mended.size(); ++at) {
-        if (mended[at] != '\\') continue;
-        const long unit = escaped_unit(mended, at);
+    std::string result(text);
+    for (std::size_t at = 0; at < result.size(); ++at) {
+        if (result[at] != '\\') continue;
+        const long unit = escaped_unit(result, at);
         if (unit >= 0xd800 && unit <= 0xdbff) {
-            const long next = escaped_unit(mended, at + 6);
+            const long next = escaped_unit(result, at + 6);
             if (next >= 0xdc00 && next <= 0xdfff) at += 11;
-            else mended.replace(at + 2, 4, "fffd"), at += 5;
+            else result.replace(at + 2, 4, "fffd"), at += 5;
         } else if (unit >= 0xdc00 && unit <= 0xdfff) {
-            mended.replace(at + 2, 4, "fffd"), at += 5;
+            result.replace(at + 2, 4, "fffd"), at += 5;
         } else {
             ++at;
         }
     }
-    return mended;
+    return result;
 }
 
-// nlohmann::json takes a byte order mark, and a null byte as the end of the text. JSON has neither.
+// JSON has no byte order mark and no null bytes. nlohmann::json skips the former and stops at the latter.
 bool has_foreign_bytes(std::string_view text) {
     return text.substr(0, 3) == "\xef\xbb\xbf" || text.find('\0') != std::string_view::npos;
 }

@@ -1,4 +1,4 @@
-// A child process with three pipes: what POSIX and Windows do differently.
+// A child process with three pipes, as an interface to the platform.
 #pragma once
 
 #include <chrono>
@@ -12,43 +12,43 @@
 
 namespace tonearm::detail {
 
-// Reads and writes block, and return at once after stop_io(). Each member is called from one thread at a time, stop_io
-// from any.
+// Reads and writes block until stop_io(), after which they return at once. Each member is called from one thread at a
+// time, stop_io() from any.
 class Process {
 public:
     virtual ~Process() = default;
 
-    // Reads from stdout or stderr. Returns the number of bytes; 0 at the end, after an error and after stop_io().
+    // Read from stdout or stderr. Return the number of bytes; 0 at the end, after an error and after stop_io().
     virtual std::size_t read_stdout(char *bytes, std::size_t size) = 0;
     virtual std::size_t read_stderr(char *bytes, std::size_t size) = 0;
-    // Writes all bytes to stdin. Returns false when the process does not read any more.
+    // Writes all bytes to stdin. Returns false when the process no longer reads.
     virtual bool write_stdin(const char *bytes, std::size_t size) = 0;
     virtual void close_stdin() = 0;
 
-    // Waits for the end of the process; fills code or signal. Returns whether it has ended.
+    // Waits for the process to exit; sets code or signal. Returns whether it has exited.
     virtual bool wait(std::chrono::milliseconds timeout, Exit &exit) = 0;
-    // Asks the process to end. Returns false where no such request exists.
-    virtual bool ask_to_end() = 0;
+    // Asks the process to exit. Returns false where the platform has no such request.
+    virtual bool request_exit() = 0;
     virtual void kill() = 0;
     virtual void stop_io() = 0;
 };
 
-// What start_process() needs of the player's process.
+// Copies of the player's state that start_process() needs.
 struct Launch {
     std::string program;  // an absolute path
     std::vector<std::string> arguments;
     std::vector<std::string> environment;
     std::string directory;
-    std::string error;  // why nothing can be started; empty when something can
+    std::string error;  // why the start is impossible; empty when it is possible
 };
 
-// Looks the program up and copies the environment: on the player's thread, which alone may change them.
+// Looks up the program and copies the environment. Runs on the player's thread, the only one that may change them.
 Launch prepare_launch(const TransportOptions &options);
 
-// Starts a process. Returns null and sets `error` to one sentence when it cannot be started.
+// Starts a process. On failure returns null and sets `error` to one sentence.
 std::unique_ptr<Process> start_process(Launch &launch, std::string &error);
 
-// Prepares a thread of the library: it takes none of the player's signals.
+// Blocks the player's signals on a thread of the library.
 void prepare_thread();
 
 }  // namespace tonearm::detail

@@ -63,7 +63,7 @@ struct Pipe {
     Descriptor write;
 };
 
-// Both ends are closed on exec and are not 0, 1 or 2, so that dup2 in the child never meets one of them.
+// Both ends are close-on-exec and above 2, so that dup2 in the child never overwrites them.
 bool open_pipe(Pipe &made) {
     int ends[2];
 #ifdef __APPLE__
@@ -84,7 +84,7 @@ bool is_program(const std::string &path) {
     return ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode) && ::access(path.c_str(), X_OK) == 0;
 }
 
-// Empty when there is no such program.
+// Returns an empty text when the program is not found.
 std::string find_program(const std::string &name) {
     if (name.find('/') != std::string::npos) return name;
     const char *const path = std::getenv("PATH");
@@ -108,20 +108,20 @@ std::vector<char *> pointers(std::vector<std::string> &texts) {
 
 std::vector<std::string> environment_of(const TransportOptions &options) {
     std::vector<std::string> result;
-    const auto is_set_anew = [&](const std::string &entry) {
+    const auto is_overridden = [&](const std::string &entry) {
         for (const auto &[name, value] : options.environment) {
             if (entry.compare(0, name.size() + 1, name + "=") == 0) return true;
         }
         return false;
     };
     for (char **entry = environ; *entry; ++entry) {
-        if (!is_set_anew(*entry)) result.emplace_back(*entry);
+        if (!is_overridden(*entry)) result.emplace_back(*entry);
     }
     for (const auto &[name, value] : options.environment) result.push_back(name + "=" + value);
     return result;
 }
 
-// Runs between fork and exec: only functions that are safe in a signal handler.
+// Runs between fork and exec, so it calls only async-signal-safe functions.
 void close_from(int first) {
 #if defined(__linux__) && defined(SYS_close_range)
     if (::syscall(SYS_close_range, first, ~0U, 0) == 0) return;
@@ -139,15 +139,15 @@ struct ChildFailure {
 [[noreturn]] void run_child(int in, int out, int err, int failure_pipe, const char *directory, const char *program,
                             char *const *arguments, char *const *environment) {
     ChildFailure failure{0, 0};
-    // All four descriptors are above 2, so no dup2 overwrites one that is still needed.
-    // 3 is free after the first three.
+    // All four descriptors are above 2, so no dup2 overwrites one that is still needed. After the first three calls, 3
+    // is free.
     if (::dup2(in, 0) < 0 || ::dup2(out, 1) < 0 || ::dup2(err, 2) < 0) ::_exit(126);
     if (failure_pipe != 3) ::dup2(failure_pipe, 3);
     ::fcntl(3, F_SETFD, FD_CLOEXEC);
     close_from(4);
     struct sigaction by_default {};
     by_default.sa_handler = SIG_DFL;
-    // Signals are blocked until here: no handler of the player runs in the child.
+    // Signals were blocked before fork, so no handler of the player runs in the child.
     for (int each = 1; each < NSIG; ++each) ::sigaction(each, &by_default, nullptr);
     sigset_t none;
     ::sigemptyset(&none);
@@ -193,7 +193,7 @@ public:
             const pid_t ended = ::waitpid(pid_, &status, WNOHANG);
             if (ended == pid_ || (ended < 0 && errno == ECHILD)) {
                 reaped_ = true;
-                // With SIGCHLD ignored the system keeps no status.
+                // While SIGCHLD is ignored, the system keeps no status.
                 if (ended == pid_ && WIFEXITED(status)) exit.code = WEXITSTATUS(status);
                 if (ended == pid_ && WIFSIGNALED(status)) exit.signal = WTERMSIG(status);
                 return true;
@@ -203,7 +203,7 @@ public:
         }
     }
 
-    bool ask_to_end() override {
+    bool request_exit() override {
         if (!reaped_) ::kill(pid_, SIGTERM);
         return true;
     }
@@ -216,7 +216,7 @@ public:
     }
 
 private:
-    // Whether the descriptor is ready; false after stop_io().
+    // Waits until the descriptor is ready. Returns false after stop_io().
     bool wait_for(int fd, short events) {
         pollfd polled[2] = {{fd, events, 0}, {wake_.read.get(), POLLIN, 0}};
         for (;;) {
@@ -256,7 +256,7 @@ Launch prepare_launch(const TransportOptions &options) {
         launch.program = find_program(options.command.front());
         if (launch.program.empty()) launch.error = options.command.front() + ": command not found in PATH.";
     }
-    // A relative program is relative to the player's directory, not to the child's.
+    // A relative path refers to the player's directory, not to the child's.
     if (!launch.program.empty() && launch.program.front() != '/') {
         const std::unique_ptr<char, void (*)(void *)> path(::realpath(launch.program.c_str(), nullptr), std::free);
         if (path) launch.program = path.get();
@@ -270,7 +270,7 @@ std::unique_ptr<Process> start_process(Launch &launch, std::string &error) {
     if (!error.empty()) return nullptr;
     Pipe in, out, err, failed, wake;
     if (!open_pipe(in) || !open_pipe(out) || !open_pipe(err) || !open_pipe(failed) || !open_pipe(wake)) {
-        error = "Pipes cannot be made: " + describe(errno) + ".";
+        error = "Cannot create pipes: " + describe(errno) + ".";
         return nullptr;
     }
     const std::vector<char *> arguments = pointers(launch.arguments), environment = pointers(launch.environment);
@@ -286,7 +286,7 @@ std::unique_ptr<Process> start_process(Launch &launch, std::string &error) {
     const int fork_error = errno;
     ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
     if (pid < 0) {
-        error = "A process cannot be started: " + describe(fork_error) + ".";
+        error = "Cannot start a process: " + describe(fork_error) + ".";
         return nullptr;
     }
     in.read.reset(), out.write.reset(), err.write.reset(), failed.write.reset();
@@ -300,7 +300,7 @@ std::unique_ptr<Process> start_process(Launch &launch, std::string &error) {
         error = (failure.step == 0 ? launch.directory : launch.program) + ": " + describe(failure.error) + ".";
         return nullptr;
     }
-    // Only this side's ends: the child's are descriptions of their own and stay blocking.
+    // Affects this end only: the child's end has its own file description and stays blocking.
     set_nonblocking(in.write.get());
     return std::make_unique<PosixProcess>(pid, std::move(wake), std::move(in.write), std::move(out.read),
                                           std::move(err.read));
@@ -309,9 +309,9 @@ std::unique_ptr<Process> start_process(Launch &launch, std::string &error) {
 void prepare_thread() {
     sigset_t blocked;
     ::sigfillset(&blocked);
-    // Faults of a thread are its own: blocked, they would end the process without the player's crash handler.
+    // If blocked, faults would end the process without the player's crash handler.
     for (int fault : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS}) ::sigdelset(&blocked, fault);
-    // SIGPIPE stays blocked, so that a write to a bridge that has gone is an error and no signal.
+    // SIGPIPE stays blocked, so that a write to an exited bridge fails with an error.
     ::pthread_sigmask(SIG_BLOCK, &blocked, nullptr);
 }
 
@@ -324,7 +324,7 @@ std::string module_directory(const void *address) {
     if (::dladdr(address, &info) == 0 || info.dli_fname == nullptr) return {};
     const char *name = info.dli_fname;
 #ifdef __linux__
-    // The program itself goes by the name that it was started with, relative to a folder it may have left.
+    // For the program itself, the name is argv[0], which may be relative to a former working directory.
     if (name[0] != '/') name = "/proc/self/exe";
 #endif
     const std::unique_ptr<char, void (*)(void *)> path(::realpath(name, nullptr), std::free);

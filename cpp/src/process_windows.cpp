@@ -24,7 +24,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-// UTF-8 to UTF-16. Bytes that are not UTF-8 become U+FFFD.
+// Converts UTF-8 to UTF-16. Invalid UTF-8 becomes U+FFFD.
 std::wstring wide(const std::string &text) {
     if (text.empty()) return {};
     const int size = static_cast<int>(text.size());
@@ -34,7 +34,7 @@ std::wstring wide(const std::string &text) {
     return result;
 }
 
-// UTF-16 to UTF-8. A lone surrogate becomes U+FFFD.
+// Converts UTF-16 to UTF-8. A lone surrogate becomes U+FFFD.
 std::string narrow(const std::wstring &text) {
     if (text.empty()) return {};
     const int size = static_cast<int>(text.size());
@@ -44,7 +44,7 @@ std::string narrow(const std::wstring &text) {
     return result;
 }
 
-// The system's sentence for an error, with a full stop.
+// Returns the system's message for an error, with a full stop.
 std::string describe(DWORD error) {
     wchar_t text[512];
     DWORD length = ::FormatMessageW(FORMAT_MESSAGE_FROM_SYSTEM | FORMAT_MESSAGE_IGNORE_INSERTS, nullptr, error, 0, text,
@@ -91,7 +91,7 @@ bool open_pipe(Pipe &made) {
     return ::CreatePipe(made.read.out(), made.write.out(), nullptr, buffer_bytes) != 0;
 }
 
-// A pipe end whose blocking reads and writes another thread can break off.
+// A pipe end whose blocking reads and writes another thread can cancel.
 class Stream {
 public:
     explicit Stream(Handle handle) : handle_(std::move(handle)) {}
@@ -124,7 +124,7 @@ public:
     // Fails the call in progress and all later ones.
     void stop() {
         stopped_ = true;
-        // A call that has begun may not have reached the kernel yet, where alone it can be cancelled.
+        // Retry: a call can be cancelled only after it has entered the kernel.
         for (;;) {
             {
                 std::lock_guard lock(mutex_);
@@ -157,10 +157,10 @@ private:
     Handle handle_;
     std::atomic<bool> stopped_{false};
     std::mutex mutex_;
-    Handle thread_;  // of the call in progress; CancelSynchronousIo asks for THREAD_TERMINATE
+    Handle thread_;  // of the call in progress; CancelSynchronousIo needs THREAD_TERMINATE
 };
 
-// Adds an argument so that CommandLineToArgvW and the C runtime read it back: backslashes count only before a quote.
+// Quotes an argument for CommandLineToArgvW and the C runtime: backslashes are special only before a quote.
 void add_argument(std::wstring &line, const std::wstring &argument) {
     if (!line.empty()) line += L' ';
     if (!argument.empty() && argument.find_first_of(L" \t\n\v\"") == std::wstring::npos) {
@@ -187,7 +187,7 @@ bool same_name(const std::wstring &one, const std::wstring &other) {
                                   TRUE) == CSTR_EQUAL;
 }
 
-// The name of NAME=value. Names such as "=C:" begin with the sign.
+// Returns the name of NAME=value. Names such as "=C:" start with the equals sign.
 std::wstring name_of(const std::wstring &entry) { return entry.substr(0, entry.find(L'=', 1)); }
 
 std::vector<std::string> environment_of(const TransportOptions &options) {
@@ -195,16 +195,16 @@ std::vector<std::string> environment_of(const TransportOptions &options) {
     wchar_t *const block = ::GetEnvironmentStringsW();
     for (const wchar_t *entry = block; entry && *entry; entry += std::wcslen(entry) + 1) {
         const std::wstring name = name_of(entry);
-        const bool is_set_anew = std::any_of(options.environment.begin(), options.environment.end(),
+        const bool is_overridden = std::any_of(options.environment.begin(), options.environment.end(),
                                              [&](const auto &each) { return same_name(wide(each.first), name); });
-        if (!is_set_anew) result.push_back(narrow(entry));
+        if (!is_overridden) result.push_back(narrow(entry));
     }
     if (block) ::FreeEnvironmentStringsW(block);
     for (const auto &[name, value] : options.environment) result.push_back(name + "=" + value);
     return result;
 }
 
-// Sorted by name, as CreateProcessW asks.
+// Sorted by name, as CreateProcessW requires.
 std::wstring environment_block(const std::vector<std::string> &environment) {
     std::vector<std::wstring> entries;
     for (const auto &entry : environment) entries.push_back(wide(entry));
@@ -220,7 +220,7 @@ std::wstring environment_block(const std::vector<std::string> &environment) {
     return block;
 }
 
-// Empty when there is no such program.
+// Returns an empty text when the program is not found.
 std::wstring find_program(const std::wstring &name) {
     std::wstring path(512, L'\0');
     const bool has_folder = name.find_first_of(L"\\/:") != std::wstring::npos;
@@ -236,7 +236,7 @@ std::wstring find_program(const std::wstring &name) {
     return ::GetFileAttributesW(with_extension.c_str()) != INVALID_FILE_ATTRIBUTES ? with_extension : path;
 }
 
-// cmd.exe reads the arguments of a script by rules of its own, under which they can run commands.
+// cmd.exe parses the arguments of a script by its own rules, which allow command injection.
 bool is_script(const std::wstring &program) {
     const std::size_t dot = program.find_last_of(L"./\\");
     if (dot == std::wstring::npos) return false;
@@ -244,7 +244,7 @@ bool is_script(const std::wstring &program) {
     return same_name(extension, L".cmd") || same_name(extension, L".bat");
 }
 
-// The list of handles that a new process inherits.
+// The handles that a new process inherits.
 class HandleList {
 public:
     explicit HandleList(std::vector<HANDLE> handles) : handles_(std::move(handles)) {
@@ -263,7 +263,7 @@ public:
         if (list_) ::DeleteProcThreadAttributeList(list_);
     }
 
-    // Null when the list could not be made.
+    // Returns null when the list could not be created.
     LPPROC_THREAD_ATTRIBUTE_LIST get() const { return is_complete_ ? list_ : nullptr; }
 
 private:
@@ -295,10 +295,10 @@ public:
         return true;
     }
 
-    // A process without a window and a console cannot be asked.
-    bool ask_to_end() override { return false; }
+    // Without a window or a console there is no exit request.
+    bool request_exit() override { return false; }
 
-    // Ends the process and all that it started.
+    // Terminates the process and its children.
     void kill() override { ::TerminateJobObject(job_.get(), 1); }
 
     void stop_io() override {
@@ -332,7 +332,7 @@ Launch prepare_launch(const TransportOptions &options) {
     if (program.empty()) {
         launch.error = name + ": command not found in PATH.";
     } else if (is_script(program)) {
-        launch.error = narrow(program) + " is a script. Name the program that it starts.";
+        launch.error = narrow(program) + " is a script. Use the program that it starts.";
     } else {
         launch.program = narrow(program);
     }
@@ -344,20 +344,20 @@ std::unique_ptr<Process> start_process(Launch &launch, std::string &error) {
     if (!error.empty()) return nullptr;
     const std::wstring directory = wide(launch.directory);
     const DWORD attributes = ::GetFileAttributesW(directory.c_str());
-    // CreateProcessW does not say which of the two paths it means.
+    // CreateProcessW does not tell whether its error concerns the program or the directory.
     if (attributes == INVALID_FILE_ATTRIBUTES) {
         error = launch.directory + ": " + describe(::GetLastError());
         return nullptr;
     }
     Pipe in, out, err;
     if (!open_pipe(in) || !open_pipe(out) || !open_pipe(err)) {
-        error = "Pipes cannot be made: " + describe(::GetLastError());
+        error = "Cannot create pipes: " + describe(::GetLastError());
         return nullptr;
     }
     Handle job(::CreateJobObjectW(nullptr, nullptr));
     const HandleList inherited({in.read.get(), out.write.get(), err.write.get()});
     if (job.get() == nullptr || inherited.get() == nullptr) {
-        error = "A process cannot be started: " + describe(::GetLastError());
+        error = "Cannot start a process: " + describe(::GetLastError());
         return nullptr;
     }
     STARTUPINFOEXW startup{};
@@ -372,10 +372,10 @@ std::unique_ptr<Process> start_process(Launch &launch, std::string &error) {
     for (const auto &argument : launch.arguments) add_argument(command_line, wide(argument));
     std::wstring environment = environment_block(launch.environment);
     PROCESS_INFORMATION started{};
-    // It runs when it is in the job: what it starts is in the job then too.
+    // Suspended until it is in the job, so that its children are in the job too.
     const DWORD flags =
         CREATE_NO_WINDOW | CREATE_UNICODE_ENVIRONMENT | CREATE_SUSPENDED | EXTENDED_STARTUPINFO_PRESENT;
-    // As late as possible: a process that the player starts meanwhile without a list of handles inherits them too.
+    // As late as possible: until they are closed, other processes that the player starts may inherit them too.
     for (const HANDLE each : {in.read.get(), out.write.get(), err.write.get()}) {
         ::SetHandleInformation(each, HANDLE_FLAG_INHERIT, HANDLE_FLAG_INHERIT);
     }
@@ -387,7 +387,7 @@ std::unique_ptr<Process> start_process(Launch &launch, std::string &error) {
     Handle process(started.hProcess);
     const Handle thread(started.hThread);
     if (!::AssignProcessToJobObject(job.get(), process.get())) {
-        error = "The process cannot be put into a job: " + describe(::GetLastError());
+        error = "Cannot assign the process to a job: " + describe(::GetLastError());
         ::TerminateProcess(process.get(), 1);
         return nullptr;
     }
@@ -403,7 +403,7 @@ void prepare_thread() {}
 namespace tonearm {
 
 std::string module_directory(const void *address) {
-    // Of null the system would name the program.
+    // For null the system would return the program.
     if (address == nullptr) return {};
     HMODULE module = nullptr;
     const DWORD flags = GET_MODULE_HANDLE_EX_FLAG_FROM_ADDRESS | GET_MODULE_HANDLE_EX_FLAG_UNCHANGED_REFCOUNT;

@@ -1,4 +1,4 @@
-// What the tests share: checks that count, and a loop as a player has one.
+// Checks and a message loop for the tests.
 #pragma once
 
 #include <chrono>
@@ -24,7 +24,7 @@ inline bool check(bool holds, const char *condition, const char *file, int line)
 }
 
 template <class T>
-std::string shown(const T &value) {
+std::string display(const T &value) {
     if constexpr (std::is_convertible_v<const T &, std::string>) return "\"" + std::string(value) + "\"";
     else return std::to_string(value);
 }
@@ -33,16 +33,16 @@ template <class Actual, class Expected>
 void check_equal(const Actual &actual, const Expected &expected, const char *expression, const char *file, int line) {
     if (actual == expected) return;
     ++failed_checks;
-    std::printf("%s:%d: %s is %s, not %s\n", file, line, expression, shown(actual).c_str(), shown(expected).c_str());
+    std::printf("%s:%d: %s is %s, not %s\n", file, line, expression, display(actual).c_str(), display(expected).c_str());
 }
 
-// The player's thread: runs tasks while a test waits for something.
+// The player's message loop, run by a waiting test.
 class Loop {
 public:
     void post(std::function<void()> task) {
         std::lock_guard lock(mutex_);
         tasks_.push_back(std::move(task));
-        if (tasks_.size() > most_) most_ = tasks_.size();
+        if (tasks_.size() > max_queued_) max_queued_ = tasks_.size();
         changed_.notify_one();
     }
 
@@ -50,7 +50,7 @@ public:
         return [this](std::function<void()> task) { post(std::move(task)); };
     }
 
-    // Runs tasks until the condition holds; false after a minute without.
+    // Runs tasks until the condition holds. Returns false after a minute.
     template <class Condition>
     bool run_until(Condition condition) {
         const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(1);
@@ -65,29 +65,29 @@ public:
         return true;
     }
 
-    // Runs what is there.
-    void run_waiting() {
+    // Runs the queued tasks.
+    void run_queued() {
         run_until([&] {
             std::lock_guard lock(mutex_);
             return tasks_.empty();
         });
     }
 
-    // Blocks until a task is there.
+    // Blocks until a task is queued.
     void await_task() {
         std::unique_lock lock(mutex_);
         changed_.wait(lock, [&] { return !tasks_.empty(); });
     }
 
-    // The largest number of tasks that ever waited.
-    std::size_t most() {
+    // Returns the largest number of tasks that were queued at once.
+    std::size_t max_queued() {
         std::lock_guard lock(mutex_);
-        return most_;
+        return max_queued_;
     }
 
 private:
     std::mutex mutex_;
     std::condition_variable changed_;
     std::deque<std::function<void()>> tasks_;
-    std::size_t most_ = 0;
+    std::size_t max_queued_ = 0;
 };

@@ -1,4 +1,4 @@
-// A program that stands in for the bridge and does what a file says, one step a line.
+// A fake bridge that executes a script, one step per line.
 #pragma once
 
 #include <chrono>
@@ -28,7 +28,7 @@ inline std::string utf8(const wchar_t *text) {
     return ::WideCharToMultiByte(CP_UTF8, 0, text, -1, bytes, sizeof bytes, nullptr, nullptr) > 0 ? bytes : "";
 }
 
-// The arguments of main() are in the system's code page there.
+// On Windows the arguments of main() are in the system's code page.
 inline std::vector<std::string> arguments_of(int, char **) {
     int count = 0;
     wchar_t **const wide = ::CommandLineToArgvW(::GetCommandLineW(), &count);
@@ -55,7 +55,7 @@ class Child {
 public:
     explicit Child(std::vector<std::string> arguments) : arguments_(std::move(arguments)) {}
 
-    // Carries the steps out and returns the exit code.
+    // Executes the steps and returns the exit code.
     int run(const std::string &file) {
 #ifdef _WIN32
         ::_setmode(0, _O_BINARY);
@@ -82,27 +82,27 @@ private:
             const char prefix[] = {static_cast<char>(size), static_cast<char>(size >> 8), static_cast<char>(size >> 16),
                                    static_cast<char>(size >> 24)};
             write(stdout, std::string(prefix, 4) + rest);
-        } else if (step == "bytes") {  // these bytes, hexadecimal
+        } else if (step == "bytes") {  // bytes in hexadecimal
             std::string bytes;
             for (std::size_t at = 0; at + 1 < rest.size(); at += 2) {
                 bytes += static_cast<char>(std::stoi(rest.substr(at, 2), nullptr, 16));
             }
             write(stdout, bytes);
-        } else if (step == "frames") {  // as many empty frames as can be written
+        } else if (step == "frames") {  // empty frames until a write fails
             while (write(stdout, std::string(4, '\0'))) {}
         } else if (step == "line") {
             write(stderr, rest + "\n");
-        } else if (step == "fill") {  // stderr, without an end of line
+        } else if (step == "fill") {  // characters to stderr, without an end of line
             write(stderr, std::string(static_cast<std::size_t>(number), 'x'));
-        } else if (step == "variable") {  // of the environment
+        } else if (step == "variable") {  // an environment variable to stderr
             write(stderr, variable(rest) + "\n");
-        } else if (step == "arguments") {  // those behind the file
+        } else if (step == "arguments") {  // the arguments after the script to stderr
             for (std::size_t at = 2; at < arguments_.size(); ++at) write(stderr, "[" + arguments_[at] + "]\n");
-        } else if (step == "echo") {  // stdin to stdout, to the end
+        } else if (step == "echo") {  // copies stdin to stdout until the end
             copy(stdout, -1);
-        } else if (step == "tell") {  // stdin to stderr: so many bytes, or to the end
+        } else if (step == "tell") {  // copies stdin to stderr: the given number of bytes, or until the end
             copy(stderr, rest.empty() ? -1 : number);
-        } else if (step == "skip") {  // so many bytes of stdin
+        } else if (step == "skip") {  // the given number of bytes of stdin
             copy(nullptr, number);
         } else if (step == "sleep") {  // milliseconds
             std::this_thread::sleep_for(std::chrono::milliseconds(number));
@@ -125,14 +125,14 @@ private:
         return std::fwrite(bytes.data(), 1, bytes.size(), to) == bytes.size() && std::fflush(to) == 0;
     }
 
-    static void copy(std::FILE *to, long most) {
+    static void copy(std::FILE *to, long limit) {
         static char piece[64 * 1024];
-        for (long copied = 0; most < 0 || copied < most;) {
-            // Not fread: it would wait for a full buffer.
+        for (long copied = 0; limit < 0 || copied < limit;) {
+            // fread would wait for a full buffer.
 #ifdef _WIN32
-            const auto count = ::_read(0, piece, most < 0 ? sizeof piece : static_cast<unsigned>(most - copied));
+            const auto count = ::_read(0, piece, limit < 0 ? sizeof piece : static_cast<unsigned>(limit - copied));
 #else
-            const auto count = ::read(0, piece, most < 0 ? sizeof piece : static_cast<std::size_t>(most - copied));
+            const auto count = ::read(0, piece, limit < 0 ? sizeof piece : static_cast<std::size_t>(limit - copied));
 #endif
             if (count <= 0) return;
             copied += static_cast<long>(count);

@@ -1,5 +1,5 @@
-// Tests of the library. Run: tests DIRECTORY BRIDGE [ARGUMENT...], or tests --streams=N for N random streams of frames.
-// With --child=FILE the program stands in for the bridge.
+// Usage: tests DIRECTORY BRIDGE [ARGUMENT...], or tests --streams=N to feed N random streams to the frame reader.
+// With --child=FILE it is the fake bridge of child.hpp.
 #ifdef _WIN32
 #include <windows.h>
 #else
@@ -35,7 +35,7 @@ std::string frame(const std::string &body) {
 
 // ---- Frames
 
-void frames_survive_every_split() {
+void frames_may_be_split_anywhere() {
     const std::vector<std::string> bodies{"", "a", std::string(300, 'x'), ""};
     std::string stream;
     for (const auto &body : bodies) stream += frame(body);
@@ -69,7 +69,7 @@ void frames_have_a_limit() {
     CHECK_EQUAL(bodies, 1);
 }
 
-// Streams of random bodies in random pieces, some of them cut and some with a prefix over the limit.
+// Streams of random bodies in random chunks, some truncated and some with a prefix over the limit.
 void random_streams(std::uint64_t count) {
     std::mt19937_64 random(20240711);
     const auto below = [&](std::uint64_t limit) { return static_cast<std::size_t>(random() % limit); };
@@ -114,7 +114,7 @@ void envelope_finds_members() {
     CHECK_EQUAL(std::string(envelope->method), "\"m\"");
     CHECK_EQUAL(std::string(envelope->panel), "\"p\"");
     CHECK(envelope->result.data() == nullptr && envelope->error.data() == nullptr);
-    // A cut text is no message, wherever it is cut, and no byte behind it is read.
+    // A truncated text is never a message, and no byte after it is read.
     for (std::size_t length = 0; length + 2 < text.size(); ++length) {
         const std::vector<char> cut(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(length));
         if (!check(!read_envelope({cut.data(), cut.size()}), "cut message", __FILE__, __LINE__)) return;
@@ -142,7 +142,7 @@ void envelope_opens_events() {
 void text_is_quoted() {
     CHECK_EQUAL(quote("a\"\\\n\x01z"), "\"a\\\"\\\\\\u000a\\u0001z\"");
     CHECK_EQUAL(quote("\xc3\xa4 \xf0\x9f\x8e\xb5"), "\"\xc3\xa4 \xf0\x9f\x8e\xb5\"");
-    // Overlong, a surrogate, above U+10FFFF, cut.
+    // Overlong, a surrogate, above U+10FFFF, truncated.
     for (const char *bad : {"\xc0\x80", "\xed\xa0\x80", "\xf4\x90\x80\x80", "\xe2\x82", "\xff"}) {
         const Json read = parse_json(quote(bad));
         CHECK(read.is_string() && read.get<std::string>().find("\xef\xbf\xbd") == 0);
@@ -150,7 +150,7 @@ void text_is_quoted() {
     CHECK_EQUAL(text_of(Json("\xff")), "\"\xef\xbf\xbd\"");
 }
 
-void json_is_what_a_page_writes() {
+void json_of_pages_is_parsed() {
     CHECK_EQUAL(parse_json(R"("\ud83d\ude00")").get<std::string>(), "\xf0\x9f\x98\x80");
     CHECK_EQUAL(parse_json(R"("\ud83dx\ude00\\ud83d")").get<std::string>(), "\xef\xbf\xbdx\xef\xbf\xbd\\ud83d");
     CHECK_EQUAL(parse_json(R"("\ud83d\ud83d\ude00")").get<std::string>(), "\xef\xbf\xbd\xf0\x9f\x98\x80");
@@ -174,7 +174,7 @@ std::string misfit_of(const char *json) {
     return misfit.place + ": " + misfit.expected;
 }
 
-void values_that_do_not_fit_are_named() {
+void misfits_name_their_place() {
     using Resolve = actions::MediaResolve::Params;
     using Write = actions::ClipboardWrite::Params;
     using Read = actions::ClipboardRead::Result;
@@ -195,7 +195,7 @@ void values_that_do_not_fit_are_named() {
     CHECK_EQUAL(misfit_of<Read>(R"({"files":null,"hasImage":false})"), "text: a value, and it is missing");
 }
 
-void values_are_written_as_they_were_read() {
+void values_round_trip() {
     const char *const json = R"({"nodes":[{"type":"submenu","label":"x","children":[{"type":"separator"}]}]})";
     actions::MenuBuild::Result menu{};
     Misfit misfit;
@@ -206,8 +206,8 @@ void values_are_written_as_they_were_read() {
 
 // ---- The process
 
-// What a transport told, and its end.
-struct Heard {
+// Records the callbacks of a transport.
+struct TransportLog {
     std::vector<std::string> messages, lines;
     std::optional<Exit> exit;
 
@@ -230,7 +230,7 @@ TransportOptions command(std::vector<std::string> words) {
     return options;
 }
 
-// A child that carries out these steps (child.hpp).
+// Returns the command of a child that executes these steps (child.hpp).
 std::vector<std::string> child(const std::vector<std::string> &steps) {
     static int files = 0;
     const std::string name = directory + "/child-" + std::to_string(++files) + ".steps";
@@ -241,34 +241,34 @@ std::vector<std::string> child(const std::vector<std::string> &steps) {
 
 TransportOptions run_child(const std::vector<std::string> &steps) { return command(child(steps)); }
 
-Exit exit_of(const TransportOptions &options, Heard *given = nullptr) {
+Exit exit_of(const TransportOptions &options, TransportLog *given = nullptr) {
     Loop loop;
-    Heard own;
-    Heard &heard = given ? *given : own;
-    Transport transport(options, loop.executor(), heard.listener());
-    CHECK(loop.run_until([&] { return heard.exit.has_value(); }));
+    TransportLog own;
+    TransportLog &log = given ? *given : own;
+    Transport transport(options, loop.executor(), log.listener());
+    CHECK(loop.run_until([&] { return log.exit.has_value(); }));
     CHECK(transport.wait(seconds(60)));
-    return heard.exit.value_or(Exit{});
+    return log.exit.value_or(Exit{});
 }
 
 void transport_carries_frames_in_order() {
     Loop loop;
-    Heard heard;
-    Transport transport(run_child({"echo"}), loop.executor(), heard.listener());
+    TransportLog log;
+    Transport transport(run_child({"echo"}), loop.executor(), log.listener());
     const std::string large(3000000, 'l');
     std::vector<std::string> expected;
     for (int each = 0; each < 2000; ++each) expected.push_back(each % 500 == 7 ? large : std::to_string(each));
     for (const auto &body : expected) CHECK(transport.send(body) == Sent::yes);
     transport.shutdown();
     CHECK(transport.send("late") == Sent::gone);
-    CHECK(loop.run_until([&] { return heard.exit.has_value(); }));
-    CHECK(heard.messages == expected);
-    CHECK_EQUAL(heard.exit->code.value_or(-1), 0);
-    CHECK_EQUAL(heard.exit->reason, "The player ended the bridge.");
+    CHECK(loop.run_until([&] { return log.exit.has_value(); }));
+    CHECK(log.messages == expected);
+    CHECK_EQUAL(log.exit->code.value_or(-1), 0);
+    CHECK_EQUAL(log.exit->reason, "The player ended the bridge.");
     CHECK(transport.wait(seconds(60)));
 }
 
-void start_that_fails_says_why() {
+void failed_start_reports_reason() {
     const auto reason_of = [](const TransportOptions &options) {
         const std::string reason = exit_of(options).reason;
         const std::string beginning = "The bridge could not be started: ";
@@ -280,14 +280,14 @@ void start_that_fails_says_why() {
     TransportOptions nowhere = run_child({});
     nowhere.directory = "";
     CHECK_EQUAL(reason_of(nowhere), "No directory was given.");
-    // The system's own words follow the path.
+    // The system's message follows the path.
     nowhere.directory = directory + "/nowhere";
     CHECK_EQUAL(reason_of(nowhere).substr(0, nowhere.directory.size() + 2), nowhere.directory + ": ");
 #ifdef _WIN32
     CHECK_EQUAL(reason_of(command({"C:\\nowhere\\tonearm"})).substr(0, 20), "C:\\nowhere\\tonearm: ");
     const std::string script = directory + "/script.cmd";
     std::ofstream(script) << "exit 0\n";
-    CHECK(reason_of(command({script})).find(" is a script. Name the program that it starts.") != std::string::npos);
+    CHECK(reason_of(command({script})).find(" is a script. Use the program that it starts.") != std::string::npos);
 #else
     CHECK_EQUAL(reason_of(command({"/nowhere/tonearm"})), "/nowhere/tonearm: No such file or directory.");
     CHECK_EQUAL(reason_of(command({"/"})), "/: Permission denied.");
@@ -301,70 +301,70 @@ void module_finds_its_folder() {
     CHECK_EQUAL(module_directory(nullptr), "");
 }
 
-void end_says_why() {
+void exit_reports_reason() {
     const Exit failed = exit_of(run_child({"line 1", "line 2\r", "line 3", "line", "fill 3", "exit 7"}));
     CHECK_EQUAL(failed.code.value_or(-1), 7);
-    CHECK_EQUAL(failed.reason, "The bridge ended with exit code 7.");
+    CHECK_EQUAL(failed.reason, "The bridge exited with code 7.");
     CHECK(failed.stderr_lines == std::vector<std::string>({"1", "2", "3", "", "xxx"}));
     CHECK_EQUAL(exit_of(run_child({"bytes 050000006162"})).reason, "The bridge's output ended inside a frame.");
-    Heard heard;
-    CHECK_EQUAL(exit_of(run_child({"frame a", "bytes ffffffff787978", "echo"}), &heard).reason,
+    TransportLog log;
+    CHECK_EQUAL(exit_of(run_child({"frame a", "bytes ffffffff787978", "echo"}), &log).reason,
                 "The bridge sent a frame of 4294967295 bytes; the limit is 67108864.");
-    CHECK(heard.messages == std::vector<std::string>({"a"}));
+    CHECK(log.messages == std::vector<std::string>({"a"}));
 #ifdef _WIN32
-    CHECK_EQUAL(exit_of(run_child({"exit -1073741819"})).reason, "The bridge ended with exit code 0xC0000005.");
+    CHECK_EQUAL(exit_of(run_child({"exit -1073741819"})).reason, "The bridge exited with code 0xC0000005.");
 #endif
 }
 
 void stderr_is_limited() {
     TransportOptions options = run_child({"fill 20000", "line", "line", "line"});
     options.kept_stderr_lines = 2;
-    Heard heard;
-    CHECK_EQUAL(exit_of(options, &heard).stderr_lines.size(), 2u);
-    CHECK_EQUAL(heard.lines.size(), 5u);
-    CHECK_EQUAL(heard.lines.at(0).size(), 8192u);
+    TransportLog log;
+    CHECK_EQUAL(exit_of(options, &log).stderr_lines.size(), 2u);
+    CHECK_EQUAL(log.lines.size(), 5u);
+    CHECK_EQUAL(log.lines.at(0).size(), 8192u);
 }
 
-void bridge_that_does_not_read_is_limited() {
+void output_queue_is_limited() {
     Loop loop;
-    Heard heard;
+    TransportLog log;
     TransportOptions options = run_child({"sleep 100000"});
     options.step_timeout = milliseconds(500);
     options.max_waiting_bytes = 10 * (128 + 100000);
     options.max_frame_bytes = 100000;
-    Transport transport(options, loop.executor(), heard.listener());
+    Transport transport(options, loop.executor(), log.listener());
     CHECK(transport.send(std::string(100001, 'x')) == Sent::too_large);
     int sent = 0;
     while (transport.send(std::string(100000, 'x')) == Sent::yes && sent < 100) ++sent;
     CHECK(sent >= 10 && sent <= 12);
     CHECK(transport.send("x") == Sent::queue_full);
     transport.shutdown();
-    CHECK(loop.run_until([&] { return heard.exit.has_value(); }));
-    CHECK_EQUAL(heard.exit->reason, "The player ended the bridge.");
+    CHECK(loop.run_until([&] { return log.exit.has_value(); }));
+    CHECK_EQUAL(log.exit->reason, "The player ended the bridge.");
 #ifdef _WIN32
-    CHECK_EQUAL(heard.exit->code.value_or(-1), 1);
+    CHECK_EQUAL(log.exit->code.value_or(-1), 1);
 #else
-    CHECK_EQUAL(heard.exit->code.value_or(-1), -1);
-    CHECK_EQUAL(heard.exit->signal.value_or(-1), SIGTERM);
+    CHECK_EQUAL(log.exit->code.value_or(-1), -1);
+    CHECK_EQUAL(log.exit->signal.value_or(-1), SIGTERM);
 #endif
     CHECK(transport.wait(seconds(60)));
 }
 
-void player_that_does_not_listen_is_limited() {
+void input_queue_is_limited() {
     Loop loop;
-    Heard heard;
+    TransportLog log;
     TransportOptions options = run_child({"frames"});
     options.max_waiting_bytes = 10 * 128;
-    Transport transport(options, loop.executor(), heard.listener());
-    CHECK(loop.run_until([&] { return heard.messages.size() >= 500; }));
-    CHECK(loop.most() <= 11);
-    // A player that ends the bridge without listening any more is not waited for.
+    Transport transport(options, loop.executor(), log.listener());
+    CHECK(loop.run_until([&] { return log.messages.size() >= 500; }));
+    CHECK(loop.max_queued() <= 11);
+    // shutdown() does not wait for a player whose loop has stopped.
     transport.shutdown();
     CHECK(transport.wait(seconds(60)));
 }
 
-// Arguments and variables arrive as they were given, on Windows through one command line.
-void child_gets_what_it_is_given() {
+// Arguments and variables arrive unchanged, on Windows through one command line.
+void child_gets_arguments_and_environment() {
     TransportOptions options = run_child({"variable TONEARM_TEST", "variable tonearm_empty", "variable DENO_NO_UPDATE_CHECK",
                                           "arguments"});
     options.environment.emplace_back("TONEARM_TEST", "a=b \xc3\xa4 \xf0\x9f\x8e\xb5");
@@ -378,54 +378,54 @@ void child_gets_what_it_is_given() {
 }
 
 #ifdef _WIN32
-// An inheritable handle of the player's stays with the player.
+// The child does not inherit an inheritable handle of the player.
 void child_inherits_no_handle() {
     SECURITY_ATTRIBUTES inheritable{sizeof inheritable, nullptr, TRUE};
     HANDLE read = nullptr, write = nullptr;
     CHECK(::CreatePipe(&read, &write, &inheritable, 0));
     Loop loop;
-    Heard heard;
-    Transport transport(run_child({"line here", "echo"}), loop.executor(), heard.listener());
-    CHECK(loop.run_until([&] { return !heard.lines.empty(); }));
+    TransportLog log;
+    Transport transport(run_child({"line here", "echo"}), loop.executor(), log.listener());
+    CHECK(loop.run_until([&] { return !log.lines.empty(); }));
     ::CloseHandle(write);
     char byte;
     DWORD count = 0;
     CHECK(!::ReadFile(read, &byte, 1, &count, nullptr) && ::GetLastError() == ERROR_BROKEN_PIPE);
     ::CloseHandle(read);
     transport.shutdown();
-    CHECK(loop.run_until([&] { return heard.exit.has_value(); }));
+    CHECK(loop.run_until([&] { return log.exit.has_value(); }));
     CHECK(transport.wait(seconds(60)));
 }
 
-// The job ends what the bridge has started, too: nothing holds the pipes open.
-void child_of_the_bridge_ends_with_it() {
+// Terminating the job also ends the bridge's children, so that none holds the pipes open.
+void children_of_the_bridge_end_with_it() {
     Loop loop;
-    Heard heard;
+    TransportLog log;
     TransportOptions options = command({"cmd.exe", "/c", this_program, child({"line here", "sleep 100000"}).at(1)});
     options.step_timeout = milliseconds(500);
-    Transport transport(options, loop.executor(), heard.listener());
-    CHECK(loop.run_until([&] { return !heard.lines.empty(); }));
+    Transport transport(options, loop.executor(), log.listener());
+    CHECK(loop.run_until([&] { return !log.lines.empty(); }));
     transport.shutdown();
-    CHECK(loop.run_until([&] { return heard.exit.has_value(); }));
-    CHECK_EQUAL(heard.exit->code.value_or(-1), 1);
+    CHECK(loop.run_until([&] { return log.exit.has_value(); }));
+    CHECK_EQUAL(log.exit->code.value_or(-1), 1);
     CHECK(transport.wait(seconds(60)));
 }
 #else
 void signal_that_ends_the_bridge_is_told() {
     const Exit killed = exit_of(run_child({"raise 9"}));
     CHECK(!killed.code && killed.signal == SIGKILL);
-    CHECK_EQUAL(killed.reason, "The bridge was ended by signal 9.");
+    CHECK_EQUAL(killed.reason, "The bridge was terminated by signal 9.");
 }
 
-void bridge_that_does_not_end_is_killed() {
+void hanging_bridge_is_killed() {
     TransportOptions options = run_child({"ignore 15", "close", "sleep 100000"});
     options.step_timeout = milliseconds(50);
     const Exit exit = exit_of(options);
     CHECK(exit.signal == SIGKILL);
-    CHECK_EQUAL(exit.reason, "The bridge closed its pipes without ending, and was ended.");
+    CHECK_EQUAL(exit.reason, "The bridge closed its pipes without exiting and was killed.");
 }
 
-void child_gets_nothing_of_the_player() {
+void child_inherits_nothing() {
     const int open = ::fcntl(1, F_DUPFD, 3);
     CHECK(open >= 3);
     ::signal(SIGUSR2, SIG_IGN);
@@ -435,30 +435,30 @@ void child_gets_nothing_of_the_player() {
     ::close(open);
     std::string lines;
     for (const auto &line : exit.stderr_lines) lines += line + "\n";
-    // 3 is the folder that ls reads.
+    // Descriptor 3 is the folder that ls reads.
     CHECK_EQUAL(lines, "0\n1\n2\n3\nSigBlk:\t0000000000000000\n");
 }
 
-void player_with_sigchld_of_its_own() {
+void player_may_ignore_sigchld() {
     ::signal(SIGCHLD, SIG_IGN);
     const Exit exit = exit_of(run_child({"exit 7"}));
     ::signal(SIGCHLD, SIG_DFL);
     CHECK(!exit.code && !exit.signal);
-    CHECK_EQUAL(exit.reason, "The bridge ended.");
+    CHECK_EQUAL(exit.reason, "The bridge exited.");
 }
 #endif
 
-// The write end of a pipe without a reader: no signal ends this program.
-void bridge_that_has_gone_sends_no_sigpipe() {
+// Writing to a pipe without a reader must not raise SIGPIPE.
+void exited_bridge_raises_no_sigpipe() {
     Loop loop;
-    Heard heard;
-    Transport transport(run_child({"close", "sleep 200", "exit 3"}), loop.executor(), heard.listener());
+    TransportLog log;
+    Transport transport(run_child({"close", "sleep 200", "exit 3"}), loop.executor(), log.listener());
     while (transport.send(std::string(100000, 'x')) == Sent::yes) std::this_thread::yield();
-    CHECK(loop.run_until([&] { return heard.exit.has_value(); }));
-    CHECK_EQUAL(heard.exit->code.value_or(-1), 3);
+    CHECK(loop.run_until([&] { return log.exit.has_value(); }));
+    CHECK_EQUAL(log.exit->code.value_or(-1), 3);
 }
 
-void transport_is_destroyed_inside_its_callback() {
+void callback_may_destroy_transport() {
     auto loop = std::make_unique<Loop>();
     int told = 0;
     std::unique_ptr<Transport> transport;
@@ -471,38 +471,38 @@ void transport_is_destroyed_inside_its_callback() {
     transport =
         std::make_unique<Transport>(run_child({"frame a", "frame b", "echo"}), loop->executor(), std::move(listener));
     CHECK(loop->run_until([&] { return told > 0; }));
-    loop->run_waiting();
+    loop->run_queued();
     CHECK_EQUAL(told, 1);
-    // Nothing is posted any more, so the loop may go while the process ends in the background.
+    // The loop may be destroyed while the process still ends in the background.
     loop.reset();
 }
 
-void waiting_start_is_given_up() {
+void shutdown_cancels_delayed_start() {
     Loop loop;
-    Heard heard;
+    TransportLog log;
     TransportOptions options = run_child({"exit 7"});
     options.start_after = std::chrono::hours(1);
-    Transport transport(options, loop.executor(), heard.listener());
+    Transport transport(options, loop.executor(), log.listener());
     CHECK(transport.send("x") == Sent::yes);
     transport.shutdown();
-    CHECK(loop.run_until([&] { return heard.exit.has_value(); }));
-    CHECK(!heard.exit->code);
-    CHECK_EQUAL(heard.exit->reason, "The player ended the bridge.");
+    CHECK(loop.run_until([&] { return log.exit.has_value(); }));
+    CHECK(!log.exit->code);
+    CHECK_EQUAL(log.exit->reason, "The player ended the bridge.");
 }
 
-void what_a_listener_throws_is_dropped() {
+void listener_exceptions_are_ignored() {
     Loop loop;
-    Heard heard;
-    TransportListener listener = heard.listener();
+    TransportLog log;
+    TransportListener listener = log.listener();
     listener.on_message = [](const std::string &) { throw std::runtime_error("of the player"); };
     Transport transport(run_child({"frame a"}), loop.executor(), std::move(listener));
-    CHECK(loop.run_until([&] { return heard.exit.has_value(); }));
+    CHECK(loop.run_until([&] { return log.exit.has_value(); }));
 }
 
 // ---- The bridge
 
-// A child that sends frames and goes on with further steps.
-std::vector<std::string> stand_in(const std::vector<std::string> &bodies, const std::vector<std::string> &then) {
+// Returns the command of a child that sends frames and then executes more steps.
+std::vector<std::string> fake_bridge(const std::vector<std::string> &bodies, const std::vector<std::string> &then) {
     std::vector<std::string> steps;
     for (const auto &body : bodies) steps.push_back("frame " + body);
     steps.insert(steps.end(), then.begin(), then.end());
@@ -516,15 +516,15 @@ BridgeOptions options_of(std::vector<std::string> words) {
     return options;
 }
 
-// A bridge with a clipboard, a loop and what was told.
-struct Seat {
+// A player with a clipboard and a loop that records defects and the exit.
+struct TestPlayer {
     Loop loop;
     std::unique_ptr<Bridge> bridge;
     std::optional<std::string> clipboard;
     std::vector<std::string> defects;
     std::optional<Exit> exit;
 
-    explicit Seat(BridgeOptions options) : bridge(std::make_unique<Bridge>(std::move(options), loop.executor())) {
+    explicit TestPlayer(BridgeOptions options) : bridge(std::make_unique<Bridge>(std::move(options), loop.executor())) {
         bridge->on_defect([this](const std::string &defect) { defects.push_back(defect); });
         bridge->on_exit([this](const Exit &told, auto) { exit = told; });
         bridge->implement<actions::ClipboardWrite>([this](const actions::ClipboardWrite::Params &params) {
@@ -534,7 +534,7 @@ struct Seat {
             return result;
         });
     }
-    explicit Seat(std::vector<std::string> words) : Seat(options_of(std::move(words))) {}
+    explicit TestPlayer(std::vector<std::string> words) : TestPlayer(options_of(std::move(words))) {}
 
     std::string forward(const char *method, const std::string &params) {
         std::string answer;
@@ -557,48 +557,48 @@ struct Seat {
 };
 
 void bridge_answers_calls() {
-    Seat seat(real_bridge);
+    TestPlayer player(real_bridge);
     Json ready;
-    seat.bridge->on_ready([&](const Json &answer) { ready = answer; });
-    CHECK_EQUAL(seat.forward("clipboard.write", R"({"text":"x"})"), "-32050 The bridge is not running.");
-    seat.bridge->start();
-    seat.bridge->start();
-    CHECK_EQUAL(seat.forward("clipboard.write", R"({"text":"a"})"), R"({"success":true})");
-    CHECK_EQUAL(seat.clipboard.value_or(""), "a");
+    player.bridge->on_ready([&](const Json &answer) { ready = answer; });
+    CHECK_EQUAL(player.forward("clipboard.write", R"({"text":"x"})"), "-32050 The bridge is not running.");
+    player.bridge->start();
+    player.bridge->start();
+    CHECK_EQUAL(player.forward("clipboard.write", R"({"text":"a"})"), R"({"success":true})");
+    CHECK_EQUAL(player.clipboard.value_or(""), "a");
     CHECK(ready.is_object() && ready["protocolVersion"] == 1);
-    CHECK_EQUAL(seat.forward("clipboard.write", R"({"text":"\ud83d"})"), R"({"success":true})");
-    CHECK_EQUAL(seat.clipboard.value_or(""), "\xef\xbf\xbd");
+    CHECK_EQUAL(player.forward("clipboard.write", R"({"text":"\ud83d"})"), R"({"success":true})");
+    CHECK_EQUAL(player.clipboard.value_or(""), "\xef\xbf\xbd");
     const std::string not_json = "-32602 Invalid params: not a JSON value";
-    CHECK_EQUAL(seat.forward("clipboard.write", R"({},"id":8)"), not_json);
-    CHECK_EQUAL(seat.forward("clipboard.write", std::string("{}\0", 3)), not_json);
-    CHECK_EQUAL(seat.forward("clipboard.write", "\xef\xbb\xbf{}"), not_json);
-    CHECK_EQUAL(seat.forward("no\"such", "{}").substr(0, 6), "-32601");
+    CHECK_EQUAL(player.forward("clipboard.write", R"({},"id":8)"), not_json);
+    CHECK_EQUAL(player.forward("clipboard.write", std::string("{}\0", 3)), not_json);
+    CHECK_EQUAL(player.forward("clipboard.write", "\xef\xbb\xbf{}"), not_json);
+    CHECK_EQUAL(player.forward("no\"such", "{}").substr(0, 6), "-32601");
     int answers = 0;
-    seat.bridge->call<operations::ClipboardWrite>({"typed"}, [&](const Outcome<operations::ClipboardWrite::Result> &got) {
+    player.bridge->call<operations::ClipboardWrite>({"typed"}, [&](const Outcome<operations::ClipboardWrite::Result> &got) {
         CHECK(got && got->success);
         ++answers;
     });
-    seat.bridge->call("clipboard.read", Json::object(), [&](const Outcome<Json> &got) {
+    player.bridge->call("clipboard.read", Json::object(), [&](const Outcome<Json> &got) {
         CHECK(got && (*got)["success"] == false);
         ++answers;
     });
-    seat.bridge->call("clipboard.write", {{"text", "nobody listens"}}, nullptr);
-    CHECK(seat.loop.run_until([&] { return answers == 2; }));
-    seat.end();
-    CHECK_EQUAL(seat.forward("clipboard.write", "{}"), "-32050 The bridge is not running.");
-    // It may be started again.
-    seat.exit.reset();
-    seat.bridge->start();
-    CHECK_EQUAL(seat.forward("clipboard.write", R"({"text":"again"})"), R"({"success":true})");
-    seat.end();
+    player.bridge->call("clipboard.write", {{"text", "nobody listens"}}, nullptr);
+    CHECK(player.loop.run_until([&] { return answers == 2; }));
+    player.end();
+    CHECK_EQUAL(player.forward("clipboard.write", "{}"), "-32050 The bridge is not running.");
+    // A bridge can be restarted.
+    player.exit.reset();
+    player.bridge->start();
+    CHECK_EQUAL(player.forward("clipboard.write", R"({"text":"again"})"), R"({"success":true})");
+    player.end();
 }
 
-void actions_are_answered_later_and_wrongly() {
+void actions_may_be_answered_late_or_fail() {
     using Action = actions::ClipboardRead;
-    Seat seat(real_bridge);
+    TestPlayer player(real_bridge);
     std::optional<Reply<Action>> kept;
     std::string mode = "later";
-    seat.bridge->implement<Action>([&](const Action::Params &, Reply<Action> reply, const Panel &panel) {
+    player.bridge->implement<Action>([&](const Action::Params &, Reply<Action> reply, const Panel &panel) {
         CHECK(panel == "p");
         if (mode == "later") {
             std::thread([reply] {
@@ -615,61 +615,61 @@ void actions_are_answered_later_and_wrongly() {
             kept = reply;
         }
     });
-    seat.bridge->start();
-    CHECK(seat.forward("clipboard.read", "{}").find("from a thread") != std::string::npos);
+    player.bridge->start();
+    CHECK(player.forward("clipboard.read", "{}").find("from a thread") != std::string::npos);
     mode = "error";
-    CHECK(seat.forward("clipboard.read", "{}").find(R"(a \"text\")") != std::string::npos);
+    CHECK(player.forward("clipboard.read", "{}").find(R"(a \"text\")") != std::string::npos);
     mode = "drop";
-    CHECK(seat.forward("clipboard.read", "{}").find("dropped the request") != std::string::npos);
+    CHECK(player.forward("clipboard.read", "{}").find("dropped the request") != std::string::npos);
     mode = "throw";
-    CHECK(seat.forward("clipboard.read", "{}").find("of the player") != std::string::npos);
-    CHECK(seat.defects == std::vector<std::string>({"player.clipboard.read failed: of the player"}));
-    seat.defects.clear();
+    CHECK(player.forward("clipboard.read", "{}").find("of the player") != std::string::npos);
+    CHECK(player.defects == std::vector<std::string>({"player.clipboard.read failed: of the player"}));
+    player.defects.clear();
     mode = "keep";
     std::int64_t cancelled = 0;
-    const auto call = seat.bridge->forward("clipboard.read", "{}", "p", [&](const Outcome<std::string> &got) {
+    const auto call = player.bridge->forward("clipboard.read", "{}", "p", [&](const Outcome<std::string> &got) {
         cancelled = got.error().code;
     });
-    if (!CHECK(seat.loop.run_until([&] { return kept.has_value(); }))) return;
-    seat.bridge->cancel(call);
-    CHECK(seat.loop.run_until([&] { return cancelled != 0; }));
+    if (!CHECK(player.loop.run_until([&] { return kept.has_value(); }))) return;
+    player.bridge->cancel(call);
+    CHECK(player.loop.run_until([&] { return cancelled != 0; }));
     CHECK_EQUAL(cancelled, -32800);
-    seat.end();
+    player.end();
     (*kept)(Action::Result{});
-    seat.bridge.reset();
+    player.bridge.reset();
     kept.reset();
 }
 
-void events_and_signals_pass() {
-    Seat seat(real_bridge);
+void events_and_signals_are_delivered() {
+    TestPlayer player(real_bridge);
     std::vector<std::string> events;
     int typed = 0;
-    seat.bridge->on_event([&](const std::string &event, const Panel &panel, const std::string &data) {
+    player.bridge->on_event([&](const std::string &event, const Panel &panel, const std::string &data) {
         events.push_back(event + " " + panel.value_or("all") + " " + data);
         throw std::runtime_error("of the player");
     });
-    seat.bridge->on<events::MenuSelect>([&](const events::MenuSelect::Data &data, const Panel &panel) {
+    player.bridge->on<events::MenuSelect>([&](const events::MenuSelect::Data &data, const Panel &panel) {
         CHECK(data.menuId == "menu-1" && data.itemId == "go" && panel == "p");
         ++typed;
     });
-    seat.bridge->implement<actions::OverlayOpen>([](const actions::OverlayOpen::Params &) {
+    player.bridge->implement<actions::OverlayOpen>([](const actions::OverlayOpen::Params &) {
         return actions::OverlayOpen::Result{};
     });
-    seat.bridge->start();
-    CHECK_EQUAL(seat.forward("menu.show", R"({"items":[{"id":"go","label":"Go on"}]})"),
+    player.bridge->start();
+    CHECK_EQUAL(player.forward("menu.show", R"({"items":[{"id":"go","label":"Go on"}]})"),
                 R"({"success":true,"menuId":"menu-1"})");
-    seat.bridge->signal<signals::OverlaySelected>({"menu-1", "go"});
-    if (!CHECK(seat.loop.run_until([&] { return events.size() == 2; }))) return;
+    player.bridge->signal<signals::OverlaySelected>({"menu-1", "go"});
+    if (!CHECK(player.loop.run_until([&] { return events.size() == 2; }))) return;
     CHECK_EQUAL(events.at(0), R"(menu:select p {"menuId":"menu-1","itemId":"go"})");
     CHECK_EQUAL(typed, 1);
-    CHECK_EQUAL(seat.defects.size(), 2u);
-    seat.defects.clear();
-    seat.bridge->panel_closed("p");
-    seat.end();
+    CHECK_EQUAL(player.defects.size(), 2u);
+    player.defects.clear();
+    player.bridge->panel_closed("p");
+    player.end();
 }
 
-void bridges_live_side_by_side() {
-    Seat one(real_bridge), two(real_bridge);
+void several_bridges_run_in_one_process() {
+    TestPlayer one(real_bridge), two(real_bridge);
     one.bridge->start();
     two.bridge->start();
     CHECK_EQUAL(one.forward("clipboard.write", R"({"text":"1"})"), R"({"success":true})");
@@ -680,7 +680,7 @@ void bridges_live_side_by_side() {
     two.end();
 }
 
-void bridge_that_cannot_be_understood_is_ended() {
+void protocol_violation_ends_bridge() {
     const std::string good = R"({"method":"event","params":{"event":"a:b","data":1}})";
     const std::pair<const char *, const char *> cases[] = {
         {"[]", "The bridge sent a frame that is not a JSON-RPC message."},
@@ -691,106 +691,106 @@ void bridge_that_cannot_be_understood_is_ended() {
         {R"({"method":"event","params":{"event":1,"data":1}})", "The bridge sent an event whose name is not a string."},
     };
     for (const auto &[bad, reason] : cases) {
-        Seat seat(stand_in({good, bad, good}, {"tell"}));
+        TestPlayer player(fake_bridge({good, bad, good}, {"tell"}));
         int events = 0;
-        seat.bridge->on_event([&](const std::string &, const Panel &, const std::string &) { ++events; });
-        seat.bridge->start();
-        CHECK_EQUAL(seat.forward("clipboard.read", "{}"),
-                    std::string("-32050 The bridge ended before it answered: ") + reason);
-        CHECK(seat.loop.run_until([&] { return seat.exit.has_value(); }));
-        CHECK_EQUAL(seat.exit->reason, reason);
+        player.bridge->on_event([&](const std::string &, const Panel &, const std::string &) { ++events; });
+        player.bridge->start();
+        CHECK_EQUAL(player.forward("clipboard.read", "{}"),
+                    std::string("-32050 The bridge exited before it answered: ") + reason);
+        CHECK(player.loop.run_until([&] { return player.exit.has_value(); }));
+        CHECK_EQUAL(player.exit->reason, reason);
         CHECK_EQUAL(events, 1);
-        CHECK(!seat.defects.empty() && seat.defects.front() == reason);
+        CHECK(!player.defects.empty() && player.defects.front() == reason);
     }
 }
 
-void deep_params_fail_alone() {
+void deep_params_fail_one_action() {
     const std::string deep = std::string(5000, '[') + std::string(5000, ']');
-    Seat seat(stand_in({R"({"id":5,"method":"player.clipboard.write","params":{"formats":)" + deep + "}}",
+    TestPlayer player(fake_bridge({R"({"id":5,"method":"player.clipboard.write","params":{"formats":)" + deep + "}}",
                         R"({"method":"event","params":{"event":"menu:select","data":)" + deep + "}}"},
                        {"skip 4", "tell 400"}));
     int events = 0;
-    seat.bridge->on_event([&](const std::string &, const Panel &, const std::string &data) {
+    player.bridge->on_event([&](const std::string &, const Panel &, const std::string &data) {
         CHECK(data == deep);
         ++events;
         // The child reads 400 bytes.
-        seat.bridge->forward("a.b", "[\"" + std::string(400, 'x') + "\"]", {}, nullptr);
+        player.bridge->forward("a.b", "[\"" + std::string(400, 'x') + "\"]", {}, nullptr);
     });
-    seat.bridge->on<events::MenuSelect>([&](const events::MenuSelect::Data &, const Panel &) { events = 100; });
-    seat.bridge->start();
-    CHECK(seat.loop.run_until([&] { return seat.exit.has_value(); }));
+    player.bridge->on<events::MenuSelect>([&](const events::MenuSelect::Data &, const Panel &) { events = 100; });
+    player.bridge->start();
+    CHECK(player.loop.run_until([&] { return player.exit.has_value(); }));
     CHECK_EQUAL(events, 1);
-    CHECK(!seat.defects.empty() && seat.defects.front() == "menu:select: the data is nested too deeply");
+    CHECK(!player.defects.empty() && player.defects.front() == "menu:select: the data is nested too deeply");
     std::string read;
-    for (const auto &line : seat.exit->stderr_lines) read += line;
+    for (const auto &line : player.exit->stderr_lines) read += line;
     CHECK(read.find(R"("id":5,"error":{"code":-32602,"message":"the params are nested too deeply"})") != std::string::npos);
 }
 
-void answers_that_nobody_waits_for_are_told() {
-    Seat seat(stand_in({R"({"id":99,"result":{}})", R"({"id":"1","result":{}})",
+void unknown_answers_are_reported() {
+    TestPlayer player(fake_bridge({R"({"id":99,"result":{}})", R"({"id":"1","result":{}})",
                         R"({"id":null,"error":{"code":-32700,"message":"Parse error"}})", R"({"id":1})"},
                        {"exit 0"}));
-    seat.bridge->start();
-    CHECK(seat.loop.run_until([&] { return seat.exit.has_value(); }));
-    CHECK_EQUAL(seat.defects.size(), 4u);
-    CHECK_EQUAL(seat.defects.at(2),
-                R"(The bridge answered a call that does not wait: id null, error {"code":-32700,"message":"Parse error"})");
+    player.bridge->start();
+    CHECK(player.loop.run_until([&] { return player.exit.has_value(); }));
+    CHECK_EQUAL(player.defects.size(), 4u);
+    CHECK_EQUAL(player.defects.at(2),
+                R"(The bridge answered an unknown call: id null, error {"code":-32700,"message":"Parse error"})");
 }
 
-void bridge_is_started_again_with_back_off() {
+void bridge_restarts_with_backoff() {
     BridgeOptions options = options_of(child({"exit 3"}));
     options.restart = Restart{milliseconds(1), milliseconds(4), seconds(60)};
-    Seat seat(std::move(options));
+    TestPlayer player(std::move(options));
     std::vector<long> delays;
     int gone = 0, over = 0;
-    seat.bridge->on_exit([&](const Exit &exit, std::optional<milliseconds> next) {
+    player.bridge->on_exit([&](const Exit &exit, std::optional<milliseconds> next) {
         if (!next) {
             ++over;
             return;
         }
-        CHECK_EQUAL(exit.reason, "The bridge ended with exit code 3.");
+        CHECK_EQUAL(exit.reason, "The bridge exited with code 3.");
         delays.push_back(static_cast<long>(next->count()));
-        seat.bridge->call("a.b", Json::object(), [&](const Outcome<Json> &got) {
+        player.bridge->call("a.b", Json::object(), [&](const Outcome<Json> &got) {
             CHECK_EQUAL(got.error().code, error_codes::bridge_gone);
             ++gone;
         });
-        if (delays.size() == 5) seat.bridge->shutdown();
+        if (delays.size() == 5) player.bridge->shutdown();
     });
-    seat.bridge->start();
-    CHECK(seat.loop.run_until([&] { return over == 1; }));
+    player.bridge->start();
+    CHECK(player.loop.run_until([&] { return over == 1; }));
     CHECK(delays == std::vector<long>({1, 2, 4, 4, 4}));
-    CHECK(seat.loop.run_until([&] { return gone == 5; }));
-    CHECK(seat.bridge->wait(seconds(60)));
+    CHECK(player.loop.run_until([&] { return gone == 5; }));
+    CHECK(player.bridge->wait(seconds(60)));
 }
 
-// A player whose order the bridge sets to 0 before it dies.
+// Returns the orders that a player was asked to set by a bridge that sends `bodies` and exits.
 std::vector<std::int64_t> orders_after(const std::vector<std::string> &bodies, bool user_chooses, bool destroy) {
     using Action = actions::PlaybackSetOrder;
-    Seat seat(stand_in(bodies, {destroy ? "tell" : "exit 1"}));
+    TestPlayer player(fake_bridge(bodies, {destroy ? "tell" : "exit 1"}));
     std::vector<std::int64_t> orders;
     std::int64_t order = 3;
-    seat.bridge->implement<Action>([&](const Action::Params &params) {
+    player.bridge->implement<Action>([&](const Action::Params &params) {
         Action::Result result;
         result.previous = order;
         orders.push_back(order = params.order);
         return result;
     });
-    seat.bridge->start();
+    player.bridge->start();
     if (destroy) {
-        CHECK(seat.loop.run_until([&] { return orders.size() == bodies.size(); }));
+        CHECK(player.loop.run_until([&] { return orders.size() == bodies.size(); }));
         if (user_chooses) order = 5;
-        seat.bridge.reset();
+        player.bridge.reset();
     } else {
-        CHECK(seat.loop.run_until([&] {
+        CHECK(player.loop.run_until([&] {
             if (user_chooses && order == 0) order = 5;
-            return seat.exit.has_value();
+            return player.exit.has_value();
         }));
-        seat.loop.run_waiting();
+        player.loop.run_queued();
     }
     return orders;
 }
 
-void order_is_given_back() {
+void users_order_is_restored() {
     using Orders = std::vector<std::int64_t>;
     const auto set = [](int order) {
         return R"({"id":1,"method":"player.playback.setOrder","params":{"order":)" + std::to_string(order) + "}}";
@@ -801,36 +801,36 @@ void order_is_given_back() {
         CHECK(orders_after({set(0), set(3)}, false, destroy) == Orders({0, 3}));
         CHECK(orders_after({set(0), set(5)}, false, destroy) == Orders({0, 5}));
         CHECK(orders_after({set(4)}, false, destroy) == Orders({4}));
-        // What the user has chosen meanwhile stays.
+        // An order that the user has chosen meanwhile stays.
         CHECK(orders_after({set(0)}, true, destroy) == Orders({0, 3, 5}));
     }
 }
 
-void order_that_is_answered_late_is_given_back() {
+void late_answered_order_is_restored() {
     using Action = actions::PlaybackSetOrder;
-    Seat seat(stand_in({R"({"id":1,"method":"player.playback.setOrder","params":{"order":0}})"}, {"exit 1"}));
+    TestPlayer player(fake_bridge({R"({"id":1,"method":"player.playback.setOrder","params":{"order":0}})"}, {"exit 1"}));
     std::vector<std::int64_t> orders;
     std::vector<Reply<Action>> replies;
-    seat.bridge->implement<Action>([&](const Action::Params &params, Reply<Action> reply) {
+    player.bridge->implement<Action>([&](const Action::Params &params, Reply<Action> reply) {
         orders.push_back(params.order);
         replies.push_back(std::move(reply));
     });
-    seat.bridge->start();
-    CHECK(seat.loop.run_until([&] { return seat.exit.has_value(); }));
+    player.bridge->start();
+    CHECK(player.loop.run_until([&] { return player.exit.has_value(); }));
     Action::Result result;
     result.previous = 3;
     const auto late = replies.at(0);
     late(result);
-    CHECK(seat.loop.run_until([&] { return orders.size() == 2; }));
+    CHECK(player.loop.run_until([&] { return orders.size() == 2; }));
     CHECK(orders == std::vector<std::int64_t>({0, 3}));
-    seat.bridge.reset();
+    player.bridge.reset();
 }
 
-void bridge_is_destroyed_inside_each_callback() {
+void callbacks_may_destroy_bridge() {
     const std::string event = R"({"method":"event","params":{"event":"menu:select","data":{"menuId":"m","itemId":"i"}}})";
     const std::string action = R"({"id":1,"method":"player.clipboard.read"})";
     for (const std::string where : {"event", "typed", "action", "answer", "exit", "gone", "defect", "stderr"}) {
-        Seat seat(stand_in({event, action, R"({"id":1,"result":{}})", R"({"id":2,"result":{}})", "[]"},
+        TestPlayer player(fake_bridge({event, action, R"({"id":1,"result":{}})", R"({"id":2,"result":{}})", "[]"},
                            {"line line"}));
         int after = 0;
         bool is_gone = false;
@@ -838,24 +838,24 @@ void bridge_is_destroyed_inside_each_callback() {
             if (is_gone) ++after;
             if (where != name) return;
             is_gone = true;
-            seat.bridge.reset();
+            player.bridge.reset();
         };
-        seat.bridge->on_event([&](const std::string &, const Panel &, const std::string &) { reached("event"); });
-        seat.bridge->on<events::MenuSelect>([&](const events::MenuSelect::Data &, const Panel &) { reached("typed"); });
-        seat.bridge->on<events::MenuSelect>([&](const events::MenuSelect::Data &, const Panel &) { reached("second"); });
-        seat.bridge->implement<actions::ClipboardRead>([&](const actions::ClipboardRead::Params &) {
+        player.bridge->on_event([&](const std::string &, const Panel &, const std::string &) { reached("event"); });
+        player.bridge->on<events::MenuSelect>([&](const events::MenuSelect::Data &, const Panel &) { reached("typed"); });
+        player.bridge->on<events::MenuSelect>([&](const events::MenuSelect::Data &, const Panel &) { reached("second"); });
+        player.bridge->implement<actions::ClipboardRead>([&](const actions::ClipboardRead::Params &) {
             reached("action");
             return actions::ClipboardRead::Result{};
         });
-        seat.bridge->on_exit([&](const Exit &, auto) { reached("exit"); });
-        seat.bridge->on_defect([&](const std::string &) { reached("defect"); });
-        seat.bridge->on_stderr([&](const std::string &) { reached("stderr"); });
-        seat.bridge->start();
-        seat.bridge->call("a.b", Json::object(), [&](const Outcome<Json> &) { reached("answer"); });
-        seat.bridge->call("c.d", Json::object(), [&](const Outcome<Json> &) { reached("gone"); });
-        seat.bridge->call("e.f", Json::object(), [&](const Outcome<Json> &) { reached("more"); });
-        CHECK(seat.loop.run_until([&] { return is_gone; }));
-        seat.loop.run_waiting();
+        player.bridge->on_exit([&](const Exit &, auto) { reached("exit"); });
+        player.bridge->on_defect([&](const std::string &) { reached("defect"); });
+        player.bridge->on_stderr([&](const std::string &) { reached("stderr"); });
+        player.bridge->start();
+        player.bridge->call("a.b", Json::object(), [&](const Outcome<Json> &) { reached("answer"); });
+        player.bridge->call("c.d", Json::object(), [&](const Outcome<Json> &) { reached("gone"); });
+        player.bridge->call("e.f", Json::object(), [&](const Outcome<Json> &) { reached("more"); });
+        CHECK(player.loop.run_until([&] { return is_gone; }));
+        player.loop.run_queued();
         CHECK_EQUAL(after, 0);
     }
 }
@@ -868,47 +868,47 @@ struct Test {
     { #function, function }
 
 const Test tests[] = {
-    TEST(frames_survive_every_split),
+    TEST(frames_may_be_split_anywhere),
     TEST(frames_have_a_limit),
     {"random_streams", [] { random_streams(2000); }},
     TEST(envelope_finds_members),
     TEST(envelope_opens_events),
     TEST(text_is_quoted),
-    TEST(json_is_what_a_page_writes),
-    TEST(values_that_do_not_fit_are_named),
-    TEST(values_are_written_as_they_were_read),
+    TEST(json_of_pages_is_parsed),
+    TEST(misfits_name_their_place),
+    TEST(values_round_trip),
     TEST(transport_carries_frames_in_order),
-    TEST(start_that_fails_says_why),
+    TEST(failed_start_reports_reason),
     TEST(module_finds_its_folder),
-    TEST(end_says_why),
+    TEST(exit_reports_reason),
     TEST(stderr_is_limited),
-    TEST(bridge_that_does_not_read_is_limited),
-    TEST(player_that_does_not_listen_is_limited),
-    TEST(child_gets_what_it_is_given),
+    TEST(output_queue_is_limited),
+    TEST(input_queue_is_limited),
+    TEST(child_gets_arguments_and_environment),
 #ifdef _WIN32
     TEST(child_inherits_no_handle),
-    TEST(child_of_the_bridge_ends_with_it),
+    TEST(children_of_the_bridge_end_with_it),
 #else
     TEST(signal_that_ends_the_bridge_is_told),
-    TEST(bridge_that_does_not_end_is_killed),
-    TEST(child_gets_nothing_of_the_player),
-    TEST(player_with_sigchld_of_its_own),
+    TEST(hanging_bridge_is_killed),
+    TEST(child_inherits_nothing),
+    TEST(player_may_ignore_sigchld),
 #endif
-    TEST(bridge_that_has_gone_sends_no_sigpipe),
-    TEST(transport_is_destroyed_inside_its_callback),
-    TEST(waiting_start_is_given_up),
-    TEST(what_a_listener_throws_is_dropped),
+    TEST(exited_bridge_raises_no_sigpipe),
+    TEST(callback_may_destroy_transport),
+    TEST(shutdown_cancels_delayed_start),
+    TEST(listener_exceptions_are_ignored),
     TEST(bridge_answers_calls),
-    TEST(actions_are_answered_later_and_wrongly),
-    TEST(events_and_signals_pass),
-    TEST(bridges_live_side_by_side),
-    TEST(bridge_that_cannot_be_understood_is_ended),
-    TEST(deep_params_fail_alone),
-    TEST(answers_that_nobody_waits_for_are_told),
-    TEST(bridge_is_started_again_with_back_off),
-    TEST(order_is_given_back),
-    TEST(order_that_is_answered_late_is_given_back),
-    TEST(bridge_is_destroyed_inside_each_callback),
+    TEST(actions_may_be_answered_late_or_fail),
+    TEST(events_and_signals_are_delivered),
+    TEST(several_bridges_run_in_one_process),
+    TEST(protocol_violation_ends_bridge),
+    TEST(deep_params_fail_one_action),
+    TEST(unknown_answers_are_reported),
+    TEST(bridge_restarts_with_backoff),
+    TEST(users_order_is_restored),
+    TEST(late_answered_order_is_restored),
+    TEST(callbacks_may_destroy_bridge),
 };
 
 }  // namespace

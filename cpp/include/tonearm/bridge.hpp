@@ -21,7 +21,7 @@
 
 namespace tonearm {
 
-// An error of JSON-RPC. The codes are in docs/protocol.md and docs/native-actions.md.
+// A JSON-RPC error. docs/protocol.md and docs/native-actions.md list the codes.
 struct Error {
     std::int64_t code = 0;
     std::string message;
@@ -34,11 +34,11 @@ inline constexpr std::int64_t internal = -32603;
 inline constexpr std::int64_t overloaded = -32004;
 inline constexpr std::int64_t no_menu_tree = -32010;
 inline constexpr std::int64_t unknown_playlist = -32011;
-// Of this library: the bridge ended before it answered.
+// Defined by this library: the bridge exited before it answered.
 inline constexpr std::int64_t bridge_gone = -32050;
 }  // namespace error_codes
 
-// A value or an error. Test it before `*` and `->`; error() is empty when there is a value.
+// A value or an error. Check it before `*` and `->`; error() is empty when there is a value.
 template <class T>
 class Outcome {
 public:
@@ -61,10 +61,10 @@ namespace detail {
 
 struct Core;
 
-// The answer that a native action still waits for. May outlive the bridge.
+// A native action without an answer yet. May outlive the bridge.
 class Pending {
 public:
-    // Hears the answer, or null when there is an error, before the bridge gets it.
+    // Called with the answer before it is sent. Not called for errors.
     using Observer = std::function<void(const Json &answer)>;
 
     Pending(std::weak_ptr<Core> core, std::string id, std::uint64_t conversation, Observer observer)
@@ -88,8 +88,8 @@ private:
 
 }  // namespace detail
 
-// Answers one native action, from any thread, now or later. Copies answer the same request; the first answer counts.
-// When the last copy is dropped without an answer, the bridge gets an error.
+// Answers one native action, from any thread, at any time. Copies answer the same request; the first answer counts.
+// When the last copy is destroyed without an answer, the bridge gets an error.
 template <class Action>
 class Reply {
 public:
@@ -100,18 +100,18 @@ public:
     void operator()(const Outcome<typename Action::Result> &outcome) const {
         outcome ? (*this)(*outcome) : (*this)(outcome.error());
     }
-    // Answers with JSON, for members that the type does not have.
+    // Answers with JSON, to add members that the type lacks.
     void json(const Json &result) const { pending_->answer(result); }
 
 private:
     std::shared_ptr<detail::Pending> pending_;
 };
 
-// The panel on whose behalf something is asked; empty: no panel.
+// The panel that a call or an event belongs to; empty: no panel.
 using Panel = std::optional<std::string>;
 
 struct Restart {
-    // The delay doubles from the first to the largest, and starts anew after a bridge has run for `healthy`.
+    // The delay doubles from the first to the largest, and is reset when a bridge has run for `healthy`.
     std::chrono::milliseconds first_delay{200};
     std::chrono::milliseconds largest_delay{30000};
     std::chrono::milliseconds healthy{60000};
@@ -119,85 +119,84 @@ struct Restart {
 
 struct BridgeOptions {
     TransportOptions transport;
-    // The player, for the bridge's diagnostics.
+    // Identify the player in the bridge's diagnostics.
     std::string player_name = "player";
     std::string player_version = "0";
-    // Starts the bridge again when it ends without having been asked to; nothing: on_exit is the end.
+    // Restarts the bridge when it exits without shutdown(). Empty: no restart.
     std::optional<Restart> restart = Restart{};
 };
 
-// A bridge process for a player. Use and destroy it on the executor's thread, which also calls every function that is
-// given to it. What such a function throws is reported to on_defect, and a native action is answered with an error.
-// A function may destroy the bridge.
+// A bridge process for a player. Use and destroy it on the executor's thread, which also runs all callbacks. The
+// exception of a callback is reported to on_defect, and its native action is answered with an error. A callback may
+// destroy the bridge.
 class Bridge {
 public:
-    // Names a call while it is not answered; 0 is no call.
+    // Identifies a pending call; 0 is no call.
     using CallId = std::uint64_t;
-    // Hears the JSON text of a result, or an error.
+    // Called with the JSON text of a result, or with an error.
     using RawCallback = std::function<void(const Outcome<std::string> &)>;
 
-    // Starts nothing yet: implement actions first, then call start().
+    // Does not start the process: implement actions first, then call start().
     Bridge(BridgeOptions options, Executor executor);
-    // Ends the bridge in the background. From then on neither the executor nor a function that was given to the bridge
-    // is called. Before, the implementation of player.playback.setOrder is called when the bridge has left its own
-    // playback order behind.
+    // Ends the bridge in the background. Restores the user's playback order first, if the bridge has changed it, with
+    // the implementation of player.playback.setOrder. After that neither the executor nor a callback is called.
     ~Bridge();
     Bridge(const Bridge &) = delete;
     Bridge &operator=(const Bridge &) = delete;
 
-    // Implements a native action, with one of
+    // Implements a native action with one of
     //   Result f(const Params &)                          Outcome<Result> f(const Params &)
     //   void f(const Params &, Reply<Action>)             and the same with a last argument `const Panel &`.
     template <class Action, class Function>
     void implement(Function function);
 
-    // The names of the native actions that are implemented.
+    // Returns the names of the implemented native actions.
     std::vector<std::string> implemented() const;
 
-    // Starts the bridge. Nothing happens when it runs or is about to be started again.
+    // Starts the bridge, unless it runs or its restart is pending.
     void start();
 
-    // Calls an operation on behalf of a panel, with params as the panel wrote them: the JSON text of an object.
+    // Calls an operation on behalf of a panel, with the panel's params as unparsed JSON text of an object.
     CallId forward(std::string_view method, std::string_view raw_params, const Panel &panel, RawCallback callback);
     CallId call(std::string_view method, const Json &params, std::function<void(const Outcome<Json> &)> callback,
                 const Panel &panel = {});
     template <class Operation>
     CallId call(const typename Operation::Params &params,
                 std::function<void(const Outcome<typename Operation::Result> &)> callback, const Panel &panel = {});
-    // Cancels a call that is not answered yet: its callback hears error -32800.
+    // Cancels a pending call: its callback gets error -32800.
     void cancel(CallId call);
 
-    // Hears every event, with its data as JSON text, to be handed on to `panel`, or to all panels when it is empty.
+    // Called for every event with its data as JSON text. Forward it to `panel`, or to all panels if `panel` is empty.
     void on_event(std::function<void(const std::string &event, const Panel &panel, const std::string &data)> listener);
     template <class Event>
     void on(std::function<void(const typename Event::Data &, const Panel &)> listener);
 
-    // Tells the bridge what happened in the player. Nothing happens when no bridge runs.
+    // Sends a signal. Does nothing when no bridge runs.
     template <class Signal>
     void signal(const typename Signal::Params &params) {
         send_notification(Signal::name, write(params));
     }
     void panel_closed(const std::string &panel);
 
-    // The bridge's lines on stderr.
+    // Called for every line of the bridge's stderr.
     void on_stderr(std::function<void(const std::string &line)> listener);
-    // The bridge has answered bridge.initialize; `answer` is its result as docs/protocol.md has it.
+    // Called when the bridge has answered bridge.initialize; docs/protocol.md describes `answer`.
     void on_ready(std::function<void(const Json &answer)> listener);
-    // The bridge has ended, or could not be started. `restarts_in` is empty when it is not started again.
+    // Called when the bridge has exited or could not be started. Without a restart, `restarts_in` is empty.
     void on_exit(std::function<void(const Exit &, std::optional<std::chrono::milliseconds> restarts_in)> listener);
-    // What the bridge sent and this library could not use, and what a function of the player threw.
+    // Called for invalid messages of the bridge and for exceptions of callbacks.
     void on_defect(std::function<void(const std::string &)> listener);
 
-    // Lets the bridge finish what it has accepted, and ends it; on_exit follows.
+    // Lets the bridge finish accepted calls and exit; on_exit follows.
     void shutdown();
-    // Blocks until no process and no thread of this library runs any more or the time is over. Returns whether none
-    // does. Call shutdown() before, and wait() before a component is unloaded.
+    // Blocks until the process and all threads of this bridge have ended. Returns false after the timeout. Call
+    // shutdown() first. Call wait() before a component is unloaded.
     bool wait(std::chrono::milliseconds timeout);
 
 private:
     using Handler = std::function<void(const Json &params, const Panel &, std::shared_ptr<detail::Pending>)>;
     void implement_raw(const char *action, Handler handler);
-    // A listener returns why it could not use the data, or nothing.
+    // A listener returns an error text for invalid data, else an empty text.
     void on_raw(const char *event, std::function<std::string(const Json &, const Panel &)> listener);
     void send_notification(const char *name, const Json &params);
 

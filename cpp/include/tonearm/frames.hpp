@@ -1,4 +1,4 @@
-// Frames: four bytes with the length of the body, least significant byte first, and the body. See docs/protocol.md.
+// Frames: the length of the body in four bytes, least significant byte first, and the body (docs/protocol.md).
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@
 
 namespace tonearm {
 
-// The largest body each way, in bytes, unless the bridge was started with another --max-frame-bytes.
+// The bridge's default of --max-frame-bytes.
 inline constexpr std::size_t default_max_frame_bytes = 64u * 1024u * 1024u;
 
 // Returns the four bytes that precede a body of `length` bytes.
@@ -18,14 +18,13 @@ inline std::array<char, 4> frame_prefix(std::uint32_t length) {
             static_cast<char>(length >> 16 & 0xff), static_cast<char>(length >> 24 & 0xff)};
 }
 
-// Takes bytes in pieces of any size and gives whole bodies. Memory grows with the bytes that have arrived, not with
-// the length that a prefix announces.
+// Decodes frames from chunks of any size. Memory grows with the received bytes, not with the announced length.
 class FrameReader {
 public:
     explicit FrameReader(std::size_t max_frame_bytes = default_max_frame_bytes) : limit_(max_frame_bytes) {}
 
-    // Calls `on_body(std::string)` for each body that the bytes complete. Returns false when a prefix announces more
-    // than the limit: the stream cannot be read on, and every later call returns false.
+    // Calls `on_body(std::string)` for each completed body. Returns false when a prefix announces more than the limit;
+    // every later call then returns false.
     template <class OnBody>
     bool feed(const char *bytes, std::size_t count, OnBody &&on_body) {
         while (!broken_) {
@@ -49,10 +48,10 @@ public:
         return false;
     }
 
-    // Whether the bytes so far end inside a frame.
+    // Returns whether the input so far ends inside a frame.
     bool inside_frame() const { return prefix_bytes_ > 0; }
 
-    // The length that the last prefix announces, in bytes.
+    // Returns the length that the last prefix announces, in bytes.
     std::size_t announced() const { return announced_; }
 
 private:

@@ -1,4 +1,4 @@
-// JSON as the library uses it, and how typed values are read from it.
+// Parsing and writing of JSON, and reading of typed values.
 #pragma once
 
 #include <cstddef>
@@ -11,23 +11,21 @@ namespace tonearm {
 
 using Json = nlohmann::json;
 
-// How many arrays and objects may stand inside each other in what is parsed: nlohmann::json copies and writes by
-// recursion, and pages write what they like.
+// The maximum nesting depth of parsed JSON. nlohmann::json copies and writes recursively, and pages choose the input.
 inline constexpr std::size_t max_depth = 500;
 bool is_deep(std::string_view text);
 
-// Parses JSON text without exceptions; the result is discarded (`is_discarded()`) when the text is not JSON, or deeper
-// than max_depth. Half of a surrogate pair, which JavaScript writes as `\ud83d` and nlohmann::json refuses, becomes
-// U+FFFD.
+// Parses JSON text without exceptions. The result is discarded (`is_discarded()`) when the text is not JSON or deeper
+// than max_depth. A lone surrogate, which JavaScript writes as `\ud83d` and nlohmann::json rejects, becomes U+FFFD.
 Json parse_json(std::string_view text);
 
-// Writes JSON as text. Bytes that are not UTF-8 become U+FFFD.
+// Serializes JSON. Invalid UTF-8 becomes U+FFFD.
 std::string text_of(const Json &json);
 
-// Whether a text is one JSON value.
+// Returns whether a text is exactly one JSON value.
 bool is_json(std::string_view text);
 
-// Where a value does not fit its type, as in `handles[2].path`, and what was expected there.
+// A value of the wrong type: its place, such as `handles[2].path`, and the expected type.
 struct Misfit {
     std::string place;
     std::string expected;
