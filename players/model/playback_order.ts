@@ -5,6 +5,10 @@
  */
 
 import type { Handle } from "../../host_stdio/shapes.ts";
+import { ActionError } from "./actions.ts";
+import { type ChosenTrack, type Cursor, cursorAfter, type Place } from "./places.ts";
+import type { PlaylistChange } from "./playlists.ts";
+import type { Queue, QueueEntry } from "./queue.ts";
 import type { TrackSequence } from "./tracks.ts";
 
 /** The playback orders by their numbers: 0 is the default order. */
@@ -107,4 +111,77 @@ function stride(length: number): number {
 
 function commonDivisor(a: number, b: number): number {
   return b === 0 ? a : commonDivisor(b, a % b);
+}
+
+/** Why playback goes on to another track. */
+export type Advance = "ended" | "next" | "failed";
+
+/** A track that plays next. */
+export interface NextTrack extends ChosenTrack {
+  /** Its entry in the queue. */
+  readonly queued?: QueueEntry | undefined;
+}
+
+/** Chooses the track that plays next: the first of the queue, else the one that the playback order finds in the playlist. */
+export class Sequencer {
+  /** How many tracks in a row could not be played. */
+  failures = 0;
+  #order: number = orderNumber.default;
+  #cursor: Cursor | null = null;
+  readonly #queue: Queue;
+  readonly #help: OrderHelp;
+
+  constructor(queue: Queue, help: OrderHelp) {
+    this.#queue = queue;
+    this.#help = help;
+  }
+
+  /** The playback order's number. */
+  get order(): number {
+    return this.#order;
+  }
+
+  /** The item played last; null when none was, or its playlist is gone. */
+  get cursor(): Cursor | null {
+    return this.#cursor;
+  }
+
+  /**
+   * Sets the playback order.
+   *
+   * @throws {ActionError} When there is no order of that number.
+   */
+  useOrder(order: number): void {
+    if (!Object.hasOwn(playbackOrders, order)) throw new ActionError(`No such playback order: ${order}`);
+    this.#order = order;
+  }
+
+  /** Continues after an item from now on. */
+  continueAfter(place: Place): void {
+    this.#cursor = { ...place, removed: false };
+  }
+
+  /** Follows a change of the playlists. */
+  playlistChanged(change: PlaylistChange): void {
+    this.#cursor = this.#cursor && cursorAfter(this.#cursor, change);
+  }
+
+  /** Returns the next track, which stays in the queue; null when nothing follows. */
+  next(why: Advance): NextTrack | null {
+    const [queued] = this.#queue.entries;
+    if (queued) return { handle: queued.handle, place: queued.origin, queued };
+    if (!this.#cursor) return null;
+    const { playlist, item, removed } = this.#cursor;
+    const { tracks } = playlist;
+    // An endless order must not go round forever when every track of the playlist fails.
+    if (this.failures >= tracks.length) return null;
+    const position = {
+      tracks,
+      current: removed ? null : item,
+      behind: removed ? item : item + 1,
+      ended: why === "ended",
+    };
+    const following = followingItem(this.#order, position, this.#help);
+    return following === null ? null : { handle: tracks.at(following), place: { playlist, item: following } };
+  }
 }

@@ -7,20 +7,13 @@
 import * as v from "valibot";
 import type { Track } from "../../host_stdio/shapes.ts";
 import type { SignalParams } from "../../host_stdio/signals.ts";
-import { ActionError, type PlayerActions } from "../model/actions.ts";
-import {
-  type ChosenTrack,
-  type Cursor,
-  cursorAfter,
-  idsOf,
-  type Place,
-  placeAfter,
-} from "../model/places.ts";
-import { followingItem, type OrderHelp, orderNumber, playbackOrders } from "../model/playback_order.ts";
+import type { PlayerActions } from "../model/actions.ts";
+import { type ChosenTrack, idsOf, type Place, placeAfter } from "../model/places.ts";
+import { type NextTrack, Sequencer } from "../model/playback_order.ts";
 import type { PlaylistChange, PlaylistObserver, Playlists } from "../model/playlists.ts";
 import type { Queue } from "../model/queue.ts";
 import type { SignalSender } from "../model/signal_sender.ts";
-import { type Choice, type Deck, isSameTrack } from "./deck.ts";
+import { isSameTrack, type MpvPlaylist } from "./mpv_playlist.ts";
 import { MpvError, type MpvEvent, MpvGone } from "./ipc/mpv_client.ts";
 import type { MpvLink } from "./ipc/mpv_link.ts";
 import { openTrack, type TrackStore } from "./tracks.ts";
@@ -28,7 +21,7 @@ import { openTrack, type TrackStore } from "./tracks.ts";
 /** What playback needs of the rest of the host. */
 export interface PlaybackParts {
   readonly link: MpvLink;
-  readonly deck: Deck;
+  readonly mpvPlaylist: MpvPlaylist;
   readonly playlists: Playlists;
   readonly queue: Queue;
   readonly tracks: TrackStore;
@@ -56,25 +49,22 @@ const changed = v.object({ name: v.string(), data: v.optional(v.unknown()) });
 /** Playback as mpv tells of it. */
 export class MpvPlayback implements PlaylistObserver {
   /** The track that mpv has chosen; it sounds once it is open. */
-  #chosen: Choice | null = null;
+  #chosen: NextTrack | null = null;
   #sounds = false;
   /** Whether its stream has ended before all of it had come. */
   #brokenOff = false;
   /** Why the track before has ended, until it is known what comes after it. */
   #lastEnd: string | undefined;
   /** The track that could not be opened or broke off, until it is known whether mpv goes on with another one of its playlist file. */
-  #failed: { readonly choice: Choice; readonly error: string } | undefined;
+  #failed: { readonly choice: NextTrack; readonly error: string } | undefined;
   /** The last playlist file that mpv has opened, and why nothing in it plays, should that be so. */
-  #emptied: { readonly choice: Choice; readonly error: string } | undefined;
+  #emptied: { readonly choice: NextTrack; readonly error: string } | undefined;
   /** The entry that mpv was told to play, until it has begun. */
   #expected: number | undefined;
   /** The entry that mpv has begun with as it was told, until that event is heard. */
   #beginning: number | undefined;
   /** What a stop that is under way is to be told as. */
   #stopping: StopReason | undefined;
-  #cursor: Cursor | null = null;
-  #order: number = orderNumber.default;
-  #failures = 0;
   #second = 0;
   #position = 0;
   #length = 0;
@@ -84,19 +74,19 @@ export class MpvPlayback implements PlaylistObserver {
   #arrangement: Promise<void> | undefined;
   #idle = true;
   readonly #parts: PlaybackParts;
-  readonly #help: OrderHelp;
+  readonly #sequencer: Sequencer;
   readonly #observers: (() => void)[] = [];
 
   /** @param parts The rest of the host. */
   constructor(parts: PlaybackParts) {
     this.#parts = parts;
-    this.#help = {
+    this.#sequencer = new Sequencer(parts.queue, {
       random: Math.random,
       albumOf: (handle) => {
         const { albumArtist, album } = parts.tracks.describe(handle);
         return `${albumArtist}\n${album}`;
       },
-    };
+    });
     parts.playlists.observe(this);
   }
 
@@ -107,7 +97,7 @@ export class MpvPlayback implements PlaylistObserver {
 
   /** The playback order's number. */
   get order(): number {
-    return this.#order;
+    return this.#sequencer.order;
   }
 
   /** Seconds from the beginning of the playing track. */
@@ -139,8 +129,8 @@ export class MpvPlayback implements PlaylistObserver {
     if (this.#chosen?.place) {
       this.#chosen = { ...this.#chosen, place: placeAfter(this.#chosen.place, change) };
     }
-    this.#cursor = this.#cursor && cursorAfter(this.#cursor, change);
-    this.#parts.deck.follow((place) => placeAfter(place, change));
+    this.#sequencer.playlistChanged(change);
+    this.#parts.mpvPlaylist.follow((place) => placeAfter(place, change));
     this.arrange();
   }
 
@@ -258,7 +248,7 @@ export class MpvPlayback implements PlaylistObserver {
   readonly next: PlayerActions["player.playback.next"] = async () => {
     if (!this.#parts.link.connected) await this.#parts.link.command("playlist-next");
     if (!this.#chosen) return {};
-    const following = this.#following("next");
+    const following = this.#sequencer.next("next");
     if (following) await this.#start(following);
     else await this.halt("endOfFile");
     return {};
@@ -266,9 +256,8 @@ export class MpvPlayback implements PlaylistObserver {
 
   /** Carries out `player.playback.setOrder`. The order is the host's own: mpv knows no such thing. */
   readonly setOrder: PlayerActions["player.playback.setOrder"] = ({ order }) => {
-    if (!Object.hasOwn(playbackOrders, order)) throw new ActionError(`No such playback order: ${order}`);
-    const previous = this.#order;
-    this.#order = order;
+    const previous = this.order;
+    this.#sequencer.useOrder(order);
     this.arrange();
     return { previous };
   };
@@ -281,7 +270,7 @@ export class MpvPlayback implements PlaylistObserver {
    */
   async playPlace(place: Place): Promise<void> {
     this.#parts.playlists.requireItems(place.playlist, place.item);
-    this.#failures = 0;
+    this.#sequencer.failures = 0;
     await this.#start({ handle: place.playlist.tracks.at(place.item), place });
   }
 
@@ -294,7 +283,7 @@ export class MpvPlayback implements PlaylistObserver {
     const { link } = this.#parts;
     this.#stopping = reason;
     try {
-      await this.#parts.deck.stop();
+      await this.#parts.mpvPlaylist.stop();
       // What mpv was told to play before does not begin any more.
       this.#expected = undefined;
       this.#wake();
@@ -315,12 +304,12 @@ export class MpvPlayback implements PlaylistObserver {
     await Promise.resolve();
     for (let left = ARRANGE_TRIES; left > 0; left--) {
       try {
-        return await this.#parts.deck.arrange(() => {
+        return await this.#parts.mpvPlaylist.arrange(() => {
           // What changes from here on is another reason to look.
           this.#arranging = false;
           // What is told to play may stand there and look as if nothing played; it is looked again when it has begun.
           if (this.#expected !== undefined) return "later";
-          return this.#idle ? undefined : this.#following("ended");
+          return this.#idle ? undefined : this.#sequencer.next("ended");
         }, () => !this.#sounds);
       } catch (error) {
         // The user has changed mpv's playlist in the very moment.
@@ -333,7 +322,7 @@ export class MpvPlayback implements PlaylistObserver {
   }
 
   async #playlistChanged(): Promise<void> {
-    await this.#parts.deck.sync();
+    await this.#parts.mpvPlaylist.sync();
     if (this.#expected === undefined || this.#isToBegin()) return;
     // The user has taken away what mpv was told to play, before it could begin.
     this.#expected = undefined;
@@ -341,9 +330,9 @@ export class MpvPlayback implements PlaylistObserver {
     this.arrange();
   }
 
-  async #start(choice: Choice): Promise<void> {
+  async #start(choice: NextTrack): Promise<void> {
     let id: number | undefined;
-    await this.#parts.deck.play(choice, (entry) => {
+    await this.#parts.mpvPlaylist.play(choice, (entry) => {
       id = entry;
       this.#expected = entry;
     });
@@ -367,14 +356,14 @@ export class MpvPlayback implements PlaylistObserver {
   }
 
   async #began(id: number): Promise<void> {
-    const { deck, link, signals } = this.#parts;
+    const { mpvPlaylist, link, signals } = this.#parts;
     this.#idle = false;
     if (this.#beginning === id) this.#beginning = undefined;
-    await deck.sync();
+    await mpvPlaylist.sync();
     // Of two that were told to play, the first may begin still; unless the user has told mpv something else meanwhile.
     const superseded = this.#expected !== id && this.#isToBegin();
-    const path = deck.choiceOf(id) ? undefined : await link.property("path");
-    const choice = deck.choiceOf(id) ??
+    const path = mpvPlaylist.choiceOf(id) ? undefined : await link.property("path");
+    const choice = mpvPlaylist.choiceOf(id) ??
       { handle: { path: typeof path === "string" ? path : "", subsong: 0 }, place: null };
     const endedBy = this.#lastEnd;
     this.#lastEnd = undefined;
@@ -384,7 +373,7 @@ export class MpvPlayback implements PlaylistObserver {
       this.#chosen = choice;
       this.#sounds = false;
       this.#brokenOff = false;
-      if (choice.place) this.#cursor = { ...choice.place, removed: false };
+      if (choice.place) this.#sequencer.continueAfter(choice.place);
       if (choice.queued) this.#leaveQueue(choice.queued);
       if (endedBy === "stop" || (endedBy !== undefined && this.#expected === id)) {
         signals.send({ name: "signal.playbackStopped", params: { reason: "startingAnother" } });
@@ -396,7 +385,7 @@ export class MpvPlayback implements PlaylistObserver {
     this.arrange();
   }
 
-  #leaveQueue(entry: Choice["queued"]): void {
+  #leaveQueue(entry: NextTrack["queued"]): void {
     const { queue } = this.#parts;
     const { entries } = queue;
     // An entry whose origin has moved is another object with the same track.
@@ -411,7 +400,7 @@ export class MpvPlayback implements PlaylistObserver {
     if (!chosen) return;
     const track = await openTrack(chosen.handle, (name) => link.property(name));
     tracks.learn(track);
-    this.#failures = 0;
+    this.#sequencer.failures = 0;
     this.#second = 0;
     this.#position = 0;
     this.#length = track.duration;
@@ -428,17 +417,17 @@ export class MpvPlayback implements PlaylistObserver {
   }
 
   async #trackEnded(end: v.InferOutput<typeof ended>): Promise<void> {
-    const { deck, say } = this.#parts;
+    const { mpvPlaylist, say } = this.#parts;
     if (end.reason === "redirect") {
-      const problems = await deck.judgeExpanded();
+      const problems = await mpvPlaylist.judgeExpanded();
       for (const { error, path } of problems) say(`${error}: ${JSON.stringify(path)}`);
       const error = problems.at(-1)?.error ?? "The playlist is empty";
       this.#emptied = this.#chosen ? { choice: this.#chosen, error } : undefined;
     }
-    const refusal = deck.takeRefusal(end.playlist_entry_id);
+    const refusal = mpvPlaylist.takeRefusal(end.playlist_entry_id);
     const reason = refusal === undefined ? end.reason : "error";
     if (reason === "error") {
-      this.#failures++;
+      this.#sequencer.failures++;
       this.#fail(refusal ?? `Unable to open item for playback: ${end.file_error ?? "unknown error"}`);
     } else if (end.reason === "eof" && this.#brokenOff) this.#fail("Playback broke off");
     this.#silence();
@@ -449,23 +438,23 @@ export class MpvPlayback implements PlaylistObserver {
   /** Nothing stands behind the track that has ended. */
   async #ranDry(): Promise<void> {
     let reason = this.#lastEnd;
-    await this.#parts.deck.sync();
+    await this.#parts.mpvPlaylist.sync();
     if (this.#isToBegin()) return;
     this.#expected = undefined;
     this.#lastEnd = undefined;
     if (reason === "redirect") {
       reason = "error";
-      this.#failures++;
+      this.#sequencer.failures++;
       this.#failed = this.#emptied;
     }
     this.#tellFailed();
     if (this.#stopping === undefined && (reason === "eof" || reason === "error")) {
       // Something may have come since it was last looked for.
-      const following = this.#following(reason === "eof" ? "ended" : "failed");
+      const following = this.#sequencer.next(reason === "eof" ? "ended" : "failed");
       if (following && await this.#goesOn(following)) return;
     }
     this.#idle = true;
-    this.#failures = 0;
+    this.#sequencer.failures = 0;
     if (reason !== undefined) {
       this.#tellStopped(
         reason === "quit" ? "shutdown" : this.#stopping ?? (reason === "stop" ? "user" : "endOfFile"),
@@ -476,9 +465,9 @@ export class MpvPlayback implements PlaylistObserver {
   }
 
   /** Whether mpv could be told to go on with a track. */
-  async #goesOn(following: Choice): Promise<boolean> {
+  async #goesOn(following: NextTrack): Promise<boolean> {
     try {
-      await this.#parts.deck.play(following, (entry) => this.#expected = entry);
+      await this.#parts.mpvPlaylist.play(following, (entry) => this.#expected = entry);
       return true;
     } catch (error) {
       if (error instanceof MpvGone) throw error;
@@ -491,7 +480,7 @@ export class MpvPlayback implements PlaylistObserver {
   /** Whether what mpv was told to play is still to begin. As of the last look at mpv's playlist. */
   #isToBegin(): boolean {
     return this.#expected !== undefined &&
-      (this.#parts.deck.current === this.#expected || this.#beginning === this.#expected);
+      (this.#parts.mpvPlaylist.current === this.#expected || this.#beginning === this.#expected);
   }
 
   #moved(position: number): void {
@@ -502,24 +491,6 @@ export class MpvPlayback implements PlaylistObserver {
     this.#second = second;
     const { signals } = this.#parts;
     signals.send({ name: "signal.playbackTime", params: { position, length: this.#length } });
-  }
-
-  #following(why: "ended" | "next" | "failed"): Choice | null {
-    const [queued] = this.#parts.queue.entries;
-    if (queued) return { handle: queued.handle, place: queued.origin, queued };
-    if (!this.#cursor) return null;
-    const { playlist, item, removed } = this.#cursor;
-    const { tracks } = playlist;
-    // An order without end must not go round for ever among tracks that all fail.
-    if (this.#failures > 0 && this.#failures >= tracks.length) return null;
-    const position = {
-      tracks,
-      current: removed ? null : item,
-      behind: removed ? item : item + 1,
-      ended: why === "ended",
-    };
-    const following = followingItem(this.#order, position, this.#help);
-    return following === null ? null : { handle: tracks.at(following), place: { playlist, item: following } };
   }
 
   #silence(): void {

@@ -21,7 +21,7 @@ import { Queue } from "../model/queue.ts";
 import { Selection } from "../model/selection.ts";
 import { SignalSender } from "../model/signal_sender.ts";
 import { App, Desktop, type Environment } from "./app.ts";
-import { Deck } from "./deck.ts";
+import { MpvPlaylist } from "./mpv_playlist.ts";
 import { MpvFacts, Notices } from "./facts.ts";
 import type { MpvEvent } from "./ipc/mpv_client.ts";
 import { type MpvChoice, MpvLink } from "./ipc/mpv_link.ts";
@@ -30,7 +30,7 @@ import { MediaAccess } from "./media_access.ts";
 import { Menus } from "./menu/menus.ts";
 import { OsdMenu } from "./osd_menu.ts";
 import { ScreenOverlay } from "./overlay.ts";
-import { OwnPlaylist } from "./own_playlist.ts";
+import { PlaylistMirror } from "./playlist_mirror.ts";
 import { MpvPlayback } from "./playback.ts";
 import { Probe } from "./probe.ts";
 import { type ClipboardActions, clipboardOf } from "./system_clipboard.ts";
@@ -101,10 +101,10 @@ export class MpvPlayer implements Player {
   readonly user: MpvUser;
   /** Where the clipboard is. */
   readonly clipboardKind: string;
-  readonly #deck: Deck;
+  readonly #mpvPlaylist: MpvPlaylist;
   readonly #access: MediaAccess;
   readonly #media: Media;
-  readonly #own: OwnPlaylist;
+  readonly #mirror: PlaylistMirror;
   readonly #osd: OsdMenu;
   readonly #probe: Probe;
   readonly #givesUp: AbortSignal | undefined;
@@ -138,7 +138,7 @@ export class MpvPlayer implements Player {
     const link = this.link = new MpvLink(mpv, {
       connected: (again) => this.#connected(again),
       arrived: (event) => {
-        this.#deck.arrived(event);
+        this.#mpvPlaylist.arrived(event);
         this.playback.arrived(event);
       },
       event: (event) => this.#event(event),
@@ -149,10 +149,18 @@ export class MpvPlayer implements Player {
     const tracks = this.tracks = new TrackStore(probe);
     const access = this.#access = new MediaAccess(options.directory);
     const playlists = this.playlists = new Playlists([{ name: OWN_PLAYLIST }], signals);
-    const own = this.#own = new OwnPlaylist(playlists, playlists.at(0));
-    const deck = this.#deck = new Deck(link, own, access);
+    const mirror = this.#mirror = new PlaylistMirror(playlists, playlists.at(0));
+    const mpvPlaylist = this.#mpvPlaylist = new MpvPlaylist(link, mirror, access);
     const queue = this.queue = new Queue(playlists, tracks);
-    const playback = this.playback = new MpvPlayback({ link, deck, playlists, queue, tracks, signals, say });
+    const playback = this.playback = new MpvPlayback({
+      link,
+      mpvPlaylist,
+      playlists,
+      queue,
+      tracks,
+      signals,
+      say,
+    });
     const library = { resolve: (entry: string | Handle) => typeof entry === "string" ? [] : [entry] };
     // Behind queue and playback: it signals, and by then they have to know of a change.
     const selection = this.selection = new Selection({
@@ -302,8 +310,8 @@ export class MpvPlayer implements Player {
     const found = await this.#media.tracksOf(entries);
     const handles = found.flat();
     if (handles.length > 0) {
-      const start = await this.#appendTracks(this.#own.playlist, handles);
-      await this.playback.playPlace({ playlist: this.#own.playlist, item: start });
+      const start = await this.#appendTracks(this.#mirror.playlist, handles);
+      await this.playback.playPlace({ playlist: this.#mirror.playlist, item: start });
     }
     return entries.filter((_entry, index) => found[index]?.length === 0);
   }
@@ -343,8 +351,8 @@ export class MpvPlayer implements Player {
 
   readonly #append: PlayerActions["player.playlist.append"] = async ({ playlist: id, handles }, panel) => {
     const tracks = await this.#judged(handles);
-    if (this.playlists.find(id) === this.#own.playlist) {
-      return { start: await this.#deck.append(tracks), count: tracks.length };
+    if (this.playlists.find(id) === this.#mirror.playlist) {
+      return { start: await this.#mpvPlaylist.append(tracks), count: tracks.length };
     }
     return await this.playlists.append({ playlist: id, handles: tracks }, panel);
   };
@@ -354,16 +362,16 @@ export class MpvPlayer implements Player {
     panel,
   ) => {
     const playlist = this.playlists.find(id);
-    if (playlist !== this.#own.playlist) {
+    if (playlist !== this.#mirror.playlist) {
       return await this.playlists.remove({ playlist: id, start, count }, panel);
     }
     this.playlists.requireItems(playlist, start, count);
-    await this.#deck.remove(start, count);
+    await this.#mpvPlaylist.remove(start, count);
     return { count: playlist.tracks.length };
   };
 
   readonly #lock: PlayerActions["player.playlist.lock"] = (params, panel) => {
-    if (this.playlists.find(params.playlist) === this.#own.playlist) {
+    if (this.playlists.find(params.playlist) === this.#mirror.playlist) {
       throw new ActionError("mpv's own playlist cannot be locked: mpv refuses its user nothing");
     }
     return this.playlists.lock(params, panel);
@@ -372,7 +380,7 @@ export class MpvPlayer implements Player {
   /** Appends tracks as the user does, and gives the item that the first of them is. */
   async #appendTracks(playlist: Playlist, handles: readonly Handle[]): Promise<number> {
     const tracks = await this.#judged(handles);
-    if (playlist === this.#own.playlist) return await this.#deck.append(tracks);
+    if (playlist === this.#mirror.playlist) return await this.#mpvPlaylist.append(tracks);
     const start = playlist.tracks.length;
     this.playlists.insertItems(playlist, start, tracks);
     return start;
@@ -380,9 +388,9 @@ export class MpvPlayer implements Player {
 
   /** Removes items as the user does. */
   async #removeItems(playlist: Playlist, start: number, count: number): Promise<void> {
-    if (playlist !== this.#own.playlist) return this.playlists.removeItems(playlist, start, count);
+    if (playlist !== this.#mirror.playlist) return this.playlists.removeItems(playlist, start, count);
     this.playlists.requireItems(playlist, start, count);
-    await this.#deck.remove(start, count);
+    await this.#mpvPlaylist.remove(start, count);
   }
 
   async #judged(handles: readonly Handle[]): Promise<Handle[]> {
@@ -407,7 +415,7 @@ export class MpvPlayer implements Player {
     }
     const version = await this.link.property("mpv-version");
     if (typeof version === "string") this.#version = version;
-    await this.#deck.begin(again && this.#restores);
+    await this.#mpvPlaylist.begin(again && this.#restores);
     await this.playback.connected();
     if (again) this.say("mpv is there again");
     this.#changed();
@@ -434,7 +442,7 @@ export class MpvPlayer implements Player {
   }
 
   #disconnected(): void {
-    this.#deck.forget();
+    this.#mpvPlaylist.forget();
     this.playback.disconnected();
     this.#osd.disconnected();
     this.#changed();

@@ -6,19 +6,12 @@
 
 import type { Clock } from "../../host_stdio/clock.ts";
 import type { SignalParams } from "../../host_stdio/signals.ts";
-import { ActionError, type PlayerActions } from "../model/actions.ts";
+import type { PlayerActions } from "../model/actions.ts";
 import type { Console } from "./app.ts";
-import {
-  type ChosenTrack,
-  type Cursor,
-  cursorAfter,
-  idsOf,
-  type Place,
-  placeAfter,
-} from "../model/places.ts";
+import { type ChosenTrack, idsOf, type Place, placeAfter } from "../model/places.ts";
 import type { Library } from "./library/library.ts";
 import type { Media } from "./media.ts";
-import { followingItem, type OrderHelp, orderNumber, playbackOrders } from "../model/playback_order.ts";
+import { type Advance, Sequencer } from "../model/playback_order.ts";
 import { Playhead } from "./clock.ts";
 import type { PlaylistChange, PlaylistObserver, Playlists } from "../model/playlists.ts";
 import type { Queue } from "../model/queue.ts";
@@ -46,9 +39,6 @@ export interface PlaybackSettings {
   readonly seed: number;
 }
 
-/** Why playback goes on to another track. */
-type Advance = "ended" | "next" | "failed";
-
 /** The machine that plays. */
 export class Playback implements PlaylistObserver {
   /** Whether playback stops at the end of the playing track. It is forgotten when playback stops. */
@@ -56,17 +46,14 @@ export class Playback implements PlaylistObserver {
   #chosen: ChosenTrack | null = null;
   /** Whether the chosen track sounds; while it opens, it does not. */
   #sounds = false;
-  #cursor: Cursor | null = null;
-  #order: number = orderNumber.default;
-  /** How many tracks in a row did not play. */
-  #failures = 0;
   /** The position in seconds at which the playing track breaks off. */
   #breaksAfter = Infinity;
   #cancelOpening = () => {};
   readonly #parts: PlaybackParts;
   readonly #settings: PlaybackSettings;
   readonly #playhead: Playhead;
-  readonly #help: OrderHelp;
+  readonly #sequencer: Sequencer;
+  readonly #random: () => number;
   readonly #observers: (() => void)[] = [];
 
   /**
@@ -84,13 +71,14 @@ export class Playback implements PlaylistObserver {
       },
       end: () => parts.signals.together(() => this.#trackEnded("ended")),
     });
-    this.#help = {
-      random: repeatableRandom(settings.seed),
+    this.#random = repeatableRandom(settings.seed);
+    this.#sequencer = new Sequencer(parts.queue, {
+      random: this.#random,
       albumOf: (handle) => {
         const { albumArtist, album } = parts.library.describe(handle);
         return `${albumArtist}\n${album}`;
       },
-    };
+    });
     parts.playlists.observe(this);
   }
 
@@ -121,7 +109,7 @@ export class Playback implements PlaylistObserver {
 
   /** The playback order's number. */
   get order(): number {
-    return this.#order;
+    return this.#sequencer.order;
   }
 
   /**
@@ -138,7 +126,7 @@ export class Playback implements PlaylistObserver {
     if (this.#chosen?.place) {
       this.#chosen = { handle: this.#chosen.handle, place: placeAfter(this.#chosen.place, change) };
     }
-    this.#cursor = this.#cursor && cursorAfter(this.#cursor, change);
+    this.#sequencer.playlistChanged(change);
   }
 
   /** Carries out `player.playback.nowPlaying`. */
@@ -175,7 +163,7 @@ export class Playback implements PlaylistObserver {
 
   /** Carries out `player.playback.setOrder`. */
   readonly setOrder: PlayerActions["player.playback.setOrder"] = ({ order }) => {
-    const previous = this.#order;
+    const previous = this.order;
     this.useOrder(order);
     return { previous };
   };
@@ -187,8 +175,7 @@ export class Playback implements PlaylistObserver {
    * @throws {ActionError} When there is none of that number.
    */
   useOrder(order: number): void {
-    if (!Object.hasOwn(playbackOrders, order)) throw new ActionError(`No such playback order: ${order}`);
-    this.#order = order;
+    this.#sequencer.useOrder(order);
   }
 
   /**
@@ -222,7 +209,7 @@ export class Playback implements PlaylistObserver {
 
   /** Plays the item before the playing one, or that one again when it is the first. */
   playPrevious(): void {
-    const cursor = this.#cursor;
+    const { cursor } = this.#sequencer;
     if (!this.#chosen || !cursor || cursor.playlist.tracks.length === 0) return;
     this.playPlace({ playlist: cursor.playlist, item: Math.max(0, cursor.item - 1) });
   }
@@ -231,7 +218,7 @@ export class Playback implements PlaylistObserver {
   playRandom(): void {
     const playlist = this.#parts.playlists.active;
     if (!playlist || playlist.tracks.length === 0) return;
-    this.playPlace({ playlist, item: Math.floor(this.#help.random() * playlist.tracks.length) });
+    this.playPlace({ playlist, item: Math.floor(this.#random() * playlist.tracks.length) });
   }
 
   /** Lets the playing track rest, or go on. */
@@ -259,7 +246,7 @@ export class Playback implements PlaylistObserver {
     if (!this.#chosen) return;
     this.#parts.signals.together(() => {
       this.#silence();
-      this.#failures = 0;
+      this.#sequencer.failures = 0;
       this.stopAfterCurrent = false;
       this.#parts.signals.send({ name: "signal.playbackStopped", params: { reason } });
       this.#tell();
@@ -288,22 +275,11 @@ export class Playback implements PlaylistObserver {
     this.#open(chosen);
   }
 
+  /** Takes the next track out of the queue, if it is there. */
   #following(why: Advance): ChosenTrack | null {
-    const queued = this.#parts.queue.takeFirst();
-    if (queued) return { handle: queued.handle, place: queued.origin };
-    if (!this.#cursor) return null;
-    const { playlist, item, removed } = this.#cursor;
-    const { tracks } = playlist;
-    // An order without end must not go round for ever among tracks that all fail.
-    if (this.#failures >= tracks.length) return null;
-    const position = {
-      tracks,
-      current: removed ? null : item,
-      behind: removed ? item : item + 1,
-      ended: why === "ended",
-    };
-    const following = followingItem(this.#order, position, this.#help);
-    return following === null ? null : { handle: tracks.at(following), place: { playlist, item: following } };
+    const next = this.#sequencer.next(why);
+    if (next?.queued) this.#parts.queue.takeFirst();
+    return next && { handle: next.handle, place: next.place };
   }
 
   /** A loop, not a recursion: ten thousand tracks in a row may fail. */
@@ -311,7 +287,7 @@ export class Playback implements PlaylistObserver {
     let chosen: ChosenTrack | null = first;
     while (chosen) {
       this.#chosen = chosen;
-      if (chosen.place) this.#cursor = { ...chosen.place, removed: false };
+      if (chosen.place) this.#sequencer.continueAfter(chosen.place);
       const wait = Math.max(
         this.#settings.openingMilliseconds,
         this.#parts.media.delayOf(chosen.handle.path),
@@ -338,13 +314,13 @@ export class Playback implements PlaylistObserver {
     const { library, signals } = this.#parts;
     const opened = library.open(chosen.handle);
     if (!opened) {
-      this.#failures++;
+      this.#sequencer.failures++;
       this.#fail(chosen, "Unable to open item for playback");
       return false;
     }
     const { handle, breaksAfter } = opened;
     const { place } = chosen;
-    this.#failures = 0;
+    this.#sequencer.failures = 0;
     this.#chosen = { handle, place };
     this.#sounds = true;
     this.#breaksAfter = breaksAfter;
@@ -363,7 +339,7 @@ export class Playback implements PlaylistObserver {
   #leave(): void {
     if (!this.#chosen) return;
     this.#silence();
-    this.#failures = 0;
+    this.#sequencer.failures = 0;
     this.#parts.signals.send({ name: "signal.playbackStopped", params: { reason: "startingAnother" } });
   }
 

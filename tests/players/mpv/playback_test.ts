@@ -97,7 +97,7 @@ mpvTest("a playlist that mpv does not have plays through it, and leaves nothing 
   // Neither does the track of mpv's own follow it.
   assertEquals(story(test), ["1 at 1/0", "2 at 1/1", "endOfFile"]);
   assertEquals(test.host.playlists.at(0).tracks.length, 1);
-  // The guest is taken out once nothing plays any more.
+  // The temporary entry is taken out once nothing plays any more.
   await test.host.playback.settled();
   assertEquals(await test.byHand("get_property", "playlist-count"), 1);
 });

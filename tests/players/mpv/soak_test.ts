@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import * as v from "valibot";
-import { mpvPlaylist } from "../../../players/mpv/own_playlist.ts";
+import { playlistProperty } from "../../../players/mpv/playlist_mirror.ts";
 import { ActionError } from "../../../players/model/actions.ts";
 import { slice } from "../../../players/model/tracks.ts";
 import { eventually, mpvTest, TestHost } from "./real_mpv.ts";
@@ -88,12 +88,12 @@ mpvTest("whatever pages and the user do at once, the host shows what mpv has and
     }));
     await eventually(async () => {
       await host.playback.settled();
-      const entries = v.parse(mpvPlaylist, await test.byHand("get_property", "playlist"));
+      const entries = v.parse(playlistProperty, await test.byHand("get_property", "playlist"));
       const idle = await test.byHand("get_property", "idle-active");
       const playing = host.playback.playing;
       const current = entries.find(({ current }) => current);
       assertEquals(playing?.handle.path, idle ? undefined : current?.filename);
-      // In mpv's playlist are its own entries, the playing guest and the one behind it, and nothing else.
+      // In mpv's playlist are its own entries, the playing temporary one and the one behind it, and nothing else.
       const own = slice(host.playlists.at(0).tracks).map(({ path }) => path);
       assert(entries.length - own.length <= (idle ? 0 : 2), JSON.stringify({ entries, own }));
       let shown = 0;

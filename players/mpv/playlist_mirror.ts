@@ -10,7 +10,7 @@ import type { Handle } from "../../host_stdio/shapes.ts";
 import type { Playlist, Playlists } from "../model/playlists.ts";
 
 /** mpv's property `playlist`. */
-export const mpvPlaylist = v.array(
+export const playlistProperty = v.array(
   v.object({
     filename: v.string(),
     id: v.number(),
@@ -20,7 +20,7 @@ export const mpvPlaylist = v.array(
 );
 
 /** An entry of mpv's playlist. Its id is never given to another one as long as that mpv lives. */
-export type MpvEntry = v.InferOutput<typeof mpvPlaylist>[number];
+export type MpvEntry = v.InferOutput<typeof playlistProperty>[number];
 
 /**
  * The track of an entry.
@@ -35,7 +35,7 @@ export function handleOf(filename: string, workingDirectory: string): Handle {
 }
 
 /** The playlist that shows the entries which the user has put into mpv's own. */
-export class OwnPlaylist {
+export class PlaylistMirror {
   /** The playlist. */
   readonly playlist: Playlist;
   readonly #playlists: Playlists;

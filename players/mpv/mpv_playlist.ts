@@ -9,21 +9,12 @@
 import * as v from "valibot";
 import type { Handle } from "../../host_stdio/shapes.ts";
 import type { Place } from "../model/places.ts";
-import type { QueueEntry } from "../model/queue.ts";
+import type { NextTrack } from "../model/playback_order.ts";
 import { ActionError } from "../model/actions.ts";
 import type { MpvEvent } from "./ipc/mpv_client.ts";
 import type { MpvLink } from "./ipc/mpv_link.ts";
 import { canonicalPath, type MediaAccess } from "./media_access.ts";
-import { handleOf, mpvPlaylist, type OwnPlaylist } from "./own_playlist.ts";
-
-/** A track that is to play, or plays. */
-export interface Choice {
-  readonly handle: Handle;
-  /** Where it plays from; null when it is in no playlist, or not any more. */
-  readonly place: Place | null;
-  /** The entry of the queue that it is. */
-  readonly queued?: QueueEntry | undefined;
-}
+import { handleOf, type PlaylistMirror, playlistProperty } from "./playlist_mirror.ts";
 
 /**
  * Tells whether two choices are the same track from the same place.
@@ -32,15 +23,15 @@ export interface Choice {
  * @param other Another one.
  * @returns Whether they are.
  */
-export function isSameTrack(one: Choice, other: Choice): boolean {
+export function isSameTrack(one: NextTrack, other: NextTrack): boolean {
   return one.handle.path === other.handle.path && one.queued === other.queued &&
     one.place?.playlist === other.place?.playlist && one.place?.item === other.place?.item;
 }
 
 /** A track that is on its way into mpv's playlist, whose place follows the changes that happen meanwhile. */
-type Coming = { -readonly [Member in keyof Choice]: Choice[Member] };
+type Coming = { -readonly [Member in keyof NextTrack]: NextTrack[Member] };
 
-/** An entry of mpv's playlist, as the deck has it. */
+/** An entry of mpv's playlist, as the mpvPlaylist has it. */
 interface Slot {
   readonly id: number;
   readonly filename: string;
@@ -58,17 +49,17 @@ const redirected = v.object({
 type Redirected = v.InferOutput<typeof redirected>;
 
 /** mpv's playlist. */
-export class Deck {
+export class MpvPlaylist {
   readonly #link: MpvLink;
-  readonly #own: OwnPlaylist;
+  readonly #mirror: PlaylistMirror;
   readonly #access: MediaAccess;
-  readonly #guests = new Map<number, Choice>();
+  readonly #temporary = new Map<number, NextTrack>();
   /** The entries of mpv's own playlist that the host has put there. */
   readonly #loaded = new Set<number>();
   /** The entries that playlist files have become. */
   readonly #expanded = new Map<number, { readonly nested: boolean; accepted: boolean }>();
   /** The entries that were taken out while mpv had begun with them, until their end is heard, and why. */
-  readonly #refusals = new Map<number, { readonly choice: Choice | undefined; readonly error: string }>();
+  readonly #refusals = new Map<number, { readonly choice: NextTrack | undefined; readonly error: string }>();
   readonly #coming = new Set<Coming>();
   /** The entry that mpv has begun with and not ended. */
   #started: { readonly id: number; readonly ended: PromiseWithResolvers<void> } | undefined;
@@ -79,12 +70,12 @@ export class Deck {
 
   /**
    * @param link The mpv.
-   * @param own The playlist that shows what the user has put into mpv's.
+   * @param mirror The playlist that shows what the user has put into mpv's.
    * @param access What mpv may open.
    */
-  constructor(link: MpvLink, own: OwnPlaylist, access: MediaAccess) {
+  constructor(link: MpvLink, mirror: PlaylistMirror, access: MediaAccess) {
     this.#link = link;
-    this.#own = own;
+    this.#mirror = mirror;
     this.#access = access;
   }
 
@@ -95,7 +86,7 @@ export class Deck {
 
   /** Forgets an mpv that has gone. The tracks of its playlist stay known. */
   forget(): void {
-    this.#guests.clear();
+    this.#temporary.clear();
     this.#loaded.clear();
     this.#expanded.clear();
     this.#refusals.clear();
@@ -112,7 +103,7 @@ export class Deck {
   async begin(restore: boolean): Promise<void> {
     const directory = await this.#link.property("working-directory");
     if (typeof directory === "string") this.#workingDirectory = directory;
-    const { playlist } = this.#own;
+    const { playlist } = this.#mirror;
     const handles = Array.from(
       { length: playlist.tracks.length },
       (_item, index) => playlist.tracks.at(index),
@@ -134,12 +125,12 @@ export class Deck {
    * @param id The entry's id.
    * @returns The track; undefined when there is no such entry any more.
    */
-  choiceOf(id: number): Choice | undefined {
-    const guest = this.#guests.get(id);
-    if (guest) return guest;
-    const item = this.#own.ids.indexOf(id);
+  choiceOf(id: number): NextTrack | undefined {
+    const temporary = this.#temporary.get(id);
+    if (temporary) return temporary;
+    const item = this.#mirror.ids.indexOf(id);
     if (item < 0) return this.#refusals.get(id)?.choice;
-    const { playlist } = this.#own;
+    const { playlist } = this.#mirror;
     return { handle: playlist.tracks.at(item), place: { playlist, item } };
   }
 
@@ -149,8 +140,8 @@ export class Deck {
    * @param placeOf Tells where a place is now.
    */
   follow(placeOf: (place: Place) => Place | null): void {
-    for (const [id, guest] of this.#guests) {
-      if (guest.place) this.#guests.set(id, { ...guest, place: placeOf(guest.place) });
+    for (const [id, track] of this.#temporary) {
+      if (track.place) this.#temporary.set(id, { ...track, place: placeOf(track.place) });
     }
     for (const choice of this.#coming) choice.place &&= placeOf(choice.place);
   }
@@ -177,12 +168,12 @@ export class Deck {
   #replaced(
     { playlist_entry_id: id, playlist_insert_id: first, playlist_insert_num_entries: count }: Redirected,
   ): void {
-    const guest = this.#guests.get(id);
+    const temporary = this.#temporary.get(id);
     // The user's own playlist file.
-    if (!guest && !this.#loaded.has(id)) return;
+    if (!temporary && !this.#loaded.has(id)) return;
     const nested = this.#expanded.has(id);
     for (let next = first; next < first + count; next++) {
-      if (guest) this.#guests.set(next, guest);
+      if (temporary) this.#temporary.set(next, temporary);
       else this.#loaded.add(next);
       this.#expanded.set(next, { nested, accepted: false });
     }
@@ -235,17 +226,17 @@ export class Deck {
    * @param onId Is told the id of its entry before mpv can tell that it has begun.
    * @throws {ActionError} When the track is not there any more.
    */
-  play(choice: Choice, onId: (id: number) => void): Promise<void> {
+  play(choice: NextTrack, onId: (id: number) => void): Promise<void> {
     const coming = { ...choice };
     this.#coming.add(coming);
     return this.#alone(async () => {
       await this.#look();
       const { place } = coming;
-      const own = place?.playlist === this.#own.playlist ? this.#own.ids[place.item] : undefined;
-      if (place?.playlist === this.#own.playlist && own === undefined) {
+      const own = place?.playlist === this.#mirror.playlist ? this.#mirror.ids[place.item] : undefined;
+      if (place?.playlist === this.#mirror.playlist && own === undefined) {
         throw new ActionError(`No such item in mpv's playlist: ${place.item}`);
       }
-      const id = own ?? this.#waitingGuest(coming) ?? await this.#load(coming);
+      const id = own ?? this.#waitingEntry(coming) ?? await this.#load(coming);
       onId(id);
       const index = this.#slots.findIndex((slot) => slot.id === id);
       await this.#link.command("playlist-play-index", index);
@@ -263,10 +254,10 @@ export class Deck {
    * Puts behind the playing entry what is to follow it, and takes out the guests that have had their turn.
    *
    * @param following What is to follow; null for nothing, undefined when nothing plays, "later" when all is to stay as it
-   * is. Asked when it is the deck's turn.
+   * is. Asked when it is the mpvPlaylist's turn.
    * @param opening Tells whether the playing entry is not open yet.
    */
-  arrange(following: () => Choice | "later" | null | undefined, opening: () => boolean): Promise<void> {
+  arrange(following: () => NextTrack | "later" | null | undefined, opening: () => boolean): Promise<void> {
     return this.#alone(async () => {
       await this.#look();
       const wanted = following();
@@ -279,7 +270,8 @@ export class Deck {
       const fits = playing && wanted && behind && this.#standsFor(behind.id, wanted);
       for (let index = this.#slots.length - 1; index >= 0; index--) {
         const slot = this.#slots[index];
-        const needed = !slot || slot === playing || (fits && slot === behind) || !this.#guests.has(slot.id);
+        const needed = !slot || slot === playing || (fits && slot === behind) ||
+          !this.#temporary.has(slot.id);
         if (!needed) await this.#remove(index);
       }
       if (!playing || fits) return;
@@ -288,10 +280,10 @@ export class Deck {
         const next = this.#slots[at + 1];
         if (next && this.#standsFor(next.id, wanted)) return;
         const own = this.#ownIndexOf(wanted);
-        if (own >= 0 && this.#guests.has(playing.id)) return await this.#move(at, own);
+        if (own >= 0 && this.#temporary.has(playing.id)) return await this.#move(at, own);
         await this.#load(wanted);
         await this.#move(this.#slots.length - 1, at + 1);
-      } else if (this.#guests.has(playing.id) && at < this.#slots.length - 1) {
+      } else if (this.#temporary.has(playing.id) && at < this.#slots.length - 1) {
         // Nothing is to follow a guest: neither may the entries that happen to stand behind it.
         await this.#move(at, this.#slots.length);
       }
@@ -309,7 +301,7 @@ export class Deck {
     return this.#alone(async () => {
       const [first] = await this.#loadOwn(handles);
       await this.#look();
-      const { ids } = this.#own;
+      const { ids } = this.#mirror;
       const start = first === undefined ? ids.length : ids.indexOf(first);
       if (start < 0) throw new ActionError("The user has taken the tracks out of mpv's playlist");
       return start;
@@ -325,12 +317,15 @@ export class Deck {
   remove(start: number, count: number): Promise<void> {
     return this.#alone(async () => {
       await this.#look();
-      const gone = new Set(this.#own.ids.slice(start, start + count));
+      const gone = new Set(this.#mirror.ids.slice(start, start + count));
       for (let index = this.#slots.length - 1; index >= 0; index--) {
         const slot = this.#slots[index];
         if (!slot || !gone.has(slot.id)) continue;
         if (index === this.#current) {
-          this.#guests.set(slot.id, { handle: handleOf(slot.filename, this.#workingDirectory), place: null });
+          this.#temporary.set(slot.id, {
+            handle: handleOf(slot.filename, this.#workingDirectory),
+            place: null,
+          });
         } else {
           await this.#remove(index);
         }
@@ -340,27 +335,27 @@ export class Deck {
   }
 
   /** The guest that stands ready for a choice. */
-  #waitingGuest(choice: Choice): number | undefined {
+  #waitingEntry(choice: NextTrack): number | undefined {
     const ready = this.#slots.find(({ id }, index) =>
-      index !== this.#current && this.#guests.has(id) && this.#standsFor(id, choice)
+      index !== this.#current && this.#temporary.has(id) && this.#standsFor(id, choice)
     );
     return ready?.id;
   }
 
   #isSpare(id: number, behind: number): boolean {
-    const [guest, next] = [this.#guests.get(id), this.#guests.get(behind)];
-    return guest !== undefined && next !== undefined && isSameTrack(guest, next);
+    const [one, next] = [this.#temporary.get(id), this.#temporary.get(behind)];
+    return one !== undefined && next !== undefined && isSameTrack(one, next);
   }
 
-  #standsFor(id: number, wanted: Choice): boolean {
+  #standsFor(id: number, wanted: NextTrack): boolean {
     const choice = this.choiceOf(id);
     return choice !== undefined && isSameTrack(choice, wanted);
   }
 
   /** Where in mpv's playlist the very entry stands that a choice names; -1 when it names none. */
-  #ownIndexOf({ place, queued }: Choice): number {
-    if (queued || place?.playlist !== this.#own.playlist) return -1;
-    const id = this.#own.ids[place.item];
+  #ownIndexOf({ place, queued }: NextTrack): number {
+    if (queued || place?.playlist !== this.#mirror.playlist) return -1;
+    const id = this.#mirror.ids[place.item];
     return this.#slots.findIndex((slot) => slot.id === id);
   }
 
@@ -374,22 +369,22 @@ export class Deck {
   }
 
   async #look(): Promise<void> {
-    const entries = v.parse(mpvPlaylist, await this.#link.command("get_property", "playlist"));
+    const entries = v.parse(playlistProperty, await this.#link.command("get_property", "playlist"));
     this.#slots = entries.map(({ id, filename }) => ({ id, filename }));
     this.#current = entries.findIndex(({ current }) => current);
     const ids = new Set(entries.map(({ id }) => id));
     const started = this.#started;
     // An entry of the user's may have begun since the look.
-    const isKnown = started && (this.#guests.has(started.id) || this.#loaded.has(started.id));
+    const isKnown = started && (this.#temporary.has(started.id) || this.#loaded.has(started.id));
     if (isKnown && !ids.has(started.id)) {
       // If it was a playlist file, its end tells which entries have taken its place.
       await Promise.race([started.ended.promise, this.#link.closed]);
     }
-    for (const id of this.#guests.keys()) if (!ids.has(id)) this.#guests.delete(id);
+    for (const id of this.#temporary.keys()) if (!ids.has(id)) this.#temporary.delete(id);
     for (const id of this.#loaded) if (!ids.has(id)) this.#loaded.delete(id);
     for (const id of this.#expanded.keys()) if (!ids.has(id)) this.#expanded.delete(id);
-    this.#own.update(
-      entries.filter(({ id }) => !this.#guests.has(id)),
+    this.#mirror.update(
+      entries.filter(({ id }) => !this.#temporary.has(id)),
       ({ filename }) => handleOf(filename, this.#workingDirectory),
     );
   }
@@ -403,14 +398,14 @@ export class Deck {
     }));
   }
 
-  async #load(choice: Choice): Promise<number> {
+  async #load(choice: NextTrack): Promise<number> {
     const { path } = choice.handle;
     const coming = { ...choice };
     this.#coming.add(coming);
     try {
       const answer = await this.#link.command("loadfile", path, "append");
       const { playlist_entry_id: id } = v.parse(loaded, answer);
-      this.#guests.set(id, { ...coming });
+      this.#temporary.set(id, { ...coming });
       this.#slots.push({ id, filename: path });
       return id;
     } finally {

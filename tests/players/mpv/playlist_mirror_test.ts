@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { handleOf, type MpvEntry, OwnPlaylist } from "../../../players/mpv/own_playlist.ts";
+import { handleOf, type MpvEntry, PlaylistMirror } from "../../../players/mpv/playlist_mirror.ts";
 import { type Place, placeAfter } from "../../../players/model/places.ts";
 import { Playlists } from "../../../players/model/playlists.ts";
 import { SignalSender } from "../../../players/model/signal_sender.ts";
@@ -12,7 +12,7 @@ Deno.test("whatever the user does to mpv's playlist, it is shown, and the places
   const ids = fc.uniqueArray(fc.integer({ min: 1, max: 20 }), { maxLength: 12 });
   fc.assert(fc.property(fc.array(ids, { maxLength: 8 }), (looks) => {
     const playlists = new Playlists([{ name: "mpv" }], new SignalSender());
-    const own = new OwnPlaylist(playlists, playlists.at(0));
+    const own = new PlaylistMirror(playlists, playlists.at(0));
     let places: { id: number; place: Place | null }[] = [];
     playlists.observe({
       playlistChanged(change) {
