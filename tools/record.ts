@@ -1,39 +1,38 @@
 /**
- * `deno task record -- <command>`: stands in for the bridge in a player's configuration, starts the real one, passes
- * every byte on unchanged, and writes the exchange as a fixture (docs/fixtures.md).
+ * `deno task record -- <command>`: runs in the bridge's place, starts the real bridge, passes on every byte, and writes the
+ * exchange as a fixture (docs/fixtures.md).
  */
 
 import { setColorEnabled } from "@std/fmt/colors";
-import { bridgeFlagsOf, fixtureAsRecorded, readRecording, type Recorded } from "./fixtures/write_fixture.ts";
-import { LineWriter, WireView } from "./fixtures/wire_view.ts";
-import { snapshotLogs } from "./fixtures/log_snapshot.ts";
-import { passByThreads, passThrough } from "./fixtures/relay.ts";
 import { CaptureBuffer, captureMemories, entriesOf } from "./fixtures/capture.ts";
+import { snapshotLogs } from "./fixtures/log_snapshot.ts";
+import { relay, relayByThreads } from "./fixtures/relay.ts";
+import { LineWriter, WireView } from "./fixtures/wire_view.ts";
+import { bridgeFlagsOf, fixtureAsRecorded, readRecording, type Recorded } from "./fixtures/write_fixture.ts";
+import { exitWithUsageError, optionsOrExit, switchOption, textOption } from "./support/options.ts";
 
-const usage = `Records what a player and the bridge say to each other, as a fixture.
+const usage = `Records the messages between a player and the bridge as a fixture.
 
 Usage: deno task record [flags] -- <command> [arguments]
 
-In the player's configuration this stands in place of the bridge's command. It starts the command, passes every byte on
-unchanged in both directions, and writes the fixture when the bridge has ended. An existing file is never overwritten.
+Put it in place of the bridge's command in the player's configuration. It starts the command, passes on every byte in both
+directions, and writes the fixture when the bridge has ended. It never overwrites a file.
 
 Flags:
-  --out=FILE     where to write the fixture; recording.jsonc in the working directory when left out
-  --title=TEXT   the title of the fixture, a sentence
-  --wire         print the traffic on stderr as it goes by
+  --out=FILE     where to write the fixture (default: recording.jsonc in the working directory)
+  --title=TEXT   title of the fixture, a sentence
+  --wire         print the messages on stderr
   --help         this text
 
 Exit codes: those of the command, and
-  2    the command line cannot be carried out
+  2    the command line is wrong
   127  the command cannot be started
 `;
 
-const EXIT_USAGE = 2;
 const EXIT_NOT_STARTED = 127;
-const DEFAULT_OUT = "recording.jsonc";
-/** How many characters a line of the traffic may have when stderr is no terminal. */
+/** Line width of --wire when stderr is not a terminal, in characters. */
 const DEFAULT_WIDTH = 160;
-/** How long the last lines may take to be read, in milliseconds. */
+/** How long the last lines on stderr may take, in milliseconds. */
 const STDERR_GRACE_MS = 100;
 /** How long a signal to this process may take, in milliseconds. */
 const SIGNAL_GRACE_MS = 1000;
@@ -49,31 +48,20 @@ interface Options {
   readonly args: readonly string[];
 }
 
-/** What the command line asks for; undefined for the help. */
-function readOptions(): Options | undefined {
-  const end = Deno.args.indexOf("--");
-  const own = end < 0 ? Deno.args : Deno.args.slice(0, end);
-  const values = new Map<string, string>();
-  let wire = false;
-  for (let at = 0; at < own.length; at++) {
-    const argument = own[at] ?? "";
-    const [, name = "", value] = /^--(out|title)(?:=(.*))?$/s.exec(argument) ?? [];
-    if (argument === "--help" || argument === "-h") return undefined;
-    if (argument === "--wire") wire = true;
-    else if (name === "") refuse(`unknown flag ${argument}; the bridge's command comes after --`);
-    else values.set(name, value ?? own[++at] ?? refuse(`--${name} needs a value`));
+function readOptions(): Options {
+  const { out, title, wire, rest: [command, ...args] } = optionsOrExit({
+    name: "record",
+    usage,
+    options: { out: textOption("recording.jsonc"), title: textOption(), wire: switchOption() },
+    rest: true,
+  });
+  if (command === undefined) {
+    exitWithUsageError("record", "the bridge's command is missing; it comes after --");
   }
-  const [command, ...args] = end < 0 ? [] : Deno.args.slice(end + 1);
-  if (command === undefined) refuse("the bridge's command is missing; it comes after --");
-  return { out: values.get("out") ?? DEFAULT_OUT, title: values.get("title"), wire, command, args };
+  return { out, title, wire, command, args };
 }
 
-function refuse(reason: string): never {
-  Deno.stderr.writeSync(encoder.encode(`record: ${reason}\n`));
-  Deno.exit(EXIT_USAGE);
-}
-
-/** The signals that are passed on to the bridge. */
+/** Signals that are passed on to the bridge. */
 const signals: readonly Deno.Signal[] = Deno.build.os === "windows"
   ? ["SIGINT", "SIGBREAK"]
   : ["SIGINT", "SIGTERM", "SIGHUP"];
@@ -92,18 +80,18 @@ async function record(options: Options): Promise<Deno.CommandStatus> {
     Deno.addSignalListener(signal, listener);
     listeners.set(signal, listener);
   }
-  const tapes = { player: new CaptureBuffer(player), bridge: new CaptureBuffer(bridge) };
+  const captures = { player: new CaptureBuffer(player), bridge: new CaptureBuffer(bridge) };
   const view = options.wire ? wireView() : undefined;
-  const status = (options.wire ? undefined : await passByThreads(child, { player, bridge })) ??
-    await passThrough({
+  const status = (options.wire ? undefined : await relayByThreads(child, { player, bridge })) ??
+    await relay({
       child,
       input: Deno.stdin,
       output: Deno.stdout,
-      tapes,
+      captures,
       onPiece: view && ((from, piece) => view.hear(from, piece)),
     });
   const recorded: Recorded = {
-    entries: entriesOf(tapes),
+    entries: entriesOf(captures),
     title,
     command: [command, ...args],
     logDirectory,
@@ -114,11 +102,11 @@ async function record(options: Options): Promise<Deno.CommandStatus> {
   try {
     await writeFixture(recorded, options.out);
   } catch (error) {
-    // Whatever becomes of the fixture, the player is told how the bridge has ended.
-    stderr.write(`record: the fixture cannot be written: ${error instanceof Error ? error.message : error}`);
+    // The player still gets the exit code of the bridge.
+    stderr.write(`record: cannot write the fixture: ${error instanceof Error ? error.message : error}`);
   }
-  if (tapes.player.full || tapes.bridge.full) {
-    stderr.write("record: the exchange was too long to keep; the fixture has its beginning");
+  if (captures.player.full || captures.bridge.full) {
+    stderr.write("record: the exchange is too long; the fixture has its beginning");
   }
   return status;
 }
@@ -142,7 +130,7 @@ function passSignal(child: Deno.ChildProcess, signal: Deno.Signal): void {
   try {
     child.kill(signal);
   } catch {
-    // The bridge has ended already.
+    // The bridge has already ended.
   }
 }
 
@@ -153,20 +141,19 @@ function wireView(): WireView {
   return new WireView((line) => stderr.write(line), width);
 }
 
-/** Writes the fixture as it was heard at once, because whoever waits for the end may not wait long, and then in order. */
+/** Writes the fixture as recorded first, because the player may kill the recorder, and then normalized. */
 async function writeFixture(recorded: Recorded, out: string): Promise<void> {
   const read = readRecording(recorded);
-  const heard = fixtureAsRecorded(recorded, read);
-  const path = await createFile(out, heard.text);
-  // The bridge itself is loaded only now, so that nothing of it delayed what was passed on.
+  const path = await createFile(out, fixtureAsRecorded(recorded, read).text);
+  // Loads the whole bridge, so it waits until all bytes are passed on.
   const { writeNormalizedFixture } = await import("./fixtures/normalize.ts");
   const { text, messages, flaw } = await writeNormalizedFixture(recorded, read);
   await Deno.writeTextFile(path, text);
-  const verdict = flaw === undefined ? "it holds" : `it does not hold: ${flaw}`;
-  stderr.write(`record: ${messages} messages in ${path}; ${verdict}`);
+  const outcome = flaw === undefined ? "it holds" : `it does not hold: ${flaw}`;
+  stderr.write(`record: ${messages} messages in ${path}; ${outcome}`);
 }
 
-/** Writes a file that is not there yet; a number is put into the name when it is. */
+/** Creates a file. Adds a number to its name when the file exists. */
 async function createFile(out: string, text: string): Promise<string> {
   for (let number = 1;; number++) {
     const path = number === 1 ? out : out.replace(/(?=\.[^./\\]*$|$)/, `-${number}`);
@@ -179,21 +166,17 @@ async function createFile(out: string, text: string): Promise<string> {
   }
 }
 
-/** Ends as the bridge has ended. */
+/** Exits with the exit code or signal of the bridge. */
 async function endAs(status: Deno.CommandStatus): Promise<never> {
   await Promise.race([stderr.flush(), new Promise((resolve) => setTimeout(resolve, STDERR_GRACE_MS))]);
   if (status.signal !== null) {
     for (const [signal, listener] of listeners) Deno.removeSignalListener(signal, listener);
     Deno.kill(Deno.pid, status.signal);
-    // It comes from outside, like any other.
+    // The signal is asynchronous.
     await new Promise((resolve) => setTimeout(resolve, SIGNAL_GRACE_MS));
   }
   Deno.exit(status.code);
 }
 
 const options = readOptions();
-if (!options) {
-  Deno.stdout.writeSync(encoder.encode(usage));
-} else {
-  await endAs(await record(options));
-}
+await endAs(await record(options));

@@ -1,19 +1,18 @@
 /**
- * `deno task replay [files or folders]`: replays fixtures in process and against the bridge process, and shows where the
- * bridge does something else (docs/fixtures.md).
+ * `deno task replay [files or folders]`: replays fixtures in process and against the bridge process, and prints the differences
+ * (docs/fixtures.md).
  */
 
-import { parseArgs } from "@std/cli/parse-args";
 import { bold, dim, green, red, setColorEnabled } from "@std/fmt/colors";
 import { showDifferences, showLine, textDiff } from "./fixtures/diff.ts";
+import type { Fixture } from "./fixtures/fixture.ts";
+import { PlacedError } from "./fixtures/jsonc.ts";
 import {
   findFixtures,
   FixtureNotFoundError,
   fixturesFolder,
   namedStepsBeside,
 } from "./fixtures/load_fixtures.ts";
-import type { Fixture } from "./fixtures/fixture.ts";
-import { PlacedError } from "./fixtures/jsonc.ts";
 import { readFixture } from "./fixtures/read_fixture.ts";
 import {
   CONCURRENT_PROCESSES,
@@ -24,31 +23,31 @@ import {
   replayAll,
 } from "./fixtures/replay.ts";
 import { updatedText } from "./fixtures/update.ts";
+import { exitWithUsageError, optionsOrExit, switchOption, textOption } from "./support/options.ts";
 
-const usage = `Replays fixtures against the bridge and shows where it does something else.
+const usage = `Replays fixtures against the bridge and prints the differences.
 
 Usage: deno task replay [flags] [files or folders]
 
-Without files or folders, everything in fixtures/ is replayed: first in process with a clock by hand, then against
-the bridge process under its sandbox.
+Without files or folders, all of fixtures/ is replayed: first in process with a manual clock, then against the bridge
+process in its sandbox.
 
 Flags:
   --in-process     in process only
   --process        against the process only
   --filter=TEXT    only fixtures whose path or title contains the text
-  --update         show what the bridge does otherwise, in process, and write it into the fixtures
+  --update         write what the bridge does in process into the fixtures, and print the changes
   --help           this text
 
 Exit codes:
   0  every fixture holds
-  1  a fixture does not hold, or is none
-  2  the command line cannot be carried out
+  1  a fixture does not hold or cannot be read
+  2  the command line is wrong
 `;
 
 const EXIT_DIFFERENT = 1;
-const EXIT_USAGE = 2;
-/** From how long on progress is shown, in milliseconds. */
-const PATIENCE_MS = 2000;
+/** Progress is shown after this time, in milliseconds. */
+const PROGRESS_AFTER_MS = 2000;
 
 const encoder = new TextEncoder();
 const interactive = Deno.stdout.isTerminal() && Deno.stderr.isTerminal();
@@ -79,34 +78,29 @@ interface Options {
   readonly update: boolean;
 }
 
-/** What the command line asks for; undefined for the help. */
-function readOptions(): Options | undefined {
-  const parsed = parseArgs(Deno.args, {
-    boolean: ["in-process", "process", "update", "help"],
-    string: ["filter", "_"],
-    alias: { help: "h" },
-    unknown(argument) {
-      if (argument.startsWith("-")) refuse(`unknown flag ${argument}; --help lists the flags`);
-      return true;
+function readOptions(): Options {
+  const options = optionsOrExit({
+    name: "replay",
+    usage,
+    options: {
+      "in-process": switchOption(),
+      process: switchOption(),
+      filter: textOption(""),
+      update: switchOption(),
     },
+    operands: true,
   });
-  if (parsed["help"]) return undefined;
-  const [inProcess, process, update] = [parsed["in-process"], parsed["process"], parsed["update"]].map(
-    Boolean,
+  const { process, filter, update, operands: paths } = options;
+  if (update && process) refuse("--update replays in process; leave out --process");
+  const inProcess = update || options["in-process"];
+  const chosen = modes.filter((mode) =>
+    inProcess === process || mode === (process ? "process" : "in process")
   );
-  if (update && process) refuse("--update is done in process; leave out --process");
-  const only = update || (inProcess && !process) ? modes.filter((mode) => mode === "in process") : modes;
-  return {
-    paths: parsed._.map(String),
-    modes: process && !inProcess ? modes.filter((mode) => mode === "process") : only,
-    filter: typeof parsed["filter"] === "string" ? parsed["filter"] : "",
-    update: update === true,
-  };
+  return { paths, modes: chosen, filter, update };
 }
 
 function refuse(reason: string): never {
-  Deno.stderr.writeSync(encoder.encode(`replay: ${reason}\n`));
-  Deno.exit(EXIT_USAGE);
+  exitWithUsageError("replay", reason);
 }
 
 async function listFiles(paths: readonly string[]): Promise<string[]> {
@@ -118,7 +112,7 @@ async function listFiles(paths: readonly string[]): Promise<string[]> {
   }
 }
 
-/** Replays in one mode, shows what is different, and says it all in a line. */
+/** Replays in one mode; prints the differences and a summary line. Returns the fixtures that do not hold. */
 async function replayIn(
   mode: Mode,
   fixtures: readonly Fixture[],
@@ -139,7 +133,7 @@ async function replayIn(
       print("", head, ...same ? [dim("  the same as in process")] : rest);
       shownBefore.set(file, rest.join("\n"));
     }
-    if (interactive && performance.now() - begin > PATIENCE_MS) {
+    if (interactive && performance.now() - begin > PROGRESS_AFTER_MS) {
       showProgress(`${nameOf(mode)}: ${done} of ${fixtures.length}, ${different.length} different`);
     }
   }
@@ -164,7 +158,7 @@ function nameOf(mode: Mode): string {
   return mode === "process" ? "against the process" : mode;
 }
 
-/** Rewrites fixtures that do not hold; says how many cannot be rewritten so that they do, and are left as they are. */
+/** Rewrites fixtures. Returns how many would not hold then either; those are left as they are. */
 async function update(fixtures: readonly Fixture[]): Promise<number> {
   let failed = 0;
   for (const fixture of fixtures) {
@@ -177,42 +171,38 @@ async function update(fixtures: readonly Fixture[]): Promise<number> {
       print(`${green("✓")} ${file} is rewritten`);
     } else {
       failed++;
-      print(`${red("✗")} ${file} is left as it is, it needs a person: ${reason}`);
+      print(`${red("✗")} ${file} is left as it is; edit it by hand: ${reason}`);
     }
   }
   return failed;
 }
 
-/** Why a rewritten fixture does not do; undefined when it holds. */
+/** Returns why a rewritten fixture does not hold; undefined when it does. */
 async function reasonAgainst(file: string, text: string): Promise<string | undefined> {
   let rewritten: Fixture;
   try {
     rewritten = readFixture(file, text, await namedStepsBeside(file));
   } catch (error) {
     if (!(error instanceof PlacedError)) throw error;
-    return `its steps would not follow from each other any more (${error.reason})`;
+    return `its steps would be inconsistent (${error.reason})`;
   }
   const [difference] = await replay(rewritten, "in process");
-  return difference && `the player's side would not fit any more (${difference.headline})`;
+  return difference && `the player's messages would no longer fit (${difference.headline})`;
 }
 
 const options = readOptions();
-if (!options) {
-  Deno.stdout.writeSync(encoder.encode(usage));
-} else {
-  const { fixtures: all, errors } = await readFixtures(await listFiles(options.paths));
-  const fixtures = all.filter(({ title, document }) =>
-    title.includes(options.filter) || document.file.includes(options.filter)
-  );
-  for (const error of errors) print(`${red("✗")} ${error.message}`);
-  if (fixtures.length === 0 && errors.length === 0) {
-    refuse(`no fixture has ${JSON.stringify(options.filter)} in its path or title`);
-  }
-  let failed = errors.length;
-  const shown = new Map<string, string>();
-  for (const mode of options.modes) {
-    const different = await replayIn(mode, fixtures, shown);
-    failed += options.update ? await update(different) : different.length;
-  }
-  if (failed > 0) Deno.exit(EXIT_DIFFERENT);
+const { fixtures: all, errors } = await readFixtures(await listFiles(options.paths));
+const fixtures = all.filter(({ title, document }) =>
+  title.includes(options.filter) || document.file.includes(options.filter)
+);
+for (const error of errors) print(`${red("✗")} ${error.message}`);
+if (fixtures.length === 0 && errors.length === 0) {
+  refuse(`no fixture has ${JSON.stringify(options.filter)} in its path or title`);
 }
+let failed = errors.length;
+const shown = new Map<string, string>();
+for (const mode of options.modes) {
+  const different = await replayIn(mode, fixtures, shown);
+  failed += options.update ? await update(different) : different.length;
+}
+if (failed > 0) Deno.exit(EXIT_DIFFERENT);

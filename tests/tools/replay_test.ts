@@ -109,23 +109,23 @@ Deno.test("replay --update shows what it changes, and changes nothing that would
   assertStringIncludes(stdout, "✓ b.jsonc is rewritten\n");
   assertStringIncludes(
     stdout,
-    "✗ stuck.jsonc is left as it is, it needs a person: its steps would not follow from each other any more (no action is open)\n",
+    "✗ stuck.jsonc is left as it is; edit it by hand: its steps would be inconsistent (no action is open)\n",
   );
   assertEquals(stdout.includes("against the process"), false);
 });
 
 const refusals: [args: string[], reason: string][] = [
-  [["--nope"], "unknown flag --nope; --help lists the flags"],
+  [["--nope"], 'unknown flag "--nope"'],
   [["missing.jsonc"], "missing.jsonc does not exist"],
   [["empty"], "there is no fixture in empty"],
   [["a.jsonc", "--filter=zzz"], 'no fixture has "zzz" in its path or title'],
-  [["a.jsonc", "--update", "--process"], "--update is done in process; leave out --process"],
+  [["a.jsonc", "--update", "--process"], "--update replays in process; leave out --process"],
 ];
 
 for (const [args, reason] of refusals) {
   Deno.test(`replay ${args.join(" ")} is refused with exit code 2: ${reason}`, async () => {
     const { code, stdout, stderr } = await run({ "a.jsonc": good, "empty/x.txt": "" }, args);
-    assertEquals([code, stdout, stderr], [2, "", `replay: ${reason}\n`]);
+    assertEquals([code, stdout, stderr], [2, "", `replay: ${reason}; see --help\n`]);
   });
 }
 
