@@ -1,40 +1,51 @@
 /**
- * The parameters of a call: a form made from their schemas, and the same as JSON beside it. The JSON is what is sent; the
- * form shows what is in it and changes it.
+ * The parameters of a call: a form generated from their schemas, and JSON beside it. The JSON is sent; the form shows and
+ * changes it.
  *
  * @module
  */
 
 import { type FunctionComponent, h, type VNode } from "preact";
-import { useLayoutEffect, useState } from "preact/hooks";
 import { unknownParamTexts } from "../../text/names.ts";
 import { el } from "./element.ts";
 import { type Control, controlOf, type Operation, type Parameter } from "./operations.ts";
 
-/** The parameters as they are entered. */
-export interface FormProps {
-  readonly operation: Operation;
-  /** The JSON text. */
+/** The parameters as the user has entered them. */
+export interface Entry {
+  /** The JSON. */
   readonly text: string;
-  /** What ids of the elements begin with. */
-  readonly prefix: string;
-  onText(text: string): void;
+  /** The texts of edited fields, by parameter. One that is not a value is not in the JSON. */
+  readonly fields: Readonly<Record<string, string>>;
 }
 
-/** A JSON object, or why a text is none. */
+/** Properties of the form. */
+export interface FormProps {
+  readonly operation: Operation;
+  readonly entry: Entry;
+  /** Prefix of the element ids. */
+  readonly prefix: string;
+  onEntry(entry: Entry): void;
+}
+
+/** Parsed JSON, or the reason why it cannot be sent. */
 export type Parsed = { readonly params: Readonly<Record<string, unknown>> } | { readonly defect: string };
 
-/**
- * Reads parameters.
- *
- * @param text Their JSON.
- * @returns The parameters, or what is wrong.
- */
-export function parseParams(text: string): Parsed {
+/** The parameters to send. */
+export function parseEntry({ params }: Operation, { text, fields }: Entry): Parsed {
+  const parsed = parseParams(text);
+  if ("defect" in parsed) return { defect: `The JSON cannot be sent: ${parsed.defect}` };
+  for (const { name, schema, required = false } of params) {
+    const { defect } = valueOf(fields[name] ?? "", controlOf(schema), required);
+    if (defect !== undefined) return { defect: `${name} cannot be sent: ${defect}` };
+  }
+  return parsed;
+}
+
+function parseParams(text: string): Parsed {
   try {
     const value: unknown = JSON.parse(text.trim() === "" ? "{}" : text);
     if (typeof value !== "object" || value === null || Array.isArray(value)) {
-      return { defect: "Parameters are a JSON object" };
+      return { defect: "Parameters must be a JSON object" };
     }
     return { params: value as Readonly<Record<string, unknown>> };
   } catch (error) {
@@ -42,26 +53,26 @@ export function parseParams(text: string): Parsed {
   }
 }
 
-/**
- * The JSON of parameters, one to a line.
- *
- * @param params The parameters.
- * @returns The text.
- */
+/** Formats parameters as JSON, one a line. */
 export function paramsText(params: Readonly<Record<string, unknown>>): string {
   return JSON.stringify(params, undefined, 2);
 }
 
 /** Form and JSON, side by side. */
-export const OperationForm: FunctionComponent<FormProps> = ({ operation, text, prefix, onText }) => {
+export const OperationForm: FunctionComponent<FormProps> = ({ operation, entry, prefix, onEntry }) => {
+  const { text, fields } = entry;
   const parsed = parseParams(text);
   const params = "params" in parsed ? parsed.params : undefined;
   const warnings = params && !operation["x-any-params"]
     ? unknownParamTexts(operation.name, params, operation.params.map(({ name }) => name))
     : [];
-  const change = (name: string, value: unknown): void => {
+  const enter = (name: string, field: string, { value, defect }: Read): void => {
+    const all = { ...fields, [name]: field };
+    onEntry({ fields: all, text: defect === undefined ? withValue(name, value) : text });
+  };
+  const withValue = (name: string, value: unknown): string => {
     const { [name]: _old, ...others } = params ?? {};
-    // In the order of the documents, what they do not know behind it.
+    // Documented parameters in their order, then the others.
     const all: Readonly<Record<string, unknown>> = value === undefined
       ? others
       : { ...others, [name]: value };
@@ -69,7 +80,7 @@ export const OperationForm: FunctionComponent<FormProps> = ({ operation, text, p
       Object.hasOwn(all, each)
     );
     const order = [...known, ...Object.keys(all).filter((each) => !known.includes(each))];
-    onText(paramsText(Object.fromEntries(order.map((each) => [each, all[each]]))));
+    return paramsText(Object.fromEntries(order.map((each) => [each, all[each]])));
   };
   return el(
     "div",
@@ -84,8 +95,9 @@ export const OperationForm: FunctionComponent<FormProps> = ({ operation, text, p
           parameter,
           prefix,
           value: params?.[parameter.name],
+          entered: fields[parameter.name],
           disabled: params === undefined,
-          onValue: (value) => change(parameter.name, value),
+          onEnter: (field, read) => enter(parameter.name, field, read),
         })
       ),
     ),
@@ -101,7 +113,7 @@ export const OperationForm: FunctionComponent<FormProps> = ({ operation, text, p
         value: text,
         "aria-invalid": params === undefined,
         "aria-describedby": `${prefix}-defect`,
-        onInput: (event) => onText(event.currentTarget.value),
+        onInput: (event) => onEntry({ text: event.currentTarget.value, fields: {} }),
       }),
       el(
         "p",
@@ -120,30 +132,26 @@ export const OperationForm: FunctionComponent<FormProps> = ({ operation, text, p
 interface FieldProps {
   readonly parameter: Parameter;
   readonly prefix: string;
+  /** The value in the JSON; undefined when the parameter is left out. */
   readonly value: unknown;
+  /** The text that the user has typed; undefined when the field follows the JSON. */
+  readonly entered: string | undefined;
   readonly disabled: boolean;
-  onValue(value: unknown): void;
+  onEnter(text: string, read: Read): void;
 }
 
-const Field: FunctionComponent<FieldProps> = ({ parameter, prefix, value, disabled, onValue }) => {
+/** The value of a field's text, undefined for a parameter that is left out, or the reason why it has none. */
+interface Read {
+  readonly value?: unknown;
+  readonly defect?: string;
+}
+
+const Field: FunctionComponent<FieldProps> = ({ parameter, prefix, value, entered, disabled, onEnter }) => {
   const { name, required = false, description, schema } = parameter;
   const control = controlOf(schema);
-  // What is typed need not be a value yet.
-  const [text, setText] = useState(textOf(value));
-  const [defect, setDefect] = useState("");
-  // Before it is to be seen: what is typed next must not be overwritten.
-  useLayoutEffect(() => {
-    if (defect === "" && JSON.stringify(valueOf(text, control, required).value) !== JSON.stringify(value)) {
-      setText(textOf(value));
-    }
-  }, [JSON.stringify(value)]);
+  const text = entered ?? textOf(value);
+  const { defect = "" } = entered === undefined ? {} : valueOf(entered, control, required);
   const id = `${prefix}-${name}`;
-  const enter = (entered: string): void => {
-    setText(entered);
-    const read = valueOf(entered, control, required);
-    setDefect(read.defect ?? "");
-    if (read.defect === undefined) onValue(read.value);
-  };
   const hint = schema.default === undefined ? "" : ` Left out: ${JSON.stringify(schema.default)}.`;
   return el(
     "div",
@@ -164,8 +172,7 @@ const Field: FunctionComponent<FieldProps> = ({ parameter, prefix, value, disabl
       required,
       invalid: defect !== "",
       described: `${id}-about`,
-      enter,
-      onValue,
+      enter: (text) => onEnter(text, valueOf(text, control, required)),
     }),
     el(
       "p",
@@ -185,11 +192,10 @@ interface InputProps {
   readonly invalid: boolean;
   readonly described: string;
   enter(text: string): void;
-  onValue(value: unknown): void;
 }
 
 function inputOf(control: Control, props: InputProps): VNode {
-  const { id, name, text, value, disabled, required, invalid, described, enter, onValue } = props;
+  const { id, name, text, value, disabled, required, invalid, described, enter } = props;
   const common = {
     id,
     name,
@@ -207,8 +213,7 @@ function inputOf(control: Control, props: InputProps): VNode {
         {
           ...common,
           value: value === undefined ? "" : String(value),
-          onChange: ({ currentTarget: { value: chosen } }) =>
-            onValue(chosen === "" ? undefined : control.kind === "choice" ? chosen : chosen === "true"),
+          onChange: (event) => enter(event.currentTarget.value),
         },
         el("option", { value: "" }, "(left out)"),
         values.map((each) => el("option", { key: each, value: each }, each)),
@@ -255,7 +260,7 @@ function kindText(control: Control): string {
   }
 }
 
-/** A value as its field shows it. */
+/** The text of a value in its field. */
 function textOf(value: unknown): string {
   if (value === undefined) return "";
   if (typeof value === "string") return value;
@@ -265,15 +270,17 @@ function textOf(value: unknown): string {
   return JSON.stringify(value, undefined, 2) ?? "";
 }
 
-/** What a field's text says: a value, nothing, or what is wrong. */
-function valueOf(text: string, control: Control, required: boolean): { value?: unknown; defect?: string } {
-  // An empty text is a value where there has to be one.
+/** Parses the text of a field. */
+function valueOf(text: string, control: Control, required: boolean): Read {
+  // A required text may be empty.
   if (text === "") return control.kind === "text" && required ? { value: "" } : {};
   switch (control.kind) {
+    case "boolean":
+      return { value: text === "true" };
     case "number": {
       const value = Number(text);
       if (text.trim() === "" || !Number.isFinite(value)) {
-        return { defect: `${JSON.stringify(text)} is no number` };
+        return { defect: `${JSON.stringify(text)} is not a number` };
       }
       return { value };
     }
@@ -283,7 +290,7 @@ function valueOf(text: string, control: Control, required: boolean): { value?: u
       const bad = lines.find((line) => !/^\s*-?\d+\s*$/.test(line));
       return bad === undefined
         ? { value: lines.map(Number) }
-        : { defect: `${JSON.stringify(bad)} is no integer` };
+        : { defect: `${JSON.stringify(bad)} is not an integer` };
     }
     case "json":
       try {

@@ -8,7 +8,7 @@ import { type FunctionComponent, h } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Control } from "./control.ts";
 import { button, el } from "./element.ts";
-import { OperationForm, paramsText, parseParams } from "./operation_form.ts";
+import { type Entry, OperationForm, paramsText, parseEntry } from "./operation_form.ts";
 import type { Operation } from "./operations.ts";
 import { type CallOutcome, type PagePanel, traceOf } from "./page_panel.ts";
 import { samples } from "./samples.ts";
@@ -65,17 +65,18 @@ function frame(address: string | undefined, name: string) {
 }
 
 const Caller: FunctionComponent<PanelCardProps> = ({ control, panel, operation, prefix }) => {
-  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
+  const [entries, setEntries] = useState<Readonly<Record<string, Entry>>>({});
   const sample = paramsText(Object.hasOwn(samples, operation.name) ? samples[operation.name] ?? {} : {});
-  const text = texts[operation.name] ?? sample;
-  const setText = (text: string): void => setTexts((texts) => ({ ...texts, [operation.name]: text }));
-  const parsed = parseParams(text);
+  const entry = entries[operation.name] ?? { text: sample, fields: {} };
+  const setEntry = (entry: Entry): void => setEntries((entries) => ({ ...entries, [operation.name]: entry }));
+  const setText = (text: string): void => setEntry({ text, fields: {} });
+  const parsed = parseEntry(operation, entry);
   const info = useValue(panel.info);
   const outcome = useValue(panel.outcome);
   const obstacle = !info
     ? "Calls wait until the panel is connected."
     : "defect" in parsed
-    ? `The JSON is not ready to be sent: ${parsed.defect}`
+    ? parsed.defect
     : "";
   return el(
     "form",
@@ -109,7 +110,7 @@ const Caller: FunctionComponent<PanelCardProps> = ({ control, panel, operation, 
       "div",
       { class: "work" },
       outcome ? h(Outcome, { control, panel: info?.name ?? "", outcome }) : null,
-      h(OperationForm, { operation, text, prefix, onText: setText }),
+      h(OperationForm, { operation, entry, prefix, onEntry: setEntry }),
     ),
   );
 };

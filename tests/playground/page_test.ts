@@ -59,7 +59,7 @@ const steps: Step[] = [
       await menu.waitFor({ state: "detached" });
     }
   }],
-  ["form and JSON follow each other, and what is no JSON is not sent", async ({ page }) => {
+  ["form and JSON follow each other, and neither bad JSON nor a bad field is sent", async ({ page }) => {
     await chooseOperation(page, "queue.add");
     const panel = card(page);
     const raw = panel.getByLabel("JSON that is sent");
@@ -70,14 +70,30 @@ const steps: Step[] = [
     await raw.fill('{"tracks": [4, 5], "other": 1}');
     await assertComes(() => panel.locator('[name="tracks"]').inputValue(), "4\n5");
     await assertComes(() => panel.locator('[name="playlist"]').inputValue(), "");
-    await panel.locator('[name="track"]').fill("x");
-    await panel.getByText('"x" is no number').waitFor();
-    await assertComes(params, { tracks: [4, 5], other: 1 });
     const button = panel.getByRole("button", { name: "Call", exact: true });
+    const track = panel.locator('[name="track"]');
+    await track.fill("x");
+    await panel.getByText('track cannot be sent: "x" is not a number').waitFor();
+    await assertComes(params, { tracks: [4, 5], other: 1 });
+    await assertComes(() => button.isDisabled(), true);
+    // The text stays with the operation while another one is shown.
+    await chooseOperation(page, "test.echo");
+    await assertComes(() => button.isDisabled(), false);
+    await chooseOperation(page, "queue.add");
+    await assertComes(() => track.inputValue(), "x");
+    await assertComes(() => button.isDisabled(), true);
+    await track.fill("1.");
+    await assertComes(params, { track: 1, tracks: [4, 5], other: 1 });
+    await assertComes(() => track.inputValue(), "1.");
+    await assertComes(() => button.isDisabled(), false);
+    await track.fill("x");
+    // New JSON replaces the text of the field.
+    await raw.fill('{"track": 2}');
+    await assertComes(() => track.inputValue(), "2");
     await assertComes(() => button.isDisabled(), false);
     await raw.fill("{");
     await assertComes(() => button.isDisabled(), true);
-    await panel.getByText(/^The JSON is not ready to be sent: ./).waitFor();
+    await panel.getByText(/^The JSON cannot be sent: ./).waitFor();
     await raw.fill('{"traks": [1]}');
     await panel.getByText('queue.add has no parameter "traks"; did you mean "tracks"?').waitFor();
     await assertComes(() => button.isDisabled(), false);

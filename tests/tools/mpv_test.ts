@@ -230,7 +230,7 @@ menu.showNativePopup {mode: 'playlist'}
 );
 
 const faults: [line: string, reason: string][] = [
-  ["queue.add {x", "the parameters are not finished"],
+  ["queue.add {x", "are incomplete"],
   ["no.such", "error -32601 Method not found: no.such"],
   [":player play 0 7", "the player refuses: No such item 7 in a playlist of 1"],
   [":player locale de", ":player knows play, stop, next"],
@@ -349,7 +349,7 @@ mpvTest("a script that mpv does not outlive has failed", async () => {
   await using place = await Place.make(1);
   const done = await place.run("misc.exit\n:wait menu:select 60\n");
   assertEquals([done.code, done.stderr], [1, ""], done.stdout);
-  assertStringIncludes(done.stdout, "✗ the player has ended before everything was done\n");
+  assertStringIncludes(done.stdout, "✗ the player ended before everything was done\n");
 });
 
 Deno.test("deno task mpv tells what is wrong with the command line, or with mpv", async () => {
