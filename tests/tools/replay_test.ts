@@ -57,7 +57,7 @@ Deno.test("replay shows a difference with its place, once for both modes, and fa
   assertStringIncludes(
     stdout,
     `✗ It does not. (in process)
-  b.jsonc:1:92: the bridge says something else
+  b.jsonc:1:92: the bridge sends something else
       {
         "< result": {
     -     "success": false
