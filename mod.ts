@@ -160,7 +160,7 @@ export interface EmbedOptions extends ConnectOptions {
 export async function embedBridge(options: EmbedOptions): Promise<ConnectedBridge> {
   if (!("Deno" in globalThis)) throw new Error("a bridge can be embedded on Deno only: use spawnBridge");
   // Loaded here, because most programs that import the library start a process instead.
-  const [{ Bridge }, { Connection }, { loadedNamespaces: namespaces }] = await Promise.all([
+  const [{ Bridge }, { Connection }, { namespaces }] = await Promise.all([
     import("./handlers/core/application.ts"),
     import("./host_stdio/connection.ts"),
     import("./handlers/mod.ts"),

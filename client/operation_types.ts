@@ -40,7 +40,9 @@ export type OperationResult<Name extends OperationName> =
   | OperationFailure<Name>;
 
 /** What an operation answers when it does not fail. */
-export type OperationSuccess<Name extends OperationName> = OutputOf<OperationOf<Name>["result"]>;
+export type OperationSuccess<Name extends OperationName> = OutputOf<
+  ReturnType<OperationOf<Name>["result"]>
+>;
 
 /** How an operation answers that it has failed; never for one whose results hold no failures. */
 export type OperationFailure<Name extends OperationName> = FailureOf<OperationOf<Name>>;

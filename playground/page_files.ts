@@ -28,8 +28,7 @@ const importMap = JSON.stringify({
 });
 
 /** The paths of the page's modules. */
-const PAGE_MODULES =
-  /^\/(?:playground\/(?:page\/[a-z_]+|protocol)|text\/names)\.ts$/;
+const PAGE_MODULES = /^\/(?:playground\/(?:page\/[a-z_]+|protocol)|text\/names)\.ts$/;
 
 /** Where the import map goes in the page. */
 const IMPORT_MAP_MARK = "<!-- import map -->";

@@ -5,7 +5,7 @@
  */
 
 import { Bridge } from "../handlers/core/application.ts";
-import { LazyNamespaces } from "../handlers/core/lazy_namespaces.ts";
+import { namespaces } from "../handlers/mod.ts";
 import { systemClock } from "../host_stdio/clock.ts";
 import { Connection, type ConnectionEnd } from "../host_stdio/connection.ts";
 import type { Diagnostics } from "../host_stdio/diagnostics.ts";
@@ -126,7 +126,7 @@ export async function serve({ logDirectory, limits, diagnostics }: ServeOptions)
         version,
         clock: systemClock,
         diagnostics,
-        namespaces: new LazyNamespaces(),
+        namespaces,
       }),
   });
   const signalled = Promise.withResolvers<ConnectionEnd>();

@@ -4,6 +4,8 @@
  * @module
  */
 
+import type { Context } from "../core/context.ts";
+import { defineNamespace } from "../core/namespace.ts";
 import * as v from "valibot";
 import type { ActionAnswer, ActionParams } from "../../host_stdio/native_actions.ts";
 import type { Player } from "../../host_stdio/player.ts";
@@ -11,9 +13,7 @@ import { index as count } from "../../host_stdio/shapes.ts";
 import { isPathTooLong, mediaPathProblem, pathTooLong } from "../../limits/paths.ts";
 import { utf8Length } from "../../text/unicode.ts";
 import { ChangeQueue } from "../core/change_queue.ts";
-import type { ConnectionContext } from "../core/context.ts";
 import { described } from "../core/documented_schema.ts";
-import type { NamespaceServices } from "../core/namespace.ts";
 import { defineOperation, Failure, noParams, succeeded } from "../core/operation.ts";
 import { mustBe, optional, params, requiredString, string } from "../core/params.ts";
 import { authorizeMedia } from "../core/player_requests.ts";
@@ -57,15 +57,17 @@ const nothingWritten = "Failed to write any clipboard format";
 const read = defineOperation({
   name: "clipboard.read",
   description: "Reads the clipboard and reports which formats it holds.",
+  needs: ["player.clipboard.read"],
   params: noParams,
-  result: v.strictObject({
-    success: v.literal(true),
-    text: described(v.string(), "Empty when the clipboard holds no text."),
-    files: described(v.array(v.string()), "Paths; empty when the clipboard holds no files."),
-    hasText: v.boolean(),
-    hasFiles: v.boolean(),
-    hasImage: v.boolean(),
-  }),
+  result: () =>
+    v.strictObject({
+      success: v.literal(true),
+      text: described(v.string(), "Empty when the clipboard holds no text."),
+      files: described(v.array(v.string()), "Paths; empty when the clipboard holds no files."),
+      hasText: v.boolean(),
+      hasFiles: v.boolean(),
+      hasImage: v.boolean(),
+    }),
   handle: async (_params, { player }) => {
     const { text, files, hasImage } = await player.request("player.clipboard.read", {});
     return succeeded({
@@ -81,11 +83,12 @@ const read = defineOperation({
 const write = defineOperation({
   name: "clipboard.write",
   description: "Replaces the clipboard with Unicode text.",
+  needs: ["player.clipboard.write"],
   params: params({ text: described(requiredString("text is required"), "The text; not empty.") }),
-  result: v.strictObject({ success: v.literal(true) }),
+  result: () => v.strictObject({ success: v.literal(true) }),
   errors: [nothingWritten],
-  handle: ({ text }, context) =>
-    context.services.clipboardChanges.run(context, async (player) => {
+  handle: ({ text }, context: Context<ChangeQueue>) =>
+    context.state.run(context, async (player) => {
       await writeFormats(player, [{ format: "text", data: text }]);
       return succeeded();
     }),
@@ -94,6 +97,7 @@ const write = defineOperation({
 const writeFiles = defineOperation({
   name: "clipboard.writeFiles",
   description: "Places a file list on the clipboard for pasting into shell targets.",
+  needs: ["player.media.authorize", "player.clipboard.write"],
   params: params({
     paths: described(
       v.pipe(
@@ -103,16 +107,16 @@ const writeFiles = defineOperation({
       "Absolute paths of files, each of which may be read as media. All of them are written or none.",
     ),
   }),
-  result: v.strictObject({ success: v.literal(true), fileCount: count }),
+  result: () => v.strictObject({ success: v.literal(true), fileCount: count }),
   errors: [pathTooLong("paths[<index>]"), refused("<index>", "<reason>"), nothingWritten],
-  handle: ({ paths }, context) => {
+  handle: ({ paths }, context: Context<ChangeQueue>) => {
     for (const [index, path] of paths.entries()) {
       if (isPathTooLong(path)) throw new Failure(pathTooLong(`paths[${index}]`));
       // authorizeMedia looks at the form too, but an earlier refused path is reported before a later too long one.
       const problem = mediaPathProblem(path);
       if (problem !== undefined) throw new Failure(refused(index, problem));
     }
-    return context.services.clipboardChanges.run(context, async (player) => {
+    return context.state.run(context, async (player) => {
       const denied = await authorizeMedia(context.player, paths);
       if (denied) throw new Failure(refused(denied.index, denied.reason));
       await writeFormats(player, [{ format: "files", data: paths }]);
@@ -124,6 +128,7 @@ const writeFiles = defineOperation({
 const writeHTML = defineOperation({
   name: "clipboard.writeHTML",
   description: "Replaces the clipboard with HTML and a plain-text fallback.",
+  needs: ["player.clipboard.write"],
   params: params({
     html: described(requiredString("html is required"), "The HTML fragment; not empty."),
     plainText: described(
@@ -131,10 +136,11 @@ const writeHTML = defineOperation({
       "The text for programs that take no HTML; the html string itself when left out or empty.",
     ),
   }),
-  result: v.strictObject({ success: v.literal(true), htmlWritten: v.boolean(), textWritten: v.boolean() }),
+  result: () =>
+    v.strictObject({ success: v.literal(true), htmlWritten: v.boolean(), textWritten: v.boolean() }),
   errors: [nothingWritten],
-  handle: ({ html, plainText }, context) =>
-    context.services.clipboardChanges.run(context, async (player) => {
+  handle: ({ html, plainText }, context: Context<ChangeQueue>) =>
+    context.state.run(context, async (player) => {
       const written = await writeFormats(player, [
         { format: "html", data: htmlFormat(html) },
         // An empty fallback counts as absent: the html string takes its place.
@@ -165,10 +171,9 @@ async function writeFormats(player: Player, formats: Formats): Promise<ReadonlyS
   return held;
 }
 
-/** The operations of the namespace `clipboard`. */
-export const clipboardOperations = [read, write, writeFiles, writeHTML] as const;
-
-/** What the namespace `clipboard` keeps for a connection. */
-export function clipboardServices(connection: ConnectionContext) {
-  return { clipboardChanges: new ChangeQueue(connection) } satisfies NamespaceServices;
-}
+/** The namespace `clipboard`. */
+export const clipboard = defineNamespace({
+  name: "clipboard",
+  operations: [read, write, writeFiles, writeHTML],
+  createState: ({ player }) => new ChangeQueue(player),
+});

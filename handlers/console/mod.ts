@@ -4,16 +4,16 @@
  * @module
  */
 
+import { defineNamespace, stateless } from "../core/namespace.ts";
 import * as v from "valibot";
 import type { ActionParams } from "../../host_stdio/native_actions.ts";
 import { messageParams, messageRequired } from "../core/message.ts";
 import { defineOperation, succeeded } from "../core/operation.ts";
-import type { OperationName } from "../core/operation_names.ts";
 
 type Level = ActionParams<"player.console.print">["level"];
 
 /** An operation that prints its text behind a marker, "" for none. */
-function printing<const Name extends OperationName>(
+function printing<const Name extends string>(
   name: Name,
   description: string,
   level: Level,
@@ -22,8 +22,9 @@ function printing<const Name extends OperationName>(
   return defineOperation({
     name,
     description,
+    needs: ["player.console.print"],
     params: messageParams({}),
-    result: v.strictObject({ success: v.literal(true) }),
+    result: () => v.strictObject({ success: v.literal(true) }),
     errors: [messageRequired],
     handle: async ({ text }, { player }) => {
       await player.request("player.console.print", { level, line: marker + text });
@@ -48,5 +49,9 @@ const error = printing(
   "[ERROR] ",
 );
 
-/** The operations of the namespace `console`. */
-export const consoleOperations = [log, warn, error] as const;
+/** The namespace `console`. */
+export const console = defineNamespace({
+  name: "console",
+  operations: [log, warn, error],
+  createState: stateless,
+});

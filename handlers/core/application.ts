@@ -1,5 +1,5 @@
 /**
- * The bridge as a connection serves it: the table of operations, the plugins' operations, and the services behind them.
+ * The bridge as a connection serves it: the table of operations, the plugins' operations, and the state of their namespaces.
  *
  * @module
  */
@@ -16,11 +16,10 @@ import type { Disk } from "../log/disk.ts";
 import { type Audience, CallContext, type Context, type Emit } from "./context.ts";
 import { documentedSchema } from "./documented_schema.ts";
 import { events } from "./events.ts";
-import { type NamespaceModule, type NamespaceSource, type Service, ServiceSet } from "./namespace.ts";
+import type { ApiTable, ConnectionContext, ConnectionListener, Namespace } from "./namespace.ts";
 import { Failure, noParams, type Operation } from "./operation.ts";
-import { operationNames, unsupportedOperations } from "./operation_names.ts";
 import { errorText } from "./params.ts";
-import { invokePlugin } from "./plugins.ts";
+import { invokePlugin, PluginRegistry } from "./plugins.ts";
 
 /**
  * Carries an operation out.
@@ -141,10 +140,10 @@ export interface BridgeOptions {
   readonly version: string;
   /** The time. */
   readonly clock: Clock;
-  /** Where what is of interest to people goes. */
+  /** Diagnostics sink. */
   readonly diagnostics: Diagnostics;
-  /** Where the operations come from. */
-  readonly namespaces: NamespaceSource;
+  /** The namespaces that are served. */
+  readonly namespaces: readonly Namespace[];
 }
 
 /** The bridge's name, as `bridge.initialize` gives it. */
@@ -153,15 +152,16 @@ export const BRIDGE_NAME = "tonearm";
 /** The bridge behind one connection. */
 export class Bridge implements Application {
   readonly bridge: { readonly name: string; readonly version: string };
-  readonly operations: readonly string[] = operationNames;
+  readonly operations: readonly string[];
   readonly events: readonly string[] = Object.keys(events);
-  readonly #options: BridgeOptions;
   readonly #link: ConnectionLink;
-  readonly #emit: Emit;
+  readonly #diagnostics: Diagnostics;
   readonly #operations = new Map<string, Operation>();
-  /** What carries each operation out. */
+  /** Each operation's name and the function that carries a call of it out. */
   readonly #handlers = new Map<string, CallHandler>();
-  readonly #services: ServiceSet;
+  readonly #plugins: PluginRegistry;
+  /** In the order in which they are told. */
+  readonly #listeners: ConnectionListener[];
   readonly #unknownParams: UnknownParams;
   /** The operations that cannot work with this player, and an action that each lacks. */
   #unsupported: ReadonlyMap<string, ActionName> = new Map();
@@ -172,57 +172,56 @@ export class Bridge implements Application {
    * @param options See {@linkcode BridgeOptions}.
    */
   constructor(link: ConnectionLink, options: BridgeOptions) {
-    this.#link = link;
-    this.#options = options;
-    this.bridge = { name: BRIDGE_NAME, version: options.version };
-    this.#emit = (event, data, audience: Audience) =>
+    const { clock, diagnostics, disk, logDirectory, namespaces, version } = options;
+    const emit: Emit = (event, data, audience: Audience) =>
       link.sendEvent(event, data, audience === "all" ? undefined : audience.panel);
-    const { clock, diagnostics, disk, logDirectory, version } = options;
+    this.#link = link;
+    this.#diagnostics = diagnostics;
     this.#unknownParams = new UnknownParams(diagnostics);
-    this.#services = new ServiceSet(
-      { player: link.player, clock, emit: this.#emit, diagnostics, isOutputFull: link.isOutputFull },
-      { operations: this.#operations, version, logDirectory, disk },
-    );
-    for (const namespace of options.namespaces.initial) this.#add(namespace);
+    this.#plugins = new PluginRegistry((name) => this.#operations.has(name));
+    this.#listeners = [this.#plugins];
+    this.bridge = { name: BRIDGE_NAME, version };
+    const apis: ApiTable = { operations: this.#operations, plugins: this.#plugins, version };
+    const { player, isOutputFull } = link;
+    const connection = { player, clock, emit, diagnostics, isOutputFull, logDirectory, disk, apis };
+    for (const namespace of namespaces) this.#add(namespace, connection);
+    this.operations = [...this.#operations.keys()];
   }
 
-  load(name: string): Promise<void> | undefined {
-    // At the end nothing begins any more.
-    if (this.#closed) return undefined;
-    return this.#options.namespaces.load(name)?.then((namespaces) => {
-      for (const namespace of namespaces) this.#add(namespace);
-    });
+  /** Nothing has to be loaded: every namespace is there from the start. */
+  load(): undefined {
+    return undefined;
   }
 
   find(method: string): CallHandler | undefined {
     const handler = this.#handlers.get(method);
     if (handler) return handler;
-    const entry = this.#services.services.plugins.find(method);
+    const entry = this.#plugins.find(method);
     return entry && ((params, call) => invokePlugin(call, entry, params));
   }
 
   unsupportedBy(actions: readonly string[] | undefined): readonly string[] | undefined {
-    this.#unsupported = actions ? unsupportedOperations(actions) : new Map();
+    this.#unsupported = actions ? unsupportedOperations(this.#operations.values(), actions) : new Map();
     return actions && [...this.#unsupported.keys()];
   }
 
   onSignal(signal: SignalMessage): void {
     if (signal.name === "signal.pluginEvent") return this.#passOn(signal.params);
-    this.#notify((service) => service.onSignal?.(signal));
+    this.#notify((listener) => listener.onSignal?.(signal));
   }
 
   onPanelClosed(panel: string): void {
-    this.#notify((service) => service.onPanelClosed?.(panel));
+    this.#notify((listener) => listener.onPanelClosed?.(panel));
   }
 
   registerPlugin(params: LifecycleParams<"bridge.registerPlugin">): LifecycleAnswer<"bridge.registerPlugin"> {
-    return this.#services.services.plugins.register(params);
+    return this.#plugins.register(params);
   }
 
   unregisterPlugin(
     params: LifecycleParams<"bridge.unregisterPlugin">,
   ): LifecycleAnswer<"bridge.unregisterPlugin"> {
-    return this.#services.services.plugins.unregister(params);
+    return this.#plugins.unregister(params);
   }
 
   close(): Promise<void> {
@@ -230,9 +229,9 @@ export class Bridge implements Application {
   }
 
   async #closeAll(): Promise<void> {
-    // A service that fails to close must not keep the log lines of another from the disk.
+    // One that fails to close must not keep the log lines of another from the disk.
     const outcomes = await Promise.allSettled(
-      this.#services.listeners.map(async (service) => await service.close?.()),
+      this.#listeners.map(async (listener) => await listener.close?.()),
     );
     for (const outcome of outcomes) {
       if (outcome.status === "rejected") this.#reportDefect(outcome.reason);
@@ -240,36 +239,34 @@ export class Bridge implements Application {
     await this.#unknownParams.reported;
   }
 
-  /** Passes a plugin's event on to panels; the events of the bridge are its own. */
+  /** Passes a plugin's event on to panels. A plugin cannot send an event of the bridge. */
   #passOn({ event, data, panel }: SignalParams<"signal.pluginEvent">): void {
     if (!Object.hasOwn(events, event)) return this.#link.sendEvent(event, data, panel ?? undefined);
     const message = "signal.pluginEvent does not fit and was ignored: {event} is an event of the bridge";
-    this.#options.diagnostics.report("warning", message, { event });
+    this.#diagnostics.report("warning", message, { event });
   }
 
-  #add(namespace: NamespaceModule): void {
-    this.#services.add(namespace);
-    const { clock } = this.#options;
-    const { services } = this.#services;
+  #add(namespace: Namespace, connection: ConnectionContext): void {
+    const { clock, emit } = connection;
+    const state = namespace.createState(connection);
+    if (isListener(state)) this.#listeners.push(state);
     for (const operation of namespace.operations) {
-      this.#operations.set(operation.name, operation);
-      this.#handlers.set(
-        operation.name,
-        (params, call) => {
-          this.#unknownParams.look(operation, params);
-          const missing = this.#unsupported.get(operation.name);
-          if (missing !== undefined) return failedResult(operation, notSupported(missing));
-          return runOperation(operation, params, new CallContext(call, clock, this.#emit, services));
-        },
-      );
+      const { name } = operation;
+      this.#operations.set(name, operation);
+      this.#handlers.set(name, (params, call) => {
+        this.#unknownParams.look(operation, params);
+        const missing = this.#unsupported.get(name);
+        if (missing !== undefined) return failedResult(operation, notSupported(missing));
+        return runOperation(operation, params, new CallContext(call, clock, emit, state));
+      });
     }
   }
 
-  /** Tells every service; one that fails keeps nothing from the others. */
-  #notify(tell: (service: Service) => void): void {
-    for (const service of this.#services.listeners) {
+  /** Tells every listener. One that throws does not keep the others from hearing. */
+  #notify(tell: (listener: ConnectionListener) => void): void {
+    for (const listener of this.#listeners) {
       try {
-        tell(service);
+        tell(listener);
       } catch (error) {
         this.#reportDefect(error);
       }
@@ -277,6 +274,37 @@ export class Bridge implements Application {
   }
 
   #reportDefect(error: unknown): void {
-    this.#options.diagnostics.report("error", "a defect of the bridge: {error}", { error });
+    this.#diagnostics.report("error", "a defect of the bridge: {error}", { error });
   }
+}
+
+/**
+ * Whether a namespace's state can be told what happens on the connection.
+ *
+ * @param state The state.
+ * @returns True for every object: each method of a listener is optional.
+ */
+export function isListener(state: unknown): state is ConnectionListener {
+  return typeof state === "object" && state !== null;
+}
+
+/**
+ * Finds the operations that cannot work with a player.
+ *
+ * @param operations The operations.
+ * @param actions All native actions that the player implements; unknown ones are ignored.
+ * @returns The name of each such operation, and the first native action that is missing.
+ */
+export function unsupportedOperations(
+  operations: Iterable<Operation>,
+  actions: readonly string[],
+): Map<string, ActionName> {
+  const implemented = new Set(actions);
+  const unsupported = new Map<string, ActionName>();
+  for (const { name, needs } of operations) {
+    const missing = needs.find((need) => ![need].flat().some((action) => implemented.has(action)));
+    const [action] = missing === undefined ? [] : [missing].flat();
+    if (action !== undefined) unsupported.set(name, action);
+  }
+  return unsupported;
 }

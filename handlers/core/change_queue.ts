@@ -8,7 +8,7 @@
  */
 
 import { CancelledError, type Player } from "../../host_stdio/player.ts";
-import type { ConnectionContext, Context } from "./context.ts";
+import type { ConnectionPlayer, Context } from "./context.ts";
 
 /** Runs tasks one at a time, in order of arrival. A task that fails does not stop the ones behind it. */
 export class SerialQueue {
@@ -47,13 +47,13 @@ export type Change<Result> = (player: Player) => Promise<Result>;
 
 /** Carries out changes in order of arrival. */
 export class ChangeQueue {
-  readonly #connection: ConnectionContext;
+  readonly #player: ConnectionPlayer;
   readonly #tasks = new SerialQueue();
   #size = 0;
 
-  /** @param connection What the changes may reach. */
-  constructor(connection: ConnectionContext) {
-    this.#connection = connection;
+  /** @param player The player that is changed. */
+  constructor(player: ConnectionPlayer) {
+    this.#player = player;
   }
 
   /** How many changes wait or are being carried out. */
@@ -70,7 +70,7 @@ export class ChangeQueue {
    * @throws {CancelledError} When the call was cancelled before the change began; nothing has been done then.
    */
   async run<Result>({ panel, signal }: Context, change: Change<Result>): Promise<Result> {
-    const { player } = this.#connection;
+    const player = this.#player;
     this.#size++;
     try {
       return await this.#tasks.run(() => {
@@ -85,12 +85,12 @@ export class ChangeQueue {
 
 /** Carries out changes panel by panel: one panel does not wait for another. */
 export class PanelChangeQueues {
-  readonly #connection: ConnectionContext;
+  readonly #player: ConnectionPlayer;
   readonly #queues = new Map<string, ChangeQueue>();
 
-  /** @param connection What the changes may reach. */
-  constructor(connection: ConnectionContext) {
-    this.#connection = connection;
+  /** @param player The player that is changed. */
+  constructor(player: ConnectionPlayer) {
+    this.#player = player;
   }
 
   /**
@@ -103,7 +103,7 @@ export class PanelChangeQueues {
    * @throws {CancelledError} As {@linkcode ChangeQueue.run}.
    */
   async run<Result>(panel: string, context: Context, change: Change<Result>): Promise<Result> {
-    const queue = this.#queues.get(panel) ?? new ChangeQueue(this.#connection);
+    const queue = this.#queues.get(panel) ?? new ChangeQueue(this.#player);
     this.#queues.set(panel, queue);
     try {
       return await queue.run(context, change);

@@ -1,16 +1,15 @@
 /**
- * What one call's handler may reach.
+ * What a handler can reach: the player, the calling panel, the events, the clock, and its namespace's state. Time, files
+ * and the player come in here and nowhere else.
  *
  * @module
  */
 
 import type { Call } from "../../host_stdio/calls.ts";
 import type { Clock } from "../../host_stdio/clock.ts";
-import type { Diagnostics } from "../../host_stdio/diagnostics.ts";
 import type { ActionAnswer, ActionName, ActionParams } from "../../host_stdio/native_actions.ts";
 import type { Player } from "../../host_stdio/player.ts";
 import type { EventName, EventPayload } from "./events.ts";
-import type { Services } from "./namespace.ts";
 
 /** Whom an event goes to: one panel, or all of them. */
 export type Audience = { readonly panel: string } | "all";
@@ -22,8 +21,8 @@ export type Emit = <Name extends EventName>(
   audience: Audience,
 ) => void;
 
-/** What a handler is given beside its parameters. */
-export interface Context {
+/** What a handler gets besides its parameters. */
+export interface Context<State = unknown> {
   /** The panel on whose behalf the call is made; undefined when it comes from none. */
   readonly panel: string | undefined;
   /** The player, asked in the name of this call: its panel rides along, and cancelling the call abandons the action. */
@@ -36,8 +35,8 @@ export interface Context {
   readonly clock: Clock;
   /** Sends an event to panels. */
   readonly emit: Emit;
-  /** What namespaces keep for the connection. */
-  readonly services: Services;
+  /** The state that the operation's namespace keeps for the connection. */
+  readonly state: State;
 }
 
 /** The player, asked in the name of no call. */
@@ -58,43 +57,26 @@ export interface ConnectionPlayer extends Player {
   tell<Name extends ActionName>(name: Name, params: ActionParams<Name>): void;
 }
 
-/** What a namespace's state may reach outside any one call. */
-export interface ConnectionContext {
-  /** The player. */
-  readonly player: ConnectionPlayer;
-  /** The time. */
-  readonly clock: Clock;
-  /** Sends an event to panels. */
-  readonly emit: Emit;
-  /** Where what is of interest to people goes. */
-  readonly diagnostics: Diagnostics;
-  /** Whether so much waits for the player to read that no more should be made for it. */
-  readonly isOutputFull: () => boolean;
-}
-
-/** The context of one call. One is made for every call, so it is a class: an object with a getter of its own is slow. */
-export class CallContext implements Context {
+/** The context of one call. A class, because one is made for every call and an object literal with getters is slow. */
+export class CallContext<State> implements Context<State> {
   readonly panel: string | undefined;
-  readonly player: Call;
-  readonly clock: Clock;
-  readonly emit: Emit;
-  readonly services: Services;
 
   /**
-   * @param call The call.
+   * @param player The call, which asks the player in its own name.
    * @param clock The time.
    * @param emit Sends an event.
-   * @param services What namespaces keep for the connection.
+   * @param state The state of the operation's namespace.
    */
-  constructor(call: Call, clock: Clock, emit: Emit, services: Services) {
-    this.panel = call.panel;
-    this.player = call;
-    this.clock = clock;
-    this.emit = emit;
-    this.services = services;
+  constructor(
+    readonly player: Call,
+    readonly clock: Clock,
+    readonly emit: Emit,
+    readonly state: State,
+  ) {
+    this.panel = player.panel;
   }
 
-  /** Only asked for by the few handlers that do lasting work of their own, and only then made. */
+  /** Made on demand: few handlers need it. */
   get signal(): AbortSignal {
     return this.player.signal;
   }

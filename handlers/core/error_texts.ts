@@ -91,20 +91,31 @@ function isLike(text: string, pattern: string): boolean {
   return false;
 }
 
+const schemas = new WeakMap<Operation, v.GenericSchema>();
+
 /**
- * The schema that every result of an operation fits, failures included, strictly: for tests and documents.
+ * The strict schema of every result of an operation, failures included: for tests and documents.
  *
  * @param operation The operation.
- * @returns The schema.
+ * @returns The schema, built once.
  */
 export function resultSchema(operation: Operation): v.GenericSchema {
-  if (operation.failure !== "result") return operation.result;
+  let schema = schemas.get(operation);
+  if (!schema) {
+    schema = buildResultSchema(operation);
+    schemas.set(operation, schema);
+  }
+  return schema;
+}
+
+function buildResultSchema(operation: Operation): v.GenericSchema {
+  if (operation.failure !== "result") return operation.result();
   const error = v.pipe(
     v.string(),
     v.check((text) => isErrorText(operation, text), "an error text that the operation does not name"),
   );
   return v.union([
-    operation.result,
-    v.strictObject({ success: v.literal(false), error, ...operation.failureFields }),
+    operation.result(),
+    v.strictObject({ success: v.literal(false), error, ...operation.failureFields() }),
   ]);
 }

@@ -1,140 +1,105 @@
 /**
- * What the namespaces keep for one connection: made once for each, so that two bridges can live in one process.
+ * What a namespace is: operations, and the state that they share for as long as a connection lasts.
  *
  * @module
  */
 
+import type * as v from "valibot";
+import type { Clock } from "../../host_stdio/clock.ts";
+import type { Diagnostics } from "../../host_stdio/diagnostics.ts";
 import type { SignalMessage } from "../../host_stdio/signals.ts";
-import type { JitQueue } from "../jit_queue/mod.ts";
 import type { Disk } from "../log/disk.ts";
-import type { LogFiles } from "../log/log_files.ts";
-import type { MenuOverlay } from "../menu/overlay.ts";
-import type { SelectionChanges } from "../selection/selection_changes.ts";
-import type { ChangeQueue, PanelChangeQueues } from "./change_queue.ts";
-import type { ConnectionContext } from "./context.ts";
-import type { Operation, OperationTable } from "./operation.ts";
-import { PluginRegistry } from "./plugins.ts";
+import type { ConnectionPlayer, Emit } from "./context.ts";
+import type { FailureFields, FailureKind, Operation, OperationTable } from "./operation.ts";
+import type { PluginRegistry } from "./plugins.ts";
 
-/** One namespace: its operations, and what it keeps for a connection. */
-export interface NamespaceModule {
-  /** Its operations. */
-  readonly operations: readonly Operation[];
-  /**
-   * Makes what it keeps for a connection; undefined when it keeps nothing.
-   *
-   * @param connection What the services may reach.
-   * @param options What they are made with.
-   * @returns The services.
-   */
-  readonly createServices?: (connection: ConnectionContext, options: ServiceOptions) => NamespaceServices;
-}
-
-/** Where the namespaces of one connection come from: all at once, or each when it is needed. */
-export interface NamespaceSource {
-  /** Those that are there from the start. */
-  readonly initial: readonly NamespaceModule[];
-  /**
-   * Loads what a call or a signal needs.
-   *
-   * @param name The full name of an operation, or of a signal.
-   * @returns The namespaces that were missing, each given once for a connection; undefined when none was. Rejected when
-   * they cannot be loaded; the next time it is tried again.
-   */
-  load(name: string): Promise<readonly NamespaceModule[]> | undefined;
-}
-
-/** Something that lives as long as the connection and hears what happens on it. */
-export interface Service {
-  /**
-   * Something happened in the player. When this is called, every response that an earlier answer of the player has
-   * made possible is already on its way.
-   */
-  onSignal?(signal: SignalMessage): void;
-  /** A panel has closed: what belonged to it is forgotten. */
-  onPanelClosed?(panel: string): void;
-  /** The connection ends: timers are called off, and what was begun is brought to its end. */
-  close?(): void | Promise<void>;
-}
-
-/** What the services are made with. */
-export interface ServiceOptions {
-  /** The table of built-in operations, for introspection. */
+/** The operations that can be called on a connection, for introspection. */
+export interface ApiTable {
+  /** The built-in operations. */
   readonly operations: OperationTable;
+  /** The external plugins. */
+  readonly plugins: PluginRegistry;
   /** The bridge's version. */
   readonly version: string;
+}
+
+/** What a connection offers to the state of a namespace. */
+export interface ConnectionContext {
+  /** The player, asked in the name of no call. */
+  readonly player: ConnectionPlayer;
+  /** The time. */
+  readonly clock: Clock;
+  /** Sends an event to panels. */
+  readonly emit: Emit;
+  /** Diagnostics sink. */
+  readonly diagnostics: Diagnostics;
+  /** Whether so much output waits that no large answer should be added. */
+  readonly isOutputFull: () => boolean;
   /** The directory of the log files, an absolute path. */
   readonly logDirectory: string;
   /** The file system of the log files; the machine's when left out. */
   readonly disk?: Disk | undefined;
+  /** The operations that can be called. */
+  readonly apis: ApiTable;
 }
 
-/** What every bridge has, whatever has been called. */
-interface CommonServices {
-  /** The table of built-in operations, for introspection: complete when the namespace `system` is loaded. */
-  readonly operations: OperationTable;
-  /** The bridge's version. */
-  readonly version: string;
-  /** The external plugins that the player has registered. */
-  readonly plugins: PluginRegistry;
-}
-
-/** The services of one connection. */
-export interface Services extends CommonServices {
-  /** The turns of what changes the clipboard. */
-  readonly clipboardChanges: ChangeQueue;
-  /** The just-in-time queue. */
-  readonly jitQueue: JitQueue;
-  /** The log files. */
-  readonly log: LogFiles;
-  /** The menu overlay. */
-  readonly menu: MenuOverlay;
-  /** The turns of what changes a panel's configuration. */
-  readonly panelChanges: PanelChangeQueues;
-  /** The turns of what changes the playback queue. */
-  readonly queueChanges: ChangeQueue;
-  /** What tells panels that the selection has changed. */
-  readonly selectionChanges: SelectionChanges;
-}
-
-/** The services that a namespace makes. */
-export type NamespaceServices = Partial<Omit<Services, keyof CommonServices>>;
-
-/** The services of one connection as they come: each with its namespace. */
-export class ServiceSet {
-  /** The services. A handler finds those of its own namespace and those that every bridge has. */
-  readonly services: Services;
-  readonly #connection: ConnectionContext;
-  readonly #options: ServiceOptions;
-  readonly #listeners: Service[];
-
+/** What happens on a connection. A namespace's state that has one of these methods is told. */
+export interface ConnectionListener {
   /**
-   * @param connection What the services may reach.
-   * @param options What they are made with.
+   * The player sent a signal. Every response that an earlier answer of the player made possible is queued before this is
+   * called.
    */
-  constructor(connection: ConnectionContext, options: ServiceOptions) {
-    this.#connection = connection;
-    this.#options = options;
-    const { operations, version } = options;
-    const plugins = new PluginRegistry();
-    // No handler runs before its namespace was added.
-    this.services = { operations, version, plugins } satisfies CommonServices as Services;
-    this.#listeners = [plugins];
-  }
+  onSignal?(signal: SignalMessage): void;
+  /** A panel closed: forget what belonged to it. */
+  onPanelClosed?(panel: string): void;
+  /** The connection ends: cancel timers, finish what was begun. */
+  close?(): void | Promise<void>;
+}
 
-  /** The services, as they hear signals, closed panels and the end, in the order in which they hear them. */
-  get listeners(): readonly Service[] {
-    return this.#listeners;
-  }
+/** An operation of a namespace. */
+type OperationOf<Name extends string, State> = Operation<
+  `${Name}.${string}`,
+  v.GenericSchema,
+  v.GenericSchema,
+  FailureKind,
+  FailureFields,
+  State
+>;
 
+/** A namespace. */
+export interface Namespace<
+  Name extends string = string,
+  State = unknown,
+  Operations extends readonly OperationOf<Name, State>[] = readonly OperationOf<Name, State>[],
+> {
+  /** The part of its operations' names before the first dot. */
+  readonly name: Name;
+  /** Its operations. */
+  readonly operations: Operations;
   /**
-   * Makes the services of a namespace.
+   * Makes the state for one connection. Two bridges in one process share none.
    *
-   * @param namespace The namespace, which must not have been added before.
+   * @param connection What the connection offers.
+   * @returns The state, which each handler gets as `context.state`.
    */
-  add({ createServices }: NamespaceModule): void {
-    const made = createServices?.(this.#connection, this.#options) ?? {};
-    Object.assign(this.services, made);
-    // Every part of a service is optional, so what hears nothing is one as well, which the compiler does not see.
-    this.#listeners.push(...Object.values(made) as Service[]);
-  }
+  createState(connection: ConnectionContext): State;
+}
+
+/**
+ * Defines a namespace. The compiler refuses an operation of another namespace, or one that expects another state.
+ *
+ * @param namespace The namespace.
+ * @returns The same, with the types of its operations.
+ */
+export function defineNamespace<
+  const Name extends string,
+  State,
+  const Operations extends readonly OperationOf<Name, State>[],
+>(namespace: Namespace<Name, State, Operations>): Namespace<Name, State, Operations> {
+  return namespace;
+}
+
+/** The state of a namespace that keeps none. */
+export function stateless(): undefined {
+  return undefined;
 }

@@ -6,27 +6,12 @@
  */
 
 import * as v from "valibot";
+import type { ActionName } from "../../host_stdio/native_actions.ts";
 import type { Context } from "./context.ts";
 import type { EventName } from "./events.ts";
-import type { OperationName } from "./operation_names.ts";
 
-/** The eleven namespaces of the specification. */
-export const namespaces = [
-  "clipboard",
-  "console",
-  "jitQueue",
-  "log",
-  "menu",
-  "misc",
-  "panel",
-  "queue",
-  "selection",
-  "system",
-  "test",
-] as const;
-
-/** A built-in namespace. */
-export type Namespace = (typeof namespaces)[number];
+/** A native action without which an operation cannot work; of several, one is enough. */
+export type Need = ActionName | readonly ActionName[];
 
 /** The fields that a failed result has beside `success: false` and `error`; each has to be optional. */
 export type FailureFields = Record<string, v.GenericSchema>;
@@ -41,6 +26,7 @@ export interface Operation<
   Result extends v.GenericSchema = v.GenericSchema,
   Kind extends FailureKind = FailureKind,
   Fields extends FailureFields = FailureFields,
+  State = unknown,
 > {
   /** Full name, `<namespace>.<method>`. */
   readonly name: Name;
@@ -52,15 +38,20 @@ export interface Operation<
    * be given (see documented_schema.ts).
    */
   readonly params: Params;
-  /** Schema of a result that is not a failure, strict: exactly the documented fields. */
-  readonly result: Result;
+  /** The native actions without which the operation cannot work. */
+  readonly needs: readonly Need[];
+  /**
+   * Makes the schema of a result that is not a failure, strict: exactly the documented fields. A function, because only
+   * tests and documents need the schema: the bridge does not check its own results and never builds it.
+   */
+  readonly result: () => Result;
   /**
    * How the operation reports failure. `result`: as `{success: false, error}` and `failureFields`. `error`: it has no
    * `success` field, so a player that fails becomes a JSON-RPC error. `never`: it has no failure branch.
    */
   readonly failure: Kind;
-  /** Further fields that a failed result can have. */
-  readonly failureFields: Fields;
+  /** Makes the schemas of the further fields that a failed result can have. */
+  readonly failureFields: () => Fields;
   /** Fields that every failure but a `Failure` with fields of its own carries, wrong types included. */
   readonly failureDefaults: Readonly<Record<string, unknown>>;
   /**
@@ -72,7 +63,7 @@ export interface Operation<
   readonly events: readonly EventName[];
   /** Carries the operation out. Throws {@linkcode Failure} to answer a failure. */
   // Method syntax keeps the parameter bivariant, so that operations of every type fit into one table.
-  handle(params: v.InferOutput<Params>, context: Context): Handled<v.InferOutput<Result>>;
+  handle(params: v.InferOutput<Params>, context: Context<State>): Handled<v.InferOutput<Result>>;
 }
 
 /** A result, at once or later. */
@@ -85,6 +76,7 @@ export interface OperationOptions<
   Result extends v.GenericSchema,
   Kind extends FailureKind,
   Fields extends FailureFields,
+  State,
 > {
   /** See {@linkcode Operation}. */
   name: Name;
@@ -92,12 +84,14 @@ export interface OperationOptions<
   description: string;
   /** See {@linkcode Operation}; {@linkcode noParams} when it takes none. */
   params: Params;
+  /** See {@linkcode Operation}; none when left out. */
+  needs?: readonly Need[];
   /** See {@linkcode Operation}. */
-  result: Result;
+  result: () => Result;
   /** See {@linkcode Operation}; `result` when left out. */
   failure?: Kind;
   /** See {@linkcode Operation}; none when left out. */
-  failureFields?: Fields;
+  failureFields?: () => Fields;
   /** See {@linkcode Operation}; none when left out. */
   failureDefaults?: Readonly<Record<string, unknown>>;
   /** See {@linkcode Operation}; none when left out. */
@@ -105,7 +99,7 @@ export interface OperationOptions<
   /** See {@linkcode Operation}; none when left out. */
   events?: readonly EventName[];
   /** See {@linkcode Operation}. */
-  handle(params: v.InferOutput<Params>, context: Context): Handled<v.InferOutput<Result>>;
+  handle(params: v.InferOutput<Params>, context: Context<State>): Handled<v.InferOutput<Result>>;
 }
 
 /**
@@ -115,17 +109,29 @@ export interface OperationOptions<
  * @returns The operation.
  */
 export function defineOperation<
-  const Name extends OperationName,
+  const Name extends string,
   Params extends v.GenericSchema,
   Result extends v.GenericSchema,
   Kind extends FailureKind = "result",
   Fields extends FailureFields = Record<never, never>,
+  State = unknown,
 >(
-  options: OperationOptions<Name, Params, Result, Kind, Fields>,
-): Operation<Name, Params, Result, Kind, Fields> {
-  const usual = { failure: "result", failureFields: {}, failureDefaults: {}, errors: [], events: [] };
+  options: OperationOptions<Name, Params, Result, Kind, Fields, State>,
+): Operation<Name, Params, Result, Kind, Fields, State> {
+  const usual = {
+    needs: [],
+    failure: "result",
+    failureFields: noFields,
+    failureDefaults: {},
+    errors: [],
+    events: [],
+  };
   // Kind and Fields are their defaults exactly when the options leave them out, which the compiler cannot tell.
-  return { ...usual, ...options } as unknown as Operation<Name, Params, Result, Kind, Fields>;
+  return { ...usual, ...options } as unknown as Operation<Name, Params, Result, Kind, Fields, State>;
+}
+
+function noFields(): FailureFields {
+  return {};
 }
 
 /** The parameters of an operation that takes none; whatever comes is ignored, and the dispatcher checks nothing. */

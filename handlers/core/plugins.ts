@@ -8,8 +8,6 @@
 import { RpcError, rpcError } from "../../host_stdio/errors.ts";
 import type { LifecycleAnswer, LifecycleParams } from "../../host_stdio/lifecycle.ts";
 import type { Player } from "../../host_stdio/player.ts";
-import type { Service } from "./namespace.ts";
-import { operationNames } from "./operation_names.ts";
 
 /** An external plugin. */
 export interface Plugin {
@@ -39,8 +37,14 @@ export interface PluginMethod {
  * The external plugins of one connection. How many there are, and of how many methods, is the player's choice: it is
  * the player that registers them, never a page, and what is held is no more than what it sent.
  */
-export class PluginRegistry implements Service {
+export class PluginRegistry {
   readonly #plugins = new Map<string, Plugin>();
+  readonly #isBuiltIn: (name: string) => boolean;
+
+  /** @param isBuiltIn Tells whether the bridge has an operation of a name. */
+  constructor(isBuiltIn: (name: string) => boolean) {
+    this.#isBuiltIn = isBuiltIn;
+  }
 
   /** How many plugins are registered. */
   get size(): number {
@@ -69,7 +73,7 @@ export class PluginRegistry implements Service {
   register(params: LifecycleParams<"bridge.registerPlugin">): LifecycleAnswer<"bridge.registerPlugin"> {
     const { apis, ...plugin } = params;
     for (const [index, { method }] of apis.entries()) {
-      if (!isBuiltIn(plugin.namespace, method)) continue;
+      if (!this.#isTaken(plugin.namespace, method)) continue;
       throw new RpcError(rpcError("invalidParams", `apis[${index}].method must not be built in`));
     }
     const methods = new Map(apis.map(({ method, description }) => [method, description]));
@@ -117,12 +121,11 @@ export class PluginRegistry implements Service {
   close(): void {
     this.#plugins.clear();
   }
-}
 
-/** Whether a method is the bridge's own, or one that no caller may name. */
-function isBuiltIn(namespace: string, method: string): boolean {
-  return operationNames.some((name) => name === `${namespace}.${method}`) ||
-    namespace === "menu" && method.startsWith("__");
+  /** Whether a method is the bridge's own, or one that no caller may name. */
+  #isTaken(namespace: string, method: string): boolean {
+    return this.#isBuiltIn(`${namespace}.${method}`) || namespace === "menu" && method.startsWith("__");
+  }
 }
 
 /**

@@ -4,8 +4,9 @@
  * @module
  */
 
+import type { Audience, Context, Emit } from "../core/context.ts";
+import type { ConnectionContext } from "../core/namespace.ts";
 import { CancelledError, notAnswered } from "../../host_stdio/player.ts";
-import type { Audience, ConnectionContext, Context, Emit } from "../core/context.ts";
 import { Failure } from "../core/operation.ts";
 import { SerialQueue } from "../core/change_queue.ts";
 import { isFailure } from "./session_player.ts";

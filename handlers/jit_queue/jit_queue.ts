@@ -5,14 +5,14 @@
  * @module
  */
 
+import type { Audience, Context } from "../core/context.ts";
+import type { ConnectionContext, ConnectionListener } from "../core/namespace.ts";
 import { notAnswered } from "../../host_stdio/player.ts";
 import type { SignalMessage, SignalParams } from "../../host_stdio/signals.ts";
 import { unlessAborted } from "../../host_stdio/unless_aborted.ts";
-import type { Audience, ConnectionContext, Context } from "../core/context.ts";
 import type { EventPayload } from "../core/events.ts";
 import { Failure, succeeded } from "../core/operation.ts";
 import { SerialQueue } from "../core/change_queue.ts";
-import type { Service } from "../core/namespace.ts";
 import { type JitCall, JitCalls } from "./jit_calls.ts";
 import type { Batch } from "./mod.ts";
 import { failureText, isFailure, jitErrors, type SessionPlayer, UserSettings } from "./session_player.ts";
@@ -42,7 +42,7 @@ type NeedReason = EventPayload<"jitQueue:needNext">["reason"];
 type Progress = "none" | "awaited" | "asked" | "opening" | "playing" | "ended" | "failed" | "calledOff";
 
 /** The JIT queue of one connection. */
-export class JitQueue implements Service {
+export class JitQueue implements ConnectionListener {
   readonly #connection: ConnectionContext;
   readonly #player: SessionPlayer;
   readonly #calls: JitCalls;

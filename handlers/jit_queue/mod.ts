@@ -4,11 +4,11 @@
  * @module
  */
 
+import type { Context } from "../core/context.ts";
+import { defineNamespace } from "../core/namespace.ts";
 import * as v from "valibot";
 import { isPathTooLong, urlTooLong } from "../../limits/paths.ts";
-import type { ConnectionContext } from "../core/context.ts";
 import { described } from "../core/documented_schema.ts";
-import type { NamespaceServices } from "../core/namespace.ts";
 import { defineOperation, Failure, noParams } from "../core/operation.ts";
 import {
   boolean,
@@ -90,7 +90,7 @@ function isValidEntry(entry: unknown): entry is string {
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const index = v.pipe(v.number(), v.safeInteger(), v.minValue(-1));
-const done = v.strictObject({ success: v.literal(true) });
+const done = () => v.strictObject({ success: v.literal(true) });
 const bufferSize = described(count, "How many tracks the shadow playlist has from the current one on.");
 
 const { noSession, otherPanel, shadowRemoved, superseded, supersededByBatch, unresolved } = jitErrors;
@@ -108,50 +108,56 @@ const playNow = defineOperation({
   name: "jitQueue.playNow",
   description:
     "Begins a session, or begins it anew, with one track, which is played as soon as it is resolved.",
+  needs: ["player.media.resolve", "player.playlist.list", "player.playlist.append", "player.playback.play"],
   params: trackParams,
-  result: v.strictObject({
-    success: v.literal(true),
-    trackId: v.string(),
-    shadowPlaylist: described(index, "The shadow playlist's index."),
-  }),
+  result: () =>
+    v.strictObject({
+      success: v.literal(true),
+      trackId: v.string(),
+      shadowPlaylist: described(index, "The shadow playlist's index."),
+    }),
   errors: [urlTooLong, superseded],
   events: ["jitQueue:trackChanged", "jitQueue:needNext", "jitQueue:error"],
-  handle: ({ trackId, url, title = "" }, context) =>
-    context.services.jitQueue.playNow(givenTrack(trackId, url, title), context),
+  handle: ({ trackId, url, title = "" }, context: Context<JitQueue>) =>
+    context.state.playNow(givenTrack(trackId, url, title), context),
 });
 
 const enqueueNext = defineOperation({
   name: "jitQueue.enqueueNext",
   description: "Buffers the track that follows the current one, in place of one that is buffered already.",
+  needs: ["player.media.resolve", "player.playlist.list", "player.playlist.append", "player.playback.play"],
   params: trackParams,
-  result: v.strictObject({ success: v.literal(true), trackId: v.string(), bufferSize }),
+  result: () => v.strictObject({ success: v.literal(true), trackId: v.string(), bufferSize }),
   errors: [urlTooLong, noSession, otherPanel, unresolved, superseded, supersededByBatch, shadowRemoved],
   events: ["jitQueue:trackChanged", "jitQueue:needNext", "jitQueue:error"],
-  handle: ({ trackId, url, title = "" }, context) =>
-    context.services.jitQueue.enqueueNext(givenTrack(trackId, url, title), context),
+  handle: ({ trackId, url, title = "" }, context: Context<JitQueue>) =>
+    context.state.enqueueNext(givenTrack(trackId, url, title), context),
 });
 
 const skip = defineOperation({
   name: "jitQueue.skip",
   description: "Goes to the next track.",
+  needs: ["player.playlist.list", "player.playlist.append", "player.playback.play", "player.playback.next"],
   params: noParams,
-  result: v.strictObject({
-    success: v.literal(true),
-    currentTrackId: described(v.string(), "The track before the switch."),
-  }),
+  result: () =>
+    v.strictObject({
+      success: v.literal(true),
+      currentTrackId: described(v.string(), "The track before the switch."),
+    }),
   errors: [noSession, superseded, supersededByBatch],
   events: ["jitQueue:trackChanged", "jitQueue:needNext", "jitQueue:listExhausted"],
-  handle: (_params, context) => context.services.jitQueue.skip(context),
+  handle: (_params, context: Context<JitQueue>) => context.state.skip(context),
 });
 
 const stop = defineOperation({
   name: "jitQueue.stop",
   description: "Stops playback and ends the session; by default also empties the shadow playlist.",
+  needs: ["player.playback.stop"],
   params: params({
     clearBuffer: described(withDefault(boolean, true), "Whether the shadow playlist is emptied as well."),
   }),
   result: done,
-  handle: ({ clearBuffer }, context) => context.services.jitQueue.stop(clearBuffer, context),
+  handle: ({ clearBuffer }, context: Context<JitQueue>) => context.state.stop(clearBuffer, context),
 });
 
 const clear = defineOperation({
@@ -159,7 +165,7 @@ const clear = defineOperation({
   description: "Empties the shadow playlist and ends the session; playback goes on.",
   params: noParams,
   result: done,
-  handle: (_params, context) => context.services.jitQueue.clear(context),
+  handle: (_params, context: Context<JitQueue>) => context.state.clear(context),
 });
 
 const notifyEmpty = defineOperation({
@@ -168,61 +174,63 @@ const notifyEmpty = defineOperation({
   params: noParams,
   result: done,
   events: ["jitQueue:listExhausted"],
-  handle: (_params, context) => context.services.jitQueue.notifyEmpty(context),
+  handle: (_params, context: Context<JitQueue>) => context.state.notifyEmpty(context),
 });
 
 const getState = defineOperation({
   name: "jitQueue.getState",
   description: "Tells the session's state, its current and next track and how many are buffered.",
   params: noParams,
-  result: v.strictObject({
-    state: v.picklist(stateNames),
-    isActive: described(v.boolean(), "Whether the state is another one than `Idle`."),
-    currentTrackId: described(v.string(), "Empty when there is none."),
-    nextTrackId: described(v.string(), "Empty when there is none."),
-    bufferSize,
-    shadowPlaylist: described(index, "The shadow playlist's index; -1 when there is none."),
-  }),
+  result: () =>
+    v.strictObject({
+      state: v.picklist(stateNames),
+      isActive: described(v.boolean(), "Whether the state is another one than `Idle`."),
+      currentTrackId: described(v.string(), "Empty when there is none."),
+      nextTrackId: described(v.string(), "Empty when there is none."),
+      bufferSize,
+      shadowPlaylist: described(index, "The shadow playlist's index; -1 when there is none."),
+    }),
   failure: "error",
-  handle: (_params, { services }) => services.jitQueue.state,
+  handle: (_params, { state: jitQueue }: Context<JitQueue>) => jitQueue.state,
 });
 
 const preloadBatch = defineOperation({
   name: "jitQueue.preloadBatch",
   description: "Puts many tracks into the shadow playlist at once and plays one of them, or appends them.",
+  needs: ["player.playlist.list", "player.playlist.append", "player.playback.play"],
   params: preloadParams,
-  result: v.strictObject({
-    success: v.literal(true),
-    tracksAdded: count,
-    invalidCount: described(
-      v.exactOptional(v.pipe(count, v.minValue(1))),
-      "How many entries were dropped; only when there were any.",
-    ),
-  }),
-  failureFields: {
+  result: () =>
+    v.strictObject({
+      success: v.literal(true),
+      tracksAdded: count,
+      invalidCount: described(
+        v.exactOptional(v.pipe(count, v.minValue(1))),
+        "How many entries were dropped; only when there were any.",
+      ),
+    }),
+  failureFields: () => ({
     tracksAdded: described(v.exactOptional(v.literal(0)), "On every failure but that of too large a batch."),
-  },
+  }),
   errors: [batchTooLarge, ...Object.values(batchErrors), noSession, otherPanel, shadowRemoved],
   failureDefaults: { tracksAdded: 0 },
   events: ["jitQueue:preloadComplete", "jitQueue:trackChanged", "jitQueue:needNext", "jitQueue:error"],
-  handle: (raw, context) => context.services.jitQueue.preloadBatch(checkBatch(raw), context),
+  handle: (raw, context: Context<JitQueue>) => context.state.preloadBatch(checkBatch(raw), context),
 });
 
-/** The operations of the namespace `jitQueue`. */
-export const jitQueueOperations = [
-  playNow,
-  enqueueNext,
-  skip,
-  stop,
-  clear,
-  notifyEmpty,
-  getState,
-  preloadBatch,
-] as const;
+/** The namespace `jitQueue`. */
+export const jitQueue = defineNamespace({
+  name: "jitQueue",
+  operations: [
+    playNow,
+    enqueueNext,
+    skip,
+    stop,
+    clear,
+    notifyEmpty,
+    getState,
+    preloadBatch,
+  ],
+  createState: (connection) => new JitQueue(connection),
+});
 
 export { JitQueue } from "./jit_queue.ts";
-
-/** What the namespace `jitQueue` keeps for a connection. */
-export function jitQueueServices(connection: ConnectionContext) {
-  return { jitQueue: new JitQueue(connection) } satisfies NamespaceServices;
-}

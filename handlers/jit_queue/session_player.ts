@@ -4,10 +4,11 @@
  * @module
  */
 
+import type { ConnectionPlayer } from "../core/context.ts";
+import type { ConnectionContext } from "../core/namespace.ts";
 import type { ActionAnswer } from "../../host_stdio/native_actions.ts";
 import { NativeActionError, notAnswered } from "../../host_stdio/player.ts";
 import type { SerialQueue } from "../core/change_queue.ts";
-import type { ConnectionContext, ConnectionPlayer } from "../core/context.ts";
 import { Failure } from "../core/operation.ts";
 
 /** The player, asked in the name of the session: a call that is cancelled takes nothing with it. */

@@ -7,12 +7,12 @@
  * @module
  */
 
+import type { ConnectionContext } from "../core/namespace.ts";
 import { badAnswer, NativeActionError } from "../../host_stdio/player.ts";
 import { type ActionAnswer, PLAYLIST_NOT_FOUND } from "../../host_stdio/native_actions.ts";
 import type { SignalParams } from "../../host_stdio/signals.ts";
 import { unlessAborted } from "../../host_stdio/unless_aborted.ts";
 import { MAX_SHADOW_ITEMS } from "./limits.ts";
-import type { ConnectionContext } from "../core/context.ts";
 import { createdPlaylist } from "../core/player_requests.ts";
 import { Failure } from "../core/operation.ts";
 import type { SerialQueue } from "../core/change_queue.ts";

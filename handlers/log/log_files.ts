@@ -8,22 +8,21 @@
  * @module
  */
 
+import type { ConnectionContext, ConnectionListener } from "../core/namespace.ts";
 import type { Diagnostics } from "../../host_stdio/diagnostics.ts";
 import { RpcError, rpcError } from "../../host_stdio/errors.ts";
 import { CancelledError } from "../../host_stdio/player.ts";
 import { utf8Length } from "../../text/unicode.ts";
-import type { Service } from "../core/namespace.ts";
 import {
   append,
   type AppendOutcome,
   type Disk,
-  diskFailure,
   type DiskFile,
-  type DiskVerb,
   FileShrank,
   FileTooLarge,
   readWhole,
 } from "./disk.ts";
+import { diskFailure, type DiskVerb } from "./disk_failure.ts";
 import { DEFAULT_LOG_FILE, MAX_LOG_FILE_BYTES } from "./limits.ts";
 import { LINE_END, LineCount, readTail } from "./reading.ts";
 import { openRegularFile } from "./regular_file.ts";
@@ -116,8 +115,14 @@ export interface LogTail {
 /** How often a file that is made shorter while it is read is read anew. */
 const READ_ATTEMPTS = 3;
 
+/** What log files need of the connection. */
+export type LogFilesOptions = Pick<
+  ConnectionContext,
+  "logDirectory" | "diagnostics" | "disk" | "isOutputFull"
+>;
+
 /** The log files of one connection. */
-export class LogFiles implements Service {
+export class LogFiles implements ConnectionListener {
   readonly #directory: string;
   readonly #diagnostics: Diagnostics;
   readonly #disk: Disk;
@@ -129,20 +134,12 @@ export class LogFiles implements Service {
   /** Aborted at the end. */
   readonly #closing = new AbortController();
 
-  /**
-   * @param directory The directory of the files, an absolute path.
-   * @param diagnostics Where failures of the disk are told in full.
-   * @param disk The file system; the machine's when left out.
-   * @param isOutputFull Whether so much waits to be read that nothing should be read for an answer; never when left out.
-   */
+  /** @param connection What the connection offers. */
   constructor(
-    directory: string,
-    diagnostics: Diagnostics,
-    disk: Disk = Deno,
-    isOutputFull: () => boolean = () => false,
+    { logDirectory, diagnostics, disk = Deno, isOutputFull }: LogFilesOptions,
   ) {
     const [separator, atEnd] = Deno.build.os === "windows" ? ["\\", /[\\/]$/] : ["/", /\/$/];
-    this.#directory = atEnd.test(directory) ? directory : directory + separator;
+    this.#directory = atEnd.test(logDirectory) ? logDirectory : logDirectory + separator;
     this.#diagnostics = diagnostics;
     this.#disk = disk;
     this.#isOutputFull = isOutputFull;

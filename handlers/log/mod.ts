@@ -4,14 +4,14 @@
  * @module
  */
 
+import type { Context } from "../core/context.ts";
+import { defineNamespace } from "../core/namespace.ts";
 import * as v from "valibot";
-import type { ConnectionContext } from "../core/context.ts";
 import { described, documentedAs } from "../core/documented_schema.ts";
 import { messageParams, messageRequired } from "../core/message.ts";
-import type { NamespaceServices, ServiceOptions } from "../core/namespace.ts";
 import { defineOperation, noParams, succeeded } from "../core/operation.ts";
 import { boolean, integer, params, string, withDefault } from "../core/params.ts";
-import { diskErrors } from "./disk.ts";
+import { diskErrors } from "./disk_failure.ts";
 import { DEFAULT_LOG_FILE, DEFAULT_LOG_LINES, isLogFileName, logTailTooLarge } from "./limits.ts";
 import { LogFiles } from "./log_files.ts";
 import { notRegular } from "./regular_file.ts";
@@ -55,10 +55,10 @@ const clear = defineOperation({
   name: "log.clear",
   description: "Truncates the component log file.",
   params: noParams,
-  result: v.strictObject({ success: v.literal(true) }),
+  result: () => v.strictObject({ success: v.literal(true) }),
   errors: [notRegular, ...diskErrors("clear")],
-  async handle(_params, { services, signal }) {
-    await services.log.clear(signal);
+  async handle(_params, { state, signal }: Context<LogFiles>) {
+    await state.clear(signal);
     return succeeded();
   },
 });
@@ -72,16 +72,17 @@ const read = defineOperation({
       "How many lines, counted from the end of the file.",
     ),
   }),
-  result: v.strictObject({
-    success: v.literal(true),
-    content: described(v.string(), "The lines joined by `\\n`."),
-    lines: v.array(v.string()),
-    lineCount: described(count, "How many lines were read."),
-    totalLines: described(count, "How many lines the file has."),
-  }),
+  result: () =>
+    v.strictObject({
+      success: v.literal(true),
+      content: described(v.string(), "The lines joined by `\\n`."),
+      lines: v.array(v.string()),
+      lineCount: described(count, "How many lines were read."),
+      totalLines: described(count, "How many lines the file has."),
+    }),
   errors: [notRegular, logTailTooLarge, ...diskErrors("read")],
-  async handle({ lines: wanted }, { services, signal }) {
-    const { lines, totalLines } = await services.log.read(wanted, signal);
+  async handle({ lines: wanted }, { state, signal }: Context<LogFiles>) {
+    const { lines, totalLines } = await state.read(wanted, signal);
     return succeeded({ content: lines.join("\n"), lines, lineCount: lines.length, totalLines });
   },
 });
@@ -101,25 +102,22 @@ const write = defineOperation({
     append: described(withDefault(boolean, true), "When false, the file is emptied first."),
     timestamp: described(withDefault(boolean, true), "Whether the time stands before the line."),
   }),
-  result: v.strictObject({
-    success: v.literal(true),
-    path: described(v.string(), "The full path of the file."),
-  }),
+  result: () =>
+    v.strictObject({
+      success: v.literal(true),
+      path: described(v.string(), "The full path of the file."),
+    }),
   errors: [messageRequired, invalidLogFileName, notRegular, ...diskErrors("write")],
-  async handle({ text, file, level, append, timestamp }, { clock, services, signal }) {
+  async handle({ text, file, level, append, timestamp }, { clock, state, signal }: Context<LogFiles>) {
     const line = formatLine({ text, level, time: timestamp ? clock.now() : undefined });
-    const path = await services.log.write({ file, line, truncate: !append }, signal);
+    const path = await state.write({ file, line, truncate: !append }, signal);
     return succeeded({ path });
   },
 });
 
-/** The operations of the namespace `log`. */
-export const logOperations = [clear, read, write] as const;
-
-/** What the namespace `log` keeps for a connection. */
-export function logServices(
-  { diagnostics, isOutputFull }: ConnectionContext,
-  { logDirectory, disk }: ServiceOptions,
-) {
-  return { log: new LogFiles(logDirectory, diagnostics, disk, isOutputFull) } satisfies NamespaceServices;
-}
+/** The namespace `log`. */
+export const log = defineNamespace({
+  name: "log",
+  operations: [clear, read, write],
+  createState: (connection) => new LogFiles(connection),
+});

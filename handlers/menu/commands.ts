@@ -46,6 +46,7 @@ import { buildContextMenu, buildMainMenu, contextMenuFailed, findMenu, menuItem,
 export const getContextMenu = defineOperation({
   name: "menu.getContextMenu",
   description: "Gives the context menu tree for the chosen context.",
+  needs: ["player.menu.build"],
   params: dependentParams(
     {
       handles: handlesParam,
@@ -56,14 +57,18 @@ export const getContextMenu = defineOperation({
     },
     ({ mode, handles }) => mode === "handles" && lacksHandles(handles) ? contextErrors.noHandles : undefined,
   ),
-  result: v.strictObject({
-    success: v.literal(true),
-    items: v.array(menuItem),
-    i18n: v.boolean(),
-    locale: v.string(),
-    mode: described(v.picklist(contextModes.filter((mode) => mode !== "auto")), "The mode that took effect."),
-    withAvailability: v.boolean(),
-  }),
+  result: () =>
+    v.strictObject({
+      success: v.literal(true),
+      items: v.array(menuItem),
+      i18n: v.boolean(),
+      locale: v.string(),
+      mode: described(
+        v.picklist(contextModes.filter((mode) => mode !== "auto")),
+        "The mode that took effect.",
+      ),
+      withAvailability: v.boolean(),
+    }),
   errors: [...Object.values(contextErrors), contextMenuFailed],
   handle: async ({ handles, i18n, locale, mode, withAvailability }, { player }) => {
     const context = await chooseContext(player, mode, handles);
@@ -78,6 +83,7 @@ export const getContextMenu = defineOperation({
 export const getMainMenu = defineOperation({
   name: "menu.getMainMenu",
   description: "Gives the main menu tree, or a flat list of commands when the player cannot build a tree.",
+  needs: [["player.menu.build", "player.menu.listMainCommands"]],
   params: params({
     i18n: i18nParam,
     locale: localeParam,
@@ -87,15 +93,16 @@ export const getMainMenu = defineOperation({
     ),
     withAvailability: withAvailabilityParam,
   }),
-  result: v.strictObject({
-    success: v.literal(true),
-    items: v.array(menuItem),
-    fallback: described(v.boolean(), "Whether `items` is a flat list because there is no tree."),
-  }),
-  failureFields: {
+  result: () =>
+    v.strictObject({
+      success: v.literal(true),
+      items: v.array(menuItem),
+      fallback: described(v.boolean(), "Whether `items` is a flat list because there is no tree."),
+    }),
+  failureFields: () => ({
     items: described(v.optional(v.strictTuple([])), "When `root` was not found."),
     fallback: described(v.optional(v.boolean()), "When `root` was not found."),
-  },
+  }),
   errors: [menuNotFound("<root>")],
   handle: async ({ i18n, locale, root = "", withAvailability }, { player }) => {
     const { nodes, fallback } = await buildMainMenu(player);
@@ -120,19 +127,21 @@ type Target = { guid: string; subGuid?: string | undefined } | { commandId: numb
 export const runContextCommand = defineOperation({
   name: "menu.runContextCommand",
   description: "Runs a context menu command on the playing track or, when none plays, on the selection.",
+  needs: ["player.menu.runContext"],
   params: params({
     command: described(requiredString("command is required"), "The command's GUID, name or path."),
     subGuid: subGuidParam,
   }),
-  result: v.strictObject({
-    success: v.literal(true),
-    guid: described(v.optional(v.string()), "The command's GUID; only when it has one."),
-    itemCount: described(index, "How many tracks the command acted on."),
-    executionConfirmed: described(
-      v.boolean(),
-      "False when the player could not observe that the command was completed.",
-    ),
-  }),
+  result: () =>
+    v.strictObject({
+      success: v.literal(true),
+      guid: described(v.optional(v.string()), "The command's GUID; only when it has one."),
+      itemCount: described(index, "How many tracks the command acted on."),
+      executionConfirmed: described(
+        v.boolean(),
+        "False when the player could not observe that the command was completed.",
+      ),
+    }),
   errors: [
     invalidSubGuid,
     noTrack,
@@ -159,6 +168,7 @@ export const runContextCommand = defineOperation({
 export const runContextCommandById = defineOperation({
   name: "menu.runContextCommandById",
   description: "Runs a context menu command by the numeric id that menu.getContextMenu reports.",
+  needs: ["player.menu.build", "player.menu.runContext"],
   params: params({
     id: described(
       v.pipe(v.number(idRequired), v.safeInteger(idRequired), v.minValue(0, idRequired)),
@@ -167,7 +177,7 @@ export const runContextCommandById = defineOperation({
     mode: modeParam,
     handles: handlesParam,
   }),
-  result: v.strictObject({ success: v.literal(true) }),
+  result: () => v.strictObject({ success: v.literal(true) }),
   errors: [
     ...Object.values(contextErrors),
     contextMenuFailed,
@@ -231,6 +241,7 @@ const candidate = v.strictObject({
 export const runMainMenuCommand = defineOperation({
   name: "menu.runMainMenuCommand",
   description: "Runs a main menu command, given by its GUID, its name or its path.",
+  needs: ["player.menu.runMain", ["player.menu.build", "player.menu.listMainCommands"]],
   params: params({
     command: described(
       requiredString("command is required"),
@@ -238,8 +249,8 @@ export const runMainMenuCommand = defineOperation({
     ),
     subGuid: subGuidParam,
   }),
-  result: v.strictObject({ success: v.literal(true), guid: v.string() }),
-  failureFields: {
+  result: () => v.strictObject({ success: v.literal(true), guid: v.string() }),
+  failureFields: () => ({
     code: described(
       v.optional(v.picklist(Object.values(codes))),
       "When the command was not run for its own sake.",
@@ -248,7 +259,7 @@ export const runMainMenuCommand = defineOperation({
       v.optional(v.array(candidate)),
       "The commands that match, when `code` is `MENU_MATCH_AMBIGUOUS`.",
     ),
-  },
+  }),
   errors: [invalidSubGuid, ...Object.values(refusals).map((text) => text("<command>")), notExecuted],
   handle: async ({ command, subGuid: givenSubGuid }, { player }) => {
     const subGuid = readSubGuid(givenSubGuid);

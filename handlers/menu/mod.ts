@@ -4,8 +4,7 @@
  * @module
  */
 
-import type { ConnectionContext } from "../core/context.ts";
-import type { NamespaceServices } from "../core/namespace.ts";
+import { defineNamespace } from "../core/namespace.ts";
 import { MenuOverlay } from "./overlay.ts";
 import {
   getContextMenu,
@@ -16,19 +15,18 @@ import {
 } from "./commands.ts";
 import { close, show, showNativePopup } from "./show.ts";
 
-/** The operations of the namespace `menu`. */
-export const menuOperations = [
-  close,
-  getContextMenu,
-  getMainMenu,
-  runContextCommand,
-  runContextCommandById,
-  runMainMenuCommand,
-  show,
-  showNativePopup,
-] as const;
-
-/** What the namespace `menu` keeps for a connection. */
-export function menuServices(connection: ConnectionContext) {
-  return { menu: new MenuOverlay(connection) } satisfies NamespaceServices;
-}
+/** The namespace `menu`. */
+export const menu = defineNamespace({
+  name: "menu",
+  operations: [
+    close,
+    getContextMenu,
+    getMainMenu,
+    runContextCommand,
+    runContextCommandById,
+    runMainMenuCommand,
+    show,
+    showNativePopup,
+  ],
+  createState: (connection) => new MenuOverlay(connection),
+});

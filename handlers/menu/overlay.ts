@@ -18,12 +18,12 @@
  * @module
  */
 
+import type { Audience, Context } from "../core/context.ts";
+import type { ConnectionContext, ConnectionListener } from "../core/namespace.ts";
 import type { ActionParams } from "../../host_stdio/native_actions.ts";
 import { CancelledError, NativeActionError } from "../../host_stdio/player.ts";
 import type { OverlayRow } from "../../host_stdio/shapes.ts";
 import type { SignalMessage } from "../../host_stdio/signals.ts";
-import type { Audience, ConnectionContext, Context } from "../core/context.ts";
-import type { Service } from "../core/namespace.ts";
 import { MAX_DISMISS_REASON } from "./limits.ts";
 import { MAX_RATING } from "./rows.ts";
 
@@ -133,7 +133,7 @@ interface Menu {
 type OverlaySignal = Extract<SignalMessage, { name: `signal.overlay${string}` }>;
 
 /** The menu overlay of one connection. */
-export class MenuOverlay implements Service {
+export class MenuOverlay implements ConnectionListener {
   readonly #connection: ConnectionContext;
   /** Settles when the last opening or closing so far is through; never rejected. */
   #turn: Promise<unknown> = Promise.resolve();

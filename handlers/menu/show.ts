@@ -4,6 +4,8 @@
  * @module
  */
 
+import type { Context } from "../core/context.ts";
+import type { MenuOverlay } from "./overlay.ts";
 import * as v from "valibot";
 import {
   clampCloseAnimation,
@@ -80,17 +82,21 @@ const showParams = v.pipe(
 export const show = defineOperation({
   name: "menu.show",
   description: "Opens the self-drawn menu overlay in place of the one that is open, and gives its id.",
+  needs: ["player.overlay.open"],
   params: showParams,
-  result: v.strictObject({
-    success: v.literal(true),
-    menuId: described(v.string(), "What the menu's events call it."),
+  result: () =>
+    v.strictObject({
+      success: v.literal(true),
+      menuId: described(v.string(), "What the menu's events call it."),
+    }),
+  failureFields: () => ({
+    details: described(v.optional(resourceDetails), "When a resource limit was exceeded."),
   }),
-  failureFields: { details: described(v.optional(resourceDetails), "When a resource limit was exceeded.") },
   errors: [overLimit("<field>")],
   events: ["menu:select", "menu:dismiss", "menu:valueChanged"],
-  handle: async (given, context) => {
+  handle: async (given, context: Context<MenuOverlay>) => {
     const { items, x, y, windowMode, css, cssReplace, backdrop, backdropDarkMode } = given;
-    const menuId = await context.services.menu.show(context, {
+    const menuId = await context.state.show(context, {
       drawing: {
         items,
         x: anchor(x),
@@ -117,11 +123,11 @@ export const close = defineOperation({
       `The reason that \`menu:dismiss\` gives, cut to ${MAX_DISMISS_REASON} characters.`,
     ),
   }),
-  result: v.strictObject({ success: v.literal(true) }),
+  result: () => v.strictObject({ success: v.literal(true) }),
   failure: "never",
   events: ["menu:dismiss"],
-  handle: async ({ reason }, { services }) => {
-    await services.menu.dismiss(reason);
+  handle: async ({ reason }, { state }: Context<MenuOverlay>) => {
+    await state.dismiss(reason);
     return succeeded();
   },
 });
@@ -130,8 +136,9 @@ export const close = defineOperation({
 export const showNativePopup = defineOperation({
   name: "menu.showNativePopup",
   description: "Opens the native context menu at the cursor; answers before it is shown.",
+  needs: ["player.menu.popup"],
   params: params({ handles: handlesParam, mode: modeParam }),
-  result: v.strictObject({ success: v.literal(true) }),
+  result: () => v.strictObject({ success: v.literal(true) }),
   errors: Object.values(contextErrors),
   handle: async ({ handles, mode }, { player }) => {
     await player.request("player.menu.popup", { context: await chooseContext(player, mode, handles) });

@@ -4,27 +4,28 @@
  * @module
  */
 
+import { defineNamespace, stateless } from "../core/namespace.ts";
 import * as v from "valibot";
 import type { ActionAnswer, ActionParams } from "../../host_stdio/native_actions.ts";
 import { NativeActionError } from "../../host_stdio/player.ts";
 import { described, documentedAs } from "../core/documented_schema.ts";
 import { textOf } from "../core/message.ts";
 import { defineOperation, noParams, succeeded } from "../core/operation.ts";
-import type { OperationName } from "../core/operation_names.ts";
 import { optional, params, string, treatedAs, withDefault } from "../core/params.ts";
 import { notExecuted, requireExecuted } from "../core/player_requests.ts";
 
 type Command = ActionParams<"player.app.run">["command"];
 type Directory = keyof ActionAnswer<"player.app.paths">;
 
-const onlySuccess = v.strictObject({ success: v.literal(true) });
+const onlySuccess = () => v.strictObject({ success: v.literal(true) });
 const text = documentedAs(v.unknown(), v.string());
 
 /** An operation that runs one of the player's standard commands. */
-function running<const Name extends OperationName>(name: Name, description: string, command: Command) {
+function running<const Name extends string>(name: Name, description: string, command: Command) {
   return defineOperation({
     name,
     description,
+    needs: ["player.app.run"],
     params: noParams,
     result: onlySuccess,
     errors: [notExecuted],
@@ -36,12 +37,13 @@ function running<const Name extends OperationName>(name: Name, description: stri
 }
 
 /** An operation that gives one of the player's directories. */
-function locating<const Name extends OperationName>(name: Name, description: string, directory: Directory) {
+function locating<const Name extends string>(name: Name, description: string, directory: Directory) {
   return defineOperation({
     name,
     description,
+    needs: ["player.app.paths"],
     params: noParams,
-    result: v.strictObject({ path: v.string(), value: described(v.string(), "The same as `path`.") }),
+    result: () => v.strictObject({ path: v.string(), value: described(v.string(), "The same as `path`.") }),
     failure: "error",
     handle: async (_params, { player }) => {
       const path = (await player.request("player.app.paths", {}))[directory];
@@ -73,8 +75,10 @@ const showConsole = running("misc.showConsole", "Opens the player's console wind
 const showLibrarySearch = defineOperation({
   name: "misc.showLibrarySearch",
   description: "Opens the media library search window with an initial query.",
+  needs: ["player.app.showLibrarySearch"],
   params: params({ query: described(withDefault(string, ""), "The initial search query.") }),
-  result: v.strictObject({ success: v.literal(true), query: described(v.string(), "The query as used.") }),
+  result: () =>
+    v.strictObject({ success: v.literal(true), query: described(v.string(), "The query as used.") }),
   handle: async ({ query }, { player }) => {
     await player.request("player.app.showLibrarySearch", { query });
     return succeeded({ query });
@@ -107,15 +111,19 @@ const showPopupMessage = defineOperation({
 
 const showPreferences = running("misc.showPreferences", "Opens the preferences dialog.", "showPreferences");
 
-/** The operations of the namespace `misc`. */
-export const miscOperations = [
-  exit,
-  getComponentPath,
-  getFoobarPath,
-  getProfilePath,
-  restart,
-  showConsole,
-  showLibrarySearch,
-  showPopupMessage,
-  showPreferences,
-] as const;
+/** The namespace `misc`. */
+export const misc = defineNamespace({
+  name: "misc",
+  operations: [
+    exit,
+    getComponentPath,
+    getFoobarPath,
+    getProfilePath,
+    restart,
+    showConsole,
+    showLibrarySearch,
+    showPopupMessage,
+    showPreferences,
+  ],
+  createState: stateless,
+});

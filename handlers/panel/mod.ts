@@ -4,12 +4,12 @@
  * @module
  */
 
+import type { Context } from "../core/context.ts";
+import { defineNamespace } from "../core/namespace.ts";
 import * as v from "valibot";
 import { type PanelConfig, panelConfig, type PanelPatch } from "../../host_stdio/shapes.ts";
 import { PanelChangeQueues } from "../core/change_queue.ts";
-import type { ConnectionContext, Context } from "../core/context.ts";
 import { described } from "../core/documented_schema.ts";
-import type { NamespaceServices } from "../core/namespace.ts";
 import { defineOperation, Failure, noParams, succeeded } from "../core/operation.ts";
 import { boolean, optional, params, string } from "../core/params.ts";
 
@@ -26,8 +26,9 @@ const noPanel = "Panel not found";
 const getConfig = defineOperation({
   name: "panel.getConfig",
   description: "Gives the configuration of the calling panel.",
+  needs: ["player.panel.getConfig"],
   params: noParams,
-  result: v.strictObject({ success: v.literal(true), config: panelConfig }),
+  result: () => v.strictObject({ success: v.literal(true), config: panelConfig }),
   errors: [noPanel],
   handle: async (_params, context) => {
     requirePanel(context);
@@ -38,15 +39,17 @@ const getConfig = defineOperation({
 const setConfig = defineOperation({
   name: "panel.setConfig",
   description: "Updates the calling panel's configuration; fields left out keep their value.",
+  needs: ["player.panel.getConfig", "player.panel.setConfig"],
   params: params(changeable),
-  result: v.strictObject({
-    success: v.literal(true),
-    changed: described(v.boolean(), "Whether a value given differs from the one before."),
-  }),
+  result: () =>
+    v.strictObject({
+      success: v.literal(true),
+      changed: described(v.boolean(), "Whether a value given differs from the one before."),
+    }),
   errors: [noPanel],
-  handle: (given, context) => {
+  handle: (given, context: Context<PanelChangeQueues>) => {
     const panel = requirePanel(context);
-    return context.services.panelChanges.run(panel, context, async (player) => {
+    return context.state.run(panel, context, async (player) => {
       const patch = changes(given, await currentConfig(context));
       const changed = Object.keys(patch).length > 0;
       if (changed) await player.request("player.panel.setConfig", { patch });
@@ -81,10 +84,9 @@ function changes(given: PanelPatch, current: PanelConfig): PanelPatch {
   return patch;
 }
 
-/** The operations of the namespace `panel`. */
-export const panelOperations = [getConfig, setConfig] as const;
-
-/** What the namespace `panel` keeps for a connection. */
-export function panelServices(connection: ConnectionContext) {
-  return { panelChanges: new PanelChangeQueues(connection) } satisfies NamespaceServices;
-}
+/** The namespace `panel`. */
+export const panel = defineNamespace({
+  name: "panel",
+  operations: [getConfig, setConfig],
+  createState: ({ player }) => new PanelChangeQueues(player),
+});

@@ -4,6 +4,8 @@
  * @module
  */
 
+import type { ChangeQueue } from "../core/change_queue.ts";
+import type { Context } from "../core/context.ts";
 import * as v from "valibot";
 import { badAnswer, CancelledError, type Player } from "../../host_stdio/player.ts";
 import { type Handle, index } from "../../host_stdio/shapes.ts";
@@ -85,6 +87,7 @@ const noTracks = "No valid tracks found";
 export const addPaths = defineOperation({
   name: "queue.addPaths",
   description: "Queues tracks by file path, adding them to a playlist first.",
+  needs: ["player.playlist.list", "player.media.resolve", "player.playlist.append", "player.queue.append"],
   params: selectiveParams({
     paths: described(
       documentedAs(
@@ -105,20 +108,21 @@ export const addPaths = defineOperation({
       "The index of the playlist to add to, used only when `useQueuePlaylist` is false; the active one when left out.",
     ),
   }, ({ useQueuePlaylist }) => useQueuePlaylist === false ? undefined : "playlist"),
-  result: v.strictObject({
-    success: v.literal(true),
-    addedCount: described(index, "How many entries were queued."),
-    invalidCount: described(index, "How many of the paths are unusable or have yielded nothing."),
-    playlist: described(index, "The index of the playlist that the tracks were added to."),
-    queueCount: described(index, "How many entries are queued now."),
-  }),
-  failureFields: {
+  result: () =>
+    v.strictObject({
+      success: v.literal(true),
+      addedCount: described(index, "How many entries were queued."),
+      invalidCount: described(index, "How many of the paths are unusable or have yielded nothing."),
+      playlist: described(index, "The index of the playlist that the tracks were added to."),
+      queueCount: described(index, "How many entries are queued now."),
+    }),
+  failureFields: () => ({
     invalidCount: described(v.optional(index), "When nothing was found."),
     isLocked: described(v.optional(v.literal(true)), "When the playlist is locked."),
     playlist: described(v.optional(index), "The index of the locked playlist."),
-  },
+  }),
   errors: [noPaths, noActivePlaylist, invalidPlaylist, lockedPlaylist, noTracks],
-  handle: async ({ paths, useQueuePlaylist, playlist }, context) => {
+  handle: async ({ paths, useQueuePlaylist, playlist }, context: Context<ChangeQueue>) => {
     const { player, signal } = context;
     const before = await player.request("player.playlist.list", {});
     const chosen = useQueuePlaylist ? dedicatedPlaylist(before) : chosenPlaylist(before, playlist);
@@ -126,7 +130,7 @@ export const addPaths = defineOperation({
     const { handles, invalidCount } = await resolvePaths(player, paths);
     if (handles.length === 0) throw new Failure(noTracks, { invalidCount });
 
-    return await context.services.queueChanges.run(context, async (changing) => {
+    return await context.state.run(context, async (changing) => {
       const list = await player.request("player.playlist.list", {});
       const found = !useQueuePlaylist && chosen
         ? unlockedPlaylist(list, playlistIndex(list, chosen.id))

@@ -4,12 +4,12 @@
  * @module
  */
 
+import type { Context } from "../core/context.ts";
+import { defineNamespace } from "../core/namespace.ts";
 import * as v from "valibot";
 import { index, type QueuedTrack, queuedTrack } from "../../host_stdio/shapes.ts";
 import { ChangeQueue } from "../core/change_queue.ts";
-import type { ConnectionContext, Context } from "../core/context.ts";
 import { described } from "../core/documented_schema.ts";
-import type { NamespaceServices } from "../core/namespace.ts";
 import { defineOperation, Failure, noParams, succeeded } from "../core/operation.ts";
 import {
   checkParams,
@@ -31,6 +31,7 @@ import { invalidPlaylist, playlistAnswer, playlistIndex, queueSize } from "./pla
 export const add = defineOperation({
   name: "queue.add",
   description: "Queues tracks by their position in a playlist.",
+  needs: ["player.playlist.list", "player.queue.append"],
   params: selectiveParams({
     playlist: described(optional(integer), "The playlist's index; the active playlist when left out."),
     tracks: described(
@@ -39,14 +40,15 @@ export const add = defineOperation({
     ),
     track: described(optional(integer), "One such index, used only when `tracks` is left out."),
   }, ({ tracks }) => isAbsent(tracks) ? undefined : "track"),
-  result: v.strictObject({
-    success: described(v.boolean(), "Whether something was queued."),
-    addedCount: described(index, "How many entries were queued."),
-    queueCount: described(index, "How many entries are queued now."),
-  }),
+  result: () =>
+    v.strictObject({
+      success: described(v.boolean(), "Whether something was queued."),
+      addedCount: described(index, "How many entries were queued."),
+      queueCount: described(index, "How many entries are queued now."),
+    }),
   errors: [invalidPlaylist],
-  handle: ({ playlist, tracks, track }, context) =>
-    context.services.queueChanges.run(context, async (player) => {
+  handle: ({ playlist, tracks, track }, context: Context<ChangeQueue>) =>
+    context.state.run(context, async (player) => {
       const list = await context.player.request("player.playlist.list", {});
       const target = list.playlists[playlist ?? playlistIndex(list, list.active)];
       if (!target) throw new Failure(invalidPlaylist);
@@ -63,31 +65,34 @@ export const add = defineOperation({
     }),
 });
 
-const result = v.strictObject({
-  success: v.literal(true),
-  clearedCount: described(index, "How many entries were removed."),
-});
+const result = () =>
+  v.strictObject({
+    success: v.literal(true),
+    clearedCount: described(index, "How many entries were removed."),
+  });
 
 /** `queue.clear`: empties the queue. */
 export const clear = defineOperation({
   name: "queue.clear",
   description: "Empties the playback queue.",
+  needs: ["player.queue.count", "player.queue.remove"],
   params: noParams,
   result,
-  handle: (_params, context) => emptyQueue(context),
+  handle: (_params, context: Context<ChangeQueue>) => emptyQueue(context),
 });
 
 /** `queue.flush`: empties the queue. */
 export const flush = defineOperation({
   name: "queue.flush",
   description: "Empties the playback queue, as queue.clear does.",
+  needs: ["player.queue.count", "player.queue.remove"],
   params: noParams,
   result,
-  handle: (_params, context) => emptyQueue(context),
+  handle: (_params, context: Context<ChangeQueue>) => emptyQueue(context),
 });
 
-function emptyQueue(context: Context): Promise<v.InferOutput<typeof result>> {
-  return context.services.queueChanges.run(context, async (player) => {
+function emptyQueue(context: Context<ChangeQueue>): Promise<v.InferOutput<ReturnType<typeof result>>> {
+  return context.state.run(context, async (player) => {
     const size = await queueSize(context.player);
     if (size > 0) {
       const indices = Array.from({ length: size }, (_, index) => index);
@@ -103,6 +108,7 @@ const invalidIndex = "Invalid index or already at top";
 export const moveToTop = defineOperation({
   name: "queue.moveToTop",
   description: "Moves an entry of the playback queue to its top, the others keep their order.",
+  needs: ["player.queue.count", "player.queue.reorder"],
   params: params({
     index: described(
       v.pipe(
@@ -113,14 +119,15 @@ export const moveToTop = defineOperation({
       "The queue index of the entry; not 0, which is at the top already.",
     ),
   }),
-  result: v.strictObject({
-    success: v.literal(true),
-    movedIndex: described(index, "The index that the entry had."),
-    queueCount: described(index, "How many entries are queued."),
-  }),
+  result: () =>
+    v.strictObject({
+      success: v.literal(true),
+      movedIndex: described(index, "The index that the entry had."),
+      queueCount: described(index, "How many entries are queued."),
+    }),
   errors: [invalidIndex],
-  handle: ({ index }, context) =>
-    context.services.queueChanges.run(context, async (player) => {
+  handle: ({ index }, context: Context<ChangeQueue>) =>
+    context.state.run(context, async (player) => {
       const size = await queueSize(context.player);
       if (index >= size) throw new Failure(invalidIndex);
       const { count } = await player.request("player.queue.reorder", { order: topFirst(index, size) });
@@ -154,8 +161,9 @@ export const queueEntry = v.strictObject({
 export const get = defineOperation({
   name: "queue.get",
   description: "Returns every entry of the playback queue with its metadata and its place in a playlist.",
+  needs: ["player.queue.get"],
   params: noParams,
-  result: v.strictObject({ items: v.array(queueEntry), count: index }),
+  result: () => v.strictObject({ items: v.array(queueEntry), count: index }),
   failure: "error",
   handle: async (_params, { player }) => {
     const { entries } = await player.request("player.queue.get", {});
@@ -171,8 +179,9 @@ export const get = defineOperation({
 export const getCount = defineOperation({
   name: "queue.getCount",
   description: "Returns how many entries the playback queue has.",
+  needs: ["player.queue.count"],
   params: noParams,
-  result: v.strictObject({ count: index, hasItems: v.boolean() }),
+  result: () => v.strictObject({ count: index, hasItems: v.boolean() }),
   failure: "error",
   handle: async (_params, { player }) => {
     const { count } = await player.request("player.queue.count", {});
@@ -232,19 +241,21 @@ const entriesLeft = described(index, "How many entries are left.");
 export const remove = defineOperation({
   name: "queue.remove",
   description: "Removes one entry or several entries from the playback queue.",
+  needs: ["player.queue.count", "player.queue.remove"],
   // An empty queue is reported before anything else, wrong types included.
   params: uncheckedParams(removeParams),
-  result: v.union([
-    v.strictObject({ success: v.literal(true), removedIndex: index, queueCount: entriesLeft }),
-    v.strictObject({
-      success: described(v.boolean(), "Whether one of the indices was removed."),
-      removedCount: index,
-      queueCount: entriesLeft,
-    }),
-  ]),
+  result: () =>
+    v.union([
+      v.strictObject({ success: v.literal(true), removedIndex: index, queueCount: entriesLeft }),
+      v.strictObject({
+        success: described(v.boolean(), "Whether one of the indices was removed."),
+        removedCount: index,
+        queueCount: entriesLeft,
+      }),
+    ]),
   errors: Object.values(errors),
-  handle: (raw, context) =>
-    context.services.queueChanges.run(context, async (player) => {
+  handle: (raw, context: Context<ChangeQueue>) =>
+    context.state.run(context, async (player) => {
       const size = await queueSize(context.player);
       if (size === 0) throw new Failure(errors.empty);
       const { index, indices } = checkParams(removeParams, raw);
@@ -274,10 +285,9 @@ function distinctAscending(values: readonly number[], size: number): number[] {
   return ascending;
 }
 
-/** The operations of the namespace `queue`. */
-export const queueOperations = [add, addPaths, clear, flush, get, getCount, moveToTop, remove] as const;
-
-/** What the namespace `queue` keeps for a connection. */
-export function queueServices(connection: ConnectionContext) {
-  return { queueChanges: new ChangeQueue(connection) } satisfies NamespaceServices;
-}
+/** The namespace `queue`. */
+export const queue = defineNamespace({
+  name: "queue",
+  operations: [add, addPaths, clear, flush, get, getCount, moveToTop, remove],
+  createState: ({ player }) => new ChangeQueue(player),
+});

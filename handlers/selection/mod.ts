@@ -4,14 +4,13 @@
  * @module
  */
 
+import { defineNamespace } from "../core/namespace.ts";
 import * as v from "valibot";
 import { ACTION_NOT_SUPPORTED } from "../../host_stdio/native_actions.ts";
 import { NativeActionError, type Player } from "../../host_stdio/player.ts";
 import { type Handle, index, type Track, track } from "../../host_stdio/shapes.ts";
 import { formatTrackHandle, isPathTooLong, parseTrackHandle } from "../../limits/paths.ts";
-import type { ConnectionContext } from "../core/context.ts";
 import { described, documentedAs } from "../core/documented_schema.ts";
-import type { NamespaceServices } from "../core/namespace.ts";
 import { defineOperation, Failure, noParams, succeeded } from "../core/operation.ts";
 import { boolean, integer, optional, params, treatedAs } from "../core/params.ts";
 import { playlistIndices } from "../core/player_requests.ts";
@@ -31,6 +30,7 @@ const notNegative = v.pipe(integer, v.minValue(0));
 export const get = defineOperation({
   name: "selection.get",
   description: "Returns the selected tracks, or a part of them, without touching any playlist.",
+  needs: ["player.selection.get"],
   params: params({
     offset: described(treatedAs(notNegative, 0), "The index of the first track."),
     limit: described(
@@ -38,17 +38,18 @@ export const get = defineOperation({
       `The most tracks, 0 for all from \`offset\` on; ${DEFAULT_SELECTION_LIMIT} when left out.`,
     ),
   }),
-  result: v.strictObject({
-    count: described(index, "How many tracks are selected in all."),
-    type: v.picklist(selectionTypeNames),
-    handles: described(v.array(v.string()), "Track handles, `path` or `path|subsong:N`."),
-    offset: described(index, "The offset as used."),
-    hasMore: described(v.boolean(), "Whether there are tracks behind these."),
-    truncated: described(
-      v.optional(v.literal(true)),
-      `Only when more than ${DEFAULT_SELECTION_LIMIT} tracks are selected and \`limit\` was left out.`,
-    ),
-  }),
+  result: () =>
+    v.strictObject({
+      count: described(index, "How many tracks are selected in all."),
+      type: v.picklist(selectionTypeNames),
+      handles: described(v.array(v.string()), "Track handles, `path` or `path|subsong:N`."),
+      offset: described(index, "The offset as used."),
+      hasMore: described(v.boolean(), "Whether there are tracks behind these."),
+      truncated: described(
+        v.optional(v.literal(true)),
+        `Only when more than ${DEFAULT_SELECTION_LIMIT} tracks are selected and \`limit\` was left out.`,
+      ),
+    }),
   failure: "error",
   handle: async ({ offset, limit }, { player }) => {
     const most = limit === 0 ? null : limit ?? DEFAULT_SELECTION_LIMIT;
@@ -72,6 +73,7 @@ const trackingMode = v.picklist(["playlist", "selection"]);
 export const set = defineOperation({
   name: "selection.set",
   description: "Makes the tracks given the current selection.",
+  needs: ["player.selection.set"],
   params: params({
     handles: described(
       documentedAs(
@@ -84,10 +86,11 @@ export const set = defineOperation({
       "Track handles, `path` or `path|subsong:N`; unusable ones are skipped.",
     ),
   }),
-  result: v.strictObject({
-    success: v.literal(true),
-    count: described(index, "How many tracks are selected now."),
-  }),
+  result: () =>
+    v.strictObject({
+      success: v.literal(true),
+      count: described(index, "How many tracks are selected now."),
+    }),
   errors: [noValidHandles, notAcquired],
   events: ["selection:changed"],
   handle: async ({ handles: texts }, { player }) => {
@@ -108,13 +111,15 @@ export const set = defineOperation({
 export const setPlaylistTracking = defineOperation({
   name: "selection.setPlaylistTracking",
   description: "Makes the selection follow the active playlist or what is selected in it.",
+  needs: ["player.selection.track"],
   params: params({
     mode: described(
       treatedAs(trackingMode, "selection"),
       "Whether the selection follows the active playlist as a whole or what is selected in it.",
     ),
   }),
-  result: v.strictObject({ success: v.literal(true), mode: described(trackingMode, "The mode as used.") }),
+  result: () =>
+    v.strictObject({ success: v.literal(true), mode: described(trackingMode, "The mode as used.") }),
   events: ["selection:changed"],
   handle: async ({ mode }, { player }) => {
     await player.request("player.selection.track", { mode });
@@ -141,11 +146,13 @@ const mode = v.picklist(["prefer_playing", "prefer_selection"]);
 export const getType = defineOperation({
   name: "selection.getType",
   description: "Returns what kind of thing the current selection is, as a number and as a name.",
+  needs: ["player.selection.get"],
   params: noParams,
-  result: v.strictObject({
-    type: described(v.picklist(Object.values(selectionTypes)), "The number that belongs to `typeName`."),
-    typeName: v.picklist(selectionTypeNames),
-  }),
+  result: () =>
+    v.strictObject({
+      type: described(v.picklist(Object.values(selectionTypes)), "The number that belongs to `typeName`."),
+      typeName: v.picklist(selectionTypeNames),
+    }),
   failure: "error",
   handle: async (_params, { player }) => {
     const type = await typeOf(player);
@@ -157,8 +164,9 @@ export const getType = defineOperation({
 export const getViewerMode = defineOperation({
   name: "selection.getViewerMode",
   description: "Returns whether a viewer is to prefer the playing track or the selection.",
+  needs: ["player.selection.get"],
   params: noParams,
-  result: v.strictObject({ mode }),
+  result: () => v.strictObject({ mode }),
   failure: "error",
   handle: async (_params, { player }) => ({ mode: modeOf(await typeOf(player)) }),
 });
@@ -177,22 +185,23 @@ export const getViewingTrack = defineOperation({
   params: params({
     includeTrackInfo: described(treatedAs(boolean, false), "Whether `track` is included."),
   }),
-  result: v.variant("found", [
-    v.strictObject({ success: v.literal(true), found: v.literal(false), mode }),
-    v.strictObject({
-      success: v.literal(true),
-      found: v.literal(true),
-      handle: described(v.string(), "The track's handle, `path` or `path|subsong:N`."),
-      itemIndex: described(
-        v.optional(index),
-        "Its index in the playlist; only together with `playlistIndex`.",
-      ),
-      mode,
-      playlistIndex: described(v.optional(index), "The playlist that it is in, where that is known."),
-      source: described(v.picklist(["now_playing", "selection"]), "Which of the two it is."),
-      track: described(v.optional(viewedTrackInfo), "Only when it was asked for and the player knows it."),
-    }),
-  ]),
+  result: () =>
+    v.variant("found", [
+      v.strictObject({ success: v.literal(true), found: v.literal(false), mode }),
+      v.strictObject({
+        success: v.literal(true),
+        found: v.literal(true),
+        handle: described(v.string(), "The track's handle, `path` or `path|subsong:N`."),
+        itemIndex: described(
+          v.optional(index),
+          "Its index in the playlist; only together with `playlistIndex`.",
+        ),
+        mode,
+        playlistIndex: described(v.optional(index), "The playlist that it is in, where that is known."),
+        source: described(v.picklist(["now_playing", "selection"]), "Which of the two it is."),
+        track: described(v.optional(viewedTrackInfo), "Only when it was asked for and the player knows it."),
+      }),
+    ]),
   failure: "never",
   handle: async ({ includeTrackInfo }, { player }) => {
     const selection = await known(selectionPage(player, 0, 1));
@@ -273,17 +282,16 @@ async function known<Answer>(answer: Promise<Answer>): Promise<Answer | undefine
   }
 }
 
-/** The operations of the namespace `selection`. */
-export const selectionOperations = [
-  get,
-  getType,
-  getViewerMode,
-  getViewingTrack,
-  set,
-  setPlaylistTracking,
-] as const;
-
-/** What the namespace `selection` keeps for a connection. */
-export function selectionServices(connection: ConnectionContext) {
-  return { selectionChanges: new SelectionChanges(connection) } satisfies NamespaceServices;
-}
+/** The namespace `selection`. */
+export const selection = defineNamespace({
+  name: "selection",
+  operations: [
+    get,
+    getType,
+    getViewerMode,
+    getViewingTrack,
+    set,
+    setPlaylistTracking,
+  ],
+  createState: (connection) => new SelectionChanges(connection),
+});

@@ -4,13 +4,12 @@
  * @module
  */
 
+import type { ConnectionContext, ConnectionListener } from "../core/namespace.ts";
 import { NativeActionError } from "../../host_stdio/player.ts";
 import type { Track } from "../../host_stdio/shapes.ts";
 import type { SignalMessage } from "../../host_stdio/signals.ts";
 import { formatTrackHandle } from "../../limits/paths.ts";
-import type { ConnectionContext } from "../core/context.ts";
 import type { EventPayload } from "../core/events.ts";
-import type { Service } from "../core/namespace.ts";
 import { DEFAULT_SELECTION_LIMIT } from "./limits.ts";
 import { selectionPage } from "./player_selection.ts";
 
@@ -80,7 +79,7 @@ type SelectionState = EventPayload<"selection:changed">;
  * throttled each on its own: a player that is slow once and quick the next time would bring two events together
  * otherwise.
  */
-export class SelectionChanges implements Service {
+export class SelectionChanges implements ConnectionListener {
   readonly #connection: ConnectionContext;
   readonly #looks: Throttle;
   readonly #events: Throttle;

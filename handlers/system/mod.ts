@@ -5,11 +5,12 @@
  * @module
  */
 
+import type { Context } from "../core/context.ts";
+import { type ApiTable, defineNamespace } from "../core/namespace.ts";
 import * as v from "valibot";
 import { index as count } from "../../host_stdio/shapes.ts";
 import { foldCase } from "../../text/unicode.ts";
 import { described } from "../core/documented_schema.ts";
-import type { Services } from "../core/namespace.ts";
 import { defineOperation, noParams, succeeded } from "../core/operation.ts";
 import { boolean, params, requiredString, withDefault } from "../core/params.ts";
 
@@ -73,11 +74,10 @@ export type ApiInfo = v.InferOutput<typeof apiInfo>;
 /**
  * Lists every operation that can be called now.
  *
- * @param services The services of the connection.
+ * @param apis The operations of the connection.
  * @returns The operations, sorted by full name (UTF-16 code units).
  */
-export function listApis(services: Services): ApiInfo[] {
-  const { operations, plugins, version } = services;
+export function listApis({ operations, plugins, version }: ApiTable): ApiInfo[] {
   const apis: ApiInfo[] = [];
   for (const { name: fullName, description } of operations.values()) {
     const dot = fullName.indexOf(".");
@@ -116,7 +116,7 @@ export function compareCodeUnits(a: string, b: string): number {
 /** The dots per inch at which a page is shown in its own size. */
 const DPI_OF_SCALE_ONE = 96;
 
-const apiList = v.strictObject({ success: v.literal(true), apis: v.array(apiInfo), count });
+const apiList = () => v.strictObject({ success: v.literal(true), apis: v.array(apiInfo), count });
 const namespaceParams = params({
   namespace: described(requiredString("namespace is required"), "The namespace; case counts."),
 });
@@ -126,26 +126,27 @@ const getApisByNamespace = defineOperation({
   description: "Lists the registered APIs of one namespace.",
   params: namespaceParams,
   result: apiList,
-  handle: ({ namespace }, { services }) =>
-    listed(listApis(services).filter((api) => api.namespace === namespace)),
+  handle: ({ namespace }, { state }: Context<ApiTable>) =>
+    listed(listApis(state).filter((api) => api.namespace === namespace)),
 });
 
 const getApiStats = defineOperation({
   name: "system.getApiStats",
   description: "Counts the registered APIs, built in and external, by namespace and in all.",
   params: noParams,
-  result: v.strictObject({
-    success: v.literal(true),
-    registered: v.strictObject({
-      total: described(count, "How many operations there are."),
-      internal: described(count, "How many of them are built in."),
-      external: described(count, "How many of them are of plugins."),
-      plugins: described(count, "How many plugins there are."),
-      byNamespace: described(v.record(v.string(), count), "How many operations each namespace has."),
+  result: () =>
+    v.strictObject({
+      success: v.literal(true),
+      registered: v.strictObject({
+        total: described(count, "How many operations there are."),
+        internal: described(count, "How many of them are built in."),
+        external: described(count, "How many of them are of plugins."),
+        plugins: described(count, "How many plugins there are."),
+        byNamespace: described(v.record(v.string(), count), "How many operations each namespace has."),
+      }),
     }),
-  }),
-  handle: (_params, { services }) => {
-    const apis = listApis(services);
+  handle: (_params, { state }: Context<ApiTable>) => {
+    const apis = listApis(state);
     const external = apis.filter(({ isExternal }) => isExternal).length;
     const byNamespace = new Map<string, number>();
     for (const { namespace } of apis) byNamespace.set(namespace, (byNamespace.get(namespace) ?? 0) + 1);
@@ -154,7 +155,7 @@ const getApiStats = defineOperation({
         total: apis.length,
         internal: apis.length - external,
         external,
-        plugins: services.plugins.size,
+        plugins: state.plugins.size,
         byNamespace: Object.fromEntries(byNamespace),
       },
     });
@@ -164,11 +165,13 @@ const getApiStats = defineOperation({
 const getDPI = defineOperation({
   name: "system.getDPI",
   description: "Gives the dots per inch and the scale of the display that the calling panel is on.",
+  needs: ["player.system.display"],
   params: noParams,
-  result: v.strictObject({
-    dpi: described(count, "Dots per inch."),
-    scale: described(v.number(), `Dots per inch divided by ${DPI_OF_SCALE_ONE}.`),
-  }),
+  result: () =>
+    v.strictObject({
+      dpi: described(count, "Dots per inch."),
+      scale: described(v.number(), `Dots per inch divided by ${DPI_OF_SCALE_ONE}.`),
+    }),
   failure: "error",
   handle: async (_params, { player }) => {
     const { dpi } = await player.request("player.system.display", {});
@@ -179,12 +182,14 @@ const getDPI = defineOperation({
 const getLocale = defineOperation({
   name: "system.getLocale",
   description: "Gives the user's locale with the names of its language and country.",
+  needs: ["player.system.locale"],
   params: noParams,
-  result: v.strictObject({
-    locale: described(v.string(), "A BCP 47 tag, such as `en-US`."),
-    language: described(v.string(), "The language's name in that locale; empty when it has none."),
-    country: described(v.string(), "The country's name in that locale; empty when it has none."),
-  }),
+  result: () =>
+    v.strictObject({
+      locale: described(v.string(), "A BCP 47 tag, such as `en-US`."),
+      language: described(v.string(), "The language's name in that locale; empty when it has none."),
+      country: described(v.string(), "The country's name in that locale; empty when it has none."),
+    }),
   failure: "error",
   handle: async (_params, { player }) => {
     const { locale } = await player.request("player.system.locale", {});
@@ -196,20 +201,21 @@ const getRegisteredPlugins = defineOperation({
   name: "system.getRegisteredPlugins",
   description: "Lists the external plugins registered with the bridge.",
   params: noParams,
-  result: v.strictObject({
-    success: v.literal(true),
-    registered: v.array(v.strictObject({
-      name: v.string(),
-      namespace: v.string(),
-      version: v.string(),
-      author: v.string(),
-      description: v.string(),
-      apiCount: described(count, "How many operations it has."),
-      apis: described(v.array(v.string()), "Their full names."),
-    })),
-  }),
-  handle: (_params, { services }) => {
-    const registered = services.plugins.list().map(({ methods, ...plugin }) => ({
+  result: () =>
+    v.strictObject({
+      success: v.literal(true),
+      registered: v.array(v.strictObject({
+        name: v.string(),
+        namespace: v.string(),
+        version: v.string(),
+        author: v.string(),
+        description: v.string(),
+        apiCount: described(count, "How many operations it has."),
+        apis: described(v.array(v.string()), "Their full names."),
+      })),
+    }),
+  handle: (_params, { state }: Context<ApiTable>) => {
+    const registered = state.plugins.list().map(({ methods, ...plugin }) => ({
       ...plugin,
       apiCount: methods.size,
       apis: [...methods.keys()].map((method) => `${plugin.namespace}.${method}`).sort(compareCodeUnits),
@@ -221,13 +227,15 @@ const getRegisteredPlugins = defineOperation({
 const getTheme = defineOperation({
   name: "system.getTheme",
   description: "Gives the system's dark mode, accent colour and transparency.",
+  needs: ["player.system.theme"],
   params: noParams,
-  result: v.strictObject({
-    darkMode: v.boolean(),
-    isDark: described(v.boolean(), "The same as `darkMode`."),
-    accentColor: described(v.string(), "As in `#0078D4`."),
-    transparency: described(v.boolean(), "Whether the system draws transparent surfaces."),
-  }),
+  result: () =>
+    v.strictObject({
+      darkMode: v.boolean(),
+      isDark: described(v.boolean(), "The same as `darkMode`."),
+      accentColor: described(v.string(), "As in `#0078D4`."),
+      transparency: described(v.boolean(), "Whether the system draws transparent surfaces."),
+    }),
   failure: "error",
   handle: async (_params, { player }) => {
     const { darkMode, accentColor, transparency } = await player.request("player.system.theme", {});
@@ -239,8 +247,9 @@ const isPluginRegistered = defineOperation({
   name: "system.isPluginRegistered",
   description: "Tells whether an external plugin has registered a namespace.",
   params: namespaceParams,
-  result: v.strictObject({ success: v.literal(true), registered: v.boolean() }),
-  handle: ({ namespace }, { services }) => succeeded({ registered: services.plugins.has(namespace) }),
+  result: () => v.strictObject({ success: v.literal(true), registered: v.boolean() }),
+  handle: ({ namespace }, { state }: Context<ApiTable>) =>
+    succeeded({ registered: state.plugins.has(namespace) }),
 });
 
 const listAvailableApis = defineOperation({
@@ -251,8 +260,8 @@ const listAvailableApis = defineOperation({
     includeInternal: described(withDefault(boolean, true), "Whether built-in operations are listed."),
   }),
   result: apiList,
-  handle: ({ includeExternal, includeInternal }, { services }) =>
-    listed(listApis(services).filter((api) => api.isExternal ? includeExternal : includeInternal)),
+  handle: ({ includeExternal, includeInternal }, { state }: Context<ApiTable>) =>
+    listed(listApis(state).filter((api) => api.isExternal ? includeExternal : includeInternal)),
 });
 
 const searchApis = defineOperation({
@@ -260,29 +269,33 @@ const searchApis = defineOperation({
   description: "Searches the names and descriptions of the registered APIs, without regard to case.",
   params: params({ query: described(requiredString("query is required"), "What to look for.") }),
   result: apiList,
-  handle: ({ query }, { services }) => {
+  handle: ({ query }, { state }: Context<ApiTable>) => {
     const sought = foldCase(query);
     return listed(
-      listApis(services).filter(({ fullName, description }) =>
+      listApis(state).filter(({ fullName, description }) =>
         foldCase(fullName).includes(sought) || foldCase(description).includes(sought)
       ),
     );
   },
 });
 
-function listed(apis: ApiInfo[]): v.InferOutput<typeof apiList> {
+function listed(apis: ApiInfo[]): v.InferOutput<ReturnType<typeof apiList>> {
   return succeeded({ apis, count: apis.length });
 }
 
-/** The operations of the namespace `system`. */
-export const systemOperations = [
-  getApisByNamespace,
-  getApiStats,
-  getDPI,
-  getLocale,
-  getRegisteredPlugins,
-  getTheme,
-  isPluginRegistered,
-  listAvailableApis,
-  searchApis,
-] as const;
+/** The namespace `system`. */
+export const system = defineNamespace({
+  name: "system",
+  operations: [
+    getApisByNamespace,
+    getApiStats,
+    getDPI,
+    getLocale,
+    getRegisteredPlugins,
+    getTheme,
+    isPluginRegistered,
+    listAvailableApis,
+    searchApis,
+  ],
+  createState: ({ apis }) => apis,
+});

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { defineNamespace, stateless } from "../core/namespace.ts";
 import * as v from "valibot";
 import { described, documentation } from "../core/documented_schema.ts";
 import { anyParams, defineOperation, noParams, succeeded } from "../core/operation.ts";
@@ -16,11 +17,12 @@ const echo = defineOperation({
   name: "test.echo",
   description: "Echoes the request.",
   params: v.pipe(anyParams, documentation(echoParams)),
-  result: v.strictObject({
-    success: v.literal(true),
-    echo: described(v.unknown(), "`message` when it was given, null included; otherwise all parameters."),
-    input: described(v.unknown(), "All parameters."),
-  }),
+  result: () =>
+    v.strictObject({
+      success: v.literal(true),
+      echo: described(v.unknown(), "`message` when it was given, null included; otherwise all parameters."),
+      input: described(v.unknown(), "All parameters."),
+    }),
   handle: (input) => succeeded({ echo: Object.hasOwn(input, "message") ? input["message"] : input, input }),
 });
 
@@ -28,13 +30,18 @@ const ping = defineOperation({
   name: "test.ping",
   description: "Answers with the time, to show that the bridge lives.",
   params: noParams,
-  result: v.strictObject({
-    pong: v.boolean(),
-    timestamp: described(v.pipe(v.number(), v.safeInteger()), "Unix time in whole seconds."),
-  }),
+  result: () =>
+    v.strictObject({
+      pong: v.boolean(),
+      timestamp: described(v.pipe(v.number(), v.safeInteger()), "Unix time in whole seconds."),
+    }),
   failure: "error",
   handle: (_params, { clock }) => ({ pong: true, timestamp: Math.floor(clock.now() / 1000) }),
 });
 
-/** The operations of the namespace `test`. */
-export const testOperations = [echo, ping] as const;
+/** The namespace `test`. */
+export const test = defineNamespace({
+  name: "test",
+  operations: [echo, ping],
+  createState: stateless,
+});

@@ -9,8 +9,8 @@
 
 import type { Context } from "../../handlers/core/context.ts";
 import { runOperation } from "../../handlers/core/application.ts";
-import { everyNamespace, operationTable } from "../../handlers/mod.ts";
-import { ServiceSet } from "../../handlers/core/namespace.ts";
+import { namespaces, operationTable } from "../../handlers/mod.ts";
+import { PluginRegistry } from "../../handlers/core/plugins.ts";
 import { systemClock } from "../../host_stdio/clock.ts";
 import { silentDiagnostics } from "../../host_stdio/diagnostics.ts";
 import type { ActionName } from "../../host_stdio/native_actions.ts";
@@ -72,17 +72,15 @@ function caller({ operation: name, params = {}, answer }: Contest): () => Promis
     request: (action: ActionName) => Promise.resolve(checkAnswer(action, JSON.parse(answer)) as never),
   };
   const emit = () => {};
-  const set = new ServiceSet(
-    {
-      player: { ...player, tell: () => {} },
-      clock: systemClock,
-      emit,
-      diagnostics: silentDiagnostics,
-      isOutputFull: () => false,
-    },
-    { operations: operationTable, version: "0.0.0", logDirectory: "/nonexistent" },
-  );
-  set.add(everyNamespace);
+  const state = namespaces.find((namespace) => name.startsWith(`${namespace.name}.`))?.createState({
+    player: { ...player, tell: () => {} },
+    clock: systemClock,
+    emit,
+    diagnostics: silentDiagnostics,
+    isOutputFull: () => false,
+    logDirectory: "/nonexistent",
+    apis: { operations: operationTable, plugins: new PluginRegistry(() => false), version: "0.0.0" },
+  });
   const context: Context = {
     panel: "p1",
     player,
@@ -90,7 +88,7 @@ function caller({ operation: name, params = {}, answer }: Contest): () => Promis
     answered: Promise.resolve(),
     clock: systemClock,
     emit,
-    services: set.services,
+    state,
   };
   return async () => JSON.stringify(await runOperation(operation, params, context));
 }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { namespaces } from "../../handlers/core/operation.ts";
+import { namespaceNames } from "../../handlers/mod.ts";
 import type { Mutation } from "./mutation.ts";
 
 /** What is known about the fixtures of a run before anything is broken. */
@@ -16,7 +16,7 @@ export interface Reach {
 }
 
 /** Namespaces without dots and lines, as the names of files and folders have them. */
-const ownNames: ReadonlySet<string> = new Set(namespaces.map((name) => name.toLowerCase()));
+const ownNames: ReadonlySet<string> = new Set(namespaceNames.map((name) => name.toLowerCase()));
 
 /** The folders of the fixtures that ask for what there is, of any namespace. */
 const introspecting: ReadonlySet<string> = new Set(["protocol", "system"]);

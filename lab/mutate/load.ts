@@ -91,7 +91,7 @@ export function bridgeOf(load: (file: string) => unknown): BridgeModules {
     // The files export what they export in the tree that the types are of.
     ...load("handlers/core/application.ts") as Pick<BridgeModules, "Bridge">,
     ...load("host_stdio/connection.ts") as Pick<BridgeModules, "Connection">,
-    ...load("handlers/mod.ts") as Pick<BridgeModules, "loadedNamespaces">,
+    ...load("handlers/mod.ts") as Pick<BridgeModules, "namespaces">,
     ...load("process/flags.ts") as Pick<BridgeModules, "parseFlags" | "FlagError">,
   };
 }

@@ -5,7 +5,7 @@
  */
 
 import { Bridge } from "../../handlers/core/application.ts";
-import { loadedNamespaces } from "../../handlers/mod.ts";
+import { namespaces } from "../../handlers/mod.ts";
 import { Connection, type ConnectionEnd } from "../../host_stdio/connection.ts";
 import type { Diagnostics } from "../../host_stdio/diagnostics.ts";
 import { rpcErrors } from "../../host_stdio/errors.ts";
@@ -95,7 +95,7 @@ export async function fuzzRound(seed: number, frames: number, logDirectory: stri
     clock,
     diagnostics,
     application: (link) =>
-      new Bridge(link, { logDirectory, version: "0.0.0", clock, diagnostics, namespaces: loadedNamespaces }),
+      new Bridge(link, { logDirectory, version: "0.0.0", clock, diagnostics, namespaces }),
   });
   const running = connection.run();
   let ended: ConnectionEnd | undefined;

@@ -3,8 +3,7 @@ import { nativeActions } from "../../host_stdio/native_actions.ts";
 import { lifecycle } from "../../host_stdio/lifecycle.ts";
 import { signals } from "../../host_stdio/signals.ts";
 import { events } from "../../handlers/core/events.ts";
-import { operationTable } from "../../handlers/mod.ts";
-import { namespaces } from "../../handlers/core/operation.ts";
+import { namespaceNames, operationTable } from "../../handlers/mod.ts";
 
 const read = async (path: string) =>
   (await Deno.readTextFile(new URL(`../../${path}`, import.meta.url))).replaceAll("\r\n", "\n");
@@ -22,10 +21,10 @@ Deno.test("every name of the API in docs/integration.md and docs/panels.md exist
   const known = (name: string): boolean =>
     Object.hasOwn(nativeActions, name) || actionPrefixes.has(name) || Object.hasOwn(signals, name) ||
     Object.hasOwn(lifecycle, name) || Object.hasOwn(events, name) || operationTable.has(name) ||
-    namespaces.some((namespace) => name === `${namespace}.*` || name === `${namespace}:*`);
+    namespaceNames.some((namespace) => name === `${namespace}.*` || name === `${namespace}:*`);
   const pattern = new RegExp(
     `\\b(?:player\\.(?!c\\b|x\\b|json)|signal\\.|bridge\\.(?=[a-z]+[A-Z]|shutdown|initialize|cancel)|` +
-      `(?:${namespaces.join("|")})[.:](?=\\w|\\*))[\\w.]*(?:\\w|\\*)`,
+      `(?:${namespaceNames.join("|")})[.:](?=\\w|\\*))[\\w.]*(?:\\w|\\*)`,
     "g",
   );
   const library = new Set([

@@ -2,7 +2,7 @@ import { assert, assertEquals, assertLessOrEqual } from "@std/assert";
 import { BridgeClient, BridgeError } from "../../client/bridge_client.ts";
 import { memoryPipe } from "../../client/streams.ts";
 import { Bridge } from "../../handlers/core/application.ts";
-import { loadedNamespaces } from "../../handlers/mod.ts";
+import { namespaces } from "../../handlers/mod.ts";
 import { Connection } from "../../host_stdio/connection.ts";
 import { rpcErrors } from "../../host_stdio/errors.ts";
 import { defaultWireLimits } from "../../limits/wire.ts";
@@ -36,7 +36,7 @@ Deno.test("an hour of mixed traffic leaves no timer, and never more than a few w
           version: "0.0.0",
           clock,
           diagnostics,
-          namespaces: loadedNamespaces,
+          namespaces,
         }),
     });
     const running = connection.run().finally(() => toPlayer.sink.end());

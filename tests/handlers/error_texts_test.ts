@@ -18,7 +18,7 @@ const operation: Operation = defineOperation({
     ),
     fourth: v.union([array, v.literal(1, "fourth is not one")]),
   }),
-  result: v.strictObject({ success: v.literal(true) }),
+  result: () => v.strictObject({ success: v.literal(true) }),
   errors: ["It failed", "Not found: <what>", "<a> and <b>!", "third is odd"],
   handle: () => succeeded(),
 });

@@ -4,14 +4,14 @@
  */
 
 import { assert, assertEquals } from "@std/assert";
-import { type OperationName, operationNames, operationNeeds } from "../../handlers/core/operation_names.ts";
 import type { Operation } from "../../handlers/core/operation.ts";
-import { operationTable } from "../../handlers/mod.ts";
+import { operations, operationTable } from "../../handlers/mod.ts";
 import { type ActionName, nativeActions } from "../../host_stdio/native_actions.ts";
 import { defaultWireLimits } from "../../limits/wire.ts";
 import { root } from "../../tools/tree.ts";
 import { type Answer, type Outcome, PipedBridge } from "../support/piped_bridge.ts";
 
+type OperationName = (typeof operations)[number]["name"];
 type Params = Readonly<Record<string, unknown>>;
 type Call = readonly [method: OperationName, params: Params];
 
@@ -227,7 +227,7 @@ function defaulted(operation: Operation, param: DocumentedParam): unknown[] {
   return [null, ...anyJson.filter((value) => !fits(param.schema, value))];
 }
 
-for (const method of operationNames) {
+for (const method of operations.map(({ name }) => name)) {
   const operation = operationTable.get(method);
   assert(operation);
 
@@ -382,10 +382,10 @@ function ownFaultText(method: OperationName, action: ActionName, fault: Fault): 
   return undefined;
 }
 
-for (const method of operationNames) {
+for (const method of operations.map(({ name }) => name)) {
   const operation = operationTable.get(method);
   assert(operation);
-  if (operationNeeds[method].length === 0 && !optionalActions[method]) continue;
+  if ((operationTable.get(method)?.needs ?? []).length === 0 && !optionalActions[method]) continue;
 
   Deno.test(`${method} reports a player that fails, for each native action and each failure`, async () => {
     const sound = await trial(method);
@@ -411,13 +411,13 @@ for (const method of operationNames) {
     }
   });
 
-  Deno.test(`${method} needs the native actions that operation_names.ts lists`, async () => {
+  Deno.test(`${method} needs the native actions that its definition lists`, async () => {
     const { asked } = await trial(method);
     const isRefused = async (...actions: readonly ActionName[]) =>
       !isSuccess(operation, (await trial(method, { answer: failing("no such action", ...actions) })).outcome);
     const refused: ActionName[] = [];
     for (const action of asked) if (await isRefused(action)) refused.push(action);
-    const needs = operationNeeds[method];
+    const needs = operationTable.get(method)?.needs ?? [];
     const listed: readonly ActionName[] = needs.filter((need) => typeof need === "string");
     assertEquals(refused.filter((action) => !listed.includes(action)), sometimesNeeded[method] ?? []);
     // A session goes on asking after the answer.

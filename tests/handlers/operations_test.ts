@@ -1,11 +1,11 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import * as v from "valibot";
 import { documentedSchema } from "../../handlers/core/documented_schema.ts";
-import { operations, operationTable } from "../../handlers/mod.ts";
-import { type Namespace, namespaces, noParams, type Operation } from "../../handlers/core/operation.ts";
+import { type NamespaceName, namespaceNames, operations, operationTable } from "../../handlers/mod.ts";
+import { noParams, type Operation } from "../../handlers/core/operation.ts";
 
 /** The specification's table of contents: every operation, by namespace. */
-const contents: Record<Namespace, readonly string[]> = {
+const contents: Record<NamespaceName, readonly string[]> = {
   clipboard: ["read", "write", "writeFiles", "writeHTML"],
   console: ["log", "warn", "error"],
   jitQueue: [
@@ -113,7 +113,9 @@ const nullIsPresent = new Set(["console.log", "console.warn", "console.error", "
 const all: readonly Operation[] = operations;
 
 /** The namespaces that the table has operations of. */
-const present = namespaces.filter((namespace) => all.some(({ name }) => name.startsWith(`${namespace}.`)));
+const present = namespaceNames.filter((namespace) =>
+  all.some(({ name }) => name.startsWith(`${namespace}.`))
+);
 
 /** The schema of each parameter. */
 function entriesOf({ params }: Operation): Readonly<Record<string, v.GenericSchema>> {
@@ -130,7 +132,7 @@ function checked({ name, params }: Operation, given: object): unknown {
 }
 
 Deno.test("the specification has 62 operations in eleven namespaces", () => {
-  assertEquals(Object.keys(contents).sort(), [...namespaces].sort());
+  assertEquals(Object.keys(contents).sort(), [...namespaceNames].sort());
   assertEquals(Object.values(contents).flat().length, 62);
 });
 

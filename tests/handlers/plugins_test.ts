@@ -1,6 +1,6 @@
 import { assertEquals, assertRejects, assertStrictEquals, assertThrows } from "@std/assert";
 import * as fc from "fast-check";
-import { operationNames } from "../../handlers/core/operation_names.ts";
+import { operationTable } from "../../handlers/mod.ts";
 import { invokePlugin, PluginRegistry } from "../../handlers/core/plugins.ts";
 import { RpcError } from "../../host_stdio/errors.ts";
 import {
@@ -10,6 +10,8 @@ import {
   type Player,
   playerError,
 } from "../../host_stdio/player.ts";
+
+const isBuiltIn = (name: string): boolean => operationTable.has(name);
 
 /** The checked parameters of `bridge.registerPlugin`. */
 function plugin(namespace: string, ...methods: (string | [string, string])[]) {
@@ -27,14 +29,14 @@ function plugin(namespace: string, ...methods: (string | [string, string])[]) {
 }
 
 Deno.test("PluginRegistry.register tells how many methods the plugin has", () => {
-  const registry = new PluginRegistry();
+  const registry = new PluginRegistry(isBuiltIn);
   assertEquals(registry.register(plugin("radio", "play", "stop")), { apiCount: 2 });
   assertEquals(registry.register(plugin("empty")), { apiCount: 0 });
   assertEquals(registry.size, 2);
 });
 
 Deno.test("PluginRegistry.register counts a repeated method once and keeps its last description", () => {
-  const registry = new PluginRegistry();
+  const registry = new PluginRegistry(isBuiltIn);
   assertEquals(registry.register(plugin("radio", ["play", "first"], "stop", ["play", "last"])), {
     apiCount: 2,
   });
@@ -42,7 +44,7 @@ Deno.test("PluginRegistry.register counts a repeated method once and keeps its l
 });
 
 Deno.test("PluginRegistry.register replaces what the namespace had", () => {
-  const registry = new PluginRegistry();
+  const registry = new PluginRegistry(isBuiltIn);
   registry.register(plugin("radio", "play", "stop"));
   assertEquals(registry.register({ ...plugin("radio", "tune"), name: "Other", author: "me" }), {
     apiCount: 1,
@@ -59,8 +61,8 @@ Deno.test("PluginRegistry.register replaces what the namespace had", () => {
 });
 
 Deno.test("PluginRegistry.register takes methods in built-in namespaces, but none that the bridge has", () => {
-  const registry = new PluginRegistry();
-  for (const name of [...operationNames, "menu.__x"]) {
+  const registry = new PluginRegistry(isBuiltIn);
+  for (const name of [...operationTable.keys(), "menu.__x"]) {
     const [namespace = "", method = ""] = name.split(".");
     const error = assertThrows(() => registry.register(plugin(namespace, "insertNext", method)), RpcError);
     assertEquals(error.object, {
@@ -78,7 +80,7 @@ Deno.test("PluginRegistry.register takes methods in built-in namespaces, but non
 });
 
 Deno.test("PluginRegistry.unregister forgets a plugin and tells whether there was one", () => {
-  const registry = new PluginRegistry();
+  const registry = new PluginRegistry(isBuiltIn);
   registry.register(plugin("radio", "play"));
   assertEquals(registry.unregister({ namespace: "Radio" }), { removed: false });
   assertEquals(registry.unregister({ namespace: "radio" }), { removed: true });
@@ -88,7 +90,7 @@ Deno.test("PluginRegistry.unregister forgets a plugin and tells whether there wa
 });
 
 Deno.test("PluginRegistry.find ends the namespace at the first dot", () => {
-  const registry = new PluginRegistry();
+  const registry = new PluginRegistry(isBuiltIn);
   registry.register(plugin("radio", "play", "a.b", ".", "a.", " "));
   for (const method of ["play", "a.b", ".", "a.", " "]) {
     assertEquals(registry.find(`radio.${method}`), { namespace: "radio", method });
@@ -112,14 +114,14 @@ Deno.test("PluginRegistry.find ends the namespace at the first dot", () => {
 });
 
 Deno.test("PluginRegistry.find does not take a name without a dot apart", () => {
-  const registry = new PluginRegistry();
+  const registry = new PluginRegistry(isBuiltIn);
   // What is left of `radiox` without its last character, and the whole of it.
   registry.register(plugin("radio", "radiox"));
   assertEquals(registry.find("radiox"), undefined);
 });
 
 Deno.test("PluginRegistry knows no names that JavaScript's objects inherit", () => {
-  const registry = new PluginRegistry();
+  const registry = new PluginRegistry(isBuiltIn);
   registry.register(plugin("radio", "play"));
   for (
     const name of [
@@ -139,7 +141,7 @@ Deno.test("PluginRegistry knows no names that JavaScript's objects inherit", () 
 });
 
 Deno.test("PluginRegistry.close forgets every plugin", () => {
-  const registry = new PluginRegistry();
+  const registry = new PluginRegistry(isBuiltIn);
   registry.register(plugin("radio", "play"));
   registry.close();
   assertEquals([registry.size, registry.find("radio.play")], [0, undefined]);
@@ -152,7 +154,7 @@ Deno.test("PluginRegistry holds what a plain map would after any registrations",
     fc.record({ namespace, methods: fc.constant(undefined) }),
   );
   fc.assert(fc.property(fc.array(step), (steps) => {
-    const registry = new PluginRegistry();
+    const registry = new PluginRegistry(isBuiltIn);
     const model = new Map<string, Set<string>>();
     for (const { namespace, methods } of steps) {
       if (methods) {

@@ -15,7 +15,7 @@ interface Listed {
 /** A bridge with two external plugins and an empty one. */
 function withPlugins(): Harness {
   const harness = new Harness();
-  const { plugins } = harness.services;
+  const { plugins } = harness;
   plugins.register({
     name: "Radio",
     namespace: "radio",
@@ -138,7 +138,7 @@ Deno.test("system.listAvailableApis shows what is registered at the moment", asy
   const names = async () =>
     fullNames(await harness.call("system.listAvailableApis", { includeInternal: false }));
   assertEquals((await names()).length, 4);
-  harness.services.plugins.unregister({ namespace: "radio" });
+  harness.plugins.unregister({ namespace: "radio" });
   assertEquals(await names(), ["Queue.__hidden"]);
   await harness.close();
   assertEquals(await names(), []);
@@ -309,7 +309,7 @@ Deno.test("system.getApiStats counts the plugins and their APIs", async () => {
 
 Deno.test("system.getApiStats counts a namespace that JavaScript's objects have a meaning for", async () => {
   const harness = new Harness();
-  harness.services.plugins.register({
+  harness.plugins.register({
     name: "",
     namespace: "constructor",
     version: "",

@@ -1,7 +1,10 @@
 import { assert, assertEquals } from "@std/assert";
 import * as fc from "fast-check";
-import { operationNames } from "../../handlers/core/operation_names.ts";
+import { operationTable } from "../../handlers/mod.ts";
+
 import { nearestName } from "../../text/names.ts";
+
+const operationNames = [...operationTable.keys()];
 
 Deno.test("nearestName finds the name that a misspelt one was meant to be", () => {
   for (

@@ -5,7 +5,7 @@
  */
 
 import { Bridge } from "../../handlers/core/application.ts";
-import { loadedNamespaces } from "../../handlers/mod.ts";
+import { namespaces } from "../../handlers/mod.ts";
 import { Connection } from "../../host_stdio/connection.ts";
 import type { FakeClock } from "../support/fake_clock.ts";
 import { FrameCutter, frameOf, joined } from "../../tools/support/frames.ts";
@@ -57,7 +57,7 @@ export class BridgeInMemory {
           version: "0.0.0",
           clock,
           diagnostics,
-          namespaces: loadedNamespaces,
+          namespaces,
         }),
     });
     this.#ended = connection.run().finally(() => this.#hasEnded = true);

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { operationNames } from "../../handlers/core/operation_names.ts";
+import { operationTable } from "../../handlers/mod.ts";
 import { callText, lacking, type Message, RawBridge } from "./support.ts";
 
 function registration(namespace: string, ...methods: string[]): object {
@@ -32,7 +32,7 @@ Deno.test("a plugin takes no method of the bridge, no reserved prefix and no nam
     const [reply] = await bridge.ask(registration(namespace, "x"));
     assertEquals(reply.error?.code, -32602, JSON.stringify(namespace));
   }
-  for (const name of operationNames) {
+  for (const name of operationTable.keys()) {
     const [namespace = "", method = ""] = name.split(".");
     const [reply] = await bridge.ask(registration(namespace, method));
     assertEquals(reply.error?.code, -32602, name);

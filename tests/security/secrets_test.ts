@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { fromFileUrl } from "@std/path";
 import { Bridge } from "../../handlers/core/application.ts";
-import { loadedNamespaces } from "../../handlers/mod.ts";
+import { namespaces } from "../../handlers/mod.ts";
 import { calls } from "../../lab/torture/corpus.ts";
 import { Connection } from "../../host_stdio/connection.ts";
 import { systemClock } from "../../host_stdio/clock.ts";
@@ -130,7 +130,7 @@ Deno.test("a defect of the bridge answers two words, and people are told the res
         version: "0.0.0",
         clock: systemClock,
         diagnostics,
-        namespaces: loadedNamespaces,
+        namespaces,
       });
       bridge.find = () => () => {
         throw new TypeError("the password is hunter2");

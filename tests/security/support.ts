@@ -6,7 +6,7 @@
 
 import { memoryPipe } from "../../client/streams.ts";
 import { Bridge } from "../../handlers/core/application.ts";
-import { loadedNamespaces } from "../../handlers/mod.ts";
+import { namespaces } from "../../handlers/mod.ts";
 import { Connection } from "../../host_stdio/connection.ts";
 import { systemClock } from "../../host_stdio/clock.ts";
 import { defaultWireLimits, type WireLimits } from "../../limits/wire.ts";
@@ -68,7 +68,7 @@ export class RawBridge {
           version: "0.0.0",
           clock: systemClock,
           diagnostics,
-          namespaces: loadedNamespaces,
+          namespaces,
         }),
     });
     this.#ended = connection.run();

@@ -7,7 +7,7 @@
 import { assertEquals } from "@std/assert";
 import { memoryPipe } from "../../client/streams.ts";
 import { Bridge } from "../../handlers/core/application.ts";
-import { loadedNamespaces } from "../../handlers/mod.ts";
+import { namespaces } from "../../handlers/mod.ts";
 import { Connection } from "../../host_stdio/connection.ts";
 import { silentDiagnostics } from "../../host_stdio/diagnostics.ts";
 import { FakeClock } from "./fake_clock.ts";
@@ -38,7 +38,7 @@ export class BridgeByHand {
           version: "0.0.0",
           clock: this.#clock,
           diagnostics: silentDiagnostics,
-          namespaces: loadedNamespaces,
+          namespaces,
         }),
     });
     this.#ended = connection.run();

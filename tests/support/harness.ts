@@ -7,12 +7,13 @@
 
 import * as v from "valibot";
 import { assertEquals, AssertionError } from "@std/assert";
-import type { Audience, ConnectionContext, Context } from "../../handlers/core/context.ts";
-import { runOperation } from "../../handlers/core/application.ts";
+import type { Audience, Context } from "../../handlers/core/context.ts";
+import { isListener, runOperation } from "../../handlers/core/application.ts";
 import { type EventName, events } from "../../handlers/core/events.ts";
-import { everyNamespace, operationTable } from "../../handlers/mod.ts";
+import { namespaces, operationTable } from "../../handlers/mod.ts";
 import { resultSchema } from "../../handlers/core/error_texts.ts";
-import { type Services, ServiceSet } from "../../handlers/core/namespace.ts";
+import type { ConnectionContext, ConnectionListener } from "../../handlers/core/namespace.ts";
+import { PluginRegistry } from "../../handlers/core/plugins.ts";
 import type { DiagnosticLevel } from "../../host_stdio/diagnostics.ts";
 import {
   ACTION_NOT_SUPPORTED,
@@ -77,9 +78,10 @@ export class Harness {
   readonly events: SentEvent[] = [];
   /** What was reported for people. */
   readonly reported: { level: DiagnosticLevel; message: string }[] = [];
-  /** The state that the namespaces keep. */
-  readonly services: Services;
-  readonly #set: ServiceSet;
+  /** The registered plugins. */
+  readonly plugins: PluginRegistry = new PluginRegistry((name) => operationTable.has(name));
+  /** The state of each namespace. */
+  readonly states: ReadonlyMap<string, unknown>;
 
   constructor(options: HarnessOptions = {}) {
     this.player = options.player ?? {};
@@ -92,14 +94,10 @@ export class Harness {
       emit: this.#emit,
       diagnostics: { report: (level, message) => void this.reported.push({ level, message }) },
       isOutputFull: () => false,
-    };
-    this.#set = new ServiceSet(connection, {
-      operations: operationTable,
-      version: "0.0.0-test",
       logDirectory: options.logDirectory ?? "/nonexistent",
-    });
-    this.#set.add(everyNamespace);
-    this.services = this.#set.services;
+      apis: { operations: operationTable, plugins: this.plugins, version: "0.0.0-test" },
+    };
+    this.states = new Map(namespaces.map((namespace) => [namespace.name, namespace.createState(connection)]));
   }
 
   /**
@@ -127,7 +125,7 @@ export class Harness {
       answered: answered.promise,
       clock: this.clock,
       emit: this.#emit,
-      services: this.services,
+      state: this.states.get(name.slice(0, name.indexOf("."))),
     };
     // What arrives has always been through JSON.
     const raw = JSON.parse(JSON.stringify(params ?? {})) as Record<string, unknown>;
@@ -145,18 +143,22 @@ export class Harness {
   signal<Name extends SignalName>(name: Name, params: SignalParams<Name>): void {
     checkStrictly(name, signals[name].params, params);
     const message = { name, params } as SignalMessage;
-    for (const service of this.#set.listeners) service.onSignal?.(message);
+    for (const listener of this.#listeners()) listener.onSignal?.(message);
   }
 
   /** A panel was closed. */
   closePanel(panel: string): void {
-    for (const service of this.#set.listeners) service.onPanelClosed?.(panel);
+    for (const listener of this.#listeners()) listener.onPanelClosed?.(panel);
   }
 
   /** Ends the connection as the end of the pipe does. */
   async close(): Promise<void> {
-    for (const service of this.#set.listeners) await service.close?.();
+    for (const listener of this.#listeners()) await listener.close?.();
     if (this.clock.pendingTimers > 0) throw new AssertionError("a timer was left behind");
+  }
+
+  #listeners(): ConnectionListener[] {
+    return [this.plugins, ...this.states.values()].filter(isListener);
   }
 
   readonly #emit = (event: EventName, data: unknown, audience: Audience): void => {

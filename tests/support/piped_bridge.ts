@@ -1,6 +1,6 @@
 import { memoryPipe } from "../../client/streams.ts";
 import { Bridge } from "../../handlers/core/application.ts";
-import { loadedNamespaces } from "../../handlers/mod.ts";
+import { namespaces } from "../../handlers/mod.ts";
 import { Connection } from "../../host_stdio/connection.ts";
 import type { ActionName } from "../../host_stdio/native_actions.ts";
 import { defaultWireLimits } from "../../limits/wire.ts";
@@ -57,7 +57,7 @@ export class PipedBridge implements AsyncDisposable {
           version: "0.0.0",
           clock,
           diagnostics,
-          namespaces: loadedNamespaces,
+          namespaces,
         }),
     });
     this.#ended = connection.run();

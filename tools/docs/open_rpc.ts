@@ -194,10 +194,10 @@ function operationMethod(operation: Operation, example: Example | undefined): Me
 
 /** A result or, where failures stand in the result, a failure. */
 function resultOf({ result, failure, failureFields }: Operation): JsonSchema {
-  const success = jsonSchemaOf(result, "output");
+  const success = jsonSchemaOf(result(), "output");
   if (failure !== "result") return success;
   const failed = jsonSchemaOf(
-    v.strictObject({ success: v.literal(false), error: v.string(), ...failureFields }),
+    v.strictObject({ success: v.literal(false), error: v.string(), ...failureFields() }),
     "output",
   );
   return { anyOf: [...(success.anyOf ?? [success]), failed] };

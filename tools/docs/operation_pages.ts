@@ -3,7 +3,7 @@
  * OpenRPC document, so that both say the same.
  */
 
-import { type Namespace, namespaces } from "../../handlers/core/operation.ts";
+import { type NamespaceName, namespaceNames } from "../../handlers/mod.ts";
 import { printJson } from "../fixtures/print_json.ts";
 import type { Example } from "./examples.ts";
 import type { JsonSchema } from "./json_schema.ts";
@@ -12,7 +12,7 @@ import { code, list, page, table } from "./markdown.ts";
 import { typeText, withoutNull } from "./type_text.ts";
 
 /** What each namespace is about. */
-const subjects: Readonly<Record<Namespace, string>> = {
+const subjects: Readonly<Record<NamespaceName, string>> = {
   clipboard: "The operating system's clipboard.",
   console: "Lines in the player's console.",
   jitQueue: "A just-in-time queue: tracks that a page gives one after the other, played from a playlist of " +
@@ -36,7 +36,7 @@ export function operationPages(
 ): ReadonlyMap<string, string> {
   return new Map([
     ["docs/operations/README.md", contentsPage(document)],
-    ...namespaces.map((namespace): [string, string] => [
+    ...namespaceNames.map((namespace): [string, string] => [
       `docs/operations/${namespace}.md`,
       namespacePage(namespace, document, examples),
     ]),
@@ -44,7 +44,7 @@ export function operationPages(
 }
 
 function contentsPage(document: OpenRpcDocument): string {
-  const tables = namespaces.map((namespace) =>
+  const tables = namespaceNames.map((namespace) =>
     [
       `## [${namespace}](${namespace}.md)`,
       subjects[namespace],
@@ -82,7 +82,7 @@ function contentsPage(document: OpenRpcDocument): string {
 }
 
 function namespacePage(
-  namespace: Namespace,
+  namespace: NamespaceName,
   document: OpenRpcDocument,
   examples: ReadonlyMap<string, Example>,
 ): string {
@@ -156,7 +156,7 @@ function linkTo(name: string): string {
   return `[${name}](${namespace}.md#${name.toLowerCase().replace(/[.:]/g, "")})`;
 }
 
-function methodsOf({ methods }: OpenRpcDocument, namespace: Namespace): Method[] {
+function methodsOf({ methods }: OpenRpcDocument, namespace: NamespaceName): Method[] {
   return methods.filter(({ name }) => name.startsWith(`${namespace}.`)).toSorted((a, b) =>
     a.name < b.name ? -1 : 1
   );

@@ -1,6 +1,8 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import type { ConnectionContext, Context } from "../../../handlers/core/context.ts";
-import { JitQueue } from "../../../handlers/jit_queue/mod.ts";
+import type { Context } from "../../../handlers/core/context.ts";
+import type { ConnectionContext } from "../../../handlers/core/namespace.ts";
+import { PluginRegistry } from "../../../handlers/core/plugins.ts";
+import { JitQueue } from "../../../handlers/jit_queue/jit_queue.ts";
 import { givenTrack } from "../../../handlers/jit_queue/track.ts";
 import { silentDiagnostics } from "../../../host_stdio/diagnostics.ts";
 import { NativeActionError } from "../../../host_stdio/player.ts";
@@ -28,6 +30,8 @@ function connectionWith(request: (name: string) => Promise<unknown> | undefined 
     emit: (event) => void events.push(event),
     diagnostics: silentDiagnostics,
     isOutputFull: () => false,
+    logDirectory: "/nonexistent",
+    apis: { operations: new Map(), plugins: new PluginRegistry(() => false), version: "0.0.0" },
   };
   return { connection, told, events };
 }
@@ -40,7 +44,7 @@ function contextOf({ player, clock, emit }: ConnectionContext): Context {
     answered: Promise.resolve(),
     clock,
     emit,
-    services: {} as Context["services"],
+    state: undefined,
   };
 }
 
@@ -155,7 +159,7 @@ async function costOf(method: "playNow" | "enqueueNext" | "clear" | "skip", coun
   const held = jit.hold("media.resolve");
   await jit.begin("enqueueNext", { trackId: "b", url: urlOf("b") });
   let looks = 0;
-  const { jitQueue } = jit.harness.services;
+  const jitQueue = jit.harness.states.get("jitQueue") as JitQueue;
   const track = givenTrack("x", urlOf("x"), "");
   const context = new Proxy(contextOf(connectionWith().connection), {
     get: (target, key, receiver) => {

@@ -1,5 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { diskFailure, FileShrank } from "../../../handlers/log/disk.ts";
+import { FileShrank } from "../../../handlers/log/disk.ts";
+import { diskFailure } from "../../../handlers/log/disk_failure.ts";
 import { Failure } from "../../../handlers/core/operation.ts";
 import { systemError } from "./support.ts";
 

@@ -1,12 +1,17 @@
+import { silentDiagnostics } from "../../../host_stdio/diagnostics.ts";
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import fc from "fast-check";
-import { LogFiles } from "../../../handlers/log/log_files.ts";
+import { LogFiles, type LogFilesOptions } from "../../../handlers/log/log_files.ts";
 import { Failure } from "../../../handlers/core/operation.ts";
 import { RpcError } from "../../../host_stdio/errors.ts";
 import type { Diagnostics } from "../../../host_stdio/diagnostics.ts";
 import { CancelledError } from "../../../host_stdio/player.ts";
 import { DEFAULT_LOG_FILE, MAX_LOG_FILE_BYTES } from "../../../handlers/log/limits.ts";
 import { inDirectory, isWindows, namesIn, systemError, TestDisk } from "./support.ts";
+
+function optionsFor(logDirectory: string): LogFilesOptions {
+  return { logDirectory, diagnostics: silentDiagnostics, isOutputFull: () => false };
+}
 
 const { signal } = new AbortController();
 
@@ -18,7 +23,12 @@ class Subject {
 
   constructor(readonly directory: string) {
     const diagnostics: Diagnostics = { report: (_level, message) => void this.reported.push(message) };
-    this.log = new LogFiles(directory, diagnostics, this.disk);
+    this.log = new LogFiles({
+      logDirectory: directory,
+      diagnostics,
+      disk: this.disk,
+      isOutputFull: () => false,
+    });
   }
 
   /** Writes a line to `a.log`. */
@@ -48,7 +58,7 @@ logTest("answers the full path, with one separator", async ({ directory, log }) 
   const separator = isWindows ? "\\" : "/";
   const line = { file: "a.log", line: "a\n", truncate: false };
   assertEquals(await log.write(line, signal), `${directory}${separator}a.log`);
-  const other = new LogFiles(directory + separator, { report() {} });
+  const other = new LogFiles(optionsFor(directory + separator));
   assertEquals(await other.write(line, signal), `${directory}${separator}a.log`);
 });
 
@@ -231,7 +241,7 @@ logTest("creates nothing when a link has taken the directory's place", async (su
   const directory = `${subject.directory}/logs`;
   await Deno.mkdir(elsewhere);
   await Deno.symlink(elsewhere, directory);
-  const log = new LogFiles(directory, { report() {} });
+  const log = new LogFiles(optionsFor(directory));
   const line = { file: "a.log", line: "a\n", truncate: false };
   const error = await assertRejects(() => log.write(line, signal), Failure);
   assertEquals(error.message, "Cannot write the log file: permission denied");
@@ -441,7 +451,7 @@ logTest(
 );
 
 logTest("of two connections never mix their lines", async (subject) => {
-  const other = new LogFiles(subject.directory, { report() {} });
+  const other = new LogFiles(optionsFor(subject.directory));
   const writes: Promise<string>[] = [];
   for (let i = 0; i < 50; i++) {
     writes.push(subject.write(`${"a".repeat(5000)}\n`));
@@ -500,7 +510,12 @@ logTest(
   "reads nothing for an answer while too much waits to be read, and writes all the same",
   async (subject) => {
     let full = false;
-    const log = new LogFiles(subject.directory, { report() {} }, subject.disk, () => full);
+    const log = new LogFiles({
+      logDirectory: subject.directory,
+      diagnostics: silentDiagnostics,
+      disk: subject.disk,
+      isOutputFull: () => full,
+    });
     const line = { file: DEFAULT_LOG_FILE, line: "a\n", truncate: false };
     await log.write(line, signal);
     const [before, now] = [log.read(1, signal), log.read(1, signal)];

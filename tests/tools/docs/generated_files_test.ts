@@ -1,8 +1,8 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { errorTexts } from "../../../handlers/core/error_texts.ts";
 import { events } from "../../../handlers/core/events.ts";
-import { operations } from "../../../handlers/mod.ts";
-import { namespaces, type Operation } from "../../../handlers/core/operation.ts";
+import { namespaceNames, operations } from "../../../handlers/mod.ts";
+import type { Operation } from "../../../handlers/core/operation.ts";
 import { nativeActions } from "../../../host_stdio/native_actions.ts";
 import { signals } from "../../../host_stdio/signals.ts";
 import { readConformance } from "../../../tools/conformance/conformance.ts";
@@ -83,7 +83,7 @@ Deno.test("every link in the pages leads to a heading, a page or a file", async 
 });
 
 Deno.test("there is a page for each namespace, and each shape that a page names is explained on it", () => {
-  for (const namespace of namespaces) {
+  for (const namespace of namespaceNames) {
     const text = page(namespace);
     for (const [, shape = ""] of text.matchAll(/: ([A-Z]\w+)(?:\[\])?;/g)) {
       assert(section(text, shape).includes(`type ${shape} = `), `${namespace}: ${shape}`);

@@ -11,12 +11,6 @@ import { root } from "../../tree.ts";
 /** The compiler, at a version of which it is known that it writes these declarations. */
 const TYPESCRIPT = "typescript@5.9.3";
 
-/** What a handler reaches is no matter for the library, and its files speak of Deno, which Node.js knows nothing of. */
-const cuts: readonly (readonly [file: string, text: string | RegExp, replacement: string])[] = [
-  ["handlers/context.d.ts", /^import type \{ Services \} .*\n/m, ""],
-  ["handlers/context.d.ts", "readonly services: Services;", "readonly services: unknown;"],
-];
-
 /** The types of `await using`, which TypeScript knows without being told from target ESNext on only. */
 const DISPOSABLE = '/// <reference lib="esnext.disposable" />\n';
 
@@ -29,7 +23,7 @@ const VALIBOT = "valibot/index.d.ts";
  * @param entries The modules, as paths from the root; of one that ends in `.d.ts` they are there already.
  * @param valibot The version of valibot, whose types they use.
  * @returns The declarations by their paths from the root, and valibot's license.
- * @throws {Error} When npm or the compiler fails, or a cut finds nothing to cut.
+ * @throws {Error} When npm or the compiler fails.
  */
 export async function declarationsOf(
   entries: readonly string[],
@@ -100,7 +94,7 @@ function configuration(entries: readonly string[], folder: string): object {
 }
 
 /**
- * The declarations that one leads to, cut, and with references as Node.js knows them: to \`.js\`, which stands for
+ * The declarations that one leads to, with references as Node.js knows them: to \`.js\`, which stands for
  * \`.d.ts\`.
  */
 async function finished(folder: string, entries: readonly string[]): Promise<Map<string, string>> {
@@ -108,7 +102,7 @@ async function finished(folder: string, entries: readonly string[]): Promise<Map
   const waiting = [...entries];
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     if (found.has(file)) continue;
-    const text = cut(file, await Deno.readTextFile(folder + file));
+    const text = await Deno.readTextFile(folder + file);
     const here = new URL(file, "file:///");
     const top = "../".repeat(file.split("/").length - 1) || "./";
     const own = text.replaceAll(/(\bfrom "|\bimport\(")valibot"/g, `$1${top}valibot/index.js"`);
@@ -122,17 +116,6 @@ async function finished(folder: string, entries: readonly string[]): Promise<Map
     );
   }
   return found;
-}
-
-function cut(file: string, text: string): string {
-  let rest = text;
-  for (const [from, what, replacement] of cuts) {
-    if (from !== file) continue;
-    const after = rest.replace(what, replacement);
-    if (after === rest) throw new Error(`${file} has no ${what}`);
-    rest = after;
-  }
-  return rest;
 }
 
 async function run(program: string, args: readonly string[], directory: string): Promise<void> {

@@ -1,20 +1,17 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import {
-  operationNames,
-  operationNeeds,
-  unsupportedOperations,
-} from "../../handlers/core/operation_names.ts";
+import { unsupportedOperations } from "../../handlers/core/application.ts";
+import { operations } from "../../handlers/mod.ts";
 import { type ActionName, nativeActions } from "../../host_stdio/native_actions.ts";
 import { embedBridge, ReferencePlayer } from "../../mod.ts";
 
 const allActions = Object.keys(nativeActions) as ActionName[];
 
 Deno.test("unsupportedOperations names the first action that is missing, and knows alternatives", () => {
-  assertEquals(unsupportedOperations(allActions).size, 0);
-  assertEquals(unsupportedOperations([...allActions, "player.no.such"]).size, 0);
+  assertEquals(unsupportedOperations(operations, allActions).size, 0);
+  assertEquals(unsupportedOperations(operations, [...allActions, "player.no.such"]).size, 0);
   const without = (
     ...missing: string[]
-  ) => [...unsupportedOperations(allActions.filter((name) => !missing.includes(name)))];
+  ) => [...unsupportedOperations(operations, allActions.filter((name) => !missing.includes(name)))];
   assertEquals(without("player.menu.listMainCommands"), []);
   assertEquals(without("player.menu.build", "player.menu.listMainCommands"), [
     ["menu.getContextMenu", "player.menu.build"],
@@ -22,8 +19,8 @@ Deno.test("unsupportedOperations names the first action that is missing, and kno
     ["menu.runContextCommandById", "player.menu.build"],
     ["menu.runMainMenuCommand", "player.menu.build"],
   ]);
-  const none = unsupportedOperations([]);
-  for (const name of operationNames) assertEquals(none.has(name), operationNeeds[name].length > 0, name);
+  const none = unsupportedOperations(operations, []);
+  for (const { name, needs } of operations) assertEquals(none.has(name), needs.length > 0, name);
 });
 
 Deno.test("a client tells the actions that it implements, and the reference player lacks nothing", async () => {
