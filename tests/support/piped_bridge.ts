@@ -6,7 +6,7 @@ import type { ActionName } from "../../host_stdio/native_actions.ts";
 import { defaultWireLimits } from "../../limits/wire.ts";
 import { ReferencePlayer } from "../../players/reference/mod.ts";
 import { FakeClock } from "./fake_clock.ts";
-import { bodiesOf, frameOf, joined } from "./frames.ts";
+import { bodiesOf, frameOf, joined } from "../../tools/support/frames.ts";
 
 /** The outcome of a call: the `result` or the `error` of its response. */
 // deno-lint-ignore no-explicit-any -- any JSON, which assertions check
