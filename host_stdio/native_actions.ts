@@ -7,7 +7,6 @@
  */
 
 import * as v from "valibot";
-import { menuTree } from "./menu_tree.ts";
 import {
   context,
   distinct,
@@ -15,6 +14,7 @@ import {
   handle,
   index,
   integer,
+  menuTree,
   optionalMember,
   overlayRow,
   panelConfig,

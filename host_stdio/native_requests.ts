@@ -4,12 +4,11 @@
  * @module
  */
 
-import { MISFIT, readerOf } from "./answer_reader.ts";
 import type { Clock } from "./clock.ts";
 import type { Diagnostics } from "./diagnostics.ts";
 import type { Id, ResponseMessage } from "./envelope.ts";
 import { type ActionAnswer, type ActionName, nativeActions } from "./native_actions.ts";
-import { type AnySchema, checkValue } from "./schema_check.ts";
+import { type AnySchema, checkLargeValue } from "./schema_check.ts";
 import { badAnswer, CancelledError, NativeActionError, notAnswered, playerError } from "./player.ts";
 import { rpcErrors } from "./errors.ts";
 
@@ -253,9 +252,7 @@ export class NativeRequests {
  */
 export function checkAnswer<Name extends ActionName>(name: Name, result: unknown): ActionAnswer<Name> {
   const schema: AnySchema = nativeActions[name].answer;
-  const answer = readerOf(schema)(result);
-  if (answer !== MISFIT) return answer as ActionAnswer<Name>;
-  const checked = checkValue(schema, result);
+  const checked = checkLargeValue(schema, result);
   if (!checked.misfit) return checked.value as ActionAnswer<Name>;
   const { place, problem } = checked.misfit;
   const whatIs = place === "" ? "that" : `whose ${place}`;

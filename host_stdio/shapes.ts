@@ -6,7 +6,7 @@
  */
 
 import * as v from "valibot";
-import { MAX_PLAYLIST_ID_LENGTH } from "../limits/wire.ts";
+import { MAX_MENU_TREE_DEPTH, MAX_PLAYLIST_ID_LENGTH } from "../limits/wire.ts";
 import { MAX_SUBSONG } from "../limits/paths.ts";
 import type { OutputOf } from "./schema_check.ts";
 
@@ -137,7 +137,7 @@ export const queuedTrack = v.object({
 export type QueuedTrack = OutputOf<Shapes["queuedTrack"]>;
 
 /** A command GUID as the player writes it: braces, upper or lower case hexadecimal digits. */
-export const GUID_PATTERN = /^\{[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\}$/i;
+const GUID_PATTERN = /^\{[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\}$/i;
 
 /** A command GUID as the player writes it. */
 export const guid = v.pipe(v.string(), v.regex(GUID_PATTERN));
@@ -199,6 +199,26 @@ export const menuNode: v.GenericSchema<MenuNode> = v.variant("type", [
     hidden: optionalMember(v.boolean()),
   }),
 ]);
+
+const menuNodes: v.GenericSchema<MenuNode[]> = v.array(menuNode);
+const shallowTree: v.GenericSchema<MenuNode[]> = {
+  ...v.custom<MenuNode[]>(() => false),
+  expects: `at most ${MAX_MENU_TREE_DEPTH} levels deep`,
+};
+
+/**
+ * The nodes of a menu tree, at most {@linkcode MAX_MENU_TREE_DEPTH} levels deep. The depth is checked first: a check of a
+ * tree of any depth would overflow the stack.
+ */
+export const menuTree: v.GenericSchema<MenuNode[]> = v.lazy((nodes) =>
+  isDeeper(nodes, MAX_MENU_TREE_DEPTH) ? shallowTree : menuNodes
+);
+
+function isDeeper(nodes: unknown, levels: number): boolean {
+  if (!Array.isArray(nodes)) return false;
+  if (levels === 0) return nodes.length > 0;
+  return nodes.some((node) => node?.type === "submenu" && isDeeper(node.children, levels - 1));
+}
 
 /** The tracks that a context menu is about. */
 export const context = v.variant("source", [

@@ -1,6 +1,7 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { checkAnswer } from "../../host_stdio/native_requests.ts";
 import { NativeActionError, notAnswered, playerError } from "../../host_stdio/player.ts";
+import { MAX_MENU_TREE_DEPTH } from "../../limits/wire.ts";
 
 function textOf(name: Parameters<typeof checkAnswer>[0], result: unknown): string {
   return assertThrows(() => checkAnswer(name, result), NativeActionError).message;
@@ -99,4 +100,40 @@ Deno.test("playerError survives an error member of any shape", () => {
 
 Deno.test("notAnswered has a code of its own", () => {
   assertEquals([notAnswered().code, notAnswered().message], [-32001, "Player did not answer"]);
+});
+
+const command = { type: "command", label: "x", commandId: 1, enabled: true, checked: false };
+
+/** Nodes nested to a depth. */
+function nested(levels: number, innermost: unknown = command): unknown[] {
+  let nodes: unknown[] = [innermost];
+  for (let level = 1; level < levels; level++) nodes = [{ type: "submenu", label: "m", children: nodes }];
+  return nodes;
+}
+
+function refusal(nodes: unknown): string {
+  return textOf("player.menu.build", { nodes });
+}
+
+Deno.test("a menu tree that does not fit is refused with the place and what was expected", () => {
+  assertEquals(
+    refusal([{ type: "submenu", label: "m", children: [command, { ...command, enabled: 1 }] }]),
+    "Player action failed: player.menu.build answered a result whose nodes[0].children[1].enabled is not boolean",
+  );
+});
+
+Deno.test("a menu tree may be 256 levels deep and no deeper", () => {
+  assertEquals(MAX_MENU_TREE_DEPTH, 256);
+  checkAnswer("player.menu.build", { nodes: nested(256) });
+  checkAnswer("player.menu.build", { nodes: nested(256, { type: "submenu", label: "m", children: [] }) });
+  const text =
+    "Player action failed: player.menu.build answered a result whose nodes is not at most 256 levels deep";
+  assertEquals(refusal(nested(257)), text);
+  assertEquals(refusal(nested(257, 5)), text);
+});
+
+Deno.test("a menu tree however deep is a failed action and no stack overflow", () => {
+  for (const innermost of [command, null]) {
+    assertEquals(refusal(nested(100_000, innermost)).endsWith("is not at most 256 levels deep"), true);
+  }
 });

@@ -1,8 +1,8 @@
 import { assert, assertEquals, assertStrictEquals } from "@std/assert";
 import * as fc from "fast-check";
 import * as v from "valibot";
-import { MISFIT, readerOf } from "../../host_stdio/answer_reader.ts";
 import { type ActionName, nativeActions } from "../../host_stdio/native_actions.ts";
+import { MISFIT, readerOf } from "../../host_stdio/schema_check.ts";
 import { menuNode, track } from "../../host_stdio/shapes.ts";
 
 const names = Object.keys(nativeActions) as ActionName[];
@@ -152,6 +152,11 @@ Deno.test("a reader of bounds takes each bound itself and nothing beyond", () =>
     MISFIT,
     MISFIT,
   ]);
+});
+
+Deno.test("a reader of a pattern takes what matches", () => {
+  const read = readerOf(v.pipe(v.string(), v.regex(/^a+$/), v.maxLength(2)));
+  assertEquals(["a", "aa", "aaa", "b", "", "a\n"].map(read), ["a", "aa", MISFIT, MISFIT, MISFIT, MISFIT]);
 });
 
 Deno.test("a reader of a deep tree with unknown members takes time in proportion to it", () => {
