@@ -1,5 +1,5 @@
 /**
- * Functions that carry out native actions, and how they fail.
+ * Native actions as functions, and their failures.
  *
  * @module
  */
@@ -12,16 +12,16 @@ import {
 } from "../../host_stdio/native_actions.ts";
 import type { OutputOf } from "../../host_stdio/schema_check.ts";
 
-/** A native action failed: the player's answer is an error with this message and code (native-actions.md). */
+/** A native action failed: the player answers an error with this message and code (native-actions.md). */
 export class ActionError extends Error {
   /** The kind of error. */
   override name = "ActionError";
 
   /**
-   * Made of what the bridge is to be told.
+   * Makes an error for the bridge.
    *
-   * @param message What went wrong, in words.
-   * @param code The code of the error response.
+   * @param message What went wrong; panels get to read it.
+   * @param code The code of the error response; -32000 by default.
    */
   constructor(message: string, readonly code: number = ACTION_FAILED) {
     super(message);
@@ -31,15 +31,15 @@ export class ActionError extends Error {
 /**
  * Carries out one native action.
  *
- * @param params Its parameters, defaults filled in.
- * @param panel The panel on whose behalf the bridge asks.
- * @returns The answer.
- * @throws {ActionError} When it cannot be carried out: the answer is an error.
+ * @param params The parameters, defaults filled in.
+ * @param panel The panel on whose behalf the bridge asks; undefined for none.
+ * @returns The answer, at once or later.
+ * @throws {ActionError} When the action fails; the player then answers an error.
  */
 export type ActionHandler<Name extends ActionName> = (
   params: OutputOf<NativeActions[Name]["params"]>,
   panel: string | undefined,
 ) => ActionReply<Name> | Promise<ActionReply<Name>>;
 
-/** A function for each native action, by its name. */
+/** A function for each native action, by the action's name. */
 export type PlayerActions = { readonly [Name in ActionName]: ActionHandler<Name> };

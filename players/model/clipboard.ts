@@ -1,22 +1,16 @@
-/**
- * The operating system's clipboard.
- *
- * @module
- */
-
 import { ActionError, type PlayerActions } from "./actions.ts";
 
-/** A format that the clipboard can hold and the bridge can write. */
+/** A format that the bridge can write to the clipboard. */
 export type ClipboardFormat = "text" | "html" | "files";
 
-/** The formats of an ordinary desktop. */
+/** All formats. */
 export const clipboardFormats: readonly ClipboardFormat[] = ["text", "html", "files"];
 
-/** What is on the clipboard; null for a format that is not there. */
+/** The content of the clipboard; null for a missing format. */
 export interface ClipboardContent {
   /** Plain text. */
   readonly text: string | null;
-  /** A complete "HTML Format" payload. */
+  /** A complete payload of the Windows format "HTML Format". */
   readonly html: string | null;
   /** Paths of files. */
   readonly files: readonly string[] | null;
@@ -26,40 +20,34 @@ export interface ClipboardContent {
 
 const EMPTY: ClipboardContent = { text: null, html: null, files: null, hasImage: false };
 
-/** The clipboard that the player shares with every other program. */
+/** The system clipboard, shared with other programs. */
 export class Clipboard {
-  /** Whether another program has it open, so that nobody else gets at it. */
+  /** Whether another program keeps the clipboard open, so that reading fails and writing does nothing. */
   heldByAnother = false;
   #content: ClipboardContent = EMPTY;
   readonly #writable: ReadonlySet<ClipboardFormat>;
 
-  /** @param writable The formats that can be written; others are left out of `written`. */
+  /** @param writable The formats that can be written; by default all. Others are ignored. */
   constructor(writable: Iterable<ClipboardFormat> = clipboardFormats) {
     this.#writable = new Set(writable);
   }
 
-  /** What is on it. */
   get content(): ClipboardContent {
     return this.#content;
   }
 
-  /**
-   * Puts something on it in place of what was there, as another program does.
-   *
-   * @param content The formats that it then holds.
-   */
+  /** Replaces the content, as another program does. Formats left out are null. */
   replace(content: Partial<ClipboardContent>): void {
     this.#content = { ...EMPTY, ...content };
   }
 
-  /** Carries out `player.clipboard.read`. */
   readonly read: PlayerActions["player.clipboard.read"] = () => {
     if (this.heldByAnother) throw new ActionError("The clipboard is in use by another program");
     const { text, files, hasImage } = this.#content;
     return { text, files: files && [...files], hasImage };
   };
 
-  /** Carries out `player.clipboard.write`: a clipboard held by another program takes nothing. */
+  /** Writes the formats that it can. Writes nothing while another program holds the clipboard. */
   readonly write: PlayerActions["player.clipboard.write"] = ({ formats }) => {
     const taken = this.heldByAnother ? [] : formats.filter(({ format }) => this.#writable.has(format));
     if (taken.length > 0) {

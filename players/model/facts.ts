@@ -1,9 +1,3 @@
-/**
- * The facts that every player reads from the same parts.
- *
- * @module
- */
-
 import type { Handle, PanelConfig } from "../../host_stdio/shapes.ts";
 import type { Panels } from "./panels.ts";
 import type { ChosenTrack, Place } from "./places.ts";
@@ -13,7 +7,7 @@ import type { Queue } from "./queue.ts";
 import type { Selection, SelectionType } from "./selection.ts";
 import { slice } from "./tracks.ts";
 
-/** The parts of a player that facts are read from. */
+/** The parts of a player that {@linkcode SharedFacts} reads. */
 export interface FactParts {
   readonly playlists: Playlists;
   readonly queue: Queue;
@@ -28,7 +22,7 @@ export interface FactParts {
   };
 }
 
-/** Facts about playback, playlists, queue, selection and panels: see `PlayerFacts`. */
+/** The facts that all players read from the model: playback, playlists, queue, selection and panels. */
 export class SharedFacts {
   readonly #parts: FactParts;
 

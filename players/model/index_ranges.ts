@@ -1,5 +1,5 @@
 /**
- * Which items of a playlist are selected, kept as ranges: all of 200,000 items are one range.
+ * Selected items of a playlist as ranges of indices: all of 200,000 items are one range.
  *
  * @module
  */
@@ -7,16 +7,16 @@
 interface Range {
   readonly start: number;
   readonly end: number;
-  /** How many indices the ranges before this one hold. */
+  /** The number of indices in the ranges before this one. */
   readonly before: number;
 }
 
-/** A set of indices in ascending order that does not change. */
+/** An immutable set of indices in ascending order. */
 export class IndexRanges {
-  /** No index at all. */
+  /** The empty set. */
   static readonly none: IndexRanges = new IndexRanges([]);
 
-  /** How many indices there are. */
+  /** The number of indices. */
   readonly length: number;
   readonly #ranges: readonly Range[];
 
@@ -32,22 +32,12 @@ export class IndexRanges {
     this.length = before;
   }
 
-  /**
-   * All indices below a number.
-   *
-   * @param count The number.
-   * @returns The indices from 0 on.
-   */
+  /** Returns all indices below a number. */
   static below(count: number): IndexRanges {
     return new IndexRanges([[0, count]]);
   }
 
-  /**
-   * Some indices.
-   *
-   * @param indices The indices in any order; repeated ones count once.
-   * @returns The indices.
-   */
+  /** Returns a set of indices given in any order, with or without repetitions. */
   static of(indices: Iterable<number>): IndexRanges {
     const spans: [number, number][] = [];
     for (const index of [...new Set(indices)].sort((a, b) => a - b)) {
@@ -59,11 +49,9 @@ export class IndexRanges {
   }
 
   /**
-   * Gives one index.
+   * Returns an index by its rank in ascending order.
    *
-   * @param place Its place in ascending order, from 0 and below `length`.
-   * @returns The index.
-   * @throws {RangeError} When there is none at that place.
+   * @throws {RangeError} When the rank is negative, or not below `length`.
    */
   at(place: number): number {
     let low = 0;
@@ -79,17 +67,12 @@ export class IndexRanges {
     return index;
   }
 
-  /** The ranges, in ascending order. */
+  /** The ranges in ascending order. */
   get spans(): readonly { readonly start: number; readonly count: number }[] {
     return this.#ranges.map(({ start, end }) => ({ start, count: end - start }));
   }
 
-  /**
-   * The indices below a number that are not among these.
-   *
-   * @param count The number, above all of these indices.
-   * @returns The others.
-   */
+  /** Returns the indices below `count` that are not in the set. */
   othersBelow(count: number): IndexRanges {
     const gaps = this.#ranges.map((
       range,
@@ -98,13 +81,7 @@ export class IndexRanges {
     return new IndexRanges([...gaps, [this.#ranges.at(-1)?.end ?? 0, count]]);
   }
 
-  /**
-   * The same items after others were put in among them.
-   *
-   * @param at Where.
-   * @param count How many.
-   * @returns The items' new indices.
-   */
+  /** Returns the indices of the same items after `count` others were inserted at an index. */
   afterInsertion(at: number, count: number): IndexRanges {
     return new IndexRanges(this.#ranges.flatMap(({ start, end }) => [
       [start, Math.min(end, at)],
@@ -112,13 +89,7 @@ export class IndexRanges {
     ]));
   }
 
-  /**
-   * The same items after some were taken out.
-   *
-   * @param from The first one taken out.
-   * @param count How many.
-   * @returns The new indices of those that are left.
-   */
+  /** Returns the indices of the items that are left after `count` of them were removed from an index on. */
   afterRemoval(from: number, count: number): IndexRanges {
     return new IndexRanges(this.#ranges.flatMap(({ start, end }) => [
       [start, Math.min(end, from)],

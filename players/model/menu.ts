@@ -11,7 +11,6 @@ import type { Playlists } from "./playlists.ts";
 import type { Selection } from "./selection.ts";
 import { sequenceOf, type TrackSequence } from "./tracks.ts";
 
-/** A row that runs a command. */
 export interface CommandRow {
   readonly type: "command";
   readonly label: string;
@@ -21,30 +20,25 @@ export interface CommandRow {
   readonly checked: boolean;
   readonly radioChecked: boolean;
   readonly hidden: boolean;
-  /** Does what the command does. */
   run(): void;
 }
 
-/** A row that opens further rows. */
 export interface SubmenuRow {
   readonly type: "submenu";
   readonly label: string;
   readonly rows: readonly MenuRow[];
 }
 
-/** A row of a menu. */
 export type MenuRow = CommandRow | SubmenuRow | { readonly type: "separator" };
 
-/** A line between rows. */
 export const separator: MenuRow = { type: "separator" };
 
 /**
- * A row that runs a command.
+ * Makes a command row.
  *
- * @param label Its label, `&` before the letter of its key.
- * @param guid Its stable GUID; undefined for a registration that exposes none.
- * @param details What is not as usual: a command is enabled, not checked, and being run is recorded and nothing else.
- * @returns The row.
+ * @param label The label, with `&` before the access key.
+ * @param guid The command's stable GUID; undefined for a command that has none.
+ * @param details By default the command is enabled, not checked, and does nothing.
  */
 export function command(
   label: string,
@@ -65,45 +59,23 @@ export function command(
   };
 }
 
-/**
- * A name as a label: an `&` in it is no mark of a key.
- *
- * @param name The name.
- * @returns The label.
- */
+/** Escapes a name for use as a label: its `&` marks no access key. */
 export function labelOf(name: string): string {
   return name.replaceAll("&", "&&");
 }
 
-/**
- * A row that opens further rows.
- *
- * @param label Its label.
- * @param rows The rows.
- * @returns The row.
- */
 export function submenu(label: string, rows: readonly MenuRow[]): SubmenuRow {
   return { type: "submenu", label, rows };
 }
 
-/**
- * The commands of a menu in the order of their ids.
- *
- * @param rows The menu.
- * @returns All its commands, at every depth; the first one has the id 1.
- */
+/** Returns all commands of a menu, depth first. The id of a command is its index plus 1. */
 export function commandsOf(rows: readonly MenuRow[]): CommandRow[] {
   return rows.flatMap((row) =>
     row.type === "command" ? [row] : row.type === "submenu" ? commandsOf(row.rows) : []
   );
 }
 
-/**
- * A menu as it is answered to the bridge.
- *
- * @param rows The menu.
- * @returns Its nodes, the commands numbered in order from 1.
- */
+/** Converts a menu to the nodes that the player answers to the bridge, commands numbered from 1. */
 export function nodesOf(rows: readonly MenuRow[]): MenuNode[] {
   let lastId = 0;
   const nodeOf = (row: MenuRow): MenuNode => {
@@ -129,7 +101,7 @@ export function nodesOf(rows: readonly MenuRow[]): MenuNode[] {
   return rows.map(nodeOf);
 }
 
-/** Where the tracks of a context menu are looked for. */
+/** The parts of a player in which {@linkcode menuSubject} looks for tracks. */
 export interface SubjectParts {
   readonly library: { canonical(handle: Handle): Handle };
   readonly playback: Pick<PlayingTrack, "playing">;
@@ -137,26 +109,19 @@ export interface SubjectParts {
   readonly selection: Pick<Selection, "view">;
 }
 
-/** The tracks of a context menu. */
+/** The tracks that a context menu is about. */
 export interface MenuSubject {
   readonly source: MenuContext["source"];
   readonly tracks: TrackSequence;
-  /**
-   * Where a track is in a playlist.
-   *
-   * @param index Its place among the tracks.
-   * @returns The item; null when it is in none.
-   */
+  /** Returns the item of a playlist that the track at an index is; null outside of playlists. */
   placeOf(index: number): Place | null;
 }
 
 /**
- * Finds what a context menu is about.
+ * Finds the tracks that a context menu is about. They may be none: an empty selection has a menu too.
  *
- * @param context The context.
- * @param parts Where it is looked for.
- * @returns The tracks; an empty selection or playlist has a menu too.
- * @throws {ActionError} When nothing plays or no playlist is active, and the menu was to be about that.
+ * @throws {ActionError} When the menu is about the playing track and nothing plays, or about the active
+ * playlist and there is none.
  */
 export function menuSubject(context: MenuContext, parts: SubjectParts): MenuSubject {
   const { library, playback, playlists, selection } = parts;

@@ -1,5 +1,5 @@
 /**
- * The menu overlay of a panel, and the person in front of it.
+ * The menu overlay of a panel: its state, and what the user does with it.
  *
  * @module
  */
@@ -9,13 +9,16 @@ import { ActionError, type PlayerActions } from "./actions.ts";
 import type { SignalSender } from "./signal_sender.ts";
 import type { OverlayRow } from "../../host_stdio/shapes.ts";
 
-/** An open overlay, as it was asked for. */
+/** An open overlay: the parameters of `player.overlay.open`. */
 export type OpenOverlay = Readonly<Parameters<PlayerActions["player.overlay.open"]>[0]>;
 
-/** How an overlay was closed by the bridge. */
+/** How the bridge closed an overlay: the parameters of `player.overlay.close`. */
 export type OverlayClosing = Readonly<Parameters<PlayerActions["player.overlay.close"]>[0]>;
 
-/** What a person does with an overlay; `after` milliseconds of the clock, 0 when left out, since the step before. */
+/**
+ * A step of a scripted user at an overlay, `after` milliseconds of the player's clock (0 by default) after
+ * the step before.
+ */
 export type OverlayStep =
   & { readonly after?: number }
   & (
@@ -25,14 +28,14 @@ export type OverlayStep =
   );
 
 /**
- * A person who answers every overlay.
+ * A scripted user who reacts to each overlay.
  *
  * @param menu The overlay that has opened.
- * @returns What the person does, step by step; nothing leaves it open.
+ * @returns The steps; undefined leaves the overlay open.
  */
 export type OverlayUser = (menu: OpenOverlay) => readonly OverlayStep[] | undefined;
 
-/** The overlay; there is one at a time. */
+/** The menu overlay. At most one is open. */
 export class Overlay {
   #open: OpenOverlay | null = null;
   #lastClosing: OverlayClosing | null = null;
@@ -44,9 +47,9 @@ export class Overlay {
   readonly #user: OverlayUser;
 
   /**
-   * @param clock What exit animations and persons are measured with.
-   * @param signals Where it is told what the person does.
-   * @param user A person who answers every overlay.
+   * @param clock Measures exit animations and the steps of the scripted user.
+   * @param signals Where the user's choices are signalled.
+   * @param user The scripted user.
    */
   constructor(clock: Clock, signals: SignalSender, user: OverlayUser) {
     this.#clock = clock;
@@ -54,32 +57,31 @@ export class Overlay {
     this.#user = user;
   }
 
-  /** The overlay that a person can use. */
+  /** The open overlay. */
   get open(): OpenOverlay | null {
     return this.#open;
   }
 
-  /** Whether something is to be seen: an overlay, or its exit animation. */
+  /** Whether an overlay or its exit animation is visible. */
   get visible(): boolean {
     return this.#open !== null || this.#fading;
   }
 
-  /** How the bridge closed an overlay the last time. */
+  /** How the bridge last closed an overlay. */
   get lastClosing(): OverlayClosing | null {
     return this.#lastClosing;
   }
 
-  /** Carries out `player.overlay.open`. */
   readonly show: PlayerActions["player.overlay.open"] = (menu) => {
     if (this.#open) throw new ActionError(`An overlay is open already: ${this.#open.menuId}`);
     this.#stopFading();
     this.#open = { ...menu, items: structuredClone(menu.items) };
-    // The person sees the menu after it was answered.
+    // The user reacts after the answer.
     this.#perform(this.#user(this.#open) ?? []);
     return {};
   };
 
-  /** Carries out `player.overlay.close`. One that the person has just closed is closed already: that is no error. */
+  /** Closing an overlay that the user has already closed is no error. */
   readonly close: PlayerActions["player.overlay.close"] = (closing) => {
     if (this.#open?.menuId !== closing.menuId) return {};
     this.#lastClosing = closing;
@@ -92,10 +94,9 @@ export class Overlay {
   };
 
   /**
-   * The person clicks a row; the overlay closes when it can be chosen.
+   * Chooses a row, which closes the overlay.
    *
-   * @param itemId The row.
-   * @returns Whether it could be chosen.
+   * @returns Whether the row can be chosen.
    */
   choose(itemId: string): boolean {
     const menu = this.#open;
@@ -107,11 +108,10 @@ export class Overlay {
   }
 
   /**
-   * The person changes the value of a rich row; the overlay stays open.
+   * Changes the value of a rich row; the overlay stays open.
    *
-   * @param itemId The row.
-   * @param value The new value: stars, the slider's position, the segment's index.
-   * @returns Whether the row has such a value.
+   * @param value Stars, a slider's position or a segment's index.
+   * @returns Whether the row can have that value.
    */
   change(itemId: string, value: number): boolean {
     const menu = this.#open;
@@ -126,9 +126,8 @@ export class Overlay {
   }
 
   /**
-   * The person closes the overlay without a choice.
+   * Closes the overlay without a choice.
    *
-   * @param reason How.
    * @returns Whether one was open.
    */
   dismiss(reason: string): boolean {
@@ -146,7 +145,7 @@ export class Overlay {
       if ("choose" in step) this.choose(step.choose);
       else if ("change" in step) this.change(step.change, step.value);
       else this.dismiss(step.dismiss);
-      // Another menu may be open by now: it has a script of its own.
+      // Another overlay, with steps of its own, may be open by now.
       if (this.#open === menu) this.#perform(rest);
     });
   }
@@ -162,39 +161,22 @@ export class Overlay {
   }
 }
 
-/** The most stars of a rating. */
 export const MAX_RATING = 5;
 
-/** Rows of these types are not chosen: their value is changed, or they only divide. */
+/** Types of rows that cannot be chosen: separators, and rows with a value. */
 const notChosen: ReadonlySet<string> = new Set(["separator", "rating", "slider", "segmented"]);
 
-/**
- * The rows that a person can get at: those that are enabled, and all that lie above them.
- *
- * @param rows The rows of a menu.
- * @returns Each before those below it.
- */
+/** Returns the rows that are enabled and whose parents are enabled, depth first. */
 export function reachableRows(rows: readonly OverlayRow[]): OverlayRow[] {
   return rows.filter((row) => row.enabled).flatMap((row) => [row, ...reachableRows(row.submenu ?? [])]);
 }
 
-/**
- * Whether a click on a row chooses it, and closes the menu, when it is enabled.
- *
- * @param row The row.
- * @returns Whether it does.
- */
+/** Whether a click on the row, when it is enabled, chooses it and closes the menu. */
 export function isChosen({ type, submenu }: OverlayRow): boolean {
   return !notChosen.has(type) && submenu === undefined;
 }
 
-/**
- * Whether a row can have a value.
- *
- * @param row The row.
- * @param value Stars, a slider's position or a segment's index.
- * @returns Whether it can.
- */
+/** Whether a row can have a value: stars, a slider's position or a segment's index. */
 export function takesValue({ type, min = 0, max = 100, segments = [] }: OverlayRow, value: number): boolean {
   if (!Number.isSafeInteger(value)) return false;
   switch (type) {

@@ -1,5 +1,5 @@
 /**
- * Places of tracks in playlists, kept right while the playlists change.
+ * Places of tracks in playlists, and how they follow changes of the playlists.
  *
  * @module
  */
@@ -13,42 +13,26 @@ export interface Place {
   readonly item: number;
 }
 
-/** A track chosen to play. */
 export interface ChosenTrack {
   readonly handle: Handle;
-  /** Where it plays from; null when it is in no playlist, or not any more. */
+  /** Where it plays from; null when it is in no playlist, or has been removed. */
   readonly place: Place | null;
 }
 
-/** What plays, as the selection and the menus need it. */
+/** The part of playback that selection and menus use. */
 export interface PlayingTrack {
   /** The audible track; null when nothing plays. */
   readonly playing: ChosenTrack | null;
-  /**
-   * Calls an observer whenever another track, or none, plays.
-   *
-   * @param observer What to call.
-   */
+  /** Calls an observer whenever the playing track changes or playback stops. */
   observe(observer: () => void): void;
 }
 
-/**
- * Gives a place as native actions and signals name it.
- *
- * @param place The place; null for none.
- * @returns The playlist's id and the item.
- */
+/** Returns the playlist's id and the item, as native actions and signals name a place. */
 export function idsOf(place: Place | null): { playlist: string | null; item: number | null } {
   return { playlist: place && place.playlist.id, item: place && place.item };
 }
 
-/**
- * The same item after a change.
- *
- * @param place Where it was.
- * @param change What has changed.
- * @returns Where it is; null when it is gone.
- */
+/** Returns where the item is after a change; null when it was removed. */
 export function placeAfter(place: Place, change: PlaylistChange): Place | null {
   if (place.playlist !== change.playlist) return place;
   const { playlist, item } = place;
@@ -63,24 +47,18 @@ export function placeAfter(place: Place, change: PlaylistChange): Place | null {
   }
 }
 
-/** From where playback goes on in a playlist. */
+/** The position of playback in a playlist. */
 export interface Cursor {
   readonly playlist: Playlist;
-  /** The item played last or, when that has been removed, the one that has taken its place. */
+  /** The item played last. When it has been removed, the item that took its place. */
   readonly item: number;
   readonly removed: boolean;
 }
 
-/**
- * The cursor after a change.
- *
- * @param cursor Where it was.
- * @param change What has changed.
- * @returns Where it is; null when its playlist is gone.
- */
+/** Returns the cursor after a change; null when its playlist was removed. */
 export function cursorAfter(cursor: Cursor, change: PlaylistChange): Cursor | null {
   const { playlist, item, removed } = cursor;
-  // What is put in where the played item was plays next.
+  // Items inserted in place of the removed one play next.
   if (removed && change.kind === "itemsInserted" && change.playlist === playlist && change.start === item) {
     return cursor;
   }

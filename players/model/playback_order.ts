@@ -1,5 +1,5 @@
 /**
- * Which item plays after which.
+ * The playback orders, and the choice of the next track.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import type { PlaylistChange } from "./playlists.ts";
 import type { Queue, QueueEntry } from "./queue.ts";
 import type { TrackSequence } from "./tracks.ts";
 
-/** The playback orders by their numbers: 0 is the default order. */
+/** The names of the playback orders, by their numbers. */
 export const playbackOrders = [
   "Default",
   "Repeat (playlist)",
@@ -22,7 +22,6 @@ export const playbackOrders = [
   "Shuffle (folders)",
 ] as const;
 
-/** The numbers of the orders. */
 export const orderNumber = {
   default: 0,
   repeatPlaylist: 1,
@@ -33,34 +32,26 @@ export const orderNumber = {
   shuffleFolders: 6,
 } as const;
 
-/** Where playback is when it has to go on. */
+/** The position from which an order continues. */
 export interface OrderPosition {
-  /** The playlist's tracks. */
   readonly tracks: TrackSequence;
   /** The item played last; null when it has been removed. */
   readonly current: number | null;
-  /** The item behind it, at most the playlist's length. */
+  /** The item after it, at most the playlist's length. */
   readonly behind: number;
-  /** Whether the track has come to its end by itself: only then is it repeated. */
+  /** Whether the track played to its end: only then "Repeat (track)" repeats it. */
   readonly ended: boolean;
 }
 
-/** What an order may ask. */
+/** Functions that orders use. */
 export interface OrderHelp {
-  /** Gives a number from 0 up to, but not including, 1. */
+  /** Returns a random number from 0 up to, but not including, 1. */
   random(): number;
-  /** Gives a text that is the same for all tracks of an album. */
+  /** Returns a key that is the same for all tracks of an album. */
   albumOf(handle: Handle): string;
 }
 
-/**
- * The item that plays next.
- *
- * @param order The order's number.
- * @param position Where playback is.
- * @param help What the order may ask.
- * @returns The item; null when nothing follows.
- */
+/** Returns the item that plays next; null when nothing follows. */
 export function followingItem(order: number, position: OrderPosition, help: OrderHelp): number | null {
   const { tracks, current, behind, ended } = position;
   const { length } = tracks;
@@ -83,7 +74,7 @@ export function followingItem(order: number, position: OrderPosition, help: Orde
   }
 }
 
-/** Goes through a group in its own order, then on to another group. */
+/** Plays a group in its own order, then another group. */
 function nextInGroups(
   { tracks, current, behind }: OrderPosition,
   groupOf: (handle: Handle) => string,
@@ -102,7 +93,10 @@ function nextInGroups(
   return starts[(own + stride(starts.length)) % starts.length] ?? null;
 }
 
-/** A step that goes once through all places before it comes to one again: near the golden ratio, and coprime. */
+/**
+ * Returns a step that visits all places once before it repeats one: near the golden ratio, and coprime to the
+ * length.
+ */
 function stride(length: number): number {
   let step = Math.max(1, Math.round(length * 0.618));
   while (commonDivisor(step, length) !== 1) step++;
@@ -113,18 +107,19 @@ function commonDivisor(a: number, b: number): number {
   return b === 0 ? a : commonDivisor(b, a % b);
 }
 
-/** Why playback goes on to another track. */
 export type Advance = "ended" | "next" | "failed";
 
-/** A track that plays next. */
 export interface NextTrack extends ChosenTrack {
-  /** Its entry in the queue. */
+  /** The queue entry, when it comes from the queue. */
   readonly queued?: QueueEntry | undefined;
 }
 
-/** Chooses the track that plays next: the first of the queue, else the one that the playback order finds in the playlist. */
+/**
+ * Chooses the next track: the first of the queue, or else the one that the playback order finds in the
+ * playlist.
+ */
 export class Sequencer {
-  /** How many tracks in a row could not be played. */
+  /** How many tracks in a row failed to play. */
   failures = 0;
   #order: number = orderNumber.default;
   #cursor: Cursor | null = null;
@@ -141,7 +136,7 @@ export class Sequencer {
     return this.#order;
   }
 
-  /** The item played last; null when none was, or its playlist is gone. */
+  /** The position of playback; null before the first item, and after its playlist was removed. */
   get cursor(): Cursor | null {
     return this.#cursor;
   }
@@ -156,12 +151,12 @@ export class Sequencer {
     this.#order = order;
   }
 
-  /** Continues after an item from now on. */
+  /** Makes playback continue after this item. */
   continueAfter(place: Place): void {
     this.#cursor = { ...place, removed: false };
   }
 
-  /** Follows a change of the playlists. */
+  /** Updates the position after a change of the playlists. */
   playlistChanged(change: PlaylistChange): void {
     this.#cursor = this.#cursor && cursorAfter(this.#cursor, change);
   }
@@ -173,7 +168,7 @@ export class Sequencer {
     if (!this.#cursor) return null;
     const { playlist, item, removed } = this.#cursor;
     const { tracks } = playlist;
-    // An endless order must not go round forever when every track of the playlist fails.
+    // Every track has failed: stop, or a repeating order would never end.
     if (this.failures >= tracks.length) return null;
     const position = {
       tracks,

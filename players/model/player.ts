@@ -1,16 +1,13 @@
-/**
- * A media player behind a bridge, as the prompt, the demo, the playground and the tests use it.
- *
- * @module
- */
-
 import type { ActionTable } from "../../client/action_table.ts";
 import type { Handle, OverlayRow, PanelConfig, Track } from "../../host_stdio/shapes.ts";
 import type { SignalMessage } from "../../host_stdio/signals.ts";
 import type { OpenOverlay } from "./overlay.ts";
 import type { PanelSettings } from "./panels.ts";
 
-/** A media player. */
+/**
+ * A media player behind a bridge. The prompt, the demo, the playground and the tests use players through this
+ * interface.
+ */
 export interface Player {
   /** The name that `bridge.initialize` sends. */
   readonly name: string;
@@ -22,7 +19,7 @@ export interface Player {
   readonly user: PlayerUser;
   /** The state of the player at this moment. */
   readonly facts: PlayerFacts;
-  /** Settles when the player has ended by itself. Missing in a player that never does. */
+  /** Settles when the player ends by itself. Optional: some players never do. */
   readonly ended?: Promise<void>;
 
   /**
@@ -34,7 +31,8 @@ export interface Player {
   onSignal(listener: (signal: SignalMessage) => void): () => void;
 
   /**
-   * Calls a listener when facts change without a signal, an action or the user. Missing in a player whose facts never do.
+   * Calls a listener when facts change without a signal, an action or the user. Optional: the facts of some
+   * players never do.
    *
    * @param listener What to call.
    * @returns A function that removes the listener.
@@ -42,8 +40,8 @@ export interface Player {
   onChange?(listener: () => void): () => void;
 
   /**
-   * Calls a listener with each sentence for people. The first listener also gets the sentences said before it came.
-   * Missing in a player that says nothing.
+   * Calls a listener with each sentence for people. The first listener also gets the sentences said before.
+   * Optional: some players say nothing.
    *
    * @param listener What to call.
    * @returns A function that removes the listener.
@@ -55,11 +53,15 @@ export interface Player {
 }
 
 /**
- * What a person does at a player. A method throws, or rejects with, an `ActionError` when the player cannot do it. Playlists
- * are named by their indices in {@linkcode PlayerFacts.playlists}.
+ * What a person can do at a player. A method throws, or rejects with, an `ActionError` when the player cannot
+ * do it. Playlists are named by their indices in {@linkcode PlayerFacts.playlists}. The last five methods are
+ * optional: some players have no dialogs, theme or locale.
  */
 export interface PlayerUser {
-  /** Plays an item. Without a playlist: resumes, or plays the first selected or first item of the active playlist. */
+  /**
+   * Plays an item. Without a playlist, resumes, or plays the first selected or first item of the active
+   * playlist.
+   */
   play(playlist?: number, item?: number): void | Promise<void>;
   /** Stops playback. */
   stop(): void | Promise<void>;
@@ -69,7 +71,7 @@ export interface PlayerUser {
   previous(): void | Promise<void>;
   /** Pauses or resumes. */
   pause(): void | Promise<void>;
-  /** Moves to a position, in seconds from the beginning of the track. */
+  /** Seeks to a position, in seconds from the beginning of the track. */
   seek(position: number): void | Promise<void>;
   /** Chooses a playback order by its number. */
   setOrder(order: number): void | Promise<void>;
@@ -97,7 +99,6 @@ export interface PlayerUser {
   changeRow(itemId: string, value: number, menuId?: string): boolean | Promise<boolean>;
   /** Closes the open menu without a choice; false when that menu is not open. The reason is `escape` by default. */
   dismissMenu(reason?: string, menuId?: string): boolean | Promise<boolean>;
-  // Missing in a player that has no such thing:
   /** Copies a text in another program. */
   copy?(content: { readonly text: string }): void;
   /** Opens a dialog: until it is closed no menu command runs and no page can take the selection. */
@@ -130,7 +131,7 @@ export interface NowPlaying extends TrackPlace {
   readonly paused: boolean;
 }
 
-/** A playlist. */
+/** A playlist, as the user sees it. */
 export interface PlaylistView {
   /** The id by which native actions and signals name it. */
   readonly id: string;
@@ -161,29 +162,32 @@ export interface PlayerFacts {
   readonly selection: { readonly type: string; readonly total: number };
   /** The playlists in order. */
   readonly playlists: readonly PlaylistView[];
-  /** The index of the active playlist; null when there is none. */
+  /** The index of the active playlist; null for none. */
   readonly activePlaylist: number | null;
   /** The panels' configurations by their names. */
   readonly panels: Readonly<Record<string, PanelConfig>>;
-  /** The menu overlay that is open, as the bridge asked for it, with the values that the user has changed. */
+  /** The open menu overlay as the bridge opened it, with the values that the user has changed since. */
   readonly overlay: OpenOverlay | null;
-  /** The rows of the context menu on the screen; null or missing when there is none. */
+  /** The rows of the player's own context menu, while it is on the screen. */
   readonly contextMenu?: readonly OverlayRow[] | null;
   /** The last lines of the console, oldest first. */
   readonly consoleLines: readonly { readonly level: string; readonly line: string }[];
-  /** What the player shows or has done outside of its panels, in sentences: messages, windows, menu commands. */
+  /**
+   * What the player shows outside of its panels, or has done: messages, windows and menu commands, in
+   * sentences.
+   */
   readonly desktop: readonly string[];
 
   /**
-   * Returns what is known of a track without opening it.
+   * Returns the metadata that the player has of a track. Does not open the file.
    *
    * @param handle The track.
    */
   describe(handle: Handle): Track;
 
   /**
-   * Opens files that nobody has opened yet, until {@linkcode PlayerFacts.describe} knows all of them or a few seconds
-   * have passed. Missing in a player that knows its tracks without.
+   * Opens files to learn their metadata for {@linkcode PlayerFacts.describe}, for a few seconds at most.
+   * Optional: some players know all metadata.
    *
    * @param handles The tracks.
    */

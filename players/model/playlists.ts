@@ -1,9 +1,3 @@
-/**
- * The playlists.
- *
- * @module
- */
-
 import type { Handle } from "../../host_stdio/shapes.ts";
 import { PLAYLIST_NOT_FOUND } from "../../host_stdio/native_actions.ts";
 import { ActionError, type PlayerActions } from "./actions.ts";
@@ -11,37 +5,33 @@ import { IndexRanges } from "./index_ranges.ts";
 import type { SignalSender } from "./signal_sender.ts";
 import { sequenceOf, TrackList, type TrackSequence } from "./tracks.ts";
 
-/** The name of the lock that the user puts on a playlist. */
+/** The name of the user's lock on a playlist. */
 export const USER_LOCK = "User";
 
-/** A lock on a playlist. It refuses every change by the user; one that the user took refuses the bridge's changes too. */
+/**
+ * A lock on a playlist. The user can change no locked playlist; the bridge can, unless the user took the
+ * lock.
+ */
 export interface PlaylistLock {
-  /** Whose it is. */
+  /** The name of the owner. */
   readonly name: string;
-  /** Whether the user took it; otherwise the bridge, whose own changes pass. */
+  /** Whether the user took it, and not the bridge. */
   readonly byUser: boolean;
 }
 
 /** A playlist. */
 export class Playlist {
-  /** Its name, not necessarily the only one of that name. */
+  /** Its name; other playlists may have the same. */
   name: string;
-  /** Its lock, if it is locked. */
   lock: PlaylistLock | null = null;
   /** The items that the user has selected in it. */
   selected: IndexRanges = IndexRanges.none;
-  /** Its tracks. */
   readonly tracks: TrackList;
-  /** A number that no other playlist of this player ever has. */
+  /** A number that is never given to another playlist of this player. */
   readonly serial: number;
   /** The id by which native actions and signals name it. */
   readonly id: string;
 
-  /**
-   * @param name Its name.
-   * @param serial A number that no other playlist of this player ever has.
-   * @param tracks Its tracks.
-   */
   constructor(name: string, serial: number, tracks: TrackSequence) {
     this.name = name;
     this.serial = serial;
@@ -50,7 +40,7 @@ export class Playlist {
   }
 }
 
-/** What has changed in or about a playlist, for those who remember places. */
+/** A change of the playlists. */
 export type PlaylistChange =
   | {
     readonly kind: "itemsInserted" | "itemsRemoved";
@@ -60,25 +50,25 @@ export type PlaylistChange =
   }
   | { readonly kind: "playlistRemoved"; readonly playlist: Playlist };
 
-/** What has changed about the selection of items and playlists. */
+/** An observer of the playlists. */
 export interface PlaylistObserver {
-  /** Tracks or playlists have come or gone. */
+  /** Called after tracks were inserted or removed, or a playlist was removed. */
   playlistChanged(change: PlaylistChange): void;
-  /** Another playlist, or none, is the active one. */
+  /** Called after another playlist, or none, became the active one. */
   activePlaylistChanged?(): void;
 }
 
-/** A playlist as it is at the start. */
+/** A playlist that the player starts with. */
 export interface PlaylistSeed {
   /** Its name. */
   readonly name: string;
-  /** Its tracks, as objects or made up on demand; none when left out. */
+  /** Its tracks; none by default. */
   readonly tracks?: TrackSequence | readonly Handle[];
-  /** Whether the user has locked it; false when left out. */
+  /** Whether the user has locked it; false by default. */
   readonly locked?: boolean;
 }
 
-/** All playlists in their order. */
+/** The playlists, in order. */
 export class Playlists {
   #playlists: Playlist[] = [];
   #active: Playlist | null = null;
@@ -87,8 +77,8 @@ export class Playlists {
   readonly #signals: SignalSender;
 
   /**
-   * @param seeds The playlists at the start, the first of them active.
-   * @param signals Where changes of the list of playlists are signalled.
+   * @param seeds The playlists at the start; the first one is active.
+   * @param signals Where changes of the list are signalled.
    */
   constructor(seeds: readonly PlaylistSeed[], signals: SignalSender) {
     this.#signals = signals;
@@ -100,7 +90,6 @@ export class Playlists {
     this.#active = this.#playlists[0] ?? null;
   }
 
-  /** The playlists in their order. */
   get all(): readonly Playlist[] {
     return this.#playlists;
   }
@@ -110,21 +99,15 @@ export class Playlists {
     return this.#active;
   }
 
-  /**
-   * Adds somebody who is told of changes, before any signal goes out.
-   *
-   * @param observer Who is told.
-   */
+  /** Adds an observer, called before the signals of a change go out. */
   observe(observer: PlaylistObserver): void {
     this.#observers.push(observer);
   }
 
   /**
-   * Finds a playlist by its index, as the user sees it.
+   * Finds a playlist by its index.
    *
-   * @param index The index.
-   * @returns The playlist.
-   * @throws {ActionError} When there is none.
+   * @throws {ActionError} When there is no such playlist.
    */
   at(index: number): Playlist {
     const playlist = this.#playlists[index];
@@ -135,9 +118,7 @@ export class Playlists {
   /**
    * Finds a playlist by its id.
    *
-   * @param id The id.
-   * @returns The playlist.
-   * @throws {ActionError} -32011 when there is none.
+   * @throws {ActionError} With code -32011, when there is no such playlist.
    */
   find(id: string): Playlist {
     const playlist = this.#playlists.find((playlist) => playlist.id === id);
@@ -145,24 +126,16 @@ export class Playlists {
     return playlist;
   }
 
-  /**
-   * A playlist's index.
-   *
-   * @param playlist The playlist.
-   * @returns Its index; null when it has been removed.
-   */
+  /** Returns the index of a playlist; null when it was removed. */
   indexOf(playlist: Playlist): number | null {
     const index = this.#playlists.indexOf(playlist);
     return index < 0 ? null : index;
   }
 
   /**
-   * Checks that a playlist has items.
+   * Checks that a playlist has `count` items from `start` on.
    *
-   * @param playlist The playlist.
-   * @param start The first item.
-   * @param count How many items.
-   * @throws {ActionError} When it does not have them all.
+   * @throws {ActionError} When some are missing.
    */
   requireItems(playlist: Playlist, start: number, count = 1): void {
     const { length } = playlist.tracks;
@@ -172,7 +145,6 @@ export class Playlists {
     }
   }
 
-  /** Carries out `player.playlist.list`. */
   readonly list: PlayerActions["player.playlist.list"] = () => ({
     active: this.#active && this.#active.id,
     playlists: this.#playlists.map(({ id, name, tracks, lock }) => ({
@@ -183,12 +155,10 @@ export class Playlists {
     })),
   });
 
-  /** Carries out `player.playlist.create`. */
   readonly create: PlayerActions["player.playlist.create"] = ({ name }) => ({
     playlist: this.insert(name).id,
   });
 
-  /** Carries out `player.playlist.append`. */
   readonly append: PlayerActions["player.playlist.append"] = ({ playlist: id, handles }) => {
     const playlist = this.find(id);
     requireNoUserLock(playlist);
@@ -197,7 +167,6 @@ export class Playlists {
     return { start, count: handles.length };
   };
 
-  /** Carries out `player.playlist.remove`. */
   readonly remove: PlayerActions["player.playlist.remove"] = ({ playlist: id, start, count }) => {
     const playlist = this.find(id);
     requireNoUserLock(playlist);
@@ -205,7 +174,7 @@ export class Playlists {
     return { count: playlist.tracks.length };
   };
 
-  /** Carries out `player.playlist.lock`: a lock is taken and given back by its owner only. */
+  /** Takes or returns a lock. Only the owner can return it. */
   readonly lock: PlayerActions["player.playlist.lock"] = ({ playlist: id, name, locked }) => {
     const playlist = this.find(id);
     if (playlist.lock && (playlist.lock.byUser || playlist.lock.name !== name)) {
@@ -215,17 +184,11 @@ export class Playlists {
     return {};
   };
 
-  /** Carries out `player.playlist.activate`. */
   readonly activate: PlayerActions["player.playlist.activate"] = ({ playlist }) => {
     this.makeActive(this.find(playlist));
     return {};
   };
 
-  /**
-   * Makes a playlist the active one.
-   *
-   * @param playlist The playlist; null for none.
-   */
   makeActive(playlist: Playlist | null): void {
     if (playlist === this.#active) return;
     this.#active = playlist;
@@ -233,12 +196,9 @@ export class Playlists {
   }
 
   /**
-   * Puts tracks into a playlist, as the user does.
+   * Inserts tracks as the user, at an item or at the end.
    *
-   * @param playlist The playlist.
-   * @param start Where, from 0 up to its length.
-   * @param handles The tracks.
-   * @throws {ActionError} When it is locked or shorter than that.
+   * @throws {ActionError} When the playlist is locked, or shorter than that.
    */
   insertItems(playlist: Playlist, start: number, handles: readonly Handle[]): void {
     requireUnlocked(playlist);
@@ -246,12 +206,9 @@ export class Playlists {
   }
 
   /**
-   * Takes tracks out of a playlist, as the user does.
+   * Removes items as the user.
    *
-   * @param playlist The playlist.
-   * @param start The first one.
-   * @param count How many.
-   * @throws {ActionError} When it is locked or does not have them all.
+   * @throws {ActionError} When the playlist is locked, or items are missing.
    */
   removeItems(playlist: Playlist, start: number, count: number): void {
     requireUnlocked(playlist);
@@ -259,24 +216,21 @@ export class Playlists {
   }
 
   /**
-   * Takes items from anywhere out of a playlist, as the user does.
+   * Removes ranges of items as the user.
    *
-   * @param playlist The playlist.
-   * @param items The items.
-   * @throws {ActionError} When it is locked.
+   * @throws {ActionError} When the playlist is locked.
    */
   removeRanges(playlist: Playlist, items: IndexRanges): void {
     this.#signals.together(() => {
-      // From the end on, so that the indices of what is still to go stay right.
+      // From the end, so that the other indices stay valid.
       for (const { start, count } of items.spans.toReversed()) this.removeItems(playlist, start, count);
     });
   }
 
   /**
-   * Puts the user's lock on a playlist.
+   * Locks a playlist as the user.
    *
-   * @param playlist The playlist.
-   * @throws {ActionError} When it is locked already.
+   * @throws {ActionError} When it is already locked.
    */
   lockAsUser(playlist: Playlist): void {
     requireUnlocked(playlist);
@@ -284,12 +238,9 @@ export class Playlists {
   }
 
   /**
-   * Puts a new playlist into the list.
+   * Inserts a new, empty playlist; by default at the end.
    *
-   * @param name Its name.
-   * @param index Where, from 0 up to the number of playlists; at the end when left out.
-   * @returns The playlist.
-   * @throws {ActionError} When there are fewer playlists than that.
+   * @throws {ActionError} When the list is shorter than the index.
    */
   insert(name: string, index: number = this.#playlists.length): Playlist {
     if (index < 0 || index > this.#playlists.length) {
@@ -302,11 +253,9 @@ export class Playlists {
   }
 
   /**
-   * Removes a playlist from the list, as the user does. When it was the active one, the one that takes its place is
-   * active after it.
+   * Removes a playlist as the user. If it was active, the one that takes its place becomes active.
    *
-   * @param index Its index.
-   * @throws {ActionError} When there is none or it is locked.
+   * @throws {ActionError} When there is no such playlist, or it is locked.
    */
   delete(index: number): void {
     const playlist = this.at(index);
@@ -322,11 +271,9 @@ export class Playlists {
   }
 
   /**
-   * Renames a playlist, as the user does.
+   * Renames a playlist as the user.
    *
-   * @param index Its index.
-   * @param name The new name.
-   * @throws {ActionError} When there is none or it is locked.
+   * @throws {ActionError} When there is no such playlist, or it is locked.
    */
   rename(index: number, name: string): void {
     const playlist = this.at(index);
@@ -335,10 +282,10 @@ export class Playlists {
   }
 
   /**
-   * Reorders the playlists, as the user does.
+   * Reorders the playlists as the user.
    *
    * @param order A permutation of all indices: order[new] = old.
-   * @throws {ActionError} When it is not one.
+   * @throws {ActionError} When it is no permutation.
    */
   reorder(order: readonly number[]): void {
     this.#playlists = permuted(this.#playlists, order);
@@ -371,7 +318,7 @@ export class Playlists {
   }
 
   #tell(change: PlaylistChange): void {
-    // An observer may have to signal something; the others have to know of the change before.
+    // All observers learn of the change before any of them sends a signal.
     this.#signals.together(() => {
       for (const observer of this.#observers) observer.playlistChanged(change);
     });
@@ -379,12 +326,10 @@ export class Playlists {
 }
 
 /**
- * A list in another order.
+ * Reorders a list.
  *
- * @param list The list.
- * @param order A permutation of all its indices: order[new] = old.
- * @returns The reordered list.
- * @throws {ActionError} When the order is not a permutation of all indices.
+ * @param order A permutation of all indices: order[new] = old.
+ * @throws {ActionError} When it is no permutation.
  */
 export function permuted<Entry>(list: readonly Entry[], order: readonly number[]): Entry[] {
   const result = [...new Set(order)].flatMap((old) =>

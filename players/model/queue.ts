@@ -1,9 +1,3 @@
-/**
- * The playback queue.
- *
- * @module
- */
-
 import type { Handle, Track } from "../../host_stdio/shapes.ts";
 import { ActionError, type PlayerActions } from "./actions.ts";
 import { type Place, placeAfter } from "./places.ts";
@@ -12,55 +6,41 @@ import { permuted, type PlaylistChange, type PlaylistObserver, type Playlists } 
 /** A queued track. */
 export interface QueueEntry {
   readonly handle: Handle;
-  /** Where it comes from; null once that is gone. */
+  /** Its item in a playlist; null after the item was removed. */
   readonly origin: Place | null;
 }
 
 /** Metadata of tracks. */
 export interface TrackDescriptions {
-  /**
-   * Returns what is known of a track; of an unknown track, its name.
-   *
-   * @param handle The track.
-   */
+  /** Returns a track's metadata; of an unknown track, its name. */
   describe(handle: Handle): Track;
 }
 
-/** The tracks that play next, before the playlist goes on. */
+/** The playback queue: tracks that play before the playlist continues. */
 export class Queue implements PlaylistObserver {
   #entries: QueueEntry[] = [];
   readonly #playlists: Playlists;
   readonly #library: TrackDescriptions;
 
-  /**
-   * @param playlists Where queued tracks come from.
-   * @param library What is known of them.
-   */
   constructor(playlists: Playlists, library: TrackDescriptions) {
     this.#playlists = playlists;
     this.#library = library;
     playlists.observe(this);
   }
 
-  /** The entries in order. */
   get entries(): readonly QueueEntry[] {
     return this.#entries;
   }
 
-  /**
-   * Takes the first entry out, to play it.
-   *
-   * @returns The entry; undefined when the queue is empty.
-   */
+  /** Removes and returns the first entry. */
   takeFirst(): QueueEntry | undefined {
     return this.#entries.shift();
   }
 
   /**
-   * Queues items at the end, all or none.
+   * Appends all of the items, or none.
    *
-   * @param places The items.
-   * @throws {ActionError} When one of them is not there.
+   * @throws {ActionError} When an item does not exist.
    */
   add(places: readonly Place[]): void {
     const entries = places.map((origin) => {
@@ -70,12 +50,11 @@ export class Queue implements PlaylistObserver {
     this.#entries = [...this.#entries, ...entries];
   }
 
-  /** Empties the queue. */
   clear(): void {
     this.#entries = [];
   }
 
-  /** Keeps the origins right. */
+  /** Updates the origins. */
   playlistChanged(change: PlaylistChange): void {
     this.#entries = this.#entries.map((entry) => {
       const origin = entry.origin && placeAfter(entry.origin, change);
@@ -83,7 +62,6 @@ export class Queue implements PlaylistObserver {
     });
   }
 
-  /** Carries out `player.queue.get`. */
   readonly get: PlayerActions["player.queue.get"] = () => ({
     entries: this.#entries.map(({ handle, origin }) => ({
       ...this.#library.describe(handle),
@@ -92,16 +70,15 @@ export class Queue implements PlaylistObserver {
     })),
   });
 
-  /** Carries out `player.queue.count`. */
   readonly count: PlayerActions["player.queue.count"] = () => ({ count: this.#entries.length });
 
-  /** Carries out `player.queue.append`: all entries or none. */
+  /** Appends all entries, or none. */
   readonly append: PlayerActions["player.queue.append"] = ({ entries }) => {
     this.add(entries.map(({ playlist, item }) => ({ playlist: this.#playlists.find(playlist), item })));
     return { count: this.#entries.length };
   };
 
-  /** Carries out `player.queue.remove`: all entries or none. */
+  /** Removes all entries, or none. */
   readonly remove: PlayerActions["player.queue.remove"] = ({ indices }) => {
     const unknown = indices.find((index) => index >= this.#entries.length);
     if (unknown !== undefined) {
@@ -112,7 +89,6 @@ export class Queue implements PlaylistObserver {
     return { count: this.#entries.length };
   };
 
-  /** Carries out `player.queue.reorder`: wholly or not at all. */
   readonly reorder: PlayerActions["player.queue.reorder"] = ({ order }) => {
     this.#entries = permuted(this.#entries, order);
     return { count: this.#entries.length };

@@ -1,9 +1,3 @@
-/**
- * The current selection, as the player's windows share it.
- *
- * @module
- */
-
 import type { Handle } from "../../host_stdio/shapes.ts";
 import { ActionError, type PlayerActions } from "./actions.ts";
 import { IndexRanges } from "./index_ranges.ts";
@@ -12,7 +6,7 @@ import type { Playlist, PlaylistChange, PlaylistObserver, Playlists } from "./pl
 import type { SignalSender } from "./signal_sender.ts";
 import { joined, sequenceOf, slice, type TrackSequence } from "./tracks.ts";
 
-/** The types of selection by which player and bridge name them. */
+/** The types of selection. */
 export type SelectionType =
   | "now_playing"
   | "active_playlist_selection"
@@ -21,42 +15,37 @@ export type SelectionType =
   | "media_library_viewer"
   | "unknown";
 
-/** What is selected. */
+/** The selected tracks. */
 export interface SelectionView {
   readonly type: SelectionType;
   readonly tracks: TrackSequence;
-  /** The playlist in which all of it lies, if it lies in one. */
+  /** The playlist that holds all of them, if one does. */
   readonly playlist?: Playlist;
-  /**
-   * Tells where in that playlist a selected track is.
-   *
-   * @param index Its place in the selection.
-   * @returns Its item.
-   */
+  /** Returns the item, in that playlist, of the selected track at an index. */
   itemAt?(index: number): number;
 }
 
-/** What the selection needs of the rest of the player. */
+/** The parts of a player that the selection uses. */
 export interface SelectionParts {
   readonly playlists: Playlists;
   readonly playback: PlayingTrack;
-  /** Finds the tracks that a handle stands for. */
+  /** Finds the tracks of a handle. */
   readonly library: { resolve(handle: Handle): readonly Handle[] };
   /** Whether a dialog is open: then no page can take the selection. */
   readonly app: { readonly modalDialogOpen: boolean };
   readonly signals: SignalSender;
 }
 
-/** Who holds the selection. */
+/** What determines the selection. */
 type Holder =
   | { readonly kind: "playingTrack" | "selectedItems" | "activePlaylist" }
   | { readonly kind: "playlists"; readonly playlists: readonly Playlist[] }
   | { readonly kind: "library" | "page"; readonly tracks: TrackSequence };
 
-/** The selection. */
+/** The selection, shared by all windows of the player. */
 export class Selection implements PlaylistObserver {
   #holder: Holder = { kind: "selectedItems" };
-  /** How many tracks were selected when that was told last. */
+  /** How many tracks were selected at the last signal. */
   #lastTotal = 0;
   readonly #playlists: Playlists;
   readonly #playback: SelectionParts["playback"];
@@ -64,7 +53,6 @@ export class Selection implements PlaylistObserver {
   readonly #app: SelectionParts["app"];
   readonly #signals: SignalSender;
 
-  /** @param parts The rest of the player. */
   constructor({ playlists, playback, library, app, signals }: SelectionParts) {
     this.#playlists = playlists;
     this.#playback = playback;
@@ -77,12 +65,12 @@ export class Selection implements PlaylistObserver {
     });
   }
 
-  /** What is selected now. */
+  /** The selected tracks. */
   get view(): SelectionView {
     return this.#viewOf(this.#holder);
   }
 
-  /** Carries out `player.selection.get`: a page costs what is in it, however much is selected. */
+  /** Reads only the page, however many tracks are selected. */
   readonly get: PlayerActions["player.selection.get"] = ({ offset, limit }) => {
     const { view } = this;
     const handles = slice(view.tracks, offset, limit ?? Infinity);
@@ -96,7 +84,7 @@ export class Selection implements PlaylistObserver {
     };
   };
 
-  /** Carries out `player.selection.set`: tracks that are not there are left out, and none of them takes nothing. */
+  /** Selects the tracks that exist. Without any, the selection stays. */
   readonly set: PlayerActions["player.selection.set"] = ({ handles }) => {
     if (this.#app.modalDialogOpen) {
       throw new ActionError("The selection cannot be taken while a dialog is open");
@@ -106,7 +94,6 @@ export class Selection implements PlaylistObserver {
     return { count: known.length };
   };
 
-  /** Carries out `player.selection.track`. */
   readonly track: PlayerActions["player.selection.track"] = ({ mode }) => {
     this.#hold({ kind: mode === "playlist" ? "activePlaylist" : "selectedItems" });
     return {};
@@ -120,9 +107,7 @@ export class Selection implements PlaylistObserver {
   /**
    * Selects items of the active playlist.
    *
-   * @param playlist The active playlist.
-   * @param items Its new selected items; "all" for all of them.
-   * @throws {ActionError} When there is no such item.
+   * @throws {ActionError} When an item does not exist.
    */
   selectItems(playlist: Playlist, items: IndexRanges | Iterable<number> | "all"): void {
     const selected = rangesOf(items, playlist.tracks.length);
@@ -131,38 +116,27 @@ export class Selection implements PlaylistObserver {
     this.#hold({ kind: "selectedItems" });
   }
 
-  /**
-   * Selects whole playlists in the playlist manager.
-   *
-   * @param playlists The playlists.
-   */
   selectPlaylists(playlists: readonly Playlist[]): void {
     this.#hold({ kind: "playlists", playlists });
   }
 
-  /**
-   * Selects tracks in a viewer of the media library.
-   *
-   * @param tracks The tracks.
-   */
   selectInLibrary(tracks: TrackSequence): void {
     this.#hold({ kind: "library", tracks });
   }
 
-  /** Tells, when what has changed is selected, and forgets removed playlists. */
+  /** Signals a change of selected tracks, and forgets removed playlists. */
   playlistChanged(change: PlaylistChange): void {
     const holder = this.#holder;
     if (holder.kind === "playlists" && holder.playlists.includes(change.playlist)) {
       const left = holder.playlists.filter((playlist) => this.#playlists.indexOf(playlist) !== null);
       this.#hold({ kind: "playlists", playlists: left });
     } else if (change.kind !== "playlistRemoved" && change.playlist === this.#playlists.active) {
-      // Where nothing was selected and nothing is, nothing has changed.
+      // Nothing was selected before, and nothing is now.
       const concerned = this.#lastTotal > 0 || this.view.tracks.length > 0;
       if (concerned && this.#followsActivePlaylist()) this.#changed();
     }
   }
 
-  /** Tells, when the selection is one of the active playlist. */
   activePlaylistChanged(): void {
     if (this.#followsActivePlaylist()) this.#changed();
   }
@@ -171,7 +145,7 @@ export class Selection implements PlaylistObserver {
     switch (holder.kind) {
       case "playingTrack": {
         const { playing } = this.#playback;
-        // Whoever prefers the playing track sees the selected ones while nothing plays.
+        // Without a playing track, the selected items show.
         if (!playing) return this.#selectedItems();
         const tracks = sequenceOf([playing.handle]);
         return playing.place

@@ -1,31 +1,25 @@
 /**
- * Sequences of tracks, not all of which exist as objects.
+ * Sequences of tracks. Tracks of a large sequence are made on demand.
  *
  * @module
  */
 
 import type { Handle } from "../../host_stdio/shapes.ts";
 
-/** Tracks in an order: what is asked for is made up when it is asked for. */
+/** A sequence of tracks, which may be made on demand. */
 export interface TrackSequence {
-  /** How many there are. */
+  /** The number of tracks. */
   readonly length: number;
   /**
-   * Gives one of them.
+   * Returns a track.
    *
-   * @param index Its place, from 0 and below `length`.
-   * @returns The track.
-   * @throws {RangeError} When there is none at that place.
+   * @param index From 0, and below `length`.
+   * @throws {RangeError} When there is no such track.
    */
   at(index: number): Handle;
 }
 
-/**
- * Tracks that exist as objects, as a sequence.
- *
- * @param handles The tracks; not copied.
- * @returns The sequence.
- */
+/** Returns an array of tracks, not copied, as a sequence. */
 export function sequenceOf(handles: readonly Handle[]): TrackSequence {
   return {
     length: handles.length,
@@ -33,12 +27,7 @@ export function sequenceOf(handles: readonly Handle[]): TrackSequence {
   };
 }
 
-/**
- * Several sequences, one behind the other.
- *
- * @param parts The sequences.
- * @returns All of them as one.
- */
+/** Concatenates sequences. */
 export function joined(parts: readonly TrackSequence[]): TrackSequence {
   return {
     length: parts.reduce((sum, part) => sum + part.length, 0),
@@ -53,14 +42,7 @@ export function joined(parts: readonly TrackSequence[]): TrackSequence {
   };
 }
 
-/**
- * Makes objects of a part of a sequence.
- *
- * @param tracks The sequence.
- * @param offset Where the part begins; behind the end is allowed and gives nothing.
- * @param limit How many at most; all of the rest when left out.
- * @returns The tracks.
- */
+/** Returns some tracks of a sequence; those past the end are left out. */
 export function slice(tracks: TrackSequence, offset = 0, limit = Infinity): Handle[] {
   const end = Math.min(tracks.length, offset + limit);
   const handles: Handle[] = [];
@@ -68,17 +50,11 @@ export function slice(tracks: TrackSequence, offset = 0, limit = Infinity): Hand
   return handles;
 }
 
-/**
- * Refuses an index.
- *
- * @param index The index.
- * @throws {RangeError} Always.
- */
 export function noTrackAt(index: number): never {
   throw new RangeError(`No track at ${index}`);
 }
 
-/** A part of a sequence that makes its tracks up. */
+/** A part of a sequence whose tracks are made on demand. */
 interface MadeUpRun {
   readonly source: TrackSequence;
   readonly from: number;
@@ -87,12 +63,11 @@ interface MadeUpRun {
 
 type Run = Handle[] | MadeUpRun;
 
-/** A list of tracks that can be changed. Ten thousand tracks made up on demand cost as much as one. */
+/** An editable list of tracks. Ten thousand tracks made on demand take no more memory than one. */
 export class TrackList implements TrackSequence {
   #runs: Run[];
   #length: number;
 
-  /** @param source The tracks at the start. */
   constructor(source: TrackSequence) {
     this.#length = source.length;
     this.#runs = source.length > 0 ? [{ source, from: 0, length: source.length }] : [];
@@ -111,12 +86,7 @@ export class TrackList implements TrackSequence {
     return noTrackAt(index);
   }
 
-  /**
-   * Puts tracks in.
-   *
-   * @param at Where, from 0 up to the length.
-   * @param handles The tracks.
-   */
+  /** Inserts tracks at an index, or at the end. */
   insert(at: number, handles: readonly Handle[]): void {
     if (handles.length === 0) return;
     const { before, after } = this.#cut(at);
@@ -124,12 +94,6 @@ export class TrackList implements TrackSequence {
     this.#length += handles.length;
   }
 
-  /**
-   * Takes tracks out.
-   *
-   * @param start The first one.
-   * @param count How many.
-   */
   remove(start: number, count: number): void {
     const { before } = this.#cut(start);
     const { after } = this.#cut(start + count);
@@ -161,7 +125,7 @@ function part(run: Run, from: number, to: number): Run {
     : { source: run.source, from: run.from + from, length: to - from };
 }
 
-/** Objects next to each other become one run, so that many small changes do not make many runs. */
+/** Joins adjacent arrays, so that many small changes do not make many runs. */
 function merged(runs: readonly Run[]): Run[] {
   const result: Run[] = [];
   for (const run of runs) {
@@ -175,12 +139,7 @@ function merged(runs: readonly Run[]): Run[] {
   return result;
 }
 
-/**
- * A text that stands for a track in a table.
- *
- * @param handle The track.
- * @returns The text, different for different tracks.
- */
+/** Returns a key for tables, different for different tracks. */
 export function keyOf({ path, subsong }: Handle): string {
   return `${subsong}|${path}`;
 }

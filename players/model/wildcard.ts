@@ -1,28 +1,12 @@
-/**
- * Wildcards in paths: `*` stands for any characters of one segment, `?` for one.
- *
- * @module
- */
-
-/** A path with wildcards, taken apart. */
+/** A parsed path with wildcards: `*` stands for any characters of a segment, `?` for one. */
 export interface Wildcard {
   /** The folder above the first segment with a wildcard, ending in `/`. */
   readonly folder: string;
-  /**
-   * Whether a path fits.
-   *
-   * @param path A file's path.
-   * @returns Whether every segment fits.
-   */
+  /** Whether the path of a file matches in every segment. */
   matches(path: string): boolean;
 }
 
-/**
- * Takes a path with wildcards apart.
- *
- * @param path The path.
- * @returns The wildcard; undefined when there is none in it.
- */
+/** Parses a path; undefined when it has no wildcards. */
 export function parseWildcard(path: string): Wildcard | undefined {
   const at = path.search(/[*?]/);
   if (at < 0) return undefined;
@@ -37,7 +21,7 @@ export function parseWildcard(path: string): Wildcard | undefined {
   };
 }
 
-/** No regular expression: a pattern such as `*a*a*a*a*a*b` comes from a page and must not take exponential time. */
+/** Not a regular expression: a page's pattern such as `*a*a*a*a*a*b` must not take exponential time. */
 function segmentMatches(segment: string, pattern: string): boolean {
   let at = 0;
   let inPattern = 0;
@@ -52,7 +36,7 @@ function segmentMatches(segment: string, pattern: string): boolean {
       at++;
       inPattern++;
     } else if (star >= 0) {
-      // The last star takes one character more.
+      // Let the last star take one more character.
       inPattern = star + 1;
       at = ++retry;
     } else {
