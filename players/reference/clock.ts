@@ -6,13 +6,12 @@
 
 import type { Clock } from "../../host_stdio/clock.ts";
 
-/** A clock whose timers can all be called off at once. */
+/** A clock whose timers can all be cancelled at once. */
 export class PlayerClock implements Clock {
   readonly #clock: Clock;
   readonly #timers = new Set<() => void>();
   #closed = false;
 
-  /** @param clock The clock behind it. */
   constructor(clock: Clock) {
     this.#clock = clock;
   }
@@ -38,7 +37,7 @@ export class PlayerClock implements Clock {
     };
   }
 
-  /** Calls all timers off; later ones are never called back. */
+  /** Cancels all timers. New ones never fire. */
   close(): void {
     this.#closed = true;
     for (const cancel of this.#timers) cancel();
@@ -48,34 +47,32 @@ export class PlayerClock implements Clock {
 
 const MILLISECONDS = 1000;
 
-/** What a playhead calls back. */
+/** The listener of a playhead. */
 export interface PlayheadListener {
   /**
-   * Another second has passed.
+   * Called at each full second.
    *
-   * @param position Whole seconds from the track's beginning.
+   * @param position Whole seconds from the beginning of the track.
    */
   second(position: number): void;
-  /** The track is at its end; the playhead has stopped. */
+  /** Called at the end of the track, when the playhead has stopped. */
   end(): void;
 }
 
-/** The needle in the groove: it moves with the clock, faster by the factor of speed. */
+/** The position in the playing track. */
 export class Playhead {
   readonly #clock: Clock;
   readonly #speed: number;
   readonly #listener: PlayheadListener;
   #length = 0;
-  /** The position, in seconds, at the moment `#since`. */
+  /** The position in seconds at the time `#since`. */
   #base = 0;
-  /** When the needle began to move from `#base`; undefined while it rests. */
+  /** When the playhead last started to move, in milliseconds of the clock; undefined while it is paused. */
   #since: number | undefined;
   #cancel = () => {};
 
   /**
-   * @param clock What moves it.
-   * @param speed Seconds of music in a second of the clock.
-   * @param listener What it calls back.
+   * @param speed Seconds of music per second of the clock.
    * @throws {RangeError} When the speed is not above 0.
    */
   constructor(clock: Clock, speed: number, listener: PlayheadListener) {
@@ -90,12 +87,12 @@ export class Playhead {
     return this.#length;
   }
 
-  /** Whether the needle rests. */
+  /** Whether the playhead does not move. */
   get resting(): boolean {
     return this.#since === undefined;
   }
 
-  /** Seconds from the track's beginning. */
+  /** Seconds from the beginning of the track. */
   get position(): number {
     if (this.#since === undefined) return this.#base;
     const position = this.#base + (this.#clock.monotonic() - this.#since) * this.#speed / MILLISECONDS;
@@ -103,39 +100,33 @@ export class Playhead {
   }
 
   /**
-   * Puts the needle down at a track's beginning.
+   * Starts at the beginning of a track.
    *
-   * @param length The track's length in seconds; 0 when unknown: then it never ends.
+   * @param length Seconds; 0 when unknown: such a track never ends.
    */
   start(length: number): void {
     this.#length = length;
     this.#moveFrom(0);
   }
 
-  /** Lifts the needle and forgets the track. */
+  /** Stops and forgets the track. */
   stop(): void {
     this.pause();
     this.#base = 0;
     this.#length = 0;
   }
 
-  /** Lets the needle rest where it is. */
   pause(): void {
     this.#base = this.position;
     this.#since = undefined;
     this.#cancel();
   }
 
-  /** Lets a resting needle go on. */
   resume(): void {
     if (this.resting) this.#moveFrom(this.#base);
   }
 
-  /**
-   * Puts the needle down elsewhere in the track; it rests there if it rested before.
-   *
-   * @param position Seconds from the beginning, at most the length.
-   */
+  /** Moves to a position in seconds, at most the length. A paused playhead stays paused. */
   seek(position: number): void {
     const within = Math.max(0, Math.min(position, this.#length));
     if (this.resting) this.#base = within;
@@ -152,7 +143,7 @@ export class Playhead {
     this.#cancel = this.#clock.after(wait, () => this.#reach(target));
   }
 
-  /** What was waited for counts as reached, even when the clock's grain makes it a little less. */
+  /** Rounding errors of the clock can make the position fall short of the target: the target counts. */
   #reach(target: number): void {
     const position = Math.max(target, this.position);
     if (this.#length > 0 && position >= this.#length) {

@@ -1,9 +1,3 @@
-/**
- * The state of the reference player.
- *
- * @module
- */
-
 import type { Handle, Track } from "../../host_stdio/shapes.ts";
 import { type FactParts, SharedFacts } from "../model/facts.ts";
 import type { OpenOverlay, Overlay } from "../model/overlay.ts";
@@ -12,7 +6,7 @@ import type { App, Console, ConsoleLine } from "./app.ts";
 import type { Library } from "./library/library.ts";
 import type { Menus } from "./menu/menus.ts";
 
-/** The parts of the reference player that facts are read from. */
+/** The parts of the reference player that {@linkcode ReferenceFacts} reads. */
 export interface ReferenceFactParts extends FactParts {
   readonly app: App;
   readonly console: Console;
@@ -38,7 +32,7 @@ export class ReferenceFacts extends SharedFacts implements PlayerFacts {
     return this.#parts.console.lines;
   }
 
-  /** The last of each kind; nobody knows their common order. */
+  /** The latest of each kind; their common order is unknown. */
   get desktop(): readonly string[] {
     const { app, menus } = this.#parts;
     return [

@@ -17,12 +17,7 @@ export class Media {
   readonly #clock: Clock;
   readonly #slowMilliseconds: number;
 
-  /**
-   * @param library What there is.
-   * @param rule What may be read.
-   * @param clock What measures how late a late answer is.
-   * @param slowMilliseconds How late the host `slow.example` is.
-   */
+  /** @param slowMilliseconds The delay of the host `slow.example`. */
   constructor(library: Library, rule: AccessRule, clock: Clock, slowMilliseconds: number) {
     this.#library = library;
     this.#rule = rule;
@@ -30,7 +25,7 @@ export class Media {
     this.#slowMilliseconds = slowMilliseconds;
   }
 
-  /** Carries out `player.media.authorize`: the rule is asked about every name that leads to a file. */
+  /** Checks the path as given and its canonical form. */
   readonly authorize: PlayerActions["player.media.authorize"] = ({ paths }) => ({
     denied: paths.flatMap((path, index) => {
       const reason = this.#rule(path) ?? this.#rule(this.#library.canonical({ path, subsong: 0 }).path);
@@ -38,7 +33,7 @@ export class Media {
     }),
   });
 
-  /** Carries out `player.media.resolve`; one entry that is late makes the whole answer late. */
+  /** The slowest entry delays the whole answer. */
   readonly resolve: PlayerActions["player.media.resolve"] = ({ paths }) => {
     const answer = () => ({ resolved: paths.map((entry) => this.#library.resolve(entry)) });
     const delays = paths.map((entry) => this.delayOf(typeof entry === "string" ? entry : entry.path));
@@ -49,15 +44,13 @@ export class Media {
     });
   };
 
-  /** Carries out `player.media.info`. */
   readonly info: PlayerActions["player.media.info"] = ({ handle }) => ({
     track: this.#library.info(handle) ?? null,
   });
 
   /**
-   * Checks that a track can be put into a playlist.
+   * Checks that a track can be added to a playlist.
    *
-   * @param handle The track.
    * @throws {ActionError} When it is a stream of the host `refused.example`.
    */
   requireAppendable({ path }: Handle): void {
@@ -65,21 +58,15 @@ export class Media {
   }
 
   /**
-   * Checks that playback of a track can be asked for.
+   * Checks that a track can be played.
    *
-   * @param handle The track.
    * @throws {ActionError} When it is a stream of the host `unplayable.example`.
    */
   requirePlayable({ path }: Handle): void {
     if (hostOf(path) === streamHosts.unplayable) throw new ActionError(`Unable to play: "${path}"`);
   }
 
-  /**
-   * How long it takes until a path answers.
-   *
-   * @param path The path.
-   * @returns Milliseconds; Infinity for a host that never answers.
-   */
+  /** Returns the delay of a path's host in milliseconds; Infinity when it never answers. */
   delayOf(path: string): number {
     const host = hostOf(path);
     if (host === streamHosts.slow) return this.#slowMilliseconds;
@@ -88,19 +75,14 @@ export class Media {
 }
 
 /**
- * A rule of media access.
+ * Decides which media may be read.
  *
- * @param path The path asked for.
+ * @param path The path of a file, or a URL.
  * @returns Why it may not be read; undefined when it may.
  */
 export type AccessRule = (path: string) => string | undefined;
 
-/**
- * The rule of a player that was told nothing else: nothing below a folder `private`, nothing that ends in `.secret`.
- *
- * @param path The path asked for.
- * @returns Why it may not be read; undefined when it may.
- */
+/** The default rule: denies files below a folder `private` and files that end in `.secret`. */
 export function defaultAccessRule(path: string): string | undefined {
   const segments = path.toLowerCase().split(/[\\/]/);
   if (segments.slice(0, -1).includes("private")) return "Access denied: the folder is private";

@@ -1,34 +1,34 @@
 /**
  * The reference player: a whole media player in memory, behind the native actions of native-actions.md.
  *
- * It is the player that a TypeScript program gets when it brings none of its own, and the plainest statement of how a
- * player behaves that the bridge can rely on. It makes no sound and touches neither files nor network: the albums, the
- * collection of 200,000 tracks and the streams are made up on demand, always the same way. Music plays in real time, or
- * faster, and everything a native player would tell the bridge is signalled.
+ * It is the default player of a TypeScript program, and the simplest description of how a player behaves that
+ * the bridge can rely on. It makes no sound and opens no files or connections: it makes up albums, a
+ * collection of 200,000 tracks, and streams, always the same. Music plays in real time or faster, and the
+ * player sends every signal that a native player would.
  *
- * Three sides of it matter. `actions` is what the bridge asks for, one function for each native action. `onSignal` is
- * what the player tells the bridge. `user` is the person in front of it, who selects tracks, presses buttons and
- * answers menus. What happened can be read from its properties.
+ * `actions` has a function for each native action of the bridge. `onSignal` listens to the signals for the
+ * bridge. `user` is the person in front of the player, who selects tracks, presses buttons and answers menus.
+ * `facts` and the other properties are the player's state.
  *
  * ```ts
  * import { assertEquals } from "@std/assert";
  * import { ReferencePlayer } from "./mod.ts";
  *
  * const player = new ReferencePlayer({ speed: 1000 });
- * const told: string[] = [];
- * player.onSignal(({ name }) => told.push(name));
+ * const signals: string[] = [];
+ * player.onSignal(({ name }) => signals.push(name));
  *
  * await player.actions["player.clipboard.write"]({ formats: [{ format: "text", data: "Hello" }] }, "p1");
  * player.user.play(0, 2);
  * player.user.stop();
  *
  * assertEquals(player.clipboard.text, "Hello");
- * assertEquals(told, ["signal.trackStarted", "signal.playbackStopped"]);
+ * assertEquals(signals, ["signal.trackStarted", "signal.playbackStopped"]);
  * player.close();
  * ```
  *
- * Some names mean something: the hosts in `streamHosts`, such as `slow.example` and `broken.example`, are streams that
- * behave as they are called, `/music/unsorted/01 damaged.mp3` cannot be decoded, and nothing below a
+ * Some names have a meaning. The hosts in `streamHosts`, such as `slow.example` and `broken.example`, are
+ * streams that behave as their names say. `/music/unsorted/01 damaged.mp3` cannot be decoded. Nothing below a
  * folder `private` or ending in `.secret` may be read.
  *
  * @module
@@ -103,17 +103,20 @@ const usualPanels: Readonly<Record<string, PanelSettings>> = {
   p2: { config: { panelName: "Library", enableDragDrop: false, transparentBackground: true }, dpi: 144 },
 };
 
-/** A media player in memory. */
+/** A media player in memory. See {@linkcode ReferencePlayerOptions} for its defaults. */
 export class ReferencePlayer implements Player {
   /** The name that `bridge.initialize` sends. */
   readonly name = "reference player";
-  /** The version that `bridge.initialize` sends: that of the package. */
+  /** The version that `bridge.initialize` sends: the version of the package. */
   readonly version: string = version;
-  /** What the bridge can ask for: a function for each native action. */
+  /** The native actions, as functions. */
   readonly actions: PlayerActions;
-  /** The person at the player. */
+  /** The person in front of the player. */
   readonly user: User;
-  /** The state of the player, as every player tells it; the properties below tell more. */
+  /**
+   * The state that every {@linkcode Player} has. The properties below are the same, and a few of this player
+   * only.
+   */
   readonly facts: PlayerFacts;
   readonly #app: App;
   readonly #clipboard: Clipboard;
@@ -126,9 +129,9 @@ export class ReferencePlayer implements Player {
   readonly #system: System;
 
   /**
-   * Makes a player that does nothing yet.
+   * Makes a player. Nothing plays yet.
    *
-   * @param options What it is made with.
+   * @param options All are optional.
    * @throws {RangeError} When the speed is not above 0.
    */
   constructor(options: ReferencePlayerOptions = {}) {
@@ -157,7 +160,7 @@ export class ReferencePlayer implements Player {
       ...(options.profile !== undefined && { profile: options.profile }),
     };
     const app = new App(paths, () => playback.halt("shutdown"));
-    // Behind queue and playback: it signals, and by then they have to know of a change.
+    // Last: it signals changes, and queue and playback have to know of them by then.
     const selection = new Selection({ playlists, playback, library, app, signals });
     const clipboard = new Clipboard(options.clipboardFormats);
     const system = new System(options.locale ?? "en-US", { ...defaultTheme, ...options.theme });
@@ -202,7 +205,7 @@ export class ReferencePlayer implements Player {
       "player.system.theme": system.theme,
       "player.playlist.list": playlists.list,
       "player.playlist.create": playlists.create,
-      // A playlist holds tracks under the one name that the player has for them.
+      // Playlists hold canonical handles.
       "player.playlist.append": ({ playlist, handles }, panel) => {
         for (const handle of handles) media.requireAppendable(handle);
         return playlists.append(
@@ -231,87 +234,87 @@ export class ReferencePlayer implements Player {
   }
 
   /**
-   * Listens to what the player tells the bridge.
+   * Calls a listener with each signal for the bridge, in order.
    *
-   * @param listener What to call with each signal, in order.
-   * @returns A function that ends it.
+   * @param listener What to call.
+   * @returns A function that removes the listener.
    */
   onSignal(listener: (signal: SignalMessage) => void): () => void {
     return this.#signals.on(listener);
   }
 
-  /** Ends the player: no timer is left behind, nothing moves any more. It can still be read. */
+  /** Ends the player: it cancels all timers, so nothing moves any longer. Its state can still be read. */
   close(): void {
     this.#clock.close();
   }
 
   /**
-   * Adds an external plugin to the player, or replaces the one of that namespace. The bridge has to be told as well
-   * (protocol.md, `bridge.registerPlugin`).
+   * Adds an external plugin, or replaces the one of that namespace. Tell the bridge as well, by
+   * `bridge.registerPlugin` (protocol.md).
    *
-   * @param namespace Its namespace.
-   * @param methods Its operations.
+   * @param namespace The namespace of its operations.
+   * @param methods The operations by their method names.
    */
   registerPlugin(namespace: string, methods: PluginMethods): void {
     this.#plugins.register(namespace, methods);
   }
 
   /**
-   * Removes an external plugin.
+   * Removes an external plugin. Tell the bridge as well, by `bridge.unregisterPlugin` (protocol.md).
    *
-   * @param namespace Its namespace.
-   * @returns Whether there was one.
+   * @param namespace The namespace of its operations.
+   * @returns Whether there was such a plugin.
    */
   unregisterPlugin(namespace: string): boolean {
     return this.#plugins.unregister(namespace);
   }
 
-  /** What is on the clipboard. */
+  /** The content of the clipboard. */
   get clipboard(): ClipboardContent {
     return this.#clipboard.content;
   }
 
-  /** The last lines of the console, oldest first. */
+  /** The latest lines of the console, oldest first. */
   get consoleLines(): readonly ConsoleLine[] {
     return this.#facts.consoleLines;
   }
 
-  /** The last standard commands run, oldest first. */
+  /** The latest standard commands, oldest first. */
   get appCommands(): readonly AppCommand[] {
     return this.#app.commands;
   }
 
-  /** The last queries with which the library search window was opened, oldest first. */
+  /** The latest queries of the library search window, oldest first. */
   get librarySearches(): readonly string[] {
     return this.#app.searches;
   }
 
-  /** The last popup messages, oldest first. */
+  /** The latest popup messages, oldest first. */
   get popupMessages(): readonly PopupMessage[] {
     return this.#app.messages;
   }
 
-  /** The last menu commands run, oldest first. */
+  /** The latest menu commands, oldest first. */
   get commandsRun(): readonly CommandRun[] {
     return this.#menus.runs;
   }
 
-  /** The contexts of the last native context menus shown, oldest first. */
+  /** The contexts of the latest native context menus, oldest first. */
   get contextPopups(): readonly MenuContext[] {
     return this.#menus.popups;
   }
 
-  /** The menu overlay that is open. */
+  /** The open menu overlay; null for none. */
   get overlay(): OpenOverlay | null {
     return this.#facts.overlay;
   }
 
-  /** Whether a menu overlay, or its exit animation, is to be seen. */
+  /** Whether a menu overlay or its exit animation is visible. */
   get overlayVisible(): boolean {
     return this.#overlay.visible;
   }
 
-  /** How the bridge closed a menu overlay the last time. */
+  /** How the bridge last closed a menu overlay; null when it never has. */
   get lastOverlayClosing(): OverlayClosing | null {
     return this.#overlay.lastClosing;
   }
@@ -321,7 +324,7 @@ export class ReferencePlayer implements Player {
     return this.#facts.panels;
   }
 
-  /** The user's locale. */
+  /** The user's locale, a BCP 47 tag. */
   get locale(): string {
     return this.#system.currentLocale;
   }
@@ -331,12 +334,12 @@ export class ReferencePlayer implements Player {
     return this.#system.currentTheme;
   }
 
-  /** The playlists in their order. */
+  /** The playlists in order. */
   get playlists(): readonly PlaylistView[] {
     return this.#facts.playlists;
   }
 
-  /** The active playlist's index; null when there is none. */
+  /** The index of the active playlist; null for none. */
   get activePlaylist(): number | null {
     return this.#facts.activePlaylist;
   }
@@ -346,7 +349,7 @@ export class ReferencePlayer implements Player {
     return this.#facts.nowPlaying;
   }
 
-  /** The playback order's number, an index of `playbackOrders`. */
+  /** The playback order, an index of `playbackOrders`. */
   get playbackOrder(): number {
     return this.#facts.playbackOrder;
   }

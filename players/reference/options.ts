@@ -1,9 +1,3 @@
-/**
- * What a reference player can be made with.
- *
- * @module
- */
-
 import type { Clock } from "../../host_stdio/clock.ts";
 import type { AccessRule } from "./media.ts";
 import type { AppPaths, Theme } from "./app.ts";
@@ -14,45 +8,48 @@ import type { PanelSettings } from "../model/panels.ts";
 import type { PlaylistSeed } from "../model/playlists.ts";
 import type { PluginMethods } from "./plugins.ts";
 
-/** Everything is optional. */
+/** How a reference player is set up. All options are optional. */
 export interface ReferencePlayerOptions {
-  /** What tells the time and moves the music; the machine's clock when left out. */
+  /** The clock that moves the music; the machine's by default. */
   readonly clock?: Clock;
-  /** Seconds of music in a second of the clock; 1 when left out. */
+  /** Seconds of music per second of the clock; 1 by default. */
   readonly speed?: number;
-  /** Milliseconds of the clock from the choice of a track to its first sound; 0 when left out: it sounds at once. */
+  /** Milliseconds of the clock that a track takes to open; 0 by default. */
   readonly openingMilliseconds?: number;
-  /** Milliseconds of the clock by which the host `slow.example` is late; 2000 when left out. */
+  /** Milliseconds of the clock that the host `slow.example` takes to answer; 2000 by default. */
   readonly slowMilliseconds?: number;
-  /** What chance is made from: the same seed gives the same random order. 1 when left out. */
+  /** The seed of random playback; 1 by default. The same seed gives the same order. */
   readonly seed?: number;
-  /** The profile directory that it reports. */
+  /** The profile directory that the player reports. */
   readonly profile?: string;
-  /** The other directories that it reports. */
+  /** The other directories that the player reports. */
   readonly paths?: Partial<Omit<AppPaths, "profile">>;
-  /** Tracks brought along, in front of the library's own. */
+  /** Tracks in front of those of the library. */
   readonly tracks?: readonly SeededTrack[];
-  /** How many tracks the library's large collection has; 200,000 when left out. They take no memory. */
+  /** The number of tracks in the large collection, which takes no memory; 200,000 by default. */
   readonly collectionSize?: number;
-  /** The playlists in place of the usual ones. */
+  /** The playlists; by default albums, favourites, a large one, streams and an empty one. */
   readonly playlists?: readonly PlaylistSeed[];
-  /** What media may be read; when left out, nothing below a folder `private` and nothing ending in `.secret` may. */
+  /**
+   * Decides which media may be read; by default nothing below a folder `private` and nothing that ends in
+   * `.secret`.
+   */
   readonly mayRead?: AccessRule;
-  /** The panels by their names; `p1` and, on a finer display, `p2` when left out. */
+  /** The panels by name; by default `p1`, and `p2` on a display of 144 dpi. */
   readonly panels?: Readonly<Record<string, PanelSettings>>;
-  /** Dots per inch of the main display; 96 when left out. */
+  /** Dots per inch of the main display; 96 by default. */
   readonly dpi?: number;
-  /** The user's locale, a BCP 47 tag; `en-US` when left out. */
+  /** The user's locale, a BCP 47 tag; `en-US` by default. */
   readonly locale?: string;
-  /** The system's colours. */
+  /** The system's colours; dark with the accent `#1E88E5` by default. */
   readonly theme?: Partial<Theme>;
-  /** Formats that can be written to the clipboard; all when left out. */
+  /** The formats that can be written to the clipboard; all by default. */
   readonly clipboardFormats?: readonly ClipboardFormat[];
-  /** How many lines the console keeps; 1000 when left out. */
+  /** How many lines the console keeps; 1000 by default. */
   readonly consoleLines?: number;
-  /** Whether the main menu's tree can be built; true when left out. */
+  /** Whether the main menu's tree can be built; true by default. */
   readonly canBuildMainMenuTree?: boolean;
-  /** A person who answers every menu overlay; when left out nobody does. */
+  /** A scripted user who reacts to menu overlays; nobody by default. */
   readonly overlayUser?: OverlayUser;
   /** External plugins by their namespaces. */
   readonly plugins?: Readonly<Record<string, PluginMethods>>;

@@ -1,9 +1,3 @@
-/**
- * Playback: what plays, what plays next, and the signals about it.
- *
- * @module
- */
-
 import type { Clock } from "../../host_stdio/clock.ts";
 import type { SignalParams } from "../../host_stdio/signals.ts";
 import type { PlayerActions } from "../model/actions.ts";
@@ -18,7 +12,6 @@ import type { Queue } from "../model/queue.ts";
 import { repeatableRandom } from "./random.ts";
 import type { SignalSender } from "../model/signal_sender.ts";
 
-/** What playback needs of the rest of the player. */
 export interface PlaybackParts {
   readonly playlists: Playlists;
   readonly queue: Queue;
@@ -29,24 +22,23 @@ export interface PlaybackParts {
   readonly clock: Clock;
 }
 
-/** How playback behaves. */
 export interface PlaybackSettings {
-  /** Seconds of music in a second of the clock. */
+  /** Seconds of music per second of the clock. */
   readonly speed: number;
-  /** Milliseconds of the clock from the choice of a track to its first sound; 0: it sounds at once. */
+  /** Milliseconds of the clock that a track takes to open. */
   readonly openingMilliseconds: number;
-  /** What chance is made from. */
+  /** The seed of random choices. */
   readonly seed: number;
 }
 
-/** The machine that plays. */
+/** Playback: the playing track, the next one, and their signals. */
 export class Playback implements PlaylistObserver {
-  /** Whether playback stops at the end of the playing track. It is forgotten when playback stops. */
+  /** Whether playback stops at the end of the playing track. Reset when playback stops. */
   stopAfterCurrent = false;
   #chosen: ChosenTrack | null = null;
-  /** Whether the chosen track sounds; while it opens, it does not. */
+  /** Whether the chosen track is open and audible. */
   #sounds = false;
-  /** The position in seconds at which the playing track breaks off. */
+  /** The position in seconds at which the stream breaks off. */
   #breaksAfter = Infinity;
   #cancelOpening = () => {};
   readonly #parts: PlaybackParts;
@@ -56,10 +48,6 @@ export class Playback implements PlaylistObserver {
   readonly #random: () => number;
   readonly #observers: (() => void)[] = [];
 
-  /**
-   * @param parts The rest of the player.
-   * @param settings How it behaves.
-   */
   constructor(parts: PlaybackParts, settings: PlaybackSettings) {
     this.#parts = parts;
     this.#settings = settings;
@@ -82,17 +70,16 @@ export class Playback implements PlaylistObserver {
     parts.playlists.observe(this);
   }
 
-  /** The track that sounds. */
+  /** The audible track. */
   get playing(): ChosenTrack | null {
     return this.#sounds ? this.#chosen : null;
   }
 
-  /** Whether nothing plays and nothing is about to. */
+  /** Whether no track plays or opens. */
   get stopped(): boolean {
     return this.#chosen === null;
   }
 
-  /** Whether the playing track rests. */
   get paused(): boolean {
     return this.#sounds && this.#playhead.resting;
   }
@@ -102,26 +89,22 @@ export class Playback implements PlaylistObserver {
     return this.#playhead.position;
   }
 
-  /** The playing track's length in seconds; 0 when unknown. */
+  /** Seconds of the playing track; 0 when unknown. */
   get length(): number {
     return this.#playhead.length;
   }
 
-  /** The playback order's number. */
+  /** The number of the playback order. */
   get order(): number {
     return this.#sequencer.order;
   }
 
-  /**
-   * Adds somebody who is told when another track, or none, plays.
-   *
-   * @param observer Who is told.
-   */
+  /** Adds an observer, called whenever another track, or none, plays. */
   observe(observer: () => void): void {
     this.#observers.push(observer);
   }
 
-  /** Keeps the playing track's place right. */
+  /** Updates the place of the playing track. */
   playlistChanged(change: PlaylistChange): void {
     if (this.#chosen?.place) {
       this.#chosen = { handle: this.#chosen.handle, place: placeAfter(this.#chosen.place, change) };
@@ -129,7 +112,6 @@ export class Playback implements PlaylistObserver {
     this.#sequencer.playlistChanged(change);
   }
 
-  /** Carries out `player.playback.nowPlaying`. */
   readonly nowPlaying: PlayerActions["player.playback.nowPlaying"] = () => {
     const { playing } = this;
     const place = playing?.place ?? null;
@@ -139,7 +121,7 @@ export class Playback implements PlaylistObserver {
     };
   };
 
-  /** Carries out `player.playback.play`: the answer does not wait until the track is open. */
+  /** Does not wait until the track is open. */
   readonly play: PlayerActions["player.playback.play"] = ({ playlist: id, item }) => {
     const { playlists, media } = this.#parts;
     const playlist = playlists.find(id);
@@ -149,19 +131,18 @@ export class Playback implements PlaylistObserver {
     return {};
   };
 
-  /** Carries out `player.playback.stop`; when nothing plays, nothing is signalled. */
+  /** Signals nothing when nothing plays. */
   readonly stop: PlayerActions["player.playback.stop"] = () => {
     this.halt("user");
     return {};
   };
 
-  /** Carries out `player.playback.next`; when nothing plays, nothing happens. */
+  /** Does nothing when nothing plays. */
   readonly next: PlayerActions["player.playback.next"] = () => {
     this.playNext();
     return {};
   };
 
-  /** Carries out `player.playback.setOrder`. */
   readonly setOrder: PlayerActions["player.playback.setOrder"] = ({ order }) => {
     const previous = this.order;
     this.useOrder(order);
@@ -169,21 +150,14 @@ export class Playback implements PlaylistObserver {
   };
 
   /**
-   * Sets the playback order.
+   * Sets the playback order by its number.
    *
-   * @param order The order's number.
-   * @throws {ActionError} When there is none of that number.
+   * @throws {ActionError} When there is no order of that number.
    */
   useOrder(order: number): void {
     this.#sequencer.useOrder(order);
   }
 
-  /**
-   * Plays an item.
-   *
-   * @param place The item.
-   * @throws {ActionError} When there is none there.
-   */
   playPlace(place: Place): void {
     const { playlists, signals } = this.#parts;
     playlists.requireItems(place.playlist, place.item);
@@ -194,12 +168,12 @@ export class Playback implements PlaylistObserver {
     });
   }
 
-  /** Goes to the next track; when nothing plays, nothing happens. */
+  /** Plays the next track; does nothing when nothing plays. */
   playNext(): void {
     if (this.#chosen) this.#parts.signals.together(() => this.#goOn("next"));
   }
 
-  /** Begins with the first selected item of the active playlist, or its first item; a resting track goes on. */
+  /** Resumes a paused track. Otherwise plays the first selected or first item of the active playlist. */
   playSelected(): void {
     if (this.paused) this.#playhead.resume();
     const playlist = this.#parts.playlists.active;
@@ -207,41 +181,32 @@ export class Playback implements PlaylistObserver {
     this.playPlace({ playlist, item: playlist.selected.length > 0 ? playlist.selected.at(0) : 0 });
   }
 
-  /** Plays the item before the playing one, or that one again when it is the first. */
+  /** Plays the item before the playing one; the first item starts again. */
   playPrevious(): void {
     const { cursor } = this.#sequencer;
     if (!this.#chosen || !cursor || cursor.playlist.tracks.length === 0) return;
     this.playPlace({ playlist: cursor.playlist, item: Math.max(0, cursor.item - 1) });
   }
 
-  /** Plays any item of the active playlist. */
+  /** Plays a random item of the active playlist. */
   playRandom(): void {
     const playlist = this.#parts.playlists.active;
     if (!playlist || playlist.tracks.length === 0) return;
     this.playPlace({ playlist, item: Math.floor(this.#random() * playlist.tracks.length) });
   }
 
-  /** Lets the playing track rest, or go on. */
   togglePause(): void {
     if (!this.#sounds) return;
     if (this.#playhead.resting) this.#playhead.resume();
     else this.#playhead.pause();
   }
 
-  /**
-   * Goes to another place in the playing track, unless it is a stream without end.
-   *
-   * @param position Seconds from the beginning.
-   */
+  /** Seeks to a position, in seconds from the beginning. A stream without a length cannot seek. */
   seek(position: number): void {
     if (this.#sounds && this.#playhead.length > 0) this.#playhead.seek(position);
   }
 
-  /**
-   * Stops.
-   *
-   * @param reason Why.
-   */
+  /** Stops playback and signals the reason. */
   halt(reason: SignalParams<"signal.playbackStopped">["reason"]): void {
     if (!this.#chosen) return;
     this.#parts.signals.together(() => {
@@ -269,20 +234,20 @@ export class Playback implements PlaylistObserver {
       this.halt("endOfFile");
       return;
     }
-    // From one track to the following one there is no stop in between.
+    // No stop is signalled between a track that ended and the next one.
     if (why === "next") this.#leave();
     else this.#silence();
     this.#open(chosen);
   }
 
-  /** Takes the next track out of the queue, if it is there. */
+  /** Returns the next track, and removes it from the queue. */
   #following(why: Advance): ChosenTrack | null {
     const next = this.#sequencer.next(why);
     if (next?.queued) this.#parts.queue.takeFirst();
     return next && { handle: next.handle, place: next.place };
   }
 
-  /** A loop, not a recursion: ten thousand tracks in a row may fail. */
+  /** Plays a track, or else the next one that plays. A loop: ten thousand tracks in a row may fail. */
   #open(first: ChosenTrack): void {
     let chosen: ChosenTrack | null = first;
     while (chosen) {
@@ -309,7 +274,7 @@ export class Playback implements PlaylistObserver {
     });
   }
 
-  /** Whether it could be played. */
+  /** Returns whether the track could be opened. */
   #sound(chosen: ChosenTrack): boolean {
     const { library, signals } = this.#parts;
     const opened = library.open(chosen.handle);
@@ -335,7 +300,7 @@ export class Playback implements PlaylistObserver {
     this.#parts.signals.send({ name: "signal.trackFailed", params: { handle, ...idsOf(place), error } });
   }
 
-  /** Leaves a track for another one that was asked for. */
+  /** Stops the playing track for another one. */
   #leave(): void {
     if (!this.#chosen) return;
     this.#silence();

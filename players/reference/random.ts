@@ -1,15 +1,10 @@
 /**
- * Chance that comes out the same every time.
+ * Seeded random numbers.
  *
  * @module
  */
 
-/**
- * A repeatable source of chance (the generator known as mulberry32).
- *
- * @param seed Any number; the same one gives the same sequence.
- * @returns A function that gives a number from 0 up to, but not including, 1.
- */
+/** Returns a seeded generator (mulberry32) of numbers from 0 up to, but not including, 1. */
 export function repeatableRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -21,10 +16,7 @@ export function repeatableRandom(seed: number): () => number {
 }
 
 /**
- * A number that belongs to a text (32-bit FNV-1a over its UTF-16 code units): what is made up for the text is made from it.
- *
- * @param text The text.
- * @returns A whole number from 0 to 2^32−1.
+ * Returns the 32-bit FNV-1a hash of the text's UTF-16 code units, as a seed for metadata made up for it.
  */
 export function numberOf(text: string): number {
   let hash = 0x811c9dc5;

@@ -1,10 +1,3 @@
-/**
- * The person at the player: what can be done by hand. Everything takes effect, and is signalled, before it returns,
- * but for a track that takes its time to open.
- *
- * @module
- */
-
 import type { Handle } from "../../host_stdio/shapes.ts";
 import type { ClipboardContent } from "../model/clipboard.ts";
 import type { MenuParts } from "./menu/parts.ts";
@@ -15,20 +8,23 @@ import type { Playlist } from "../model/playlists.ts";
 import type { Theme } from "./app.ts";
 import { sequenceOf } from "../model/tracks.ts";
 
-/** What the person can reach. */
 export interface UserParts extends Omit<MenuParts, "ratings" | "settings"> {
   readonly overlay: Overlay;
   readonly panels: Panels;
 }
 
-/** The person at the player. Whatever is not there, or is locked, throws an ActionError. */
+/**
+ * What a person can do at the player. Every change is complete and signalled when the method returns, except
+ * that a track may take time to open. A method throws an `ActionError` when an item does not exist or is
+ * locked.
+ */
 export class User implements PlayerUser {
   readonly #parts: UserParts;
 
   /**
-   * Made by the player alone.
+   * Only for the player.
    *
-   * @param parts What the person can reach.
+   * @param parts The parts of the player.
    * @internal
    */
   constructor(parts: UserParts) {
@@ -38,11 +34,11 @@ export class User implements PlayerUser {
   // Playback
 
   /**
-   * Double-clicks an item or, without one, presses Play: a resting track goes on; when nothing plays, the active
-   * playlist begins with its first selected item or its first.
+   * Double-clicks an item. Without one, presses Play: resumes a paused track, or plays the first selected or
+   * first item of the active playlist.
    *
-   * @param playlist The playlist's index.
-   * @param item The item.
+   * @param playlist The index of the playlist.
+   * @param item The index of the item; 0 by default.
    */
   play(playlist?: number, item = 0): void {
     const { playback, playlists } = this.#parts;
@@ -65,7 +61,7 @@ export class User implements PlayerUser {
     this.#parts.playback.playPrevious();
   }
 
-  /** Presses Pause: the track rests or goes on. */
+  /** Presses Pause: pauses or resumes. */
   pause(): void {
     this.#parts.playback.togglePause();
   }
@@ -73,7 +69,7 @@ export class User implements PlayerUser {
   /**
    * Moves the seek bar.
    *
-   * @param position Seconds from the track's beginning.
+   * @param position Seconds from the beginning of the track.
    */
   seek(position: number): void {
     this.#parts.playback.seek(position);
@@ -82,7 +78,7 @@ export class User implements PlayerUser {
   /**
    * Chooses a playback order.
    *
-   * @param order Its number, 0 to 6.
+   * @param order Its number, an index of `playbackOrders`.
    */
   setOrder(order: number): void {
     this.#parts.playback.useOrder(order);
@@ -91,10 +87,10 @@ export class User implements PlayerUser {
   // Playlists
 
   /**
-   * Makes a new, empty playlist.
+   * Creates an empty playlist.
    *
    * @param name Its name.
-   * @param index Where in the list; at the end when left out.
+   * @param index Its index; at the end by default.
    */
   createPlaylist(name: string, index?: number): void {
     this.#parts.playlists.insert(name, index);
@@ -103,7 +99,7 @@ export class User implements PlayerUser {
   /**
    * Removes a playlist.
    *
-   * @param playlist Its index.
+   * @param playlist The index of the playlist.
    */
   removePlaylist(playlist: number): void {
     this.#parts.playlists.delete(playlist);
@@ -112,7 +108,7 @@ export class User implements PlayerUser {
   /**
    * Renames a playlist.
    *
-   * @param playlist Its index.
+   * @param playlist The index of the playlist.
    * @param name The new name.
    */
   renamePlaylist(playlist: number, name: string): void {
@@ -120,18 +116,18 @@ export class User implements PlayerUser {
   }
 
   /**
-   * Drags playlists into another order.
+   * Reorders the playlists.
    *
-   * @param order order[new] = old.
+   * @param order A permutation of all indices: order[new] = old.
    */
   reorderPlaylists(order: readonly number[]): void {
     this.#parts.playlists.reorder(order);
   }
 
   /**
-   * Changes to another playlist.
+   * Makes a playlist the active one.
    *
-   * @param playlist Its index.
+   * @param playlist The index of the playlist.
    */
   activatePlaylist(playlist: number): void {
     const { playlists } = this.#parts;
@@ -139,9 +135,9 @@ export class User implements PlayerUser {
   }
 
   /**
-   * Locks a playlist against every change.
+   * Locks a playlist.
    *
-   * @param playlist Its index.
+   * @param playlist The index of the playlist.
    */
   lockPlaylist(playlist: number): void {
     const { playlists } = this.#parts;
@@ -149,20 +145,20 @@ export class User implements PlayerUser {
   }
 
   /**
-   * Takes a playlist's lock off, whoever has put it on.
+   * Removes the lock of a playlist, whoever owns it.
    *
-   * @param playlist Its index.
+   * @param playlist The index of the playlist.
    */
   unlockPlaylist(playlist: number): void {
     this.#parts.playlists.at(playlist).lock = null;
   }
 
   /**
-   * Drops tracks into a playlist.
+   * Inserts tracks into a playlist.
    *
-   * @param playlist Its index.
+   * @param playlist The index of the playlist.
    * @param handles The tracks.
-   * @param at Before which item; at the end when left out.
+   * @param at The index of the item before which they are inserted; at the end by default.
    */
   addTracks(playlist: number, handles: readonly Handle[], at?: number): void {
     const target = this.#parts.playlists.at(playlist);
@@ -172,19 +168,19 @@ export class User implements PlayerUser {
   /**
    * Removes items from a playlist.
    *
-   * @param playlist Its index.
-   * @param start The first item.
-   * @param count How many.
+   * @param playlist The index of the playlist.
+   * @param start The index of the first item.
+   * @param count The number of items; 1 by default.
    */
   removeItems(playlist: number, start: number, count = 1): void {
     this.#parts.playlists.removeItems(this.#parts.playlists.at(playlist), start, count);
   }
 
   /**
-   * Queues items of a playlist.
+   * Appends items of a playlist to the queue.
    *
-   * @param playlist Its index.
-   * @param items The items.
+   * @param playlist The index of the playlist.
+   * @param items The indices of the items.
    */
   queue(playlist: number, ...items: readonly number[]): void {
     const origin = this.#parts.playlists.at(playlist);
@@ -194,7 +190,7 @@ export class User implements PlayerUser {
   /**
    * Removes an entry from the queue.
    *
-   * @param index Its index.
+   * @param index The index of the entry.
    */
   unqueue(index: number): void {
     this.#parts.queue.remove({ indices: [index] }, undefined);
@@ -205,7 +201,7 @@ export class User implements PlayerUser {
   /**
    * Selects items of the active playlist.
    *
-   * @param items The items; "all" for all of them.
+   * @param items The indices of the items; "all" for all.
    */
   selectItems(items: Iterable<number> | "all"): void {
     const { playlists, selection } = this.#parts;
@@ -216,7 +212,7 @@ export class User implements PlayerUser {
   /**
    * Selects playlists in the playlist manager.
    *
-   * @param playlists Their indices.
+   * @param playlists The indices of the playlists.
    */
   selectPlaylists(...playlists: readonly number[]): void {
     const chosen: Playlist[] = playlists.map((index) => this.#parts.playlists.at(index));
@@ -226,7 +222,7 @@ export class User implements PlayerUser {
   /**
    * Selects tracks in a viewer of the media library.
    *
-   * @param tracks The tracks; "all" for the whole large collection.
+   * @param tracks The tracks; "all" for the large collection.
    */
   selectInLibrary(tracks: readonly Handle[] | "all"): void {
     const { library, selection } = this.#parts;
@@ -241,10 +237,10 @@ export class User implements PlayerUser {
   // Menu overlay
 
   /**
-   * Clicks a row of the open menu overlay, which closes.
+   * Chooses a row of the open menu overlay, which closes.
    *
-   * @param itemId The row.
-   * @param menuId Of which menu; of the open one when left out.
+   * @param itemId The id of the row.
+   * @param menuId The menu; the open one by default.
    * @returns Whether that menu is open and the row can be chosen.
    */
   chooseRow(itemId: string, menuId?: string): boolean {
@@ -254,9 +250,9 @@ export class User implements PlayerUser {
   /**
    * Changes the value of a rich row; the overlay stays open.
    *
-   * @param itemId The row.
+   * @param itemId The id of the row.
    * @param value Stars, a slider's position or a segment's index.
-   * @param menuId Of which menu; of the open one when left out.
+   * @param menuId The menu; the open one by default.
    * @returns Whether that menu is open and the row can have that value.
    */
   changeRow(itemId: string, value: number, menuId?: string): boolean {
@@ -266,48 +262,48 @@ export class User implements PlayerUser {
   /**
    * Closes the open menu overlay without a choice.
    *
-   * @param reason How: `escape` when left out.
-   * @param menuId Of which menu; of the open one when left out.
+   * @param reason The reason that is signalled; `escape` by default.
+   * @param menuId The menu; the open one by default.
    * @returns Whether that menu was open.
    */
   dismissMenu(reason?: string, menuId?: string): boolean {
     return this.#sees(menuId) && this.#parts.overlay.dismiss(reason ?? "escape");
   }
 
-  // The rest of the desktop
+  // Other programs, windows and the system
 
   /**
    * Copies something in another program.
    *
-   * @param content What the clipboard then holds, and nothing else.
+   * @param content The new content of the clipboard; formats left out are null.
    */
   copy(content: Partial<ClipboardContent>): void {
     this.#parts.clipboard.replace(content);
   }
 
   /**
-   * Lets another program hold the clipboard open, or let go of it.
+   * Makes another program hold the clipboard open, or release it.
    *
-   * @param held Whether it is held.
+   * @param held Whether it is held open.
    */
   holdClipboard(held: boolean): void {
     this.#parts.clipboard.heldByAnother = held;
   }
 
-  /** Opens a dialog that waits for an answer: meanwhile no command runs and no page can take the selection. */
+  /** Opens a dialog. Until it is closed, no command runs and no page can take the selection. */
   openDialog(): void {
     this.#parts.app.modalDialogOpen = true;
   }
 
-  /** Closes that dialog. */
+  /** Closes the dialog. */
   closeDialog(): void {
     this.#parts.app.modalDialogOpen = false;
   }
 
   /**
-   * Changes the system's colours; those left out stay.
+   * Changes the system's colours.
    *
-   * @param change What changes.
+   * @param change The new colours; others stay.
    */
   changeTheme(change: Partial<Theme>): void {
     this.#parts.system.changeTheme(change);
@@ -323,19 +319,19 @@ export class User implements PlayerUser {
   }
 
   /**
-   * Adds a panel to the window.
+   * Opens a panel in the window, or replaces the one of that name.
    *
-   * @param name Its name.
-   * @param settings What it is made with.
+   * @param name The name of the panel.
+   * @param settings Its configuration and display.
    */
   openPanel(name: string, settings?: PanelSettings): void {
     this.#parts.panels.open(name, settings);
   }
 
   /**
-   * Removes a panel from the window.
+   * Closes a panel.
    *
-   * @param name Its name.
+   * @param name The name of the panel.
    */
   closePanel(name: string): void {
     this.#parts.panels.close(name);
@@ -344,7 +340,7 @@ export class User implements PlayerUser {
   /**
    * Moves a panel to another display.
    *
-   * @param name Its name.
+   * @param name The name of the panel.
    * @param dpi Dots per inch of the display.
    */
   movePanel(name: string, dpi: number): void {

@@ -1,9 +1,3 @@
-/**
- * The playlists of a player that was told nothing else.
- *
- * @module
- */
-
 import type { Library } from "./library/library.ts";
 import { streamHosts } from "./library/streams.ts";
 import type { PlaylistSeed } from "../model/playlists.ts";
@@ -25,12 +19,7 @@ const stations = [
   `https://${streamHosts.broken}/gone.mp3`,
 ];
 
-/**
- * The usual playlists: ordinary albums, one that the user has locked, a large one, streams, an empty one.
- *
- * @param library Where their tracks come from.
- * @returns The playlists.
- */
+/** Returns the default playlists: albums, one locked by the user, a large one, streams, an empty one. */
 export function usualPlaylists(library: Library): PlaylistSeed[] {
   return [
     { name: "Albums", tracks: joined(albums.map((folder) => library.folder(folder))) },

@@ -1,5 +1,6 @@
 /**
- * The albums of the library as files in folders. All names are made up; they hold what metadata holds in the wild: scripts of all directions, accents in both Unicode forms, emoji, characters that mean something elsewhere.
+ * The albums of the library, as files in folders. Their made-up names hold what metadata holds in the wild:
+ * scripts of all directions, accents in both Unicode forms, emoji, and characters with a special meaning.
  *
  * @module
  */
@@ -10,33 +11,32 @@ import { madeUpTrack, type MediaSource, type MediaTrack } from "./sources.ts";
 
 /** How the tracks of an album are stored. */
 export type AlbumForm =
-  /** One file each. */
+  /** A file for each track. */
   | "files"
-  /** One audio file with a cue sheet: subsongs from 1. */
+  /** One audio file with a cue sheet. Subsongs count from 1. */
   | "cue"
-  /** One file that holds many tunes: subsongs from 0. */
+  /** One file of many tunes. Subsongs count from 0. */
   | "subsongs"
   /** Files in an archive. */
   | "archive";
 
-/** An album as it is written down here. */
+/** An album. */
 export interface AlbumNotes {
   readonly form: AlbumForm;
-  /** The folder below the library's root; the artist's and the album's name when left out. */
+  /** The folder below the library's root; by default, artist and album. */
   readonly folder?: string;
   readonly artist: string;
   readonly album: string;
   readonly date: string;
   readonly genre: string;
-  /** The ending of its files. */
+  /** The extension of its files. */
   readonly extension: string;
   /** Titles by disc. */
   readonly discs: readonly (readonly string[])[];
-  /** Titles that cannot be decoded. */
+  /** Titles of tracks that cannot be decoded. */
   readonly damaged?: readonly string[];
 }
 
-/** The albums. */
 export const albums: readonly AlbumNotes[] = [
   {
     form: "files",
@@ -113,7 +113,7 @@ export const albums: readonly AlbumNotes[] = [
   },
   {
     form: "files",
-    // The accents are separate characters here (NFD), as some file systems write them.
+    // With combining accents (NFD), as some file systems store them.
     artist: "Cafe\u0301 Re\u0301gence",
     album: "Fin de partie",
     date: "1974",
@@ -183,17 +183,16 @@ export const albums: readonly AlbumNotes[] = [
   },
 ];
 
-/** The folder above everything in the library. */
+/** The root folder of the library. */
 export const LIBRARY_ROOT = "/music";
 
 interface Placed {
-  /** The file that a folder listing shows. */
+  /** The file in the folder's listing. */
   readonly file: string;
   readonly handle: Handle;
   readonly media: MediaTrack;
 }
 
-/** The written-down albums. */
 export class AlbumSource implements MediaSource {
   readonly #files = new Map<string, Handle[]>();
   readonly #tracks = new Map<string, MediaTrack>();
@@ -239,7 +238,7 @@ function placed(notes: AlbumNotes): Placed[] {
         genre,
         trackNumber: index + 1,
         discNumber: discs.length > 1 ? disc + 1 : 0,
-        // A cue sheet says nothing of the sound it cuts up: that is in the audio file beside it.
+        // A cue sheet has no codec: the audio file beside it does.
       }, form === "cue" ? "image.flac" : handle.path);
       return { file, handle, media: { track, playable: !notes.damaged?.includes(title) } };
     })
@@ -263,14 +262,14 @@ function located(
     case "subsongs":
       return { file: whole, handle: { path: whole, subsong: index } };
     case "archive": {
-      // The form in which archive members are named: kind, length of the archive's path, archive, member.
+      // foobar2000's form of archive members: kind, length of the archive's path, archive, member.
       const path = `unpack://zip|${whole.length}|${whole}|${name}`;
       return { file: whole, handle: { path, subsong: 0 } };
     }
   }
 }
 
-/** A title as a file's name: characters that some file system refuses become a line. */
+/** Returns a title as a file name. Characters that some file systems refuse become underscores. */
 function fileName(title: string): string {
   return title.replaceAll(/[\\/:*?"<>|]/g, "_");
 }

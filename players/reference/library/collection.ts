@@ -1,9 +1,3 @@
-/**
- * A large collection of which no track exists until it is asked for.
- *
- * @module
- */
-
 import type { Handle } from "../../../host_stdio/shapes.ts";
 import { noTrackAt, type TrackSequence } from "../../model/tracks.ts";
 import { LIBRARY_ROOT } from "./albums.ts";
@@ -13,7 +7,7 @@ const ROOT = `${LIBRARY_ROOT}/collection/`;
 const VOLUME = 100;
 const FILE = /^\/music\/collection\/Volume (\d{4,})\/(\d{3}) [A-Za-z ]+\.mp3$/;
 
-// Coprime numbers of words: a title comes again only after all pairs have been.
+// The numbers of words are coprime, so all pairs come before one repeats.
 const first = [
   "Amber",
   "Broken",
@@ -41,12 +35,10 @@ const second = [
 ];
 const genres = ["Rock", "Jazz", "Folk", "Electronic", "Classical", "Soul", "Metal"];
 
-/** A collection in volumes of a hundred tracks, numbered through. */
+/** A large collection in volumes of a hundred tracks. Its tracks are made on demand. */
 export class CollectionSource implements MediaSource {
-  /** All its tracks, in order. */
   readonly tracks: TrackSequence;
 
-  /** @param size How many tracks it has. */
   constructor(size: number) {
     this.tracks = {
       length: size,
@@ -94,7 +86,7 @@ export class CollectionSource implements MediaSource {
     const [, volume, number] = FILE.exec(path) ?? [];
     if (volume === undefined || number === undefined) return undefined;
     const index = (Number(volume) - 1) * VOLUME + Number(number) - 1;
-    // The title and the zeros belong to the name too: there is one name for each track.
+    // Title and leading zeros have to match: each track has one name.
     return index >= 0 && index < this.tracks.length && pathOf(index) === path ? index : undefined;
   }
 }

@@ -1,9 +1,3 @@
-/**
- * The media library: what there is to play and what is known of it.
- *
- * @module
- */
-
 import type { Handle, Track } from "../../../host_stdio/shapes.ts";
 import { sequenceOf, type TrackSequence } from "../../model/tracks.ts";
 import { AlbumSource, LIBRARY_ROOT } from "./albums.ts";
@@ -20,38 +14,24 @@ import { parseWildcard } from "../../model/wildcard.ts";
 
 const FILE_SCHEME = "file://";
 
-/** The media library. */
+/** The media library: the tracks and their metadata. */
 export class Library {
-  /** The large collection, of which no track exists until it is asked for. */
+  /** The large collection. Its tracks are made on demand. */
   readonly collection: TrackSequence;
   readonly #sources: readonly MediaSource[];
 
-  /**
-   * @param seeded Tracks brought along.
-   * @param collectionSize How many tracks the large collection has.
-   */
   constructor(seeded: readonly SeededTrack[], collectionSize: number) {
     const collection = new CollectionSource(collectionSize);
     this.collection = collection.tracks;
     this.#sources = [new SeededSource(seeded), new AlbumSource(), collection, new StreamSource()];
   }
 
-  /**
-   * The tracks of an ordinary folder of the library.
-   *
-   * @param folder The folder below the library's root.
-   * @returns Its tracks in order.
-   */
+  /** Returns the tracks of a folder below the library's root. */
   folder(folder: string): TrackSequence {
     return sequenceOf(this.resolve(`${LIBRARY_ROOT}/${folder}`));
   }
 
-  /**
-   * What a path, folder, wildcard, URL or track stands for.
-   *
-   * @param entry The path or the track.
-   * @returns The tracks in order; none when there is nothing.
-   */
+  /** Returns the tracks of a path, folder, wildcard, URL or handle; none for a path that does not exist. */
   resolve(entry: string | Handle): Handle[] {
     if (typeof entry !== "string") {
       const handle = this.canonical(entry);
@@ -61,32 +41,17 @@ export class Library {
     return this.#tracksIn(path) ?? this.#tracksOfFiles(path);
   }
 
-  /**
-   * The one name of a track that has several: a native path instead of `file://`.
-   *
-   * @param handle The track.
-   * @returns The track under the name that the player gives it.
-   */
+  /** Returns the track's canonical handle: a native path instead of a `file://` URL. */
   canonical(handle: Handle): Handle {
     return { path: this.#canonicalPath(handle.path), subsong: handle.subsong };
   }
 
-  /**
-   * What is known of a track.
-   *
-   * @param handle The track.
-   * @returns Its metadata; undefined when there is no such track.
-   */
+  /** Returns the metadata of a track; undefined when there is no such track. */
   info(handle: Handle): Track | undefined {
     return this.#find(this.canonical(handle))?.track;
   }
 
-  /**
-   * What a playlist shows of a track, which need not be there any more.
-   *
-   * @param handle The track.
-   * @returns Its metadata; all unknown when there is no such track.
-   */
+  /** Returns the metadata that a playlist shows; only the name when there is no such track. */
   describe(handle: Handle): Track {
     return this.info(handle) ?? unknownTrack(handle);
   }
@@ -94,8 +59,8 @@ export class Library {
   /**
    * Opens a track to play it.
    *
-   * @param handle The track.
-   * @returns The track that sounds, and after how many seconds it breaks off; undefined when it is missing or damaged.
+   * @returns The track that plays, and the seconds after which it breaks off; undefined when it is missing or
+   * damaged.
    */
   open(handle: Handle): { readonly handle: Handle; readonly breaksAfter: number } | undefined {
     const found = this.#find(this.canonical(handle));
@@ -137,12 +102,12 @@ export class Library {
     if (path.slice(0, FILE_SCHEME.length).toLowerCase() !== FILE_SCHEME) return path;
     const plain = path.slice(FILE_SCHEME.length);
     if (this.#tracksIn(plain)) return plain;
-    // Both customs are about: with and without percent signs for what is not allowed in a URL.
+    // Programs write such URLs with and without percent-encoding.
     try {
       const decoded = decodeURIComponent(plain);
       return this.#tracksIn(decoded) ? decoded : plain;
     } catch {
-      // A lone % is not an escape: then the text is the path.
+      // A lone % is no escape: take the text as the path.
       return plain;
     }
   }

@@ -1,5 +1,5 @@
 /**
- * What a part of the library is, metadata made up for it, and tracks that the program brings along.
+ * The parts of a library, and metadata made up for them.
  *
  * @module
  */
@@ -8,46 +8,30 @@ import type { Handle, Track } from "../../../host_stdio/shapes.ts";
 import { numberOf } from "../random.ts";
 import { keyOf } from "../../model/tracks.ts";
 
-/** What is known of a track. */
+/** A track with its metadata. */
 export interface MediaTrack {
   readonly track: Track;
-  /** Whether it can be decoded: a damaged file has metadata and still does not play. */
+  /** Whether it can be decoded. */
   readonly playable: boolean;
-  /** The seconds after which it breaks off; when left out it plays to its end. */
+  /** The seconds after which it breaks off; by default it plays to its end. */
   readonly breaksAfter?: number;
-  /** The track that it plays as, for an address that redirects; itself when left out. */
+  /** The track that plays instead, for an address that redirects. */
   readonly playsAs?: Handle;
 }
 
-/** A part of the media library: made up on demand, always the same for the same name. */
+/** A part of the library. The same name always gives the same tracks. */
 export interface MediaSource {
-  /**
-   * The tracks in a file.
-   *
-   * @param path The file.
-   * @returns Its tracks in order; undefined when there is no such file.
-   */
+  /** Returns the tracks of a file in order; undefined when there is no such file. */
   tracksIn(path: string): readonly Handle[] | undefined;
-  /**
-   * What is known of a track.
-   *
-   * @param handle The track.
-   * @returns What is known; undefined when there is no such track.
-   */
+  /** Finds a track. */
   find(handle: Handle): MediaTrack | undefined;
-  /**
-   * The files below a folder, in order, one after the other.
-   *
-   * @param folder The folder, ending in `/`.
-   * @returns Their paths.
-   */
+  /** Yields the paths of the files below a folder, in order. The folder ends in `/`. */
   filesBelow(folder: string): Iterable<string>;
 }
 
-/** What is written about a track; everything else of it is made up. */
+/** The given metadata of a track; the rest is made up. */
 export type TrackNotes = Partial<Track> & Handle;
 
-/** What the codecs of the library sound like. */
 const codecs: Readonly<Record<string, { codec: string; bitrate: number; sampleRate: number }>> = {
   flac: { codec: "FLAC", bitrate: 920, sampleRate: 44100 },
   m4a: { codec: "AAC", bitrate: 256, sampleRate: 44100 },
@@ -61,12 +45,7 @@ const codecs: Readonly<Record<string, { codec: string; bitrate: number; sampleRa
 const SHORTEST_SECONDS = 95;
 const SPREAD_SECONDS = 330;
 
-/**
- * A track of which nothing is known but its name.
- *
- * @param handle The track.
- * @returns Its metadata, all unknown.
- */
+/** Returns the metadata of an unknown track: its name. */
 export function unknownTrack({ path, subsong }: Handle): Track {
   return {
     path,
@@ -90,11 +69,9 @@ export function unknownTrack({ path, subsong }: Handle): Track {
 }
 
 /**
- * A whole track from what is written about it.
+ * Completes the metadata of a track.
  *
- * @param notes What is written.
- * @param codecOf A name whose ending tells the codec: the path when left out.
- * @returns The track.
+ * @param codecOf A path whose extension tells the codec; the track's own by default.
  */
 export function madeUpTrack(notes: TrackNotes, codecOf: string = notes.path): Track {
   const number = numberOf(`${notes.path}|${notes.subsong}`);
@@ -106,38 +83,33 @@ export function madeUpTrack(notes: TrackNotes, codecOf: string = notes.path): Tr
     ...sound,
     duration,
     channels: 2,
-    // kbit/s times seconds is a thousand bits: 125 bytes.
+    // One kbit is 125 bytes.
     fileSize: Math.round(duration * sound.bitrate * 125),
     albumArtist: notes.artist ?? "",
     ...notes,
   };
 }
 
-/**
- * The ending of a file's name.
- *
- * @param path The path.
- * @returns The ending in lower case, without the dot; "" when there is none.
- */
+/** Returns the extension of a path in lower case without its dot; "" for a path without one. */
 export function extensionOf(path: string): string {
   const name = path.slice(path.lastIndexOf("/") + 1);
   const dot = name.lastIndexOf(".");
   return dot <= 0 ? "" : name.slice(dot + 1).toLowerCase();
 }
 
-/** A track brought along; what is left out is made up. */
+/** A track given to the player. Metadata left out is made up. */
 export type SeededTrack = Partial<Track> & {
   readonly path: string;
-  /** Whether it plays; true when left out. */
+  /** Whether it plays; true by default. */
   readonly playable?: boolean;
 };
 
-/** Tracks brought along; they come before all others of the same name. */
+/** Tracks given to the player. They hide tracks of the library with the same names. */
 export class SeededSource implements MediaSource {
   readonly #files = new Map<string, Handle[]>();
   readonly #tracks = new Map<string, MediaTrack>();
 
-  /** @param tracks The tracks; those of the same path are the subsongs of one file. */
+  /** @param tracks Tracks of the same path are subsongs of one file. */
   constructor(tracks: readonly SeededTrack[]) {
     for (const { playable = true, ...notes } of tracks) {
       const handle = { path: notes.path, subsong: notes.subsong ?? 0 };

@@ -1,27 +1,21 @@
-/**
- * Streams: every URL is one, and a few hosts behave badly on purpose.
- *
- * @module
- */
-
 import type { Handle } from "../../../host_stdio/shapes.ts";
 import { extensionOf, madeUpTrack, type MediaSource, type MediaTrack, unknownTrack } from "./sources.ts";
 
-/** Hosts with which everything that can happen to a stream can be shown. */
+/** Hosts of streams with a special behaviour. */
 export const streamHosts = {
   /** Resolves and opens late. */
   slow: "slow.example",
-  /** Neither resolves nor opens: whoever waits for it waits for ever. */
+  /** Never resolves and never opens. */
   never: "never.example",
-  /** Resolves to nothing. */
+  /** Resolves to no track. */
   nothing: "nothing.example",
-  /** Resolves, and cannot be appended to a playlist: the player answers an error. */
+  /** Resolves, but cannot be added to a playlist: the player answers an error. */
   refused: "refused.example",
-  /** Can be appended; the player answers an error when it is asked to play it. */
+  /** Can be added to a playlist, but the player answers an error when asked to play it. */
   unplayable: "unplayable.example",
-  /** Can be played, and then cannot be opened. */
+  /** The player accepts to play it, then cannot open it. */
   broken: "broken.example",
-  /** Begins to play and breaks off after ten seconds. */
+  /** Plays, and breaks off after ten seconds. */
   breaking: "breaking.example",
   /** Redirects: it plays as the same path on `cdn.example`. */
   moved: "moved.example",
@@ -31,27 +25,17 @@ const BREAKS_AFTER_SECONDS = 10;
 
 const STREAM = /^(?:https?|mms|rtsp):\/\/(?:[^/?#@]*@)?([^/:?#]+)/i;
 
-/**
- * Whether a path is the address of a stream.
- *
- * @param path The path.
- * @returns Whether it begins like one.
- */
+/** Whether a path is the URL of a stream. */
 export function isStream(path: string): boolean {
   return STREAM.test(path);
 }
 
-/**
- * The host of a stream.
- *
- * @param path Its address.
- * @returns The host in lower case; "" when the path is not the address of a stream.
- */
+/** Returns the host of a stream in lower case; "" for other paths. */
 export function hostOf(path: string): string {
   return STREAM.exec(path)?.[1]?.toLowerCase() ?? "";
 }
 
-/** The streams of the whole world. A file on a server has a length, anything else is a live stream without end. */
+/** Streams: every URL is one. A file on a server has a length; other streams are live and never end. */
 export class StreamSource implements MediaSource {
   tracksIn(path: string): readonly Handle[] | undefined {
     if (!isStream(path)) return undefined;
@@ -88,7 +72,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A lone % is allowed in an address; then the text is shown as it stands.
+    // A lone % is allowed in a URL: show the text as it is.
     return text;
   }
 }

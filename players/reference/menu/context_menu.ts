@@ -1,9 +1,3 @@
-/**
- * The context menu: what is in it depends on what it is about.
- *
- * @module
- */
-
 import type { Handle } from "../../../host_stdio/shapes.ts";
 import { isStream } from "../library/streams.ts";
 import { IndexRanges } from "../../model/index_ranges.ts";
@@ -13,16 +7,10 @@ import { slice } from "../../model/tracks.ts";
 import { commandGuid, MAX_STARS, type MenuParts } from "./parts.ts";
 import { command, labelOf, type MenuRow, type MenuSubject, separator, submenu } from "../../model/menu.ts";
 
-/** How many tracks are looked at to decide what a menu holds: it has to open at once for 200,000 tracks too. */
+/** How many tracks decide what a menu holds. A menu for 200,000 tracks must open at once too. */
 const SAMPLE = 100;
 
-/**
- * Builds a context menu as it is at this moment.
- *
- * @param subject What it is about.
- * @param parts What its commands act on.
- * @returns The menu.
- */
+/** Builds the context menu of some tracks in the player's present state. */
 export function contextMenu(subject: MenuSubject, parts: MenuParts): MenuRow[] {
   const { tracks } = subject;
   const some = tracks.length > 0;
@@ -153,7 +141,7 @@ function fileRows({ tracks }: MenuSubject, files: readonly { path: string }[]): 
       command("&Copy tags", guid(31), { enabled: single }),
       command("&Paste tags", guid(32), { enabled: false }),
       separator,
-      // The same name as under ReplayGain: only the path tells them apart.
+      // The same label as under ReplayGain, with another path.
       command("&Remove", guid(33)),
     ]),
     submenu("&File operations", [
@@ -170,7 +158,7 @@ function fileRows({ tracks }: MenuSubject, files: readonly { path: string }[]): 
     ]),
     submenu("&Convert", [
       command("&Quick convert...", guid(53)),
-      // Presets, each under a name of its own.
+      // Presets, whose names are unique.
       submenu(
         "&Presets",
         ["FLAC", "MP3 320", "Opus 128"].map((name, index) =>
@@ -182,7 +170,7 @@ function fileRows({ tracks }: MenuSubject, files: readonly { path: string }[]): 
   ];
 }
 
-/** From components so old that their commands have no GUID: they are run by their ids, and nobody tells how it went. */
+/** Commands of old components have no GUID. They run by their ids, and the player cannot confirm them. */
 function legacyRows({ tracks }: MenuSubject, { clipboard, library }: MenuParts): MenuRow[] {
   const nameOf = (handle: Handle) => {
     const { artist, title } = library.describe(handle);

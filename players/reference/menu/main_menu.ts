@@ -1,9 +1,3 @@
-/**
- * The main menu.
- *
- * @module
- */
-
 import { commandGuid, type MenuParts } from "./parts.ts";
 import {
   command,
@@ -17,23 +11,12 @@ import {
 import { IndexRanges } from "../../model/index_ranges.ts";
 import { playbackOrders } from "../../model/playback_order.ts";
 
-/**
- * Builds the main menu as it is at this moment.
- *
- * @param parts What its commands act on.
- * @returns The six menus.
- */
+/** Builds the main menu in the player's present state. */
 export function mainMenu(parts: MenuParts): MenuRow[] {
   return [fileMenu, editMenu, viewMenu, playbackMenu, libraryMenu, helpMenu].map((menu) => menu(parts));
 }
 
-/**
- * Builds the menu File as it is at this moment.
- *
- * @param parts What its commands act on.
- * @returns The menu.
- */
-export function fileMenu({ app, playlists }: MenuParts): SubmenuRow {
+function fileMenu({ app, playlists }: MenuParts): SubmenuRow {
   const guid = (number: number) => commandGuid("main", 0x0100 + number);
   const { active } = playlists;
   const activeIndex = active && playlists.indexOf(active);
@@ -57,20 +40,14 @@ export function fileMenu({ app, playlists }: MenuParts): SubmenuRow {
     }),
     separator,
     command("Pre&ferences", guid(11), { run: () => app.perform("showPreferences") }),
-    // Shown while the Shift key is held down.
+    // Visible while the Shift key is held down.
     command("Res&tart", guid(12), { hidden: true, run: () => app.perform("restart") }),
     separator,
     command("E&xit", guid(13), { run: () => app.perform("exit") }),
   ]);
 }
 
-/**
- * Builds the menu Edit as it is at this moment.
- *
- * @param parts What its commands act on.
- * @returns The menu.
- */
-export function editMenu({ playlists, selection }: MenuParts): SubmenuRow {
+function editMenu({ playlists, selection }: MenuParts): SubmenuRow {
   const guid = (number: number) => commandGuid("main", 0x0200 + number);
   const { active } = playlists;
   const length = active?.tracks.length ?? 0;
@@ -117,7 +94,7 @@ export function editMenu({ playlists, selection }: MenuParts): SubmenuRow {
     command("Remove &duplicates", guid(15), { enabled: mayChange && length > 1 }),
     command("Remove dead &items", guid(16), { enabled: mayChange && length > 0 }),
     command("Read-&only", guid(17), {
-      // A lock that is not the user's own is not the user's to take off.
+      // Only the user's own lock can be removed.
       enabled: active !== null && (active.lock === null || active.lock.byUser),
       checked: active?.lock?.byUser ?? false,
       run: () => {
@@ -130,13 +107,7 @@ export function editMenu({ playlists, selection }: MenuParts): SubmenuRow {
 
 const layouts = ["Album List + Properties", "Album List + Visualisation", "Slim View", "Tabbed"];
 
-/**
- * Builds the menu View as it is at this moment.
- *
- * @param parts What its commands act on.
- * @returns The menu.
- */
-export function viewMenu({ app, playlists, settings, system }: MenuParts): SubmenuRow {
+function viewMenu({ app, playlists, settings, system }: MenuParts): SubmenuRow {
   const guid = (number: number) => commandGuid("main", 0x0300 + number);
   const toggle = (label: string, number: number) =>
     command(label, guid(number), {
@@ -200,13 +171,7 @@ const devices = [
 const gains = ["None", "Track", "Album", "By playback order"];
 const volumes = ["0 dB", "-3 dB", "-6 dB", "-9 dB", "-12 dB", "-18 dB", "-24 dB"];
 
-/**
- * Builds the menu Playback as it is at this moment.
- *
- * @param parts What its commands act on.
- * @returns The menu.
- */
-export function playbackMenu({ playback, playlists, queue, settings }: MenuParts): SubmenuRow {
+function playbackMenu({ playback, playlists, queue, settings }: MenuParts): SubmenuRow {
   const guid = (number: number) => commandGuid("main", 0x0400 + number);
   const playing = playback.playing !== null;
   const toggle = (label: string, number: number) =>
@@ -295,17 +260,11 @@ export function playbackMenu({ playback, playlists, queue, settings }: MenuParts
   ]);
 }
 
-/**
- * Builds the menu Library as it is at this moment.
- *
- * @param parts What its commands act on.
- * @returns The menu.
- */
-export function libraryMenu({ app, library, selection }: MenuParts): SubmenuRow {
+function libraryMenu({ app, library, selection }: MenuParts): SubmenuRow {
   const guid = (number: number) => commandGuid("main", 0x0500 + number);
   return submenu("&Library", [
     command("&Album list", guid(1), { run: () => selection.selectInLibrary(library.collection) }),
-    // The same name as in the menu Edit: only the path tells them apart.
+    // The same label as in the menu Edit, with another path.
     command("&Search...", guid(2), { run: () => app.openLibrarySearch("") }),
     command("&Facets", guid(3)),
     command("Pl&aylist tree", guid(4)),
@@ -317,13 +276,7 @@ export function libraryMenu({ app, library, selection }: MenuParts): SubmenuRow 
   ]);
 }
 
-/**
- * Builds the menu Help as it is at this moment.
- *
- * @param parts What its commands act on.
- * @returns The menu.
- */
-export function helpMenu({ app, clipboard }: MenuParts): SubmenuRow {
+function helpMenu({ app, clipboard }: MenuParts): SubmenuRow {
   const guid = (number: number) => commandGuid("main", 0x0600 + number);
   return submenu("&Help", [
     command("&Contents", guid(1)),

@@ -1,5 +1,5 @@
 /**
- * What menu commands act on: the player's parts, the user's switches and ratings, the GUIDs of commands.
+ * What menu commands act on: parts of the player, settings, ratings. And the GUIDs of the commands.
  *
  * @module
  */
@@ -28,47 +28,26 @@ export interface MenuParts {
   readonly system: System;
 }
 
-/** Switches and choices that mean nothing to the rest of the player. */
+/** Switches and choices that only menus show. */
 export class MenuSettings {
   readonly #on = new Set<string>();
   readonly #choices = new Map<string, string>();
 
-  /**
-   * Whether a switch is on.
-   *
-   * @param name The switch.
-   * @returns Whether it is on; off at the start.
-   */
+  /** Whether a switch is on; all are off at the start. */
   isOn(name: string): boolean {
     return this.#on.has(name);
   }
 
-  /**
-   * Turns a switch.
-   *
-   * @param name The switch.
-   */
+  /** Turns a switch on or off. */
   turn(name: string): void {
     if (!this.#on.delete(name)) this.#on.add(name);
   }
 
-  /**
-   * Which of several things is chosen.
-   *
-   * @param name What is chosen from.
-   * @param usual What is chosen at the start.
-   * @returns The choice.
-   */
+  /** Returns the choice of a name; `usual` at the start. */
   choice(name: string, usual: string): string {
     return this.#choices.get(name) ?? usual;
   }
 
-  /**
-   * Chooses.
-   *
-   * @param name What is chosen from.
-   * @param value The choice.
-   */
   choose(name: string, value: string): void {
     this.#choices.set(name, value);
   }
@@ -77,44 +56,32 @@ export class MenuSettings {
 /** The most stars. */
 export const MAX_STARS = 5;
 
-/** Stars by track. */
+/** The user's ratings of tracks. */
 export class Ratings {
   readonly #stars = new Map<string, number>();
 
-  /**
-   * How many stars a track has.
-   *
-   * @param handle The track.
-   * @returns From 1 to {@linkcode MAX_STARS}; 0 when it was given none.
-   */
+  /** Returns 1 to {@linkcode MAX_STARS} stars; 0 for a track without a rating. */
   of(handle: Handle): number {
     return this.#stars.get(keyOf(handle)) ?? 0;
   }
 
-  /**
-   * Gives stars to a track.
-   *
-   * @param handle The track.
-   * @param stars How many; 0 takes them away.
-   */
+  /** Rates a track; 0 removes the rating. */
   set(handle: Handle, stars: number): void {
     if (stars > 0) this.#stars.set(keyOf(handle), stars);
     else this.#stars.delete(keyOf(handle));
   }
 }
 
-/** Which commands a number belongs to. */
+/** The kind of a command: of the main menu, of a context menu, or a child made on demand. */
 export type GuidFamily = keyof typeof families;
 
 const families = { main: "5A3C7E10", context: "5A3C7E11", child: "5A3C7E12" } as const;
 
 /**
- * The GUID of a command.
+ * Returns the GUID of a command, in braces and upper case.
  *
- * @param family Whether it is a command of the main menu, of a context menu, or a child made up on demand.
- * @param owner The command's number, from 1 to 65535; for a child its owner's.
+ * @param owner The command's number, from 1 to 65535; for a child, its owner's.
  * @param child The child's number, from 0 to 2^48−1; 0 for a command that is no child.
- * @returns The GUID, in braces and upper case.
  */
 export function commandGuid(family: GuidFamily, owner: number, child = 0): string {
   return `{${families[family]}-${hexadecimal(owner, 4)}-4D2B-8F61-${hexadecimal(child, 12)}}`;
