@@ -2,7 +2,7 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import * as v from "valibot";
 import { documentedSchema } from "../../handlers/core/documented_schema.ts";
 import { type NamespaceName, namespaceNames, operations, operationTable } from "../../handlers/mod.ts";
-import { noParams, type Operation } from "../../handlers/core/operation.ts";
+import { type Operation } from "../../handlers/core/operation.ts";
 
 /** The specification's table of contents: every operation, by namespace. */
 const contents: Record<NamespaceName, readonly string[]> = {
@@ -57,29 +57,6 @@ const contents: Record<NamespaceName, readonly string[]> = {
   test: ["echo", "ping"],
 };
 
-/** The parameters that the specification requires, with values that fit. */
-const required: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  "clipboard.write": { text: "t" },
-  "clipboard.writeFiles": { paths: ["/a"] },
-  "clipboard.writeHTML": { html: "h" },
-  "console.log": { message: "m" },
-  "console.warn": { message: "m" },
-  "console.error": { message: "m" },
-  "jitQueue.enqueueNext": { trackId: "t", url: "u" },
-  "jitQueue.playNow": { trackId: "t", url: "u" },
-  "jitQueue.preloadBatch": { urls: ["/a"] },
-  "log.write": { message: "m" },
-  "menu.runContextCommand": { command: "c" },
-  "menu.runContextCommandById": { id: 1 },
-  "menu.runMainMenuCommand": { command: "c" },
-  "queue.addPaths": { paths: ["/a"] },
-  "queue.moveToTop": { index: 1 },
-  "selection.set": { handles: ["/a"] },
-  "system.getApisByNamespace": { namespace: "n" },
-  "system.isPluginRegistered": { namespace: "n" },
-  "system.searchApis": { query: "q" },
-};
-
 /** The defaults that the specification gives as values. */
 const defaults: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   "jitQueue.preloadBatch": { startIndex: 0, replace: true },
@@ -107,9 +84,6 @@ const defaults: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   "system.listAvailableApis": { includeExternal: true, includeInternal: true },
 };
 
-/** Parameters that are present when they are null (contract-decisions.md, "console" and "test"). */
-const nullIsPresent = new Set(["console.log", "console.warn", "console.error", "log.write", "test.echo"]);
-
 const all: readonly Operation[] = operations;
 
 /** The namespaces that the table has operations of. */
@@ -122,13 +96,6 @@ function entriesOf({ params }: Operation): Readonly<Record<string, v.GenericSche
   const steps: readonly unknown[] = "pipe" in params && Array.isArray(params.pipe) ? params.pipe : [params];
   const entries = steps.map((step) => (step as { entries?: Record<string, v.GenericSchema> }).entries);
   return entries.find((found) => found !== undefined) ?? {};
-}
-
-/** Checked parameters; fails when they do not fit. */
-function checked({ name, params }: Operation, given: object): unknown {
-  const outcome = v.safeParse(params, given);
-  assert(outcome.success, `${name} takes ${JSON.stringify(given)}`);
-  return outcome.output;
 }
 
 Deno.test("the specification has 62 operations in eleven namespaces", () => {
@@ -168,24 +135,6 @@ Deno.test("every operation is described by a sentence of its own", () => {
     assert(!description.includes("TODO"), name);
   }
   assertEquals(new Set(all.map(({ description }) => description)).size, all.length);
-});
-
-Deno.test("every operation takes the parameters that the specification requires and no others", () => {
-  for (const operation of all) {
-    checked(operation, required[operation.name] ?? {});
-  }
-});
-
-Deno.test("every optional parameter that is null counts as absent", () => {
-  for (const operation of all) {
-    if (operation.params === noParams || nullIsPresent.has(operation.name)) continue;
-    const minimal = required[operation.name] ?? {};
-    for (const key of Object.keys(entriesOf(operation))) {
-      if (Object.hasOwn(minimal, key)) continue;
-      const [absent, given] = [checked(operation, minimal), checked(operation, { ...minimal, [key]: null })];
-      assertEquals(JSON.stringify(given), JSON.stringify(absent), `${operation.name} ${key}`);
-    }
-  }
 });
 
 Deno.test("every default of the specification stands in the schema of its parameter", () => {

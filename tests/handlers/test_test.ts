@@ -10,22 +10,6 @@ async function echo(params: string): Promise<string> {
   return JSON.stringify(result);
 }
 
-Deno.test("test.echo answers the message, null and empty ones included", async () => {
-  for (const message of ["null", '""', "0", "false", "[]", "{}", '"x"', '{"message":1}', "1e300", "-0.5"]) {
-    const params = `{"message":${JSON.stringify(JSON.parse(message))}}`;
-    assertEquals(
-      await echo(params),
-      `{"success":true,"echo":${JSON.stringify(JSON.parse(message))},"input":${params}}`,
-    );
-  }
-});
-
-Deno.test("test.echo answers the whole params when there is no message", async () => {
-  for (const params of ["{}", '{"Message":1,"a":null}', '{"msg":"x"}']) {
-    assertEquals(await echo(params), `{"success":true,"echo":${params},"input":${params}}`);
-  }
-});
-
 Deno.test("test.echo keeps keys that JavaScript's objects have a meaning for", async () => {
   for (
     const params of [
@@ -49,23 +33,4 @@ Deno.test("test.echo gives back any JSON", async () => {
     const message = Object.hasOwn(params, "message") ? JSON.stringify(params["message"]) : text;
     assertEquals(await echo(text), `{"success":true,"echo":${message},"input":${text}}`);
   }));
-});
-
-Deno.test("test.ping answers the time in whole seconds, rounded down", async () => {
-  const harness = new Harness();
-  const begin = Math.floor(harness.clock.now() / 1000);
-  // The clock begins 678 ms into its second.
-  harness.clock.advance(321);
-  assertEquals(await harness.call("test.ping"), { pong: true, timestamp: begin });
-  harness.clock.advance(1);
-  assertEquals(await harness.call("test.ping", { message: "ignored" }), { pong: true, timestamp: begin + 1 });
-  await harness.close();
-});
-
-Deno.test("test.* asks nothing of the player", async () => {
-  const harness = new Harness();
-  await harness.call("test.echo");
-  await harness.call("test.ping", undefined, { panel: null });
-  assertEquals(harness.asked, []);
-  await harness.close();
 });

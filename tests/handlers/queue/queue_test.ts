@@ -1,0 +1,268 @@
+import * as fc from "fast-check";
+import { Harness, type PlayerScript } from "../../support/harness.ts";
+import { queuedTrackOf, QueuePlayer } from "./queue_player.ts";
+import { assert, assertEquals } from "@std/assert";
+
+/** Calls `queue.add` and tells what it answered. */
+async function add(player: QueuePlayer, params: unknown): Promise<Record<string, unknown>> {
+  const harness = new Harness({ player: player.script });
+  const result = await harness.call("queue.add", params);
+  await harness.close();
+  return result;
+}
+
+Deno.test("queue.add takes 3.0 for an integer", async () => {
+  const player = new QueuePlayer([4]);
+  await add(player, { playlist: -0, tracks: [3.0] });
+  assertEquals(player.queued, ["0/3"]);
+});
+
+Deno.test("queue.add has added what it asked for, whatever else happens to the queue meanwhile", async () => {
+  for (const [change, queueCount] of [[2, 4], [-1, 1]] as const) {
+    const player = new QueuePlayer([3], [0]);
+    player.onAction = (name) => {
+      if (name !== "player.queue.append") return;
+      // The user queues two entries, or the player goes on to the first.
+      if (change > 0) player.queue.push(...player.queue, ...player.queue);
+      else player.queue.shift();
+    };
+    assertEquals(await add(player, { track: 1 }), { success: true, addedCount: 1, queueCount });
+  }
+});
+
+Deno.test("queue.add takes 262,144 tracks in one call", async () => {
+  const size = 262_144;
+  const player = new QueuePlayer([size]);
+  const tracks = Array.from({ length: size }, (_, index) => size - index);
+  assertEquals(await add(player, { tracks }), {
+    success: true,
+    addedCount: size - 1,
+    queueCount: size - 1,
+  });
+  assertEquals(player.queue[0]?.item, size - 1);
+});
+
+const DEDICATED = "[WebView Queue]";
+
+async function addPaths(
+  player: QueuePlayer,
+  params: unknown,
+  script: PlayerScript = player.script,
+): Promise<Record<string, unknown>> {
+  const harness = new Harness({ player: script });
+  const result = await harness.call("queue.addPaths", params);
+  await harness.close();
+  return result;
+}
+
+/** A player with two playlists, of which the second is the dedicated one with one item. */
+function withDedicated(): QueuePlayer {
+  const player = new QueuePlayer([2, 1], [0]);
+  const [, dedicated] = player.playlists;
+  assert(dedicated);
+  dedicated.name = DEDICATED;
+  return player;
+}
+
+// What it does
+
+Deno.test("queue.addPaths makes no media access check", async () => {
+  const harness = new Harness({ player: new QueuePlayer([0]).script });
+  assertEquals(
+    (await harness.call("queue.addPaths", { paths: ["..\\..\\x", "\\\\?\\C:\\x", "relative"] }))[
+      "addedCount"
+    ],
+    3,
+  );
+  assertEquals(harness.asked.some(({ name }) => name === "player.media.authorize"), false);
+  await harness.close();
+});
+
+// Entries that count as invalid
+
+// Failures and their order
+
+// The player fails
+
+Deno.test("queue.addPaths refuses an answer with another number of lists than paths", async () => {
+  for (const resolved of [[], [[{ path: "a" }]], [[{ path: "a" }], [], []]]) {
+    const player = new QueuePlayer([1]);
+    const script = { ...player.script, "player.media.resolve": { resolved } };
+    assertEquals(await addPaths(player, { paths: ["a", "b"] }, script), {
+      success: false,
+      error:
+        "Player action failed: player.media.resolve answered another number of lists than it was given paths",
+    });
+    assertEquals(player.playlists.length, 1);
+  }
+});
+
+Deno.test("queue.addPaths queues nothing when the player has appended beyond the last index that there can be", async () => {
+  const player = withDedicated();
+  const start = Number.MAX_SAFE_INTEGER - 1;
+  const script = { ...player.script, "player.playlist.append": { start, count: 2 } };
+  const { error } = await addPaths(player, { paths: ["a", "b"] }, script);
+  assertEquals(error, "Player action failed: player.playlist.append answered a start beyond any playlist");
+});
+
+Deno.test("queue.addPaths has queued what it asked for, whatever else happens to the queue meanwhile", async () => {
+  for (const [change, queueCount] of [[2, 5], [-1, 2]] as const) {
+    const player = withDedicated();
+    player.onAction = (name) => {
+      if (name !== "player.queue.append") return;
+      // The user queues two entries, or the player goes on to the first.
+      if (change > 0) player.queue.push(...player.queue, ...player.queue);
+      else player.queue.shift();
+    };
+    assertEquals(await addPaths(player, { paths: ["a", "b"] }), {
+      success: true,
+      addedCount: 2,
+      invalidCount: 0,
+      playlist: 1,
+      queueCount,
+    });
+    assertEquals(player.playlists[1]?.items, ["1/0", "a", "b"]);
+  }
+});
+
+// The user moves playlists about
+
+// Cancelling
+
+Deno.test("queue.addPaths that is cancelled after it has begun to change things is brought to its end", async () => {
+  for (const at of ["player.playlist.create", "player.playlist.append", "player.queue.append"] as const) {
+    const player = new QueuePlayer([1]);
+    const harness = new Harness({ player: player.script });
+    const controller = new AbortController();
+    player.onAction = (name) => {
+      if (name === at) controller.abort();
+    };
+    await harness.call("queue.addPaths", { paths: ["a"] }, { signal: controller.signal });
+    assertEquals([player.playlists[1]?.items, player.queued], [["a"], ["a"]]);
+    await harness.close();
+  }
+});
+
+// Scale
+
+Deno.test("queue.addPaths takes a folder of 262,144 tracks and as many paths in one call", async () => {
+  const size = 262_144;
+  const player = new QueuePlayer();
+  // The model appends by spreading, which so many arguments do not survive.
+  const script: PlayerScript = {
+    ...player.script,
+    "player.playlist.append": ({ handles }) => ({ start: 0, count: handles.length }),
+    "player.queue.append": ({ entries }) => ({ count: entries.length }),
+  };
+  const paths: unknown[] = Array.from({ length: size - 1 }, () => "");
+  paths.push(`folder${size}`);
+  assertEquals(await addPaths(player, { paths }, script), {
+    success: true,
+    addedCount: size,
+    invalidCount: size - 1,
+    playlist: 0,
+    queueCount: size,
+  });
+});
+
+async function moveToTop(player: QueuePlayer, params: unknown): Promise<Record<string, unknown>> {
+  const harness = new Harness({ player: player.script });
+  const result = await harness.call("queue.moveToTop", params);
+  await harness.close();
+  return result;
+}
+
+Deno.test("queue.moveToTop of any entry of any queue is a permutation with that entry in front", async () => {
+  await fc.assert(fc.asyncProperty(fc.integer({ min: 2, max: 60 }), fc.nat(), async (size, pick) => {
+    const items = Array.from({ length: size }, (_, item) => item);
+    const index = 1 + pick % (size - 1);
+    const player = new QueuePlayer([size], items);
+    await moveToTop(player, { index });
+    const expected = [index, ...items.filter((item) => item !== index)];
+    assertEquals(player.queue.map(({ item }) => item), expected);
+  }));
+});
+
+Deno.test("queue.moveToTop leaves the queue alone when the user shortens it meanwhile", async () => {
+  const player = new QueuePlayer([4], [0, 1, 2]);
+  player.onAction = (name) => {
+    if (name === "player.queue.reorder") player.queue.shift();
+  };
+  assertEquals(await moveToTop(player, { index: 2 }), {
+    success: false,
+    error: "Player action failed: not a permutation",
+  });
+  assertEquals(player.queue.map(({ item }) => item), [1, 2]);
+});
+
+Deno.test("queue.get tells no place in a playlist that has just been removed", async () => {
+  const harness = new Harness({
+    player: {
+      "player.queue.get": { entries: [{ ...queuedTrackOf("a.flac"), playlist: "gone", item: 7 }] },
+      "player.playlist.list": { active: null, playlists: [] },
+    },
+  });
+  const { items: [entry] } = await harness.call<{ items: Record<string, unknown>[] }>("queue.get");
+  assertEquals([entry?.["playlist"], entry?.["playlistItem"]], [null, null]);
+  await harness.close();
+});
+
+Deno.test("queue.get has the fields of an entry in the order of the contract", async () => {
+  const harness = new Harness({ player: { "player.queue.get": { entries: [queuedTrackOf("a.flac")] } } });
+  const { items: [entry] } = await harness.call<{ items: object[] }>("queue.get");
+  const names = "queueIndex path absolutePath subsong fileSize title artist album albumArtist genre date " +
+    "trackNumber discNumber duration bitrate sampleRate channels codec playlist playlistItem";
+  assertEquals(Object.keys(entry ?? {}).join(" "), names);
+  await harness.close();
+});
+
+Deno.test("queue.get drops members that the contract does not have", async () => {
+  const entry = { ...queuedTrackOf("a.flac"), rating: 5 };
+  const harness = new Harness({ player: { "player.queue.get": { entries: [entry] } } });
+  const { items: [item] } = await harness.call<{ items: object[] }>("queue.get");
+  assertEquals(Object.keys(item ?? {}).includes("rating"), false);
+  await harness.close();
+});
+
+/** A queue of the items 0 to 4. */
+function five(): QueuePlayer {
+  return new QueuePlayer([5], [0, 1, 2, 3, 4]);
+}
+
+async function remove(player: QueuePlayer, params: unknown): Promise<Record<string, unknown>> {
+  const harness = new Harness({ player: player.script });
+  const result = await harness.call("queue.remove", params);
+  await harness.close();
+  return result;
+}
+
+Deno.test("queue.remove does not look at indices that index makes unused", async () => {
+  assertEquals(await remove(five(), { index: 1, indices: "x" }), {
+    success: true,
+    removedIndex: 1,
+    queueCount: 4,
+  });
+});
+
+Deno.test("queue.remove of a million indices keeps to what the queue holds", async () => {
+  const size = 1000;
+  const player = new QueuePlayer([size], Array.from({ length: size }, (_, item) => item));
+  const indices = Array.from({ length: 1_000_000 }, (_, n) => n % 2_000 - 500);
+  assertEquals(await remove(player, { indices }), {
+    success: true,
+    removedCount: size,
+    queueCount: 0,
+  });
+});
+
+Deno.test("queue.remove has removed what it named, whatever else happens to the queue meanwhile", async () => {
+  for (const left of [0, 3, 5, 7]) {
+    const harness = new Harness({ player: { ...five().script, "player.queue.remove": { count: left } } });
+    assertEquals(await harness.call("queue.remove", { indices: [0, 1] }), {
+      success: true,
+      removedCount: 2,
+      queueCount: left,
+    });
+    await harness.close();
+  }
+});
