@@ -24,12 +24,6 @@ export interface Application {
   /** Finds an operation by its full name. */
   find(method: string): CallHandler | undefined;
   /**
-   * Loads what a method or a signal needs.
-   *
-   * @returns Undefined when everything is loaded already.
-   */
-  load(name: string): Promise<void> | undefined;
-  /**
    * Takes note of the native actions that the player implements; undefined when it does not tell.
    *
    * @returns The operations that need another action; undefined when the player does not tell.

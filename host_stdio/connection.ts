@@ -247,15 +247,13 @@ export class Connection {
     await this.#turn.end();
     // The time comes once a second and concerns no long response.
     if (signal.name !== "signal.playbackTime") await this.#messages.longResponsesQueued();
-    if (!await this.#isLoaded(this.#application.load(signal.name)) || this.#ended) return;
-    this.#application.onSignal(signal);
+    if (!this.#ended) this.#application.onSignal(signal);
   }
 
-  #receiveCall(message: CallMessage, frame: BodyFrame): Promise<void> | undefined {
+  #receiveCall(message: CallMessage, frame: BodyFrame): undefined {
     const { id, panel } = message;
     const handler = this.#handlerOf(message);
     const params = message.params ?? {};
-    if (handler instanceof Promise) return this.#receiveWhenLoaded(handler, message, frame);
     if (typeof handler !== "function") return this.#refuse(id, handler);
     if (typeof params !== "object" || Array.isArray(params)) {
       return this.#refuse(id, rpcError("invalidParams", "params must be an object"));
@@ -265,8 +263,8 @@ export class Connection {
     return undefined;
   }
 
-  /** Finds the handler of a call, why the call is refused, or what has to be loaded first. */
-  #handlerOf({ id, method, panel }: CallMessage): CallHandler | RpcErrorObject | Promise<void> {
+  /** Finds the handler of a call, or why the call is refused. */
+  #handlerOf({ id, method, panel }: CallMessage): CallHandler | RpcErrorObject {
     if (id !== undefined && this.#calls.has(id)) {
       return rpcError("invalidRequest", `id ${JSON.stringify(id)} is still in use`);
     }
@@ -278,24 +276,7 @@ export class Connection {
     }
     if (isLifecycle) return this.#lifecycle.find(method);
     if (this.#isOutputFull || this.#calls.isFull) return rpcError("overloaded");
-    return this.#application.find(method) ?? this.#application.load(method) ??
-      rpcError("methodNotFound", method);
-  }
-
-  async #receiveWhenLoaded(loading: Promise<void>, message: CallMessage, frame: BodyFrame): Promise<void> {
-    if (!await this.#isLoaded(loading)) return this.#refuse(message.id, rpcError("internal"));
-    if (!this.#ended) this.#receiveCall(message, frame);
-  }
-
-  /** Waits for loading. A failure is a defect. */
-  async #isLoaded(loading: Promise<void> | undefined): Promise<boolean> {
-    try {
-      await loading;
-      return true;
-    } catch (error) {
-      this.#report("error", "a defect of the bridge: {error}", { error });
-      return false;
-    }
+    return this.#application.find(method) ?? rpcError("methodNotFound", method);
   }
 
   get #isOutputFull(): boolean {

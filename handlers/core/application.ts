@@ -188,11 +188,6 @@ export class Bridge implements Application {
     this.operations = [...this.#operations.keys()];
   }
 
-  /** Nothing has to be loaded: every namespace is there from the start. */
-  load(): undefined {
-    return undefined;
-  }
-
   find(method: string): CallHandler | undefined {
     const handler = this.#handlers.get(method);
     if (handler) return handler;

@@ -23,8 +23,6 @@ class Bench {
   link: ConnectionLink | undefined;
   /** Whether the player reads. */
   reading = true;
-  /** What has to be loaded for a method or a signal. */
-  readonly loading = new Map<string, Promise<void>>();
   readonly connection: Connection;
   readonly ended: Promise<ConnectionEnd>;
   /** What it has asked of its pipe, in turn. */
@@ -64,7 +62,6 @@ class Bench {
           operations: ["x.y"],
           events: ["e"],
           find: (method) => Object.hasOwn(this.handlers, method) ? this.handlers[method] : undefined,
-          load: (name) => this.loading.get(name),
           onSignal: (signal) => this.onSignal(signal),
           unsupportedBy: (actions) => actions,
           registerPlugin: () => ({ apiCount: 3 }),
@@ -868,109 +865,6 @@ Deno.test("Connection serves a thousand calls that come in one piece in the orde
   assertEquals(started, numbers);
   assertEquals(bench.output, numbers.map((n) => result(n, n)));
   await bench.end();
-});
-
-/** An operation that is not there before it has been loaded. */
-function unloaded(
-  bench: Bench,
-  method: string,
-): { load(): Promise<void>; fail(error: Error): Promise<void> } {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  bench.loading.set(method, promise);
-  return {
-    load: () => {
-      bench.handlers[method] = () => "loaded";
-      bench.loading.delete(method);
-      resolve();
-      return settled();
-    },
-    fail: (error) => {
-      reject(error);
-      return settled();
-    },
-  };
-}
-
-Deno.test("Connection keeps the order of what comes while an operation is being loaded", async () => {
-  const bench = new Bench();
-  bench.handlers["x.y"] = () => "there";
-  const late = unloaded(bench, "late.z");
-  await bench.write(
-    request(1, "x.y"),
-    request(2, "late.z"),
-    request(3, "x.y"),
-    request(4, "late.z"),
-    request(5, "no.such"),
-  );
-  assertEquals(bench.take(), [result(1, "there")]);
-  await bench.write(request(6, "x.y"));
-  assertEquals(bench.take(), []);
-  await late.load();
-  assertEquals(bench.take(), [
-    result(2, "loaded"),
-    result(3, "there"),
-    result(4, "loaded"),
-    refusal(5, -32601, "Method not found: no.such"),
-    result(6, "there"),
-  ]);
-  assertEquals(await bench.end(), "end");
-});
-
-Deno.test("Connection takes what was sent before the input ended, though it has to be loaded first", async () => {
-  const bench = new Bench();
-  const late = unloaded(bench, "late.z");
-  await bench.write(request(1, "late.z"));
-  const ended = bench.end();
-  await late.load();
-  assertEquals(await ended, "end");
-  assertEquals(bench.output, [result(1, "loaded")]);
-});
-
-Deno.test("Connection answers a call whose operation cannot be loaded with no inner detail, and serves the next", async () => {
-  const bench = new Bench();
-  bench.handlers["x.y"] = () => "there";
-  const late = unloaded(bench, "late.z");
-  await bench.write(request(1, "late.z"), request(2, "x.y"), notification("late.z"));
-  await late.fail(new Error("a secret path"));
-  assertEquals(bench.take(), [refusal(1, -32603, "Internal error"), result(2, "there")]);
-  assertEquals(bench.reported.filter((line) => line.includes("defect")).length, 2);
-  await bench.end();
-});
-
-Deno.test("Connection takes no call that was being loaded when it was stopped", async () => {
-  const bench = new Bench();
-  const late = unloaded(bench, "late.z");
-  await bench.write(request(1, "late.z"));
-  bench.connection.stop();
-  await settled();
-  await late.load();
-  assertEquals(await bench.ended, "stopped");
-  assertEquals(bench.output, []);
-});
-
-Deno.test("Connection hands a signal over when what hears it has been loaded, and nothing behind it before", async () => {
-  const bench = new Bench();
-  const heard: unknown[] = [];
-  bench.onSignal = (signal) => heard.push(signal.name);
-  bench.handlers["x.y"] = () => "there";
-  const late = unloaded(bench, "signal.selectionChanged");
-  await bench.write(notification("signal.selectionChanged", {}), request(1, "x.y"));
-  assertEquals([heard, bench.take()], [[], []]);
-  await late.load();
-  assertEquals([heard, bench.take()], [["signal.selectionChanged"], [result(1, "there")]]);
-  await bench.end();
-});
-
-Deno.test("Connection drops a signal when what hears it cannot be loaded", async () => {
-  const bench = new Bench();
-  const heard: unknown[] = [];
-  bench.onSignal = (signal) => heard.push(signal.name);
-  const late = unloaded(bench, "signal.selectionChanged");
-  await bench.write(notification("signal.selectionChanged", {}));
-  await late.fail(new Error("gone"));
-  assertEquals(heard, []);
-  assertEquals(bench.reported.length, 1);
-  assertEquals(await bench.end(), "end");
 });
 
 Deno.test("calls are refused while as many actions of cancelled calls wait as there may be calls", async () => {
