@@ -7,7 +7,6 @@ import { givenTrack } from "../../../handlers/jit_queue/track.ts";
 import { silentDiagnostics } from "../../../host_stdio/diagnostics.ts";
 import { NativeActionError } from "../../../host_stdio/player.ts";
 import { FakeClock } from "../../support/fake_clock.ts";
-import { assertPlayerFaults } from "../../support/player_faults.ts";
 import { handle, JitHarness, jitTest, settle, urlOf } from "./jit_harness.ts";
 
 /** A connection whose player succeeds at everything, with some of it replaced. */
@@ -74,49 +73,6 @@ Deno.test("two queues live in one process without knowing of each other", async 
   assertEquals([first.state.state, second.state.state], ["Active", "Idle"]);
   first.close();
   second.close();
-});
-
-const shadow = {
-  "player.playlist.list": { active: null, playlists: [] },
-  "player.playlist.create": { playlist: "shadow" },
-};
-
-Deno.test("playNow reports each fault of the player while the shadow playlist is looked for", async () => {
-  for (const action of ["player.playlist.list", "player.playlist.create"] as const) {
-    await assertPlayerFaults({
-      operation: "jitQueue.playNow",
-      params: { trackId: "a", url: "/x" },
-      player: shadow,
-      action,
-      misfits: action === "player.playlist.create"
-        ? [{ playlist: "" }, { playlist: "x".repeat(10_000) }]
-        : [{ active: "other", playlists: [] }, { active: null, playlists: [{}] }],
-    });
-  }
-});
-
-Deno.test("preloadBatch reports each fault of the player with tracksAdded 0", async () => {
-  const player = { ...shadow, "player.playlist.append": { start: 0, count: 1 } };
-  for (
-    const action of ["player.playlist.list", "player.playlist.create", "player.playlist.append"] as const
-  ) {
-    await assertPlayerFaults({
-      operation: "jitQueue.preloadBatch",
-      params: { urls: ["/x"] },
-      player,
-      action,
-      misfits: [{ playlist: 0 }],
-      fields: { tracksAdded: 0 },
-    });
-  }
-});
-
-Deno.test("stop reports each fault of the player", async () => {
-  await assertPlayerFaults({
-    operation: "jitQueue.stop",
-    player: { ...shadow, "player.playback.stop": {} },
-    action: "player.playback.stop",
-  });
 });
 
 jitTest("a playlist that the player does not know any more is looked for anew, once", async (jit) => {

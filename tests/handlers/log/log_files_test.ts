@@ -6,8 +6,8 @@ import { Failure } from "../../../handlers/core/operation.ts";
 import { RpcError } from "../../../host_stdio/errors.ts";
 import type { Diagnostics } from "../../../host_stdio/diagnostics.ts";
 import { CancelledError } from "../../../host_stdio/player.ts";
-import { DEFAULT_LOG_FILE, MAX_LOG_FILE_BYTES } from "../../../handlers/log/limits.ts";
-import { inDirectory, isWindows, namesIn, systemError, TestDisk } from "./support.ts";
+import { DEFAULT_LOG_FILE } from "../../../handlers/log/limits.ts";
+import { inDirectory, isWindows, namesIn, TestDisk } from "./support.ts";
 
 function optionsFor(logDirectory: string): LogFilesOptions {
   return { logDirectory, diagnostics: silentDiagnostics, isOutputFull: () => false };
@@ -53,14 +53,6 @@ function logTest(name: string, test: (subject: Subject) => Promise<void>, ignore
     fn: () => inDirectory((directory) => test(new Subject(directory))),
   });
 }
-
-logTest("answers the full path, with one separator", async ({ directory, log }) => {
-  const separator = isWindows ? "\\" : "/";
-  const line = { file: "a.log", line: "a\n", truncate: false };
-  assertEquals(await log.write(line, signal), `${directory}${separator}a.log`);
-  const other = new LogFiles(optionsFor(directory + separator));
-  assertEquals(await other.write(line, signal), `${directory}${separator}a.log`);
-});
 
 logTest("answers the path that is used when a name is not well-formed", async (subject) => {
   const path = await subject.write("a\n", { file: "a\ud800.log" });
@@ -110,12 +102,6 @@ logTest("keeps the order over several files, truncations, reads and clears", asy
   assertEquals(await subject.text(file), "4\n");
 });
 
-logTest("writes the bytes that are left when the system takes only a part", async (subject) => {
-  subject.disk.maxWrite = 3;
-  await Promise.all([subject.write("grün\n"), subject.write("schwarz\n")]);
-  assertEquals(await subject.text(), "grün\nschwarz\n");
-});
-
 logTest("begins a file anew that was deleted or renamed from outside", async (subject) => {
   await subject.write("1\n");
   await Deno.remove(`${subject.directory}/a.log`);
@@ -124,52 +110,6 @@ logTest("begins a file anew that was deleted or renamed from outside", async (su
   await Deno.rename(`${subject.directory}/a.log`, `${subject.directory}/b.log`);
   await subject.write("3\n");
   assertEquals([await subject.text(), await subject.text("b.log")], ["3\n", "2\n"]);
-});
-
-logTest("appends behind what others have appended", async (subject) => {
-  await subject.write("1\n");
-  await Deno.writeTextFile(`${subject.directory}/a.log`, "2\n", { append: true });
-  await subject.write("3\n");
-  assertEquals(await subject.text(), "1\n2\n3\n");
-});
-
-logTest("truncates before the line, and only the file named", async (subject) => {
-  await Promise.all([subject.write("1\n"), subject.write("x\n", { file: "b.log" })]);
-  await Promise.all([subject.write("2\n"), subject.write("3\n", { truncate: true }), subject.write("4\n")]);
-  assertEquals([await subject.text(), await subject.text("b.log")], ["3\n4\n", "x\n"]);
-  await subject.write("5\n", { file: "new.log", truncate: true });
-  assertEquals(await subject.text("new.log"), "5\n");
-});
-
-logTest("clears the component log, and creates none", async ({ directory, log }) => {
-  await log.clear(signal);
-  assertEquals(await namesIn(directory), []);
-  await Deno.writeTextFile(`${directory}/webview_ui.log`, "text");
-  await log.clear(signal);
-  assertEquals(await Deno.readTextFile(`${directory}/webview_ui.log`), "");
-});
-
-logTest("reads a missing component log as empty", async ({ directory, log }) => {
-  assertEquals(await log.read(5, signal), { lines: [], totalLines: 0 });
-  assertEquals(await namesIn(directory), []);
-});
-
-logTest("does not write what was cancelled before its turn", async (subject) => {
-  const first = new AbortController();
-  const second = new AbortController();
-  const writes = [
-    subject.write("1\n", { signal: first.signal }),
-    subject.write("2\n"),
-    subject.write("3\n", { signal: second.signal, truncate: true }),
-    subject.write("4\n"),
-  ];
-  first.abort();
-  subject.disk.beforeWrite = () => second.abort();
-  const settled = await Promise.allSettled(writes);
-  assertEquals(settled.map(({ status }) => status), ["rejected", "fulfilled", "rejected", "fulfilled"]);
-  assert(settled[0]?.status === "rejected" && settled[0].reason instanceof CancelledError);
-  assert(settled[2]?.status === "rejected" && settled[2].reason instanceof CancelledError);
-  assertEquals(await subject.text(), "2\n4\n");
 });
 
 logTest("writes what was cancelled after it had begun", async (subject) => {
@@ -212,17 +152,6 @@ logTest("cuts short at the end what only reads, and nothing that writes", async 
   await closed;
 });
 
-logTest("does not read a file over the size limit", async (subject) => {
-  await Deno.writeTextFile(`${subject.directory}/webview_ui.log`, "1\n");
-  let size = MAX_LOG_FILE_BYTES + 1;
-  subject.disk.disguise = (facts) => ({ ...facts, size });
-  const error = await assertRejects(() => subject.log.read(5, signal), Failure);
-  assertEquals(error.message, "Cannot read the log file: the file is too large");
-  assertEquals(subject.disk.bytesRead, 0);
-  size = 2;
-  assertEquals((await subject.log.read(5, signal)).lines, ["1"]);
-});
-
 logTest(
   "does not count the lines of a file whose last ones are too large to be answered",
   async (subject) => {
@@ -234,54 +163,6 @@ logTest(
   },
   // Not every file system knows holes.
   isWindows,
-);
-
-logTest("creates nothing when a link has taken the directory's place", async (subject) => {
-  const elsewhere = `${subject.directory}/elsewhere`;
-  const directory = `${subject.directory}/logs`;
-  await Deno.mkdir(elsewhere);
-  await Deno.symlink(elsewhere, directory);
-  const log = new LogFiles(optionsFor(directory));
-  const line = { file: "a.log", line: "a\n", truncate: false };
-  const error = await assertRejects(() => log.write(line, signal), Failure);
-  assertEquals(error.message, "Cannot write the log file: permission denied");
-  assertEquals(await namesIn(elsewhere), []);
-}, isWindows);
-
-logTest("has written everything when it is closed", async (subject) => {
-  const writes = ["1\n", "2\n", "3\n"].map((line) => subject.write(line, { file: `${line.trim()}.log` }));
-  await subject.log.close();
-  assertEquals(
-    [await subject.text("1.log"), await subject.text("2.log"), await subject.text("3.log")],
-    ["1\n", "2\n", "3\n"],
-  );
-  await Promise.all(writes);
-  await subject.log.close();
-});
-
-logTest("tells the page what failed and people what it was", async (subject) => {
-  subject.disk.space = 0;
-  const error = await assertRejects(() => subject.write("1\n"), Failure);
-  assertEquals(error.message, "Cannot write the log file: no space left on device");
-  assertEquals(subject.reported, ["cannot {verb} {path}: {error}"]);
-  subject.disk.space = Infinity;
-  await subject.write("2\n");
-  assertEquals(await subject.text(), "2\n");
-});
-
-logTest(
-  "answers each line by whether the full disk took it whole, and takes a torn one back",
-  async (subject) => {
-    await subject.write("0\n");
-    subject.disk.space = 7;
-    const writes = ["1111\n", "2222\n", "3\n"].map((line) => subject.write(line));
-    const settled = await Promise.allSettled(writes);
-    assertEquals(settled.map(({ status }) => status), ["fulfilled", "rejected", "rejected"]);
-    assertEquals(await subject.text(), "0\n1111\n");
-    subject.disk.space = Infinity;
-    await subject.write("4\n");
-    assertEquals(await subject.text(), "0\n1111\n4\n");
-  },
 );
 
 logTest("answers success for all lines that fill the disk exactly", async (subject) => {
@@ -299,115 +180,12 @@ logTest("takes a torn line back whole when it holds line ends and wide character
   assertEquals(await subject.text(), "grün\n");
 });
 
-logTest("does not cut what others have appended behind a torn line", async (subject) => {
-  subject.disk.space = 2;
-  subject.disk.beforeWrite = async () => {
-    if (subject.disk.space === 0) {
-      await Deno.writeTextFile(`${subject.directory}/a.log`, "theirs\n", { append: true });
-    }
-  };
-  await assertRejects(() => subject.write("1111\n"), Failure);
-  assertEquals(await subject.text(), "11theirs\n");
-});
-
-logTest("reports a torn line that it cannot take back", async (subject) => {
-  subject.disk.space = 2;
-  subject.disk.beforeOpen = (_path, { write }) => {
-    if (write) throw systemError("EIO");
-  };
-  const error = await assertRejects(() => subject.write("1111\n"), Failure);
-  assertEquals(error.message, "Cannot write the log file: no space left on device");
-  assertEquals(subject.reported, [
-    "cannot {verb} {path}: {error}",
-    "part of a line stays in {path}: {error}",
-  ]);
-});
-
 logTest("goes on after a failure of one file", async (subject) => {
   await Deno.mkdir(`${subject.directory}/b.log`);
   const writes = [subject.write("1\n"), subject.write("x\n", { file: "b.log" }), subject.write("2\n")];
   const settled = await Promise.allSettled(writes);
   assertEquals(settled.map(({ status }) => status), ["fulfilled", "rejected", "fulfilled"]);
   assertEquals(await subject.text(), "1\n2\n");
-});
-
-logTest("hands a defect on as it is", async (subject) => {
-  const defect = new TypeError("a defect");
-  subject.disk.beforeOpen = () => {
-    throw defect;
-  };
-  assertEquals(await assertRejects(() => subject.write("1\n")), defect);
-  await Deno.writeTextFile(`${subject.directory}/webview_ui.log`, "text");
-  assertEquals(await assertRejects(() => subject.log.clear(signal)), defect);
-});
-
-logTest("counts what was added since the last read, and nothing when nothing was", async (subject) => {
-  const path = `${subject.directory}/webview_ui.log`;
-  await Deno.writeTextFile(path, "0123456789\n".repeat(100_000));
-  assertEquals((await subject.log.read(1, signal)).totalLines, 100_000);
-  assert(subject.disk.bytesRead > 1_000_000);
-  subject.disk.bytesRead = 0;
-  await subject.write("ours\n", { file: "webview_ui.log" });
-  await Deno.writeTextFile(path, "theirs\n", { append: true });
-  assertEquals(await subject.log.read(3, signal), {
-    lines: ["0123456789", "ours", "theirs"],
-    totalLines: 100_002,
-  });
-  subject.disk.bytesRead = 0;
-  assertEquals((await subject.log.read(1, signal)).totalLines, 100_002);
-  assert(subject.disk.bytesRead < 300_000);
-});
-
-logTest(
-  "counts anew after a clear, a truncating write, a deletion and an outer truncation",
-  async (subject) => {
-    const file = "webview_ui.log";
-    const path = `${subject.directory}/${file}`;
-    const total = async () => (await subject.log.read(0, signal)).totalLines;
-    const refill = (lines: number) =>
-      Deno.writeTextFile(path, "0123456789\n".repeat(lines), { append: true });
-    await refill(10);
-    assertEquals(await total(), 10);
-    await subject.log.clear(signal);
-    await refill(20);
-    assertEquals(await total(), 20);
-    await subject.write("x\n".repeat(500), { file, truncate: true });
-    assertEquals(await total(), 500);
-    await Deno.remove(path);
-    await refill(1000);
-    assertEquals(await total(), 1000);
-    await Deno.writeTextFile(path, "abc\n".repeat(5000));
-    assertEquals(await total(), 5000);
-  },
-);
-
-logTest("counts anew after a truncating write that leaves both ends as they were", async (subject) => {
-  const file = "webview_ui.log";
-  const lines = "0123456789\n".repeat(1000);
-  await subject.write(lines, { file });
-  assertEquals((await subject.log.read(0, signal)).totalLines, 1000);
-  await subject.write(lines.slice(0, 2200) + "\n".repeat(1100) + lines.slice(2200), { file, truncate: true });
-  assertEquals((await subject.log.read(0, signal)).totalLines, 2100);
-});
-
-logTest("reads anew when the file becomes shorter while it is read", async (subject) => {
-  const path = `${subject.directory}/webview_ui.log`;
-  await Deno.writeTextFile(path, "0123456789\n".repeat(100_000));
-  let reads = 0;
-  subject.disk.beforeRead = async () => {
-    if (++reads === 2) await Deno.writeTextFile(path, "a\nb\n");
-  };
-  assertEquals(await subject.log.read(5, signal), { lines: ["a", "b"], totalLines: 2 });
-});
-
-logTest("gives up on a file that becomes shorter each time it is read", async (subject) => {
-  const path = `${subject.directory}/webview_ui.log`;
-  await Deno.writeTextFile(path, "0123456789\n".repeat(10));
-  subject.disk.beforeRead = async () => {
-    await Deno.truncate(path, (await Deno.stat(path)).size - 1);
-  };
-  const error = await assertRejects(() => subject.log.read(5, signal), Failure);
-  assertEquals(error.message, "Cannot read the log file");
 });
 
 logTest("reads the last lines of a very large file in little memory", async (subject) => {

@@ -75,44 +75,6 @@ Deno.test("every label goes to every language and from there back to English", a
   }
 });
 
-Deno.test("a label is looked up by its normal form", async () => {
-  assertEquals(await translated(" &PLAYBACK ", "de"), "Wiedergabe");
-});
-
-Deno.test("a label keeps its ellipsis in translation, in the form it has", async () => {
-  assertEquals(await translated("&Preferences...", "de"), "Einstellungen...");
-  assertEquals(await translated("Preferences… ", "fr"), "Préférences…");
-  assertEquals(await translated("Einstellungen...", "en"), "Preferences...");
-});
-
-Deno.test("a label that the table does not hold stays as it is", async () => {
-  for (const label of ["&Frobnicate...", "", "constructor", "Wiedergabe"]) {
-    assertEquals(await translated(label, "de"), label);
-  }
-});
-
-Deno.test("a locale is found by its exact tag, else by its language, in any case", async () => {
-  for (const locale of ["de", "DE", "de-AT", "de_CH", "de-Latn-DE-1996"]) {
-    assertEquals(await translated("File", locale), "Datei", locale);
-  }
-  assertEquals(await translated("File", "zh-Hant-TW"), "文件");
-  assertEquals(await translated("Datei", "en-GB"), "File");
-});
-
-Deno.test("a locale without a table keeps the host's labels", async () => {
-  for (const locale of ["pt", "pt-BR", "deu", "d", "-de", "constructor", "__proto__", "toString", " de"]) {
-    assertEquals(await translated("File", locale), "File", locale);
-  }
-});
-
-Deno.test("the locale auto or an empty one keeps the host's labels", async () => {
-  for (const locale of ["auto", ""]) assertEquals(await findTranslation(true, locale), undefined);
-});
-
-Deno.test("without i18n no label is translated, whatever the locale", async () => {
-  assertEquals(await findTranslation(false, "de"), undefined);
-});
-
 Deno.test("a language without a file cannot be read", async () => {
   await assertRejects(() => readLocale("en"), TypeError);
   await assertRejects(() => readLocale("constructor"), TypeError);
