@@ -1,0 +1,582 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { fromFileUrl, join } from "@std/path";
+import type { ActionTable } from "../../client/action_table.ts";
+import { memoryStreams, type StreamPair } from "../../client/streams.ts";
+import { connectBridge } from "../../mod.ts";
+import type { ActionName } from "../../host_stdio/native_actions.ts";
+import type { SignalInput } from "../../host_stdio/signals.ts";
+import { MpvPlayer } from "../../players/mpv/player.ts";
+import { ActionError, type Player, ReferencePlayer } from "../../players/reference/mod.ts";
+import { rules } from "../../tools/check_player/rules.ts";
+import { checkPlayer, type Report } from "../../tools/check_player/run.ts";
+import { silentTracks } from "../../tools/check_player/silent_tracks.ts";
+import { bodiesOf, frameOf } from "../../tools/support/frames.ts";
+import { runDeno, runProgram, versionOf } from "../../tools/support/process.ts";
+import { root } from "../../tools/tree.ts";
+import { mpvTest, quietMpv } from "../players/mpv/real_mpv.ts";
+
+const album = ["/music/Harbour Lights/Tidewater"];
+
+type Loose = (params: never, panel: string | undefined, signal: AbortSignal) => unknown;
+
+/** What a faulty player does otherwise. */
+interface Fault {
+  /** Replaces actions; `right` is the table of the player as it should be. */
+  readonly actions?: (
+    right: Record<ActionName, Loose>,
+    player: ReferencePlayer,
+  ) => Partial<Record<ActionName, Loose>>;
+  /** Replaces a signal; null drops it. */
+  readonly signal?: (signal: SignalInput) => SignalInput | null;
+  /** Replaces a message of the player. */
+  readonly message?: (message: Record<string, unknown>) => unknown[];
+}
+
+/** Checks a player in this process. */
+async function check(
+  player: Player,
+  { actions, signal, message }: Fault = {},
+  options: Partial<Parameters<typeof checkPlayer>[1]> = {},
+): Promise<Report> {
+  const [playersEnd, bridgesEnd] = memoryStreams();
+  const right = Object.fromEntries(
+    Object.entries(player.actions).map(([name, action]) => [name, action.bind(player.actions)]),
+  ) as unknown as Record<ActionName, Loose>;
+  const table = { ...right, ...actions?.(right, player as ReferencePlayer) } as unknown as ActionTable;
+  const bridge = connectBridge(message ? altered(playersEnd, message) : playersEnd, { actions: table });
+  const stop = player.onSignal((given) => {
+    const sent = signal ? signal(given) : given;
+    if (sent && !bridge.client.gone.aborted) bridge.signal(sent);
+  });
+  const checking = checkPlayer(bridgesEnd, {
+    reach: "windows",
+    media: album,
+    panel: "p1",
+    patience: { answerMs: 2000, signalMs: 200 },
+    ...options,
+  });
+  const initialized = bridge.initialize({ name: player.name, version: player.version }).catch(() => {});
+  try {
+    return await checking;
+  } finally {
+    stop();
+    await initialized;
+    await bridge.close().catch(() => {});
+  }
+}
+
+/** The streams of a player whose messages are replaced. */
+function altered(streams: StreamPair, alter: (message: Record<string, unknown>) => unknown[]): StreamPair {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>({
+    transform(bytes, controller) {
+      // The client writes whole frames.
+      for (const body of bodiesOf(bytes).bodies) {
+        for (const message of alter(JSON.parse(body))) controller.enqueue(frameOf(message));
+      }
+    },
+  });
+  void readable.pipeTo(streams.writable).catch(() => {});
+  return { readable: streams.readable, writable };
+}
+
+function broken({ rules }: Report): string[] {
+  return rules.flatMap((rule) => rule.outcome === "failed" ? [rule.rule] : []);
+}
+
+/** Why rules were left out. */
+function reasons({ rules }: Report): string[] {
+  return rules.flatMap((rule) => rule.outcome === "left out" ? [rule.reason] : []);
+}
+
+function referencePlayer(): ReferencePlayer & Disposable {
+  const player = new ReferencePlayer({ speed: 10 });
+  return Object.assign(player, { [Symbol.dispose]: () => player.close() });
+}
+
+Deno.test("the reference player keeps every rule, and gets its user's state back", async () => {
+  using player = referencePlayer();
+  player.user.play(0, 1);
+  player.user.setOrder(3);
+  player.user.queue(0, 2, 3);
+  player.user.copy({ text: "mine" });
+  player.user.selectItems([1, 2]);
+  const state = () => ({
+    order: player.facts.playbackOrder,
+    queue: player.facts.queue.map(({ playlist, item }) => [playlist, item]),
+    active: player.facts.activePlaylist,
+    text: player.clipboard.text,
+    place: [player.facts.nowPlaying?.playlist, player.facts.nowPlaying?.item],
+    total: player.facts.selection.total,
+  });
+  const before = state();
+  const report = await check(player);
+  assertEquals(broken(report), []);
+  assertEquals(reasons(report), ["the user's queue is not empty, and would be played first"]);
+  assertEquals(report.notRestored, []);
+  assertEquals(state(), before);
+  assertEquals(report.player?.name, "reference player");
+});
+
+Deno.test("without --invasive nothing of the user's is touched, and no action that could touch it is called", async () => {
+  using player = referencePlayer();
+  const called = new Set<string>();
+  const listening = (right: Record<ActionName, Loose>) =>
+    Object.fromEntries(
+      Object.entries(right).map(([name, action]) => [name, (...args: Parameters<Loose>) => {
+        called.add(name);
+        return action(...args);
+      }]),
+    );
+  const report = await check(player, { actions: listening }, { reach: "own" });
+  assertEquals(broken(report), []);
+  assert(report.rules.some((rule) => rule.outcome === "left out" && rule.reason === "needs --invasive"));
+  assert(report.rules.some((rule) => rule.outcome === "left out" && rule.reason === "needs --windows"));
+  for (
+    const action of [
+      "player.clipboard.write",
+      "player.console.print",
+      "player.playback.setOrder",
+      "player.playback.stop",
+      "player.queue.append",
+      "player.queue.remove",
+      "player.selection.set",
+      "player.app.run",
+      "player.overlay.open",
+    ]
+  ) assert(!called.has(action), action);
+});
+
+Deno.test("each rule names a sentence that is in the documents", async () => {
+  const files = ["docs/native-actions.md", "docs/protocol.md"];
+  const documents = (await Promise.all(files.map((file) => Deno.readTextFile(new URL(file, root))))).join(
+    "\n",
+  );
+  const plain = (text: string) => text.replaceAll("\\|", "|").replaceAll(/\s+/g, " ");
+  for (const { name, says } of rules) assertStringIncludes(plain(documents), plain(says), name);
+  assertEquals(new Set(rules.map(({ name }) => name)).size, rules.length);
+});
+
+const notFound = (): never => {
+  throw new ActionError("no such playlist", -32000);
+};
+
+type Answer = Record<string, unknown>;
+
+/** A player's answer, changed. */
+function answering(name: ActionName, change: (answer: Answer, params: Answer) => unknown): Fault {
+  return {
+    actions: (right) => ({
+      [name]: async (params: never, panel: string | undefined, signal: AbortSignal) =>
+        change(await right[name](params, panel, signal) as Answer, params),
+    }),
+  };
+}
+
+/** A player that answers without looking at what it is asked. */
+function replacing(name: ActionName, action: (params: never) => unknown): Fault {
+  return { actions: () => ({ [name]: action }) };
+}
+
+/** A player that takes an item which is not there for the last one. */
+function lenient(name: ActionName, mend: (params: never, player: ReferencePlayer) => unknown): Fault {
+  return {
+    actions: (right, player) => ({
+      [name]: (params: never, panel: string | undefined, signal: AbortSignal) =>
+        right[name](mend(params, player) as never, panel, signal),
+    }),
+  };
+}
+
+const countOf = (player: ReferencePlayer, playlist: string) =>
+  player.facts.playlists.find(({ id }) => id === playlist)?.count ?? 0;
+
+/** Players with one defect each, and the rule by which it is found. */
+const faults: Readonly<Record<string, readonly [Fault, string]>> = {
+  "answers every unknown action with {}": [
+    {
+      message: (
+        message,
+      ) => [isUnsupported(message) ? { jsonrpc: "2.0", id: message["id"], result: {} } : message],
+    },
+    "an action that does not exist",
+  ],
+  "answers requests twice": [
+    { message: (message) => "result" in message ? [message, message] : [message] },
+    "everything that the player sends",
+  ],
+  "sends a body that is no message": [
+    { message: (message) => message["method"] === "signal.selectionChanged" ? [message, [1]] : [message] },
+    "everything that the player sends",
+  ],
+  "sends a signal with a member missing": [
+    { message: (message) => [without(message, "signal.trackStarted", "handle")] },
+    "everything that the player sends",
+  ],
+  "swaps the answers of requests": [
+    { message: swapped() },
+    "requests are answered under their ids",
+  ],
+  "answers a list of files that is no array": [
+    answering("player.clipboard.read", (answer) => ({ ...answer, files: "none" })),
+    "player.clipboard.read answers",
+  ],
+  "names a locale as POSIX does": [
+    answering("player.system.locale", () => ({ locale: "en_US.UTF-8" })),
+    "the locale is a BCP 47 tag",
+  ],
+  "gives a colour without #": [
+    answering("player.system.theme", (answer) => ({ ...answer, accentColor: "336699" })),
+    "player.system.theme answers",
+  ],
+  "gives every panel the same configuration": [
+    {
+      actions: (right) => ({
+        "player.panel.getConfig": (params: never, _panel, signal) =>
+          right["player.panel.getConfig"](params, "p1", signal),
+      }),
+    },
+    "the configuration of an unknown panel",
+  ],
+  "denies a path that was not asked for": [
+    answering("player.media.authorize", () => ({ denied: [{ index: 7, reason: "no" }] })),
+    "player.media.authorize denies",
+  ],
+  "leaves out what it cannot resolve": [
+    answering("player.media.resolve", ({ resolved }) => ({
+      resolved: (resolved as unknown[][]).filter(({ length }) => length > 0),
+    })),
+    "player.media.resolve answers a list for each entry",
+  ],
+  "creates playlists at the beginning": [
+    answering("player.playlist.list", (answer) => ({
+      ...answer,
+      playlists: (answer["playlists"] as unknown[]).toReversed(),
+    })),
+    "player.playlist.create adds",
+  ],
+  "numbers playlists by their position": [
+    answering("player.playlist.list", (answer) => ({
+      active: null,
+      playlists: (answer["playlists"] as Answer[]).map((entry, at) => ({ ...entry, id: String(at) })),
+    })),
+    "player.playlist.create adds",
+  ],
+  "does not signal a new playlist": [
+    { signal: (signal) => signal.name === "signal.playlistsChanged" ? null : signal },
+    "player.playlist.create adds",
+  ],
+  "answers the last new item in place of the first": [
+    answering("player.playlist.append", (answer) => ({ ...answer, start: Number(answer["start"]) + 1 })),
+    "player.playlist.append answers",
+  ],
+  "answers how many items were removed": [
+    answering("player.playlist.remove", (_answer, { count }) => ({ count })),
+    "player.playlist.remove answers",
+  ],
+  "removes what is there of a range": [
+    lenient(
+      "player.playlist.remove",
+      (params: { playlist: string; start: number; count: number }, player) => {
+        const there = countOf(player, params.playlist);
+        const start = Math.min(params.start, there);
+        return { ...params, start, count: Math.min(params.count, there - start) };
+      },
+    ),
+    "player.playlist.remove refuses a range",
+  ],
+  "does not list locks": [
+    answering("player.playlist.list", (answer) => ({
+      ...answer,
+      playlists: (answer["playlists"] as Answer[]).map((entry) => ({ ...entry, locked: false })),
+    })),
+    "a locked playlist is listed",
+  ],
+  "locks its own bridge out": [
+    {
+      actions: (right, player) => ({
+        "player.playlist.append": (params: never, panel, signal) => {
+          const { playlist } = params as { playlist: string };
+          if (player.facts.playlists.some(({ id, lock }) => id === playlist && lock !== null)) notFound();
+          return right["player.playlist.append"](params, panel, signal);
+        },
+      }),
+    },
+    "a locked playlist is listed",
+  ],
+  "has one error for everything": [
+    {
+      actions: (right) => ({
+        "player.playlist.lock": async (...args) => {
+          try {
+            return await right["player.playlist.lock"](...args);
+          } catch {
+            return notFound();
+          }
+        },
+      }),
+    },
+    "player.playlist.lock refuses",
+  ],
+  "activates nothing": [
+    {
+      actions: (right, player) => ({
+        "player.playlist.activate": (params: never, panel, signal) => {
+          const { playlist } = params as { playlist: string };
+          if (player.facts.playlists.some(({ id }) => id === playlist)) return {};
+          return right["player.playlist.activate"](params, panel, signal);
+        },
+      }),
+    },
+    "player.playlist.activate makes",
+  ],
+  "forgets the places in its queue": [
+    answering("player.queue.get", ({ entries }) => ({
+      entries: (entries as Answer[]).map((entry) => ({ ...entry, playlist: null, item: null })),
+    })),
+    "player.queue.append puts",
+  ],
+  "counts one entry more": [
+    answering("player.queue.count", ({ count }) => ({ count: Number(count) + 1 })),
+    "player.queue.count counts",
+  ],
+  "queues what it can of a list": [
+    lenient(
+      "player.queue.append",
+      ({ entries }: { entries: { playlist: string; item: number }[] }, player) => ({
+        entries: entries.filter(({ playlist, item }) => item < countOf(player, playlist)),
+      }),
+    ),
+    "player.queue.append refuses",
+  ],
+  "ignores indices that are not in the queue": [
+    lenient("player.queue.remove", ({ indices }: { indices: number[] }, player) => ({
+      indices: indices.filter((index) => index < player.facts.queue.length),
+    })),
+    "player.queue.remove refuses",
+  ],
+  "reorders the other way round": [
+    lenient("player.queue.reorder", ({ order }: { order: number[] }) => ({
+      order: isPermutation(order) ? order.map((_old, at) => order.indexOf(at)) : order,
+    })),
+    "player.queue.reorder puts",
+  ],
+  "takes any list for an order": [
+    lenient("player.queue.reorder", ({ order }: { order: number[] }, { facts }) => ({
+      order: isPermutation(order) && order.length === facts.queue.length ? order : [...facts.queue.keys()],
+    })),
+    "player.queue.reorder refuses",
+  ],
+  "gives the whole selection as every page": [
+    lenient("player.selection.get", () => ({ offset: 0, limit: null })),
+    "player.selection.get answers",
+  ],
+  "does not signal its selection": [
+    { signal: (signal) => signal.name === "signal.selectionChanged" ? null : signal },
+    "player.selection.set takes",
+  ],
+  "says that it has run every command": [
+    replacing("player.menu.runMain", () => ({ executed: true })),
+    "player.menu.runMain does not run",
+  ],
+  "keeps files on the clipboard when text is written": [
+    {
+      actions: (right) => {
+        let files: string[] | null = null;
+        return {
+          "player.clipboard.write": (params: never, panel, signal) => {
+            const { formats } = params as { formats: { format: string; data: string[] }[] };
+            files = formats.find(({ format }) => format === "files")?.data ?? files;
+            return right["player.clipboard.write"](params, panel, signal);
+          },
+          "player.clipboard.read": async (...args) => ({
+            ...await right["player.clipboard.read"](...args) as Answer,
+            files,
+          }),
+        };
+      },
+    },
+    "player.clipboard.write replaces",
+  ],
+  "answers the new order": [
+    answering("player.playback.setOrder", (_answer, { order }) => ({ previous: Number(order) + 1 })),
+    "player.playback.setOrder answers",
+  ],
+  "does not tell where the playing track is": [
+    {
+      signal: (signal) =>
+        signal.name === "signal.trackStarted"
+          ? { name: signal.name, params: { ...signal.params, playlist: null, item: null } }
+          : signal,
+    },
+    "player.playback.play plays",
+  ],
+  "signals the old track once more after play": [
+    { message: oldTrackAfterPlay() },
+    "after player.playback.play is answered",
+  ],
+  "does not report the time": [
+    { signal: (signal) => signal.name === "signal.playbackTime" ? null : signal },
+    "playback reports its time",
+  ],
+  "plays the last item in place of one that is not there": [
+    lenient("player.playback.play", (params: { playlist: string; item: number }, player) => ({
+      ...params,
+      item: Math.min(params.item, Math.max(countOf(player, params.playlist) - 1, 0)),
+    })),
+    "player.playback.play refuses an item",
+  ],
+  "goes back in place of on": [
+    {
+      actions: (_right, player) => ({
+        "player.playback.next": () => {
+          player.user.previous();
+          return {};
+        },
+      }),
+    },
+    "player.playback.next goes",
+  ],
+  "stops without a signal": [
+    { signal: (signal) => signal.name === "signal.playbackStopped" ? null : signal },
+    "player.playback.stop stops",
+  ],
+};
+
+function isUnsupported(message: Record<string, unknown>): boolean {
+  return (message["error"] as { code?: number } | undefined)?.code === -32601;
+}
+
+function isPermutation(order: readonly number[]): boolean {
+  return order.toSorted((a, b) => a - b).every((value, at) => value === at);
+}
+
+function without(message: Record<string, unknown>, method: string, member: string): unknown {
+  if (message["method"] !== method) return message;
+  const { [member]: _dropped, ...params } = message["params"] as Record<string, unknown>;
+  return { ...message, params };
+}
+
+/** Gives the answers to two requests of the same kind to each other's ids. */
+function swapped(): (message: Record<string, unknown>) => unknown[] {
+  let held: Record<string, unknown> | undefined;
+  return (message) => {
+    const { resolved } = (message["result"] ?? {}) as { resolved?: unknown[] };
+    if (resolved?.length !== 3 && resolved?.length !== 4) return [message];
+    if (!held) {
+      held = message;
+      return [];
+    }
+    const first = held;
+    held = undefined;
+    return [{ ...first, id: message["id"] }, { ...message, id: first["id"] }];
+  };
+}
+
+/** Repeats the signal of the track before, behind the answer to play. */
+function oldTrackAfterPlay(): (message: Record<string, unknown>) => unknown[] {
+  let before: unknown;
+  let playing: unknown;
+  return (message) => {
+    if (message["method"] === "signal.trackStarted") {
+      before = playing;
+      playing = message;
+    } else if ("result" in message && before) {
+      const repeated = before;
+      before = undefined;
+      return [message, repeated];
+    }
+    return [message];
+  };
+}
+
+for (const [name, [fault, rule]] of Object.entries(faults)) {
+  Deno.test(`a player that ${name} is found`, async () => {
+    using player = referencePlayer();
+    player.user.selectItems([0, 1, 2]);
+    const found = broken(await check(player, fault));
+    assert(found.some((each) => each.startsWith(rule)), `found: ${found.join("; ") || "nothing"}`);
+  });
+}
+
+mpvTest("mpv keeps every rule that it claims", async () => {
+  await using tracks = await silentTracks();
+  const directory = await Deno.makeTempDir({ prefix: "tonearm-test-" });
+  const player = await MpvPlayer.open({ mpv: { kind: "start", program: quietMpv }, directory });
+  try {
+    const report = await check(player, {}, {
+      media: tracks.paths,
+      reach: "user",
+      panel: undefined,
+      patience: { answerMs: 10_000, signalMs: 10_000 },
+    });
+    assertEquals(report.rules.filter(({ outcome }) => outcome === "failed"), []);
+    assertEquals(
+      new Set(reasons(report)),
+      new Set([
+        "needs --windows",
+        "no panel is named with --panel",
+        "the player does not carry out player.plugin.invoke",
+      ]),
+    );
+  } finally {
+    await player.close();
+    await Deno.remove(directory, { recursive: true });
+  }
+});
+
+const tool = fromFileUrl(new URL("tools/check_player.ts", root));
+
+Deno.test("--help, a missing command and a program that is not there are told apart", async () => {
+  const help = await runDeno(["run", "--allow-all", tool, "--help"]);
+  assertEquals(help.code, 0);
+  assertStringIncludes(help.stdout, "Usage: deno task check-player");
+  const missing = await runDeno(["run", "--allow-all", tool]);
+  assertEquals(missing.code, 2);
+  assertStringIncludes(missing.stderr, "check-player: the player's command is missing; it comes after --");
+  const absent = await runDeno(["run", "--allow-all", tool, "--", "/nonexistent/player"]);
+  assertEquals([absent.code, absent.stderr], [3, "check-player: there is no program /nonexistent/player\n"]);
+});
+
+Deno.test("a program that never starts its bridge is told", async () => {
+  const { code, stderr } = await runDeno(["run", "--allow-all", tool, "--", Deno.execPath(), "--version"]);
+  assertEquals(code, 3);
+  assertStringIncludes(stderr, "the player has exited (code 0) without starting its bridge");
+});
+
+Deno.test("a player by its command: the C example carries out what it claims to", async (test) => {
+  if (await versionOf("gcc") === undefined) {
+    await test.step({ name: "left out: there is no gcc", ignore: true, fn: () => {} });
+    return;
+  }
+  const directory = await Deno.makeTempDir({ prefix: "tonearm-test-" });
+  try {
+    const source = fromFileUrl(new URL("examples/c_player/player.c", root));
+    const program = join(directory, "player");
+    const built = await runProgram("gcc", ["-o", program, source]);
+    assertEquals(built.code, 0, built.stderr);
+    const command = [
+      "run",
+      "--allow-all",
+      tool,
+      "--json",
+      "--invasive",
+      "--",
+      program,
+      directory,
+      "{bridge}",
+    ];
+    const { code, stdout } = await runDeno(command);
+    const report: Report = JSON.parse(stdout);
+    assertEquals([code, broken(report)], [0, []]);
+    const passed = report.rules.flatMap((rule) => rule.outcome === "passed" ? [rule.rule] : []);
+    assertEquals(passed, [
+      "an action that does not exist is answered with error -32601",
+      "player.clipboard.read answers what its schema says",
+      "player.overlay.open and player.overlay.close answer {}",
+      "player.clipboard.write replaces the clipboard as a whole",
+      "everything that the player sends is a JSON-RPC message and fits its schema",
+    ]);
+  } finally {
+    await Deno.remove(directory, { recursive: true });
+  }
+});

@@ -1,0 +1,366 @@
+/**
+ * The bridge's end of a conversation with a player that is being checked: requests as the bridge makes them, and everything
+ * that the player sends, judged by the schemas.
+ *
+ * @module
+ */
+
+import { isLifecycleName, lifecycle, PROTOCOL_VERSION } from "../../host_stdio/lifecycle.ts";
+import { type ActionAnswer, type ActionName, nativeActions } from "../../host_stdio/native_actions.ts";
+import { checkValue } from "../../host_stdio/schema_check.ts";
+import { type SignalMessage, type SignalName, signals } from "../../host_stdio/signals.ts";
+import { readMessage, type ResponseMessage } from "../../host_stdio/envelope.ts";
+import { defaultWireLimits } from "../../limits/wire.ts";
+import { events } from "../../handlers/core/events.ts";
+import { operations } from "../../handlers/mod.ts";
+import { FrameCutter, frameOf, parseBody } from "../support/frames.ts";
+
+/** A rule that the player breaks. The message says what was expected and what came. */
+export class RuleBroken extends Error {
+  override name = "RuleBroken";
+}
+
+/** The player does not carry out an action that a rule needs. */
+export class ActionMissing extends Error {
+  override name = "ActionMissing";
+
+  constructor(readonly action: string) {
+    super(`${action} is answered as not supported`);
+  }
+}
+
+/** The player has ended the conversation. */
+export class PlayerGone extends Error {
+  override name = "PlayerGone";
+}
+
+/** The error of a response. */
+export interface Refusal {
+  readonly code: unknown;
+  readonly message: unknown;
+}
+
+/** A signal and the number of messages that the player had sent before it. */
+export interface HeardSignal {
+  readonly signal: SignalMessage;
+  readonly at: number;
+}
+
+/** What was sent last and what came back, as JSON. */
+export interface Exchange {
+  readonly sent: string;
+  readonly came: string;
+  /** The position behind the answer. */
+  readonly at: number;
+}
+
+/** The two pipes of a bridge. */
+export interface Pipes {
+  /** From the player. */
+  readonly readable: ReadableStream<Uint8Array>;
+  /** To the player. */
+  readonly writable: WritableStream<Uint8Array>;
+}
+
+/** How long a player may take to answer a native action and to send a signal that it promises. */
+export interface Patience {
+  /** For an answer, in milliseconds. */
+  readonly answerMs: number;
+  /** For a signal, in milliseconds. */
+  readonly signalMs: number;
+}
+
+/** A response and the position behind it. */
+interface Answer {
+  readonly message: ResponseMessage;
+  readonly at: number;
+}
+
+type Params = Readonly<Record<string, unknown>>;
+
+/** The bridge's end of a conversation. */
+export class BridgeSeat {
+  /** The player as it names itself; undefined until it has sent `bridge.initialize`. */
+  player: { readonly name: string; readonly version: string } | undefined;
+  /** The native actions that the player claims; undefined when it does not tell. */
+  claimed: ReadonlySet<string> | undefined;
+  /** Messages that no player may send, each with what is wrong with it. */
+  readonly defects: string[] = [];
+  /** All signals, in order. */
+  readonly signals: HeardSignal[] = [];
+  /** The last request and its answer. */
+  last: Exchange | undefined;
+  readonly #pipes: Pipes;
+  readonly #writer: WritableStreamDefaultWriter<Uint8Array>;
+  readonly #patience: Patience;
+  readonly #waiting = new Map<number, (answer: Answer | Error) => void>();
+  readonly #answered = new Set<number>();
+  readonly #heldCalls: (string | number)[] = [];
+  readonly #listeners = new Set<() => void>();
+  #messages = 0;
+  #nextId = 1;
+  #gone: PlayerGone | undefined;
+  readonly #ready = Promise.withResolvers<void>();
+
+  constructor(pipes: Pipes, patience: Patience) {
+    this.#pipes = pipes;
+    this.#writer = pipes.writable.getWriter();
+    // Told by the write that fails.
+    this.#writer.closed.catch(() => {});
+    this.#patience = patience;
+  }
+
+  /** Whether the player carries out an action, as far as it says. */
+  claims(action: string): boolean {
+    return this.claimed?.has(action) ?? true;
+  }
+
+  /** How many messages the player has sent. */
+  get position(): number {
+    return this.#messages;
+  }
+
+  /** Reads what the player sends, to the end of the pipe. */
+  async listen(): Promise<void> {
+    const cutter = new FrameCutter();
+    try {
+      for await (const piece of this.#pipes.readable) {
+        cutter.push(piece);
+        for (let body = cutter.next(); body; body = cutter.next()) this.#take(body);
+      }
+    } catch (error) {
+      this.defects.push(`the pipe cannot be read: ${error instanceof Error ? error.message : error}`);
+    }
+    if (cutter.rest.length > 0) this.defects.push("the pipe ended inside a frame");
+    this.#leave("the player has closed the pipe");
+  }
+
+  /**
+   * Waits for `bridge.initialize`. It is optional, so a player that sends something else, or nothing, is checked all the
+   * same.
+   */
+  async begin(): Promise<void> {
+    await within(this.#patience.signalMs, this.#ready.promise);
+  }
+
+  /**
+   * Asks for a native action.
+   *
+   * @returns The answer.
+   * @throws {RuleBroken} When the player answers an error, or what does not fit the action's schema.
+   * @throws {ActionMissing} When the player answers that it does not carry it out.
+   */
+  async ask<Name extends ActionName>(
+    name: Name,
+    params: Params,
+    panel?: string,
+  ): Promise<ActionAnswer<Name>> {
+    const answer = await this.request(name, params, panel);
+    if (answer.error !== undefined) {
+      const { code, message } = answer.error as Refusal;
+      if (code === -32601 && !this.claimed?.has(name)) throw new ActionMissing(name);
+      throw new RuleBroken(`${name} is answered with error ${code}: ${message}`);
+    }
+    const checked = checkValue(nativeActions[name].answer, answer.result);
+    if (!checked.misfit) return checked.value as ActionAnswer<Name>;
+    const { place, problem } = checked.misfit;
+    throw new RuleBroken(`${name}: ${place || "the answer"} is ${problem}`);
+  }
+
+  /**
+   * Asks for a native action that has to fail.
+   *
+   * @param code The code of the error; any when left out.
+   * @throws {RuleBroken} When it does not fail, or with another code.
+   * @throws {ActionMissing} When the player answers that it does not carry it out.
+   */
+  async refused(name: ActionName, params: Params, code?: number): Promise<void> {
+    const answer = await this.request(name, params);
+    const wanted = code === undefined ? "an error" : `error ${code}`;
+    if (answer.error === undefined) throw new RuleBroken(`${name} has to answer ${wanted}, and succeeds`);
+    const refusal = answer.error as Refusal;
+    if (refusal.code === -32601 && !this.claimed?.has(name)) throw new ActionMissing(name);
+    if (code !== undefined && refusal.code !== code) {
+      throw new RuleBroken(
+        `${name} has to answer ${wanted}, and answers ${refusal.code}: ${refusal.message}`,
+      );
+    }
+    if (refusal.code === -32601) throw new RuleBroken(`${name} is claimed and answered as not supported`);
+  }
+
+  /** Sends a request of any name and waits for its answer. */
+  async request(method: string, params: Params, panel?: string): Promise<ResponseMessage> {
+    if (this.#gone) throw this.#gone;
+    const id = this.#nextId++;
+    const { promise, resolve } = Promise.withResolvers<Answer | Error>();
+    this.#waiting.set(id, resolve);
+    const message = { jsonrpc: "2.0", id, method, params, panel };
+    const sent = JSON.stringify(message);
+    this.last = { sent, came: "nothing", at: this.position };
+    await this.#send(message);
+    const answer = await within(this.#patience.answerMs, promise);
+    if (answer === undefined) {
+      this.#waiting.delete(id);
+      throw new RuleBroken(`${method} is not answered within ${this.#patience.answerMs} ms`);
+    }
+    if (answer instanceof Error) throw answer;
+    const { message: { result, error, defect }, at } = answer;
+    this.last = { sent, came: JSON.stringify(error === undefined ? { result } : { error }), at };
+    if (defect !== undefined) throw new RuleBroken(`the response is no JSON-RPC response: ${defect}`);
+    return answer.message;
+  }
+
+  /**
+   * Waits for a signal.
+   *
+   * @param since The position after which it counts.
+   * @throws {RuleBroken} When it does not come in time.
+   */
+  async signal<Name extends SignalName>(
+    name: Name,
+    since: number,
+    fits: (params: Extract<SignalMessage, { name: Name }>["params"]) => boolean = () => true,
+  ): Promise<HeardSignal> {
+    const find = () =>
+      this.signals.find(({ signal, at }) =>
+        at >= since && signal.name === name && fits(signal.params as never)
+      );
+    const deadline = Date.now() + this.#patience.signalMs;
+    for (;;) {
+      const found = find();
+      if (found) return found;
+      if (this.#gone) throw this.#gone;
+      const left = deadline - Date.now();
+      if (left <= 0) break;
+      await within(left, new Promise<void>((resolve) => this.#listeners.add(resolve)));
+    }
+    const heard = this.signals.filter(({ signal, at }) => at >= since && signal.name === name);
+    throw new RuleBroken(
+      heard.length === 0
+        ? `${name} does not come within ${this.#patience.signalMs} ms`
+        : `${name} comes with ${JSON.stringify(heard.at(-1)?.signal.params)}`,
+    );
+  }
+
+  /** Answers the player's own calls, which waited for the end of the check, and closes the pipe to the player. */
+  async end(): Promise<void> {
+    const error = { code: -32603, message: "The check of the player is over" };
+    for (const id of this.#heldCalls) await this.#send({ jsonrpc: "2.0", id, error });
+    await this.#writer.close().catch(() => {});
+  }
+
+  async #send(message: object): Promise<void> {
+    try {
+      await this.#writer.write(frameOf(message));
+    } catch {
+      this.#leave("the player has closed the pipe");
+    }
+  }
+
+  #leave(reason: string): void {
+    const gone = this.#gone ??= new PlayerGone(reason);
+    for (const settle of this.#waiting.values()) settle(gone);
+    this.#waiting.clear();
+    this.#ready.resolve();
+    this.#wake();
+  }
+
+  #wake(): void {
+    for (const listener of this.#listeners) listener();
+    this.#listeners.clear();
+  }
+
+  #take(body: Uint8Array): void {
+    const at = this.#messages++;
+    const parsed = parseBody(body);
+    if ("defect" in parsed) {
+      this.defects.push(`the player sent ${parsed.defect}`);
+      return;
+    }
+    const message = readMessage(parsed.message);
+    if (message.kind === "invalid") {
+      this.defects.push(`the player sent no JSON-RPC message: ${message.reason}`);
+    } else if (message.kind === "response") {
+      this.#takeResponse(message);
+    } else if (message.id === undefined && message.method.startsWith("signal.")) {
+      this.#takeSignal(message.method, message.params, at);
+    } else if (isLifecycleName(message.method)) {
+      this.#answerLifecycle(message.method, message.id, message.params);
+    } else if (message.id !== undefined) {
+      // A page's call. The player may do anything with its answer, so it gets none before the end.
+      this.#heldCalls.push(message.id);
+    }
+    this.#wake();
+  }
+
+  #takeResponse(message: ResponseMessage): void {
+    const id = Number(message.id);
+    const settle = this.#waiting.get(id);
+    if (settle) {
+      this.#waiting.delete(id);
+      this.#answered.add(id);
+      settle({ message, at: this.position });
+    } else if (this.#answered.has(id)) {
+      this.defects.push(`the player answered request ${id} twice`);
+    } else if (id >= this.#nextId || !Number.isInteger(id) || id < 1) {
+      this.defects.push(`the player answered ${JSON.stringify(message.id)}, the id of no request`);
+    }
+  }
+
+  #takeSignal(name: string, params: unknown, at: number): void {
+    if (!Object.hasOwn(signals, name)) {
+      this.defects.push(`${name} is no signal`);
+      return;
+    }
+    const checked = checkValue(signals[name as SignalName].params, params ?? {});
+    if (checked.misfit) {
+      const { place, problem } = checked.misfit;
+      this.defects.push(`${name}: ${place || "params"} is ${problem}`);
+    } else {
+      this.signals.push({ signal: { name, params: checked.value } as SignalMessage, at });
+    }
+  }
+
+  #answerLifecycle(name: keyof typeof lifecycle, id: string | number | undefined, params: unknown): void {
+    const checked = checkValue(lifecycle[name].params, params ?? {});
+    if (checked.misfit) {
+      this.defects.push(`${name}: ${checked.misfit.place || "params"} ${checked.misfit.message}`);
+    }
+    let result: unknown = {};
+    if (name === "bridge.initialize") {
+      const given = checked.misfit ? undefined : checked.value as {
+        player: { name: string; version: string };
+        actions?: string[] | null;
+      };
+      this.player = given?.player;
+      if (given?.actions) this.claimed = new Set(given.actions);
+      result = {
+        protocolVersion: PROTOCOL_VERSION,
+        bridge: { name: "tonearm-check", version: "1" },
+        operations: operations.map(({ name }) => name),
+        events: Object.keys(events),
+        limits: defaultWireLimits,
+        ...given?.actions && { unsupported: [] },
+      };
+      this.#ready.resolve();
+    } else if (name === "bridge.registerPlugin") {
+      result = { apiCount: 0 };
+    } else if (name === "bridge.unregisterPlugin") {
+      result = { removed: false };
+    } else if (name === "bridge.shutdown") {
+      this.#leave("the player has shut the bridge down");
+    }
+    if (id !== undefined) void this.#send({ jsonrpc: "2.0", id, result });
+  }
+}
+
+/** What a promise resolves to; undefined when it takes longer. */
+async function within<Value>(milliseconds: number, promise: Promise<Value>): Promise<Value | undefined> {
+  const { promise: late, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => resolve(undefined), milliseconds);
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,39 @@
+/**
+ * The report of a check, for people.
+ *
+ * @module
+ */
+
+import { green, red, yellow } from "@std/fmt/colors";
+import { plainText } from "../../text/unicode.ts";
+import type { Outcome, Report } from "./run.ts";
+
+/** How much of a message is printed, in characters. */
+const MAX_MESSAGE = 400;
+
+/** One line for a rule that holds or is left out; for one that does not, also what was sent, what came, and the sentence. */
+export function outcomeLines(outcome: Outcome): string {
+  const { rule } = outcome;
+  if (outcome.outcome === "passed") return `${green("ok")}        ${rule}\n`;
+  if (outcome.outcome === "left out") return `${yellow("left out")}  ${rule}: ${shown(outcome.reason)}\n`;
+  return `${red("FAILED")}    ${rule}\n` +
+    `          ${shown(outcome.reason)}\n` +
+    `          sent:     ${shown(outcome.sent)}\n` +
+    `          came:     ${shown(outcome.came)}\n` +
+    `          document: ${outcome.says}\n`;
+}
+
+/** The last lines: how many rules hold, and what was not restored. */
+export function summary({ player, rules, notRestored }: Report): string {
+  const count = (outcome: Outcome["outcome"]) => rules.filter((rule) => rule.outcome === outcome).length;
+  const who = player
+    ? `${player.name} ${player.version}`
+    : "The player, which did not send bridge.initialize,";
+  const lost = notRestored.length === 0 ? "" : `Not restored: ${notRestored.join("; ")}.\n`;
+  return `${lost}${shown(who)}: ${count("passed")} rules hold, ${count("failed")} do not, ` +
+    `${count("left out")} were left out.\n`;
+}
+
+function shown(text: string): string {
+  return plainText(text.length <= MAX_MESSAGE ? text : `${text.slice(0, MAX_MESSAGE)}…`);
+}

@@ -1,0 +1,129 @@
+/**
+ * What a rule of the check is, and what rules share: a playlist of the check's own, and tracks to put into it.
+ *
+ * @module
+ */
+
+import type { ActionAnswer, ActionName } from "../../host_stdio/native_actions.ts";
+import type { Handle } from "../../host_stdio/shapes.ts";
+import { type BridgeSeat, RuleBroken } from "./bridge_seat.ts";
+
+/**
+ * What a rule touches: nothing but playlists of the check's own; the user's queue, playback, selection and clipboard, which
+ * are restored; or windows and dialogs, which the person in front of the player closes.
+ */
+export type Reach = "own" | "user" | "windows";
+
+/** A rule that a player keeps. */
+export interface Rule {
+  /** What the player does, as a sentence. */
+  readonly name: string;
+  /** The sentence of docs/native-actions.md or docs/protocol.md that says so, or the row of its table. */
+  readonly says: string;
+  /** The native actions without which it cannot be checked. */
+  readonly needs: readonly ActionName[];
+  readonly reach: Reach;
+  /** @throws {RuleBroken} When the player does something else. */
+  check(check: Check): Promise<void>;
+}
+
+/** Nothing of the player can be used to check a rule. */
+export class NothingToCheck extends Error {
+  override name = "NothingToCheck";
+}
+
+/** The name of the check's own playlists. The bridge cannot remove a playlist, so they stay, empty. */
+export const OWN_PLAYLIST = "Tonearm check";
+
+/** How many tracks a rule has at its disposal. */
+export const TRACKS = 3;
+
+/** One check of a player. */
+export class Check {
+  readonly seat: BridgeSeat;
+  /** Paths of media that the player can play. */
+  readonly media: readonly string[];
+  /** A panel of the player; undefined when none was named. */
+  readonly panel: string | undefined;
+  /** The name of the check's own playlists. */
+  readonly ownName = OWN_PLAYLIST;
+  #handles: Promise<Handle[]> | undefined;
+  #playlist: string | undefined;
+
+  constructor(seat: BridgeSeat, media: readonly string[], panel?: string) {
+    this.seat = seat;
+    this.media = media;
+    this.panel = panel;
+  }
+
+  /** The check's own playlist, empty and unlocked. */
+  async emptyPlaylist(): Promise<string> {
+    const { playlists } = await this.seat.ask("player.playlist.list", {});
+    const own = playlists.find(({ id, name, locked }) =>
+      this.#playlist === undefined ? name === OWN_PLAYLIST && !locked : id === this.#playlist
+    );
+    if (own) {
+      this.#playlist = own.id;
+      if (own.count > 0) await this.remove(own.id, 0, own.count);
+      return own.id;
+    }
+    const { playlist } = await this.seat.ask("player.playlist.create", { name: OWN_PLAYLIST });
+    return this.#playlist = playlist;
+  }
+
+  /** The check's own playlist with {@linkcode TRACKS} tracks. */
+  async filledPlaylist(): Promise<string> {
+    const playlist = await this.emptyPlaylist();
+    await this.append(playlist, await this.handles());
+    return playlist;
+  }
+
+  /** The handles of three tracks. */
+  readonly handles = (): Promise<Handle[]> => this.#handles ??= this.#resolveMedia();
+
+  /** The panel that was named. */
+  requirePanel(): string {
+    if (this.panel === undefined) throw new NothingToCheck("no panel is named with --panel");
+    return this.panel;
+  }
+
+  /** Appends tracks to a playlist of the check's own. */
+  append(playlist: string, handles: readonly Handle[]): Promise<ActionAnswer<"player.playlist.append">> {
+    return this.seat.ask("player.playlist.append", { playlist, handles });
+  }
+
+  /** Removes items of a playlist of the check's own. */
+  remove(playlist: string, start: number, count: number): Promise<ActionAnswer<"player.playlist.remove">> {
+    return this.seat.ask("player.playlist.remove", { playlist, start, count });
+  }
+
+  /** What the list of playlists says of one. */
+  async listed(playlist: string): Promise<ActionAnswer<"player.playlist.list">["playlists"][number]> {
+    const { playlists } = await this.seat.ask("player.playlist.list", {});
+    const entry = playlists.find(({ id }) => id === playlist);
+    if (!entry) throw new RuleBroken(`player.playlist.list does not have ${JSON.stringify(playlist)}`);
+    return entry;
+  }
+
+  /**
+   * Compares what came with what was expected.
+   *
+   * @throws {RuleBroken} When they differ as JSON.
+   */
+  readonly same = (what: string, actual: unknown, expected: unknown): void => {
+    const [came, wanted] = [JSON.stringify(actual), JSON.stringify(expected)];
+    if (came !== wanted) throw new RuleBroken(`${what} is ${came}, and has to be ${wanted}`);
+  };
+
+  async #resolveMedia(): Promise<Handle[]> {
+    const { resolved } = await this.seat.ask("player.media.resolve", { paths: this.media });
+    const handles = resolved.flat();
+    const [first] = handles;
+    if (!first) {
+      throw new NothingToCheck(
+        `the player resolves ${this.media.join(", ")} to nothing; name its media with --media`,
+      );
+    }
+    return Array.from({ length: TRACKS }, (_, at) => handles[at] ?? first);
+  }
+}

@@ -1,0 +1,802 @@
+/**
+ * The rules that a player is checked against (docs/native-actions.md), in the order in which they are checked.
+ *
+ * @module
+ */
+
+import type { ActionName } from "../../host_stdio/native_actions.ts";
+import { MENU_TREE_UNAVAILABLE, PLAYLIST_NOT_FOUND } from "../../host_stdio/native_actions.ts";
+import { type Refusal, RuleBroken } from "./bridge_seat.ts";
+import type { Check, Rule } from "./rule.ts";
+import { NothingToCheck, TRACKS } from "./rule.ts";
+
+/** No player has a playlist of this id, a panel of this name, or a command of this number or GUID. */
+const UNKNOWN = "tonearm-check-unknown";
+const UNKNOWN_COMMAND = 2_147_483_000;
+const UNKNOWN_GUID = "{7D1F8B02-5C39-4E0A-9B4E-000000000000}";
+const NO_ACTION = "player.tonearm.check";
+const UNKNOWN_PATH = "/tonearm-check/there is no such file.wav";
+
+const says = {
+  schema: "The bridge checks every answer against a schema.",
+  range: "An index or a range that is not in the list is answered with an error, and nothing is done.",
+  unknownId: "A player answers an unknown id with error -32011 and does nothing.",
+  ids:
+    "It stays the same for the lifetime of the playlist while the bridge runs, and is not reused for another playlist " +
+    "in that time.",
+  place:
+    "so report it whenever it is known: with the same url in two playlists, only the place tells them apart.",
+  order:
+    "all ids in the user's order, after each insertion, removal or move of a playlist, including those by the bridge",
+  oldTrack: "After the answer, no signal is about the track that played before",
+} as const;
+
+/** A rule that an action's answer to these parameters fits its schema. */
+function shape(action: ActionName, params: Readonly<Record<string, unknown>>, what = ""): Rule {
+  return {
+    name: `${action} answers what its schema says${what}`,
+    says: says.schema,
+    needs: [action],
+    reach: "own",
+    check: async ({ seat }) => void await seat.ask(action, params),
+  };
+}
+
+const general: readonly Rule[] = [
+  {
+    name: "an action that does not exist is answered with error -32601",
+    says: "A player that does not implement an action answers -32601",
+    needs: [],
+    reach: "own",
+    async check({ seat }) {
+      const { error } = await seat.request(NO_ACTION, {});
+      const code = (error as Refusal | undefined)?.code;
+      if (code !== -32601) {
+        throw new RuleBroken(`the answer has to be error -32601, and is ${seat.last?.came}`);
+      }
+    },
+  },
+  {
+    name: "requests are answered under their ids, whatever else is unanswered",
+    says:
+      "A player answers every request once, under its id; a request that takes long does not hold up others.",
+    needs: ["player.playlist.list", "player.media.resolve"],
+    reach: "own",
+    async check({ seat, media, same }) {
+      const paths = [...Array.from({ length: 40 }, (_, at) => Array<string>(at).fill(UNKNOWN_PATH)), media];
+      const [lengths] = await Promise.all([
+        Promise.all(
+          paths.map(async (paths) => (await seat.ask("player.media.resolve", { paths })).resolved.length),
+        ),
+        ...paths.map(() => seat.ask("player.playlist.list", {})),
+      ]);
+      same("the lengths of resolved", lengths, paths.map(({ length }) => length));
+    },
+  },
+  shape("player.clipboard.read", {}),
+  shape("player.app.paths", {}),
+  shape("player.system.display", {}),
+  shape("player.system.locale", {}),
+  shape("player.system.theme", {}),
+  {
+    name: "the locale is a BCP 47 tag",
+    says: "`{locale}` BCP 47",
+    needs: ["player.system.locale"],
+    reach: "own",
+    async check({ seat }) {
+      const { locale } = await seat.ask("player.system.locale", {});
+      try {
+        new Intl.Locale(locale);
+      } catch {
+        throw new RuleBroken(`locale is ${JSON.stringify(locale)}, which is no BCP 47 tag`);
+      }
+    },
+  },
+  {
+    name: "the configuration of an unknown panel is null",
+    says: "`{config: object|null}` null: unknown panel",
+    needs: ["player.panel.getConfig"],
+    reach: "own",
+    check: async ({ seat, same }) =>
+      same("config", (await seat.ask("player.panel.getConfig", {}, UNKNOWN)).config, null),
+  },
+  {
+    name: "an operation of an unknown plugin is answered with an error",
+    says: "`{namespace, method, params}`",
+    needs: ["player.plugin.invoke"],
+    reach: "own",
+    check: ({ seat }) =>
+      seat.refused("player.plugin.invoke", { namespace: UNKNOWN, method: "x", params: {} }),
+  },
+];
+
+const media: readonly Rule[] = [
+  {
+    name: "player.media.authorize denies each path at most once, by its index",
+    says: "`{denied: [{index, reason}]}`",
+    needs: ["player.media.authorize"],
+    reach: "own",
+    async check({ seat, media, same }) {
+      same("denied", (await seat.ask("player.media.authorize", { paths: [] })).denied, []);
+      const paths = [...media, UNKNOWN_PATH];
+      const denied = (await seat.ask("player.media.authorize", { paths })).denied.map(({ index }) => index);
+      same("the indices denied", denied.filter((index) => index >= paths.length), []);
+      same("the indices denied", new Set(denied).size, denied.length);
+    },
+  },
+  {
+    name:
+      "player.media.resolve answers a list for each entry, in order, empty when an entry resolves to nothing",
+    says: "`{resolved: Handle[][]}` one list per entry, empty when an entry resolves to nothing",
+    needs: ["player.media.resolve"],
+    reach: "own",
+    async check({ seat, handles, same }) {
+      same("resolved", (await seat.ask("player.media.resolve", { paths: [] })).resolved, []);
+      const [known] = await handles();
+      const { resolved } = await seat.ask("player.media.resolve", {
+        paths: [UNKNOWN_PATH, known, UNKNOWN_PATH],
+      });
+      same("the lengths of resolved", resolved.map(({ length }) => length), [0, 1, 0]);
+      same("resolved[1][0].path", resolved[1]?.[0]?.path, known?.path);
+    },
+  },
+  {
+    name: "player.media.info tells of a track under its own path",
+    says: "`{track: Track|null}`",
+    needs: ["player.media.info", "player.media.resolve"],
+    reach: "own",
+    async check({ seat, handles, same }) {
+      const [handle] = await handles();
+      const { track } = await seat.ask("player.media.info", { handle });
+      if (track) same("track.path", track.path, handle?.path);
+      await seat.ask("player.media.info", { handle: { path: UNKNOWN_PATH, subsong: 0 } });
+    },
+  },
+];
+
+const playlists: readonly Rule[] = [
+  shape("player.playlist.list", {}),
+  {
+    name: "player.playlist.create adds an empty playlist at the end, and the others keep their ids",
+    says: says.ids,
+    needs: ["player.playlist.create", "player.playlist.list"],
+    reach: "own",
+    async check(check) {
+      const { seat, same } = check;
+      const name = check.ownName;
+      // One of that name is there already: a name is no id.
+      await check.emptyPlaylist();
+      const before = (await seat.ask("player.playlist.list", {})).playlists.map(({ id }) => id);
+      const since = seat.position;
+      const { playlist: id } = await seat.ask("player.playlist.create", { name });
+      const { playlists } = await seat.ask("player.playlist.list", {});
+      same("the ids", playlists.map(({ id }) => id), [...before, id]);
+      same("the last playlist", playlists.at(-1), { id, name, count: 0, locked: false });
+      await seat.signal("signal.playlistsChanged", since, ({ order }) => `${order}` === `${[...before, id]}`);
+    },
+  },
+  {
+    name: "player.playlist.append answers the index of the first new item, and how many there are",
+    says: "`{start, count}` start: index of the first new item",
+    needs: [
+      "player.playlist.append",
+      "player.playlist.list",
+      "player.playlist.create",
+      "player.media.resolve",
+    ],
+    reach: "own",
+    async check(check) {
+      const playlist = await check.emptyPlaylist();
+      const handles = await check.handles();
+      check.same("the answer", await check.append(playlist, handles), { start: 0, count: TRACKS });
+      check.same("the answer", await check.append(playlist, handles.slice(0, 1)), {
+        start: TRACKS,
+        count: 1,
+      });
+      check.same("the answer", await check.append(playlist, []), { start: TRACKS + 1, count: 0 });
+      check.same("count", (await check.listed(playlist)).count, TRACKS + 1);
+    },
+  },
+  {
+    name: "player.playlist.remove answers how many items are left",
+    says: "`{count}` items left",
+    needs: [
+      "player.playlist.remove",
+      "player.playlist.append",
+      "player.playlist.list",
+      "player.media.resolve",
+    ],
+    reach: "own",
+    async check(check) {
+      const playlist = await check.filledPlaylist();
+      check.same("the answer", await check.remove(playlist, 1, 1), { count: TRACKS - 1 });
+      check.same("the answer", await check.remove(playlist, 0, 0), { count: TRACKS - 1 });
+      check.same("count", (await check.listed(playlist)).count, TRACKS - 1);
+    },
+  },
+  {
+    name: "player.playlist.remove refuses a range outside the list",
+    says: says.range,
+    needs: [
+      "player.playlist.remove",
+      "player.playlist.append",
+      "player.playlist.list",
+      "player.media.resolve",
+    ],
+    reach: "own",
+    async check(check) {
+      const playlist = await check.filledPlaylist();
+      for (const [start, count] of [[TRACKS, 1], [TRACKS - 1, 2], [0, TRACKS + 1]]) {
+        await check.seat.refused("player.playlist.remove", { playlist, start, count });
+      }
+      check.same("count", (await check.listed(playlist)).count, TRACKS);
+    },
+  },
+  {
+    name: "a locked playlist is listed as such, and the bridge's own actions pass",
+    says: "the bridge's own actions pass",
+    needs: [
+      "player.playlist.lock",
+      "player.playlist.append",
+      "player.playlist.remove",
+      "player.playlist.list",
+    ],
+    reach: "own",
+    async check(check) {
+      const playlist = await check.filledPlaylist();
+      const lock = (locked: boolean) =>
+        check.seat.ask("player.playlist.lock", { playlist, name: check.ownName, locked });
+      await lock(true);
+      try {
+        check.same("locked", (await check.listed(playlist)).locked, true);
+        await check.append(playlist, (await check.handles()).slice(0, 1));
+        await check.remove(playlist, 0, 1);
+      } finally {
+        await lock(false);
+      }
+      check.same("locked", (await check.listed(playlist)).locked, false);
+    },
+  },
+  ...([
+    ["player.playlist.append", { handles: [] }],
+    ["player.playlist.remove", { start: 0, count: 0 }],
+    ["player.playlist.lock", { name: "x", locked: true }],
+    ["player.playlist.activate", {}],
+    ["player.playback.play", { item: 0 }],
+  ] as const).map(([action, params]): Rule => ({
+    name: `${action} refuses the id of no playlist with error -32011`,
+    says: says.unknownId,
+    needs: [action],
+    reach: "own",
+    check: ({ seat }) => seat.refused(action, { playlist: UNKNOWN, ...params }, PLAYLIST_NOT_FOUND),
+  })),
+  {
+    name: "player.playlist.activate makes a playlist the active one",
+    says: "| player.playlist.activate | `{playlist: id}` | `{}` |",
+    needs: ["player.playlist.activate", "player.playlist.list", "player.playlist.create"],
+    reach: "user",
+    async check(check) {
+      const playlist = await check.emptyPlaylist();
+      await check.seat.ask("player.playlist.activate", { playlist });
+      check.same("active", (await check.seat.ask("player.playlist.list", {})).active, playlist);
+    },
+  },
+];
+
+/** What the queue consists of, as places. */
+async function queue({ seat }: Check): Promise<[string | null, number | null][]> {
+  const { entries } = await seat.ask("player.queue.get", {});
+  return entries.map(({ playlist, item }) => [playlist, item]);
+}
+
+const queueNeeds: readonly ActionName[] = [
+  "player.queue.append",
+  "player.queue.get",
+  "player.queue.remove",
+  "player.playlist.append",
+  "player.media.resolve",
+];
+
+/** Queues items of the check's own playlist and returns what the queue was. */
+async function queued(check: Check, items: readonly number[]): Promise<{
+  readonly playlist: string;
+  readonly before: readonly [string | null, number | null][];
+}> {
+  const playlist = await check.filledPlaylist();
+  const before = await queue(check);
+  const entries = items.map((item) => ({ playlist, item }));
+  const { count } = await check.seat.ask("player.queue.append", { entries });
+  check.same("count", count, before.length + items.length);
+  return { playlist, before };
+}
+
+const queueRules: readonly Rule[] = [
+  shape("player.queue.get", {}),
+  {
+    name: "player.queue.count counts what player.queue.get lists",
+    says: "`{count}`",
+    needs: ["player.queue.count", "player.queue.get"],
+    reach: "own",
+    check: async (check) =>
+      check.same(
+        "count",
+        (await check.seat.ask("player.queue.count", {})).count,
+        (await queue(check)).length,
+      ),
+  },
+  {
+    name: "player.queue.append puts items at the end, with their places",
+    says: "`{count}` entries now queued",
+    needs: queueNeeds,
+    reach: "user",
+    async check(check) {
+      const { playlist, before } = await queued(check, [1, 0]);
+      check.same("the queue", await queue(check), [...before, [playlist, 1], [playlist, 0]]);
+      check.same(
+        "count",
+        (await check.seat.ask("player.queue.append", { entries: [] })).count,
+        before.length + 2,
+      );
+    },
+  },
+  {
+    name: "player.queue.append refuses an item that is not in the playlist, and an unknown playlist",
+    says: says.range,
+    needs: queueNeeds,
+    reach: "user",
+    async check(check) {
+      const { playlist, before } = await queued(check, []);
+      const entries = (second: object) => ({ entries: [{ playlist, item: 0 }, second] });
+      await check.seat.refused("player.queue.append", entries({ playlist, item: TRACKS }));
+      await check.seat.refused(
+        "player.queue.append",
+        entries({ playlist: UNKNOWN, item: 0 }),
+        PLAYLIST_NOT_FOUND,
+      );
+      check.same("the queue", await queue(check), before);
+    },
+  },
+  {
+    name: "player.queue.remove removes the entries at the indices",
+    says: "`{indices: integer[]}` ascending, distinct, all valid",
+    needs: queueNeeds,
+    reach: "user",
+    async check(check) {
+      const { playlist, before } = await queued(check, [0, 1, 2]);
+      const indices = [before.length, before.length + 2];
+      const { count } = await check.seat.ask("player.queue.remove", { indices });
+      check.same("count", count, before.length + 1);
+      check.same("the queue", await queue(check), [...before, [playlist, 1]]);
+    },
+  },
+  {
+    name: "player.queue.remove refuses an index that is not in the queue",
+    says: says.range,
+    needs: queueNeeds,
+    reach: "user",
+    async check(check) {
+      const { playlist, before } = await queued(check, [0]);
+      await check.seat.refused("player.queue.remove", { indices: [before.length, before.length + 1] });
+      check.same("the queue", await queue(check), [...before, [playlist, 0]]);
+    },
+  },
+  {
+    name: "player.queue.reorder puts the entry order[i] at place i",
+    says:
+      "`{order: integer[]}` a permutation of all indices, order[new] = old, applied as a whole or refused",
+    needs: [...queueNeeds, "player.queue.reorder"],
+    reach: "user",
+    async check(check) {
+      const { playlist, before } = await queued(check, [0, 1, 2]);
+      const [first, ...others] = [0, 1, 2].map((at) => before.length + at);
+      // Not its own inverse, so that the direction shows.
+      const order = [...before.keys(), ...others, first];
+      const { count } = await check.seat.ask("player.queue.reorder", { order });
+      check.same("count", count, before.length + 3);
+      check.same("the queue", await queue(check), [...before, [playlist, 1], [playlist, 2], [playlist, 0]]);
+    },
+  },
+  {
+    name: "player.queue.reorder refuses what is not a permutation of all indices",
+    says: "a permutation of all indices, order[new] = old, applied as a whole or refused",
+    needs: [...queueNeeds, "player.queue.reorder"],
+    reach: "user",
+    async check(check) {
+      const { playlist, before } = await queued(check, [0, 1]);
+      const all = [...before.keys(), before.length, before.length + 1];
+      for (const order of [all.slice(1), [...all.slice(1), all[1]], [...all.slice(1), all.length]]) {
+        await check.seat.refused("player.queue.reorder", { order });
+      }
+      check.same("the queue", await queue(check), [...before, [playlist, 0], [playlist, 1]]);
+    },
+  },
+];
+
+const selection: readonly Rule[] = [
+  {
+    name: "player.selection.get answers the page that it is asked for",
+    says: "the last two when the selection is in a playlist; items corresponds to handles",
+    needs: ["player.selection.get"],
+    reach: "own",
+    async check({ seat, same }) {
+      const all = await seat.ask("player.selection.get", { offset: 0, limit: null });
+      same("the number of handles", all.handles.length, all.total);
+      if (all.items) same("the number of items", all.items.length, all.handles.length);
+      if (all.items && all.playlist === undefined) throw new RuleBroken("items come without their playlist");
+      const one = await seat.ask("player.selection.get", { offset: 0, limit: 1 });
+      same("the first page", { total: one.total, handles: one.handles }, {
+        total: all.total,
+        handles: all.handles.slice(0, 1),
+      });
+      const none = await seat.ask("player.selection.get", { offset: all.total, limit: 1 });
+      same("the page behind the last", { total: none.total, handles: none.handles }, {
+        total: all.total,
+        handles: [],
+      });
+    },
+  },
+  {
+    name: "player.selection.set takes the selection and signals it",
+    says: "`{count}`; error when the selection cannot be taken",
+    needs: ["player.selection.set", "player.selection.get", "player.media.resolve"],
+    reach: "user",
+    async check({ seat, handles, same }) {
+      const wanted = [...new Map((await handles()).map((handle) => [handle.path, handle])).values()];
+      const since = seat.position;
+      const { count } = await seat.ask("player.selection.set", { handles: wanted });
+      same("count", count, wanted.length);
+      same(
+        "the selection",
+        (await seat.ask("player.selection.get", { offset: 0, limit: null })).handles,
+        wanted,
+      );
+      await seat.signal("signal.selectionChanged", since);
+    },
+  },
+  ...(["playlist", "selection"] as const).map((mode): Rule => ({
+    name: `player.selection.track follows the ${mode}`,
+    says: '`{mode:"playlist"|"selection"}`',
+    needs: ["player.selection.track"],
+    reach: "user",
+    check: async ({ seat }) => void await seat.ask("player.selection.track", { mode }),
+  })),
+];
+
+const menus: readonly Rule[] = [
+  {
+    name: "player.menu.build answers the main menu, or error -32010",
+    says: "main menu: -32010 when no tree can be built",
+    needs: ["player.menu.build"],
+    reach: "own",
+    async check({ seat }) {
+      const { error } = await seat.request("player.menu.build", { kind: "main" });
+      if ((error as Refusal | undefined)?.code === MENU_TREE_UNAVAILABLE) return;
+      await seat.ask("player.menu.build", { kind: "main" });
+    },
+  },
+  ...(["selection", "playlist"] as const).map((source) =>
+    shape("player.menu.build", { kind: "context", context: { source } }, ` for the context ${source}`)
+  ),
+  {
+    name: "player.menu.build answers the context menu of the playing track, or an error when nothing plays",
+    says: '`{source:"nowPlaying"}`',
+    needs: ["player.menu.build", "player.playback.nowPlaying"],
+    reach: "own",
+    async check({ seat }) {
+      const { track } = await seat.ask("player.playback.nowPlaying", {});
+      const params = { kind: "context", context: { source: "nowPlaying" } };
+      const { error } = await seat.request("player.menu.build", params);
+      if (track !== null || error === undefined) await seat.ask("player.menu.build", params);
+    },
+  },
+  {
+    name: "player.menu.build answers the context menu of handles",
+    says: '`{source:"handles", handles: Handle[]}`',
+    needs: ["player.menu.build", "player.media.resolve"],
+    reach: "own",
+    async check({ seat, handles }) {
+      const context = { source: "handles", handles: await handles() };
+      await seat.ask("player.menu.build", { kind: "context", context });
+    },
+  },
+  {
+    name: "player.menu.listMainCommands lists each command once",
+    says: "flat list, the fallback",
+    needs: ["player.menu.listMainCommands"],
+    reach: "own",
+    async check({ seat, same }) {
+      const { commands } = await seat.ask("player.menu.listMainCommands", {});
+      const names = commands.map(({ guid, subGuid }) => `${guid}${subGuid ?? ""}`.toUpperCase());
+      same("the number of different commands", new Set(names).size, names.length);
+    },
+  },
+  {
+    name: "player.menu.runMain does not run a command that does not exist",
+    says: "`{executed: boolean}`",
+    needs: ["player.menu.runMain"],
+    reach: "own",
+    check: async ({ seat, same }) =>
+      same("executed", (await seat.ask("player.menu.runMain", { guid: UNKNOWN_GUID })).executed, false),
+  },
+  {
+    name: "player.menu.runContext does not run a command that does not exist",
+    says: "`{executed: boolean, confirmed: boolean}`",
+    needs: ["player.menu.runContext"],
+    reach: "own",
+    async check({ seat, same }) {
+      const context = { source: "selection" };
+      for (const command of [{ commandId: UNKNOWN_COMMAND }, { guid: UNKNOWN_GUID }]) {
+        same("executed", (await seat.ask("player.menu.runContext", { context, ...command })).executed, false);
+      }
+    },
+  },
+  {
+    name: "player.overlay.open and player.overlay.close answer {}",
+    says: "`{menuId, reason, animationMs}`",
+    needs: ["player.overlay.open", "player.overlay.close"],
+    reach: "user",
+    async check({ seat }) {
+      const row = { id: "row", label: "Tonearm check", type: "normal", enabled: true, checked: false };
+      const menuId = "tonearm-check";
+      await seat.ask("player.overlay.open", {
+        menuId,
+        items: [row],
+        x: null,
+        y: null,
+        windowMode: "contentSized",
+        css: null,
+        cssReplace: false,
+        backdrop: "none",
+        backdropDarkMode: false,
+      });
+      await seat.ask("player.overlay.close", { menuId, reason: "close", animationMs: 0 });
+    },
+  },
+  {
+    name: "player.menu.popup answers before the menu is shown",
+    says: "native popup at the cursor; answers before it is shown",
+    needs: ["player.menu.popup"],
+    reach: "windows",
+    check: async ({ seat }) => void await seat.ask("player.menu.popup", { context: { source: "selection" } }),
+  },
+];
+
+/** The signals that a track has begun, from a position on, as places. */
+function started({ seat }: Check, since: number): [string | null, number | null][] {
+  return seat.signals.flatMap(({ signal, at }) =>
+    at >= since && signal.name === "signal.trackStarted" ? [[signal.params.playlist, signal.params.item]] : []
+  );
+}
+
+/** Plays an item and waits until it has begun. */
+async function play(check: Check, playlist: string, item: number): Promise<void> {
+  const since = check.seat.position;
+  await check.seat.ask("player.playback.play", { playlist, item });
+  await begun(check, since, playlist, item);
+}
+
+async function begun({ seat }: Check, since: number, playlist: string, item: number): Promise<void> {
+  await seat.signal(
+    "signal.trackStarted",
+    since,
+    (place) => place.playlist === playlist && place.item === item,
+  );
+}
+
+const playbackNeeds: readonly ActionName[] = [
+  "player.playback.play",
+  "player.playback.stop",
+  "player.playlist.append",
+  "player.media.resolve",
+];
+
+const playback: readonly Rule[] = [
+  shape("player.playback.nowPlaying", {}),
+  {
+    name: "player.playback.setOrder answers the order before",
+    says: "`{previous: integer}`",
+    needs: ["player.playback.setOrder"],
+    reach: "user",
+    async check({ seat, same }) {
+      const { previous } = await seat.ask("player.playback.setOrder", { order: 0 });
+      try {
+        same("previous", (await seat.ask("player.playback.setOrder", { order: 0 })).previous, 0);
+      } finally {
+        await seat.ask("player.playback.setOrder", { order: previous });
+      }
+      same("previous", (await seat.ask("player.playback.setOrder", { order: previous })).previous, previous);
+    },
+  },
+  {
+    name: "player.playback.play plays the item, and signal.trackStarted and nowPlaying tell its place",
+    says: says.place,
+    needs: [...playbackNeeds, "player.playback.nowPlaying"],
+    reach: "user",
+    async check(check) {
+      const playlist = await check.filledPlaylist();
+      await play(check, playlist, 1);
+      const { track, ...place } = await check.seat.ask("player.playback.nowPlaying", {});
+      check.same("the place", [place.playlist, place.item], [playlist, 1]);
+      check.same("track.path", track?.path, (await check.handles())[1]?.path);
+    },
+  },
+  {
+    name: "after player.playback.play is answered, no signal is about the track before",
+    says: says.oldTrack,
+    needs: playbackNeeds,
+    reach: "user",
+    async check(check) {
+      const { seat, same } = check;
+      const playlist = await check.filledPlaylist();
+      await play(check, playlist, 0);
+      const asked = seat.position;
+      await seat.ask("player.playback.play", { playlist, item: 1 });
+      const answered = seat.last?.at ?? 0;
+      await begun(check, asked, playlist, 1);
+      // Whatever comes before this answer.
+      await seat.request(NO_ACTION, {});
+      same("the tracks started", started(check, answered).filter(([, item]) => item !== 1), []);
+    },
+  },
+  {
+    name: "playback reports its time",
+    says: "`{position, length}` seconds, about once a second; length 0 when unknown",
+    needs: playbackNeeds,
+    reach: "user",
+    async check(check) {
+      const playlist = await check.filledPlaylist();
+      const since = check.seat.position;
+      await play(check, playlist, 0);
+      await check.seat.signal(
+        "signal.playbackTime",
+        since,
+        ({ position, length }) => length === 0 || position <= length + 1,
+      );
+    },
+  },
+  {
+    name: "player.playback.play refuses an item that is not in the playlist",
+    says: says.range,
+    needs: [...playbackNeeds, "player.playback.nowPlaying"],
+    reach: "user",
+    async check(check) {
+      const { seat, same } = check;
+      const playlist = await check.filledPlaylist();
+      await play(check, playlist, 0);
+      const since = seat.position;
+      await seat.refused("player.playback.play", { playlist, item: TRACKS });
+      const { item } = await seat.ask("player.playback.nowPlaying", {});
+      same("item", item, 0);
+      same("the tracks started", started(check, since), []);
+    },
+  },
+  {
+    name: "player.playback.next goes to the next track",
+    says: "| player.playback.stop / next | | `{}` |",
+    needs: [...playbackNeeds, "player.playback.next", "player.playback.setOrder", "player.queue.count"],
+    reach: "user",
+    async check(check) {
+      const { seat } = check;
+      const { count } = await seat.ask("player.queue.count", {});
+      if (count > 0) throw new NothingToCheck("the user's queue is not empty, and would be played first");
+      const playlist = await check.filledPlaylist();
+      const { previous } = await seat.ask("player.playback.setOrder", { order: 0 });
+      try {
+        await play(check, playlist, 0);
+        const since = seat.position;
+        await seat.ask("player.playback.next", {});
+        await begun(check, since, playlist, 1);
+      } finally {
+        await seat.ask("player.playback.setOrder", { order: previous });
+      }
+    },
+  },
+  {
+    name: "player.playback.stop stops, and signals the user's reason",
+    says: '`{reason:"user"|"endOfFile"|"startingAnother"|"shutdown"}`',
+    needs: [...playbackNeeds, "player.playback.nowPlaying"],
+    reach: "user",
+    async check(check) {
+      const { seat, same } = check;
+      await play(check, await check.filledPlaylist(), 0);
+      const since = seat.position;
+      await seat.ask("player.playback.stop", {});
+      await seat.signal("signal.playbackStopped", since, ({ reason }) => reason === "user");
+      same("track", (await seat.ask("player.playback.nowPlaying", {})).track, null);
+    },
+  },
+];
+
+const desktop: readonly Rule[] = [
+  {
+    name: "player.clipboard.write replaces the clipboard as a whole",
+    says: "replaces the clipboard as a whole",
+    needs: ["player.clipboard.write", "player.clipboard.read"],
+    reach: "user",
+    async check({ seat, media, same }) {
+      const write = (...formats: object[]) => seat.ask("player.clipboard.write", { formats });
+      const text = "Tonearm check \u{1f3b5}";
+      const both = await write({ format: "text", data: text }, { format: "files", data: media.slice(0, 1) });
+      const read = await seat.ask("player.clipboard.read", {});
+      if (both.written.includes("text")) same("text", read.text, text);
+      if (both.written.includes("files")) same("files", read.files, media.slice(0, 1));
+      if (both.written.length === 0) throw new RuleBroken("written is [], and nothing was refused");
+      await write({ format: "text", data: "another text" });
+      const after = await seat.ask("player.clipboard.read", {});
+      same("what is read", { text: after.text, files: after.files }, { text: "another text", files: null });
+    },
+  },
+  {
+    name: "player.console.print takes a line of every level",
+    says: '`{level:"info"|"warn"|"error", line}`',
+    needs: ["player.console.print"],
+    reach: "user",
+    async check({ seat }) {
+      for (const level of ["info", "warn", "error"]) {
+        await seat.ask("player.console.print", { level, line: "Tonearm checks this player" });
+      }
+    },
+  },
+  {
+    name: "player.panel.setConfig with an empty patch changes nothing",
+    says: "`{patch}` only those of the four fields that change",
+    needs: ["player.panel.setConfig", "player.panel.getConfig"],
+    reach: "user",
+    async check(check) {
+      const { seat, same } = check;
+      const panel = check.requirePanel();
+      const { config } = await seat.ask("player.panel.getConfig", {}, panel);
+      same("config", (await seat.ask("player.panel.setConfig", { patch: {} }, panel)).config, config);
+    },
+  },
+  ...(["showConsole", "showPreferences"] as const).map((command): Rule => ({
+    name: `player.app.run answers to ${command}`,
+    says: "`{executed: boolean}`",
+    needs: ["player.app.run"],
+    reach: "windows",
+    check: async ({ seat }) => void await seat.ask("player.app.run", { command }),
+  })),
+  {
+    name: "player.app.showLibrarySearch answers {}",
+    says: "`{query}`",
+    needs: ["player.app.showLibrarySearch"],
+    reach: "windows",
+    check: async ({ seat }) => void await seat.ask("player.app.showLibrarySearch", { query: "tonearm" }),
+  },
+  {
+    name: "player.app.showPopup answers {}",
+    says: "`{title, message}`",
+    needs: ["player.app.showPopup"],
+    reach: "windows",
+    check: async ({ seat }) =>
+      void await seat.ask("player.app.showPopup", { title: "Tonearm", message: "The check of the player" }),
+  },
+];
+
+/** The rule that comes last: nothing that the player sent in the whole conversation was wrong. */
+const conversation: Rule = {
+  name: "everything that the player sends is a JSON-RPC message and fits its schema",
+  says: "A signal that does not match its schema is reported on stderr and ignored.",
+  needs: [],
+  reach: "own",
+  check({ seat }) {
+    const [first, ...more] = seat.defects;
+    if (first !== undefined) {
+      throw new RuleBroken(more.length === 0 ? first : `${first} (and ${more.length} more)`);
+    }
+    return Promise.resolve();
+  },
+};
+
+/** All rules, in the order in which they are checked. */
+export const rules: readonly Rule[] = [
+  ...general,
+  ...media,
+  ...selection,
+  ...playlists,
+  ...queueRules,
+  ...menus,
+  ...desktop,
+  ...playback,
+  conversation,
+];

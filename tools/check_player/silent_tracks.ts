@@ -1,0 +1,47 @@
+/**
+ * Silent WAV files for a player to resolve, queue and play.
+ *
+ * @module
+ */
+
+import { join } from "@std/path";
+import { TRACKS } from "./rule.ts";
+
+const SECONDS = 30;
+const SAMPLES_PER_SECOND = 8000;
+const HEADER_BYTES = 44;
+/** 8-bit samples are unsigned: this is the middle. */
+const SILENCE = 0x80;
+
+/** Files in a folder of their own, which goes with them. */
+export interface SilentTracks extends AsyncDisposable {
+  readonly paths: readonly string[];
+}
+
+/** Writes the files, 30 seconds each. */
+export async function silentTracks(): Promise<SilentTracks> {
+  const folder = await Deno.makeTempDir({ prefix: "tonearm-check-" });
+  const paths = Array.from({ length: TRACKS }, (_, at) => join(folder, `silence ${at + 1}.wav`));
+  for (const path of paths) await Deno.writeFile(path, silentWav());
+  return { paths, [Symbol.asyncDispose]: () => Deno.remove(folder, { recursive: true }) };
+}
+
+function silentWav(): Uint8Array {
+  const samples = SECONDS * SAMPLES_PER_SECOND;
+  const bytes = new Uint8Array(HEADER_BYTES + samples).fill(SILENCE, HEADER_BYTES);
+  const view = new DataView(bytes.buffer);
+  const text = (at: number, letters: string) => bytes.set(new TextEncoder().encode(letters), at);
+  text(0, "RIFF");
+  view.setUint32(4, HEADER_BYTES - 8 + samples, true);
+  text(8, "WAVEfmt ");
+  view.setUint32(16, 16, true);
+  view.setUint16(20, 1, true); // PCM
+  view.setUint16(22, 1, true); // channels
+  view.setUint32(24, SAMPLES_PER_SECOND, true);
+  view.setUint32(28, SAMPLES_PER_SECOND, true); // bytes a second
+  view.setUint16(32, 1, true); // bytes a frame
+  view.setUint16(34, 8, true); // bits a sample
+  text(36, "data");
+  view.setUint32(40, samples, true);
+  return bytes;
+}

@@ -1,0 +1,157 @@
+/**
+ * A player that is started for a check, and the pipes to it: the player starts relay.ts in the place of its bridge, and that
+ * connects to this process.
+ *
+ * @module
+ */
+
+import { fromFileUrl, join } from "@std/path";
+import { BRIDGE_VARIABLE } from "../support/process.ts";
+import type { Pipes } from "./bridge_seat.ts";
+
+/** The argument that stands for the command of the check. */
+const PLACEHOLDER = "{bridge}";
+/** The variable with the path of a program that starts the check, for players that take no arguments for their bridge. */
+const PROGRAM_VARIABLE = "TONEARM_BRIDGE_PROGRAM";
+/** How long the player may take to start its bridge, in milliseconds. */
+const START_MS = 30_000;
+/** How long the player may take to exit when its bridge has gone, and again after SIGTERM, in milliseconds. */
+const EXIT_MS = 2000;
+
+/** A running player. */
+export class StartedPlayer implements AsyncDisposable {
+  readonly #child: Deno.ChildProcess;
+  readonly #listener: Deno.Listener;
+  readonly #word: string;
+  readonly #folder: string;
+  readonly #output: Promise<unknown>;
+
+  private constructor(child: Deno.ChildProcess, listener: Deno.Listener, word: string, folder: string) {
+    this.#child = child;
+    this.#listener = listener;
+    this.#word = word;
+    this.#folder = folder;
+    // What the player prints is for people; stdout of this process is the report.
+    this.#output = Promise.allSettled(
+      [child.stdout, child.stderr].map((stream) =>
+        stream.pipeTo(Deno.stderr.writable, { preventClose: true })
+      ),
+    );
+  }
+
+  /**
+   * Starts a player.
+   *
+   * @param args Its arguments; the word `{bridge}` becomes the command of the check.
+   * @throws {Deno.errors.NotFound} When there is no such program.
+   */
+  static async start(command: string, args: readonly string[]): Promise<StartedPlayer> {
+    const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+    const word = crypto.randomUUID();
+    const relay = fromFileUrl(new URL("relay.ts", import.meta.url));
+    const port = String(listener.addr.port);
+    const bridge = [
+      Deno.execPath(),
+      "run",
+      "--no-prompt",
+      "--no-config",
+      "--allow-net=127.0.0.1",
+      relay,
+      port,
+      word,
+    ];
+    const folder = await Deno.makeTempDir({ prefix: "tonearm-check-" });
+    const script = await writeScript(folder, bridge);
+    try {
+      const child = new Deno.Command(command, {
+        args: args.flatMap((argument) => argument === PLACEHOLDER ? bridge : [argument]),
+        env: { [PROGRAM_VARIABLE]: script, [BRIDGE_VARIABLE]: JSON.stringify(bridge) },
+        stdin: "null",
+        stdout: "piped",
+        stderr: "piped",
+      }).spawn();
+      return new StartedPlayer(child, listener, word, folder);
+    } catch (error) {
+      listener.close();
+      await Deno.remove(folder, { recursive: true });
+      throw error;
+    }
+  }
+
+  /** Waits for the player to start its bridge. Returns the pipes, or why there are none. */
+  async bridgePipes(): Promise<Pipes | string> {
+    const { promise: late, resolve } = Promise.withResolvers<string>();
+    const timer = setTimeout(
+      () =>
+        resolve(
+          `the player has not started its bridge within ${START_MS / 1000} s; see ${PLACEHOLDER} in --help`,
+        ),
+      START_MS,
+    );
+    const exited = this.#child.status.then(({ code, signal }) =>
+      `the player has exited (${
+        signal ?? `code ${code}`
+      }) without starting its bridge; see ${PLACEHOLDER} in --help`
+    );
+    try {
+      return await Promise.race([this.#accept(), late, exited]);
+    } finally {
+      clearTimeout(timer);
+      this.#listener.close();
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const signal of ["SIGTERM", "SIGKILL"] as const) {
+      if (await this.#exitsSoon()) break;
+      try {
+        this.#child.kill(signal);
+      } catch (error) {
+        // It has exited meanwhile.
+        if (!(error instanceof TypeError)) throw error;
+      }
+    }
+    await this.#child.status;
+    await this.#output;
+    await Deno.remove(this.#folder, { recursive: true });
+  }
+
+  async #accept(): Promise<Pipes> {
+    for (;;) {
+      const connection = await this.#listener.accept();
+      const word = new Uint8Array(this.#word.length);
+      let filled = 0;
+      while (filled < word.length) {
+        const count = await connection.read(word.subarray(filled));
+        if (count === null) break;
+        filled += count;
+      }
+      if (new TextDecoder().decode(word) === this.#word) return connection;
+      // Another program of this machine.
+      connection.close();
+    }
+  }
+
+  async #exitsSoon(): Promise<boolean> {
+    const { promise: late, resolve } = Promise.withResolvers<false>();
+    const timer = setTimeout(() => resolve(false), EXIT_MS);
+    try {
+      return await Promise.race([this.#child.status.then(() => true), late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+/** Writes a script that starts the check, for a player that takes the path of its bridge and no arguments. */
+async function writeScript(folder: string, bridge: readonly string[]): Promise<string> {
+  const isWindows = Deno.build.os === "windows";
+  const script = join(folder, isWindows ? "tonearm-check.cmd" : "tonearm-check");
+  const quoted = bridge.map((word) => isWindows ? `"${word}"` : `'${word.replaceAll("'", "'\\''")}'`).join(
+    " ",
+  );
+  await Deno.writeTextFile(script, isWindows ? `@${quoted} %*\r\n` : `#!/bin/sh\nexec ${quoted} "$@"\n`, {
+    mode: 0o700,
+  });
+  return script;
+}
