@@ -1,9 +1,3 @@
-/**
- * mpv as a program: standard commands, windows, directories, the lines it shows, locale, theme and display.
- *
- * @module
- */
-
 import { dirname, fromFileUrl, join } from "@std/path";
 import { ACTION_NOT_SUPPORTED } from "../../host_stdio/native_actions.ts";
 import { plainText } from "../../text/unicode.ts";
@@ -17,10 +11,10 @@ import type { MpvLink } from "./ipc/mpv_link.ts";
 const LINE_MS = 4000;
 const POPUP_MS = 8000;
 
-/** Reads an environment variable. */
+/** Reads an environment variable; undefined when it is not set. */
 export type Environment = (name: string) => string | undefined;
 
-/** The program around the music. */
+/** Standard commands, windows, directories and the lines that mpv shows. */
 export class App {
   readonly #link: MpvLink;
   readonly #program: string;
@@ -29,9 +23,7 @@ export class App {
   readonly #lines = new History<{ readonly level: string; readonly line: string }>();
 
   /**
-   * @param link The mpv.
-   * @param program The program that mpv is.
-   * @param environment Reads an environment variable.
+   * @param program The executable of mpv.
    * @param notices Keeps popup messages.
    */
   constructor(link: MpvLink, program: string, environment: Environment, notices: Notices) {
@@ -41,22 +33,21 @@ export class App {
     this.#environment = environment;
   }
 
-  /** The last lines of the console, oldest first. */
+  /** The latest lines of the console, oldest first. */
   get consoleLines(): readonly { readonly level: string; readonly line: string }[] {
     return this.#lines.entries;
   }
 
-  /** Carries out `player.console.print`: on the screen, and in mpv's log. */
+  /** Shows a line on the screen and in mpv's log. */
   readonly print: PlayerActions["player.console.print"] = async ({ level, line }) => {
     this.#lines.add({ level, line });
-    // mpv may run in a terminal.
+    // The log may be a terminal.
     const text = plainText(line);
     await this.#link.command("print-text", text);
     await this.#link.command("show-text", text, LINE_MS);
     return {};
   };
 
-  /** Carries out `player.app.run`. */
   readonly run: PlayerActions["player.app.run"] = async ({ command }) => {
     switch (command) {
       case "exit":
@@ -72,7 +63,6 @@ export class App {
     }
   };
 
-  /** Carries out `player.app.paths`. */
   readonly paths: PlayerActions["player.app.paths"] = async () => {
     const profile = await this.#link.command("expand-path", "~~home/");
     return {
@@ -82,16 +72,15 @@ export class App {
     };
   };
 
-  /** Carries out `player.app.showPopup`. */
   readonly showPopup: PlayerActions["player.app.showPopup"] = async ({ title, message }) => {
     this.#notices.keep(`Message “${title}”: ${message}`);
-    // Without a window, mpv shows this in its terminal.
+    // Without a window, mpv prints this to its terminal.
     const lines = [title, ...message.split("\n")].filter((line) => line !== "").map(plainText);
     await this.#link.command("show-text", lines.join("\n"), POPUP_MS);
     return {};
   };
 
-  /** mpv's console is a script that comes with it; who has turned it off has none. */
+  /** Opens mpv's console, a script that the user may have turned off; false when it is missing. */
   async #showConsole(): Promise<boolean> {
     try {
       await this.#link.command("script-message-to", "console", "type", "");
@@ -108,7 +97,7 @@ export class App {
       try {
         if ((await Deno.stat(join(directory, this.#program))).isFile) return directory;
       } catch {
-        // Not in this one.
+        // Not in this directory.
       }
     }
     return "";
@@ -124,29 +113,24 @@ export class Desktop {
   readonly #link: MpvLink;
   readonly #environment: Environment;
 
-  /**
-   * @param link The mpv.
-   * @param environment Reads an environment variable.
-   */
   constructor(link: MpvLink, environment: Environment) {
     this.#link = link;
     this.#environment = environment;
   }
 
-  /** Carries out `player.system.display`: the scale of the display on which mpv's window is. */
+  /** Returns the scale of the display that shows mpv's window. */
   readonly display: PlayerActions["player.system.display"] = async () => {
     const scale = await this.#link.property("display-hidpi-scale");
     return { dpi: typeof scale === "number" && scale > 0 ? Math.round(USUAL_DPI * scale) : USUAL_DPI };
   };
 
-  /** Carries out `player.system.locale`. */
   readonly locale: PlayerActions["player.system.locale"] = () => {
     const names = ["LC_ALL", "LC_MESSAGES", "LANG"];
     const posix = names.map((name) => this.#environment(name)).find((value) => value) ?? "";
     return { locale: localeOf(posix) };
   };
 
-  /** Carries out `player.system.theme`: mpv is a black window with text in one colour, that of its screen display. */
+  /** mpv shows a black window with text in one colour. */
   readonly theme: PlayerActions["player.system.theme"] = async () => {
     const colour = await this.#link.property("osd-color");
     // As in #AARRGGBB.
@@ -160,10 +144,8 @@ export class Desktop {
 }
 
 /**
- * A locale of POSIX as a BCP 47 tag.
- *
- * @param posix As in `de_DE.UTF-8@euro`.
- * @returns The tag; `en-US` for what is none, such as `C`.
+ * Converts a POSIX locale such as `de_DE.UTF-8@euro` to a BCP 47 tag. Returns `en-US` for `C` and invalid
+ * locales.
  */
 export function localeOf(posix: string): string {
   const tag = posix.replace(/[.@].*$/, "").replaceAll("_", "-");
@@ -171,7 +153,7 @@ export function localeOf(posix: string): string {
   try {
     return Intl.getCanonicalLocales(tag)[0] ?? USUAL_LOCALE;
   } catch {
-    // Not a tag.
+    // Not a BCP 47 tag.
     return USUAL_LOCALE;
   }
 }

@@ -1,9 +1,3 @@
-/**
- * The state of mpv as a player, and what it says to people.
- *
- * @module
- */
-
 import type { Handle, OverlayRow, Track } from "../../host_stdio/shapes.ts";
 import { type FactParts, SharedFacts } from "../model/facts.ts";
 import { History } from "../model/history.ts";
@@ -17,32 +11,32 @@ import type { TrackStore } from "./tracks.ts";
 /** How many sentences are kept. */
 const KEPT_NOTICES = 20;
 
-/** Sentences for people. Those said before anybody listens wait for the first listener. */
+/** Sentences for people. The first listener also gets the sentences said before it came. */
 export class Notices {
   readonly #kept = new History<string>(KEPT_NOTICES);
   readonly #listeners = new Set<(sentence: string) => void>();
   #waiting: string[] | null = [];
 
-  /** The last sentences, oldest first. */
+  /** The latest sentences, oldest first. */
   get last(): readonly string[] {
     return this.#kept.entries;
   }
 
-  /** Keeps a sentence without telling the listeners. */
+  /** Keeps a sentence without calling the listeners. */
   keep(sentence: string): void {
     this.#kept.add(sentence);
   }
 
-  /** Keeps a sentence and tells the listeners. */
+  /** Keeps a sentence and calls the listeners. */
   say(sentence: string): void {
     this.keep(sentence);
     if (this.#waiting) this.#waiting.push(sentence);
     else for (const listener of [...this.#listeners]) listener(sentence);
   }
 
-  /** Calls a listener with each sentence; returns a function that removes it. */
+  /** Adds a listener and returns a function that removes it. */
   on(listener: (sentence: string) => void): () => void {
-    // An object of its own for each call: the same function may listen twice.
+    // A wrapper for each call: the same function may listen twice.
     const own = (sentence: string): void => listener(sentence);
     this.#listeners.add(own);
     const waiting = this.#waiting ?? [];
@@ -52,7 +46,7 @@ export class Notices {
   }
 }
 
-/** The parts of the player that facts are read from. */
+/** The parts of the player that {@linkcode MpvFacts} reads. */
 export interface MpvFactParts extends FactParts {
   readonly app: App;
   readonly link: MpvLink;
@@ -60,7 +54,7 @@ export interface MpvFactParts extends FactParts {
   readonly osd: OsdMenu;
   readonly overlay: { readonly open: OpenOverlay | null };
   readonly tracks: TrackStore;
-  /** Where the clipboard is, in words. */
+  /** A description of the clipboard. */
   readonly clipboardKind: string;
 }
 

@@ -1,29 +1,18 @@
-/**
- * mpv as a player, with a bridge of its own.
- *
- * @module
- */
-
 import { spawnBridge, type SpawnedBridge } from "../../client/spawn_bridge.ts";
 import { version } from "../../version.ts";
 import { environmentOf, MpvPlayer, type MpvPlayerOptions } from "./player.ts";
 import { type ClipboardActions, clipboardOf } from "./system_clipboard.ts";
 
-/** What a host is made with. */
 export interface MpvHostOptions extends MpvPlayerOptions {
   /** Flags of the bridge. */
   readonly bridgeFlags?: readonly string[];
 }
 
-/** mpv and a bridge, connected. */
+/** mpv as a player, connected to a bridge of its own. */
 export class MpvHost extends MpvPlayer {
-  /** The bridge, for the calls of panels. */
+  /** The bridge, for calls of panels. */
   readonly bridge: SpawnedBridge;
 
-  /**
-   * @param options See {@linkcode MpvHostOptions}.
-   * @param clipboard The clipboard of the desktop.
-   */
   protected constructor(
     options: MpvHostOptions,
     clipboard: { actions: ClipboardActions; kind: string },
@@ -41,15 +30,13 @@ export class MpvHost extends MpvPlayer {
   }
 
   /**
-   * Starts or finds mpv, starts a bridge under its sandbox, and connects the two.
+   * Starts mpv or connects to one, and starts a bridge under its sandbox.
    *
-   * @param options See {@linkcode MpvHostOptions}.
-   * @returns The running host.
    * @throws {Error} When mpv or the bridge cannot be started.
    */
   static async start(options: MpvHostOptions): Promise<MpvHost> {
     const host = new MpvHost(options, await clipboardOf(environmentOf(options)));
-    await host.begun();
+    await host.firstConnection();
     try {
       await host.bridge.initialize({ name: "mpv", version: `${host.version} (host ${version})` });
       return host;
@@ -59,12 +46,12 @@ export class MpvHost extends MpvPlayer {
     }
   }
 
-  /** Settles when it is over: mpv was quit, or the bridge has gone. */
+  /** Settles when the user has quit mpv, or the bridge has ended. */
   override get ended(): Promise<void> {
     return Promise.race([super.ended, this.bridge.ended]);
   }
 
-  /** Ends everything that was started: the bridge first, so that what it still asks for is carried out. */
+  /** Ends the bridge first, so that mpv still carries out the bridge's last actions. */
   override async close(): Promise<void> {
     await this.bridge.close();
     await super.close();

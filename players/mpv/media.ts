@@ -1,5 +1,5 @@
 /**
- * The native actions about media files, and playlist files.
+ * Native actions about media files, and playlist files.
  *
  * @module
  */
@@ -12,30 +12,24 @@ import { parseWildcard } from "../model/wildcard.ts";
 import { canonicalPath, type MediaAccess } from "./media_access.ts";
 import type { TrackStore } from "./tracks.ts";
 
-/** What counts as media in a folder; a file that is named is played whatever it is called. */
+/** Extensions of media files in folders. A file that is named is played with any extension. */
 const extensions: ReadonlySet<string> = new Set(
   ("aac ac3 aif aiff alac ape au avi caf dsf dts eac3 flac flv m4a m4b m4v mka mkv mov mp2 mp3 mp4 mpc mpeg mpg " +
     "oga ogg ogm ogv opus ra rm tak tta wav webm wma wmv wv").split(" ").map((extension) => `.${extension}`),
 );
 
-/** The largest number of files and folders that one call looks at, in folders, wildcards and playlist files. */
-const MAX_LOOKS = 100_000;
+/** The maximum number of files and folders that one call reads. */
+const MAX_ENTRIES = 100_000;
 
-/** Media access, names and metadata. */
 export class Media {
   readonly #tracks: TrackStore;
   readonly #access: MediaAccess;
 
-  /**
-   * @param tracks What is known of tracks.
-   * @param access What may be opened.
-   */
   constructor(tracks: TrackStore, access: MediaAccess) {
     this.#tracks = tracks;
     this.#access = access;
   }
 
-  /** Carries out `player.media.authorize`. */
   readonly authorize: PlayerActions["player.media.authorize"] = async ({ paths }) => {
     const denied: { index: number; reason: string }[] = [];
     for (const [index, path] of paths.entries()) {
@@ -45,24 +39,21 @@ export class Media {
     return { denied };
   };
 
-  /** Carries out `player.media.resolve`. */
   readonly resolve: PlayerActions["player.media.resolve"] = async ({ paths }) => ({
     resolved: await this.tracksOf(paths),
   });
 
-  /** Carries out `player.media.info`. */
   readonly info: PlayerActions["player.media.info"] = async ({ handle }) => {
     const [[known] = []] = await this.tracksOf([handle]);
     return { track: known ? await this.#tracks.find(known) : null };
   };
 
   /**
-   * Finds the tracks that paths, folders, wildcards, playlist files, URLs and handles stand for.
+   * Finds the tracks of paths, folders, wildcards, playlist files, URLs and handles.
    *
-   * @param entries The paths and handles. A handle stands for one track; one that names a subsong stands for nothing,
-   * because mpv has no subsongs.
+   * @param entries A handle stands for one track. A handle with a subsong has no track: mpv has no subsongs.
    * @returns The tracks of each entry, in order.
-   * @throws {ActionError} When there is too much to look at.
+   * @throws {ActionError} When the entries have more than 100,000 files and folders.
    */
   async tracksOf(entries: readonly (string | Handle)[]): Promise<Handle[][]> {
     const search = new Search(this.#access);
@@ -79,27 +70,20 @@ export class Media {
   }
 }
 
-/**
- * The one handle under which a track is known.
- *
- * @param handle A handle.
- * @returns The same track's canonical one.
- */
+/** Returns the canonical handle of a track. */
 export function canonicalHandle({ path, subsong }: Handle): Handle {
   return { path: canonicalPath(path), subsong };
 }
 
-/** The search for the tracks of one call, with one limit for all of them. */
+/** A search for tracks, with one limit for all entries of a call. */
 class Search {
   readonly #access: MediaAccess;
-  #left = MAX_LOOKS;
+  #remaining = MAX_ENTRIES;
 
-  /** @param access What may be opened. */
   constructor(access: MediaAccess) {
     this.#access = access;
   }
 
-  /** Finds the tracks of a path, folder, wildcard, playlist file or URL. */
   async tracksAt(path: string): Promise<string[]> {
     switch (await this.#kind(path)) {
       case "track":
@@ -115,13 +99,13 @@ class Search {
     }
   }
 
-  /** Finds the one track at a path or URL. */
+  /** Returns the track at a path or URL, without searching folders and playlist files. */
   async single(path: string): Promise<string[]> {
     return await this.#kind(path) === "track" ? [path] : [];
   }
 
   async #kind(path: string): Promise<"track" | "folder" | "playlist" | undefined> {
-    this.#look();
+    this.#count();
     if (await this.#access.problem(path) !== undefined) return undefined;
     if (isStreamUrl(path)) return "track";
     try {
@@ -129,31 +113,37 @@ class Search {
       if (isFile) return await isPlaylistFile(path) ? "playlist" : "track";
       return isDirectory ? "folder" : undefined;
     } catch {
-      // There is no such file, or this user may not read it.
+      // No such file, or this user may not read it.
       return undefined;
     }
   }
 
-  /** A playlist file's tracks. Entries that are folders or playlists themselves are left out: lists may name each other. */
+  /**
+   * Reads a playlist file. Its entries that are folders or playlists are left out: playlists may refer to
+   * each other.
+   */
   async #listed(path: string): Promise<string[]> {
     const tracks: string[] = [];
     for (const entry of await entriesOf(path)) tracks.push(...await this.single(entry));
     return tracks;
   }
 
-  /** The media files below a folder, in the order of their names. Links to folders are not followed: they may go round. */
+  /**
+   * Finds the media files below a folder, sorted by name. Links to folders are not followed: they may form a
+   * cycle.
+   */
   async #below(folder: string, fits: (path: string) => boolean = () => true): Promise<string[]> {
     if (await this.#access.problem(folder) !== undefined) return [];
     const files: string[] = [];
     const entries: Deno.DirEntry[] = [];
     try {
       for await (const entry of Deno.readDir(folder)) {
-        this.#look();
+        this.#count();
         entries.push(entry);
       }
     } catch (error) {
       if (error instanceof ActionError) throw error;
-      // A folder that this user may not read holds nothing for this user.
+      // This user may not read the folder.
       return [];
     }
     entries.sort((a, b) => a.name < b.name ? -1 : 1);
@@ -167,43 +157,36 @@ class Search {
     return files;
   }
 
-  #look(): void {
-    if (--this.#left >= 0) return;
+  #count(): void {
+    if (--this.#remaining >= 0) return;
     throw new ActionError(
-      `There is too much to look at: more than ${MAX_LOOKS} files and folders. Name smaller folders`,
+      `There is too much to look at: more than ${MAX_ENTRIES} files and folders. Name smaller folders`,
     );
   }
 }
 
-/** What mpv takes for a playlist by its first characters. */
-const heads = /^\uFEFF?(?:#EXTM3U|\[playlist\])/i;
+/** First characters by which mpv recognises a playlist. */
+const playlistHeads = /^\uFEFF?(?:#EXTM3U|\[playlist\])/i;
 const HEAD_BYTES = 32;
 
 const playlistExtensions: ReadonlySet<string> = new Set([".m3u", ".m3u8", ".pls"]);
 
-/** The size of the largest playlist file that is read, in bytes. */
+/** The maximum size of a playlist file in bytes. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/**
- * Tells whether a file is a playlist, by its name or its first characters.
- *
- * @param path A regular file.
- * @returns Whether it is one.
- */
+/** Whether a file is a playlist, by its extension or first characters. */
 export async function isPlaylistFile(path: string): Promise<boolean> {
   if (playlistExtensions.has(extname(path).toLowerCase())) return true;
   const head = new Uint8Array(HEAD_BYTES);
   using file = await Deno.open(path);
   const count = await file.read(head) ?? 0;
-  return heads.test(new TextDecoder().decode(head.subarray(0, count)));
+  return playlistHeads.test(new TextDecoder().decode(head.subarray(0, count)));
 }
 
 /**
- * Reads a playlist file.
+ * Reads the paths and URLs in a playlist file, in order. Relative paths are relative to the file's folder.
  *
- * @param path The file.
- * @returns The paths and URLs in it, in order; relative ones are relative to the file's folder.
- * @throws {ActionError} When it is too large.
+ * @throws {ActionError} When the file is too large.
  */
 export async function entriesOf(path: string): Promise<string[]> {
   if ((await Deno.stat(path)).size > MAX_BYTES) {

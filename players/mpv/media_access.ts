@@ -1,6 +1,6 @@
 /**
- * What mpv may be asked to open on behalf of a page. mpv itself opens far more: device files, descriptors of its own
- * process, and schemes that put files together from parts or run filters.
+ * The rule about files and URLs that mpv may open for a page. mpv itself opens much more: device files, file
+ * descriptors of its own process, and URL schemes that combine files or run filters.
  *
  * @module
  */
@@ -8,7 +8,7 @@
 import { normalize, SEPARATOR } from "@std/path";
 import { isStreamUrl } from "../../limits/paths.ts";
 
-/** Schemes of streams. A local file is a path, or a `file://` URL that becomes one. */
+/** Schemes of streams. Local files have paths or `file://` URLs, which become paths. */
 const schemes: ReadonlySet<string> = new Set([
   "http",
   "https",
@@ -21,33 +21,31 @@ const schemes: ReadonlySet<string> = new Set([
   "ytdl",
 ]);
 
-/** Folders of the system that hold no media. */
+/** System folders without media. */
 const systemFolders = /^\/(?:dev|proc|sys|run)(?:\/|$)/;
 
-/** Folders below them where desktops mount the user's disks and shares. */
+/** Folders below them where desktops mount disks and shares of the user. */
 const mounts = /^\/run\/(?:media|user\/\d+\/gvfs)\//;
 
-/** What mpv takes for an edit decision list by its first characters, whatever the file is called. */
+/** First characters by which mpv recognises an edit decision list, whatever the file's name. */
 const EDIT_LIST = new TextEncoder().encode("# mpv EDL");
 
-/** Decides what mpv may open for a page. */
+/** The rule about files and URLs that mpv may open for a page. */
 export class MediaAccess {
   readonly #logDirectory: string;
 
   /**
-   * @param logDirectory The directory of the bridge's log files. Pages write these files, so a page could write a playlist
-   * there and have mpv open it.
+   * @param logDirectory The directory of the bridge's log files. Pages write these files, so a page could
+   * write a playlist and make mpv open it.
    */
   constructor(logDirectory: string) {
     this.#logDirectory = logDirectory;
   }
 
   /**
-   * Tells why a path or URL may not be opened. Symbolic links are followed: the real path is judged as well, and
-   * the file's first characters.
-   *
-   * @param path A path or URL from `canonicalPath`.
-   * @returns The reason, fit for a panel; undefined when it may be opened.
+   * Returns why a path or URL from `canonicalPath` may not be opened, in a sentence for panels; undefined
+   * when it may. Symbolic links are followed: the rule applies to the real path and the file's first
+   * characters too.
    */
   async problem(path: string): Promise<string | undefined> {
     const problem = textProblem(path);
@@ -56,7 +54,7 @@ export class MediaAccess {
     try {
       real = await Deno.realPath(path);
     } catch (error) {
-      // mpv reports a missing file when it opens it.
+      // mpv reports a missing file itself.
       if (error instanceof Deno.errors.NotFound) real = path;
       else return "Access denied: the path cannot be read";
     }
@@ -68,7 +66,7 @@ export class MediaAccess {
     try {
       folders.push(await Deno.realPath(this.#logDirectory));
     } catch (error) {
-      // Not made yet: there is no other name for it.
+      // The directory does not exist yet, so it has no other name.
       if (!(error instanceof Deno.errors.NotFound)) throw error;
     }
     const inside = folders.some((folder) =>
@@ -78,16 +76,16 @@ export class MediaAccess {
   }
 }
 
-/** An edit decision list names any other files, which mpv opens without a word: nobody could judge them. */
+/** Refuses edit decision lists: mpv would open any files that they name, without a check. */
 async function contentProblem(path: string): Promise<string | undefined> {
   const head = new Uint8Array(EDIT_LIST.length);
   try {
-    // To open a pipe would wait for its other end.
+    // Opening a pipe would wait for a writer.
     if (!(await Deno.stat(path)).isFile) return undefined;
     using file = await Deno.open(path);
     await file.read(head);
   } catch {
-    // mpv reports what it cannot read when it opens it.
+    // mpv reports an unreadable file itself.
     return undefined;
   }
   const isList = head.every((byte, index) => byte === EDIT_LIST[index]);
@@ -105,12 +103,7 @@ function textProblem(path: string): string | undefined {
   return systemFolders.test(path) && !mounts.test(path) ? "Access denied: not a folder for media" : undefined;
 }
 
-/**
- * The one name of a path: a native one in place of `file://`, without detours.
- *
- * @param path A path or a URL.
- * @returns The path by which mpv plays it.
- */
+/** Returns the path by which mpv plays a path or URL: native instead of `file://`, normalized. */
 export function canonicalPath(path: string): string {
   if (path.startsWith("/")) return normalize(path);
   if (!/^file:\/\//i.test(path)) return path;
@@ -118,7 +111,7 @@ export function canonicalPath(path: string): string {
   try {
     return normalize(decodeURIComponent(plain));
   } catch {
-    // A lone % is not an escape: then the text is the path.
+    // A lone % is no escape: take the text as the path.
     return normalize(plain);
   }
 }

@@ -1,7 +1,7 @@
 /**
- * mpv's playlist as the place where tracks are played. mpv plays nothing that is not in its playlist, so a track of
- * another playlist, or of the queue, is put there for as long as it plays: a guest. And because mpv goes on by itself
- * at the end of a track, without a gap, what is to follow stands behind the playing entry before that ends.
+ * mpv's playlist. mpv plays only what its playlist has, so a track of another playlist or of the queue gets a
+ * temporary entry there while it plays. mpv continues after a track without a gap, so the next track has to
+ * stand behind the playing entry before that ends.
  *
  * @module
  */
@@ -16,23 +16,17 @@ import type { MpvLink } from "./ipc/mpv_link.ts";
 import { canonicalPath, type MediaAccess } from "./media_access.ts";
 import { handleOf, type PlaylistMirror, playlistProperty } from "./playlist_mirror.ts";
 
-/**
- * Tells whether two choices are the same track from the same place.
- *
- * @param one A choice.
- * @param other Another one.
- * @returns Whether they are.
- */
+/** Whether both are the same track from the same place. */
 export function isSameTrack(one: NextTrack, other: NextTrack): boolean {
   return one.handle.path === other.handle.path && one.queued === other.queued &&
     one.place?.playlist === other.place?.playlist && one.place?.item === other.place?.item;
 }
 
-/** A track that is on its way into mpv's playlist, whose place follows the changes that happen meanwhile. */
-type Coming = { -readonly [Member in keyof NextTrack]: NextTrack[Member] };
+/** A track that is being added to mpv's playlist. Its place follows changes made meanwhile. */
+type PendingTrack = { -readonly [Member in keyof NextTrack]: NextTrack[Member] };
 
-/** An entry of mpv's playlist, as the mpvPlaylist has it. */
-interface Slot {
+/** An entry of mpv's playlist, as last read. */
+interface Entry {
   readonly id: number;
   readonly filename: string;
 }
@@ -54,51 +48,47 @@ export class MpvPlaylist {
   readonly #mirror: PlaylistMirror;
   readonly #access: MediaAccess;
   readonly #temporary = new Map<number, NextTrack>();
-  /** The entries of mpv's own playlist that the host has put there. */
+  /** The entries of the user's playlist that were added here. */
   readonly #loaded = new Set<number>();
-  /** The entries that playlist files have become. */
+  /** The entries that came from playlist files. */
   readonly #expanded = new Map<number, { readonly nested: boolean; accepted: boolean }>();
-  /** The entries that were taken out while mpv had begun with them, until their end is heard, and why. */
-  readonly #refusals = new Map<number, { readonly choice: NextTrack | undefined; readonly error: string }>();
-  readonly #coming = new Set<Coming>();
-  /** The entry that mpv has begun with and not ended. */
+  /** Entries that were rejected after mpv had started them, until mpv reports their end. */
+  readonly #rejections = new Map<number, { readonly track: NextTrack | undefined; readonly error: string }>();
+  readonly #pending = new Set<PendingTrack>();
+  /** The entry that mpv has started and not ended. */
   #started: { readonly id: number; readonly ended: PromiseWithResolvers<void> } | undefined;
-  #slots: Slot[] = [];
+  #entries: Entry[] = [];
   #current = -1;
   #workingDirectory = "/";
-  #turn: Promise<unknown> = Promise.resolve();
+  #lastStep: Promise<unknown> = Promise.resolve();
 
-  /**
-   * @param link The mpv.
-   * @param mirror The playlist that shows what the user has put into mpv's.
-   * @param access What mpv may open.
-   */
+  /** @param mirror The playlist that shows the user's entries. */
   constructor(link: MpvLink, mirror: PlaylistMirror, access: MediaAccess) {
     this.#link = link;
     this.#mirror = mirror;
     this.#access = access;
   }
 
-  /** The id of the entry that mpv plays, or is about to; undefined for none. */
+  /** The id of the entry that mpv plays or is about to play; undefined for none. */
   get current(): number | undefined {
-    return this.#slots[this.#current]?.id;
+    return this.#entries[this.#current]?.id;
   }
 
-  /** Forgets an mpv that has gone. The tracks of its playlist stay known. */
+  /** Forgets everything about an mpv that has ended. The mirror keeps its tracks. */
   forget(): void {
     this.#temporary.clear();
     this.#loaded.clear();
     this.#expanded.clear();
-    this.#refusals.clear();
+    this.#rejections.clear();
     this.#started = undefined;
-    this.#slots = [];
+    this.#entries = [];
     this.#current = -1;
   }
 
   /**
-   * Takes over the playlist of a fresh mpv.
+   * Reads the playlist of a new mpv.
    *
-   * @param restore Whether what the playlist showed is put into it: into one that was started in place of another.
+   * @param restore Whether to add the mirror's tracks first, because this mpv replaces another one.
    */
   async begin(restore: boolean): Promise<void> {
     const directory = await this.#link.property("working-directory");
@@ -108,48 +98,38 @@ export class MpvPlaylist {
       { length: playlist.tracks.length },
       (_item, index) => playlist.tracks.at(index),
     );
-    await this.#alone(async () => {
+    await this.#exclusively(async () => {
       if (restore) await this.#loadOwn(handles);
-      await this.#look();
+      await this.#read();
     });
   }
 
-  /** Looks at mpv's playlist; the playlist that shows it is right afterwards. */
+  /** Reads mpv's playlist and updates the mirror. */
   sync(): Promise<void> {
-    return this.#alone(() => this.#look());
+    return this.#exclusively(() => this.#read());
   }
 
-  /**
-   * What an entry of mpv's playlist stands for.
-   *
-   * @param id The entry's id.
-   * @returns The track; undefined when there is no such entry any more.
-   */
-  choiceOf(id: number): NextTrack | undefined {
+  /** Returns the track of an entry; undefined when there is no such entry. */
+  trackOf(id: number): NextTrack | undefined {
     const temporary = this.#temporary.get(id);
     if (temporary) return temporary;
     const item = this.#mirror.ids.indexOf(id);
-    if (item < 0) return this.#refusals.get(id)?.choice;
+    if (item < 0) return this.#rejections.get(id)?.track;
     const { playlist } = this.#mirror;
     return { handle: playlist.tracks.at(item), place: { playlist, item } };
   }
 
-  /**
-   * Lets an entry's place follow a change of the playlists.
-   *
-   * @param placeOf Tells where a place is now.
-   */
+  /** Updates the places of temporary entries after a change of the playlists. */
   follow(placeOf: (place: Place) => Place | null): void {
     for (const [id, track] of this.#temporary) {
       if (track.place) this.#temporary.set(id, { ...track, place: placeOf(track.place) });
     }
-    for (const choice of this.#coming) choice.place &&= placeOf(choice.place);
+    for (const track of this.#pending) track.place &&= placeOf(track.place);
   }
 
   /**
-   * Notes which entry mpv has begun with, and that a playlist file's entries have taken its place.
-   *
-   * @param event An event of mpv, as soon as it has arrived.
+   * Tracks the entry that mpv has started, and entries that replace a playlist file. Called as soon as an
+   * event arrives.
    */
   arrived(event: MpvEvent): void {
     const { playlist_entry_id: id } = event;
@@ -164,12 +144,12 @@ export class MpvPlaylist {
     }
   }
 
-  /** A guest's entries are guests. */
+  /** The entries that replace a temporary entry are temporary too. */
   #replaced(
     { playlist_entry_id: id, playlist_insert_id: first, playlist_insert_num_entries: count }: Redirected,
   ): void {
     const temporary = this.#temporary.get(id);
-    // The user's own playlist file.
+    // A playlist file of the user's.
     if (!temporary && !this.#loaded.has(id)) return;
     const nested = this.#expanded.has(id);
     for (let next = first; next < first + count; next++) {
@@ -180,127 +160,120 @@ export class MpvPlaylist {
   }
 
   /**
-   * Takes out the entries of playlist files that mpv may not open. Those of a playlist that a playlist names are among
-   * them: one that names itself has no end.
+   * Removes the entries of playlist files that mpv may not open. Also removes those of a playlist in a
+   * playlist: one that names itself would never end.
    *
-   * @returns What was taken out, and why.
+   * @returns The removed entries, with the reason.
    */
-  judgeExpanded(): Promise<{ error: string; path: string }[]> {
-    return this.#alone(async () => {
-      await this.#look();
+  checkExpanded(): Promise<{ error: string; path: string }[]> {
+    return this.#exclusively(async () => {
+      await this.#read();
       const problems: { error: string; path: string }[] = [];
-      for (let index = this.#slots.length - 1; index >= 0; index--) {
-        const slot = this.#slots[index];
-        const entry = slot && this.#expanded.get(slot.id);
-        if (!entry || entry.accepted) continue;
-        const { path } = handleOf(slot.filename, this.#workingDirectory);
-        const error = entry.nested
+      for (let index = this.#entries.length - 1; index >= 0; index--) {
+        const entry = this.#entries[index];
+        const expanded = entry && this.#expanded.get(entry.id);
+        if (!expanded || expanded.accepted) continue;
+        const { path } = handleOf(entry.filename, this.#workingDirectory);
+        const error = expanded.nested
           ? "A playlist in a playlist is not opened"
           : await this.#access.problem(canonicalPath(path));
-        entry.accepted = error === undefined;
+        expanded.accepted = error === undefined;
         if (error === undefined) continue;
         problems.push({ error, path });
-        if (index === this.#current) this.#refusals.set(slot.id, { choice: this.choiceOf(slot.id), error });
+        if (index === this.#current) this.#rejections.set(entry.id, { track: this.trackOf(entry.id), error });
         await this.#remove(index);
       }
       return problems;
     });
   }
 
-  /**
-   * Tells why an entry that has ended was taken out.
-   *
-   * @param id Its id.
-   * @returns The reason; undefined when it was not.
-   */
-  takeRefusal(id: number): string | undefined {
-    const error = this.#refusals.get(id)?.error;
-    this.#refusals.delete(id);
+  /** Returns, once, why an entry that has ended was rejected; undefined when it was not. */
+  takeRejection(id: number): string | undefined {
+    const error = this.#rejections.get(id)?.error;
+    this.#rejections.delete(id);
     return error;
   }
 
   /**
-   * Has mpv play a track.
+   * Makes mpv play a track.
    *
-   * @param choice The track.
-   * @param onId Is told the id of its entry before mpv can tell that it has begun.
-   * @throws {ActionError} When the track is not there any more.
+   * @param onId Called with the id of its entry before mpv can report its start.
+   * @throws {ActionError} When the item is gone.
    */
-  play(choice: NextTrack, onId: (id: number) => void): Promise<void> {
-    const coming = { ...choice };
-    this.#coming.add(coming);
-    return this.#alone(async () => {
-      await this.#look();
-      const { place } = coming;
+  play(track: NextTrack, onId: (id: number) => void): Promise<void> {
+    const pending = { ...track };
+    this.#pending.add(pending);
+    return this.#exclusively(async () => {
+      await this.#read();
+      const { place } = pending;
       const own = place?.playlist === this.#mirror.playlist ? this.#mirror.ids[place.item] : undefined;
       if (place?.playlist === this.#mirror.playlist && own === undefined) {
         throw new ActionError(`No such item in mpv's playlist: ${place.item}`);
       }
-      const id = own ?? this.#waitingEntry(coming) ?? await this.#load(coming);
+      const id = own ?? this.#preparedEntry(pending) ?? await this.#load(pending);
       onId(id);
-      const index = this.#slots.findIndex((slot) => slot.id === id);
+      const index = this.#entries.findIndex((entry) => entry.id === id);
       await this.#link.command("playlist-play-index", index);
-      // Who chooses a track wants to hear it.
+      // Also when mpv was paused.
       await this.#link.command("set_property", "pause", false);
-    }).finally(() => this.#coming.delete(coming));
+    }).finally(() => this.#pending.delete(pending));
   }
 
-  /** Has mpv stop, whatever it was told to play before; its playlist stays. */
+  /** Stops mpv, also before it starts the last chosen track. Its playlist stays. */
   stop(): Promise<unknown> {
-    return this.#alone(() => this.#link.command("stop", "keep-playlist"));
+    return this.#exclusively(() => this.#link.command("stop", "keep-playlist"));
   }
 
   /**
-   * Puts behind the playing entry what is to follow it, and takes out the guests that have had their turn.
+   * Puts the next track behind the playing entry, and removes temporary entries that have been played.
    *
-   * @param following What is to follow; null for nothing, undefined when nothing plays, "later" when all is to stay as it
-   * is. Asked when it is the mpvPlaylist's turn.
-   * @param opening Tells whether the playing entry is not open yet.
+   * @param following Returns the next track; null for none, undefined when nothing plays, "later" to change
+   * nothing. Called when earlier changes are done.
+   * @param opening Whether the playing entry is not open yet.
    */
   arrange(following: () => NextTrack | "later" | null | undefined, opening: () => boolean): Promise<void> {
-    return this.#alone(async () => {
-      await this.#look();
+    return this.#exclusively(async () => {
+      await this.#read();
       const wanted = following();
       if (wanted === "later") return;
-      // An mpv that has just run dry still calls its last entry the current one.
-      const playing = wanted === undefined ? undefined : this.#slots[this.#current];
-      const behind = this.#slots[this.#current + 1];
-      // The next entry of the same playlist file plays if this one does not open.
-      if (playing && behind && opening() && this.#isSpare(playing.id, behind.id)) return;
+      // An mpv that has just become idle still reports its last entry as current.
+      const playing = wanted === undefined ? undefined : this.#entries[this.#current];
+      const behind = this.#entries[this.#current + 1];
+      // mpv plays the next entry of the same playlist file if this one does not open.
+      if (playing && behind && opening() && this.#isAlternative(playing.id, behind.id)) return;
       const fits = playing && wanted && behind && this.#standsFor(behind.id, wanted);
-      for (let index = this.#slots.length - 1; index >= 0; index--) {
-        const slot = this.#slots[index];
-        const needed = !slot || slot === playing || (fits && slot === behind) ||
-          !this.#temporary.has(slot.id);
+      for (let index = this.#entries.length - 1; index >= 0; index--) {
+        const entry = this.#entries[index];
+        const needed = !entry || entry === playing || (fits && entry === behind) ||
+          !this.#temporary.has(entry.id);
         if (!needed) await this.#remove(index);
       }
       if (!playing || fits) return;
-      const at = this.#slots.indexOf(playing);
+      const at = this.#entries.indexOf(playing);
       if (wanted) {
-        const next = this.#slots[at + 1];
+        const next = this.#entries[at + 1];
         if (next && this.#standsFor(next.id, wanted)) return;
         const own = this.#ownIndexOf(wanted);
         if (own >= 0 && this.#temporary.has(playing.id)) return await this.#move(at, own);
         await this.#load(wanted);
-        await this.#move(this.#slots.length - 1, at + 1);
-      } else if (this.#temporary.has(playing.id) && at < this.#slots.length - 1) {
-        // Nothing is to follow a guest: neither may the entries that happen to stand behind it.
-        await this.#move(at, this.#slots.length);
+        await this.#move(this.#entries.length - 1, at + 1);
+      } else if (this.#temporary.has(playing.id) && at < this.#entries.length - 1) {
+        // Nothing may follow the temporary entry, so no entry may stand behind it.
+        await this.#move(at, this.#entries.length);
       }
     });
   }
 
   /**
-   * Appends tracks to mpv's own playlist.
+   * Appends tracks to the user's entries.
    *
-   * @param handles The tracks.
-   * @returns The item that the first of them is.
-   * @throws {ActionError} When the user has taken that out again already.
+   * @returns The item of the first one.
+   * @throws {ActionError} When the user has already removed it.
    */
   append(handles: readonly Handle[]): Promise<number> {
-    return this.#alone(async () => {
+    return this.#exclusively(async () => {
       const [first] = await this.#loadOwn(handles);
-      await this.#look();
+      await this.#read();
       const { ids } = this.#mirror;
       const start = first === undefined ? ids.length : ids.indexOf(first);
       if (start < 0) throw new ActionError("The user has taken the tracks out of mpv's playlist");
@@ -309,75 +282,72 @@ export class MpvPlaylist {
   }
 
   /**
-   * Takes tracks out of mpv's own playlist. One that plays goes on playing, as in every other playlist.
-   *
-   * @param start The first item.
-   * @param count How many.
+   * Removes items of the user's entries. A playing one becomes temporary and plays on, as in other playlists.
    */
   remove(start: number, count: number): Promise<void> {
-    return this.#alone(async () => {
-      await this.#look();
+    return this.#exclusively(async () => {
+      await this.#read();
       const gone = new Set(this.#mirror.ids.slice(start, start + count));
-      for (let index = this.#slots.length - 1; index >= 0; index--) {
-        const slot = this.#slots[index];
-        if (!slot || !gone.has(slot.id)) continue;
+      for (let index = this.#entries.length - 1; index >= 0; index--) {
+        const entry = this.#entries[index];
+        if (!entry || !gone.has(entry.id)) continue;
         if (index === this.#current) {
-          this.#temporary.set(slot.id, {
-            handle: handleOf(slot.filename, this.#workingDirectory),
+          this.#temporary.set(entry.id, {
+            handle: handleOf(entry.filename, this.#workingDirectory),
             place: null,
           });
         } else {
           await this.#remove(index);
         }
       }
-      await this.#look();
+      await this.#read();
     });
   }
 
-  /** The guest that stands ready for a choice. */
-  #waitingEntry(choice: NextTrack): number | undefined {
-    const ready = this.#slots.find(({ id }, index) =>
-      index !== this.#current && this.#temporary.has(id) && this.#standsFor(id, choice)
+  /** Returns the temporary entry that was prepared for a track. */
+  #preparedEntry(track: NextTrack): number | undefined {
+    const ready = this.#entries.find(({ id }, index) =>
+      index !== this.#current && this.#temporary.has(id) && this.#standsFor(id, track)
     );
     return ready?.id;
   }
 
-  #isSpare(id: number, behind: number): boolean {
+  #isAlternative(id: number, behind: number): boolean {
     const [one, next] = [this.#temporary.get(id), this.#temporary.get(behind)];
     return one !== undefined && next !== undefined && isSameTrack(one, next);
   }
 
   #standsFor(id: number, wanted: NextTrack): boolean {
-    const choice = this.choiceOf(id);
-    return choice !== undefined && isSameTrack(choice, wanted);
+    const track = this.trackOf(id);
+    return track !== undefined && isSameTrack(track, wanted);
   }
 
-  /** Where in mpv's playlist the very entry stands that a choice names; -1 when it names none. */
+  /** Returns the index of the user's entry that is this track; -1 for other tracks. */
   #ownIndexOf({ place, queued }: NextTrack): number {
     if (queued || place?.playlist !== this.#mirror.playlist) return -1;
     const id = this.#mirror.ids[place.item];
-    return this.#slots.findIndex((slot) => slot.id === id);
+    return this.#entries.findIndex((entry) => entry.id === id);
   }
 
-  /** One after the other: each changes mpv's playlist by the indices that it has seen. */
-  #alone<Result>(step: () => Promise<Result>): Promise<Result> {
-    const result = this.#turn.then(step);
-    this.#turn = result.catch(() => {
-      // Whoever asked for the step is told.
+  /** Runs steps one after the other: each uses indices that it has read. */
+  #exclusively<Result>(step: () => Promise<Result>): Promise<Result> {
+    const result = this.#lastStep.then(step);
+    this.#lastStep = result.catch(() => {
+      // The caller of the step gets the error.
     });
     return result;
   }
 
-  async #look(): Promise<void> {
+  async #read(): Promise<void> {
     const entries = v.parse(playlistProperty, await this.#link.command("get_property", "playlist"));
-    this.#slots = entries.map(({ id, filename }) => ({ id, filename }));
+    this.#entries = entries.map(({ id, filename }) => ({ id, filename }));
     this.#current = entries.findIndex(({ current }) => current);
     const ids = new Set(entries.map(({ id }) => id));
     const started = this.#started;
-    // An entry of the user's may have begun since the look.
+    // mpv may have started a user's entry since.
     const isKnown = started && (this.#temporary.has(started.id) || this.#loaded.has(started.id));
     if (isKnown && !ids.has(started.id)) {
-      // If it was a playlist file, its end tells which entries have taken its place.
+      // If it is a playlist file, its end tells which entries replaced it.
       await Promise.race([started.ended.promise, this.#link.closed]);
     }
     for (const id of this.#temporary.keys()) if (!ids.has(id)) this.#temporary.delete(id);
@@ -398,34 +368,35 @@ export class MpvPlaylist {
     }));
   }
 
-  async #load(choice: NextTrack): Promise<number> {
-    const { path } = choice.handle;
-    const coming = { ...choice };
-    this.#coming.add(coming);
+  async #load(track: NextTrack): Promise<number> {
+    const { path } = track.handle;
+    const pending = { ...track };
+    this.#pending.add(pending);
     try {
       const answer = await this.#link.command("loadfile", path, "append");
       const { playlist_entry_id: id } = v.parse(loaded, answer);
-      this.#temporary.set(id, { ...coming });
-      this.#slots.push({ id, filename: path });
+      this.#temporary.set(id, { ...pending });
+      this.#entries.push({ id, filename: path });
       return id;
     } finally {
-      this.#coming.delete(coming);
+      this.#pending.delete(pending);
     }
   }
 
   async #remove(index: number): Promise<void> {
-    // A guest is known as one until it is seen to be gone: the user may have been faster, and the index another's.
-    this.#slots.splice(index, 1);
+    // Stays in the set of temporary entries until it is seen to be gone: the user may have changed the
+    // indices meanwhile.
+    this.#entries.splice(index, 1);
     if (index < this.#current) this.#current--;
     await this.#link.command("playlist-remove", index);
   }
 
-  /** To before an index, as mpv counts: the number of entries is the end. */
+  /** Moves an entry before an index, as mpv counts: the length is the end. */
   async #move(from: number, to: number): Promise<void> {
-    const playing = this.#slots[this.#current];
-    const [slot] = this.#slots.splice(from, 1);
-    if (slot) this.#slots.splice(to > from ? to - 1 : to, 0, slot);
-    if (playing) this.#current = this.#slots.indexOf(playing);
+    const playing = this.#entries[this.#current];
+    const [entry] = this.#entries.splice(from, 1);
+    if (entry) this.#entries.splice(to > from ? to - 1 : to, 0, entry);
+    if (playing) this.#current = this.#entries.indexOf(playing);
     await this.#link.command("playlist-move", from, to);
   }
 }

@@ -1,38 +1,23 @@
-/**
- * A menu on mpv's screen: text, and the keyboard to choose with.
- *
- * @module
- */
-
 import type { OverlayRow } from "../../host_stdio/shapes.ts";
 import { isChosen, MAX_RATING, reachableRows, takesValue } from "../model/overlay.ts";
 import { type MpvEvent, MpvGone } from "./ipc/mpv_client.ts";
 import type { MpvLink } from "./ipc/mpv_link.ts";
 
-/** What comes of a menu. */
+/** The listener of a menu. */
 export interface OsdMenuListener {
-  /**
-   * A row was chosen; the menu has closed.
-   *
-   * @param id The row.
-   */
+  /** Called when a row was chosen and the menu has closed. */
   choose(id: string): void;
   /**
-   * The menu was closed without a choice.
+   * Called when the menu was closed without a choice.
    *
-   * @param reason How: `escape`, or `replaced` by another menu.
+   * @param reason `escape`, `replaced` by another menu, `closed` with mpv, or the user's.
    */
   dismiss(reason: string): void;
-  /**
-   * A row has another value; the menu stays open.
-   *
-   * @param id The row.
-   * @param value The value.
-   */
+  /** Called when a row has another value. The menu stays open. */
   change?(id: string, value: number): void;
 }
 
-/** One level of the menu: its rows and where the mark is. */
+/** A level of the menu, with the index of the marked row. */
 interface Level {
   readonly rows: readonly OverlayRow[];
   mark: number;
@@ -40,7 +25,7 @@ interface Level {
 
 const SECTION = "tonearm-menu";
 const OVERLAY_ID = 7291;
-/** The height of the screen in the units in which text is placed. */
+/** The height of the screen in units of text positions. */
 const HEIGHT = 720;
 const FONT_SIZE = 26;
 const MAX_ROWS = 20;
@@ -56,8 +41,8 @@ const keys: Readonly<Record<string, string>> = {
 };
 
 /**
- * The one menu that can be on the screen. What is done to it is done one after the other, because each step takes some
- * answers of mpv.
+ * The menu on mpv's screen, controlled by the keyboard. Steps run one after the other, because each needs
+ * several answers of mpv.
  */
 export class OsdMenu {
   readonly #link: MpvLink;
@@ -65,25 +50,22 @@ export class OsdMenu {
   #listener: OsdMenuListener | null = null;
   #lastStep: Promise<unknown> = Promise.resolve();
 
-  /** @param link The mpv. */
   constructor(link: MpvLink) {
     this.#link = link;
   }
 
   /**
-   * Shows a menu; one that is open is dismissed as replaced.
+   * Shows a menu and dismisses the open one as replaced.
    *
-   * @param rows Its rows.
-   * @param listener What comes of it.
    * @throws {MpvGone} When there is no mpv.
    */
   open(rows: readonly OverlayRow[], listener: OsdMenuListener): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#exclusively(async () => {
       const name = String(await this.#link.command("client_name"));
       const lines = Object.entries(keys).map(([key, step]) =>
         `${key} script-message-to ${name} ${SECTION} ${step}`
       );
-      // Forced: the keys are the menu's as long as it is open, whatever the user has bound to them.
+      // Forced: these keys belong to the open menu, whatever the user has bound to them.
       await this.#link.command("define-section", SECTION, lines.join("\n"), "force");
       await this.#link.command("enable-section", SECTION, "allow-hide-cursor+allow-vo-dragging");
       const before = this.#listener;
@@ -94,36 +76,34 @@ export class OsdMenu {
     });
   }
 
-  /** The rows of the open menu, submenus within them; null when no menu is open. */
+  /** The rows of the open menu, with submenus; null when none is open. */
   get rows(): readonly OverlayRow[] | null {
     return this.#levels[0]?.rows ?? null;
   }
 
   /**
-   * The person chooses a row elsewhere than on the screen; the menu closes.
+   * Chooses a row, which closes the menu.
    *
-   * @param id The row.
-   * @returns Whether it could be chosen.
+   * @returns Whether the row can be chosen.
    */
   choose(id: string): Promise<boolean> {
-    return this.#inTurn(async () => {
+    return this.#exclusively(async () => {
       const row = reachableRows(this.rows ?? []).find((row) => row.id === id && isChosen(row));
-      const listener = row && await this.#takeOff();
+      const listener = row && await this.#hide();
       listener?.choose(id);
       return listener !== undefined;
     });
   }
 
   /**
-   * The person changes the value of a rich row elsewhere than on the screen; the menu stays open.
+   * Changes the value of a rich row; the menu stays open.
    *
-   * @param id The row.
    * @param value Stars, a slider's position or a segment's index.
-   * @returns Whether the row can have it.
-   * @throws {MpvGone} When mpv goes meanwhile.
+   * @returns Whether the row can have that value.
+   * @throws {MpvGone} When mpv ends meanwhile.
    */
   change(id: string, value: number): Promise<boolean> {
-    return this.#inTurn(async () => {
+    return this.#exclusively(async () => {
       const row = reachableRows(this.rows ?? []).find((row) => row.id === id && takesValue(row, value));
       if (!row) return false;
       row.value = value;
@@ -134,43 +114,34 @@ export class OsdMenu {
   }
 
   /**
-   * The person closes the menu elsewhere than on the screen.
+   * Closes the menu without a choice.
    *
-   * @param reason How.
    * @returns Whether one was open.
    */
   dismiss(reason: string): Promise<boolean> {
-    return this.#inTurn(async () => {
-      const listener = await this.#takeOff();
+    return this.#exclusively(async () => {
+      const listener = await this.#hide();
       listener?.dismiss(reason);
       return listener !== undefined;
     });
   }
 
-  /**
-   * Takes a menu off the screen; nothing is told. When another one has taken its place, that one stays.
-   *
-   * @param listener Who was told what comes of the menu.
-   */
+  /** Removes the menu of this listener, without calling it. A menu that has replaced it stays. */
   close(listener: OsdMenuListener): Promise<void> {
-    return this.#inTurn(async () => {
-      if (this.#listener === listener) await this.#takeOff();
+    return this.#exclusively(async () => {
+      if (this.#listener === listener) await this.#hide();
     });
   }
 
-  /** mpv has gone, and the menu with it. */
+  /** mpv has ended, which closes the menu. */
   disconnected(): void {
     this.#forget()?.dismiss("closed");
   }
 
-  /**
-   * Hears of keys.
-   *
-   * @param event What mpv tells.
-   */
+  /** Handles keys. */
   async event({ event, args }: MpvEvent): Promise<void> {
     if (event !== "client-message" || !Array.isArray(args) || args[0] !== SECTION) return;
-    await this.#inTurn(() => this.#key(args[1]));
+    await this.#exclusively(() => this.#key(args[1]));
   }
 
   async #key(key: unknown): Promise<void> {
@@ -192,20 +163,20 @@ export class OsdMenu {
       case "choose":
         if (!row?.enabled) break;
         if (row.submenu) this.#descend(row.submenu);
-        else if (isChosen(row)) return (await this.#takeOff())?.choose(row.id);
+        else if (isChosen(row)) return (await this.#hide())?.choose(row.id);
         break;
       case "escape":
-        if (this.#levels.length === 1) return (await this.#takeOff())?.dismiss("escape");
+        if (this.#levels.length === 1) return (await this.#hide())?.dismiss("escape");
         this.#levels.pop();
     }
     await this.#draw();
   }
 
-  /** Does something to the menu when all before it is done. */
-  #inTurn<Result>(step: () => Promise<Result>): Promise<Result> {
+  /** Runs a step after the earlier ones. */
+  #exclusively<Result>(step: () => Promise<Result>): Promise<Result> {
     const done = this.#lastStep.then(step);
     this.#lastStep = done.catch(() => {
-      // Whoever has asked for it is told.
+      // The caller of the step gets the error.
     });
     return done;
   }
@@ -217,8 +188,8 @@ export class OsdMenu {
     return listener;
   }
 
-  /** Takes the open menu off the screen, and gives who is to be told. With an mpv that goes meanwhile it is off as well. */
-  async #takeOff(): Promise<OsdMenuListener | undefined> {
+  /** Removes the open menu and returns its listener. The menu counts as removed when mpv ends meanwhile. */
+  async #hide(): Promise<OsdMenuListener | undefined> {
     const listener = this.#forget();
     if (!listener) return undefined;
     try {
@@ -234,7 +205,7 @@ export class OsdMenu {
     this.#levels.push({ rows, mark: firstRow(rows) });
   }
 
-  /** Changes the value of a rich row; false when the row is none. */
+  /** Changes the value of a rich row; false for other rows. */
   #adjust(row: OverlayRow | undefined, step: number): boolean {
     const range = row && valueRange(row);
     if (!row || !range) return false;
@@ -263,12 +234,7 @@ export class OsdMenu {
   }
 }
 
-/**
- * A menu as text, as mpv draws it.
- *
- * @param level The rows, and which of them has the mark.
- * @returns Lines of text in the form of ASS events.
- */
+/** Renders a level as text of ASS events. */
 export function assText({ rows, mark }: { rows: readonly OverlayRow[]; mark: number }): string {
   const first = Math.max(0, Math.min(mark - MAX_ROWS / 2, rows.length - MAX_ROWS));
   const lines = rows.slice(first, first + MAX_ROWS).map((row, index) => {
@@ -299,7 +265,7 @@ function rowText(row: OverlayRow): string {
   }
 }
 
-/** What a page writes is text: no drawing commands, no line breaks. */
+/** Escapes text of a page: no drawing commands, no line breaks. */
 function escaped(text: string): string {
   return text.replaceAll("\\", "\\\u2060").replaceAll("{", "\\{").replaceAll(/[\r\n\0]/g, " ");
 }

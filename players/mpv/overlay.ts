@@ -1,24 +1,18 @@
-/**
- * A panel's menu, drawn on mpv's screen.
- *
- * @module
- */
-
 import { ActionError, type PlayerActions } from "../model/actions.ts";
 import type { OpenOverlay } from "../model/overlay.ts";
 import type { SignalSender } from "../model/signal_sender.ts";
 import type { OsdMenu, OsdMenuListener } from "./osd_menu.ts";
 
-/** The menu overlay on mpv's screen. Text on a screen ignores position, style sheet, backdrop and animation. */
+/**
+ * The menu overlay of a panel, drawn on mpv's screen as text, without position, style sheet, backdrop and
+ * animation.
+ */
 export class ScreenOverlay {
   readonly #osd: OsdMenu;
   readonly #signals: SignalSender;
   #open: { readonly menu: OpenOverlay; readonly listener: OsdMenuListener } | null = null;
 
-  /**
-   * @param osd The screen.
-   * @param signals Where the user's choices are signalled.
-   */
+  /** @param signals Where the user's choices are signalled. */
   constructor(osd: OsdMenu, signals: SignalSender) {
     this.#osd = osd;
     this.#signals = signals;
@@ -29,12 +23,11 @@ export class ScreenOverlay {
     return this.#open && this.#open.menu;
   }
 
-  /** Carries out `player.overlay.open`. */
   readonly show: PlayerActions["player.overlay.open"] = async (given) => {
     if (this.#open) throw new ActionError(`An overlay is open already: ${this.#open.menu.menuId}`);
     const menu = { ...given, items: structuredClone(given.items) };
     const { menuId, items } = menu;
-    /** Forgets the menu; false when another one, or none, is open. */
+    /** Forgets the menu; false when it was already closed. */
     const forget = (): boolean => {
       const isOpen = this.#open?.listener === listener;
       if (isOpen) this.#open = null;
@@ -59,7 +52,7 @@ export class ScreenOverlay {
     return {};
   };
 
-  /** Carries out `player.overlay.close`. A menu that the user has just closed is closed already: that is no error. */
+  /** Closing a menu that the user has already closed is no error. */
   readonly close: PlayerActions["player.overlay.close"] = async ({ menuId }) => {
     if (this.#open?.menu.menuId !== menuId) return {};
     const { listener } = this.#open;
@@ -68,17 +61,19 @@ export class ScreenOverlay {
     return {};
   };
 
-  /** Chooses a row of the menu on the screen, which may also be mpv's context menu; false when it cannot be chosen. */
+  /**
+   * Chooses a row of the menu on the screen, also of mpv's context menu. Returns whether it can be chosen.
+   */
   choose(itemId: string): Promise<boolean> {
     return this.#osd.choose(itemId);
   }
 
-  /** Changes the value of a row of the menu on the screen; false when the row cannot have it. */
+  /** Changes the value of a row of the menu on the screen. Returns whether the row can have it. */
   change(itemId: string, value: number): Promise<boolean> {
     return this.#osd.change(itemId, value);
   }
 
-  /** Closes the menu on the screen without a choice; false when there is none. */
+  /** Closes the menu on the screen without a choice. Returns whether one was open. */
   dismiss(reason: string): Promise<boolean> {
     return this.#osd.dismiss(reason);
   }

@@ -1,12 +1,3 @@
-/**
- * A player made of mpv: the native actions of native-actions.md, carried out by a real one.
- *
- * What mpv has, it does: it plays, its playlist is one of the playlists, its bindings and commands are the menu. What it
- * has not, the host keeps: further playlists, the queue, the selection, the playback order.
- *
- * @module
- */
-
 import type { ActionTable } from "../../client/action_table.ts";
 import type { Handle } from "../../host_stdio/shapes.ts";
 import { systemClock } from "../../host_stdio/clock.ts";
@@ -37,69 +28,66 @@ import { type ClipboardActions, clipboardOf } from "./system_clipboard.ts";
 import { TrackStore } from "./tracks.ts";
 import { MpvUser } from "./user.ts";
 
-/** The name of the playlist that is mpv's own. */
+/** The name of the playlist that shows mpv's own. */
 export const OWN_PLAYLIST = "mpv";
 
-/** What the player is made with. */
 export interface MpvPlayerOptions {
-  /** Which mpv plays. */
+  /** The mpv that plays. */
   readonly mpv: MpvChoice;
-  /** The directory of the bridge's log files; nothing in it is opened for a page. */
+  /** The directory of the bridge's log files. Pages cannot play files in it. */
   readonly directory: string;
-  /** The program that looks into files: an mpv; `mpv` when left out. */
+  /** The mpv executable that reads metadata of files; `mpv` by default. */
   readonly program?: string;
-  /** Where that one listens; in a directory of its own when left out. As `socket` of {@linkcode MpvChoice}'s program. */
+  /**
+   * The socket of the mpv that reads metadata; by default in a new directory. See `socket` of {@linkcode
+   * MpvChoice}'s program.
+   */
   readonly probeSocket?: string;
-  /** The panels by their names; none when left out. */
+  /** The panels by name; none by default. */
   readonly panels?: Readonly<Record<string, PanelSettings>>;
-  /** Reads an environment variable; those of this process when left out. */
+  /** Reads an environment variable; by default of this process. */
   readonly environment?: Environment;
-  /** Gives up waiting for the first mpv. */
+  /** Aborts waiting for the first mpv. */
   readonly signal?: AbortSignal;
   /**
-   * Who draws the menus of panels: mpv on its screen, or a page that reads them from the facts and knows style sheets.
-   * mpv's screen by default.
+   * Who draws the menus of panels: mpv on its screen (the default), or a page, which reads them from the
+   * facts and supports style sheets.
    */
   readonly overlays?: "screen" | "page";
 }
 
 /**
- * The settings that the host needs: mpv stays when nothing plays, a track that has ended has ended, and a playlist from the
- * network names nothing but streams. An attached mpv gets the user's settings back.
+ * mpv options that the player requires: mpv stays when nothing plays, an ended track ends, and a playlist
+ * from the network names only streams. An attached mpv gets the user's options back.
  */
-const behaviour: Readonly<Record<string, string>> = {
+const requiredOptions: Readonly<Record<string, string>> = {
   idle: "yes",
   "keep-open": "no",
   "load-unsafe-playlists": "no",
 };
 
-/** How long an attached mpv may take to have its own settings back, in milliseconds: one that hangs is left alone. */
-const GIVE_BACK_MS = 2000;
+/** How long an attached mpv may take to accept its old options, in milliseconds. */
+const RESTORE_MS = 2000;
 
-/** mpv as a player. */
+/**
+ * mpv as a player. mpv plays; its playlist is the first of the playlists; its bindings and commands are the
+ * main menu. What mpv lacks, the model keeps: further playlists, queue, selection and playback order.
+ */
 export class MpvPlayer implements Player {
   readonly name = "mpv";
-  /** The state of mpv as a player. */
   readonly facts: MpvFacts;
-  /** The panels. */
   readonly panels: Panels;
-  /** All playlists, the first of them mpv's own. */
+  /** The playlists. The first one shows mpv's own. */
   readonly playlists: Playlists;
-  /** What plays. */
   readonly playback: MpvPlayback;
-  /** What plays before the playlist goes on. */
   readonly queue: Queue;
-  /** What is selected. */
   readonly selection: Selection;
-  /** What is known of tracks. */
   readonly tracks: TrackStore;
-  /** The mpv. */
+  /** The connection to mpv. */
   readonly link: MpvLink;
-  /** The actions that this player carries out. */
   readonly actions: ActionTable;
-  /** The person at it. */
   readonly user: MpvUser;
-  /** Where the clipboard is. */
+  /** A description of the clipboard. */
   readonly clipboardKind: string;
   readonly #mpvPlaylist: MpvPlaylist;
   readonly #access: MediaAccess;
@@ -107,20 +95,16 @@ export class MpvPlayer implements Player {
   readonly #mirror: PlaylistMirror;
   readonly #osd: OsdMenu;
   readonly #probe: Probe;
-  readonly #givesUp: AbortSignal | undefined;
-  readonly #restores: boolean;
-  readonly #before = new Map<string, unknown>();
+  readonly #startSignal: AbortSignal | undefined;
+  readonly #startsMpv: boolean;
+  readonly #oldOptions = new Map<string, unknown>();
   readonly #signals = new SignalSender();
-  /** Says a sentence to people, on one line. */
+  /** Prints a sentence for people, on one line. */
   protected readonly say: (sentence: string) => void;
   readonly #notices = new Notices();
   readonly #changeListeners = new Set<() => void>();
   #version = "unknown";
 
-  /**
-   * @param options See {@linkcode MpvPlayerOptions}.
-   * @param clipboard The clipboard of the desktop.
-   */
   protected constructor(
     options: MpvPlayerOptions,
     clipboard: { actions: ClipboardActions; kind: string },
@@ -131,8 +115,8 @@ export class MpvPlayer implements Player {
     const say = (sentence: string): void => notices.say(plainText(sentence));
     const signals = this.#signals;
     this.say = say;
-    this.#givesUp = options.signal;
-    this.#restores = mpv.kind === "start";
+    this.#startSignal = options.signal;
+    this.#startsMpv = mpv.kind === "start";
     this.clipboardKind = clipboard.kind;
 
     const link = this.link = new MpvLink(mpv, {
@@ -162,7 +146,7 @@ export class MpvPlayer implements Player {
       say,
     });
     const library = { resolve: (entry: string | Handle) => typeof entry === "string" ? [] : [entry] };
-    // Behind queue and playback: it signals, and by then they have to know of a change.
+    // Last: it signals changes, and queue and playback have to know of them by then.
     const selection = this.selection = new Selection({
       playlists,
       playback,
@@ -244,9 +228,9 @@ export class MpvPlayer implements Player {
         return await queue.get(params, panel);
       },
       "player.queue.count": queue.count,
-      "player.queue.append": (params, panel) => this.#afterwards(queue.append(params, panel)),
-      "player.queue.remove": (params, panel) => this.#afterwards(queue.remove(params, panel)),
-      "player.queue.reorder": (params, panel) => this.#afterwards(queue.reorder(params, panel)),
+      "player.queue.append": (params, panel) => this.#thenArrange(queue.append(params, panel)),
+      "player.queue.remove": (params, panel) => this.#thenArrange(queue.remove(params, panel)),
+      "player.queue.reorder": (params, panel) => this.#thenArrange(queue.reorder(params, panel)),
       "player.selection.get": selection.get,
       "player.selection.set": async ({ handles }, panel) => {
         const found = await media.tracksOf(handles);
@@ -257,35 +241,27 @@ export class MpvPlayer implements Player {
   }
 
   /**
-   * Starts or finds mpv.
+   * Starts mpv or connects to one.
    *
-   * @param options See {@linkcode MpvPlayerOptions}.
-   * @returns The player.
    * @throws {Error} When mpv cannot be started or reached.
    */
   static async open(options: MpvPlayerOptions): Promise<MpvPlayer> {
     const player = new MpvPlayer(options, await clipboardOf(environmentOf(options)));
-    await player.begun();
+    await player.firstConnection();
     return player;
   }
 
-  /**
-   * Listens to what it tells the bridge.
-   *
-   * @param listener What to call with each signal.
-   * @returns A function that ends it.
-   */
   onSignal(listener: (signal: SignalMessage) => void): () => void {
     return this.#signals.on(listener);
   }
 
-  /** How mpv calls its version, such as `mpv 0.35.1`. */
+  /** mpv's own name for its version, such as `mpv 0.35.1`. */
   get version(): string {
     return this.#version;
   }
 
   onChange(listener: () => void): () => void {
-    // An object of its own for each call: the same function may listen twice.
+    // A wrapper for each call: the same function may listen twice.
     const own = (): void => listener();
     this.#changeListeners.add(own);
     return () => void this.#changeListeners.delete(own);
@@ -295,16 +271,16 @@ export class MpvPlayer implements Player {
     return this.#notices.on(listener);
   }
 
-  /** Settles when it is over: mpv was quit, or given up. */
+  /** Settles when the user has quit mpv, or mpv crashed too often. */
   get ended(): Promise<void> {
     return this.link.ended;
   }
 
   /**
-   * Puts tracks into mpv's own playlist and plays the first of them.
+   * Appends tracks to mpv's own playlist and plays the first one.
    *
    * @param entries Paths, folders, wildcards and URLs.
-   * @returns Those in which there is nothing to play.
+   * @returns The entries without tracks.
    */
   async load(entries: readonly string[]): Promise<string[]> {
     const found = await this.#media.tracksOf(entries);
@@ -316,12 +292,12 @@ export class MpvPlayer implements Player {
     return entries.filter((_entry, index) => found[index]?.length === 0);
   }
 
-  /** Ends everything that was started; an mpv of somebody else is left alone. */
+  /** Ends a started mpv. An attached one gets its options back and goes on. */
   async close(): Promise<void> {
-    if (!this.#restores) {
-      const patience = Promise.withResolvers<void>();
-      const timer = setTimeout(patience.resolve, GIVE_BACK_MS);
-      await Promise.race([this.#giveBack(), patience.promise]);
+    if (!this.#startsMpv) {
+      const timeout = Promise.withResolvers<void>();
+      const timer = setTimeout(timeout.resolve, RESTORE_MS);
+      await Promise.race([this.#restoreOptions(), timeout.promise]);
       clearTimeout(timer);
     }
     await this.link.close();
@@ -329,12 +305,12 @@ export class MpvPlayer implements Player {
   }
 
   /**
-   * Waits for the first mpv. Without one, all is ended again.
+   * Waits for the first mpv, and closes the player when that fails.
    *
-   * @throws {Error} When it cannot be started or reached. The reason of the signal, when that is aborted first.
+   * @throws {Error} When mpv cannot be started or reached; the reason of the signal when that is aborted.
    */
-  protected async begun(): Promise<void> {
-    const signal = this.#givesUp;
+  protected async firstConnection(): Promise<void> {
+    const signal = this.#startSignal;
     const stop = (): void => void this.link.close();
     signal?.addEventListener("abort", stop, { once: true });
     if (signal?.aborted) stop();
@@ -350,7 +326,7 @@ export class MpvPlayer implements Player {
   }
 
   readonly #append: PlayerActions["player.playlist.append"] = async ({ playlist: id, handles }, panel) => {
-    const tracks = await this.#judged(handles);
+    const tracks = await this.#checked(handles);
     if (this.playlists.find(id) === this.#mirror.playlist) {
       return { start: await this.#mpvPlaylist.append(tracks), count: tracks.length };
     }
@@ -377,23 +353,23 @@ export class MpvPlayer implements Player {
     return this.playlists.lock(params, panel);
   };
 
-  /** Appends tracks as the user does, and gives the item that the first of them is. */
+  /** Appends tracks as the user and returns the item of the first one. */
   async #appendTracks(playlist: Playlist, handles: readonly Handle[]): Promise<number> {
-    const tracks = await this.#judged(handles);
+    const tracks = await this.#checked(handles);
     if (playlist === this.#mirror.playlist) return await this.#mpvPlaylist.append(tracks);
     const start = playlist.tracks.length;
     this.playlists.insertItems(playlist, start, tracks);
     return start;
   }
 
-  /** Removes items as the user does. */
+  /** Removes items as the user. */
   async #removeItems(playlist: Playlist, start: number, count: number): Promise<void> {
     if (playlist !== this.#mirror.playlist) return this.playlists.removeItems(playlist, start, count);
     this.playlists.requireItems(playlist, start, count);
     await this.#mpvPlaylist.remove(start, count);
   }
 
-  async #judged(handles: readonly Handle[]): Promise<Handle[]> {
+  async #checked(handles: readonly Handle[]): Promise<Handle[]> {
     const tracks = handles.map(canonicalHandle);
     for (const { path } of tracks) {
       const problem = await this.#access.problem(path);
@@ -402,30 +378,32 @@ export class MpvPlayer implements Player {
     return tracks;
   }
 
-  /** Has what follows the playing track looked at again, because of a change of the queue. */
-  #afterwards<Answer>(answer: Answer): Answer {
+  /** Updates the next track after a change of the queue. */
+  #thenArrange<Answer>(answer: Answer): Answer {
     this.playback.arrange();
     return answer;
   }
 
   async #connected(again: boolean): Promise<void> {
-    for (const [name, value] of Object.entries(behaviour)) {
-      if (!this.#before.has(name)) this.#before.set(name, await this.link.property(`options/${name}`));
+    for (const [name, value] of Object.entries(requiredOptions)) {
+      if (!this.#oldOptions.has(name)) {
+        this.#oldOptions.set(name, await this.link.property(`options/${name}`));
+      }
       await this.link.command("set_property", `options/${name}`, value);
     }
     const version = await this.link.property("mpv-version");
     if (typeof version === "string") this.#version = version;
-    await this.#mpvPlaylist.begin(again && this.#restores);
+    await this.#mpvPlaylist.begin(again && this.#startsMpv);
     await this.playback.connected();
     if (again) this.say("mpv is there again");
     this.#changed();
   }
 
-  async #giveBack(): Promise<void> {
-    for (const [name, value] of this.#before) {
+  async #restoreOptions(): Promise<void> {
+    for (const [name, value] of this.#oldOptions) {
       if (!this.link.connected || (typeof value !== "string" && typeof value !== "boolean")) continue;
       await this.link.command("set_property", `options/${name}`, value).catch(() => {
-        // It has gone, and its settings with it.
+        // mpv has ended, and its options with it.
       });
     }
   }
@@ -437,7 +415,7 @@ export class MpvPlayer implements Player {
   async #event(event: MpvEvent): Promise<void> {
     await this.playback.event(event);
     await this.#osd.event(event);
-    // The time goes on all the while; it is signalled once a second.
+    // The time changes constantly; it is signalled once a second.
     if (event["name"] !== "time-pos") this.#changed();
   }
 
@@ -449,12 +427,7 @@ export class MpvPlayer implements Player {
   }
 }
 
-/**
- * What environment variables are read by.
- *
- * @param options What a player is made with.
- * @returns The reader.
- */
+/** Returns the reader of environment variables. */
 export function environmentOf({ environment }: Pick<MpvPlayerOptions, "environment">): Environment {
   return environment ?? ((name) => Deno.env.get(name));
 }

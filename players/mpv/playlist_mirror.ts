@@ -1,15 +1,9 @@
-/**
- * How mpv's own playlist becomes one of the playlists: what has changed between two looks at it.
- *
- * @module
- */
-
 import * as v from "valibot";
 import { join } from "@std/path";
 import type { Handle } from "../../host_stdio/shapes.ts";
 import type { Playlist, Playlists } from "../model/playlists.ts";
 
-/** mpv's property `playlist`. */
+/** The schema of mpv's property `playlist`. */
 export const playlistProperty = v.array(
   v.object({
     filename: v.string(),
@@ -19,38 +13,28 @@ export const playlistProperty = v.array(
   }),
 );
 
-/** An entry of mpv's playlist. Its id is never given to another one as long as that mpv lives. */
+/** An entry of mpv's playlist. A running mpv never reuses an id. */
 export type MpvEntry = v.InferOutput<typeof playlistProperty>[number];
 
-/**
- * The track of an entry.
- *
- * @param filename What mpv was told to play.
- * @param workingDirectory mpv's working directory, for names that are relative to it.
- * @returns The track.
- */
+/** Returns the track of an entry. A relative name is relative to mpv's working directory. */
 export function handleOf(filename: string, workingDirectory: string): Handle {
   const complete = filename.startsWith("/") || /^[a-z0-9+.-]+:\/\//i.test(filename);
   return { path: complete ? filename : join(workingDirectory, filename), subsong: 0 };
 }
 
-/** The playlist that shows the entries which the user has put into mpv's own. */
+/** A playlist that shows the user's entries of mpv's playlist. */
 export class PlaylistMirror {
-  /** The playlist. */
   readonly playlist: Playlist;
   readonly #playlists: Playlists;
   #ids: readonly number[] = [];
 
-  /**
-   * @param playlists All playlists.
-   * @param playlist The one that shows mpv's own.
-   */
+  /** @param playlist The one that shows the entries. */
   constructor(playlists: Playlists, playlist: Playlist) {
     this.#playlists = playlists;
     this.playlist = playlist;
   }
 
-  /** The ids of its entries in mpv, in order. */
+  /** The ids of its entries, in order. */
   get ids(): readonly number[] {
     return this.#ids;
   }
@@ -58,23 +42,19 @@ export class PlaylistMirror {
   /**
    * Takes over the entries of another mpv.
    *
-   * @param ids Their ids, when its playlist holds the very tracks that this one shows; none when it holds others.
+   * @param ids The entries that stand for the playlist's tracks; another number of them means another
+   * playlist.
    */
   adopt(ids: readonly number[]): void {
     if (ids.length !== this.playlist.tracks.length) this.update([], () => ({ path: "", subsong: 0 }));
     else this.#ids = ids;
   }
 
-  /**
-   * Makes the playlist show other entries, with as few changes as keep every place in it right.
-   *
-   * @param entries The entries by now.
-   * @param handleOf Tells an entry's track.
-   */
+  /** Updates the playlist with as few changes as possible, so that places in it follow. */
   update(entries: readonly MpvEntry[], handleOf: (entry: MpvEntry) => Handle): void {
     const now = new Set(entries.map(({ id }) => id));
     const before = new Set(this.#ids);
-    // Entries that are here still, in both orders: those between the first and the last difference have moved.
+    // Remaining entries in both orders: those between the first and the last difference have moved.
     const old = this.#ids.filter((id) => now.has(id));
     const kept = entries.filter(({ id }) => before.has(id)).map(({ id }) => id);
     let start = 0;
@@ -96,7 +76,7 @@ export class PlaylistMirror {
   }
 }
 
-/** Where entries of a kind stand next to each other. */
+/** Returns the ranges of consecutive entries that match. */
 function runs<Entry>(
   list: readonly Entry[],
   wanted: (entry: Entry) => boolean,

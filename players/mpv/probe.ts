@@ -1,9 +1,3 @@
-/**
- * A second mpv, without sound and picture, that opens files to see what is in them.
- *
- * @module
- */
-
 import type { Handle, Track } from "../../host_stdio/shapes.ts";
 import type { MpvEvent } from "./ipc/mpv_client.ts";
 import { MpvProcess, type MpvProgram } from "./ipc/mpv_process.ts";
@@ -26,37 +20,28 @@ const options: readonly string[] = [
   "--load-unsafe-playlists=no",
 ];
 
-/** Opens files to see what is in them, one after the other. */
+/** A second mpv, without sound and picture, that opens files to read their metadata, one after the other. */
 export class Probe {
   readonly #program: Pick<MpvProgram, "program" | "socket">;
   #process: Promise<MpvProcess> | undefined;
-  #turn: Promise<unknown> = Promise.resolve();
+  #lastFile: Promise<unknown> = Promise.resolve();
   #closed = false;
-  #hear: (event: MpvEvent) => void = () => {};
+  #onEvent: (event: MpvEvent) => void = () => {};
 
-  /**
-   * @param program mpv.
-   * @param socket Where it listens; in a directory of its own when left out.
-   */
+  /** @param socket The socket of that mpv; by default in a new directory. */
   constructor(program: MpvProgram["program"], socket?: MpvProgram["socket"]) {
     this.#program = { program, ...socket === undefined ? {} : { socket } };
   }
 
-  /**
-   * Looks at a file.
-   *
-   * @param handle The file.
-   * @returns What is in it; null when it cannot be played.
-   */
+  /** Reads the metadata of a file; null when it cannot be played. */
   look(handle: Handle): Promise<Track | null> {
-    const result = this.#turn.then(() => this.#look(handle));
-    this.#turn = result.catch(() => {
-      // Whoever asked is told.
+    const result = this.#lastFile.then(() => this.#look(handle));
+    this.#lastFile = result.catch(() => {
+      // The caller gets the error.
     });
     return result;
   }
 
-  /** Ends the second mpv. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.#drop();
@@ -66,7 +51,7 @@ export class Probe {
     if (this.#closed) return null;
     this.#process ??= MpvProcess.start(
       { ...this.#program, args: options },
-      (event) => this.#hear(event),
+      (event) => this.#onEvent(event),
     );
     let mpv: MpvProcess;
     try {
@@ -77,9 +62,9 @@ export class Probe {
     }
     const { client } = mpv;
     const opened = Promise.withResolvers<boolean>();
-    this.#hear = ({ event, reason }) => {
+    this.#onEvent = ({ event, reason }) => {
       if (event === "file-loaded") opened.resolve(true);
-      // The one before was stopped for this one.
+      // Ignore the end of the file before, which was stopped.
       if (event === "end-file" && reason === "error") opened.resolve(false);
     };
     const late = setTimeout(() => opened.resolve(false), OPENING_MS);
@@ -93,12 +78,12 @@ export class Probe {
       await client.command("stop");
       return track;
     } catch {
-      // It has died of this file: the next one gets another mpv.
+      // mpv crashed on this file: the next file gets another mpv.
       await this.#drop();
       return null;
     } finally {
       clearTimeout(late);
-      this.#hear = () => {};
+      this.#onEvent = () => {};
     }
   }
 
@@ -109,7 +94,7 @@ export class Probe {
     try {
       await (await process).end();
     } catch {
-      // It never came up; whoever wanted to look at something was told.
+      // It never started; the caller of `look` got the error.
     }
   }
 }

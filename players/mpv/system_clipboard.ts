@@ -1,30 +1,24 @@
-/**
- * The desktop's clipboard by the desktop's own tools; where there are none, one that only this host has.
- *
- * @module
- */
-
 import { Clipboard } from "../model/clipboard.ts";
 import { ActionError, type PlayerActions } from "../model/actions.ts";
 
-/** The commands by which a desktop's clipboard is reached. */
+/** Commands that access the desktop's clipboard. */
 export interface ClipboardTool {
-  /** Lists the types that it holds, one a line. */
+  /** Lists the types of the content, one per line. */
   readonly types: readonly string[];
-  /** Prints what it holds of a type. */
+  /** Prints the content of a type. */
   read(type: string): readonly string[];
-  /** Takes what it reads from its input, as a type. */
+  /** Writes standard input to the clipboard as a type. */
   write(type: string): readonly string[];
 }
 
-/** The clipboard of a Wayland desktop (wl-clipboard). */
+/** wl-clipboard, for Wayland. */
 export const waylandTool: ClipboardTool = {
   types: ["wl-paste", "--list-types"],
   read: (type) => ["wl-paste", "--no-newline", "--type", type],
   write: (type) => ["wl-copy", "--type", type],
 };
 
-/** The clipboard of an X desktop (xclip). */
+/** xclip, for X11. */
 export const x11Tool: ClipboardTool = {
   types: ["xclip", "-selection", "clipboard", "-o", "-t", "TARGETS"],
   read: (type) => ["xclip", "-selection", "clipboard", "-o", "-t", type],
@@ -34,17 +28,16 @@ export const x11Tool: ClipboardTool = {
 const TEXT_TYPES = ["text/plain;charset=utf-8", "UTF8_STRING", "text/plain", "STRING"];
 const FILES_TYPE = "text/uri-list";
 
-/** How long a tool may take, in milliseconds: it asks the program that owns the clipboard. */
+/** How long a command may take, in milliseconds. It asks the program that owns the clipboard. */
 const TOOL_MS = 5000;
 
-/** The two native actions about the clipboard. */
 export type ClipboardActions = Pick<PlayerActions, "player.clipboard.read" | "player.clipboard.write">;
 
 /**
- * The clipboard of the desktop that this runs on.
+ * Returns the desktop's clipboard. Without a tool for it, returns one that only this player has.
  *
  * @param variable Reads an environment variable.
- * @returns The actions, and a sentence that tells which clipboard it is.
+ * @returns The actions, and a description.
  */
 export async function clipboardOf(
   variable: (name: string) => string | undefined,
@@ -62,15 +55,13 @@ export async function clipboardOf(
 }
 
 /**
- * The actions by a tool.
- *
- * @param tool The tool. It holds one type at a time: of text and HTML, the text is written, which every program takes.
- * @returns The actions.
+ * Returns the actions for a tool. It writes one type at a time: files, or else the text, which every program
+ * accepts.
  */
 export function toolActions(tool: ClipboardTool): ClipboardActions {
   return {
     "player.clipboard.read": async () => {
-      // An empty clipboard is an error to the tools.
+      // The tools fail on an empty clipboard.
       const types = (await run(tool.types)).text.split("\n").map((type) => type.trim());
       const textType = TEXT_TYPES.find((type) => types.includes(type));
       const text = textType === undefined ? null : (await required(tool.read(textType))).text;
@@ -98,7 +89,7 @@ function filesOf(uris: string): string[] {
     try {
       return decodeURIComponent(path);
     } catch {
-      // Not escaped by whoever wrote it.
+      // The other program has not escaped the URI.
       return path;
     }
   });
@@ -113,7 +104,7 @@ async function isThere(program: string): Promise<boolean> {
     await run([program, "--version"]);
     return true;
   } catch {
-    // Not installed, or not for us to run.
+    // Not installed, or not allowed to run.
     return false;
   }
 }
@@ -131,7 +122,7 @@ async function run(
   const child = new Deno.Command(program, {
     args,
     stdin: input === undefined ? "null" : "piped",
-    // What takes the clipboard stays in the background and would hold a pipe open for as long.
+    // The process that owns the clipboard stays in the background and would keep the pipe open.
     stdout: input === undefined ? "piped" : "null",
     stderr: "null",
   }).spawn();
@@ -143,7 +134,7 @@ async function run(
         await writer.write(new TextEncoder().encode(input));
         await writer.close();
       } catch {
-        // It has ended without reading: its exit code tells.
+        // The process has ended without reading; its exit code tells.
       }
     }
     const text = input === undefined ? await new Response(child.stdout).text() : "";

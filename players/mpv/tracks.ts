@@ -1,5 +1,5 @@
 /**
- * Metadata of tracks, from the mpv that plays them and from a second one that opens them.
+ * Metadata of tracks, from the mpv that plays them and from the probe.
  *
  * @module
  */
@@ -10,37 +10,27 @@ import { keyOf } from "../model/tracks.ts";
 import type { Probe } from "./probe.ts";
 import { basename } from "@std/path";
 
-/** How many tracks are remembered. */
+/** The maximum number of tracks in the store. */
 const CAPACITY = 10_000;
 
-/** How long one question may open files that nobody has looked at yet, in milliseconds. */
+/** How long one call may open new files, in milliseconds. */
 const LOOKING_MS = 3000;
 
-/** The metadata of tracks. */
+/** The metadata of tracks that mpv has opened. */
 export class TrackStore {
   readonly #known = new Map<string, Track>();
   readonly #probe: Probe;
 
-  /** @param probe What opens files that do not play. */
   constructor(probe: Probe) {
     this.#probe = probe;
   }
 
-  /**
-   * What is known of a track at this moment.
-   *
-   * @param handle The track.
-   * @returns Its metadata; nothing but its name when nobody has opened it.
-   */
+  /** Returns the metadata of a track; only its name when it was never opened. */
   describe(handle: Handle): Track {
     return this.#known.get(keyOf(handle)) ?? unknownTrack(handle);
   }
 
-  /**
-   * Remembers what is known of a track.
-   *
-   * @param track The metadata.
-   */
+  /** Stores the metadata of a track. */
   learn(track: Track): void {
     const key = keyOf(track);
     this.#known.delete(key);
@@ -50,12 +40,7 @@ export class TrackStore {
     if (oldest !== undefined) this.#known.delete(oldest);
   }
 
-  /**
-   * Looks at files that are not known yet, as many as the time allows. Streams are never opened for that: somebody
-   * would hear of it.
-   *
-   * @param handles The tracks.
-   */
+  /** Opens new files for up to three seconds. Never opens streams: their servers would notice. */
   async look(handles: readonly Handle[]): Promise<void> {
     const deadline = performance.now() + LOOKING_MS;
     for (const handle of handles) {
@@ -66,12 +51,7 @@ export class TrackStore {
     }
   }
 
-  /**
-   * What is to be known of one track, which is looked at again.
-   *
-   * @param handle The track.
-   * @returns Its metadata; null when there is no such file, or none that can be played.
-   */
+  /** Opens a track again and returns its metadata; null when it is missing or cannot be played. */
   async find(handle: Handle): Promise<Track | null> {
     if (isStreamUrl(handle.path)) return this.describe(handle);
     const track = await this.#probe.look(handle);
@@ -95,13 +75,7 @@ const properties = [
   "current-tracks/audio/demux-bitrate",
 ] as const;
 
-/**
- * Reads what is known of the open file.
- *
- * @param handle The track that it is.
- * @param read Reads a property.
- * @returns The metadata.
- */
+/** Reads the metadata of the open file. */
 export async function openTrack(handle: Handle, read: PropertyReader): Promise<Track> {
   const [metadata, mediaTitle, duration, size, rate, channels, codec, bitrate, nominal] = await Promise.all(
     properties.map(read),
@@ -127,12 +101,7 @@ export async function openTrack(handle: Handle, read: PropertyReader): Promise<T
   };
 }
 
-/**
- * What is known of a track that nobody has opened: its name.
- *
- * @param handle The track.
- * @returns The metadata; the title is the file's name.
- */
+/** Returns the metadata of a track that was never opened: the file's name as its title. */
 export function unknownTrack({ path, subsong }: Handle): Track {
   return {
     path,
@@ -155,7 +124,7 @@ export function unknownTrack({ path, subsong }: Handle): Track {
   };
 }
 
-/** Tags are called as the file calls them: `TITLE` here, `title` there. */
+/** Finds tags by name. Their names are upper or lower case, depending on the file format. */
 function tagReader(metadata: unknown): (...names: string[]) => string {
   const tags = new Map<string, string>();
   if (typeof metadata === "object" && metadata !== null) {
@@ -164,7 +133,7 @@ function tagReader(metadata: unknown): (...names: string[]) => string {
   return (...names) => names.map((name) => tags.get(name)).find((value) => value) ?? "";
 }
 
-/** A number as in `3/12`. */
+/** Parses the first number of texts such as `3/12`. */
 function leadingNumber(text: string): number {
   return Number(/^\s*(\d{1,9})/.exec(text)?.[1] ?? 0);
 }

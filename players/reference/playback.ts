@@ -37,7 +37,7 @@ export class Playback implements PlaylistObserver {
   stopAfterCurrent = false;
   #chosen: ChosenTrack | null = null;
   /** Whether the chosen track is open and audible. */
-  #sounds = false;
+  #audible = false;
   /** The position in seconds at which the stream breaks off. */
   #breaksAfter = Infinity;
   #cancelOpening = () => {};
@@ -72,7 +72,7 @@ export class Playback implements PlaylistObserver {
 
   /** The audible track. */
   get playing(): ChosenTrack | null {
-    return this.#sounds ? this.#chosen : null;
+    return this.#audible ? this.#chosen : null;
   }
 
   /** Whether no track plays or opens. */
@@ -81,7 +81,7 @@ export class Playback implements PlaylistObserver {
   }
 
   get paused(): boolean {
-    return this.#sounds && this.#playhead.resting;
+    return this.#audible && this.#playhead.resting;
   }
 
   /** Seconds from the beginning of the playing track. */
@@ -163,7 +163,7 @@ export class Playback implements PlaylistObserver {
     playlists.requireItems(place.playlist, place.item);
     const chosen = { handle: place.playlist.tracks.at(place.item), place };
     signals.together(() => {
-      this.#leave();
+      this.#stopForAnother();
       this.#open(chosen);
     });
   }
@@ -196,25 +196,25 @@ export class Playback implements PlaylistObserver {
   }
 
   togglePause(): void {
-    if (!this.#sounds) return;
+    if (!this.#audible) return;
     if (this.#playhead.resting) this.#playhead.resume();
     else this.#playhead.pause();
   }
 
   /** Seeks to a position, in seconds from the beginning. A stream without a length cannot seek. */
   seek(position: number): void {
-    if (this.#sounds && this.#playhead.length > 0) this.#playhead.seek(position);
+    if (this.#audible && this.#playhead.length > 0) this.#playhead.seek(position);
   }
 
   /** Stops playback and signals the reason. */
   halt(reason: SignalParams<"signal.playbackStopped">["reason"]): void {
     if (!this.#chosen) return;
     this.#parts.signals.together(() => {
-      this.#silence();
+      this.#reset();
       this.#sequencer.failures = 0;
       this.stopAfterCurrent = false;
       this.#parts.signals.send({ name: "signal.playbackStopped", params: { reason } });
-      this.#tell();
+      this.#notify();
     });
   }
 
@@ -235,8 +235,8 @@ export class Playback implements PlaylistObserver {
       return;
     }
     // No stop is signalled between a track that ended and the next one.
-    if (why === "next") this.#leave();
-    else this.#silence();
+    if (why === "next") this.#stopForAnother();
+    else this.#reset();
     this.#open(chosen);
   }
 
@@ -259,10 +259,10 @@ export class Playback implements PlaylistObserver {
       );
       if (wait > 0) {
         if (wait < Infinity) this.#cancelOpening = this.#parts.clock.after(wait, () => this.#opened());
-        this.#tell();
+        this.#notify();
         return;
       }
-      if (this.#sound(chosen)) return;
+      if (this.#openTrack(chosen)) return;
       chosen = this.#following("failed");
     }
     this.halt("endOfFile");
@@ -270,12 +270,12 @@ export class Playback implements PlaylistObserver {
 
   #opened(): void {
     this.#parts.signals.together(() => {
-      if (this.#chosen && !this.#sound(this.#chosen)) this.#goOn("failed");
+      if (this.#chosen && !this.#openTrack(this.#chosen)) this.#goOn("failed");
     });
   }
 
   /** Returns whether the track could be opened. */
-  #sound(chosen: ChosenTrack): boolean {
+  #openTrack(chosen: ChosenTrack): boolean {
     const { library, signals } = this.#parts;
     const opened = library.open(chosen.handle);
     if (!opened) {
@@ -287,11 +287,11 @@ export class Playback implements PlaylistObserver {
     const { place } = chosen;
     this.#sequencer.failures = 0;
     this.#chosen = { handle, place };
-    this.#sounds = true;
+    this.#audible = true;
     this.#breaksAfter = breaksAfter;
     this.#playhead.start(library.describe(handle).duration);
     signals.send({ name: "signal.trackStarted", params: { handle, ...idsOf(place) } });
-    this.#tell();
+    this.#notify();
     return true;
   }
 
@@ -301,21 +301,21 @@ export class Playback implements PlaylistObserver {
   }
 
   /** Stops the playing track for another one. */
-  #leave(): void {
+  #stopForAnother(): void {
     if (!this.#chosen) return;
-    this.#silence();
+    this.#reset();
     this.#sequencer.failures = 0;
     this.#parts.signals.send({ name: "signal.playbackStopped", params: { reason: "startingAnother" } });
   }
 
-  #silence(): void {
+  #reset(): void {
     this.#cancelOpening();
     this.#playhead.stop();
     this.#chosen = null;
-    this.#sounds = false;
+    this.#audible = false;
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const observer of this.#observers) observer();
   }
 }

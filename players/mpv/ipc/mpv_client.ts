@@ -1,39 +1,30 @@
-/**
- * mpv's JSON IPC: one JSON object a line, over a unix socket, both ways.
- *
- * @module
- */
-
 import * as v from "valibot";
 import { ActionError } from "../../model/actions.ts";
 
-/** Something that mpv tells unasked. */
+/** An event of mpv. */
 export interface MpvEvent {
   /** Its name, such as `start-file`. */
   readonly event: string;
-  /** What comes with it. */
+  /** Its data. */
   readonly [member: string]: unknown;
 }
 
-/** A value of a command: what JSON can hold. */
+/** A JSON value. */
 export type MpvValue = string | number | boolean | null | readonly MpvValue[] | {
   readonly [member: string]: MpvValue;
 };
 
-/** mpv has refused a command. */
+/** mpv refused a command. */
 export class MpvError extends ActionError {
   override name = "MpvError";
 
-  /**
-   * @param command The command.
-   * @param reason What mpv says.
-   */
+  /** @param reason mpv's words. */
   constructor(command: string, readonly reason: string) {
     super(`mpv refused ${command}: ${reason}`);
   }
 }
 
-/** There is no mpv to talk to. */
+/** No mpv is connected. */
 export class MpvGone extends ActionError {
   override name = "MpvGone";
 
@@ -53,9 +44,12 @@ interface Pending {
 
 const READ_BYTES = 64 * 1024;
 
-/** A connection to a running mpv. */
+/**
+ * A connection to a running mpv by its JSON IPC: a JSON object per line over a Unix socket, in both
+ * directions.
+ */
 export class MpvClient {
-  /** Settles when the connection has ended, from either side. */
+  /** Settles when either side has closed the connection. */
   readonly closed: Promise<void>;
   readonly #connection: Deno.Conn;
   readonly #encoder = new TextEncoder();
@@ -64,53 +58,42 @@ export class MpvClient {
   #lastId = 0;
   #gone = false;
 
-  /**
-   * @param connection The connected socket.
-   * @param onEvent Hears each event, in order.
-   */
+  /** @param onEvent Called with each event, in order. */
   constructor(connection: Deno.Conn, onEvent: (event: MpvEvent) => void) {
     this.#connection = connection;
     this.closed = this.#read(onEvent);
   }
 
   /**
-   * Connects.
+   * Connects to a socket.
    *
-   * @param path The socket's path.
-   * @param onEvent Hears each event, in order.
-   * @returns The connection.
-   * @throws When nobody listens there.
+   * @throws {Error} When nobody listens there.
    */
   static async connect(path: string, onEvent: (event: MpvEvent) => void): Promise<MpvClient> {
     return new MpvClient(await Deno.connect({ transport: "unix", path }), onEvent);
   }
 
   /**
-   * Has mpv carry out a command. Its arguments are taken as they are: mpv expands no properties in them.
+   * Sends a command with positional arguments. mpv does not expand properties in them.
    *
-   * @param name The command.
-   * @param args Its arguments in order.
-   * @returns What mpv answers.
-   * @throws {MpvError} When mpv refuses it.
-   * @throws {MpvGone} When mpv has gone, or goes before it has answered.
+   * @returns mpv's answer.
+   * @throws {MpvError} When mpv refuses the command.
+   * @throws {MpvGone} When mpv ends before it answers.
    */
   command(name: string, ...args: readonly MpvValue[]): Promise<unknown> {
     return this.#send(name, [name, ...args]);
   }
 
   /**
-   * Has mpv carry out a command whose arguments have names.
+   * Sends a command with named arguments.
    *
-   * @param name The command.
-   * @param args Its arguments by their names.
-   * @returns What mpv answers.
    * @throws As {@linkcode MpvClient.command}.
    */
   commandOf(name: string, args: Readonly<Record<string, MpvValue>>): Promise<unknown> {
     return this.#send(name, { name, ...args });
   }
 
-  /** Closes the connection; what waits for an answer is rejected. */
+  /** Closes the connection and rejects pending commands. */
   close(): void {
     if (this.#gone) return;
     this.#gone = true;
@@ -124,7 +107,7 @@ export class MpvClient {
       this.#pending.set(id, { command: name, resolve, reject });
       const line = this.#encoder.encode(`${JSON.stringify({ command, request_id: id })}\n`);
       this.#written = this.#written.then(() => this.#write(line)).catch(() => {
-        // mpv has gone: the reading side ends as well, which rejects what waits.
+        // mpv has ended: the read loop rejects pending commands.
       });
     });
   }
@@ -143,7 +126,7 @@ export class MpvClient {
       try {
         count = await this.#connection.read(buffer);
       } catch {
-        // A broken connection is an end.
+        // A broken connection has ended.
         count = null;
       }
       if (count === null) break;
@@ -162,7 +145,7 @@ export class MpvClient {
     try {
       message = JSON.parse(line);
     } catch {
-      // Not mpv: nothing that it writes fails to be JSON once bytes that are not UTF-8 have become U+FFFD.
+      // Not mpv: mpv writes only JSON, in which invalid UTF-8 is decoded as U+FFFD.
       return;
     }
     if (v.is(event, message)) return onEvent(message);

@@ -1,50 +1,46 @@
-/**
- * The mpv there is at the moment: one that we start, or one that somebody else has started. When it goes, another one
- * takes its place.
- *
- * @module
- */
-
 import { ActionError } from "../../model/actions.ts";
 import { MpvClient, type MpvEvent, MpvGone, type MpvValue } from "./mpv_client.ts";
 import { checkVersion, MpvProcess, type MpvProgram } from "./mpv_process.ts";
 
-/** Which mpv. */
+/** The mpv to use: one to start, or one that runs. */
 export type MpvChoice =
   | { readonly kind: "start"; readonly program: MpvProgram }
   | { readonly kind: "attach"; readonly socket: string };
 
-/** What is told about the link. */
+/** The listener of a link. */
 export interface LinkListener {
   /**
-   * mpv can be talked to. Its events wait until this has settled.
+   * Called when mpv is connected. Its events wait until this has settled.
    *
-   * @param again Whether another mpv was there before.
+   * @param again Whether another mpv was connected before.
    */
   connected(again: boolean): Promise<void>;
-  /** An event has arrived. It is told before the answers that mpv writes behind it are. */
+  /** Called as soon as an event arrives, before answers that mpv sends after it. */
   arrived(event: MpvEvent): void;
-  /** An event, in order; the next one waits until this has settled. */
+  /** Called with each event, in order. The next one waits until this has settled. */
   event(event: MpvEvent): Promise<void>;
-  /** mpv has gone. */
+  /** Called when mpv has ended. */
   disconnected(): void;
-  /** A sentence for people. */
+  /** Called with sentences for people. */
   say(sentence: string): void;
 }
 
-/** How long it is waited before mpv is looked for, or started, again, in milliseconds. */
+/** The delay before mpv is started or looked for again, in milliseconds. */
 const RETRY_MS = 500;
 
-/** How long an mpv that was not started here may take to answer for the first time, in milliseconds. */
+/** How long an attached mpv may take to answer the first command, in milliseconds. */
 const ANSWER_MS = 5000;
 
-/** How many mpv in a row may die within this many milliseconds each, before no other is started. */
-const DEATHS = 5;
-const QUICK_DEATH_MS = 10_000;
+/**
+ * After this many crashes in a row, each within this many milliseconds of the start, mpv is not started
+ * again.
+ */
+const MAX_CRASHES = 5;
+const CRASH_MS = 10_000;
 
-/** A link to mpv that mends itself. */
+/** A connection to mpv that reconnects: a crashed mpv is started again, an attached one is looked for. */
 export class MpvLink {
-  /** Settles when no other mpv comes any more: the user has quit it, or it was given up. */
+  /** Settles when no mpv is started or looked for any longer. */
   readonly ended: Promise<void>;
   readonly #choice: MpvChoice;
   readonly #listener: LinkListener;
@@ -52,14 +48,10 @@ export class MpvLink {
   #client: MpvClient | null = null;
   #process: MpvProcess | null = null;
   #restarting = false;
-  /** The events that are being heard, one behind the other. */
-  #told: Promise<void> = Promise.resolve();
+  /** Settles when all arrived events are handled. */
+  #handled: Promise<void> = Promise.resolve();
   #firstUp = Promise.withResolvers<void>();
 
-  /**
-   * @param choice Which mpv.
-   * @param listener Who is told.
-   */
   constructor(choice: MpvChoice, listener: LinkListener) {
     this.#choice = choice;
     this.#listener = listener;
@@ -67,7 +59,7 @@ export class MpvLink {
   }
 
   /**
-   * Waits for the first mpv.
+   * Settles when the first mpv is connected.
    *
    * @throws {Error} When it cannot be started or reached.
    */
@@ -75,40 +67,34 @@ export class MpvLink {
     return this.#firstUp.promise;
   }
 
-  /** Whether mpv can be talked to. */
   get connected(): boolean {
     return this.#client !== null;
   }
 
-  /** Settles when the connection to this mpv has ended. */
+  /** Settles when the connection to the present mpv has ended. */
   get closed(): Promise<void> {
     return this.#client?.closed ?? Promise.resolve();
   }
 
-  /** The number of the process that was started; null when none was, or none is. */
+  /** The process id of a started mpv; null when none runs. */
   get pid(): number | null {
     return this.#process && this.#process.pid;
   }
 
   /**
-   * Has mpv carry out a command.
+   * Sends a command with positional arguments.
    *
-   * @param name The command.
-   * @param args Its arguments in order.
-   * @returns What mpv answers.
-   * @throws {MpvError} When mpv refuses it.
-   * @throws {MpvGone} When there is no mpv.
+   * @returns mpv's answer.
+   * @throws {MpvError} When mpv refuses the command.
+   * @throws {MpvGone} When no mpv is connected.
    */
   command(name: string, ...args: readonly MpvValue[]): Promise<unknown> {
     return this.#client?.command(name, ...args) ?? Promise.reject(new MpvGone());
   }
 
   /**
-   * Has mpv carry out a command whose arguments have names.
+   * Sends a command with named arguments.
    *
-   * @param name The command.
-   * @param args Its arguments by their names.
-   * @returns What mpv answers.
    * @throws As {@linkcode MpvLink.command}.
    */
   commandOf(name: string, args: Readonly<Record<string, MpvValue>>): Promise<unknown> {
@@ -116,11 +102,9 @@ export class MpvLink {
   }
 
   /**
-   * Reads a property.
+   * Reads a property; undefined when it has no value.
    *
-   * @param name Its name.
-   * @returns Its value; undefined when mpv has none for it at the moment.
-   * @throws {MpvGone} When there is no mpv.
+   * @throws {MpvGone} When no mpv is connected.
    */
   async property(name: string): Promise<unknown> {
     try {
@@ -134,7 +118,7 @@ export class MpvLink {
   /**
    * Ends mpv and starts it again.
    *
-   * @throws {ActionError} When it is not ours to start.
+   * @throws {ActionError} When it was not started here.
    */
   async restart(): Promise<void> {
     if (this.#choice.kind === "attach") throw new ActionError("This mpv was started by somebody else");
@@ -142,12 +126,12 @@ export class MpvLink {
     await this.command("quit");
   }
 
-  /** Settles when all events that have come so far were heard. Not for those who hear them: they would wait for themselves. */
-  heard(): Promise<void> {
-    return this.#told;
+  /** Settles when all arrived events are handled. An event handler that waits for it waits forever. */
+  eventsHandled(): Promise<void> {
+    return this.#handled;
   }
 
-  /** Ends the link: an mpv that we have started ends, another one is left alone. */
+  /** Ends the link and a started mpv. An attached mpv goes on. */
   async close(): Promise<void> {
     this.#stop.abort();
     if (this.#process) await this.#process.end();
@@ -157,15 +141,15 @@ export class MpvLink {
 
   async #run(): Promise<void> {
     let again = false;
-    let quickDeaths = 0;
+    let crashes = 0;
     while (!this.#stop.signal.aborted) {
-      // Events wait in this chain for the ones before them, and the first for what has to be set up.
+      // A chain of events, each waiting for the one before. The first waits for the set-up.
       const setUp = Promise.withResolvers<void>();
-      this.#told = setUp.promise;
+      this.#handled = setUp.promise;
       const onEvent = (event: MpvEvent): void => {
         this.#listener.arrived(event);
-        this.#told = this.#told.then(() => this.#listener.event(event)).catch((error) => {
-          // What was asked of an mpv that has gone; anything else is worth a sentence, and the next event its chance.
+        this.#handled = this.#handled.then(() => this.#listener.event(event)).catch((error) => {
+          // Errors of an mpv that has ended are expected. Report others, and go on with the next event.
           if (!(error instanceof MpvGone)) this.#listener.say(`${event.event}: ${describe(error)}`);
         });
       };
@@ -174,7 +158,7 @@ export class MpvLink {
         client = await this.#open(onEvent);
       } catch (error) {
         if (!again && !this.#stop.signal.aborted) return this.#firstUp.reject(error);
-        if (this.#choice.kind === "start" && ++quickDeaths >= DEATHS) {
+        if (this.#choice.kind === "start" && ++crashes >= MAX_CRASHES) {
           return this.#listener.say(`mpv is given up: ${describe(error)}`);
         }
         await this.#pause();
@@ -192,19 +176,19 @@ export class MpvLink {
       again = true;
       await client.closed;
       this.#client = null;
-      await this.#told;
+      await this.#handled;
       const status = await this.#process?.status;
       this.#process = null;
       this.#listener.disconnected();
       if (this.#stop.signal.aborted) break;
       if (status && status.signal === null && !this.#restarting) return;
       if (!this.#restarting) {
-        quickDeaths = performance.now() - since < QUICK_DEATH_MS ? quickDeaths + 1 : 0;
-        if (status && quickDeaths >= DEATHS) return this.#listener.say("mpv is given up: it keeps dying");
+        crashes = performance.now() - since < CRASH_MS ? crashes + 1 : 0;
+        if (status && crashes >= MAX_CRASHES) return this.#listener.say("mpv is given up: it keeps dying");
         this.#listener.say(
           status ? `mpv was killed by ${status.signal}; it is started again` : "mpv has gone",
         );
-        if (!status || quickDeaths > 1) await this.#pause();
+        if (!status || crashes > 1) await this.#pause();
       }
       this.#restarting = false;
     }
@@ -214,18 +198,18 @@ export class MpvLink {
   async #open(onEvent: (event: MpvEvent) => void): Promise<MpvClient> {
     if (this.#choice.kind === "attach") return await this.#attach(this.#choice.socket, onEvent);
     this.#process = await MpvProcess.start(this.#choice.program, onEvent);
-    // It was closed while it started.
+    // Closed during the start.
     if (this.#stop.signal.aborted) void this.#process.end();
     return this.#process.client;
   }
 
-  /** What listens at a socket need not be mpv, and mpv need not be well. */
+  /** Connects to a socket, whose other end may be another program or a hanging mpv. */
   async #attach(socket: string, onEvent: (event: MpvEvent) => void): Promise<MpvClient> {
     const client = await MpvClient.connect(socket, onEvent);
     const { signal } = this.#stop;
     const close = (): void => client.close();
     signal.addEventListener("abort", close);
-    const patience = setTimeout(close, ANSWER_MS);
+    const timeout = setTimeout(close, ANSWER_MS);
     try {
       await client.command("client_name");
       checkVersion(String(await client.command("get_property", "mpv-version")));
@@ -236,7 +220,7 @@ export class MpvLink {
       throw new Error(`${socket}: nothing answers there within ${ANSWER_MS / 1000} s as mpv does`);
     } finally {
       signal.removeEventListener("abort", close);
-      clearTimeout(patience);
+      clearTimeout(timeout);
     }
   }
 

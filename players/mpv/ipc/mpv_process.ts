@@ -1,44 +1,35 @@
-/**
- * Starts mpv and waits until it can be talked to.
- *
- * @module
- */
-
 import { join } from "@std/path";
 import { MpvClient, type MpvEvent } from "./mpv_client.ts";
 
-/** What mpv is started with. */
+/** How to start mpv. */
 export interface MpvProgram {
-  /** The program: a name that the path finds, or a path. */
+  /** The executable: a name in PATH, or a path. */
   readonly program: string;
-  /** Its options, in front of those that make it a player to be talked to. */
+  /** Its options, before those for the IPC. */
   readonly args: readonly string[];
-  /**
-   * Where it listens: a path in a directory that only this user can enter, for whoever has to know it beforehand. In a
-   * new directory when left out.
-   */
+  /** The socket's path, in a directory that only this user can enter; by default in a new directory. */
   readonly socket?: string;
 }
 
-/** mpv 0.33 brought `playlist-play-index` and `--input-ipc-client`. */
+/** mpv 0.33 added `playlist-play-index` and `--input-ipc-client`. */
 const OLDEST_MINOR = 33;
 
-/** How long a started mpv may take until it listens, in milliseconds. */
+/** How long mpv may take to listen, in milliseconds. */
 const START_MS = 20_000;
 
-/** How often it is looked whether it listens by now, in milliseconds. */
-const LOOK_MS = 10;
+/** The interval of connection attempts, in milliseconds. */
+const RETRY_MS = 10;
 
-/** How many characters of what mpv complains of are kept for the error that tells why it did not start. */
-const KEPT_COMPLAINTS = 2000;
+/** How many characters of mpv's error output an error message has. */
+const MAX_ERROR_OUTPUT = 2000;
 
-/** A running mpv of our own. */
+/** A started mpv. */
 export class MpvProcess {
-  /** The connection to it. */
+  /** The connection to mpv. */
   readonly client: MpvClient;
-  /** Where it listens. */
+  /** The path of its socket. */
   readonly socket: string;
-  /** How it has ended, once it has. */
+  /** The exit status. */
   readonly status: Promise<Deno.CommandStatus>;
   readonly #child: Deno.ChildProcess;
 
@@ -54,30 +45,27 @@ export class MpvProcess {
     this.client = client;
   }
 
-  /** The process's number. */
   get pid(): number {
     return this.#child.pid;
   }
 
   /**
-   * Starts mpv, idle, with a socket in a directory that only this user can enter.
+   * Starts mpv, idle, and connects to it.
    *
-   * @param program What is started.
-   * @param onEvent Hears its events.
-   * @returns The running mpv, connected.
-   * @throws {Error} When it cannot be started, with what it says.
+   * @param onEvent Called with each event, in order.
+   * @throws {Error} When it does not start; the message has mpv's error output.
    */
   static async start(
     { program, args, socket: given }: MpvProgram,
     onEvent: (event: MpvEvent) => void,
   ): Promise<MpvProcess> {
-    // mpv's socket has no password: whoever reaches it runs programs as this user. The directory keeps others out.
-    const { socket, rest } = given === undefined ? await newPlace() : { socket: given, rest: given };
-    const clear = async (): Promise<void> => {
+    // The socket has no password: its clients run programs as this user. The directory keeps other users out.
+    const { socket, created } = given === undefined ? await newSocket() : { socket: given, created: given };
+    const removeCreated = async (): Promise<void> => {
       try {
-        await Deno.remove(rest, { recursive: true });
+        await Deno.remove(created, { recursive: true });
       } catch (error) {
-        // It has not come so far.
+        // mpv ended before it made the socket.
         if (!(error instanceof Deno.errors.NotFound)) throw error;
       }
     };
@@ -88,7 +76,7 @@ export class MpvProcess {
           ...args,
           "--idle",
           "--input-terminal=no",
-          // mpv quits when this pipe ends, however this process has come to its end.
+          // mpv quits when this pipe closes, however this process ends.
           "--input-ipc-client=fd://0",
           "--msg-level=all=error",
           `--input-ipc-server=${socket}`,
@@ -98,23 +86,23 @@ export class MpvProcess {
         stderr: "null",
       }).spawn();
     } catch (error) {
-      await clear();
+      await removeCreated();
       throw new Error(`${program} could not be started: ${error instanceof Error ? error.message : error}`);
     }
-    const complaints = collect(child.stdout);
-    // Behind the process's own end: its last words are read, nothing of it is left.
+    const errorOutput = collect(child.stdout);
+    // Settles after the error output was read and the directory removed.
     const status = child.status.then(async (status) => {
       await child.stdin.abort();
-      await complaints;
-      await clear();
+      await errorOutput;
+      await removeCreated();
       return status;
     });
     const client = await connect(socket, onEvent, status);
     if (client) return new MpvProcess(child, socket, status, client);
     const { code } = await status;
     await requireVersion(program);
-    const words = (await complaints).trim();
-    throw new Error(`${program} ended with code ${code} before it listened${words && `: ${words}`}`);
+    const output = (await errorOutput).trim();
+    throw new Error(`${program} ended with code ${code} before it listened${output && `: ${output}`}`);
 
     async function connect(
       path: string,
@@ -137,20 +125,16 @@ export class MpvProcess {
             throw new Error(`${program} did not listen within ${START_MS / 1000} s`);
           }
         }
-        await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       }
       return undefined;
     }
   }
 
-  /**
-   * Ends mpv: as asked, or by force when it does not go.
-   *
-   * @param graceMs How long it may take, in milliseconds.
-   */
+  /** Ends mpv; kills it after `graceMs` milliseconds. */
   async end(graceMs = 2000): Promise<void> {
     this.client.command("quit").catch(() => {
-      // It has gone already, or goes before it answers.
+      // mpv has ended, or ends before it answers.
     });
     const force = setTimeout(() => this.kill(), graceMs);
     await this.status;
@@ -158,12 +142,11 @@ export class MpvProcess {
     await this.client.closed;
   }
 
-  /** Ends mpv by force. */
   kill(): void {
     try {
       this.#child.kill("SIGKILL");
     } catch {
-      // It has ended already, which is what was wanted.
+      // mpv has already ended.
     }
   }
 }
@@ -171,8 +154,8 @@ export class MpvProcess {
 /**
  * Checks a version of mpv.
  *
- * @param version What mpv calls its version, as in `mpv 0.35.1` or `mpv v0.40.0-3-gabcdef`; a text without numbers is taken
- * for a new one.
+ * @param version As mpv reports it: `mpv 0.35.1`, `mpv v0.40.0-3-gabcdef`. A version without numbers counts
+ * as new.
  * @throws {Error} When it is older than 0.33.
  */
 export function checkVersion(version: string): void {
@@ -191,16 +174,16 @@ async function requireVersion(program: string): Promise<void> {
   checkVersion(version);
 }
 
-async function newPlace(): Promise<{ socket: string; rest: string }> {
+async function newSocket(): Promise<{ socket: string; created: string }> {
   const directory = await Deno.makeTempDir({ prefix: "tonearm-mpv-" });
-  return { socket: join(directory, "socket"), rest: directory };
+  return { socket: join(directory, "socket"), created: directory };
 }
 
 async function collect(stream: ReadableStream<Uint8Array>): Promise<string> {
   let text = "";
   const decoder = new TextDecoder();
   for await (const bytes of stream) {
-    text = (text + decoder.decode(bytes, { stream: true })).slice(-KEPT_COMPLAINTS);
+    text = (text + decoder.decode(bytes, { stream: true })).slice(-MAX_ERROR_OUTPUT);
   }
   return text;
 }

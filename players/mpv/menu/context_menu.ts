@@ -1,9 +1,3 @@
-/**
- * The context menu: what can be done with tracks here. mpv 0.35 has none of its own.
- *
- * @module
- */
-
 import { command, labelOf, type MenuRow, type MenuSubject, separator, submenu } from "../../model/menu.ts";
 import type { Playlist } from "../../model/playlists.ts";
 import type { Place } from "../../model/places.ts";
@@ -11,11 +5,8 @@ import { slice } from "../../model/tracks.ts";
 import { type MenuParts, nameGuid } from "./parts.ts";
 
 /**
- * Builds a context menu as it is at this moment.
- *
- * @param subject What it is about.
- * @param parts What its commands act on.
- * @returns The menu.
+ * Builds the context menu of some tracks in the player's present state. mpv 0.35 has no context menu of its
+ * own.
  */
 export async function contextMenu(subject: MenuSubject, parts: MenuParts): Promise<MenuRow[]> {
   const { playlists, playback, queue, clipboard, tracks } = parts;
@@ -87,7 +78,7 @@ export async function contextMenu(subject: MenuSubject, parts: MenuParts): Promi
     command("Re&move", await guid("remove"), {
       enabled: places.length > 0 && places.every(({ playlist }) => playlist.lock === null),
       run: async () => {
-        // From the end on, so that the items that are still to go stay where they are.
+        // From the end, so that the other indices stay valid.
         for (const { playlist, item } of places.toSorted((a, b) => b.item - a.item)) {
           await parts.remove(playlist, item, 1);
         }

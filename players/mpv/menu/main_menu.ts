@@ -1,9 +1,3 @@
-/**
- * The main menu, made of what mpv itself offers: its switches, its key bindings and its commands.
- *
- * @module
- */
-
 import * as v from "valibot";
 import { playbackOrders } from "../../model/playback_order.ts";
 import { command, type CommandRow, labelOf, type MenuRow, separator, submenu } from "../../model/menu.ts";
@@ -15,7 +9,7 @@ const commandList = v.array(
   v.object({ name: v.string(), args: v.array(v.object({ optional: v.boolean() })), vararg: v.boolean() }),
 );
 
-/** Switches of mpv that make sense in a menu, in this order. */
+/** Boolean options of mpv that the menu shows, in this order. */
 const switches = [
   "mute",
   "fullscreen",
@@ -27,14 +21,12 @@ const switches = [
   "shuffle",
 ] as const;
 
-/** Commands that do nothing by themselves, or nothing that is meant. */
+/** Commands without an effect of their own. */
 const meaningless: ReadonlySet<string> = new Set(["ignore", "keyup", "playlist-remove"]);
 
 /**
- * Builds the main menu as it is at this moment.
+ * Builds the main menu of mpv's present switches, key bindings and commands.
  *
- * @param parts What its commands act on.
- * @returns The menus.
  * @throws {MpvGone} When there is no mpv.
  */
 export async function mainMenu(parts: MenuParts): Promise<MenuRow[]> {
@@ -116,7 +108,7 @@ async function switchRows(link: MpvLink): Promise<MenuRow[]> {
   return rows.flat();
 }
 
-/** One submenu for each command of mpv that keys are bound to; keys with the same binding are one row. */
+/** Builds a submenu for each command with key bindings. Keys with the same binding share a row. */
 async function bindingMenus(link: MpvLink, bound: v.InferOutput<typeof bindings>): Promise<MenuRow[]> {
   const keysOf = new Map<string, string[]>();
   for (const { cmd, key } of bound) {
@@ -128,11 +120,11 @@ async function bindingMenus(link: MpvLink, bound: v.InferOutput<typeof bindings>
   const menus = new Map<string, MenuRow[]>();
   for (const [cmd, keys] of keysOf) {
     const words = cmd.trim().split(/\s+/);
-    // The prefixes say where the result is shown, and not what is done.
+    // Skip prefixes, which only say where mpv shows the result.
     const name = words.find((word) => !/^(?:no-osd|osd-|repeatable|async|sync|raw$|expand-)/.test(word)) ??
       cmd;
     const row = command(labelOf(`${cmd} (${keys.join(", ")})`), await nameGuid(`binding/${cmd}`), {
-      // The user's own binding is pressed, so that whatever it says is done as mpv does it.
+      // Press the key, so that mpv runs the user's own binding.
       run: () => link.command("keypress", keys[0] ?? ""),
     });
     const rows = menus.get(name);

@@ -1,9 +1,3 @@
-/**
- * The native actions about menus.
- *
- * @module
- */
-
 import type { MenuContext } from "../../../host_stdio/shapes.ts";
 import {
   type CommandRow,
@@ -20,40 +14,31 @@ import { contextMenu } from "./context_menu.ts";
 import { mainMenu } from "./main_menu.ts";
 import type { MenuParts } from "./parts.ts";
 
-/** The main menu and the context menus. */
 export class Menus {
   readonly #parts: MenuParts;
   readonly #osd: OsdMenu;
 
-  /**
-   * @param parts What the commands act on.
-   * @param osd Where a native context menu is shown.
-   */
   constructor(parts: MenuParts, osd: OsdMenu) {
     this.#parts = parts;
     this.#osd = osd;
   }
 
-  /** Carries out `player.menu.build`. */
   readonly build: PlayerActions["player.menu.build"] = async (params) => ({
     nodes: nodesOf(
       params.kind === "main" ? await mainMenu(this.#parts) : await this.#context(params.context),
     ),
   });
 
-  /** Carries out `player.menu.listMainCommands`. */
   readonly listMainCommands: PlayerActions["player.menu.listMainCommands"] = async () => ({
     commands: commandsOf(await mainMenu(this.#parts)).flatMap(({ label, guid, enabled, checked }) =>
       guid === undefined ? [] : [{ name: label.replaceAll("&", ""), guid, enabled, checked }]
     ),
   });
 
-  /** Carries out `player.menu.runMain`. */
   readonly runMain: PlayerActions["player.menu.runMain"] = async ({ guid, subGuid }) => ({
     executed: await run(named(await mainMenu(this.#parts), guid, subGuid)),
   });
 
-  /** Carries out `player.menu.runContext`. */
   readonly runContext: PlayerActions["player.menu.runContext"] = async (params) => {
     const rows = await this.#context(params.context);
     const row = "commandId" in params
@@ -62,13 +47,13 @@ export class Menus {
     return { executed: await run(row), confirmed: true };
   };
 
-  /** Carries out `player.menu.popup`: mpv 0.35 has no menus, so it is drawn on its screen. */
+  /** Draws the context menu on mpv's screen: mpv 0.35 has no menus. */
   readonly popup: PlayerActions["player.menu.popup"] = async ({ context }) => {
     const rows = await this.#context(context);
     await this.#osd.open(
       osdRows(rows),
       {
-        // Not waited for: the command may wait for events that come behind the key press.
+        // Not awaited: the command may wait for events that mpv sends after the key press.
         choose: (id) => {
           run(commandsOf(rows)[Number(id) - 1]).catch((error) => this.#parts.say(String(error.message)));
         },
@@ -92,7 +77,7 @@ export class Menus {
 
 async function run(row: CommandRow | undefined): Promise<boolean> {
   if (!row?.enabled) return false;
-  // Rows of this host do their work by asking mpv, which takes a moment.
+  // Commands here ask mpv, so `run` returns a promise.
   await (row.run() as unknown);
   return true;
 }
@@ -103,7 +88,7 @@ function named(rows: readonly MenuRow[], guid: string, subGuid: string | undefin
   );
 }
 
-/** The rows by the numbers of their commands. */
+/** Converts menu rows. The id of a command's row is its number. */
 function osdRows(rows: readonly MenuRow[]): Parameters<OsdMenu["open"]>[0] {
   let lastId = 0;
   const usual = { id: "", label: "", enabled: true, checked: false };

@@ -12,7 +12,6 @@ import type { MpvLink } from "../ipc/mpv_link.ts";
 import type { MpvPlayback } from "../playback.ts";
 import type { TrackStore } from "../tracks.ts";
 
-/** The parts of the host that menu commands act on. */
 export interface MenuParts {
   readonly link: MpvLink;
   readonly playback: MpvPlayback;
@@ -21,46 +20,33 @@ export interface MenuParts {
   readonly selection: Selection;
   readonly tracks: TrackStore;
   readonly clipboard: ClipboardActions;
-  /**
-   * Appends tracks to a playlist, mpv's own or another.
-   *
-   * @param playlist The playlist.
-   * @param handles The tracks.
-   */
+  /** Appends tracks to a playlist, mpv's own or another. */
   append(playlist: Playlist, handles: readonly { path: string; subsong: number }[]): Promise<void>;
-  /**
-   * Removes items of a playlist, mpv's own or another.
-   *
-   * @param playlist The playlist.
-   * @param start The first item.
-   * @param count How many.
-   */
+  /** Removes items of a playlist, mpv's own or another. */
   remove(playlist: Playlist, start: number, count: number): Promise<void>;
-  /** Says a sentence to people. */
+  /** Prints a sentence for people. */
   say(sentence: string): void;
 }
 
-/** The namespace of this host's names: a random UUID, fixed once and for all. */
+/** The UUID namespace of these names. Fixed: another one would change all GUIDs. */
 const NAMESPACE = "9d5a6a3e-3a64-4c0d-8c8e-8b6f4f2f1c57";
 
-/** The GUIDs made so far: a menu has two hundred names, and they are the same each time that it is built. */
-const made = new Map<string, string>();
+/** A cache: a menu has two hundred names, the same each time. */
+const cache = new Map<string, string>();
 
-/** How many are kept. */
+/** The maximum number of cached GUIDs. */
 const CAPACITY = 10_000;
 
 /**
- * The GUID of a name.
- *
- * @param name The name.
- * @returns The GUID, in braces and upper case.
+ * Returns the GUID of a name (RFC 9562, version 5), in braces and upper case. It is the same on every
+ * machine.
  */
 export async function nameGuid(name: string): Promise<string> {
-  const known = made.get(name);
+  const known = cache.get(name);
   if (known !== undefined) return known;
   const guid = await digest(name);
-  if (made.size >= CAPACITY) made.clear();
-  made.set(name, guid);
+  if (cache.size >= CAPACITY) cache.clear();
+  cache.set(name, guid);
   return guid;
 }
 
