@@ -6,7 +6,7 @@ import { Failure } from "../../../handlers/core/operation.ts";
 import { RpcError } from "../../../host_stdio/errors.ts";
 import type { Diagnostics } from "../../../host_stdio/diagnostics.ts";
 import { CancelledError } from "../../../host_stdio/player.ts";
-import { DEFAULT_LOG_FILE } from "../../../handlers/log/limits.ts";
+import { DEFAULT_LOG_FILE, MAX_LOG_FILE_BYTES } from "../../../handlers/log/limits.ts";
 import { inDirectory, isWindows, namesIn, TestDisk } from "./support.ts";
 
 function optionsFor(logDirectory: string): LogFilesOptions {
@@ -150,6 +150,17 @@ logTest("cuts short at the end what only reads, and nothing that writes", async 
   assertEquals(await subject.text(), "1\n");
   assert(subject.disk.bytesRead <= 257 * 1024);
   await closed;
+});
+
+logTest("does not read a file over the size limit", async (subject) => {
+  await Deno.writeTextFile(`${subject.directory}/webview_ui.log`, "1\n");
+  let size = MAX_LOG_FILE_BYTES + 1;
+  subject.disk.disguise = (facts) => ({ ...facts, size });
+  const error = await assertRejects(() => subject.log.read(5, signal), Failure);
+  assertEquals(error.message, "Cannot read the log file: the file is too large");
+  assertEquals(subject.disk.bytesRead, 0);
+  size = 2;
+  assertEquals((await subject.log.read(5, signal)).lines, ["1"]);
 });
 
 logTest(
