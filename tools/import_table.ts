@@ -1,21 +1,21 @@
-/** Which part of the tree may import which: the arrows of docs/architecture.md, as a table. */
+/** The import table: which part of the tree may import which, as drawn in docs/architecture.md. */
 
-/** A part of the tree: a folder with all below it, or a single file. */
+/** A part of the tree: a folder with everything below it, or a file. */
 export interface Place {
-  /** Other places that it may import. */
+  /** Parts that it may import. */
   readonly places: readonly string[];
-  /** Places of which it may import types, and nothing that is there at run time. */
+  /** Parts from which it may import types only. */
   readonly types?: readonly string[];
-  /** Packages that it may import, by their names in the import map of deno.json. */
+  /** Packages that it may import, by their names in deno.json. */
   readonly packages: readonly string[];
-  /** Whether it may import npm packages at exact versions, past the import map. */
+  /** Whether it may import npm packages at exact versions without an entry in deno.json. */
   readonly pins?: boolean;
 }
 
-/** What every part that runs beside the bridge, but is no part of it, may import: the whole tree and every package. */
+/** The value for parts that are not in the product: they may import everything. */
 const EVERYTHING = "everything";
 
-/** Every place of the tree. One that is missing here may import nothing and be imported by nobody. */
+/** All parts. A file outside them may neither import nor be imported. */
 export const importTable: Readonly<Record<string, Place | typeof EVERYTHING>> = {
   "text/": { places: [], packages: ["@std/text/levenshtein-distance"] },
   "limits/": { places: ["text/"], packages: ["valibot"] },
@@ -67,21 +67,20 @@ export const importTable: Readonly<Record<string, Place | typeof EVERYTHING>> = 
   "tools/": EVERYTHING,
 };
 
-/** Places that only their like may import: nothing of them is part of the product. */
+/** Parts that the product must not import. */
 const aside: ReadonlySet<string> = new Set(["lab/", "lab/packages/", "playground/", "tests/", "tools/"]);
 
-/** An import as it stands in a file. */
 export interface Import {
-  /** The importing file, as a path from the root of the tree with `/` between the segments. */
+  /** Path of the importing file from the root, with `/` between the segments. */
   readonly from: string;
-  /** What is imported, as written; undefined when it is known only at run time. */
+  /** The specifier as written; undefined when it is computed. */
   readonly specifier: string | undefined;
-  /** Whether the whole import is of types and leaves nothing behind at run time. */
+  /** Whether the import is of types only. */
   readonly typeOnly: boolean;
 }
 
 /**
- * Judges an import.
+ * Returns why an import is refused; undefined when it is allowed.
  *
  * @example
  * ```ts
@@ -134,18 +133,18 @@ function refusalOfPackage(
   return `${home} must not import ${specifier}: it may import ${allowed}`;
 }
 
-/** The place that a file belongs to: the first that its path begins with. */
+/** Returns the part that a file belongs to: the first that its path begins with. */
 function placeOf(path: string): string | undefined {
   return Object.keys(importTable).find((place) =>
     place.endsWith("/") ? path.startsWith(place) : path === place
   );
 }
 
-/** The path from the root of the tree that a relative specifier names. */
+/** Resolves a relative specifier to a path from the root. */
 function pathOf(from: string, specifier: string): string {
   const segments = from.split("/").slice(0, -1);
   for (const segment of specifier.split("/")) {
-    // Above the root the names are those of nothing in the table.
+    // A path above the root matches no part.
     if (segment === "..") {
       segments.length > 0 && segments.at(-1) !== ".." ? segments.pop() : segments.push("..");
     } else if (segment !== ".") segments.push(segment);

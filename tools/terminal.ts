@@ -1,22 +1,19 @@
-/**
- * Standard output as a person reads it: how wide it is, whether it has colours, and what becomes of it when nobody reads
- * any more.
- */
+/** Writes to standard output: width, colours, and a reader that closes its end early. */
 
 import { setColorEnabled } from "@std/fmt/colors";
 
-/** The width of a text that is read from a file. */
+/** Width when the output is not a terminal, in characters. */
 const FILE_WIDTH = 110;
-/** Below this nothing can be laid out; the terminal may wrap. */
+/** Minimum for the layout. A narrower terminal wraps. */
 const LEAST_WIDTH = 70;
-/** Lines longer than this are hard to read, however wide the terminal is. */
+/** Maximum, because longer lines are hard to read. */
 const GREATEST_WIDTH = 140;
 
 const encoder = new TextEncoder();
-/** Whether there still is somebody who reads. */
+/** Whether the reader has not closed its end. */
 let read = true;
 
-/** Uses colours on a terminal, unless NO_COLOR is set. The library of colours only looks at NO_COLOR. */
+/** Enables colours on a terminal, unless NO_COLOR is set. The colours library itself only checks NO_COLOR. */
 export function chooseColors(): boolean {
   const colors = Deno.stdout.isTerminal() && !Deno.noColor;
   setColorEnabled(colors);
@@ -24,8 +21,8 @@ export function chooseColors(): boolean {
 }
 
 /**
- * Writes to standard output. Once whoever reads has seen enough, as `head` does, nothing is written any more, so that the
- * program still ends in good order.
+ * Writes text. After the reader has closed its end, as `head` does, it writes nothing, so that the program ends
+ * normally.
  */
 export function print(text: string): void {
   if (!read) return;
@@ -38,7 +35,7 @@ export function print(text: string): void {
   }
 }
 
-/** How many characters a line may have. */
+/** Returns the line width in characters. */
 export function lineWidth(): number {
   if (!Deno.stdout.isTerminal()) return FILE_WIDTH;
   return Math.min(GREATEST_WIDTH, Math.max(LEAST_WIDTH, Deno.consoleSize().columns));

@@ -1,12 +1,15 @@
-/** The files of the project's own tree. */
+/** The files of the project. */
 
-/** Folders at the top that hold nothing of the project's own; names with a dot in front are left out as well. */
+/** Top-level folders with generated files. */
 const foreign: ReadonlySet<string> = new Set(["coverage", "dist", "node_modules"]);
 
-/** The root of the tree. */
+/** The root of the project. */
 export const root: URL = new URL("../", import.meta.url);
 
-/** Lists the files of the tree whose names end in a certain way. */
+/**
+ * Lists the files whose names end with `ending`, as paths from the root. `folder` is a path from the root with `/` at
+ * its end.
+ */
 export async function* filesOf(ending: string, folder = ""): AsyncGenerator<string> {
   for await (const entry of Deno.readDir(new URL(folder, root))) {
     const path = folder + entry.name;

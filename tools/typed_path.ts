@@ -1,9 +1,8 @@
-/** Paths as they were typed. */
-
 import { isAbsolute, resolve } from "@std/path";
 
 /**
- * Makes a path absolute that was typed where `deno task` was called: it changes the directory and tells which that was.
+ * Resolves a path against the directory in which `deno task` was called; the task itself runs in the root. URLs stay as
+ * they are.
  */
 export function typedPath(path: string): string {
   if (/^[a-z0-9+.-]{2,}:\/\//i.test(path) || isAbsolute(path)) return path;

@@ -1,43 +1,40 @@
-/** Examples for the documents, taken from the fixtures: each is a call that a test replays. */
+/** Examples for the generated documents. Each one is a call from a fixture, so a test replays it. */
 
+import { Ajv } from "ajv";
 import { operationTable } from "../../handlers/mod.ts";
 import { findFixtures, fixturesFolder, loadFixture } from "../fixtures/load_fixtures.ts";
 import type { Expectation, Fixture, PlayerInput } from "../fixtures/fixture.ts";
 import { isObject, Scope, valueOf } from "../fixtures/template_match.ts";
 import type { Template } from "../fixtures/template.ts";
-import { type Judge, judges } from "./fits.ts";
-import { jsonSchemaOf, shapeSchemas } from "./json_schema.ts";
+import { type JsonSchema, jsonSchemaOf, SHAPES, shapeSchemas } from "./json_schema.ts";
 
-/** A call and what it is answered. */
+/** A call with its result. */
 export interface Example {
-  /** The fixture, as a path from the root. */
+  /** Path of the fixture from the root. */
   readonly file: string;
-  /** What the fixture shows. */
+  /** Title of the fixture. */
   readonly title: string;
-  /** How many calls are made in it. */
+  /** Number of calls in the fixture. */
   readonly calls: number;
-  /** The operation. */
   readonly method: string;
-  /** Its parameters. */
   readonly params: Readonly<Record<string, unknown>>;
-  /** Its result. */
   readonly result: unknown;
 }
 
-const judgeOf = judges(shapeSchemas("input"));
-const paramsJudges = new Map<string, Judge>();
+const validatorOf = validators(shapeSchemas("input"));
+const paramsValidators = new Map<string, Validator>();
 
 /** The profile directory in examples. */
 const PROFILE = "/home/user/profile";
 
-/** More than this is no help to a reader, in UTF-16 code units of JSON. */
+/** Longer examples are not used, in UTF-16 code units of JSON. */
 const MAX_LENGTH = 2000;
-/** As much as a reader takes in at once, in UTF-16 code units of JSON. */
+/** Examples up to this length are preferred, in UTF-16 code units of JSON. */
 const GOOD_LENGTH = 300;
 
 /**
- * Finds an example for each operation that the fixtures have one for: one that succeeds, gives what documents say it has
- * to give, much of it, and whose result is neither empty nor long.
+ * Finds the best example for each operation: it succeeds, has documented parameters only, shows many of them, and its
+ * result is neither empty nor long.
  */
 export async function findExamples(): Promise<ReadonlyMap<string, Example>> {
   const best = new Map<string, Example>();
@@ -51,21 +48,21 @@ export async function findExamples(): Promise<ReadonlyMap<string, Example>> {
   return best;
 }
 
-/** The calls of a fixture that are answered with a result which is known beforehand. */
+/** Lists the calls of a fixture whose result the fixture gives exactly. */
 export function examplesIn(fixture: Fixture, file: string): Example[] {
   const calls = new Map<string, { method: string; params: Readonly<Record<string, unknown>> } | undefined>();
   const examples: Omit<Example, "calls">[] = [];
-  let said = 0;
+  let sent = 0;
   const scope = new Scope(PROFILE);
-  const say = (input: PlayerInput): void => {
-    if (input.kind === "together") input.inputs.forEach(say);
+  const send = (input: PlayerInput): void => {
+    if (input.kind === "together") input.inputs.forEach(send);
     if (input.kind !== "call" || input.id === undefined) return;
     const [id, method, params] = [known(input.id, scope), known(input.method, scope), input.params];
     const given = params === undefined ? {} : known(params, scope);
     const key = JSON.stringify(id);
-    said++;
+    sent++;
     const call = typeof method === "string" && isObject(given) ? { method, params: given } : undefined;
-    // Of an id that is used twice, the fixture alone does not tell which call an answer belongs to.
+    // With a repeated id, it is unclear which call an answer belongs to.
     calls.set(key, calls.has(key) ? undefined : call);
   };
   const expect = ({ kind, template }: Expectation): void => {
@@ -73,7 +70,7 @@ export function examplesIn(fixture: Fixture, file: string): Example[] {
     const id = template.kind === "object" ? template.members.find(([name]) => name === "id")?.[1] : undefined;
     const key = JSON.stringify(id && known(id, scope));
     const call = calls.get(key);
-    // Answered, it is forgotten: its id may be another call's from now on.
+    // Another call may use the id after the answer.
     calls.delete(key);
     const message = kind === "< result" ? known(template, scope) : undefined;
     if (call && isObject(message)) {
@@ -81,36 +78,36 @@ export function examplesIn(fixture: Fixture, file: string): Example[] {
     }
   };
   for (const step of fixture.steps) {
-    if (step.kind === "send") say(step.input);
+    if (step.kind === "send") send(step.input);
     else if (step.kind === "expect") expect(step.expectation);
     else if (step.kind === "expectAll") step.expectations.forEach(expect);
   }
-  return examples.map((example) => ({ ...example, calls: said })).filter(({ params, result }) =>
+  return examples.map((example) => ({ ...example, calls: sent })).filter(({ params, result }) =>
     JSON.stringify([params, result]).length <= MAX_LENGTH
   );
 }
 
-/** The value that a template stands for; undefined when it stands for more than one. */
+/** Returns the value of a template; undefined when it matches more than one. */
 function known(template: Template, scope: Scope): unknown {
   try {
     return valueOf(template, scope);
   } catch {
-    // valueOf says why it is no single value, which is no matter here.
+    // The reason does not matter here.
     return undefined;
   }
 }
 
 function isBetter(example: Example, present: Example): boolean {
-  const [merits, others] = [meritsOf(example), meritsOf(present)];
-  for (const [index, merit] of merits.entries()) {
+  const [qualities, others] = [qualitiesOf(example), qualitiesOf(present)];
+  for (const [index, quality] of qualities.entries()) {
     const other = others[index] ?? 0;
-    if (merit !== other) return merit > other;
+    if (quality !== other) return quality > other;
   }
   return false;
 }
 
-/** What speaks for an example, the weightiest first. */
-function meritsOf(example: Example): readonly number[] {
+/** Lists the qualities of an example, the most important first. */
+function qualitiesOf(example: Example): readonly number[] {
   const { file, calls, method, params, result } = example;
   const succeeds = !isObject(result) || result["success"] !== false;
   const length = JSON.stringify([params, result]).length;
@@ -124,29 +121,28 @@ function meritsOf(example: Example): readonly number[] {
     Object.keys(params).length,
     isObject(result) ? Object.keys(result).length : 0,
     Number(file.includes(`/${method.slice(0, method.indexOf("."))}/`)),
-    // One of many shows something out of the ordinary.
+    // A fixture with many calls tends to show an unusual case.
     -calls,
     -length,
   ];
 }
 
-/** Whether parameters are exactly what documents say: no key that is not known, nothing that is null. */
+/** Whether the parameters are as documented: no unknown keys, no null. */
 function isAsDocumented(method: string, params: Readonly<Record<string, unknown>>): boolean {
   const schema = operationTable.get(method)?.params;
   if (!schema) return false;
-  const judge = paramsJudges.get(method) ?? judgeOf(jsonSchemaOf(schema, "input"));
-  paramsJudges.set(method, judge);
-  return judge(params) && !Object.values(params).includes(null);
+  const validate = paramsValidators.get(method) ?? validatorOf(jsonSchemaOf(schema, "input"));
+  paramsValidators.set(method, validate);
+  return validate(params) && !Object.values(params).includes(null);
 }
 
-/** How many texts in a value are empty. */
 function emptyTexts(value: unknown): number {
   if (value === "") return 1;
   if (typeof value !== "object" || value === null) return 0;
   return Object.values(value).reduce((sum: number, part) => sum + emptyTexts(part), 0);
 }
 
-/** Parameters of which only the first one counts when both are given. */
+/** Pairs of parameters of which the first wins when both are given. */
 const alternatives: Readonly<Record<string, readonly [string, string]>> = {
   "queue.add": ["tracks", "track"],
   "queue.remove": ["index", "indices"],
@@ -157,9 +153,38 @@ function hasIdleParameter(method: string, params: Readonly<Record<string, unknow
   return alternatives[method]?.every((key) => Object.hasOwn(params, key)) ?? false;
 }
 
-/** Whether something is in a value that shows nothing: an empty list or an empty object. */
+/** Whether a value contains an empty array or object. */
 function hasHoles(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   const parts = Object.values(value);
   return parts.length === 0 || parts.some(hasHoles);
+}
+
+/** Named shapes that schemas refer to. */
+export type Shapes = Readonly<Record<string, JsonSchema>>;
+
+export type Validator = (value: unknown) => boolean;
+
+/** Makes validators for schemas. They refuse keys that the schema does not name, although the bridge ignores them. */
+export function validators(shapes: Shapes): (schema: JsonSchema) => Validator {
+  const ajv = new Ajv({ strictTuples: false });
+  for (const [name, shape] of Object.entries(shapes)) ajv.addSchema(closed(shape), shapeId(name));
+  return (schema) => {
+    const validate = ajv.compile(closed(schema));
+    return (value) => validate(value) === true;
+  };
+}
+
+/** Forbids additional members in every object whose members are named. */
+function closed(schema: JsonSchema): object {
+  return JSON.parse(JSON.stringify(schema), (key, value) => {
+    if (key === "$ref" && typeof value === "string") return shapeId(value.slice(SHAPES.length));
+    const isOpen = typeof value === "object" && value !== null && value.type === "object" &&
+      value.properties !== undefined && value.additionalProperties === undefined;
+    return isOpen ? { ...value, additionalProperties: false } : value;
+  });
+}
+
+function shapeId(name: string): string {
+  return `https://shapes.invalid/${name}`;
 }

@@ -1,11 +1,11 @@
-/** Valibot's schemas as JSON Schema (draft-07, which OpenRPC uses), with references to the named shapes. */
+/** Converts valibot schemas to JSON Schema (draft-07, as in OpenRPC) with references to named shapes. */
 
 import { type JsonSchema as AnyJsonSchema, toJsonSchema } from "@valibot/to-json-schema";
 import type * as v from "valibot";
 import { documentedSchema } from "../../handlers/core/documented_schema.ts";
 import { type NamedShape, namedShapes } from "./named_shapes.ts";
 
-/** A JSON Schema, as far as the documents use it. */
+/** The part of JSON Schema that the documents use. */
 export interface JsonSchema {
   readonly $ref?: string | undefined;
   readonly description?: string | undefined;
@@ -30,10 +30,10 @@ export interface JsonSchema {
   readonly propertyNames?: JsonSchema | undefined;
 }
 
-/** Where the named shapes stand in an OpenRPC document. */
+/** Prefix of references to named shapes in an OpenRPC document. */
 export const SHAPES = "#/components/schemas/";
 
-/** Whether a schema is that of what is given, defaults not filled in, or of what comes out. */
+/** Whether a schema describes the input, without defaults, or the output. */
 export type Side = "input" | "output";
 
 const shapes: Readonly<Record<string, NamedShape>> = namedShapes;
@@ -43,17 +43,18 @@ const definitions = Object.fromEntries(
 );
 
 /**
- * Writes a schema as JSON Schema. Bounds that only say that a number is held exactly are left out.
+ * Converts a schema, or the one that its metadata name for documents. Bounds at the limits of safe integers are left
+ * out.
  *
- * @throws {Error} When a part of it has no equivalent.
+ * @throws {Error} When a part has no equivalent.
  */
 export function jsonSchemaOf(schema: v.GenericSchema, side: Side): JsonSchema {
   const { $schema: _version, $defs, ...converted } = convert(documentedSchema(schema), side);
-  // The converter writes every schema as an object, although JSON Schema knows `true` and `false` as well.
+  // The converter's type allows `true` and `false`, but it only writes objects.
   return tidied(converted as JsonSchema, unnamed($defs));
 }
 
-/** Writes the named shapes as JSON Schema. */
+/** Converts the named shapes, with their descriptions. */
 export function shapeSchemas(side: Side): Record<string, JsonSchema> {
   return Object.fromEntries(
     Object.entries(shapes).map(([name, shape]) => {
@@ -72,7 +73,7 @@ function convert(schema: v.GenericSchema, side: Side): AnyJsonSchema {
     definitions,
     overrideRef: ({ referenceId }) => SHAPES + referenceId,
     overrideSchema({ valibotSchema }) {
-      // Whatever is checked by a function alone is an object, unless metadata behind it say something else.
+      // A schema checked by a function is an object, unless its metadata say otherwise.
       return valibotSchema.type === "custom" ? { type: "object" } : undefined;
     },
     overrideAction({ valibotAction, jsonSchema }) {
@@ -84,7 +85,7 @@ function convert(schema: v.GenericSchema, side: Side): AnyJsonSchema {
           return { ...jsonSchema, pattern: patternOf(action.requirement) };
         case "check":
         case "raw_check":
-          // A rule in words: the description has them.
+          // The description explains the rule.
           return jsonSchema;
         default:
           return undefined;
@@ -104,7 +105,9 @@ function convertMetadata(metadata: unknown, side: Side): AnyJsonSchema {
   return converted;
 }
 
-/** The source of a regular expression; JSON Schema knows no flags, so `i` is written out for hexadecimal digits. */
+/**
+ * Returns the source of a regular expression. JSON Schema has no flags, so `i` is spelled out for hexadecimal digits.
+ */
 function patternOf(requirement: unknown): string {
   if (!(requirement instanceof RegExp)) throw new Error("a regex without a regular expression");
   const { flags, source } = requirement;
@@ -116,7 +119,7 @@ function patternOf(requirement: unknown): string {
   return spelled;
 }
 
-/** Schemas that the converter has numbered because they refer to others by a function. */
+/** Returns the numbered definitions of the converter, which it makes for schemas with references by function. */
 function unnamed($defs: AnyJsonSchema["$defs"]): ReadonlyMap<string, JsonSchema> {
   const found = new Map<string, JsonSchema>();
   for (const [name, schema] of Object.entries($defs ?? {})) {
@@ -125,7 +128,7 @@ function unnamed($defs: AnyJsonSchema["$defs"]): ReadonlyMap<string, JsonSchema>
   return found;
 }
 
-/** Puts numbered schemas in the place of references to them, and drops bounds of exactness and empty lists. */
+/** Inlines numbered definitions, and removes bounds at the limits of safe integers and empty lists. */
 function tidied(schema: JsonSchema, numbered: ReadonlyMap<string, JsonSchema>): JsonSchema {
   const inlined = schema.$ref === undefined ? undefined : numbered.get(schema.$ref);
   if (inlined) {
@@ -133,7 +136,7 @@ function tidied(schema: JsonSchema, numbered: ReadonlyMap<string, JsonSchema>): 
     return tidied({ ...inlined, ...rest }, numbered);
   }
   if (schema.type === "array" && schema.items && isList(schema.items) && schema.items.length === 0) {
-    // JSON Schema knows no empty tuple.
+    // JSON Schema has no empty tuple.
     return { type: "array", ...(schema.description && { description: schema.description }), maxItems: 0 };
   }
   const each = (list: readonly JsonSchema[]) => list.map((part) => tidied(part, numbered));
@@ -158,7 +161,7 @@ function tidied(schema: JsonSchema, numbered: ReadonlyMap<string, JsonSchema>): 
         ? additionalProperties
         : tidied(additionalProperties, numbered),
     }),
-    // Every key of a JSON object is a string.
+    // All keys of a JSON object are strings.
     ...(propertyNames && propertyNames.type !== "string" &&
       { propertyNames: tidied(propertyNames, numbered) }),
   };
@@ -168,7 +171,7 @@ function isList(items: JsonSchema | readonly JsonSchema[]): items is readonly Js
   return Array.isArray(items);
 }
 
-/** Adds the words for a shape and its fields, at every level that has a field of that name. */
+/** Adds the descriptions of a shape and of its fields, at every level with a field of that name. */
 function described(schema: JsonSchema, { description, fields = {} }: NamedShape): JsonSchema {
   return { description, ...withWords(schema, fields) };
 }

@@ -1,6 +1,4 @@
-/**
- * The shapes that documents give a name, so that they stand in one place, with words for what their names do not tell.
- */
+/** The shapes that documents define once under a name, with descriptions where the names of fields are not enough. */
 
 import type * as v from "valibot";
 import { apiInfo } from "../../handlers/system/mod.ts";
@@ -21,13 +19,11 @@ import {
   track,
 } from "../../host_stdio/shapes.ts";
 
-/** A shape with a name. */
 export interface NamedShape {
-  /** Its schema. */
   readonly schema: v.GenericSchema;
-  /** What it is, one or more sentences. */
+  /** One or more sentences. */
   readonly description: string;
-  /** Words for fields whose schemas have none. */
+  /** Descriptions of fields whose schemas have none. */
   readonly fields?: Readonly<Record<string, string>>;
 }
 
@@ -42,7 +38,6 @@ const trackFields = {
 
 const unknownFields = 'Texts are "" and numbers 0 when unknown.';
 
-/** Every shape with a name. */
 export const namedShapes = {
   ApiInfo: {
     schema: apiInfo,
@@ -116,5 +111,4 @@ export const namedShapes = {
   },
 } as const satisfies Record<string, NamedShape>;
 
-/** The name of a shape. */
 export type ShapeName = keyof typeof namedShapes;

@@ -1,4 +1,4 @@
-/** The API as OpenRPC documents, one for each direction: what the bridge answers, and what a player answers. */
+/** The API as two OpenRPC documents: what the bridge answers, and what a player answers. */
 
 import * as v from "valibot";
 import { errorTexts } from "../../handlers/core/error_texts.ts";
@@ -22,10 +22,9 @@ export interface ContentDescriptor {
   readonly schema: JsonSchema;
 }
 
-/** An error of the protocol, or a reference to one. */
 export type ErrorReference = { readonly $ref: string };
 
-/** A method; a notification when it has no result. */
+/** A method; without a result, a notification. */
 export interface Method {
   readonly name: string;
   readonly tags: readonly { readonly name: string }[];
@@ -35,28 +34,25 @@ export interface Method {
   readonly result?: ContentDescriptor;
   readonly errors?: readonly ErrorReference[];
   readonly examples?: readonly ExamplePairing[];
-  /** The texts of its own failures, which stand in the result. */
+  /** Error texts of the operation in its result. */
   readonly "x-failures"?: readonly string[];
-  /** The events that a call can cause. */
+  /** Events that a call can cause. */
   readonly "x-events"?: readonly string[];
-  /** Whether it takes parameters of any name beside those listed. */
+  /** Whether the operation accepts parameters that are not listed. */
   readonly "x-any-params"?: true;
 }
 
-/** A call and its result. */
 export interface ExamplePairing {
   readonly name: string;
   readonly params: readonly { readonly name: string; readonly value: unknown }[];
   readonly result: { readonly name: string; readonly value: unknown };
 }
 
-/** An event that panels get. */
 export interface DocumentedEvent {
   readonly summary: string;
   readonly payload: JsonSchema;
 }
 
-/** An OpenRPC document. */
 export interface OpenRpcDocument {
   readonly openrpc: "1.3.2";
   readonly info: {
@@ -70,13 +66,12 @@ export interface OpenRpcDocument {
     readonly schemas: Readonly<Record<string, JsonSchema>>;
     readonly errors: Readonly<Record<string, { readonly code: number; readonly message: string }>>;
   };
-  /** The events that the bridge sends to panels. */
   readonly "x-events"?: Readonly<Record<string, DocumentedEvent>>;
 }
 
 type ErrorKind = keyof typeof rpcErrors;
 
-/** What can become of any call. */
+/** Errors that any call can have. */
 const callErrors: readonly ErrorKind[] = [
   "invalidRequest",
   "invalidParams",
@@ -88,7 +83,7 @@ const callErrors: readonly ErrorKind[] = [
 
 const license = { name: "MIT" } as const;
 
-/** What the bridge answers: operations, lifecycle messages, and the signals that it hears. */
+/** Describes what the bridge answers: operations, lifecycle messages and signals. */
 export function bridgeDocument(examples: ReadonlyMap<string, Example>): OpenRpcDocument {
   const all: readonly Operation[] = operations;
   return document({
@@ -108,7 +103,7 @@ export function bridgeDocument(examples: ReadonlyMap<string, Example>): OpenRpcD
   });
 }
 
-/** What a player answers: native actions, and the events that it hands on to panels. */
+/** Describes what a player answers: native actions and events. */
 export function playerDocument(): OpenRpcDocument {
   return document({
     title: "Tonearm player",
@@ -158,7 +153,7 @@ function document(
   };
 }
 
-/** The names of the shapes that something refers to, directly or by others. */
+/** Lists the named shapes that a value refers to, directly or through other shapes. */
 function usedShapes(something: unknown, shapes: Readonly<Record<string, JsonSchema>>): ReadonlySet<string> {
   const used = new Set<string>();
   const visit = (value: unknown): void => {
@@ -192,7 +187,7 @@ function operationMethod(operation: Operation, example: Example | undefined): Me
   };
 }
 
-/** A result or, where failures stand in the result, a failure. */
+/** Returns the schema of a result, with the failure where failures are part of the result. */
 function resultOf({ result, failure, failureFields }: Operation): JsonSchema {
   const success = jsonSchemaOf(result(), "output");
   if (failure !== "result") return success;
@@ -241,7 +236,7 @@ function actionMethod(name: string, { description, params, answer }: NativeActio
     tags: [{ name: name.split(".")[1] ?? "" }],
     summary: description,
     paramStructure: "by-name",
-    // What the bridge sends has every default filled in.
+    // The bridge sends all default values.
     params: contentOf(jsonSchemaOf(params, "output")),
     result: { name: "result", schema: jsonSchemaOf(answer, "input") },
   };
@@ -256,8 +251,8 @@ function references(kinds: readonly ErrorKind[]): ErrorReference[] {
 }
 
 /**
- * The parameters that an object's members are. Of several objects, one of which is meant, the members of all; one that
- * not every object requires is optional then.
+ * Lists the members of an object as parameters. A choice of objects has the members of all; one that some of them do
+ * not require is optional.
  */
 function contentOf(schema: JsonSchema): ContentDescriptor[] {
   const choices = schema.oneOf ?? schema.anyOf ?? [schema];
@@ -276,7 +271,7 @@ function contentOf(schema: JsonSchema): ContentDescriptor[] {
   });
 }
 
-/** The name of the shape that a reference leads to. */
+/** Returns the shape's name in a reference. */
 export function shapeName(reference: string): string {
   if (!reference.startsWith(SHAPES)) throw new Error(`${reference} leads to no shape`);
   return reference.slice(SHAPES.length);

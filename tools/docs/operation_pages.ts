@@ -1,6 +1,6 @@
 /**
- * The pages of docs/operations/: one for each namespace, and one that lists them. Everything in them comes from the
- * OpenRPC document, so that both say the same.
+ * The pages of docs/operations/: one for each namespace and a table of contents. They are made from the OpenRPC
+ * document, so that both agree.
  */
 
 import { type NamespaceName, namespaceNames } from "../../handlers/mod.ts";
@@ -11,7 +11,6 @@ import { type ContentDescriptor, type Method, type OpenRpcDocument, shapeName } 
 import { code, list, page, table } from "./markdown.ts";
 import { typeText, withoutNull } from "./type_text.ts";
 
-/** What each namespace is about. */
 const subjects: Readonly<Record<NamespaceName, string>> = {
   clipboard: "The operating system's clipboard.",
   console: "Lines in the player's console.",
@@ -29,7 +28,7 @@ const subjects: Readonly<Record<NamespaceName, string>> = {
 
 const generated = "<!-- Written by `deno task docs` from the definitions in handlers/. Do not edit. -->";
 
-/** Writes all pages. */
+/** Writes all pages. Returns their texts by their paths from the root. */
 export function operationPages(
   document: OpenRpcDocument,
   examples: ReadonlyMap<string, Example>,
@@ -142,7 +141,7 @@ function exampleBlock({ method, params, result }: Example): string {
 }
 
 function typeBlock(schema: JsonSchema, before = ""): string {
-  // The fence says `ignore`, because the notation is not all TypeScript and no program.
+  // `ignore`, because the notation is not valid TypeScript.
   return block("ts ignore", before + typeText(schema));
 }
 
@@ -150,7 +149,7 @@ function block(language: string, text: string): string {
   return `\`\`\`${language}\n${text}\n\`\`\``;
 }
 
-/** A link to the section of an operation or an event, which is on the page of its namespace. */
+/** Links the section of an operation or event on the page of its namespace. */
 function linkTo(name: string): string {
   const [namespace = ""] = name.split(/[.:]/);
   return `[${name}](${namespace}.md#${name.toLowerCase().replace(/[.:]/g, "")})`;
@@ -162,7 +161,7 @@ function methodsOf({ methods }: OpenRpcDocument, namespace: NamespaceName): Meth
   );
 }
 
-/** The shapes that a page refers to, those that the shapes themselves refer to included. */
+/** Lists the shapes that a page refers to, directly or through other shapes. */
 function shapesUsed(
   something: unknown,
   schemas: Readonly<Record<string, JsonSchema>>,

@@ -1,14 +1,15 @@
-/** JSON Schema as people read types: in the notation of TypeScript, with `integer` for whole numbers. */
+/** Writes JSON Schema in the notation of TypeScript, with `integer` for whole numbers. */
 
 import type { JsonSchema } from "./json_schema.ts";
 import { shapeName } from "./open_rpc.ts";
 
 const INDENT = "  ";
-/** The longest object that stands on one line, in characters. */
+/** Limit on objects written on one line, in characters. */
 const MAX_LINE = 70;
 
 /**
- * Writes a schema as a type.
+ * Writes a schema as a type. Longer objects take several lines, with the descriptions of members as comments. `indent`
+ * is that of the first line.
  *
  * @example
  * ```ts
@@ -68,7 +69,7 @@ function objectText({ properties = {}, required = [] }: JsonSchema, indent: stri
   return `{\n${lines.join("\n")}\n${indent}}`;
 }
 
-/** An object on one line; undefined when it is too long or has words. */
+/** Returns an object on one line; undefined when it is too long or has descriptions. */
 function shortObjectText(
   properties: Readonly<Record<string, JsonSchema>>,
   required: readonly string[],
@@ -81,7 +82,7 @@ function shortObjectText(
   return text.includes("\n") || text.length > MAX_LINE ? undefined : text;
 }
 
-/** A schema without null, which counts as left out. */
+/** Removes null from a schema, because null means the same as a missing parameter. */
 export function withoutNull(schema: JsonSchema): JsonSchema {
   const { anyOf, ...rest } = schema;
   const others = anyOf?.filter(({ type }) => type !== "null");

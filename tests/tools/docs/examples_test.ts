@@ -1,6 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { operationTable } from "../../../handlers/mod.ts";
-import { examplesIn, findExamples } from "../../../tools/docs/examples.ts";
+import { examplesIn, findExamples, validators } from "../../../tools/docs/examples.ts";
+import { SHAPES } from "../../../tools/docs/json_schema.ts";
 import { readFixture } from "../../../tools/fixtures/read_fixture.ts";
 
 function examplesOf(steps: readonly unknown[]): unknown[] {
@@ -8,7 +9,7 @@ function examplesOf(steps: readonly unknown[]): unknown[] {
   return examplesIn(fixture, "x.jsonc").map(({ method, params, result }) => [method, params, result]);
 }
 
-Deno.test("examplesIn pairs calls with their results, whatever comes between and in whatever order", () => {
+Deno.test("examplesIn pairs calls with their results in any order", () => {
   assertEquals(
     examplesOf([
       { "> call": "queue.getCount", "id": 1 },
@@ -25,7 +26,7 @@ Deno.test("examplesIn pairs calls with their results, whatever comes between and
   );
 });
 
-Deno.test("examplesIn leaves out results that are errors, that are not known beforehand, or that are long", () => {
+Deno.test("examplesIn leaves out errors, results with matchers, and long results", () => {
   assertEquals(
     examplesOf([
       { "> call": "no.such" },
@@ -39,7 +40,7 @@ Deno.test("examplesIn leaves out results that are errors, that are not known bef
   );
 });
 
-Deno.test("examplesIn leaves out calls whose id is used twice", () => {
+Deno.test("examplesIn leaves out calls with a repeated id", () => {
   assertEquals(
     examplesOf([
       { "> call": "test.ping", "id": 5 },
@@ -51,7 +52,7 @@ Deno.test("examplesIn leaves out calls whose id is used twice", () => {
   );
 });
 
-Deno.test("examplesIn writes out what stands for one value", () => {
+Deno.test("examplesIn expands forms with one value", () => {
   assertEquals(
     examplesOf([
       { "> call": "log.write", "params": { "message": { "$join": ["a", "b"] } } },
@@ -69,4 +70,21 @@ Deno.test("there is an example for every operation, and each succeeds", async ()
     assert((await Deno.stat(new URL(`../../../${file}`, import.meta.url))).isFile);
     assert(!(typeof result === "object" && result !== null && "error" in result), method);
   }
+});
+
+Deno.test("validators refuse unknown keys, also in shapes and arrays", () => {
+  const row = { type: "object", properties: { a: { type: "string" } } };
+  const validatorOf = validators({ Row: row });
+  for (const schema of [row, { $ref: `${SHAPES}Row` }]) {
+    const validate = validatorOf({ type: "array", items: schema });
+    assertEquals([[], [{}], [{ a: "x" }], [{ a: 1 }], [{ a: "x", c: 1 }]].map(validate), [
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
+  }
+  const open = validatorOf({ ...row, additionalProperties: { type: "null" } });
+  assertEquals([open({ a: "x", c: null }), open({ a: "x", c: 1 })], [true, false]);
 });

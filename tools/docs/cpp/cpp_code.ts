@@ -1,25 +1,25 @@
-/** The C++ text of declarations: what stands in the headers, and the functions that read and write them. */
+/** The C++ text of declarations, and of the functions that read and write their types. */
 
 import { type Declaration, identifier, type Member } from "./cpp_types.ts";
 
 const INDENT = "    ";
 
-/** The longest line, where it can be broken. */
+/** Line width where a line can be broken. */
 const LINE_WIDTH = 118;
 
-/** The C++ type of a member with its optionality. */
+/** Returns the C++ type of a member, with `std::optional` if needed. */
 function fullType({ type, optional, nullable }: Member): string {
   return optional || nullable ? `std::optional<${type}>` : type;
 }
 
-/** Writes words as comment lines. */
+/** Writes text as comment lines. */
 export function comment(text: string | undefined, indent: string): string {
   if (!text) return "";
   return filled(text.split(/\s+/), LINE_WIDTH - indent.length - 3).map((line) => `${indent}// ${line}\n`)
     .join("");
 }
 
-/** Distributes words over lines. */
+/** Fills lines with words. */
 function filled(words: readonly string[], width: number): string[] {
   const lines: string[] = [];
   for (const word of words) {
@@ -31,7 +31,7 @@ function filled(words: readonly string[], width: number): string[] {
   return lines;
 }
 
-/** Writes what stands between braces on one line, or on lines of its own where it is too long. */
+/** Writes items in braces, on one line if they fit. */
 function braced(head: string, items: readonly string[], indent: string): string {
   const words = items.map((item, at) => at < items.length - 1 ? `${item},` : item);
   const line = `${indent}${head}{ ${words.join(" ")} };\n`;
@@ -41,7 +41,7 @@ function braced(head: string, items: readonly string[], indent: string): string 
   return `${indent}${head}{\n${lines.join("")}${indent}};\n`;
 }
 
-/** Writes the declaration of a struct or an enum. */
+/** Writes the declaration of a struct or enum. */
 export function declarationText(declaration: Declaration, indent = ""): string {
   const { name, values, members, inner, description } = declaration;
   if (values) {
@@ -51,7 +51,7 @@ export function declarationText(declaration: Declaration, indent = ""): string {
   const lines = members.map((member) => {
     const { description, nullable, optional } = member;
     const absent = nullable && !optional ? "null when empty." : "";
-    // Without one, a number would hold anything, and a compiler would warn of every optional member that a player leaves out.
+    // An uninitialized number has any value, and compilers warn about optional members that are left out.
     const initial = optional || nullable || member.isScalar ? "{}" : "";
     return comment([description, absent].filter(Boolean).join(" "), within) +
       `${within}${fullType(member)} ${member.name}${initial};\n`;
@@ -61,23 +61,23 @@ export function declarationText(declaration: Declaration, indent = ""): string {
     inner.map((each) => declarationText(each, within)).join("") + lines.join("") + `${indent}};\n`;
 }
 
-/** The name of an enumerator for a text. */
+/** Returns the enumerator's name for a string. */
 function enumerator(text: string): string {
   return identifier(text.replaceAll(/[^A-Za-z0-9_]/g, "_"));
 }
 
-/** All declarations of a declaration, the inner ones first. */
+/** Lists a declaration and those inside it, inner ones first. */
 export function* flattened(declaration: Declaration): Generator<Declaration> {
   for (const inner of declaration.inner) yield* flattened(inner);
   yield declaration;
 }
 
-/** The prototypes of the functions that read and write a type. */
+/** Writes the prototypes of the functions that read and write a type. */
 export function prototypes({ path }: Declaration): string {
   return `bool read(const Json &json, ${path} &value, Misfit &misfit);\nJson write(const ${path} &value);\n`;
 }
 
-/** The functions that read and write a type. */
+/** Writes the functions that read and write a type. */
 export function definitions(declaration: Declaration): string {
   const { path, values } = declaration;
   if (values) return enumDefinitions(path, values);

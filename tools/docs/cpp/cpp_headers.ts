@@ -1,6 +1,6 @@
 /**
- * The typed part of the C++ library, made from the OpenRPC documents: shapes, native actions, signals, operations and
- * events.
+ * The generated part of the C++ library: shapes, native actions, signals, operations and events from the OpenRPC
+ * documents.
  */
 
 import type { JsonSchema } from "../json_schema.ts";
@@ -13,7 +13,7 @@ const ABSENT =
   "A member that is std::optional is left out of the message when it is empty, or written as null where its " +
   "comment says so.";
 
-/** Makes the generated files of the C++ library. */
+/** Generates the headers and sources. Returns their texts by their paths from the root. */
 export function cppFiles(bridge: OpenRpcDocument, player: OpenRpcDocument): ReadonlyMap<string, string> {
   const shapes = shapeGroup(bridge, player);
   const actions = methodGroup(
@@ -36,11 +36,11 @@ export function cppFiles(bridge: OpenRpcDocument, player: OpenRpcDocument): Read
   ]));
 }
 
-/** What stands in one header. */
+/** The contents of one header. */
 interface Group {
   readonly name: string;
   readonly description: string;
-  /** The text of the types. */
+  /** C++ text of the types. */
   readonly text: string;
   readonly declarations: readonly Declaration[];
 }
@@ -83,7 +83,7 @@ function shapeGroup(bridge: OpenRpcDocument, player: OpenRpcDocument): Group {
   return { name: "shapes", description: "The shapes that messages share.", text, declarations };
 }
 
-/** A struct that another one holds by value stands before it. */
+/** Sorts structs so that those held by value come first. */
 function sortedByNeed(declarations: readonly Declaration[]): Declaration[] {
   const left = new Map(declarations.map((each) => [each.name, each]));
   const sorted: Declaration[] = [];

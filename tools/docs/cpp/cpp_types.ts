@@ -1,43 +1,38 @@
-/**
- * JSON Schema as C++ types: structs whose members have the names of the wire, read and written by generated functions.
- */
+/** Converts JSON Schema to C++ types: structs whose members are named as on the wire. */
 
 import type { JsonSchema } from "../json_schema.ts";
 import { shapeName } from "../open_rpc.ts";
 
-/** A struct or an enum, with what is declared inside it. */
+/** A struct or enum with the declarations inside it. */
 export interface Declaration {
-  /** The unqualified name. */
   readonly name: string;
-  /** The name with its scopes, below the namespace `tonearm`. */
+  /** Name with its scopes, below the namespace `tonearm`. */
   readonly path: string;
   readonly description?: string | undefined;
-  /** The texts of an enum, in order; undefined for a struct. */
+  /** Strings of an enum, in order; undefined for a struct. */
   readonly values?: readonly string[];
-  /** The members of a struct. */
   readonly members: readonly Member[];
-  /** What is declared inside, in the order of need. */
+  /** Declarations inside, in order of use. */
   readonly inner: readonly Declaration[];
 }
 
-/** A member of a struct. */
 export interface Member {
-  /** The name on the wire. */
+  /** Name on the wire. */
   readonly wire: string;
-  /** The name in C++. */
+  /** Name in C++. */
   readonly name: string;
-  /** The C++ type, without `std::optional`. */
+  /** C++ type, without `std::optional`. */
   readonly type: string;
-  /** Whether the type has no constructor: a number, a boolean or an enum. */
+  /** Whether the type is a number, boolean or enum, which has no constructor. */
   readonly isScalar: boolean;
-  /** Whether the wire may leave it out. */
+  /** Whether messages may leave it out. */
   readonly optional: boolean;
-  /** Whether the wire may have null for it. */
+  /** Whether it may be null in messages. */
   readonly nullable: boolean;
   readonly description?: string | undefined;
 }
 
-/** Names that C++ keeps for itself, those of them that a text of the wire could be. */
+/** Keywords of C++ that could occur as strings on the wire. */
 const reserved = new Set(
   ("and asm auto bool break case catch char class const continue default delete do double else enum explicit export " +
     "extern false float for friend goto if inline int long mutable namespace new not operator or private protected " +
@@ -45,7 +40,7 @@ const reserved = new Set(
     "union unsigned using virtual void volatile while xor").split(" "),
 );
 
-/** Writes a name as C++ can have it: `default_` for `default`. */
+/** Returns a valid C++ identifier: `default_` for `default`. */
 export function identifier(name: string): string {
   return reserved.has(name) || name === "" || /^[0-9]/.test(name)
     ? `${name.replace(/^([0-9])/, "_$1")}_`
@@ -53,10 +48,10 @@ export function identifier(name: string): string {
 }
 
 /**
- * Declares a struct for an object, or for a choice of objects: then with the members of all, and those that not all
- * require optional.
+ * Declares a struct for an object or a choice of objects. A choice has the members of all; one that some of them do not
+ * require is optional.
  *
- * @throws {Error} When the schema is of no object.
+ * @throws {Error} When the schema is not of objects.
  */
 export function structOf(schema: JsonSchema, name: string, scope = ""): Declaration {
   const choices = objectsOf(schema);
@@ -81,12 +76,12 @@ export function structOf(schema: JsonSchema, name: string, scope = ""): Declarat
   return { name, path, description: schema.description, members, inner };
 }
 
-/** Names the C++ type of a schema that is not an object: JSON where it is a choice. */
+/** Returns the C++ type of a schema that is not an object. A choice becomes `Json`. */
 export function aliasOf(schema: JsonSchema): string {
   return plainType(schema, "", "", []);
 }
 
-/** Writes a name in PascalCase, as in `QueueGet` for `queue.get`. */
+/** Converts a name to PascalCase: `QueueGet` for `queue.get`. */
 export function pascal(name: string): string {
   return name.split(/[.:_]/).map((part) => part.slice(0, 1).toUpperCase() + part.slice(1)).join("");
 }
