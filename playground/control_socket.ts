@@ -1,24 +1,18 @@
 /**
- * The socket by which a page shows the playground and steers it (protocol.ts).
+ * The control socket of a page: it shows the playground and controls the player (protocol.ts).
  *
  * @module
  */
 
 import * as v from "valibot";
-import type { OpenPanel } from "./panel_registry.ts";
-import { MAX_UNREAD_BYTES, parsed } from "./panel_socket.ts";
+import { closeCodes, MAX_UNREAD_BYTES, type OpenPanel, parsed } from "./panels.ts";
 import type { Playground } from "./playground.ts";
 import type { AskName, Asks, PanelInfo, ServerMessage } from "./protocol.ts";
 
 /** The largest message of a page, in UTF-16 code units. */
 const MAX_MESSAGE = 1024 * 1024;
-/** How many tracks a page gets at a time. */
+/** The most tracks in one answer. */
 const MAX_TRACKS = 500;
-
-/** Close codes of RFC 6455. */
-const UNSUPPORTED = 1003;
-const TOO_LARGE = 1009;
-const TRY_AGAIN = 1013;
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const indices = v.pipe(v.array(count), v.maxLength(100_000));
@@ -48,7 +42,7 @@ const command = v.variant("do", [
   v.object({ do: v.literal("dismiss"), menuId: text, reason: text }),
 ]);
 
-/** What can be asked, checked. */
+/** The schemas of the requests. */
 const asks = {
   openPanel: v.object({ name: v.string(), framed: v.boolean() }),
   closePanel: v.object({ name: v.string() }),
@@ -66,11 +60,9 @@ const pageMessage = v.object({
 });
 
 /**
- * Serves a control socket. The panels that it opens are closed with it.
+ * Serves a control socket. Its panels are closed with it.
  *
- * @param socket The socket.
- * @param playground The playground.
- * @param frameOf The address of a panel's frame, if it has one.
+ * @param frameOf Returns the address of a panel's frame; undefined for a panel without one.
  */
 export function serveControl(
   socket: WebSocket,
@@ -82,7 +74,7 @@ export function serveControl(
 
   function send(message: ServerMessage): void {
     if (socket.readyState !== WebSocket.OPEN) return;
-    if (socket.bufferedAmount > MAX_UNREAD_BYTES) return socket.close(TRY_AGAIN, "the page does not read");
+    if (socket.bufferedAmount > MAX_UNREAD_BYTES) return socket.close(closeCodes.tryAgain, "the page does not read");
     socket.send(JSON.stringify(message));
   }
 
@@ -91,7 +83,7 @@ export function serveControl(
   } = {
     openPanel({ name, framed }): PanelInfo {
       if (framed && !playground.hello.hasPanelFolder) {
-        throw new Error("there is no panel: start with --panel FOLDER");
+        throw new Error("there is no existing panel: start with --panel FOLDER");
       }
       const panel = playground.openPanel(name, framed);
       own.set(panel.name, panel);
@@ -122,17 +114,17 @@ export function serveControl(
   };
 
   async function answer<Name extends AskName>(name: Name, ask: unknown): Promise<unknown> {
-    // The schema is the name's own.
+    // The schema belongs to the name.
     return await answers[name](v.parse(asks[name], ask) as Asks[Name]["ask"]);
   }
 
   socket.addEventListener("open", () => stop = playground.listen(send));
   socket.addEventListener("message", async ({ data }) => {
     if (typeof data === "string" && data.length > MAX_MESSAGE) {
-      return socket.close(TOO_LARGE, "the message is too large");
+      return socket.close(closeCodes.tooLarge, "the message is too large");
     }
     const message = v.safeParse(pageMessage, typeof data === "string" ? parsed(data) : undefined);
-    if (!message.success) return socket.close(UNSUPPORTED, "that is no message of the page");
+    if (!message.success) return socket.close(closeCodes.unsupported, "not a message of the page");
     const { id, name, ask } = message.output;
     try {
       send({ kind: "answer", id, answer: await answer(name, ask) });
@@ -145,7 +137,7 @@ export function serveControl(
     for (const panel of own.values()) playground.closePanel(panel);
     own.clear();
   });
-  // A close follows.
+  // The close event follows.
   socket.addEventListener("error", (event) => event.preventDefault());
 }
 
@@ -153,7 +145,7 @@ function isLocale(tag: string): boolean {
   try {
     return Intl.getCanonicalLocales(tag).length === 1;
   } catch {
-    // A RangeError: it is none.
+    // A RangeError.
     return false;
   }
 }

@@ -1,13 +1,13 @@
 /**
- * The playground: `deno task playground`. This process only reads the command line and starts the server in a process of
- * its own, with no more rights than it needs; it ends with it.
+ * The playground: `deno task playground`. This process reads the command line and starts the server in another process,
+ * which has only the permissions that it needs.
  *
  * @module
  */
 
 import { fromFileUrl } from "@std/path";
 import { type PlaygroundOptions, readCommand, usage } from "./options.ts";
-import { makeOwnDirectory, removeOwnDirectory } from "./own_directory.ts";
+import { makeDirectory, removeDirectory } from "./directory.ts";
 import { mpvEnvironment, mpvPrograms, mpvSockets, type PlayerName } from "./players.ts";
 
 const encoder = new TextEncoder();
@@ -31,13 +31,13 @@ async function run(options: PlaygroundOptions): Promise<number> {
     folder = panel === undefined ? undefined : await folderAt(panel);
   } catch (error) {
     if (!(error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory)) throw error;
-    await print(Deno.stderr, `playground: --panel is ${JSON.stringify(panel)}; there is no such folder\n`);
+    await print(Deno.stderr, `playground: --panel is ${JSON.stringify(panel)}; no such folder\n`);
     return 2;
   }
   const ended = Promise.withResolvers<void>();
   const signals = ["SIGINT", ...Deno.build.os === "windows" ? [] : ["SIGTERM" as const]] as const;
   for (const signal of signals) Deno.addSignalListener(signal, ended.resolve);
-  const directory = await makeOwnDirectory();
+  const directory = await makeDirectory();
   try {
     const child = new Deno.Command(Deno.execPath(), {
       args: ["run", ...rights(player, folder, directory), new URL("serve.ts", import.meta.url).href],
@@ -46,23 +46,22 @@ async function run(options: PlaygroundOptions): Promise<number> {
       stderr: "inherit",
     }).spawn();
     const writer = child.stdin.getWriter();
-    // On its stdin, where no other user of the machine can read the token. When this process goes, however, that ends,
-    // and the server with it.
+    // On stdin, other users of the machine cannot read the token. Stdin ends with this process, and the server with it.
     await writer.write(encoder.encode(`${JSON.stringify({ ...options, panel: folder, directory })}\n`));
-    // A terminal sends Ctrl-C to the server as well; anybody else may mean this process alone.
+    // A terminal sends Ctrl-C to the server as well; a signal may be sent to this process alone.
     void ended.promise.then(() => writer.close()).catch(() => {
-      // The server has gone.
+      // The server has ended.
     });
     const { code } = await child.status;
     return code;
   } finally {
-    await removeOwnDirectory(directory);
+    await removeDirectory(directory);
   }
 }
 
 /**
- * What the server may do: this tree and the panel's folder to read, its own directory, the loopback interface, a bridge.
- * With mpv also what that needs (docs/playground.md).
+ * Permissions of the server: reading this tree and the panel's folder, its own directory, the loopback interface, a bridge.
+ * mpv needs more (docs/playground.md).
  */
 function rights(player: PlayerName, folder: string | undefined, directory: string): string[] {
   const usual = ["--no-prompt", "--quiet", `--allow-write=${directory}`];
@@ -79,7 +78,7 @@ function rights(player: PlayerName, folder: string | undefined, directory: strin
   const sockets = Object.values(mpvSockets(directory));
   return [
     ...usual,
-    // Tracks are anywhere.
+    // Tracks may be anywhere.
     "--allow-read",
     `--allow-net=${["127.0.0.1", ...sockets.map((path) => `unix:${path}`)].join(",")}`,
     `--allow-run=${[Deno.execPath(), ...mpvPrograms].join(",")}`,

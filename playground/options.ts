@@ -9,38 +9,38 @@ import { type PlayerName, playerNames } from "./players.ts";
 
 /** The text of `--help`. */
 export const usage =
-  `Panels in a real browser: starts a bridge under its sandbox, a player behind it and a page
-that shows both. The page calls every operation from a form, shows what crosses the pipe and
-draws the player, its menus included. Nothing but this machine is listened to or asked.
+  `Panels in a real browser: starts a bridge in its sandbox, a player behind it and a page that
+shows both. The page calls every operation from a form, shows the messages on the pipe and
+draws the player with its menus. It uses no other host.
 
   deno task playground [OPTIONS]
   npx --yes deno@2.9.6 task playground [OPTIONS]     with Node.js and npm only
 
-  --player NAME     ${playerNames.join(" or ")}; reference when left out: a player in memory;
-                    mpv has to be installed
-  --panel FOLDER    an existing panel, shown in frames that give it window.fb2k
-  --port NUMBER     the port on 127.0.0.1; any free one when left out
-  --token TEXT      what the address ends in, 22 or more of A-Z a-z 0-9 _ -; a random one
-                    when left out. With --port as well, an open page finds the playground
-                    again after a restart. Other users of this machine may see it.
+  --player NAME     ${playerNames.join(" or ")}; by default reference, a player in
+                    memory; mpv must be installed
+  --panel FOLDER    an existing panel, shown in frames with window.fb2k
+  --port NUMBER     the port on 127.0.0.1; by default any free one
+  --token TEXT      the end of the address, 22 or more of A-Z a-z 0-9 _ -; by default a
+                    random one. Together with --port, an open page finds the playground
+                    again after a restart. Other users of this machine may see the token.
   --help            print this and exit
 
-Open the address that is printed. Ctrl-C ends everything. Exit code: 0 when it was ended, 1
-when it could not start, 2 when the command line is wrong.
+Open the printed address. Ctrl-C ends everything. Exit code: 0 after Ctrl-C, 1 when the
+playground could not start, 2 when the command line is wrong.
 `;
 
-/** What is started. */
+/** The settings of a command line. */
 export interface PlaygroundOptions {
   readonly player: PlayerName;
-  /** The folder of the existing panel; undefined for none. */
+  /** The folder of the existing panel. */
   readonly panel: string | undefined;
-  /** The port; 0 for any that is free. */
+  /** The port; 0 for any free one. */
   readonly port: number;
   /** The token; undefined for a random one. */
   readonly token: string | undefined;
 }
 
-/** What a command line asks for. */
+/** A parsed command line. */
 export type Command =
   | { readonly kind: "help" }
   | { readonly kind: "start"; readonly options: PlaygroundOptions }
@@ -48,12 +48,7 @@ export type Command =
 
 const names = ["player", "panel", "port", "token"] as const;
 
-/**
- * Reads the command line.
- *
- * @param args The arguments.
- * @returns What they ask for.
- */
+/** Parses the command line. */
 export function readCommand(args: readonly string[]): Command {
   const wrong = (message: string): Command => ({ kind: "wrong", message });
   let unexpected: string | undefined;

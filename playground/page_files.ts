@@ -1,6 +1,6 @@
 /**
- * The files of the page itself. Its modules are TypeScript of which only the types are taken out, and served at the paths
- * that they have in the tree; libraries come out of their packages as they are.
+ * The files of the page. Its TypeScript modules are served without their types, at their paths in the tree; libraries are
+ * served unchanged from their packages.
  *
  * @module
  */
@@ -13,35 +13,35 @@ import levenshteinDistance from "@std/text/levenshtein-distance" with { type: "t
 /** The root of the tree. */
 const root = new URL("../", import.meta.url);
 
-/** What the page's modules call its libraries, and where those are served. */
+/** The libraries by the names that the modules import, with the paths at which they are served. */
 const libraries = {
   preact: { path: "/vendor/preact.js", text: preact },
   "preact/hooks": { path: "/vendor/preact_hooks.js", text: preactHooks },
   "@std/text/levenshtein-distance": { path: "/vendor/levenshtein_distance.js", text: levenshteinDistance },
 } as const;
 
-/** The import map, as it stands in the page. */
+/** The import map of the page. */
 const importMap = JSON.stringify({
   imports: Object.fromEntries(
     Object.entries(libraries).map(([name, { path }]) => [name, `.${path}`]),
   ),
 });
 
-/** The paths of the page's modules. */
-const PAGE_MODULES = /^\/(?:playground\/(?:page\/[a-z_]+|protocol)|text\/names)\.ts$/;
+/** The paths of the page's modules, some of which the server and the bridge use as well. */
+const PAGE_MODULES =
+  /^\/(?:playground\/(?:page\/[a-z_]+|protocol)|text\/names)\.ts$/;
 
-/** Where the import map goes in the page. */
+/** The placeholder of the import map. */
 const IMPORT_MAP_MARK = "<!-- import map -->";
 
-/** A file as it is served. */
+/** A file to serve. */
 export interface ServedFile {
-  /** Its media type. */
+  /** The media type. */
   readonly type: string;
-  /** What is in it. */
   readonly body: string;
 }
 
-/** Other files of the tree that the page gets as they are. */
+/** Files of the tree that are served unchanged. */
 const plainFiles: Readonly<Record<string, { readonly file: string; readonly type: string }>> = {
   "/playground/page/style.css": { file: "playground/page/style.css", type: "text/css" },
   "/panel/panel.js": { file: "panel/panel.js", type: "text/javascript" },
@@ -51,8 +51,7 @@ const plainFiles: Readonly<Record<string, { readonly file: string; readonly type
 /**
  * Finds a file of the page.
  *
- * @param path Its path after the token.
- * @returns The file; undefined when there is none.
+ * @param path The path after the token.
  */
 export async function pageFile(path: string): Promise<ServedFile | undefined> {
   if (path === "/") {
@@ -66,18 +65,14 @@ export async function pageFile(path: string): Promise<ServedFile | undefined> {
   if (library) return { type: "text/javascript", body: library.text };
   const plain = Object.hasOwn(plainFiles, path) ? plainFiles[path] : undefined;
   if (plain) return { type: plain.type, body: await Deno.readTextFile(new URL(plain.file, root)) };
-  // The modules of the page, and of the rest what they share with the server and the bridge.
   if (!PAGE_MODULES.test(path)) return undefined;
-  const source = await readIfThere(new URL(`.${path}`, root));
+  const source = await readIfExists(new URL(`.${path}`, root));
   return source === undefined ? undefined : { type: "text/javascript", body: stripTypeScriptTypes(source) };
 }
 
 /**
- * The policy of the page: nothing but this server's own files, no inline script but the import map, no text that becomes
- * markup.
- *
- * @param port The server's port.
- * @returns The value of Content-Security-Policy.
+ * Returns the Content-Security-Policy of the page: only files of this server, no inline script but the import map, no text
+ * that becomes markup.
  */
 export async function pagePolicy(port: number): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(importMap));
@@ -85,7 +80,7 @@ export async function pagePolicy(port: number): Promise<string> {
     "default-src 'none'",
     `script-src 'self' 'sha256-${new Uint8Array(digest).toBase64()}'`,
     "style-src 'self'",
-    // Icons of menus are pictures.
+    // Icons of menus are data: images.
     "img-src 'self' data:",
     `connect-src 'self' ws://127.0.0.1:${port}`,
     `frame-src http://*.localhost:${port}`,
@@ -97,25 +92,7 @@ export async function pagePolicy(port: number): Promise<string> {
   ].join("; ");
 }
 
-/**
- * The script that gives an existing panel its `window.fb2k`: panel.js as a classic script, which runs before the panel's
- * own.
- *
- * @param socketPath Where the panel's socket is.
- * @returns The script.
- */
-export async function frameScript(socketPath: string): Promise<string> {
-  const module = await Deno.readTextFile(new URL("panel/panel.js", root));
-  const classic = module.replaceAll(/^export /gm, "");
-  return `(() => {
-${classic}
-const socket = new WebSocket("ws://" + location.host + ${JSON.stringify(socketPath)});
-window.fb2k = connectPanel(socket);
-})();
-`;
-}
-
-async function readIfThere(file: URL): Promise<string | undefined> {
+async function readIfExists(file: URL): Promise<string | undefined> {
   try {
     return await Deno.readTextFile(file);
   } catch (error) {

@@ -6,7 +6,7 @@
 
 import type { Player } from "../players/model/player.ts";
 import type { MpvPlayer, MpvPlayerOptions } from "../players/mpv/player.ts";
-import { logDirectoryOf } from "./own_directory.ts";
+import { logDirectoryOf } from "./directory.ts";
 
 /** The names of the players. */
 export const playerNames = ["reference", "mpv"] as const;

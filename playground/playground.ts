@@ -1,5 +1,5 @@
 /**
- * The playground without its server: a bridge under its sandbox, a player, panels, and what the pages are shown of it all.
+ * The playground without its server: a bridge in its sandbox, a player, panels, and the state that pages are told.
  *
  * @module
  */
@@ -13,32 +13,32 @@ import { fixtureAsRecorded } from "../tools/fixtures/write_fixture.ts";
 import type { Player } from "../players/model/player.ts";
 import { version } from "../version.ts";
 import { tappedBridge } from "../tools/support/wire_tap.ts";
-import { logTail } from "./log_tail.ts";
-import { type OpenPanel, PanelRegistry } from "./panel_registry.ts";
+import { logTail } from "./directory.ts";
+import { type OpenPanel, PanelRegistry } from "./panels.ts";
 import { endedSentence, PlayerView } from "./player_view.ts";
 import { type Hello, type PlayerState, type ServerMessage, WIRE_ROWS, type WireRow } from "./protocol.ts";
 import { WireLog } from "./wire_log.ts";
 
-/** How long news are collected before the pages are told, in milliseconds. */
+/** How long changes are collected before the pages are told, in milliseconds. */
 const TELL_AFTER_MS = 40;
-/** How many rows go into one message. */
+/** The most rows in one message. */
 const ROWS_A_MESSAGE = 500;
-/** How much of a method's name a line for people has, in UTF-16 code units. */
+/** Characters of a method's name in a diagnostic, in UTF-16 code units. */
 const MAX_METHOD = 100;
 /** How long the bridge may take to end in good order, in milliseconds. */
 const CLOSING_MS = 3000;
 
-/** Where a page's news go. */
+/** Receives the messages for a page. */
 export type Listener = (message: ServerMessage) => void;
 
-/** A call as a panel's page posts it. */
+/** A call from the page of a panel. */
 export interface PanelCall {
   readonly id: number | string;
   readonly method: string;
   readonly params: unknown;
 }
 
-/** The answer that the page gets. */
+/** The answer to the page. */
 export type PanelAnswer =
   & { readonly id: number | string }
   & ({ result: unknown } | { error: RpcErrorObject });
@@ -58,23 +58,23 @@ export class Playground implements AsyncDisposable {
   readonly #stopSignals: () => void;
   #bridge: SpawnedBridge;
   #bridgeDetail = "";
+  #unsupported: readonly string[] = [];
   #running = true;
   #closing = false;
-  /** Rows that the pages have not been told of. */
-  #news: WireRow[] = [];
-  /** Whether something may have changed since the pages were last begun to be told: also while they are. */
+  /** Rows that the pages have not received. */
+  #newRows: WireRow[] = [];
+  /** Whether something may have changed since the last update of the pages began. */
   #isStale = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #telling: Promise<void> | undefined;
+  #updating: Promise<void> | undefined;
   #state: Partial<PlayerState> = {};
   #log: string | undefined;
 
   /**
    * Starts the bridge.
    *
-   * @param player The player.
-   * @param options Where the bridge has its log files, whether there is an existing panel, and the sinks of diagnostics
-   * and of what the player says (the first one by default).
+   * @param options The log directory of the bridge, whether there is an existing panel, the diagnostics sink, and the
+   * sink of the player's notices (`report` by default).
    */
   constructor(
     player: Player,
@@ -91,9 +91,9 @@ export class Playground implements AsyncDisposable {
     this.#hasPanelFolder = options.hasPanelFolder ?? false;
     this.#report = options.report ?? (() => {});
     this.#wire = new WireLog((row) => {
-      this.#news.push(row);
-      // A page keeps no more than these; it is not told while a player does not tell its state.
-      if (this.#news.length > 2 * WIRE_ROWS) this.#news.splice(0, WIRE_ROWS);
+      this.#newRows.push(row);
+      // A page keeps no more rows. While the player does not answer, the pages are not updated.
+      if (this.#newRows.length > 2 * WIRE_ROWS) this.#newRows.splice(0, WIRE_ROWS);
       this.#changed();
     });
     this.#bridge = this.#start();
@@ -108,7 +108,7 @@ export class Playground implements AsyncDisposable {
     void player.ended?.then(() => say(endedSentence(player)));
   }
 
-  /** What a page is told first. */
+  /** The first message to a page. */
   get hello(): Hello {
     const player = { name: this.#player.name, commands: this.view.commands };
     return { kind: "hello", player, version, hasPanelFolder: this.#hasPanelFolder };
@@ -120,16 +120,15 @@ export class Playground implements AsyncDisposable {
   }
 
   /**
-   * Tells a page everything, and then what is new.
+   * Sends the whole state to a page, then changes.
    *
-   * @param listener What to tell.
-   * @returns A function that ends it.
+   * @returns A function that stops it.
    */
   listen(listener: Listener): () => void {
     listener(this.hello);
     listener(this.#bridgeState());
-    // The newest rows are about to be told to everybody.
-    const known = this.#wire.rows.slice(0, -this.#news.length || undefined);
+    // The next update sends the newest rows to every page.
+    const known = this.#wire.rows.slice(0, -this.#newRows.length || undefined);
     for (let at = 0; at < known.length; at += ROWS_A_MESSAGE) {
       listener({ kind: "wire", rows: known.slice(at, at + ROWS_A_MESSAGE) });
     }
@@ -143,9 +142,6 @@ export class Playground implements AsyncDisposable {
   /**
    * Opens a panel in the player's window.
    *
-   * @param name The name that it should have.
-   * @param framed Whether it is an existing panel in a frame.
-   * @returns The panel.
    * @throws {RangeError} As {@linkcode PanelRegistry.open}.
    */
   openPanel(name: string, framed: boolean): OpenPanel {
@@ -155,11 +151,7 @@ export class Playground implements AsyncDisposable {
     return panel;
   }
 
-  /**
-   * Closes a panel. Its page, if it is still connected, hears nothing any more.
-   *
-   * @param panel The panel.
-   */
+  /** Closes a panel. A page that is still connected receives no more events. */
   closePanel(panel: OpenPanel): void {
     this.panels.close(panel);
     this.pageGone(panel);
@@ -167,23 +159,13 @@ export class Playground implements AsyncDisposable {
     this.#changed();
   }
 
-  /**
-   * The page in a panel has gone: what belonged to it is forgotten, as when a web view loads another page.
-   *
-   * @param panel The panel.
-   */
+  /** Tells the bridge that the page in a panel has gone, as when a web view loads another page. */
   pageGone(panel: OpenPanel): void {
     panel.send = undefined;
     if (this.#running) this.#bridge.panelClosed(panel.name);
   }
 
-  /**
-   * Passes a panel's call on, as a player does: everything but what is the player's own to say.
-   *
-   * @param panel The panel.
-   * @param call The call.
-   * @returns What the page is answered.
-   */
+  /** Passes a panel's call on, except for methods that only a player may call. */
   async call(panel: OpenPanel, call: PanelCall): Promise<PanelAnswer> {
     const { id, method, params } = call;
     if (isReserved(method)) {
@@ -191,48 +173,44 @@ export class Playground implements AsyncDisposable {
       this.#wire.refuse(panel.name, call, error);
       return { id, error };
     }
-    const takeBack = this.#wire.expect(panel.name, id);
+    const forget = this.#wire.expect(panel.name, id);
     try {
       return { id, result: await this.#bridge.client.invoke(method, params, { panel: panel.name }) };
     } catch (error) {
       if (error instanceof BridgeError) return { id, error: errorOf(error) };
-      takeBack();
+      forget();
       if (error instanceof BridgeGone) return { id, error: { code: 0, message: "The bridge has ended" } };
       if (error instanceof RangeError) return { id, error: rpcError("frameTooLarge") };
-      // A call of a page never ends the server.
-      this.#report(`a call of ${method.slice(0, MAX_METHOD)} has failed: ${String(error)}`);
+      // A call of a page must not end the server.
+      this.#report(`a call of ${method.slice(0, MAX_METHOD)} failed: ${String(error)}`);
       return { id, error: rpcError("internal") };
     }
   }
 
-  /** Says that something may have changed at the player. */
+  /** Updates the pages soon: the player may have changed. */
   touch(): void {
     this.#changed();
   }
 
   /**
-   * Gives the whole body of a message on the wire.
+   * Returns the whole body of a message on the wire.
    *
-   * @param seq Its row.
-   * @returns The text.
-   * @throws {RangeError} When it is not kept any more.
+   * @throws {RangeError} When the message is too old.
    */
   body(seq: number): string {
     const body = this.#wire.body(seq);
-    if (body === undefined) throw new RangeError("that message is not kept any more");
+    if (body === undefined) throw new RangeError("the message is too old");
     return body;
   }
 
   /**
-   * Writes messages on the wire as a fixture. What stood in log files before and after is not in it.
+   * Formats messages on the wire as a fixture, without log files.
    *
-   * @param rows The rows of the messages.
-   * @returns The fixture.
-   * @throws {RangeError} When none of them is kept any more.
+   * @throws {RangeError} When all messages are too old.
    */
   fixture(rows: readonly number[]): string {
     const entries = this.#wire.entries(rows);
-    if (entries.length === 0) throw new RangeError("none of these messages is kept any more");
+    if (entries.length === 0) throw new RangeError("these messages are too old");
     return fixtureAsRecorded({
       entries,
       command: [Deno.execPath(), ...bridgeArguments()],
@@ -243,7 +221,7 @@ export class Playground implements AsyncDisposable {
     }).text;
   }
 
-  /** Starts the bridge anew when it has ended. The player goes on as it is. */
+  /** Starts a new bridge when the last one has ended. The player keeps its state. */
   restart(): void {
     if (this.#running || this.#closing) return;
     this.#wire.begin();
@@ -257,10 +235,10 @@ export class Playground implements AsyncDisposable {
     this.#closing = true;
     this.#stopSignals();
     clearTimeout(this.#timer);
-    await this.#telling;
+    await this.#updating;
     this.#listeners.clear();
     await this.#bridge.close({ signal: AbortSignal.timeout(CLOSING_MS) }).catch((error: unknown) => {
-      // Out of patience: it has been told to end by force, and that it has ended is waited for.
+      // The timeout has ended the bridge by force; wait for its end below.
       if (!(error instanceof DOMException)) throw error;
     });
     await this.#bridge.status;
@@ -280,16 +258,19 @@ export class Playground implements AsyncDisposable {
     }, this.#wire);
     bridge.onEvent((message) => this.#deliver(message));
     const { name, version } = this.#player;
-    bridge.initialize({ name, version }).catch((error: unknown) => {
-      // One that has ended at once says so by its status.
-      if (!(error instanceof BridgeGone)) this.#report(`the bridge refuses the playground: ${String(error)}`);
+    bridge.initialize({ name, version }).then(({ unsupported = [] }) => {
+      this.#unsupported = unsupported;
+      this.#tell(this.#bridgeState());
+    }).catch((error: unknown) => {
+      // A bridge that has ended is reported below.
+      if (!(error instanceof BridgeGone)) this.#report(`the bridge does not accept bridge.initialize: ${String(error)}`);
     });
     void bridge.ended.then(async () => {
       const { code } = await bridge.status;
       if (this.#closing) return;
       this.#running = false;
-      this.#bridgeDetail = `The bridge has ended with exit code ${code}`;
-      // One that was told to end, as by Ctrl-C in its terminal, is nothing to speak of there.
+      this.#bridgeDetail = `The bridge ended with exit code ${code}`;
+      // After Ctrl-C in the terminal there is nothing to report.
       if (code !== 0) this.#report(this.#bridgeDetail);
       this.#tell(this.#bridgeState());
     });
@@ -306,7 +287,8 @@ export class Playground implements AsyncDisposable {
   }
 
   #bridgeState(): ServerMessage {
-    return { kind: "bridge", running: this.#running, detail: this.#running ? "" : this.#bridgeDetail };
+    const detail = this.#running ? "" : this.#bridgeDetail;
+    return { kind: "bridge", running: this.#running, detail, unsupported: this.#unsupported };
   }
 
   #tell(message: ServerMessage): void {
@@ -318,16 +300,16 @@ export class Playground implements AsyncDisposable {
     if (this.#timer !== undefined || this.#closing) return;
     this.#timer = setTimeout(() => {
       this.#isStale = false;
-      this.#telling = this.#tellNews().finally(() => {
+      this.#updating = this.#updatePages().finally(() => {
         this.#timer = undefined;
         if (this.#isStale) this.#changed();
       });
     }, TELL_AFTER_MS);
   }
 
-  async #tellNews(): Promise<void> {
-    const rows = this.#news;
-    this.#news = [];
+  async #updatePages(): Promise<void> {
+    const rows = this.#newRows;
+    this.#newRows = [];
     for (let at = 0; at < rows.length; at += ROWS_A_MESSAGE) {
       this.#tell({ kind: "wire", rows: rows.slice(at, at + ROWS_A_MESSAGE) });
     }
@@ -344,13 +326,13 @@ export class Playground implements AsyncDisposable {
       }
     } catch (error) {
       this.#report(
-        `the player's state is not to be had: ${error instanceof Error ? error.message : String(error)}`,
+        `the state of the player cannot be read: ${error instanceof Error ? error.message : String(error)}`,
       );
     }
   }
 }
 
-/** What only a player may say, and what only a bridge may ask for. */
+/** Whether only a player or only the bridge may use a method. */
 function isReserved(method: string): boolean {
   return method === "event" || reservedPrefixes.some((prefix) => method.startsWith(`${prefix}.`));
 }
@@ -359,7 +341,7 @@ function errorOf({ code, message, data }: BridgeError): RpcErrorObject {
   return { code, message, ...data === undefined ? {} : { data } };
 }
 
-/** The members that are not as they were. */
+/** The members that have changed. */
 function changesOf(before: Partial<PlayerState>, now: PlayerState): Partial<PlayerState> {
   const last: Readonly<Record<string, unknown>> = before;
   return Object.fromEntries(

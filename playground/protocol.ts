@@ -1,73 +1,70 @@
 /**
- * What the playground's page and its server say to each other over the control socket. Panels have sockets of their own,
- * which carry what docs/panels.md says and nothing else.
+ * The messages between the page and the server on the control socket. Panels have sockets of their own (docs/panels.md).
  *
  * @module
  */
 
 import type { OverlayRow } from "../host_stdio/shapes.ts";
 
-/** What a line of the wire view is. */
+/** The kind of a row of the wire. */
 export type WireKind =
-  /** A panel's call, and its answer. */
+  /** A panel's call and its answer. */
   | "call"
   | "result"
   | "error"
-  /** What the bridge asks of the player, and the player's answer. */
+  /** A native action and the player's answer. */
   | "action"
   | "actionResult"
   | "actionError"
-  /** What the bridge tells panels. */
   | "event"
-  /** What the player tells the bridge. */
   | "signal"
-  /** Any other message without an answer, and what fits nowhere. */
+  /** Any other message. */
   | "notice"
-  /** A call that the player has not passed on: nothing of it was on the wire. */
+  /** A call that the playground did not pass to the bridge. It was not on the wire. */
   | "refused";
 
-/** A message on the wire between player and bridge, as the page is told of it. */
+/** A message between player and bridge. */
 export interface WireRow {
-  /** Its place in the order of all messages, from 1. */
+  /** The position in the order of all messages, from 1. */
   readonly seq: number;
-  /** When, in milliseconds since 1970-01-01 UTC, with fractions. */
+  /** Milliseconds since 1970-01-01 UTC, with fractions. */
   readonly time: number;
-  /** Who reads it. */
+  /** The receiver. */
   readonly to: "bridge" | "player";
   readonly kind: WireKind;
-  /** The method, the event's name or, of an answer, the method of what it answers. */
+  /** The method, the event's name or, for an answer, the method of its call. */
   readonly name: string;
-  /** The panel concerned; undefined for none or all. */
+  /** The panel; undefined for none or all. */
   readonly panel?: string | undefined;
-  /** The size of its body in bytes. */
+  /** The size of the body in bytes. */
   readonly bytes: number;
-  /** The beginning of its body. */
+  /** The beginning of the body. */
   readonly text: string;
-  /** Whether that is all of it. */
+  /** Whether `text` is the whole body. */
   readonly whole: boolean;
-  /** Of an answer: the row that it answers, and the milliseconds since then. */
+  /** For an answer: the row of its call, and the milliseconds since then. */
   readonly answers?: number | undefined;
   readonly took?: number | undefined;
   /**
-   * Of an action: the calls under way for its panel, by their rows, the oldest when there are many. The protocol does not
-   * say which of several calls asks for an action.
+   * For an action: the rows of the pending calls of its panel, the oldest when there are many. The protocol does not say
+   * which of several calls asks for an action.
    */
   readonly causes?: readonly number[] | undefined;
-  /** Of a panel's call, the number that the page has given it. */
+  /** For a panel's call: the id that the page has given it. */
   readonly callId?: number | string | undefined;
 }
 
-/** A track as lists show it. */
+/** A track in a list. */
 export interface TrackRow {
   readonly title: string;
   readonly artist: string;
   /** Seconds; 0 when unknown. */
   readonly duration: number;
-  /** As in `path|subsong:N`. */
+  /** As `path|subsong:N`. */
   readonly handle: string;
 }
 
-/** What plays. */
+/** The playing track. */
 export interface NowPlayingState extends TrackRow {
   readonly playlist: number | null;
   readonly item: number | null;
@@ -78,7 +75,7 @@ export interface NowPlayingState extends TrackRow {
   readonly paused: boolean;
 }
 
-/** The menu overlay that is open, as the bridge asked for it. */
+/** The open menu overlay, as the bridge requested it. */
 export interface OverlayState {
   readonly menuId: string;
   readonly items: readonly OverlayRow[];
@@ -91,7 +88,7 @@ export interface OverlayState {
   readonly backdropDarkMode: boolean;
 }
 
-/** What a page sees of the player. A member is null where the player cannot tell. */
+/** The state of the player. A member is null when the player does not know. */
 export interface PlayerState {
   readonly nowPlaying: NowPlayingState | null;
   readonly playlists: {
@@ -102,7 +99,7 @@ export interface PlayerState {
   readonly selection: {
     readonly type: string;
     readonly total: number;
-    /** The playlist in which it lies, and its first items there. */
+    /** The playlist that contains it, and its first items there. */
     readonly playlist: number | null;
     readonly items: readonly number[];
   };
@@ -120,11 +117,11 @@ export interface PlayerState {
   };
   readonly locale: string;
   readonly overlay: OverlayState | null;
-  /** What the player would have shown or done: popup messages, windows, menu commands. The last ones. */
+  /** The last popup messages, windows and menu commands, as sentences. */
   readonly desktop: readonly string[];
 }
 
-/** What a person does at the player. */
+/** A user's action at the player. */
 export type PlayerCommand =
   | { readonly do: "play"; readonly playlist: number; readonly item: number }
   | { readonly do: "resume" | "pause" | "stop" | "next" | "previous" }
@@ -139,75 +136,84 @@ export type PlayerCommand =
   | { readonly do: "change"; readonly menuId: string; readonly itemId: string; readonly value: number }
   | { readonly do: "dismiss"; readonly menuId: string; readonly reason: string };
 
-/** The name of something that a person can do. */
+/** The name of a user's action. */
 export type CommandName = PlayerCommand["do"];
 
 /** A panel of a page. */
 export interface PanelInfo {
-  /** The name that the bridge knows it by. */
+  /** The name that the bridge uses. */
   readonly name: string;
-  /** What its socket is opened with; nobody else knows it. */
+  /** The secret in the address of its socket. */
   readonly key: string;
-  /** The address of the existing panel that is shown in a frame; undefined for a panel of the page itself. */
+  /** The address of the frame of an existing panel; undefined for a panel of the page itself. */
   readonly frame?: string | undefined;
 }
 
-/** What a page asks of the server, and what it is answered. */
+/** The requests of a page and their answers. */
 export interface Asks {
-  /** Makes a panel of the page. A name that is taken gets a number behind it. */
+  /** Opens a panel. A number is appended to a name that is taken. */
   readonly openPanel: {
     readonly ask: { readonly name: string; readonly framed: boolean };
     answer: PanelInfo;
   };
   /** Closes one of the page's own panels. */
   readonly closePanel: { readonly ask: { readonly name: string }; answer: null };
-  /** The tracks of a playlist, a page of them. */
+  /** Returns some tracks of a playlist. */
   readonly tracks: {
     readonly ask: { readonly playlist: number; readonly offset: number; readonly limit: number };
     answer: readonly TrackRow[];
   };
-  /** Does something at the player. */
+  /** Performs a user's action. */
   readonly act: { readonly ask: PlayerCommand; answer: null };
-  /** The whole body of a message on the wire. */
+  /** Returns the whole body of a message on the wire. */
   readonly body: { readonly ask: { readonly seq: number }; answer: string };
-  /** Messages on the wire as a fixture (docs/playground.md). */
+  /** Formats messages on the wire as a fixture (docs/playground.md). */
   readonly fixture: { readonly ask: { readonly rows: readonly number[] }; answer: string };
-  /** Starts the bridge anew when it has ended. */
+  /** Starts a new bridge when the last one has ended. */
   readonly restart: { readonly ask: Record<never, never>; answer: null };
 }
 
-/** The name of something that can be asked. */
+/** The name of a request. */
 export type AskName = keyof Asks;
 
-/** What a page sends. */
+/** A request of a page. */
 export interface PageMessage<Name extends AskName = AskName> {
   readonly id: number;
   readonly name: Name;
   readonly ask: Asks[Name]["ask"];
 }
 
-/** What the page is told first. */
+/** The first message of the server. */
 export interface Hello {
   readonly kind: "hello";
   readonly player: { readonly name: string; readonly commands: readonly CommandName[] };
   readonly version: string;
-  /** Whether there is an existing panel to show. */
+  /** Whether the playground has an existing panel. */
   readonly hasPanelFolder: boolean;
 }
 
-/** What the server sends. */
+/** A message of the server. */
 export type ServerMessage =
   | Hello
   | { readonly kind: "answer"; readonly id: number; readonly answer: unknown }
   | { readonly kind: "failure"; readonly id: number; readonly message: string }
-  /** New rows, in order; the first time, what is kept of the past. */
+  /** New rows, in order; at first all rows that are kept. */
   | { readonly kind: "wire"; readonly rows: readonly WireRow[] }
-  /** What has changed of the player's state. */
+  /** The changed members of the player's state. */
   | { readonly kind: "player"; readonly state: Partial<PlayerState> }
   /** The end of the component log file. */
   | { readonly kind: "log"; readonly text: string }
-  /** How the bridge is. */
-  | { readonly kind: "bridge"; readonly running: boolean; readonly detail: string };
+  | BridgeState;
 
-/** How many rows of the wire are kept, by the server and by a page. */
+/** The state of the bridge. */
+export interface BridgeState {
+  readonly kind: "bridge";
+  readonly running: boolean;
+  /** Why it does not run; "" while it does. */
+  readonly detail: string;
+  /** The operations that the player does not support. */
+  readonly unsupported: readonly string[];
+}
+
+/** The most rows of the wire that the server and a page keep. */
 export const WIRE_ROWS = 10_000;

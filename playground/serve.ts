@@ -1,14 +1,14 @@
 /**
- * The process of the playground's server. What it is started with comes as a line of JSON on its stdin; the end of that
- * ends it, as SIGINT and SIGTERM do.
+ * The process of the playground's server. It reads its options as a line of JSON from stdin and ends when stdin ends, and
+ * on SIGINT and SIGTERM.
  *
  * @module
  */
 
 import * as v from "valibot";
 import { plainText } from "../text/unicode.ts";
-import { logDirectoryOf, removeOwnDirectory } from "./own_directory.ts";
-import { PanelFolder } from "./panel_folder.ts";
+import { logDirectoryOf, removeDirectory } from "./directory.ts";
+import { PanelFolder } from "./panel_files.ts";
 import { Playground } from "./playground.ts";
 import { NoSuchPlayer, playerNames, startPlayer } from "./players.ts";
 import { type PlaygroundServer, servePlayground } from "./server.ts";
@@ -29,7 +29,7 @@ for (const signal of ["SIGINT", ...Deno.build.os === "windows" ? [] : ["SIGTERM"
 const reader = Deno.stdin.readable.getReader();
 const options = v.parse(startOptions, JSON.parse(await firstLine()));
 const code = await run(options);
-await removeOwnDirectory(options.directory);
+await removeDirectory(options.directory);
 Deno.exit(code);
 
 async function run(options: v.InferOutput<typeof startOptions>): Promise<number> {
@@ -38,7 +38,7 @@ async function run(options: v.InferOutput<typeof startOptions>): Promise<number>
   let ending = false;
   void ended.promise.then(() => ending = true);
   const report = (line: string): void => print(Deno.stderr, `playground: ${plainText(line)}\n`);
-  // Ctrl-C ends a player as well, which is nothing to speak of.
+  // Ctrl-C ends mpv as well, which is not worth a report.
   const say = (sentence: string): void => {
     if (!ending) report(sentence);
   };
@@ -64,7 +64,7 @@ async function run(options: v.InferOutput<typeof startOptions>): Promise<number>
     server = servePlayground(playground, { port, token, folder, report });
   } catch (error) {
     if (!(error instanceof Deno.errors.AddrInUse)) throw error;
-    report(`port ${port} is taken; give another --port, or none`);
+    report(`port ${port} is taken; choose another --port, or none`);
     return 1;
   }
   print(Deno.stdout, `${server.address}\n`);
@@ -94,7 +94,7 @@ function print(file: { writeSync(bytes: Uint8Array): number }, text: string): vo
   try {
     for (let at = 0; at < bytes.length;) at += file.writeSync(bytes.subarray(at));
   } catch (error) {
-    // Whoever has read it has gone; the page is served on.
+    // The reader has gone; the page is still served.
     if (!(error instanceof Deno.errors.BrokenPipe)) throw error;
   }
 }

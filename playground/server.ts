@@ -6,46 +6,41 @@
 
 import { contentType } from "@std/media-types";
 import { extname } from "@std/path";
-import { type Admission, admit, frameHost, isUpgrade, LOOPBACK } from "./gate.ts";
 import { serveControl } from "./control_socket.ts";
-import { withScript } from "./frame_html.ts";
-import { frameScript, pageFile, pagePolicy } from "./page_files.ts";
-import type { PanelFolder } from "./panel_folder.ts";
-import { servePanel } from "./panel_socket.ts";
+import { pageFile, pagePolicy } from "./page_files.ts";
+import { frameScript, type PanelFolder, withScript } from "./panel_files.ts";
+import { closeCodes, servePanel } from "./panels.ts";
 import type { Playground } from "./playground.ts";
+import { type Admission, checkRequest, frameHost, isUpgrade, LOOPBACK } from "./request_guard.ts";
 
-/** Where a framed panel finds what is not its own. */
+/** Paths in a framed panel that are not files of its folder. */
 const FRAME_SCRIPT = "/__tonearm__/panel.js";
 const FRAME_SOCKET = "/__tonearm__/socket";
 
-/** What a server is made with. */
+/** Options of a server. */
 export interface ServerOptions {
-  /** The port; 0 for any that is free. */
+  /** The port; 0 for any free one. */
   readonly port: number;
-  /** What the address of the page has to begin with. */
+  /** The first part of every path of the page. */
   readonly token: string;
-  /** The folder of the existing panel, if there is one. */
+  /** The folder of the existing panel. */
   readonly folder?: PanelFolder | undefined;
-  /** Is told what people should know. */
+  /** Diagnostics sink. */
   readonly report?: (line: string) => void;
 }
 
 /** A running server. */
 export interface PlaygroundServer extends AsyncDisposable {
-  /** Its port. */
   readonly port: number;
   /** The address of the page, with its token. */
   readonly address: string;
-  /** Ends it and closes all sockets. */
+  /** Ends the server and closes all sockets. */
   close(): Promise<void>;
 }
 
 /**
  * Serves a playground on the loopback interface.
  *
- * @param playground The playground.
- * @param options See {@linkcode ServerOptions}.
- * @returns The server.
  * @throws {Deno.errors.AddrInUse} When the port is taken.
  */
 export function servePlayground(playground: Playground, options: ServerOptions): PlaygroundServer {
@@ -59,15 +54,15 @@ export function servePlayground(playground: Playground, options: ServerOptions):
   const { port } = server.addr;
 
   function onError(error: unknown): Response {
-    report(`a request has failed: ${error instanceof Error ? error.message : String(error)}`);
-    return plain(500, "this has failed; the terminal says more");
+    report(`a request failed: ${error instanceof Error ? error.message : String(error)}`);
+    return plain(500, "Internal error. See the terminal for details.");
   }
 
   async function handle(request: Request): Promise<Response> {
     const { method, headers } = request;
     const { pathname } = new URL(request.url);
     const isFrame = (key: string) => folder !== undefined && playground.panels.withKey(key)?.framed === true;
-    const admission = admit({ method, pathname, headers }, { port, token, isFrame });
+    const admission = checkRequest({ method, pathname, headers }, { port, token, isFrame });
     if (admission.kind === "refused") return plain(admission.status, admission.reason);
     const response = isUpgrade(headers) ? upgrade(request, admission) : await file(admission);
     return method === "HEAD" ? new Response(null, response) : response;
@@ -90,8 +85,8 @@ export function servePlayground(playground: Playground, options: ServerOptions):
       ? (path === FRAME_SOCKET ? admission.key : undefined)
       : /^\/panel\/([0-9a-f]{32})$/.exec(path)?.[1];
     const panel = key === undefined ? undefined : playground.panels.withKey(key);
-    if (!panel || panel.framed !== (admission.kind === "frame")) return plain(404, "there is no such socket");
-    if (panel.send) return plain(409, "this panel is connected already: a panel is one page");
+    if (!panel || panel.framed !== (admission.kind === "frame")) return plain(404, "no such socket");
+    if (panel.send) return plain(409, "this panel is connected already; a panel is one page");
     return withSocket(request, (socket) => servePanel(socket, playground, panel));
   }
 
@@ -106,7 +101,7 @@ export function servePlayground(playground: Playground, options: ServerOptions):
   async function file(admission: Exclude<Admission, { kind: "refused" }>): Promise<Response> {
     if (admission.kind === "frame") return await frameFile(admission.path);
     const found = await pageFile(admission.path);
-    if (!found) return plain(404, "there is no such file");
+    if (!found) return plain(404, "no such file");
     return new Response(found.body, {
       headers: {
         ...ownHeaders(`${found.type}; charset=utf-8`),
@@ -126,18 +121,18 @@ export function servePlayground(playground: Playground, options: ServerOptions):
       });
     }
     const found = await folder?.read(path);
-    if (!found) return plain(404, "there is no such file in the panel's folder");
+    if (!found) return plain(404, "no such file in the panel's folder");
     const type = contentType(extname(found.name)) ?? "application/octet-stream";
     const isPage = type.startsWith("text/html");
-    // The page itself says what its encoding is.
+    // The page declares its encoding.
     const served = isPage ? "text/html" : type;
     const bytes = isPage ? withScript(found.bytes, FRAME_SCRIPT) : found.bytes;
     return new Response(bytes, { headers: headers(served) });
   }
 
   async function close(): Promise<void> {
-    for (const socket of sockets) socket.close(1001, "the playground ends");
-    // Whoever does not close a socket in turn is not waited for.
+    for (const socket of sockets) socket.close(closeCodes.goingAway, "the playground ends");
+    // Do not wait for pages that keep their sockets open.
     ending.abort();
     await server.finished;
   }
@@ -146,8 +141,8 @@ export function servePlayground(playground: Playground, options: ServerOptions):
 }
 
 /**
- * An existing panel may do in its own page what it likes, but requests nothing from another host. No policy governs
- * WebRTC and connections without a request (docs/playground.md, "An existing panel").
+ * Policy of an existing panel: everything in its own page, no requests to other hosts. No policy covers WebRTC and
+ * connections without a request (docs/playground.md, "An existing panel").
  */
 function framePolicy(port: number): string {
   return [

@@ -1,5 +1,5 @@
 /**
- * The messages between player and bridge, as they pass by.
+ * Records the messages between player and bridge as rows.
  *
  * @module
  */
@@ -10,13 +10,13 @@ import type { Entry } from "../tools/fixtures/capture.ts";
 import { WIRE_ROWS, type WireKind, type WireRow } from "./protocol.ts";
 import type { Speaker } from "../tools/support/wire_tap.ts";
 
-/** How much of a body a page gets unasked, in UTF-16 code units. */
+/** Characters of a body in a row, in UTF-16 code units. */
 const SHOWN_TEXT = 2000;
-/** How much of a name a row has, in UTF-16 code units. */
+/** Characters of a name in a row, in UTF-16 code units. */
 const SHOWN_NAME = 200;
-/** How many calls an action may be for. */
+/** The most calls that an action names as its causes. */
 const MAX_CAUSES = 64;
-/** How much of all bodies is kept, in bytes. */
+/** The most bytes of bodies that are kept. */
 const KEPT_BYTES = 64 * 1024 * 1024;
 
 interface Kept {
@@ -33,7 +33,7 @@ interface Open {
 
 type Message = Readonly<Record<string, unknown>>;
 
-/** Keeps the last messages and tells of new ones. */
+/** Keeps the last messages and reports new ones. */
 export class WireLog {
   readonly #heard: (row: WireRow) => void;
   readonly #now: () => number;
@@ -41,17 +41,17 @@ export class WireLog {
   #keptBytes = 0;
   #lastSeq = 0;
   #cutters = newCutters();
-  /** What waits for an answer, by the id as JSON. */
+  /** Pending requests, by their ids as JSON. */
   readonly #calls = new Map<string, Open>();
   readonly #actions = new Map<string, Open>();
-  /** The rows of the calls that wait for an answer, by panel, oldest first. */
-  readonly #underWay = new Map<string | undefined, Set<number>>();
-  /** The page's numbers of the calls that are on their way to the wire, by panel. */
+  /** The rows of the pending calls, by panel, oldest first. */
+  readonly #pending = new Map<string | undefined, Set<number>>();
+  /** The pages' ids of calls that are not on the wire yet, by panel. */
   readonly #expected = new Map<string, (number | string)[]>();
 
   /**
-   * @param heard Is told of each new row.
-   * @param now The time in milliseconds since 1970-01-01 UTC.
+   * @param heard Receives each new row.
+   * @param now Returns the time in milliseconds since 1970-01-01 UTC.
    */
   constructor(heard: (row: WireRow) => void, now: () => number = wallClock) {
     this.#heard = heard;
@@ -63,33 +63,26 @@ export class WireLog {
     return this.#kept.map(({ row }) => row);
   }
 
-  /**
-   * Takes bytes that pass by.
-   *
-   * @param from Whose they are.
-   * @param bytes The bytes; they are copied.
-   */
+  /** Takes bytes from one end of the pipe, and copies them. */
   hear(from: Speaker, bytes: Uint8Array): void {
     const cutter = this.#cutters[from];
     cutter.push(bytes);
     for (let body = cutter.next(); body; body = cutter.next()) this.#take(from, body);
   }
 
-  /** Another bridge begins: nothing that the last one left open is answered any more. */
+  /** Forgets the pending requests: a new bridge starts. */
   begin(): void {
     this.#cutters = newCutters();
     this.#calls.clear();
     this.#actions.clear();
-    this.#underWay.clear();
+    this.#pending.clear();
     this.#expected.clear();
   }
 
   /**
-   * Says that a panel's call comes next, of those of that panel.
+   * Announces the next call of a panel, with the id that its page has given it.
    *
-   * @param panel The panel.
-   * @param callId The number that its page has given the call.
-   * @returns Takes it back: the call was not written after all.
+   * @returns A function that withdraws the announcement when the call was not written.
    */
   expect(panel: string, callId: number | string): () => void {
     const waiting = this.#expected.get(panel) ?? [];
@@ -101,13 +94,7 @@ export class WireLog {
     };
   }
 
-  /**
-   * Notes a call that is not passed on to the bridge, and the answer that it gets instead.
-   *
-   * @param panel The panel.
-   * @param call The call as the page has made it.
-   * @param error The answer.
-   */
+  /** Records a call that is not passed to the bridge, and the error that answers it. */
   refuse(panel: string, call: { id: number | string; method: string; params: unknown }, error: object): void {
     const { id, method: name, params } = call;
     const text = jsonText({ id, method: name, params, error }) ?? JSON.stringify({ id, method: name, error });
@@ -115,23 +102,13 @@ export class WireLog {
     this.#keep({ to: "player", kind: "refused", name, panel, callId: id }, body);
   }
 
-  /**
-   * Gives the whole body of a message.
-   *
-   * @param seq Its row.
-   * @returns The text; undefined when it is not kept any more.
-   */
+  /** Returns the whole body of a message; undefined when the message is too old. */
   body(seq: number): string | undefined {
     const kept = this.#find(seq);
     return kept && new TextDecoder().decode(kept.body);
   }
 
-  /**
-   * Gives messages as the tools for fixtures read them.
-   *
-   * @param rows Their rows; those that are not kept any more, and those that were on no wire, are left out.
-   * @returns The messages in the order of the wire.
-   */
+  /** Returns messages in the order of the wire, for a fixture. Old messages and refused calls are left out. */
   entries(rows: readonly number[]): Entry[] {
     return [...new Set(rows)].sort((a, b) => a - b).flatMap((seq): Entry[] => {
       const kept = this.#find(seq);
@@ -162,9 +139,9 @@ export class WireLog {
     }
     const seq = this.#lastSeq + 1;
     this.#calls.set(JSON.stringify(id), { seq, time, name: method, panel });
-    const underWay = this.#underWay.get(panel);
-    if (underWay) underWay.add(seq);
-    else this.#underWay.set(panel, new Set([seq]));
+    const pending = this.#pending.get(panel);
+    if (pending) pending.add(seq);
+    else this.#pending.set(panel, new Set([seq]));
     const callId = panel === undefined ? undefined : this.#expected.get(panel)?.shift();
     return { kind: "call", name: method, panel, callId };
   }
@@ -183,14 +160,14 @@ export class WireLog {
     const panel = textOf(message["panel"]);
     if (id === undefined) return { kind: "notice", name: method, panel };
     this.#actions.set(JSON.stringify(id), { seq: this.#lastSeq + 1, time, name: method, panel });
-    const causes = [...(this.#underWay.get(panel) ?? new Set()).values().take(MAX_CAUSES)];
+    const causes = [...(this.#pending.get(panel) ?? new Set()).values().take(MAX_CAUSES)];
     return { kind: "action", name: method, panel, causes };
   }
 
   #answered({ panel, seq }: Open): void {
-    const underWay = this.#underWay.get(panel);
-    underWay?.delete(seq);
-    if (underWay?.size === 0) this.#underWay.delete(panel);
+    const pending = this.#pending.get(panel);
+    pending?.delete(seq);
+    if (pending?.size === 0) this.#pending.delete(panel);
   }
 
   #keep(details: Details & { to: WireRow["to"] }, body: Uint8Array<ArrayBuffer>, time = this.#now()): void {
@@ -239,7 +216,7 @@ function messageOf(body: Uint8Array): Message {
     const value: unknown = JSON.parse(new TextDecoder().decode(body));
     return isObject(value) ? value : {};
   } catch {
-    // Not JSON: it is shown as it is.
+    // Not JSON: only its text is shown.
     return {};
   }
 }
@@ -256,7 +233,7 @@ function newCutters(): Readonly<Record<Speaker, FrameCutter>> {
   return { player: new FrameCutter(), bridge: new FrameCutter() };
 }
 
-/** The wall clock, finer than in whole milliseconds. */
+/** The wall clock with fractions of a millisecond. */
 function wallClock(): number {
   return performance.timeOrigin + performance.now();
 }

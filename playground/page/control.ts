@@ -4,9 +4,9 @@
  * @module
  */
 
-import type { AskName, Asks, Hello, PlayerState, ServerMessage, WireRow } from "../protocol.ts";
+import type { AskName, Asks, BridgeState, Hello, PlayerState, ServerMessage, WireRow } from "../protocol.ts";
 import { WIRE_ROWS } from "../protocol.ts";
-import { Value } from "./value.ts";
+import { Value } from "./ui.ts";
 
 /** How the connection is. */
 export type Connection = "connecting" | "open" | "lost";
@@ -23,9 +23,11 @@ export interface WireRows {
 export class Control {
   readonly connection: Value<Connection> = new Value<Connection>("connecting");
   readonly hello: Value<Hello | undefined> = new Value<Hello | undefined>(undefined);
-  readonly bridge: Value<{ readonly running: boolean; readonly detail: string }> = new Value({
+  readonly bridge: Value<BridgeState> = new Value<BridgeState>({
+    kind: "bridge",
     running: true,
     detail: "",
+    unsupported: [],
   });
   readonly player: Value<Partial<PlayerState>> = new Value<Partial<PlayerState>>({});
   readonly log: Value<string> = new Value("");

@@ -7,13 +7,12 @@
 import { type FunctionComponent, h, render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Control } from "./control.ts";
-import { button, el } from "./element.ts";
+import { button, el, useValue } from "./ui.ts";
 import { type Api, loadApi, type Operation } from "./operations.ts";
 import { OverlayView } from "./overlay_view.ts";
 import { PagePanel } from "./page_panel.ts";
 import { PanelCard } from "./panel_card.ts";
 import { PlayerView } from "./player_view.ts";
-import { useValue } from "./value.ts";
 import { WireView } from "./wire_view.ts";
 
 /** The parts of the page, of which a narrow screen shows one. */
@@ -105,7 +104,7 @@ const Page: FunctionComponent<{ readonly api: Api }> = ({ api }) => {
     el(
       "main",
       null,
-      h(OperationList, { api, name, onChoose: choose }),
+      h(OperationList, { api, name, unsupported: bridge.unsupported, onChoose: choose }),
       el(
         "section",
         { class: "panels", "aria-labelledby": "panels-title" },
@@ -163,9 +162,15 @@ const ChosenPanel: FunctionComponent<ChosenPanelProps> = ({ operation, chosen, .
   return h(PanelCard, { ...rest, control, chosen, operation: own });
 };
 
-const OperationList: FunctionComponent<
-  { readonly api: Api; readonly name: string; readonly onChoose: (name: string) => void }
-> = ({ api, name, onChoose }) => {
+interface OperationListProps {
+  readonly api: Api;
+  /** The chosen operation. */
+  readonly name: string;
+  readonly unsupported: readonly string[];
+  onChoose(name: string): void;
+}
+
+const OperationList: FunctionComponent<OperationListProps> = ({ api, name, unsupported, onChoose }) => {
   const [search, setSearch] = useState("");
   const words = search.toLowerCase().split(/\s+/).filter((word) => word !== "");
   const found = api.operations.filter(({ name, summary }) =>
@@ -206,6 +211,9 @@ const OperationList: FunctionComponent<
                   title: operation.summary,
                   "aria-current": operation.name === name ? "true" : undefined,
                 }),
+                unsupported.includes(operation.name)
+                  ? el("span", { class: "quiet" }, " not supported by this player")
+                  : null,
               )
             ),
           ),

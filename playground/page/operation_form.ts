@@ -7,7 +7,7 @@
 
 import { type FunctionComponent, h, type VNode } from "preact";
 import { unknownParamTexts } from "../../text/names.ts";
-import { el } from "./element.ts";
+import { el } from "./ui.ts";
 import { type Control, controlOf, type Operation, type Parameter } from "./operations.ts";
 
 /** The parameters as the user has entered them. */

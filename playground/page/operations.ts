@@ -1,10 +1,10 @@
 /**
- * The operations, as docs/openrpc.json describes them.
+ * The operations of docs/openrpc.json, the controls for their parameters, and sample parameters.
  *
  * @module
  */
 
-/** A JSON Schema, as far as the page reads it. */
+/** The parts of a JSON Schema that the page reads. */
 export interface Schema {
   readonly type?: string;
   readonly description?: string;
@@ -17,7 +17,6 @@ export interface Schema {
   readonly $ref?: string;
 }
 
-/** A parameter. */
 export interface Parameter {
   readonly name: string;
   readonly description?: string;
@@ -25,7 +24,6 @@ export interface Parameter {
   readonly schema: Schema;
 }
 
-/** An operation. */
 export interface Operation {
   readonly name: string;
   readonly tags: readonly { readonly name: string }[];
@@ -33,22 +31,17 @@ export interface Operation {
   readonly params: readonly Parameter[];
   readonly "x-failures"?: readonly string[];
   readonly "x-events"?: readonly string[];
-  /** Whether it takes parameters of any name. */
+  /** Whether the operation takes parameters of any name. */
   readonly "x-any-params"?: boolean;
 }
 
-/** The API. */
+/** The operations, and the names of the events. */
 export interface Api {
   readonly operations: readonly Operation[];
-  /** The names of the events. */
   readonly events: readonly string[];
 }
 
-/**
- * Loads the API.
- *
- * @returns The operations by namespace, and the events.
- */
+/** Loads docs/openrpc.json. */
 export async function loadApi(): Promise<Api> {
   const response = await fetch("./openrpc.json");
   if (!response.ok) throw new Error(`openrpc.json: ${response.status}`);
@@ -60,23 +53,18 @@ export async function loadApi(): Promise<Api> {
   return { operations, events: Object.keys(events) };
 }
 
-/** How a parameter is entered. */
+/** The control for a parameter. */
 export type Control =
   | { readonly kind: "text" }
   | { readonly kind: "number"; readonly integer: boolean; readonly min?: number | undefined }
   | { readonly kind: "boolean" }
   | { readonly kind: "choice"; readonly values: readonly string[] }
-  /** A list, one item a line. */
+  /** A list with one item a line. */
   | { readonly kind: "lines"; readonly of: "string" | "integer" }
-  /** JSON; a text that is none is the text itself where any value is allowed. */
+  /** JSON. With `any`, other text is a string. */
   | { readonly kind: "json"; readonly any: boolean };
 
-/**
- * Chooses how a parameter is entered.
- *
- * @param schema Its schema.
- * @returns The kind of control.
- */
+/** Chooses the control for a schema. */
 export function controlOf(schema: Schema): Control {
   const { type, enum: values, items, minimum } = valueSchema(schema);
   if (values?.every((value) => typeof value === "string")) return { kind: "choice", values };
@@ -94,8 +82,73 @@ export function controlOf(schema: Schema): Control {
   return { kind: "json", any: type === undefined };
 }
 
-/** A parameter that may be left out may be null as well, which a form has no use for. */
+/** Unwraps a schema that also allows null. A form leaves such a parameter out instead. */
 function valueSchema(schema: Schema): Schema {
   const [first, second] = (schema.anyOf ?? []).filter(({ type }) => type !== "null");
   return first && !second ? first : schema;
 }
+
+const HEART =
+  '<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2"><path d="M12 20 4 12a5 5 0 0 1 8-6 5 5 0 0 1 8 6z"/></svg>';
+const COPY =
+  '<rect x="8" y="8" width="12" height="12" rx="2" fill="none" stroke="currentColor" stroke-width="2"/><path d="M16 4H6a2 2 0 0 0-2 2v10" fill="none" stroke="currentColor" stroke-width="2"/>';
+
+/** Sample parameters by operation. */
+export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  "clipboard.write": { text: "Hello" },
+  "clipboard.writeFiles": { paths: ["/music/a.flac"] },
+  "clipboard.writeHTML": { html: "<b>Hello</b>", plainText: "Hello" },
+  "console.log": { message: "Hello" },
+  "console.warn": { message: "Mind the gap" },
+  "console.error": { message: "Something is wrong" },
+  "log.write": { message: "Hello", level: "info" },
+  "menu.show": {
+    items: [
+      { type: "nowplaying", label: "Now playing", title: "Tidewater", subtitle: "Harbour Lights" },
+      { type: "separator" },
+      { id: "copy", label: "Copy", iconSvg: { viewBox: "0 0 24 24", content: COPY } },
+      { id: "love", label: "Favourite", iconSvg: HEART, checked: true },
+      {
+        id: "add",
+        label: "Add to",
+        submenu: [
+          { id: "add-queue", label: "Queue" },
+          { id: "add-new", label: "New playlist", submenu: [{ id: "add-named", label: "Named…" }] },
+          { id: "add-locked", label: "Favourites (locked)", enabled: false },
+        ],
+      },
+      { type: "separator" },
+      { id: "stars", type: "rating", label: "Rating", value: 3 },
+      { id: "volume", type: "slider", label: "Volume", value: 40, min: 0, max: 100 },
+      {
+        id: "repeat",
+        type: "segmented",
+        label: "Repeat",
+        value: 0,
+        segments: [{ label: "Off" }, { label: "One" }, { label: "All" }, { label: "List", enabled: false }],
+      },
+      { type: "separator" },
+      { id: "remove", label: "Remove", enabled: false },
+    ],
+  },
+  "menu.runMainMenuCommand": { command: "Playback/Stop" },
+  "menu.runContextCommand": { command: "Properties" },
+  "menu.runContextCommandById": { id: 1 },
+  "misc.showPopupMessage": { message: "Hello", title: "A message" },
+  "misc.showLibrarySearch": { query: "harbour" },
+  "panel.setConfig": { transparentBackground: true },
+  "system.getApisByNamespace": { namespace: "queue" },
+  "system.isPluginRegistered": { namespace: "lyrics" },
+  "system.searchApis": { query: "queue" },
+  "test.echo": { message: "Hello" },
+  "jitQueue.enqueueNext": { trackId: "next", url: "http://radio.example:8000/live", title: "Next" },
+  "jitQueue.playNow": { trackId: "first", url: "https://cdn.example/sessions/live.mp3", title: "First" },
+  "jitQueue.preloadBatch": {
+    urls: ["http://radio.example:8000/live", "https://cdn.example/sessions/live.mp3"],
+  },
+  "queue.add": { tracks: [0, 1] },
+  "queue.addPaths": { paths: ["/music/Harbour Lights/Tidewater"] },
+  "queue.moveToTop": { index: 1 },
+  "queue.remove": { index: 0 },
+  "selection.set": { handles: ["http://radio.example:8000/live"] },
+};

@@ -8,10 +8,9 @@ import { type FunctionComponent, h } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { OverlayState, PlayerCommand } from "../protocol.ts";
 import type { Control } from "./control.ts";
-import { el } from "./element.ts";
+import { el, useValue } from "./ui.ts";
 import { OverlayMenu } from "./overlay_menu.ts";
 import { overlayStyle } from "./overlay_style.ts";
-import { useValue } from "./value.ts";
 
 /** A menu on the screen: open, or on its way out. */
 interface Shown {

@@ -8,7 +8,7 @@ import type { PanelError } from "../../panel/panel.d.ts";
 import { connectPanel } from "../../panel/panel.js";
 import type { PanelInfo, WireRow } from "../protocol.ts";
 import { type Control, indexOfRow, socketAddress } from "./control.ts";
-import { Value } from "./value.ts";
+import { Value } from "./ui.ts";
 
 /** How many events a panel shows. */
 const KEPT_EVENTS = 200;

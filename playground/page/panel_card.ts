@@ -7,13 +7,11 @@
 import { type FunctionComponent, h } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Control } from "./control.ts";
-import { button, el } from "./element.ts";
+import { button, el, useValue } from "./ui.ts";
 import { type Entry, OperationForm, paramsText, parseEntry } from "./operation_form.ts";
-import type { Operation } from "./operations.ts";
+import { type Operation, samples } from "./operations.ts";
 import { type CallOutcome, type PagePanel, traceOf } from "./page_panel.ts";
-import { samples } from "./samples.ts";
 import { contentText, durationText, shortJson, timeText } from "./short_text.ts";
-import { useValue } from "./value.ts";
 
 /** What a card is made with. */
 export interface PanelCardProps {

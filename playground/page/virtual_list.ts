@@ -6,7 +6,7 @@
 
 import type { FunctionComponent } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { type Children, el } from "./element.ts";
+import { type Children, el } from "./ui.ts";
 
 /** What a list is made with. */
 export interface VirtualListProps {

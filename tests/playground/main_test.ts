@@ -119,7 +119,7 @@ Deno.test("the playground's help goes to stdout, a wrong command line is told on
   assertEquals(wrong.stderr, 'playground: --player is "vlc"; it must be reference or mpv; see --help\n');
   const missing = await run(["--panel=/nonexistent/panel"]);
   assertEquals([missing.code, missing.stdout], [2, ""]);
-  assertEquals(missing.stderr, 'playground: --panel is "/nonexistent/panel"; there is no such folder\n');
+  assertEquals(missing.stderr, 'playground: --panel is "/nonexistent/panel"; no such folder\n');
 });
 
 Deno.test("a port that is taken is told, with exit code 1", async () => {

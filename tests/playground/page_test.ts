@@ -2,25 +2,41 @@ import { assert, assertEquals, assertLess, assertStringIncludes } from "@std/ass
 import axe from "axe-core";
 import type { Browser, Locator, Page } from "playwright-core";
 import { operations } from "../../handlers/mod.ts";
-import { samples } from "../../playground/page/samples.ts";
+import type { ActionName } from "../../host_stdio/native_actions.ts";
+import type { Player } from "../../players/model/player.ts";
+import { ReferencePlayer } from "../../players/reference/mod.ts";
+import { samples } from "../../playground/page/operations.ts";
 import { browserProgram, launch, WatchedPage, whyIgnored } from "./browser.ts";
 import { assertComes, call, card, chooseOperation, eventsOf, heard, pressCall } from "./page_hands.ts";
 import { type TestOptions, TestPlayground } from "./support.ts";
 
-/** What a step has: a playground and its page. */
-interface Stage {
+/** A playground and its page. */
+interface StepContext {
   readonly test: TestPlayground;
   readonly page: Page;
   readonly watched: WatchedPage;
 }
 
-type Step = [name: string, run: (stage: Stage) => Promise<void>, options?: TestOptions & { width?: number }];
+type Step = [
+  name: string,
+  run: (context: StepContext) => Promise<void>,
+  options?: TestOptions & { width?: number },
+];
 
-/** The rules of axe that the page breaks, each with the elements. */
+/** The rules of axe that the page violates, each with the elements. */
 async function violations(page: Page): Promise<string[]> {
+  // The colours of buttons change in a transition.
+  await page.evaluate("Promise.all(document.getAnimations().map(({ finished }) => finished))");
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate<axe.AxeResults>("axe.run(document)");
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join()).join("; ")}`);
+}
+
+/** A player that lacks a native action. */
+function playerWithout(action: ActionName): Player {
+  const player = new ReferencePlayer({ panels: {} });
+  const { [action]: _missing, ...actions } = player.actions;
+  return Object.defineProperty(player, "actions", { value: actions });
 }
 
 /** Opens the sample menu. */
@@ -101,6 +117,11 @@ const steps: Step[] = [
     await raw.fill('{"mesage": 1}');
     await assertComes(() => panel.getByText("has no parameter").count(), 0);
   }],
+  ["an operation that the player does not support is marked in the list", async ({ page }) => {
+    await page.getByLabel("Search operations").fill("queue.");
+    const notes = page.locator(".operations li").filter({ hasText: "not supported by this player" });
+    await assertComes(() => notes.getByRole("button").allTextContents(), ["queue.moveToTop"]);
+  }, { host: playerWithout("player.queue.reorder") }],
   [
     "an operation starts from its sample, and the result stays beside it until another is chosen",
     async ({ page }) => {
@@ -313,6 +334,7 @@ const steps: Step[] = [
       await call(page, "queue.add", { tracks: [0] });
       for (const colours of ["light", "dark"]) {
         await page.getByLabel("Colours").selectOption(colours);
+        await assertComes(() => page.evaluate("document.documentElement.dataset.scheme"), colours);
         assertEquals(await violations(page), [], colours);
         const menu = await openMenu(page, { backdropDarkMode: colours === "dark" });
         await menu.getByRole("menuitem", { name: "Add to" }).hover();

@@ -1,8 +1,7 @@
 import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { readFixture } from "../../tools/fixtures/read_fixture.ts";
 import { replay } from "../../tools/fixtures/replay.ts";
-import type { OpenPanel } from "../../playground/panel_registry.ts";
-import { MAX_MESSAGE, MAX_UNREAD_BYTES, servePanel } from "../../playground/panel_socket.ts";
+import { MAX_MESSAGE, MAX_UNREAD_BYTES, type OpenPanel, servePanel } from "../../playground/panels.ts";
 import type { Playground } from "../../playground/playground.ts";
 import { closed, rawRequest, TestPlayground, token } from "./support.ts";
 
@@ -62,7 +61,7 @@ Deno.test("the server serves the page's own files and nothing else of the tree",
       "/panel/panel.js",
       "/vendor/preact.js",
       "/vendor/levenshtein_distance.js",
-      "/limits/nearest_name.ts",
+      "/text/names.ts",
     ]
   ) {
     assertEquals((await get(path)).status, 200, path);

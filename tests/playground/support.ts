@@ -5,7 +5,7 @@
  */
 
 import { connectPanel } from "../../panel/panel.js";
-import { PanelFolder } from "../../playground/panel_folder.ts";
+import { PanelFolder } from "../../playground/panel_files.ts";
 import { Playground } from "../../playground/playground.ts";
 import type { AskName, Asks, ServerMessage } from "../../playground/protocol.ts";
 import { type PlaygroundServer, servePlayground } from "../../playground/server.ts";

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { admit, frameHost } from "../../playground/gate.ts";
+import { checkRequest, frameHost } from "../../playground/request_guard.ts";
 
 const port = 8123;
 const token = "0123456789abcdefghijklmn";
@@ -7,9 +7,9 @@ const key = "0f".repeat(16);
 const host = `127.0.0.1:${port}`;
 const frame = frameHost(key, port);
 
-/** What becomes of a request; of a refusal its status. */
-function judged(pathname: string, headers: Record<string, string>, method = "GET") {
-  const admission = admit({ method, pathname, headers: new Headers(headers) }, {
+/** The admission of a request, or the status of its refusal. */
+function checked(pathname: string, headers: Record<string, string>, method = "GET") {
+  const admission = checkRequest({ method, pathname, headers: new Headers(headers) }, {
     port,
     token,
     isFrame: (each) => each === key,
@@ -18,9 +18,9 @@ function judged(pathname: string, headers: Record<string, string>, method = "GET
 }
 
 Deno.test("the gate lets in who has the token, and takes it off the path", () => {
-  assertEquals(judged(`/${token}/`, { host }), { kind: "page", path: "/" });
-  assertEquals(judged(`/${token}/a/b`, { host }), { kind: "page", path: "/a/b" });
-  assertEquals(judged(`/${token}/a`, { host }, "HEAD"), { kind: "page", path: "/a" });
+  assertEquals(checked(`/${token}/`, { host }), { kind: "page", path: "/" });
+  assertEquals(checked(`/${token}/a/b`, { host }), { kind: "page", path: "/a/b" });
+  assertEquals(checked(`/${token}/a`, { host }, "HEAD"), { kind: "page", path: "/a" });
 });
 
 Deno.test("the gate refuses a token that is missing, cut, too long or another one", () => {
@@ -35,7 +35,7 @@ Deno.test("the gate refuses a token that is missing, cut, too long or another on
       `/${token}`,
     ]
   ) {
-    assertEquals(judged(path, { host }), 403, path);
+    assertEquals(checked(path, { host }), 403, path);
   }
 });
 
@@ -55,7 +55,7 @@ Deno.test("the gate refuses every Host but its own, with the right token too", (
     `${key}.localhost.evil.example:${port}`,
     `${key}.evil.example:${port}`,
   ];
-  for (const each of foreign) assertEquals(judged(`/${token}/`, { host: each }), 421, each);
+  for (const each of foreign) assertEquals(checked(`/${token}/`, { host: each }), 421, each);
 });
 
 Deno.test("the gate refuses every Origin but that of the Host", () => {
@@ -67,16 +67,16 @@ Deno.test("the gate refuses every Origin but that of the Host", () => {
     "http://127.0.0.1",
     `http://${frame}`,
   ];
-  for (const origin of foreign) assertEquals(judged(`/${token}/`, { host, origin }), 403, origin);
-  assertEquals(judged(`/${token}/`, { host, origin: `http://${host}` }), { kind: "page", path: "/" });
-  assertEquals(judged("/x.js", { host: frame, origin: `http://${host}` }), 403);
+  for (const origin of foreign) assertEquals(checked(`/${token}/`, { host, origin }), 403, origin);
+  assertEquals(checked(`/${token}/`, { host, origin: `http://${host}` }), { kind: "page", path: "/" });
+  assertEquals(checked("/x.js", { host: frame, origin: `http://${host}` }), 403);
 });
 
 Deno.test("the gate refuses a WebSocket without an Origin", () => {
-  assertEquals(judged(`/${token}/control`, { host, upgrade: "websocket" }), 403);
-  assertEquals(judged(`/${token}/control`, { host, upgrade: "WebSocket" }), 403);
-  assertEquals(judged("/socket", { host: frame, upgrade: "websocket" }), 403);
-  assertEquals(judged(`/${token}/control`, { host, upgrade: "websocket", origin: `http://${host}` }), {
+  assertEquals(checked(`/${token}/control`, { host, upgrade: "websocket" }), 403);
+  assertEquals(checked(`/${token}/control`, { host, upgrade: "WebSocket" }), 403);
+  assertEquals(checked("/socket", { host: frame, upgrade: "websocket" }), 403);
+  assertEquals(checked(`/${token}/control`, { host, upgrade: "websocket", origin: `http://${host}` }), {
     kind: "page",
     path: "/control",
   });
@@ -84,24 +84,24 @@ Deno.test("the gate refuses a WebSocket without an Origin", () => {
 
 Deno.test("the gate refuses what another site asks for, but not to go there", () => {
   for (const site of ["cross-site", "same-site"]) {
-    assertEquals(judged(`/${token}/x`, { host, "sec-fetch-site": site, "sec-fetch-mode": "no-cors" }), 403);
-    assertEquals(judged(`/${token}/`, { host, "sec-fetch-site": site, "sec-fetch-mode": "navigate" }), {
+    assertEquals(checked(`/${token}/x`, { host, "sec-fetch-site": site, "sec-fetch-mode": "no-cors" }), 403);
+    assertEquals(checked(`/${token}/`, { host, "sec-fetch-site": site, "sec-fetch-mode": "navigate" }), {
       kind: "page",
       path: "/",
     });
   }
   for (const site of ["none", "same-origin"]) {
-    assertEquals(judged(`/${token}/x`, { host, "sec-fetch-site": site }), { kind: "page", path: "/x" });
+    assertEquals(checked(`/${token}/x`, { host, "sec-fetch-site": site }), { kind: "page", path: "/x" });
   }
 });
 
 Deno.test("the gate lets a frame in by its host name, whatever the path is", () => {
-  assertEquals(judged("/", { host: frame }), { kind: "frame", key, path: "/" });
-  assertEquals(judged(`/${token}/`, { host: frame }), { kind: "frame", key, path: `/${token}/` });
+  assertEquals(checked("/", { host: frame }), { kind: "frame", key, path: "/" });
+  assertEquals(checked(`/${token}/`, { host: frame }), { kind: "frame", key, path: `/${token}/` });
 });
 
 Deno.test("the gate refuses every method but GET and HEAD", () => {
   for (const method of ["POST", "PUT", "DELETE", "OPTIONS", "CONNECT", "TRACE", "get"]) {
-    assertEquals(judged(`/${token}/`, { host }, method), 405, method);
+    assertEquals(checked(`/${token}/`, { host }, method), 405, method);
   }
 });

@@ -1,5 +1,5 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { PanelFolder } from "../../playground/panel_folder.ts";
+import { PanelFolder, withScript } from "../../playground/panel_files.ts";
 
 /** A panel's folder with something to be got beside it. */
 async function withFolder(use: (folder: PanelFolder, parent: string) => Promise<void>): Promise<void> {
@@ -105,4 +105,35 @@ Deno.test("a panel's folder has to be one", async () => {
     await assertRejects(() => PanelFolder.open(`${parent}/secret.txt`), Deno.errors.NotADirectory);
     await assertRejects(() => PanelFolder.open(`${parent}/none`), Deno.errors.NotFound);
   });
+});
+
+const script = '<script src="/s.js"></script>';
+
+function served(html: string): string {
+  return new TextDecoder().decode(withScript(new TextEncoder().encode(html), "/s.js"));
+}
+
+Deno.test("the script is the first in the head", () => {
+  assertEquals(served("<head><script>1</script></head>"), `<head>${script}<script>1</script></head>`);
+  assertEquals(
+    served("<!DOCTYPE html><HTML><HEAD lang=en>\n"),
+    `<!DOCTYPE html><HTML><HEAD lang=en>${script}\n`,
+  );
+});
+
+Deno.test("a header element and a comment are not a head", () => {
+  assertEquals(served("<html><header></header>"), `<html>${script}<header></header>`);
+  assertEquals(served("<!-- <head> --><html><body>"), `<!-- <head> --><html>${script}<body>`);
+});
+
+Deno.test("without a head the script follows the document type, which keeps the page in standards mode", () => {
+  assertEquals(served("<!doctype html><p>x"), `<!doctype html>${script}<p>x`);
+  assertEquals(served("<p>x"), `${script}<p>x`);
+  assertEquals(served(""), script);
+});
+
+Deno.test("the other bytes of a page are unchanged in any encoding", () => {
+  const html = Uint8Array.from({ length: 9000 }, (_, index) => index % 256);
+  const result = withScript(html, "/s.js");
+  assertEquals(result.subarray(script.length), html);
 });

@@ -1,0 +1,69 @@
+/**
+ * Helpers for preact: elements with checked attributes, and values that components observe.
+ *
+ * @module
+ */
+
+import { type ComponentChildren, h, type JSX, type VNode } from "preact";
+import { useEffect, useState } from "preact/hooks";
+
+/** The children of an element. */
+export type Children = ComponentChildren;
+
+/** Creates an element. Texts among its children stay texts, never markup. */
+export function el<Tag extends keyof JSX.IntrinsicElements>(
+  tag: Tag,
+  attributes: JSX.IntrinsicElements[Tag] & { readonly [data: `data-${string}`]: string } | null,
+  ...children: Children[]
+): VNode {
+  // The signature checks the attributes; the overloads of `h` cannot do so for a variable tag.
+  return h(tag as string, attributes as Record<string, unknown> | null, ...children) as VNode;
+}
+
+/** Creates a button. */
+export function button(
+  label: Children,
+  onClick: () => void,
+  more: JSX.IntrinsicElements["button"] = {},
+): VNode {
+  return el("button", { type: "button", onClick, ...more }, label);
+}
+
+/** A value that can be observed. */
+export class Value<Type> {
+  #value: Type;
+  readonly #watchers = new Set<() => void>();
+
+  constructor(value: Type) {
+    this.#value = value;
+  }
+
+  get current(): Type {
+    return this.#value;
+  }
+
+  set(value: Type): void {
+    if (Object.is(value, this.#value)) return;
+    this.#value = value;
+    for (const watcher of [...this.#watchers]) watcher();
+  }
+
+  /** Calls a function after each change; returns a function that stops it. */
+  watch(watcher: () => void): () => void {
+    this.#watchers.add(watcher);
+    return () => void this.#watchers.delete(watcher);
+  }
+}
+
+/** Returns the current value and renders the component again after each change. */
+export function useValue<Type>(value: Value<Type>): Type {
+  const [, draw] = useState({});
+  const drawn = value.current;
+  useEffect(() => {
+    const stop = value.watch(() => draw({}));
+    // The value may have changed since the component was rendered.
+    if (!Object.is(value.current, drawn)) draw({});
+    return stop;
+  }, [value]);
+  return drawn;
+}

@@ -1,0 +1,145 @@
+/**
+ * The files of an existing panel in a frame, with the script that gives it `window.fb2k`.
+ *
+ * @module
+ */
+
+import { utf8Length } from "../text/unicode.ts";
+
+/** The largest file that is served, in bytes. */
+const MAX_FILE_BYTES = 64 * 1024 * 1024;
+/** The longest file name, in bytes. Common file systems have no longer ones. */
+const MAX_NAME_BYTES = 255;
+
+/** A folder whose files are served. */
+export class PanelFolder {
+  readonly #root: string;
+
+  private constructor(root: string) {
+    this.#root = root;
+  }
+
+  /**
+   * Opens a folder.
+   *
+   * @param path May be a symbolic link. Links in the folder are not followed.
+   * @throws {Deno.errors.NotFound} When nothing has this path.
+   * @throws {Deno.errors.NotADirectory} When the path is not a folder.
+   */
+  static async open(path: string): Promise<PanelFolder> {
+    const root = await Deno.realPath(path);
+    if (!(await Deno.stat(root)).isDirectory) throw new Deno.errors.NotADirectory(`${path} is not a folder`);
+    return new PanelFolder(root);
+  }
+
+  /**
+   * Reads a file. Hidden files, names with separators, symbolic links in any part of the path and everything but regular
+   * files are refused.
+   *
+   * @param pathname The path of the address, percent-encoded. A folder means its `index.html`.
+   * @returns The file; undefined when it does not exist or is refused.
+   */
+  async read(pathname: string): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> } | undefined> {
+    const segments = segmentsOf(pathname);
+    if (!segments) return undefined;
+    let path = this.#root;
+    let found: Deno.FileInfo | undefined;
+    for (const segment of segments) {
+      path += `/${segment}`;
+      found = await lstat(path);
+      if (!found || found.isSymlink) return undefined;
+    }
+    if (!found?.isFile || found.size > MAX_FILE_BYTES) return undefined;
+    return { name: segments.at(-1) ?? "", bytes: await readSame(path, found) };
+  }
+}
+
+/** The names in a path; undefined when one of them is refused. */
+function segmentsOf(pathname: string): string[] | undefined {
+  const parts = pathname.split("/").slice(1);
+  if (parts.at(-1) === "") parts[parts.length - 1] = "index.html";
+  const segments: string[] = [];
+  for (const part of parts) {
+    let segment: string;
+    try {
+      segment = decodeURIComponent(part);
+    } catch {
+      // A URIError: bad percent-encoding.
+      return undefined;
+    }
+    // Hidden files may be secrets. The other names lead out of the folder on some systems.
+    // deno-lint-ignore no-control-regex -- it looks for control characters
+    if (segment === "" || segment.startsWith(".") || /[\\/:\u0000-\u001f]/.test(segment)) return undefined;
+    if (utf8Length(segment) > MAX_NAME_BYTES) return undefined;
+    segments.push(segment);
+  }
+  return segments;
+}
+
+async function lstat(path: string): Promise<Deno.FileInfo | undefined> {
+  try {
+    return await Deno.lstat(path);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) return undefined;
+    throw error;
+  }
+}
+
+/** Reads a file if it is still the one that was checked. */
+async function readSame(path: string, expected: Deno.FileInfo): Promise<Uint8Array<ArrayBuffer>> {
+  using file = await Deno.open(path);
+  const { dev, ino } = await file.stat();
+  if (dev !== expected.dev || ino !== expected.ino) throw new Error(`${path} has just been replaced`);
+  return new Uint8Array(await new Response(file.readable).arrayBuffer());
+}
+
+/**
+ * Inserts a script before everything else that a page loads. The rest of the page stays as it is, in any encoding that
+ * extends ASCII.
+ *
+ * @param source The address of the script.
+ */
+export function withScript(html: Uint8Array, source: string): Uint8Array<ArrayBuffer> {
+  const at = insertionPoint(latin1(html));
+  const script = new TextEncoder().encode(`<script src="${source}"></script>`);
+  const result = new Uint8Array(html.length + script.length);
+  result.set(html.subarray(0, at));
+  result.set(script, at);
+  result.set(html.subarray(at), at + script.length);
+  return result;
+}
+
+/** The place after `<head>`, `<html>` or the document type outside of comments, else the beginning. */
+function insertionPoint(text: string): number {
+  const visible = text.replaceAll(/<!--[\s\S]*?-->/g, (comment) => " ".repeat(comment.length));
+  for (const tag of [/<head(?:\s[^>]*)?>/i, /<html(?:\s[^>]*)?>/i, /<!doctype[^>]*>/i]) {
+    const found = tag.exec(visible);
+    if (found) return found.index + found[0].length;
+  }
+  return 0;
+}
+
+/** Decodes one character a byte, so that indexes in the text are indexes in the bytes. */
+function latin1(bytes: Uint8Array): string {
+  let text = "";
+  for (let at = 0; at < bytes.length; at += 4096) {
+    text += String.fromCharCode(...bytes.subarray(at, at + 4096));
+  }
+  return text;
+}
+
+/**
+ * Returns the script that sets `window.fb2k`: panel.js as a classic script, which runs before the panel's own.
+ *
+ * @param socketPath The path of the panel's socket.
+ */
+export async function frameScript(socketPath: string): Promise<string> {
+  const module = await Deno.readTextFile(new URL("../panel/panel.js", import.meta.url));
+  const classic = module.replaceAll(/^export /gm, "");
+  return `(() => {
+${classic}
+const socket = new WebSocket("ws://" + location.host + ${JSON.stringify(socketPath)});
+window.fb2k = connectPanel(socket);
+})();
+`;
+}

@@ -1,0 +1,146 @@
+/**
+ * The panels of the open pages, and their sockets: calls in, answers and events out (docs/panels.md, "What the player does
+ * with the messages"). A page never says which panel it is: the key in the address of its socket or frame does.
+ *
+ * @module
+ */
+
+import { rpcError } from "../host_stdio/errors.ts";
+import { jsonText } from "../host_stdio/json_text.ts";
+import type { PanelCall, Playground } from "./playground.ts";
+
+/** The most panels at a time. More than these are a defect of a page. */
+const MAX_PANELS = 64;
+/** The longest name of a panel, in UTF-16 code units. */
+const MAX_NAME = 64;
+
+/** The largest message of a page, in UTF-16 code units: as many as the bridge accepts bytes by default. */
+export const MAX_MESSAGE = 64 * 1024 * 1024;
+/** A page with more unread bytes is disconnected. */
+export const MAX_UNREAD_BYTES = 128 * 1024 * 1024;
+/** The longest textual id of a call, in UTF-16 code units. */
+const MAX_ID = 1000;
+
+/** Close codes of RFC 6455. */
+export const closeCodes = { goingAway: 1001, unsupported: 1003, tooLarge: 1009, tryAgain: 1013 } as const;
+
+/** A panel. */
+export interface OpenPanel {
+  /** The name that the bridge uses. */
+  readonly name: string;
+  /** The secret in its address: 128 random bits in hexadecimal, which are also a host name. */
+  readonly key: string;
+  /** Whether it is an existing panel in a frame with an address of its own. */
+  readonly framed: boolean;
+  /** Sends a message; false when it cannot be written as JSON. Undefined while the page is not connected. */
+  send: ((message: object) => boolean) | undefined;
+}
+
+/** The panels by name and by key. */
+export class PanelRegistry {
+  readonly #byName = new Map<string, OpenPanel>();
+  readonly #byKey = new Map<string, OpenPanel>();
+
+  get all(): Iterable<OpenPanel> {
+    return this.#byName.values();
+  }
+
+  /**
+   * Adds a panel.
+   *
+   * @param wanted The name. A number is appended when it is taken.
+   * @throws {RangeError} When the name is empty or too long, or there are too many panels.
+   */
+  open(wanted: string, framed: boolean): OpenPanel {
+    const base = wanted.trim();
+    if (base === "" || base.length > MAX_NAME) {
+      throw new RangeError(`the name of a panel must have 1 to ${MAX_NAME} characters`);
+    }
+    if (this.#byName.size >= MAX_PANELS) throw new RangeError(`there are ${MAX_PANELS} panels already`);
+    let name = base;
+    for (let number = 2; this.#byName.has(name); number++) name = `${base} ${number}`;
+    const key = crypto.getRandomValues(new Uint8Array(16)).toHex();
+    const panel: OpenPanel = { name, key, framed, send: undefined };
+    this.#byName.set(name, panel);
+    this.#byKey.set(key, panel);
+    return panel;
+  }
+
+  withKey(key: string): OpenPanel | undefined {
+    return this.#byKey.get(key);
+  }
+
+  withName(name: string): OpenPanel | undefined {
+    return this.#byName.get(name);
+  }
+
+  /** Removes a panel and its key. */
+  close(panel: OpenPanel): void {
+    this.#byName.delete(panel.name);
+    this.#byKey.delete(panel.key);
+  }
+}
+
+/** Serves the socket of a panel. */
+export function servePanel(socket: WebSocket, playground: Playground, panel: OpenPanel): void {
+  const send = (message: object): boolean => {
+    if (socket.readyState !== WebSocket.OPEN) return true;
+    if (socket.bufferedAmount > MAX_UNREAD_BYTES) {
+      socket.close(closeCodes.tryAgain, "the page does not read");
+      return true;
+    }
+    const text = jsonText(message);
+    if (text !== undefined) socket.send(text);
+    return text !== undefined;
+  };
+  /** The length of the pending calls, in UTF-16 code units. */
+  let pending = 0;
+  // Set before the socket is open, so that a second one is refused.
+  panel.send = send;
+  socket.addEventListener("message", async ({ data }) => {
+    if (typeof data === "string" && data.length > MAX_MESSAGE) {
+      return socket.close(closeCodes.tooLarge, "the message is too large");
+    }
+    const call = readCall(data);
+    if (!call) return socket.close(closeCodes.unsupported, "a message must be a JSON object with id and method");
+    const { id } = call;
+    if (pending > 0 && pending + data.length > MAX_MESSAGE) {
+      return void send({ id, error: rpcError("overloaded") });
+    }
+    pending += data.length;
+    const answer = await playground.call(panel, call);
+    pending -= data.length;
+    if (!send(answer)) send({ id, error: rpcError("frameTooLarge", "the answer is nested too deeply") });
+  });
+  socket.addEventListener("close", () => {
+    // For a closed panel the playground has done this.
+    if (panel.send === send) playground.pageGone(panel);
+  });
+  // The close event follows.
+  socket.addEventListener("error", (event) => event.preventDefault());
+}
+
+function readCall(data: unknown): PanelCall | undefined {
+  const value = typeof data === "string" ? parsed(data) : undefined;
+  if (typeof value !== "object" || value === null || !("id" in value) || !("method" in value)) {
+    return undefined;
+  }
+  const { id, method } = value;
+  if (typeof id === "string" ? id.length > MAX_ID : !Number.isSafeInteger(id)) return undefined;
+  if (typeof method !== "string") return undefined;
+  return {
+    id: typeof id === "string" ? id : Number(id),
+    method,
+    params: "params" in value ? value.params : undefined,
+  };
+}
+
+/** Parses JSON; undefined when the text is not JSON. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // A SyntaxError.
+    return undefined;
+  }
+}
