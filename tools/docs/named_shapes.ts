@@ -28,70 +28,70 @@ export interface NamedShape {
 }
 
 const trackFields = {
-  path: "As the player names the track.",
-  subsong: "0 when the file holds only one track.",
+  path: "The player's name for the track.",
+  subsong: "0 when the file has only one track.",
   fileSize: "Bytes; null when unknown, as for streams.",
   duration: "Seconds, fractional.",
   bitrate: "kbit/s.",
   sampleRate: "Hz.",
 } as const;
 
-const unknownFields = 'Texts are "" and numbers 0 when unknown.';
+const unknownFields = 'Unknown texts are "" and unknown numbers 0.';
 
 export const namedShapes = {
   ApiInfo: {
     schema: apiInfo,
-    description: "An operation, as introspection tells of it.",
+    description: "An operation in the list of operations.",
     fields: {
-      fullName: "The name that it is called by.",
-      method: "What follows the first dot of the full name.",
-      description: "Empty when a plugin gave none.",
+      fullName: "The name for calls.",
+      method: "The part of the full name after the first dot.",
+      description: "Empty when a plugin has none.",
       plugin: "The plugin that registered it; empty for a built-in one.",
-      version: "Of that plugin, or of the bridge.",
-      isExternal: "Whether it is a plugin's.",
+      version: "Version of the plugin, or of the bridge.",
+      isExternal: "Whether a plugin registered it.",
     },
   },
   Handle: {
     schema: handle,
-    description: "A track as the player names it.",
+    description: "A track by the player's name for it.",
     fields: { subsong: trackFields.subsong },
   },
-  MenuContext: { schema: context, description: "The tracks that a context menu is about." },
+  MenuContext: { schema: context, description: "The tracks of a context menu." },
   MenuItem: {
     schema: menuItem,
     description: "A node of a menu tree.",
     fields: {
-      label: "As the player has it.",
-      displayLabel: "As a page shows it.",
+      label: "The player's label.",
+      displayLabel: "The label for display.",
       path: "The labels from the top of the menu, joined by `/`.",
-      displayPath: "The same with the labels that a page shows.",
-      availability: "Counts the commands below it; only when asked for.",
-      commandId: "For `menu.runContextCommandById`; -1 in a list without tree.",
+      displayPath: "The same with the labels for display.",
+      availability: "Counts of the commands below it; only on request.",
+      commandId: "For `menu.runContextCommandById`; -1 in a flat list.",
       available: "The same as `enabled`.",
-      subGuid: "Names one dynamically generated child of the command `guid`.",
+      subGuid: "Names a dynamically generated child of the command `guid`.",
       executable: "Whether the command has a guid.",
-      unaddressableReason: "Why it has none.",
+      unaddressableReason: "Why the command has no guid.",
     },
   },
   MenuNode: { schema: menuNode, description: "A node of a menu tree as the player builds it." },
   MenuRow: { schema: givenMenuRow, description: "A row of the menu overlay." },
   OverlayRow: {
     schema: overlayRow,
-    description: "A row of the menu overlay as the player is asked to draw it, every default filled in.",
+    description: "A row of the menu overlay as the player draws it, with all default values.",
   },
   PanelConfig: {
     schema: panelConfig,
-    description: "A panel's configuration: these fields, and whatever else the player gives.",
+    description: "A panel's configuration: these fields and any others of the player.",
   },
-  PanelPatch: { schema: panelPatch, description: "What of a panel's configuration is to be changed." },
+  PanelPatch: { schema: panelPatch, description: "Changes to a panel's configuration." },
   PlaylistId: {
     schema: playlistId,
     description:
-      "Names a playlist. The player chooses it; it stays the same while the playlist exists, and no other playlist gets it.",
+      "Identifies a playlist. The player chooses it. It stays the same while the playlist exists and is never reused.",
   },
   QueuedTrack: {
     schema: queuedTrack,
-    description: `An entry of the player's queue, with its place in a playlist. ${unknownFields}`,
+    description: `An entry of the player's queue with its position in a playlist. ${unknownFields}`,
     fields: trackFields,
   },
   QueueEntry: {
@@ -106,7 +106,7 @@ export const namedShapes = {
   },
   ViewedTrack: {
     schema: viewedTrackInfo,
-    description: `The metadata of the track that is looked at. ${unknownFields}`,
+    description: `The metadata of the viewed track. ${unknownFields}`,
     fields: trackFields,
   },
 } as const satisfies Record<string, NamedShape>;

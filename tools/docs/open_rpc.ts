@@ -89,10 +89,10 @@ export function bridgeDocument(examples: ReadonlyMap<string, Example>): OpenRpcD
   return document({
     title: "Tonearm",
     description:
-      "What the bridge answers to a player. Operations are called on behalf of a panel, whose name " +
-      "the player writes into the member `panel` beside `params`. Frames, lifecycle and errors: docs/protocol.md. " +
-      "`x-failures` are the texts of an operation's own failures, `x-events` the events that it can cause. " +
-      "Parameters that are not listed are ignored, unless `x-any-params` is true.",
+      "The methods that the bridge answers. A player calls operations on behalf of a panel, which it names in the " +
+      "member `panel` beside `params`. Frames, lifecycle and errors: docs/protocol.md. `x-failures` lists the error " +
+      "texts of an operation, `x-events` the events that it can cause. Parameters that are not listed are ignored, " +
+      "unless `x-any-params` is true.",
     methods: [
       ...all.map((operation) => operationMethod(operation, examples.get(operation.name))),
       ...Object.entries(lifecycle).map(([name, message]) => lifecycleMethod(name, message)),
@@ -108,20 +108,20 @@ export function playerDocument(): OpenRpcDocument {
   return document({
     title: "Tonearm player",
     description:
-      "What a player answers to the bridge: native actions. The bridge writes the panel on whose behalf " +
-      "it asks into the member `panel` beside `params`. A player answers an action that it lacks with -32601. " +
+      "The native actions that a player answers. The bridge names the panel on whose behalf it asks in the member " +
+      "`panel` beside `params`. A player answers an action that it does not support with -32601. " +
       "Rules: docs/native-actions.md.",
     methods: [
       ...Object.entries(nativeActions).map(([name, action]) => actionMethod(name, action)),
       {
         name: "event",
         tags: [{ name: "event" }],
-        summary: "Hands an event on to the panel named, or to every panel when none is.",
+        summary: "Delivers an event to the named panel, or to every panel without a name.",
         paramStructure: "by-name",
         params: [
           { name: "event", required: true, schema: { type: "string", enum: Object.keys(events) } },
           { name: "panel", required: false, schema: { type: "string" } },
-          { name: "data", description: "As docs/openrpc.json has it.", required: true, schema: {} },
+          { name: "data", description: "The payload in docs/openrpc.json.", required: true, schema: {} },
         ],
       },
     ],

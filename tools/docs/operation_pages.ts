@@ -14,15 +14,16 @@ import { typeText, withoutNull } from "./type_text.ts";
 const subjects: Readonly<Record<NamespaceName, string>> = {
   clipboard: "The operating system's clipboard.",
   console: "Lines in the player's console.",
-  jitQueue: "A just-in-time queue: tracks that a page gives one after the other, played from a playlist of " +
-    "the bridge's own. How it works: [jit_queue.md](../jit_queue.md).",
+  jitQueue:
+    "A just-in-time queue: the page adds tracks one at a time, and the bridge plays them from a playlist " +
+    "of its own. How it works: [jit_queue.md](../jit_queue.md).",
   log: "Log files in the log directory.",
   menu: "Context menus, main menus, and the menu overlay that the player draws.",
   misc: "Commands, dialogs and directories of the player.",
   panel: "The calling panel's configuration.",
   queue: "The playback queue.",
-  selection: "What is selected, and which track a viewer is to show.",
-  system: "Which operations there are, and what the player knows of the system.",
+  selection: "The selection, and the track that a viewer shows.",
+  system: "The list of operations, and facts about the system.",
   test: "Diagnostics.",
 };
 
@@ -57,19 +58,19 @@ function contentsPage(document: OpenRpcDocument): string {
   return page([
     generated,
     "# Operations",
-    "What panels can call, a page for each namespace. The same for programs: [openrpc.json](../openrpc.json).",
-    "A call is `invoke(name, params)`; it gives a result, or is rejected with an error of the protocol " +
-    '([protocol.md](../protocol.md), "Error codes"). In all of them:',
+    "The operations that panels can call, one page for each namespace. For programs: [openrpc.json](../openrpc.json).",
+    "`invoke(name, params)` calls an operation. It returns a result or rejects with an error of the protocol " +
+    '([protocol.md](../protocol.md), "Error codes"). For all operations:',
     [
-      "- `params` is an object and may be left out when nothing in it is required. Keys that are not known are " +
-      "ignored. A parameter that is null counts as left out.",
-      "- A failure is a result `{success: false, error}`; `error` is a text for people. Operations without " +
-      "`success` in their result reject the call instead, with -32001 or -32002, when the player fails.",
-      "- Beside the texts listed with each operation, `error` can be that of a wrong type (`tracks[2] must be an " +
-      "integer`), or that of a player that fails (`Player action failed: …`, `Not supported by this player: …`, " +
+      "- `params` is an object. It may be left out when no parameter is required. Unknown keys are ignored. " +
+      "A parameter that is null counts as left out.",
+      "- A failure is a result `{success: false, error}`; `error` is a message for people. An operation without " +
+      "`success` in its result rejects the call with -32001 or -32002 when the player fails.",
+      "- Each operation lists its own texts of `error`. In addition, `error` can name a wrong type (`tracks[2] must " +
+      "be an integer`) or a failure of the player (`Player action failed: …`, `Not supported by this player: …`, " +
       "`Player did not answer`).",
-      "- `integer` is a number without a fraction, up to 2^53 − 1. Text is measured in UTF-16 code units.",
-      "- A track handle is a path, with `|subsong:N` behind it when the subsong is above 0.",
+      "- `integer` is a whole number up to 2^53 − 1. The length of text is in UTF-16 code units.",
+      "- A track handle is a path, followed by `|subsong:N` when the subsong is above 0.",
     ].join("\n"),
     ...tables,
     "## Events",
@@ -94,7 +95,7 @@ function namespacePage(
     generated,
     `# ${namespace}`,
     subjects[namespace],
-    "What holds for all operations: [README.md](README.md).",
+    "Rules for all operations: [README.md](README.md).",
     ...methods.flatMap((method) => methodSection(method, examples.get(method.name))),
     ...events.flatMap((
       [name, { summary, payload }],

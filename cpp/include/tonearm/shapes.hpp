@@ -27,20 +27,19 @@ struct MenuRow;
 struct QueueEntry;
 struct ViewedTrack;
 
-// Names a playlist. The player chooses it; it stays the same while the playlist exists, and no other playlist gets
-// it.
+// Identifies a playlist. The player chooses it. It stays the same while the playlist exists and is never reused.
 using PlaylistId = std::string;
 // A track, as `path`, as `path|subsong:N`, or as an object.
 using TrackHandle = Json;
 
-// A track as the player names it.
+// A track by the player's name for it.
 struct Handle {
     std::string path;
-    // 0 when the file holds only one track.
+    // 0 when the file has only one track.
     std::optional<std::int64_t> subsong{};
 };
 
-// The tracks that a context menu is about.
+// The tracks of a context menu.
 struct MenuContext {
     enum class Source { handles, nowPlaying, selection, playlist };
     Source source{};
@@ -62,7 +61,7 @@ struct MenuNode {
     std::optional<bool> hidden{};
 };
 
-// A row of the menu overlay as the player is asked to draw it, every default filled in.
+// A row of the menu overlay as the player draws it, with all default values.
 struct OverlayRow {
     struct IconSvg {
         std::string viewBox;
@@ -88,7 +87,7 @@ struct OverlayRow {
     std::optional<std::vector<SegmentsItem>> segments{};
 };
 
-// A panel's configuration: these fields, and whatever else the player gives.
+// A panel's configuration: these fields and any others of the player.
 struct PanelConfig {
     bool enableDragDrop{};
     bool grabFocus{};
@@ -96,7 +95,7 @@ struct PanelConfig {
     bool transparentBackground{};
 };
 
-// What of a panel's configuration is to be changed.
+// Changes to a panel's configuration.
 struct PanelPatch {
     std::optional<bool> enableDragDrop{};
     std::optional<bool> grabFocus{};
@@ -104,12 +103,12 @@ struct PanelPatch {
     std::optional<bool> transparentBackground{};
 };
 
-// An entry of the player's queue, with its place in a playlist. Texts are "" and numbers 0 when unknown.
+// An entry of the player's queue with its position in a playlist. Unknown texts are "" and unknown numbers 0.
 struct QueuedTrack {
-    // As the player names the track.
+    // The player's name for the track.
     std::string path;
     std::string absolutePath;
-    // 0 when the file holds only one track.
+    // 0 when the file has only one track.
     std::int64_t subsong{};
     // Bytes; null when unknown, as for streams. null when empty.
     std::optional<double> fileSize{};
@@ -135,12 +134,12 @@ struct QueuedTrack {
     std::optional<std::int64_t> item{};
 };
 
-// A track's metadata. Texts are "" and numbers 0 when unknown.
+// A track's metadata. Unknown texts are "" and unknown numbers 0.
 struct Track {
-    // As the player names the track.
+    // The player's name for the track.
     std::string path;
     std::string absolutePath;
-    // 0 when the file holds only one track.
+    // 0 when the file has only one track.
     std::int64_t subsong{};
     // Bytes; null when unknown, as for streams. null when empty.
     std::optional<double> fileSize{};
@@ -162,20 +161,20 @@ struct Track {
     std::string codec;
 };
 
-// An operation, as introspection tells of it.
+// An operation in the list of operations.
 struct ApiInfo {
-    // The name that it is called by.
+    // The name for calls.
     std::string fullName;
     std::string namespace_;
-    // What follows the first dot of the full name.
+    // The part of the full name after the first dot.
     std::string method;
-    // Empty when a plugin gave none.
+    // Empty when a plugin has none.
     std::string description;
     // The plugin that registered it; empty for a built-in one.
     std::string plugin;
-    // Of that plugin, or of the bridge.
+    // Version of the plugin, or of the bridge.
     std::string version;
-    // Whether it is a plugin's.
+    // Whether a plugin registered it.
     bool isExternal{};
 };
 
@@ -190,31 +189,31 @@ struct MenuItem {
     };
     enum class UnaddressableReason { noStableIdentifier };
     Type type{};
-    // As the player has it.
+    // The player's label.
     std::optional<std::string> label{};
-    // As a page shows it.
+    // The label for display.
     std::optional<std::string> displayLabel{};
     // The labels from the top of the menu, joined by `/`.
     std::optional<std::string> path{};
-    // The same with the labels that a page shows.
+    // The same with the labels for display.
     std::optional<std::string> displayPath{};
     std::optional<std::vector<MenuItem>> children{};
-    // Counts the commands below it; only when asked for.
+    // Counts of the commands below it; only on request.
     std::optional<Availability> availability{};
     std::optional<bool> enabled{};
     std::optional<bool> checked{};
     std::optional<bool> radioChecked{};
     std::optional<bool> hidden{};
-    // For `menu.runContextCommandById`; -1 in a list without tree.
+    // For `menu.runContextCommandById`; -1 in a flat list.
     std::optional<std::int64_t> commandId{};
     // The same as `enabled`.
     std::optional<bool> available{};
     std::optional<std::string> guid{};
-    // Names one dynamically generated child of the command `guid`.
+    // Names a dynamically generated child of the command `guid`.
     std::optional<std::string> subGuid{};
     // Whether the command has a guid.
     std::optional<bool> executable{};
-    // Why it has none.
+    // Why the command has no guid.
     std::optional<UnaddressableReason> unaddressableReason{};
 };
 
@@ -260,13 +259,13 @@ struct MenuRow {
     std::optional<std::vector<SegmentsItem>> segments{};
 };
 
-// An entry of the queue. Texts are "" and numbers 0 when unknown.
+// An entry of the queue. Unknown texts are "" and unknown numbers 0.
 struct QueueEntry {
     std::int64_t queueIndex{};
-    // As the player names the track.
+    // The player's name for the track.
     std::string path;
     std::string absolutePath;
-    // 0 when the file holds only one track.
+    // 0 when the file has only one track.
     std::int64_t subsong{};
     // Bytes; null when unknown, as for streams. null when empty.
     std::optional<double> fileSize{};
@@ -292,12 +291,12 @@ struct QueueEntry {
     std::optional<std::int64_t> playlistItem{};
 };
 
-// The metadata of the track that is looked at. Texts are "" and numbers 0 when unknown.
+// The metadata of the viewed track. Unknown texts are "" and unknown numbers 0.
 struct ViewedTrack {
-    // As the player names the track.
+    // The player's name for the track.
     std::string path;
     std::string absolutePath;
-    // 0 when the file holds only one track.
+    // 0 when the file has only one track.
     std::int64_t subsong{};
     // Bytes; null when unknown, as for streams. null when empty.
     std::optional<double> fileSize{};
