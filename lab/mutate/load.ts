@@ -7,6 +7,7 @@
 import * as jsonc from "@std/jsonc";
 import { parseArgs } from "@std/cli/parse-args";
 import { dirname, join } from "@std/path";
+import { levenshteinDistance } from "@std/text/levenshtein-distance";
 import * as valibot from "valibot";
 import type { BridgeModules } from "../../tools/fixtures/in_process_bridge.ts";
 import type { Undertakings } from "./quiet.ts";
@@ -32,6 +33,7 @@ const packages: Readonly<Record<string, unknown>> = {
   valibot: { ...valibot, __esModule: true },
   "@std/jsonc": { ...jsonc, __esModule: true },
   "@std/cli/parse-args": { parseArgs, __esModule: true },
+  "@std/text/levenshtein-distance": { levenshteinDistance, __esModule: true },
 };
 
 /** What a tree is loaded with. */
