@@ -1,129 +1,118 @@
-/**
- * A real bridge process on real pipes, in the hands of somebody who wishes it ill: reading can be stopped, the process
- * killed, its memory looked at.
- *
- * @module
- */
+/** A bridge process: its output can be held back, the process killed, its calls awaited. */
 
-import { FrameCutter } from "../../tools/support/frames.ts";
+import { FrameCutter, requestFrame } from "../../tools/support/frames.ts";
 import { startBridge } from "../../tools/support/process.ts";
+import { ContractViolation } from "./response_tracker.ts";
 
-/** How a bridge process is started. */
+/** Settings of a bridge process. */
 export interface BridgeChildOptions {
   /** Its working directory, where its log files go. */
   readonly directory: string;
-  /** Flags of the bridge. */
   readonly flags?: readonly string[];
-  /** Takes each body that it writes. */
+  /** Receives each body that the bridge writes. */
   readonly onBody?: (body: string) => void;
 }
 
-/** How much of what it says on stderr is kept, in UTF-16 code units. */
+/** Text on stderr that is kept, in UTF-16 code units. */
 const KEPT_STDERR = 100_000;
 
 /** A running bridge process. */
 export class BridgeChild {
-  /** The process. */
   readonly process: Deno.ChildProcess;
   /** Settles at the end of its output. */
   readonly outputEnded: Promise<void>;
-  /** Bytes that it was given and has not taken yet. */
+  /** Bytes sent that the bridge has not taken. */
   unsent = 0;
-  /** Bodies that it has written. */
+  /** Bodies that the bridge has written. */
   bodies = 0;
   #stderr = "";
   readonly #writer: WritableStreamDefaultWriter<Uint8Array>;
   readonly #stderrEnded: Promise<void>;
-  #held: Promise<void> | undefined;
-  #release: (() => void) | undefined;
+  #held: PromiseWithResolvers<void> | undefined;
 
-  /** @param options See {@linkcode BridgeChildOptions}. */
   constructor({ directory, flags = [], onBody = () => {} }: BridgeChildOptions) {
     this.process = startBridge(directory, flags);
     this.#writer = this.process.stdin.getWriter();
-    this.outputEnded = this.#readAll(onBody);
+    this.outputEnded = this.#readOutput(onBody);
     this.#stderrEnded = this.#readStderr();
   }
 
-  /** What it has said on stderr so far, the beginning of it. */
+  /** The beginning of what it has written to stderr. */
   get stderr(): string {
     return this.#stderr;
   }
 
-  /**
-   * Sends bytes; they wait in memory until the bridge takes them.
-   *
-   * @param bytes The bytes.
-   * @returns Settles when it has taken them, or is gone.
-   */
+  /** Sends bytes. Settles when the bridge has taken them or is gone. */
   async send(bytes: Uint8Array): Promise<void> {
     this.unsent += bytes.length;
     try {
       await this.#writer.write(bytes);
     } catch {
-      // It has gone: whoever sends finds that out by its end.
+      // The bridge is gone; its end says so.
     }
     this.unsent -= bytes.length;
   }
 
-  /** Says that nothing more comes. */
   async endInput(): Promise<void> {
     try {
       await this.#writer.close();
     } catch {
-      // It has gone first, or was told before.
+      // The bridge is gone, or its input has ended.
     }
   }
 
-  /** Stops reading: from now on its pipe fills up. */
+  /** Stops reading the output, so that the pipe fills up. */
   hold(): void {
-    if (this.#held) return;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#held = promise;
-    this.#release = resolve;
+    this.#held ??= Promise.withResolvers<void>();
   }
 
-  /** Reads on. */
+  /** Resumes reading. */
   release(): void {
+    this.#held?.resolve();
     this.#held = undefined;
-    this.#release?.();
   }
 
-  /** Kills it; nothing to do when it is gone. */
   kill(): void {
     try {
       this.process.kill("SIGKILL");
     } catch {
-      // It is gone already.
+      // The bridge is gone.
     }
   }
 
-  /**
-   * Waits for its end and reads what is left.
-   *
-   * @returns How it ended.
-   */
+  /** Waits for the end of the process and of its output. */
   async ended(): Promise<Deno.CommandStatus> {
     this.release();
     await Promise.all([this.outputEnded, this.#stderrEnded]);
     return await this.process.status;
   }
 
-  /** Ends it by force and leaves nothing open. */
+  /**
+   * Ends the input and waits for the end of the process.
+   *
+   * @throws {ContractViolation} When its exit code is not 0.
+   */
+  async end(): Promise<void> {
+    await this.endInput();
+    const { code } = await this.ended();
+    if (code !== 0) throw new ContractViolation(`the bridge has exited with ${code}: ${this.stderr}`);
+  }
+
+  /** Kills the process and closes its pipes. */
   async dispose(): Promise<void> {
     this.kill();
     await this.endInput();
     await this.ended();
   }
 
-  async #readAll(onBody: (body: string) => void): Promise<void> {
+  async #readOutput(onBody: (body: string) => void): Promise<void> {
     const cutter = new FrameCutter();
     for await (const chunk of this.process.stdout) {
       for (const body of cutter.texts(chunk)) {
         this.bodies++;
         onBody(body);
       }
-      if (this.#held) await this.#held;
+      await this.#held?.promise;
     }
   }
 
@@ -131,5 +120,47 @@ export class BridgeChild {
     for await (const text of this.process.stderr.pipeThrough(new TextDecoderStream())) {
       if (this.#stderr.length < KEPT_STDERR) this.#stderr += text;
     }
+  }
+}
+
+/** The result of an operation. */
+export type Result = Readonly<Record<string, unknown>>;
+
+/** Calls an operation that needs no native action, and gives its result. */
+export type Call = (method: string, params?: object) => Promise<Result>;
+
+/**
+ * Calls operations of a bridge of its own, then ends it.
+ *
+ * @throws {ContractViolation} When a call is answered with an error, or the exit code is not 0.
+ */
+export async function withBridge(directory: string, act: (call: Call) => Promise<void>): Promise<void> {
+  let lastId = 0;
+  const waiting = new Map<number, (response: { result?: Result; error?: unknown }) => void>();
+  const child = new BridgeChild({
+    directory,
+    onBody(body) {
+      const response = JSON.parse(body);
+      waiting.get(response.id)?.(response);
+      waiting.delete(response.id);
+    },
+  });
+  void child.outputEnded.then(() => {
+    for (const settle of waiting.values()) settle({ error: "the bridge is gone" });
+  });
+  try {
+    await act(async (method, params = {}) => {
+      const { promise, resolve } = Promise.withResolvers<{ result?: Result; error?: unknown }>();
+      waiting.set(++lastId, resolve);
+      await child.send(requestFrame(lastId, method, params));
+      const { result, error } = await promise;
+      if (result === undefined) {
+        throw new ContractViolation(`${method} was answered ${JSON.stringify(error)}`);
+      }
+      return result;
+    });
+    await child.end();
+  } finally {
+    await child.dispose();
   }
 }

@@ -1,12 +1,8 @@
-/**
- * Valid messages of every kind: what fuzzing begins with, and what load is made of.
- *
- * @module
- */
+/** Valid calls, lifecycle requests and signals: the seeds of fuzzing and the traffic of load tests. */
 
 import { signals } from "../../host_stdio/signals.ts";
 import type { SeededRandom } from "../../tools/support/random.ts";
-import { madeValue } from "./made_value.ts";
+import { drawFitting } from "./arbitraries.ts";
 
 /** Parameters of a call. */
 export type Params = Readonly<Record<string, unknown>>;
@@ -25,7 +21,7 @@ const rows = [
   { id: "n", type: "nowplaying", title: "Dawn", subtitle: "Aurora" },
 ];
 
-/** Parameters with which each operation makes sense, by its name; every operation is here. */
+/** Valid parameters, and some that an operation refuses, for every operation by its name. */
 export const calls: Readonly<Record<string, readonly Params[]>> = {
   "clipboard.read": [{}],
   "clipboard.write": [{ text: "hello" }, { text: "" }],
@@ -100,10 +96,10 @@ export const calls: Readonly<Record<string, readonly Params[]>> = {
   "test.ping": [{}],
 };
 
-/** More than a thousand: the bridge writes long arrays in parts. */
+/** More than 1,000 items: the bridge writes long arrays in parts. */
 const manyItems = Array.from({ length: 1030 }, (_, index) => index % 10);
 
-/** Calls with long arrays. A session that is given as many tracks that do not exist tries them all. */
+/** Calls with long arrays. The URLs do not exist, so a jitQueue session tries all of them. */
 export const longCalls: readonly Omit<CorpusCall, "panel">[] = [
   { method: "test.echo", params: { message: manyItems } },
   { method: "test.echo", params: { message: { a: [manyItems, manyItems] } } },
@@ -125,7 +121,7 @@ export const pluginRegistration: Params = {
   apis: [{ method: "run", description: "Runs." }, { method: "a.b" }],
 };
 
-/** Parameters for lifecycle messages that are requests, by name; `bridge.shutdown` is left to those who want the end. */
+/** Parameters of lifecycle requests, by method. `bridge.shutdown` is missing because it ends the conversation. */
 export const lifecycleRequests: Readonly<Record<string, readonly Params[]>> = {
   "bridge.initialize": [
     { protocolVersion: 1, player: { name: "Torture", version: "1" } },
@@ -147,30 +143,20 @@ export interface CorpusCall {
 
 const operationNames = Object.keys(calls);
 
-/**
- * Chooses a valid call.
- *
- * @param chance What chooses.
- * @returns An operation, one of a plugin or a lifecycle message, its parameters and who calls.
- */
-export function validCall(chance: SeededRandom): CorpusCall {
-  const panel = chance.happens(0.8) ? chance.pick(panels) : undefined;
-  if (chance.happens(0.03)) {
-    const method = chance.pick(Object.keys(lifecycleRequests));
-    return { method, params: chance.pick(lifecycleRequests[method] ?? [{}]), panel: undefined };
+/** Chooses a call of an operation, of a plugin's operation, or of a lifecycle method. */
+export function validCall(random: SeededRandom): CorpusCall {
+  const panel = random.happens(0.8) ? random.pick(panels) : undefined;
+  if (random.happens(0.03)) {
+    const method = random.pick(Object.keys(lifecycleRequests));
+    return { method, params: random.pick(lifecycleRequests[method] ?? [{}]), panel: undefined };
   }
-  if (chance.happens(0.03)) return { method: `${PLUGIN_NAMESPACE}.run`, params: { a: 1 }, panel };
-  const method = chance.pick(operationNames);
-  return { method, params: chance.pick(calls[method] ?? [{}]), panel };
+  if (random.happens(0.03)) return { method: `${PLUGIN_NAMESPACE}.run`, params: { a: 1 }, panel };
+  const method = random.pick(operationNames);
+  return { method, params: random.pick(calls[method] ?? [{}]), panel };
 }
 
-/**
- * Makes a signal that fits its schema.
- *
- * @param chance What chooses.
- * @returns The signal's name and parameters.
- */
-export function validSignal(chance: SeededRandom): { readonly method: string; readonly params: unknown } {
-  const [method, { params }] = chance.pick(Object.entries(signals));
-  return { method, params: madeValue(params, chance) };
+/** Makes a signal that fits its schema. */
+export function validSignal(random: SeededRandom): { readonly method: string; readonly params: unknown } {
+  const [method, { params }] = random.pick(Object.entries(signals));
+  return { method, params: drawFitting(random, params) };
 }

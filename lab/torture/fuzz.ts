@@ -1,36 +1,47 @@
 /**
- * Fuzzing in process, watched from outside.
- *
- * @module
+ * Fuzzing in process, in a worker: a bridge that loops forever is noticed from outside. This file is both ends of it.
  */
 
-import type { FuzzCounts } from "./fuzz_round.ts";
-import type { FuzzNews, FuzzOrder } from "./fuzz_worker.ts";
-import { BrokenPromise } from "./ledger.ts";
+import { addCounts, type FuzzCounts, fuzzRound, noCounts } from "./fuzz_round.ts";
+import { ContractViolation } from "./response_tracker.ts";
 
-/** How long a round may take, in milliseconds: a hundred times what it takes. */
-const PATIENCE_MS = 60_000;
+/** After this time a round counts as hanging, in milliseconds; a usual one takes a hundredth of it. */
+const HANGING_MS = 60_000;
+
+/** What the worker does. */
+interface Order {
+  /** The seed of the first round. Each round has the next number. */
+  readonly seed: number;
+  /** Frames in a round. */
+  readonly frames: number;
+  readonly milliseconds: number;
+  readonly logDirectory: string;
+}
+
+/** What the worker reports. */
+type Report =
+  | { readonly kind: "round"; readonly seed: number; readonly counts: FuzzCounts }
+  | { readonly kind: "failed"; readonly seed: number; readonly reason: string }
+  | { readonly kind: "done"; readonly counts: FuzzCounts };
 
 /**
- * Fuzzes for some time.
+ * Runs rounds of fuzzing for some time.
  *
- * @param order What is to be done.
- * @param onRound Told before each round what was done so far.
- * @returns What was done.
- * @throws {BrokenPromise} When the bridge breaks a promise, crashes or hangs; the message names the seed of the round.
+ * @param onRound Called before each round.
+ * @throws {ContractViolation} When the bridge fails or hangs; the message has the seed of the round.
  */
-export async function fuzz(order: FuzzOrder, onRound: (counts: FuzzCounts) => void): Promise<FuzzCounts> {
-  const worker = new Worker(new URL("fuzz_worker.ts", import.meta.url).href, { type: "module" });
+export async function fuzz(order: Order, onRound: (counts: FuzzCounts) => void): Promise<FuzzCounts> {
+  const worker = new Worker(import.meta.url, { type: "module", name: WORKER });
   const { promise, resolve, reject } = Promise.withResolvers<FuzzCounts>();
   let seed = order.seed;
-  const fail = (reason: string): void => reject(new BrokenPromise(`round with seed ${seed}: ${reason}`));
+  const fail = (reason: string): void => reject(new ContractViolation(`round with seed ${seed}: ${reason}`));
   let watchdog: ReturnType<typeof setTimeout> | undefined;
-  const wait = (): void => {
+  const restartWatchdog = (): void => {
     clearTimeout(watchdog);
-    watchdog = setTimeout(() => fail(`no round has ended for ${PATIENCE_MS} ms`), PATIENCE_MS);
+    watchdog = setTimeout(() => fail(`the round does not end within ${HANGING_MS} ms`), HANGING_MS);
   };
-  worker.onmessage = ({ data }: MessageEvent<FuzzNews>) => {
-    wait();
+  worker.onmessage = ({ data }: MessageEvent<Report>) => {
+    restartWatchdog();
     if (data.kind === "done") return resolve(data.counts);
     seed = data.seed;
     if (data.kind === "failed") fail(data.reason);
@@ -40,7 +51,7 @@ export async function fuzz(order: FuzzOrder, onRound: (counts: FuzzCounts) => vo
     event.preventDefault();
     fail(event.message);
   };
-  wait();
+  restartWatchdog();
   worker.postMessage(order);
   try {
     return await promise;
@@ -48,4 +59,30 @@ export async function fuzz(order: FuzzOrder, onRound: (counts: FuzzCounts) => vo
     clearTimeout(watchdog);
     worker.terminate();
   }
+}
+
+/** The name of the worker, by which it knows itself. */
+const WORKER = "fuzz";
+
+const scope = globalThis as unknown as {
+  readonly name?: string;
+  onmessage: ((event: MessageEvent<Order>) => void) | null;
+  postMessage(report: Report): void;
+};
+
+if (scope.name === WORKER) scope.onmessage = ({ data }) => void runRounds(data);
+
+async function runRounds({ seed: first, frames, milliseconds, logDirectory }: Order): Promise<void> {
+  const counts = noCounts();
+  const end = performance.now() + milliseconds;
+  for (let seed = first; seed === first || performance.now() < end; seed++) {
+    scope.postMessage({ kind: "round", seed, counts });
+    try {
+      addCounts(counts, await fuzzRound(seed, frames, logDirectory));
+    } catch (error) {
+      const reason = error instanceof Error ? error.stack ?? error.message : String(error);
+      return scope.postMessage({ kind: "failed", seed, reason });
+    }
+  }
+  scope.postMessage({ kind: "done", counts });
 }

@@ -1,8 +1,4 @@
-/**
- * One round of fuzzing in process: a new bridge, a conversation at random, and at its end everything settled.
- *
- * @module
- */
+/** One round of fuzzing in process: a new bridge, a random conversation, and a check of the state at its end. */
 
 import { Bridge } from "../../handlers/core/application.ts";
 import { namespaces } from "../../handlers/mod.ts";
@@ -13,67 +9,60 @@ import { ReferencePlayer } from "../../players/reference/mod.ts";
 import { ManualClock } from "../../tools/fixtures/manual_clock.ts";
 import { SeededRandom } from "../../tools/support/random.ts";
 import { Conversation } from "./conversation.ts";
-import { type AskedAction, BrokenPromise } from "./ledger.ts";
 import { MemoryWire } from "./memory_wire.ts";
-import { pluginRegistration } from "./corpus.ts";
-import { turn } from "./turn.ts";
-import { hostileManners, moodyManners } from "./whimsical_player.ts";
+import { hostile, unreliable } from "./random_player.ts";
+import { ContractViolation, type RequestedAction } from "./response_tracker.ts";
 
-/** What was done in a round, or in several. */
+/** The counts of one or more rounds. */
 export interface FuzzCounts {
   rounds: number;
   /** Frames sent to the bridge. */
   frames: number;
-  /** Answers that it has given. */
-  answers: number;
-  /** Native actions that it has asked for. */
+  responses: number;
+  /** Native actions that it has requested. */
   actions: number;
-  /** Events that it has sent. */
   events: number;
   /** Calls refused with -32004. */
   refusals: number;
 }
 
-/** How a round ends. */
 type Ending = "end" | "shutdown" | "insideFrame" | "outputClosed" | "stopped";
 
 const MAX_FRAME_BYTES = 16 * 1024;
 const ACTION_TIMEOUT_MS = 30_000;
-/** How often a settling bridge is looked at, at most: some of the waiting is for the disk. */
-const PATIENCE = 20_000;
+/** Checks after which a bridge counts as hanging. Some of the time is for the disk. */
+const MAX_CHECKS = 20_000;
 
 /**
- * Plays a round.
+ * Runs a round.
  *
- * @param seed What the round comes from: the same one gives the same round, but for the order in which the disk answers.
- * @param frames How many frames are sent, answers of the player not counted.
- * @param logDirectory Where log files go.
- * @returns What was done.
- * @throws {BrokenPromise} When the bridge does what it must not, or not what it must.
+ * @param seed The same one gives the same round, except for the order in which the disk answers.
+ * @param frames Frames sent, replies of the player not counted.
+ * @throws {ContractViolation} When the bridge violates the protocol, or hangs.
  */
 export async function fuzzRound(seed: number, frames: number, logDirectory: string): Promise<FuzzCounts> {
-  // Each has its own source, so that the order in which things happen does not change what happens.
-  const chance = new SeededRandom(seed);
-  const wireChance = new SeededRandom(chance.below(2 ** 31));
+  // The wire has a random source of its own, so that timing does not change the conversation.
+  const random = new SeededRandom(seed);
+  const wireRandom = new SeededRandom(random.below(2 ** 31));
   const clock = new ManualClock();
-  const reference = chance.happens(0.5) ? new ReferencePlayer({ clock }) : undefined;
+  const reference = random.happens(0.5) ? new ReferencePlayer({ clock }) : undefined;
   let failure: unknown;
   let inputIsCut = false;
 
-  const wire = new MemoryWire(wireChance, (body) => {
+  const wire = new MemoryWire(wireRandom, (body) => {
     try {
       conversation.received(body);
     } catch (error) {
-      // Thrown on, it would be taken for a broken pipe.
+      // The bridge would take an error of its sink for a broken pipe.
       failure ??= error;
     }
   });
   const conversation = new Conversation({
-    chance,
-    manners: chance.happens(0.7) ? moodyManners : hostileManners,
-    ...(reference && { rightAnswer: (action) => answerOf(reference, action) }),
+    random,
+    replies: random.happens(0.7) ? unreliable : hostile,
+    rightResult: reference && ((action) => resultOf(reference, action)),
     maxFrameBytes: MAX_FRAME_BYTES,
-    // Behind a frame that is cut off, everything would belong to that frame.
+    // After an incomplete frame, all bytes would belong to that frame.
     send: (bytes) => inputIsCut || wire.send(bytes),
   });
   reference?.onSignal(({ name, params }) => conversation.send({ jsonrpc: "2.0", method: name, params }));
@@ -81,7 +70,7 @@ export async function fuzzRound(seed: number, frames: number, logDirectory: stri
     report(_level, message, properties) {
       if (!message.includes("a defect of the bridge")) return;
       const { error } = properties ?? {};
-      failure ??= new BrokenPromise(`${message} ${error instanceof Error ? error.stack : String(error)}`);
+      failure ??= new ContractViolation(`${message} ${error instanceof Error ? error.stack : String(error)}`);
     },
   };
   const connection = new Connection({
@@ -89,7 +78,7 @@ export async function fuzzRound(seed: number, frames: number, logDirectory: stri
     sink: wire,
     limits: {
       maxFrameBytes: MAX_FRAME_BYTES,
-      maxQueueBytes: chance.pick([4096, 64 * 1024, 1024 * 1024]),
+      maxQueueBytes: random.pick([4096, 64 * 1024, 1024 * 1024]),
       actionTimeoutMs: ACTION_TIMEOUT_MS,
     },
     clock,
@@ -107,39 +96,32 @@ export async function fuzzRound(seed: number, frames: number, logDirectory: stri
   const settled = async (what: string, isSettled: () => boolean): Promise<void> => {
     for (let look = 0; !isSettled(); look++) {
       check();
-      if (look === PATIENCE) {
-        const calls = conversation.ledger.outstandingCalls.slice(0, 10).join(", ");
-        throw new BrokenPromise(`the bridge hangs: ${what}; unanswered: ${calls || "nothing"}`);
+      if (look === MAX_CHECKS) {
+        const pending = conversation.tracker.describePending();
+        throw new ContractViolation(`the bridge hangs: ${what}; pending responses: ${pending}`);
       }
       clock.advance(ACTION_TIMEOUT_MS / 4);
-      // Timers of the machine and the disk get their turn now and then.
+      // Real timers and the disk need time now and then.
       if (look % 10 === 9) await new Promise((resolve) => setTimeout(resolve, 1));
-      else await turn();
+      else await nextTurn();
     }
     check();
   };
 
   try {
-    if (chance.happens(0.8)) {
-      conversation.send({
-        jsonrpc: "2.0",
-        id: "plugin",
-        method: "bridge.registerPlugin",
-        params: pluginRegistration,
-      });
-    }
+    if (random.happens(0.8)) conversation.registerPlugin();
     for (let sent = 0; sent < frames; sent++) {
-      conversation.step();
-      if (reference && chance.happens(0.02)) act(reference, chance);
-      if (chance.happens(0.01)) wire.hold();
-      if (chance.happens(0.05)) wire.release();
-      if (chance.happens(0.02)) clock.advance(chance.pick([1, 50, 1000, 40_000]));
-      if (chance.happens(0.05)) conversation.sendLate();
-      if (chance.happens(0.1)) await turn();
+      conversation.sendNext();
+      if (reference && random.happens(0.02)) actAsUser(reference, random);
+      if (random.happens(0.01)) wire.hold();
+      if (random.happens(0.05)) wire.release();
+      if (random.happens(0.02)) clock.advance(random.pick([1, 50, 1000, 40_000]));
+      if (random.happens(0.05)) conversation.sendLateReplies();
+      if (random.happens(0.1)) await nextTurn();
       check();
     }
 
-    const ending = chance.pickWeighted<Ending>({
+    const ending = random.pickWeighted<Ending>({
       end: 6,
       shutdown: 2,
       insideFrame: 1,
@@ -148,33 +130,33 @@ export async function fuzzRound(seed: number, frames: number, logDirectory: stri
     });
     if (ending === "outputClosed") {
       wire.closeOutput();
-      // A closed output shows when something is written.
+      // The bridge notices a closed output when it writes.
       conversation.send({ jsonrpc: "2.0", id: "last", method: "test.ping" });
       wire.endInput();
-      await settled("its output is closed", () => ended !== undefined);
+      await settled("it does not end after its output is closed", () => ended !== undefined);
     } else {
       wire.release();
-      conversation.sendLate();
-      await settled("it does not answer all", () => wire.isDrained && conversation.ledger.outstanding === 0);
+      conversation.sendLateReplies();
+      await settled("responses are pending", () => wire.isDrained && conversation.tracker.pending === 0);
       let outcome: Readonly<Record<string, unknown>> | undefined;
       const ping = async (): Promise<void> => void (outcome = await conversation.ask("test.ping"));
       void ping();
-      await settled("it does not serve on", () => {
+      await settled("it does not answer test.ping", () => {
         if (outcome === undefined) return false;
         if (isPong(outcome["result"])) return true;
-        // Calls without an id may still be under way, so that it has to refuse.
+        // Calls without an id may still be pending, so it may be overloaded.
         if (!isOverloaded(outcome["error"])) {
-          throw new BrokenPromise(`test.ping was answered ${JSON.stringify(outcome)}`);
+          throw new ContractViolation(`test.ping was answered ${JSON.stringify(outcome)}`);
         }
         outcome = undefined;
         void ping();
         return false;
       });
       if (ending === "shutdown") {
-        for (let count = 0; count < 5; count++) conversation.step();
+        for (let count = 0; count < 5; count++) conversation.sendNext();
         conversation.send({ jsonrpc: "2.0", id: "shutdown", method: "bridge.shutdown" });
-        for (let count = 0; count < 5; count++) conversation.step();
-        await settled("it does not shut down", () => wire.isDrained && conversation.ledger.outstanding === 0);
+        for (let count = 0; count < 5; count++) conversation.sendNext();
+        await settled("it does not shut down", () => wire.isDrained && conversation.tracker.pending === 0);
       }
       if (ending === "insideFrame") {
         wire.send(new Uint8Array([9, 0, 0, 0, 0x7b]));
@@ -184,37 +166,39 @@ export async function fuzzRound(seed: number, frames: number, logDirectory: stri
       else wire.endInput();
       await settled("it does not end", () => ended !== undefined);
       const expected = ending === "insideFrame" ? "endInsideFrame" : ending === "stopped" ? "stopped" : "end";
-      if (ended !== expected) throw new BrokenPromise(`it has ended as ${ended} instead of ${expected}`);
+      if (ended !== expected) {
+        throw new ContractViolation(`it has ended with ${ended} instead of ${expected}`);
+      }
     }
   } finally {
-    // Whatever has happened, nothing is left waiting.
     wire.release();
     wire.closeOutput();
     wire.endInput();
     reference?.close();
   }
   await running;
-  // A turn that the connection was taking when it ended is still to come.
+  // The connection may have scheduled one more turn of the event loop.
   await new Promise((resolve) => setTimeout(resolve, 1));
   check();
-  if (clock.pendingTimers > 0) throw new BrokenPromise(`the bridge has left ${clock.pendingTimers} timers`);
-  const { answers, actions, events, refusals } = conversation.ledger;
-  return { rounds: 1, frames: conversation.frames, answers, actions, events, refusals };
+  if (clock.pendingTimers > 0) {
+    throw new ContractViolation(`the bridge has left ${clock.pendingTimers} timers`);
+  }
+  const { responses, actions, events, refusals } = conversation.tracker;
+  return { rounds: 1, frames: conversation.frames, responses, actions, events, refusals };
 }
 
-/**
- * Adds up.
- *
- * @param sum What was counted before; it is changed.
- * @param more What comes to it.
- */
+/** Adds counts to a sum. */
 export function addCounts(sum: FuzzCounts, more: FuzzCounts): void {
   for (const name of Object.keys(sum) as (keyof FuzzCounts)[]) sum[name] += more[name];
 }
 
-/** No counts yet. */
 export function noCounts(): FuzzCounts {
-  return { rounds: 0, frames: 0, answers: 0, actions: 0, events: 0, refusals: 0 };
+  return { rounds: 0, frames: 0, responses: 0, actions: 0, events: 0, refusals: 0 };
+}
+
+/** Lets everything that is ready run. A timer of 0 ms takes more than one millisecond. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => void setImmediate(resolve));
 }
 
 function isPong(result: unknown): boolean {
@@ -226,8 +210,8 @@ function isOverloaded(error: unknown): boolean {
     error.code === rpcErrors.overloaded.code;
 }
 
-/** The reference player's answer when it has one at once; undefined when it fails or takes its time. */
-function answerOf(player: ReferencePlayer, { name, params, panel }: AskedAction): unknown {
+/** The reference player's result; undefined when it fails or is asynchronous. */
+function resultOf(player: ReferencePlayer, { name, params, panel }: RequestedAction): unknown {
   const action = player.actions[name as keyof typeof player.actions] as (
     params: unknown,
     panel: string | undefined,
@@ -236,34 +220,33 @@ function answerOf(player: ReferencePlayer, { name, params, panel }: AskedAction)
     const answer = action(params, panel);
     if (answer instanceof Promise) {
       answer.catch(() => {
-        // A failure that comes later is one that nobody waits for here.
+        // The result is not used.
       });
       return undefined;
     }
     return answer ?? {};
   } catch {
-    // What the player refuses is answered with something made up.
+    // The reply is made up instead.
     return undefined;
   }
 }
 
-/** The user does something. */
-function act({ user }: ReferencePlayer, chance: SeededRandom): void {
-  const deeds = [
-    () => user.play(chance.below(3), chance.below(5)),
+function actAsUser({ user }: ReferencePlayer, random: SeededRandom): void {
+  const actions = [
+    () => user.play(random.below(3), random.below(5)),
     () => user.stop(),
     () => user.next(),
     () => user.pause(),
     () => user.createPlaylist("new", 0),
-    () => user.removePlaylist(chance.below(4)),
-    () => user.activatePlaylist(chance.below(3)),
+    () => user.removePlaylist(random.below(4)),
+    () => user.activatePlaylist(random.below(3)),
     () => user.selectItems([0, 1]),
     () => user.selectItems("all"),
     () => user.queue(0, 0, 1),
   ];
   try {
-    chance.pick(deeds)();
+    random.pick(actions)();
   } catch {
-    // What is not there, or is locked, cannot be done.
+    // The track or playlist does not exist, or is locked.
   }
 }

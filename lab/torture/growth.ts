@@ -1,42 +1,39 @@
 /**
- * How time and memory grow with the size of what a page sends: for each case four sizes, each twice the one before. What
- * grows faster than linearly, or holds other panels up, fails.
- *
- * @module
+ * How time and memory grow with the size of messages: each case runs at four sizes, each twice the one before. It fails
+ * when they grow faster than linearly, or other panels wait too long.
  */
 
 import { rpcErrors } from "../../host_stdio/errors.ts";
 import { BridgeChild } from "./bridge_child.ts";
 import { frameOf, joined, requestFrame, resultFrame } from "../../tools/support/frames.ts";
-import { BrokenPromise } from "./ledger.ts";
+import { ContractViolation } from "./response_tracker.ts";
 import { canTell, factsOf } from "./process_facts.ts";
 
-/** What a case took at one size. */
+/** The cost of one size. */
 interface Cost {
   readonly ms: number;
-  /** The most memory of the bridge, in bytes; NaN where the machine does not tell. */
+  /** Peak memory of the bridge, in bytes; NaN when this machine does not report it. */
   readonly peak: number;
 }
 
-/** One kind of load. */
 interface GrowthCase {
   readonly name: string;
   /** The largest size; the others are a half, a quarter and an eighth of it. */
   readonly largest: number;
-  /** The most memory that the bridge may take at the largest size, in bytes. */
+  /** The limit of peak memory at the largest size, in bytes. */
   readonly maxPeak: number;
-  /** The frames for one size, and how many answers come for them. */
+  /** The frames of one size, and how many responses they get. */
   load(size: number): { readonly frames: Uint8Array; readonly answers: number };
-  /** What the player answers to a native action; nothing when it leaves it unanswered. */
+  /** The result of a native action. A case without this function does not answer any. */
   answer?(method: string): unknown;
 }
 
 const MB = 1e6;
-/** Of eight times the size, time may be so many times as much: a quadratic case takes 64 times. */
+/** The largest ratio of times for eight times the size; a quadratic case has 64. */
 const MAX_RATIO = 24;
-/** Less than this is taken for this much, in milliseconds: it is the machine's own coming and going. */
+/** Shorter times count as this many milliseconds, because they are noise. */
 const LEAST_MS = 100;
-/** How long a call of another panel may wait, in milliseconds. */
+/** The longest wait of a call of another panel, in milliseconds. */
 const MAX_WAIT_MS = 250;
 
 const cases: readonly GrowthCase[] = [
@@ -63,7 +60,7 @@ const cases: readonly GrowthCase[] = [
       ),
       answers: size,
     }),
-    // Each call waits until all have arrived: those that are not refused end with the input.
+    // Calls stay pending until the input ends; it cancels them.
   },
   {
     name: "jitQueue calls behind one that waits",
@@ -99,13 +96,11 @@ const cases: readonly GrowthCase[] = [
 /**
  * Runs every case at four sizes.
  *
- * @param directory The bridge's working directory.
- * @param onProgress Told which case is running.
- * @returns What each took, in words.
- * @throws {BrokenPromise} When a case grows too fast, takes too much or holds others up.
+ * @returns A summary.
+ * @throws {ContractViolation} When a case is too slow, needs too much memory, or makes other calls wait.
  */
 export async function grow(directory: string, onProgress: (text: string) => void): Promise<string> {
-  const told: string[] = [];
+  const lines: string[] = [];
   const failed: string[] = [];
   for (const growth of cases) {
     const costs: Cost[] = [];
@@ -119,24 +114,24 @@ export async function grow(directory: string, onProgress: (text: string) => void
     const [least, , , most] = costs;
     if (!least || !most) throw new Error("a case has four sizes");
     const ratio = most.ms / Math.max(least.ms, LEAST_MS);
-    told.push(line);
+    lines.push(line);
     if (ratio > MAX_RATIO) failed.push(`${line}: ${ratio.toFixed(1)} times the time for 8 times as much`);
     if (most.peak > growth.maxPeak) failed.push(`${line}: more than ${growth.maxPeak / MB} MB`);
   }
-  onProgress("test.ping while a long answer is written");
+  onProgress("test.ping while a long result is written");
   const waits = await waitsOfOthers(directory);
-  // The first waits until the message is parsed, which nothing interrupts.
+  // The first call waits until the message is parsed, which cannot be interrupted.
   const [parsed = 0, ...others] = waits;
   const longest = Math.max(...others);
-  told.push(
+  lines.push(
     `test.ping while 15,000,000 zeros are echoed: ${
       Math.round(parsed)
     } ms until they are parsed, then ${others.length} ` +
       `times at most ${Math.round(longest)} ms`,
   );
-  if (longest > MAX_WAIT_MS) failed.push(`${told.at(-1)}, which is more than ${MAX_WAIT_MS}`);
-  if (failed.length > 0) throw new BrokenPromise(failed.join("; "));
-  return told.join("; ");
+  if (longest > MAX_WAIT_MS) failed.push(`${lines.at(-1)}, which is more than ${MAX_WAIT_MS}`);
+  if (failed.length > 0) throw new ContractViolation(failed.join("; "));
+  return lines.join("; ");
 }
 
 async function costOf({ load, answer }: GrowthCase, size: number, directory: string): Promise<Cost> {
@@ -147,25 +142,25 @@ async function costOf({ load, answer }: GrowthCase, size: number, directory: str
   const child = new BridgeChild({
     directory,
     onBody: (body) => {
-      // Answers may be long: their beginning tells all.
+      // Results may be long: read their beginning only.
       const [, id = "", method] = /^\{"jsonrpc":"2.0","id":(\d+)(?:,"method":"([^"]*)")?/.exec(body) ?? [];
       if (method === undefined) return void (++answered === answers + 1 && all.resolve());
       const result = answer?.(method);
       if (result !== undefined) void child.send(resultFrame(Number(id), result));
-      else if (answer) void child.send(lackingFrame(Number(id)));
+      else if (answer) void child.send(unsupportedFrame(Number(id)));
     },
   });
   try {
-    // One that has started already, so that its start is not counted.
+    // Wait for the start, so that it is not counted.
     await child.send(requestFrame(0, "test.ping", {}));
     while (answered === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     begun = performance.now();
     await child.send(frames);
-    // Without a player that answers, what was accepted ends with the input.
+    // The end of the input cancels actions that are not answered.
     if (!answer && answers > 1) await child.endInput();
     await Promise.race([all.promise, child.outputEnded]);
     if (answered <= answers) {
-      throw new BrokenPromise(`the bridge has gone after ${answered - 1} answers: ${child.stderr}`);
+      throw new ContractViolation(`the bridge has exited after ${answered - 1} responses: ${child.stderr}`);
     }
     const ms = performance.now() - begun;
     return { ms, peak: canTell ? (await factsOf(child.process.pid)).peak : NaN };
@@ -174,7 +169,7 @@ async function costOf({ load, answer }: GrowthCase, size: number, directory: str
   }
 }
 
-/** How long each call of another panel waits while a long answer is written, in milliseconds. */
+/** How long each call of another panel waits while a long result is written, in milliseconds. */
 async function waitsOfOthers(directory: string): Promise<number[]> {
   let pinged: () => void = () => {};
   let isWritten = false;
@@ -191,7 +186,7 @@ async function waitsOfOthers(directory: string): Promise<number[]> {
       pinged = resolve;
       await child.send(requestFrame(2, "test.ping", {}, "p2"));
       await promise;
-      // An answer behind the long one waits until all of that is read, which is up to the player.
+      // A response after the long one waits until the player has read that.
       if (!isWritten) waits.push(performance.now() - begun);
     }
     return waits;
@@ -200,7 +195,7 @@ async function waitsOfOthers(directory: string): Promise<number[]> {
   }
 }
 
-function lackingFrame(id: number): Uint8Array {
+function unsupportedFrame(id: number): Uint8Array {
   const { code, message } = rpcErrors.methodNotFound;
   return frameOf({ jsonrpc: "2.0", id, error: { code, message } });
 }
@@ -209,7 +204,7 @@ function zeros(count: number): number[] {
   return new Array(count).fill(0);
 }
 
-/** An object of 1 MiB of JSON, of keys that no other call has. */
+/** An object of 1 MiB of JSON with keys that no other call has. */
 function keysOf(call: number): Record<string, number> {
   return Object.fromEntries(
     Array.from({ length: 100_000 }, (_, key) => [(call * 100_000 + key).toString(36), 0]),

@@ -1,110 +1,176 @@
-/**
- * SIGKILL of the player at every point of a recorded exchange: the bridge ends by itself, and its logs are intact.
- *
- * @module
- */
+/** Kills the player at every point of a recorded exchange: the bridge exits by itself, and its log files are intact. */
 
 import { fromFileUrl } from "@std/path";
-import { BrokenPromise } from "./ledger.ts";
+import type { BridgeClient } from "../../client/bridge_client.ts";
+import { ReferencePlayer } from "../../players/reference/mod.ts";
+import { ManualClock } from "../../tools/fixtures/manual_clock.ts";
+import { FrameCutter } from "../../tools/support/frames.ts";
+import { runDeno, startBridge } from "../../tools/support/process.ts";
+import { tappedBridge } from "../../tools/support/wire_tap.ts";
 import { isRunning } from "./process_facts.ts";
-import type { RecordedExchange } from "./recorded_exchange.ts";
-import type { Doom } from "./doomed_player.ts";
+import { ContractViolation } from "./response_tracker.ts";
 
-const doomedPlayer = new URL("doomed_player.ts", import.meta.url).href;
-const config = fromFileUrl(new URL("../../deno.json", import.meta.url));
+/** Bytes that the player sends after it has read a number of bodies. */
+interface Step {
+  readonly afterBodies: number;
+  readonly bytes: Uint8Array;
+}
 
-/** Where a player dies: at which step, and how many bytes of it it has sent. */
-export interface DeathPoint {
+/** A log line, and the number of bodies after which the player knows that it is written. */
+interface LoggedLine {
+  readonly line: string;
+  readonly afterBodies: number;
+}
+
+/** A recorded exchange. */
+export interface Exchange {
+  readonly steps: readonly Step[];
+  readonly lines: readonly LoggedLine[];
+}
+
+const LOG = "webview_ui.log";
+const stream = "https://radio.example/a.mp3";
+
+/** The calls of the exchange, one after the other. A text is a line to log. */
+const script: readonly (string | readonly [method: string, params: object])[] = [
+  "first line",
+  ["clipboard.write", { text: "x" }],
+  ["menu.show", { items: [{ id: "a", label: "A" }] }],
+  "second line",
+  ["jitQueue.playNow", { trackId: "t1", url: stream }],
+  ["jitQueue.enqueueNext", { trackId: "t2", url: stream }],
+  "a line with é and 😀",
+  ["queue.add", { playlist: 0, tracks: [0, 1] }],
+  ["queue.moveToTop", { index: 1 }],
+  ["menu.close", {}],
+  ["log.read", {}],
+  ["selection.get", {}],
+  "last line",
+  ["jitQueue.stop", {}],
+];
+
+/** Records an exchange with a bridge in a directory. */
+export async function recordExchange(directory: string): Promise<Exchange> {
+  const player = new ReferencePlayer({ clock: new ManualClock() });
+  const steps: Step[] = [];
+  const lines: LoggedLine[] = [];
+  const cutter = new FrameCutter();
+  let bodies = 0;
+  const bridge = tappedBridge({ directory, actions: player.actions }, {
+    hear(from, bytes) {
+      if (from === "player") steps.push({ afterBodies: bodies, bytes: bytes.slice() });
+      else bodies += [...cutter.texts(bytes)].length;
+    },
+  });
+  player.onSignal((signal) => bridge.signal(signal));
+  const invoke = bridge.invoke.bind(bridge) as BridgeClient["invoke"];
+  for (const step of script) {
+    if (typeof step === "string") {
+      await bridge.invoke("log.write", { message: step, timestamp: false }, { panel: "p1" });
+      lines.push({ line: `[INFO] ${step}`, afterBodies: bodies });
+    } else await invoke(...step, { panel: "p1" });
+  }
+  await bridge.close();
+  player.close();
+  return { steps, lines };
+}
+
+/** A point at which the player is killed: after some bytes of a step. */
+export interface KillPoint {
   readonly step: number;
   readonly bytes: number;
 }
 
-/** How long a bridge may take to end, at the most, in milliseconds; what is promised is one second. */
-const GIVEN_UP_MS = 10_000;
-
-/**
- * Lists the points of an exchange at which a player can die: before each step, inside a length, inside a body, and behind
- * the step, whose answers then come to nobody.
- *
- * @param exchange The exchange.
- * @returns The points in order.
- */
-export function deathPoints({ steps }: RecordedExchange): DeathPoint[] {
+/** All points of an exchange: before each step, inside a length, inside a body, and after the step. */
+export function killPoints({ steps }: Exchange): KillPoint[] {
   return steps.flatMap(({ bytes: { length } }, step) =>
     [0, 2, 4 + Math.floor((length - 4) / 2), length].map((bytes) => ({ step, bytes }))
   );
 }
 
+/** After this time a bridge counts as hanging, in milliseconds. */
+const HANGING_MS = 10_000;
+
 /**
- * Lets a player die.
+ * Replays an exchange in a process that kills itself with SIGKILL at a point.
  *
- * @param exchange The exchange that it replays.
- * @param point Where it dies.
  * @param directory The bridge's working directory, empty.
- * @returns How long the bridge has lived on, in milliseconds.
- * @throws {BrokenPromise} When it does not end, or has lost or torn a line.
+ * @returns How long the bridge has run after that, in milliseconds.
+ * @throws {ContractViolation} When the bridge does not exit, or a line is lost or torn.
  */
-export async function killPlayer(
-  exchange: RecordedExchange,
-  point: DeathPoint,
-  directory: string,
-): Promise<number> {
-  const doom: Doom = {
+export async function killPlayer(exchange: Exchange, point: KillPoint, directory: string): Promise<number> {
+  const order: Order = {
     directory,
-    steps: exchange.steps.map(({ after, bytes }) => ({ after, bytes: btoa(String.fromCharCode(...bytes)) })),
-    ...point,
+    steps: exchange.steps.slice(0, point.step + 1).map(({ afterBodies, bytes }, step) => ({
+      afterBodies,
+      bytes: [...step === point.step ? bytes.subarray(0, point.bytes) : bytes],
+    })),
   };
-  const player = new Deno.Command(Deno.execPath(), {
-    args: ["run", "--allow-all", "--no-check", "--config", config, doomedPlayer]
-      .concat(JSON.stringify(doom)),
-    stdin: "null",
-    stdout: "piped",
-    stderr: "inherit",
-  }).spawn();
-  const [text, { signal }] = await Promise.all([new Response(player.stdout).text(), player.status]);
-  const died = performance.now();
-  const pid = Number(text);
-  if (signal !== "SIGKILL" || !(pid > 0)) throw new Error(`the player has not died as planned: ${text}`);
+  const config = fromFileUrl(new URL("../../deno.json", import.meta.url));
+  const { stdout, stderr } = await runDeno(
+    ["run", "--allow-all", "--no-check", "--config", config, import.meta.url, JSON.stringify(order)],
+  );
+  const killed = performance.now();
+  const pid = Number(stdout);
+  if (!(pid > 0) || stderr !== "") throw new Error(`the player has failed: ${stdout}${stderr}`);
   const place = `player killed at step ${point.step}, byte ${point.bytes}`;
   while (await isRunning(pid)) {
-    if (performance.now() - died > GIVEN_UP_MS) {
+    if (performance.now() - killed > HANGING_MS) {
       Deno.kill(pid, "SIGKILL");
-      throw new BrokenPromise(`${place}: the bridge lives on`);
+      throw new ContractViolation(`${place}: the bridge does not exit`);
     }
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
-  const lived = performance.now() - died;
-  await checkLogs(exchange, point, directory, place);
-  return lived;
+  const lifetime = performance.now() - killed;
+  await checkLog(exchange, point, directory, place);
+  return lifetime;
 }
 
-/** Every line that was answered is there, every line is whole and in its place, and nothing else is. */
-async function checkLogs(
-  { steps, lines }: RecordedExchange,
-  { step }: DeathPoint,
+/** Checks that every answered line is in the log, and every line is whole and in order. */
+async function checkLog(
+  { steps, lines }: Exchange,
+  { step }: KillPoint,
   directory: string,
   place: string,
 ): Promise<void> {
-  const known = steps[step]?.after ?? 0;
-  for (const file of new Set(lines.map((line) => line.file))) {
-    const expected = lines.filter((line) => line.file === file);
-    const answered = expected.filter(({ answeredAfter }) => answeredAfter <= known).length;
-    const text = await textOf(`${directory}/${file}`);
-    const found = text.split("\n");
-    const isWhole = found.pop() === "" && found.every((line, index) => line === expected[index]?.line);
-    if (!isWhole || found.length < answered) {
-      throw new BrokenPromise(
-        `${place}: ${answered} lines of ${file} were answered, it holds ${JSON.stringify(text)}`,
-      );
-    }
+  const read = steps[step]?.afterBodies ?? 0;
+  const answered = lines.filter(({ afterBodies }) => afterBodies <= read).length;
+  const text = await Deno.readTextFile(`${directory}/${LOG}`).catch((error) => {
+    if (error instanceof Deno.errors.NotFound) return "";
+    throw error;
+  });
+  const found = text.split("\n");
+  const isWhole = found.pop() === "" && found.every((line, index) => line === lines[index]?.line);
+  if (!isWhole || found.length < answered) {
+    throw new ContractViolation(
+      `${place}: ${answered} lines were answered, the log is ${JSON.stringify(text)}`,
+    );
   }
 }
 
-async function textOf(path: string): Promise<string> {
-  try {
-    return await Deno.readTextFile(path);
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return "";
-    throw error;
-  }
+/** What the player process does. */
+interface Order {
+  readonly directory: string;
+  readonly steps: readonly { readonly afterBodies: number; readonly bytes: readonly number[] }[];
 }
+
+/** Prints the bridge's process id, sends the steps, and kills its own process so that nothing is closed or flushed. */
+async function play({ directory, steps }: Order): Promise<void> {
+  const bridge = startBridge(directory);
+  Deno.stdout.writeSync(new TextEncoder().encode(`${bridge.pid}`));
+  const reader = bridge.stdout.getReader();
+  const writer = bridge.stdin.getWriter();
+  const cutter = new FrameCutter();
+  let bodies = 0;
+  for (const { afterBodies, bytes } of steps) {
+    while (bodies < afterBodies) {
+      const { value, done } = await reader.read();
+      if (done) throw new Error("the bridge has exited first");
+      bodies += [...cutter.texts(value)].length;
+    }
+    await writer.write(Uint8Array.from(bytes));
+  }
+  Deno.kill(Deno.pid, "SIGKILL");
+}
+
+if (import.meta.main) await play(JSON.parse(Deno.args[0] ?? ""));

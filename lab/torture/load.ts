@@ -1,38 +1,36 @@
 /**
- * More than a bridge can be expected to bear: players that do not read, that write without end, thousands of panels and
- * calls, a flood of events. Its memory stays bounded, what it has accepted is done, what it refuses is told so.
- *
- * @module
+ * Overload: players that do not read, large input, thousands of panels and calls, a flood of events. Memory stays bounded,
+ * accepted calls are carried out, and refused ones are answered.
  */
 
 import { rpcErrors } from "../../host_stdio/errors.ts";
 import { BridgeChild } from "./bridge_child.ts";
 import { joined, notificationFrame, requestFrame, resultFrame } from "../../tools/support/frames.ts";
-import { BrokenPromise } from "./ledger.ts";
+import { ContractViolation } from "./response_tracker.ts";
 import { canTell, factsOf } from "./process_facts.ts";
 
-/** How a bridge has borne a load. */
+/** The result of a load. */
 export interface LoadReport {
   /** Calls that were answered with a result. */
   readonly answered: number;
   /** Calls that were refused with -32004. */
   readonly refused: number;
-  /** The most memory that the bridge has had, in bytes; NaN where the machine does not tell. */
+  /** Peak memory of the bridge, in bytes; NaN when this machine does not report it. */
   readonly peak: number;
 }
 
 const MIB = 1024 * 1024;
-/** How long a bridge may make no headway, in milliseconds. */
-const PATIENCE_MS = 30_000;
+/** A bridge that makes no progress for this long counts as hanging, in milliseconds. */
+const HANGING_MS = 30_000;
 
-/** A bridge under load: every answer is counted, each may come once. */
+/** A bridge under load. Counts the responses and checks that each is pending. */
 class LoadedBridge {
   readonly child: BridgeChild;
   answered = 0;
   refused = 0;
   peak = NaN;
-  failure: BrokenPromise | undefined;
-  /** Takes native actions and events. */
+  failure: ContractViolation | undefined;
+  /** Receives native actions and events. */
   onMessage: (message: WireMessage) => void = () => {};
   readonly #waiting = new Set<string | number>();
 
@@ -40,41 +38,41 @@ class LoadedBridge {
     this.child = new BridgeChild({ directory, flags, onBody: (body) => this.#take(JSON.parse(body)) });
   }
 
-  get outstanding(): number {
+  get pending(): number {
     return this.#waiting.size;
   }
 
-  /** Makes a call; settles when the bridge has taken it. */
+  /** Sends a call. Settles when the bridge has taken it. */
   call(id: string | number, method: string, params?: unknown, panel?: string): Promise<void> {
     this.#waiting.add(id);
     return this.child.send(requestFrame(id, method, params, panel));
   }
 
-  /** Makes calls, all in one piece. */
+  /** Sends calls in one write. */
   callAll(ids: readonly (string | number)[], method: string, params?: unknown): Promise<void> {
     for (const id of ids) this.#waiting.add(id);
     return this.child.send(joined(...ids.map((id) => requestFrame(id, method, params))));
   }
 
-  /** Waits for something; fails when the bridge makes no headway. */
+  /** Waits for a condition; throws when the bridge hangs. */
   async until(what: string, isSo: () => boolean): Promise<void> {
-    let headway = performance.now();
+    let progressed = performance.now();
     let before = "";
     while (!isSo()) {
       if (this.failure) throw this.failure;
-      await this.look();
+      await this.readMemory();
       const { bodies, unsent } = this.child;
-      if (before !== `${bodies} ${unsent}`) headway = performance.now();
-      else if (performance.now() - headway > PATIENCE_MS) {
-        throw new BrokenPromise(`${what}: the bridge hangs`);
+      if (before !== `${bodies} ${unsent}`) progressed = performance.now();
+      else if (performance.now() - progressed > HANGING_MS) {
+        throw new ContractViolation(`${what}: the bridge hangs`);
       }
       before = `${bodies} ${unsent}`;
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
   }
 
-  /** Looks at its memory. */
-  async look(): Promise<void> {
+  /** Reads its peak memory. */
+  async readMemory(): Promise<void> {
     if (!canTell) return;
     try {
       this.peak = (await factsOf(this.child.process.pid)).peak;
@@ -83,14 +81,12 @@ class LoadedBridge {
     }
   }
 
-  /** Ends it well. */
+  /** Waits for all responses, then ends the bridge. */
   async end(): Promise<LoadReport> {
-    await this.until("it does not answer all", () => this.outstanding === 0);
-    await this.look();
-    await this.child.endInput();
-    const { code } = await this.child.ended();
+    await this.until("responses are pending", () => this.pending === 0);
+    await this.readMemory();
+    await this.child.end();
     if (this.failure) throw this.failure;
-    if (code !== 0) throw new BrokenPromise(`the bridge has ended with ${code}: ${this.child.stderr}`);
     const { answered, refused, peak } = this;
     return { answered, refused, peak };
   }
@@ -99,17 +95,17 @@ class LoadedBridge {
     const { id, method, error } = message;
     if (method !== undefined) return this.onMessage(message);
     if (id === undefined || id === null || !this.#waiting.delete(id)) {
-      this.failure ??= new BrokenPromise(
-        `an answer that nobody waits for: ${JSON.stringify(message).slice(0, 200)}`,
+      this.failure ??= new ContractViolation(
+        `a response that is not pending: ${JSON.stringify(message).slice(0, 200)}`,
       );
     }
     if (error?.code === rpcErrors.overloaded.code) this.refused++;
     else if (error === undefined) this.answered++;
-    else this.failure ??= new BrokenPromise(`a call has failed: ${JSON.stringify(error)}`);
+    else this.failure ??= new ContractViolation(`a call has failed: ${JSON.stringify(error)}`);
   }
 }
 
-/** A message of the bridge, as far as it is looked at here. */
+/** The members of a message of the bridge that are read here. */
 interface WireMessage {
   readonly id?: string | number | null;
   readonly method?: string;
@@ -117,7 +113,6 @@ interface WireMessage {
   readonly error?: { readonly code: number };
 }
 
-/** Runs a load on a bridge of its own. */
 async function loaded(
   directory: string,
   flags: readonly string[],
@@ -133,12 +128,10 @@ async function loaded(
 }
 
 /**
- * A player that writes much before it reads anything: the bridge takes all of it, since refusals are short.
+ * A player that writes much input before it reads: the bridge accepts all of it, because refusals are short.
  *
- * @param megabytes How much it writes, in MiB.
- * @param directory The bridge's working directory.
- * @returns How the bridge has borne it.
- * @throws {BrokenPromise} When the two block each other or an answer is missing.
+ * @param megabytes The input, in MiB.
+ * @throws {ContractViolation} When both block each other, or a response is missing.
  */
 export function writeBeforeReading(megabytes: number, directory: string): Promise<LoadReport> {
   return loaded(directory, [], async (bridge) => {
@@ -149,23 +142,19 @@ export function writeBeforeReading(megabytes: number, directory: string): Promis
       if (kind < 3) void bridge.call(count, "test.echo", { message });
       else if (kind === 3) void bridge.call(count, "log.write", { message, append: false });
       else void bridge.child.send(notificationFrame("signal.unknown", { message }));
-      // Our own memory is not what is tried.
-      await bridge.until("it does not take all", () => bridge.child.unsent < 8 * MIB);
+      // Do not fill the memory of this process.
+      await bridge.until("it does not read all", () => bridge.child.unsent < 8 * MIB);
     }
-    await bridge.until("it does not take all", () => bridge.child.unsent === 0);
+    await bridge.until("it does not read all", () => bridge.child.unsent === 0);
     bridge.child.release();
   });
 }
 
 /**
- * A player that never reads, and calls on: the bridge first refuses, then stops reading, and its memory stays bounded.
- * When the player reads at last, every call is answered or was told that it was refused.
+ * A player that calls and does not read: the bridge refuses calls, then stops reading, and its memory stays bounded. When
+ * the player reads, every call is answered or refused.
  *
- * @param calls How many calls.
- * @param queueBytes The bridge's queue, in bytes.
- * @param directory The bridge's working directory.
- * @returns How the bridge has borne it.
- * @throws {BrokenPromise} When an answer is missing.
+ * @throws {ContractViolation} When a response is missing.
  */
 export function neverRead(calls: number, queueBytes: number, directory: string): Promise<LoadReport> {
   return loaded(directory, [`--max-queue-bytes=${queueBytes}`], async (bridge) => {
@@ -176,10 +165,10 @@ export function neverRead(calls: number, queueBytes: number, directory: string):
       const ids = Array.from({ length: Math.min(100, calls - first) }, (_, index) => first + index);
       sent.push(bridge.callAll(ids, "test.echo", { message }));
     }
-    // Full on both sides: for so long nothing moves.
+    // Wait until both pipes are full: nothing has moved for 50 checks.
     for (let still = 0, before = -1; still < 50 && bridge.child.unsent > 0; before = bridge.child.unsent) {
       still = bridge.child.unsent === before ? still + 1 : 0;
-      await bridge.look();
+      await bridge.readMemory();
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
     bridge.child.release();
@@ -188,12 +177,9 @@ export function neverRead(calls: number, queueBytes: number, directory: string):
 }
 
 /**
- * Many calls under way at once, each of which waits for the player.
+ * Many pending calls that wait for the player.
  *
- * @param calls How many.
- * @param directory The bridge's working directory.
- * @returns How the bridge has borne it.
- * @throws {BrokenPromise} When it does not serve on meanwhile or an answer is missing.
+ * @throws {ContractViolation} When the bridge does not answer other calls, or a response is missing.
  */
 export function fillWithCalls(calls: number, directory: string): Promise<LoadReport> {
   return loaded(directory, [], async (bridge) => {
@@ -207,12 +193,12 @@ export function fillWithCalls(calls: number, directory: string): Promise<LoadRep
       const ids = Array.from({ length: Math.min(1000, calls - first) }, (_, index) => first + index);
       await bridge.callAll(ids, "clipboard.read", {});
     }
-    await bridge.until("it does not ask for all", () => heard + bridge.refused === calls);
-    // Full as it is, it serves whoever closes a panel or asks for little.
+    await bridge.until("native actions are missing", () => heard + bridge.refused === calls);
+    // It still closes panels and answers small calls.
     await bridge.child.send(notificationFrame("bridge.panelClosed", { panel: "p0" }));
     if (bridge.refused === 0) {
       await bridge.call("ping", "test.ping");
-      await bridge.until("it does not serve on", () => bridge.answered === 1);
+      await bridge.until("it does not answer test.ping", () => bridge.answered === 1);
     }
     const result = { text: "x", files: null, hasImage: false };
     for (let last = asked.length; last > 0; last -= 1000) {
@@ -223,13 +209,9 @@ export function fillWithCalls(calls: number, directory: string): Promise<LoadRep
 }
 
 /**
- * A flood of events at a player that reads slowly: none is lost or out of order, and memory stays bounded.
+ * Many events for a player that reads slowly: none is lost or out of order, and memory stays bounded.
  *
- * @param events How many.
- * @param queueBytes The bridge's queue, in bytes.
- * @param directory The bridge's working directory.
- * @returns How the bridge has borne it.
- * @throws {BrokenPromise} When an event is lost, out of order or sent twice.
+ * @throws {ContractViolation} When an event is lost, out of order or doubled.
  */
 export function floodWithEvents(events: number, queueBytes: number, directory: string): Promise<LoadReport> {
   return loaded(directory, [`--max-queue-bytes=${queueBytes}`], async (bridge) => {
@@ -239,10 +221,10 @@ export function floodWithEvents(events: number, queueBytes: number, directory: s
         void bridge.child.send(resultFrame(id ?? 0, {}));
       } else if (params?.event === "menu:valueChanged") {
         if (params.data?.value !== next) {
-          bridge.failure ??= new BrokenPromise(`event ${params.data?.value} came instead of ${next}`);
+          bridge.failure ??= new ContractViolation(`event ${params.data?.value} came instead of ${next}`);
         }
         next++;
-        // Slowly: now and then the reader rests.
+        // The reader pauses every 2,000 events.
         if (next % 2000 === 0) {
           bridge.child.hold();
           setTimeout(() => bridge.child.release(), 5);
@@ -269,12 +251,9 @@ export function floodWithEvents(events: number, queueBytes: number, directory: s
 }
 
 /**
- * Many panels: each calls, opens a menu that takes the place of the one before, and closes.
+ * Many panels: each calls, opens a menu that replaces the one before, and closes.
  *
- * @param panels How many.
- * @param directory The bridge's working directory.
- * @returns How the bridge has borne it.
- * @throws {BrokenPromise} When an answer or a `menu:dismiss` is missing.
+ * @throws {ContractViolation} When a response or a `menu:dismiss` is missing.
  */
 export function openPanels(panels: number, directory: string): Promise<LoadReport> {
   return loaded(directory, [], async (bridge) => {
@@ -304,12 +283,12 @@ export function openPanels(panels: number, directory: string): Promise<LoadRepor
         void bridge.call(`${name} log`, "console.log", { message: name }, name);
         void bridge.call(`${name} menu`, "menu.show", { items: [{ id: "a", label: name }] }, name);
       }
-      await bridge.until("panels are not answered", () => bridge.outstanding === 0);
+      await bridge.until("responses are pending", () => bridge.pending === 0);
       for (const name of names) {
         void bridge.child.send(notificationFrame("bridge.panelClosed", { panel: name }));
       }
     }
-    // The last menu goes with its panel.
+    // The last menu closes with its panel.
     await bridge.until("menus are left open", () => dismissed === panels);
   });
 }

@@ -1,54 +1,58 @@
-/**
- * The torture: `deno task --cwd lab torture`.
- *
- * @module
- */
+/** `deno task --cwd lab torture`: runs fault, load and fuzz scenarios for as long as requested. */
 
-import { readCommand, usage } from "./options.ts";
-import { RunningRack } from "./running_rack.ts";
-import type { Scenario } from "./scenario.ts";
+import { SeededRandom } from "../../tools/support/random.ts";
+import { exitWithUsageError, integerOption, optionsOrExit, textOption } from "../../tools/support/options.ts";
+import { print } from "../../tools/terminal.ts";
+import { ScenarioContext } from "./scenario.ts";
 import { scenarios } from "./scenarios.ts";
 
-const encoder = new TextEncoder();
+const DEFAULT_SECONDS = 60;
+const MAX_SEED = 2 ** 31 - 1;
+const width = Math.max(...scenarios.map(({ name }) => name.length));
 
-const command = readCommand(Deno.args, scenarios, Math.floor(Math.random() * 2 ** 31));
-if (command.kind === "help") {
-  print(usage(scenarios));
-} else if (command.kind === "wrong") {
-  Deno.stderr.writeSync(encoder.encode(`torture: ${command.reason}; see --help\n`));
-  Deno.exit(2);
-} else {
-  Deno.exit(await torture(command.chosen, command.seconds, command.seed) ? 0 : 1);
-}
+const usage = `Runs fault, load and fuzz scenarios against the bridge.
 
-/** Runs scenarios one after the other; whether the bridge has stood them all. */
-async function torture(chosen: readonly Scenario[], seconds: number, seed: number): Promise<boolean> {
-  print(`seed ${seed}\n`);
-  let stood = true;
-  let weights = chosen.reduce((sum, { weight }) => sum + weight, 0);
-  const end = performance.now() + seconds * 1000;
-  for (const scenario of chosen) {
-    const share = (end - performance.now()) * scenario.weight / weights;
-    weights -= scenario.weight;
-    const began = performance.now();
-    const racked = new RunningRack(scenario.name, seed, Math.max(0, share));
-    let outcome: string;
-    try {
-      outcome = await scenario.run(racked);
-    } catch (error) {
-      stood = false;
-      const reason = error instanceof Error ? error.stack ?? error.message : String(error);
-      outcome = `FAILED, do it again with --only=${scenario.name} --seed=${seed}: ${reason}`;
-    } finally {
-      await racked.clear();
-    }
-    const took = ((performance.now() - began) / 1000).toFixed(1);
-    print(`${scenario.name} (${took} s): ${outcome}\n`);
+  deno task --cwd lab torture [--seconds=N] [--seed=N] [--only=NAME,NAME…]
+
+  --seconds=N   the time for all scenarios (default: ${DEFAULT_SECONDS}); each runs at least once
+  --seed=N      the seed of all random choices (default: a random one, which is printed); repeats a run
+  --only=NAMES  only these scenarios, separated by commas:
+
+${scenarios.map(({ name, description }) => `  ${name.padEnd(width)}  ${description}`).join("\n")}
+
+Exit code: 0 when all scenarios passed, 1 when one failed, 2 when the command line is wrong.
+`;
+
+const { seconds, seed = Math.floor(Math.random() * MAX_SEED), only } = optionsOrExit({
+  name: "torture",
+  usage,
+  options: {
+    seconds: integerOption({ min: 1, max: 10 ** 9 }, DEFAULT_SECONDS),
+    seed: integerOption({ min: 0, max: MAX_SEED }),
+    only: textOption(),
+  },
+});
+const names = only?.split(",") ?? scenarios.map(({ name }) => name);
+const unknown = names.find((each) => !scenarios.some(({ name }) => name === each));
+if (unknown !== undefined) exitWithUsageError("torture", `there is no scenario ${JSON.stringify(unknown)}`);
+
+print(`seed ${seed}\n`);
+const chosen = scenarios.filter(({ name }) => names.includes(name));
+const end = performance.now() + seconds * 1000;
+let weights = chosen.reduce((sum, { weight }) => sum + weight, 0);
+for (const { name, weight, run } of chosen) {
+  const milliseconds = Math.max(0, (end - performance.now()) * weight / weights);
+  weights -= weight;
+  const start = performance.now();
+  let outcome: string;
+  try {
+    await using context = new ScenarioContext(name, seed, new SeededRandom(seed), milliseconds);
+    outcome = await run(context);
+  } catch (error) {
+    Deno.exitCode = 1;
+    const reason = error instanceof Error ? error.stack ?? error.message : String(error);
+    outcome = `FAILED, repeat with --only=${name} --seed=${seed}: ${reason}`;
   }
-  return stood;
+  print(`${name} (${((performance.now() - start) / 1000).toFixed(1)} s): ${outcome}\n`);
 }
-
-function print(text: string): void {
-  const bytes = encoder.encode(text);
-  for (let at = 0; at < bytes.length;) at += Deno.stdout.writeSync(bytes.subarray(at));
-}
+Deno.exit();

@@ -1,32 +1,24 @@
-/**
- * A pipe in memory on which bytes arrive split and joined at random, and which takes only a part of what it is given.
- *
- * @module
- */
+/** A pipe in memory that splits and joins bytes at random, and often accepts only some of them. */
 
 import type { ByteSource } from "../../host_stdio/frame_decoder.ts";
 import type { ByteSink } from "../../host_stdio/frame_writer.ts";
 import { FrameCutter } from "../../tools/support/frames.ts";
 import type { SeededRandom } from "../../tools/support/random.ts";
 
-/** The player's side of a pipe in memory; its two halves are what a connection is made with. */
+/** The player's end of a pipe; a connection uses it as source and sink. */
 export class MemoryWire implements ByteSource, ByteSink {
-  readonly #chance: SeededRandom;
+  readonly #random: SeededRandom;
   readonly #onBody: (body: string) => void;
   readonly #cutter = new FrameCutter();
   #pieces: Uint8Array[] = [];
   #inputEnded = false;
   #arrived: (() => void) | undefined;
   #failure: Error | undefined;
-  #held: Promise<void> | undefined;
-  #release: (() => void) | undefined;
+  #held: PromiseWithResolvers<void> | undefined;
 
-  /**
-   * @param chance What chooses where bytes are split.
-   * @param onBody Takes each body that the bridge writes.
-   */
-  constructor(chance: SeededRandom, onBody: (body: string) => void) {
-    this.#chance = chance;
+  /** @param onBody Receives each body that the bridge writes. */
+  constructor(random: SeededRandom, onBody: (body: string) => void) {
+    this.#random = random;
     this.#onBody = onBody;
   }
 
@@ -41,30 +33,26 @@ export class MemoryWire implements ByteSource, ByteSink {
     return this.#pieces.length === 0;
   }
 
-  /** Tells the bridge that nothing more comes. */
   endInput(): void {
     this.#inputEnded = true;
     this.#wake();
   }
 
-  /** Closes the bridge's output, as a player that has gone. */
+  /** Closes the output of the bridge. */
   closeOutput(): void {
     this.#failure = new Deno.errors.BrokenPipe("Broken pipe (os error 32)");
     this.release();
   }
 
-  /** Takes nothing more until {@linkcode MemoryWire.release}: a player that does not read. */
+  /** Stops reading until {@linkcode MemoryWire.release}. */
   hold(): void {
-    if (this.#held) return;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#held = promise;
-    this.#release = resolve;
+    this.#held ??= Promise.withResolvers<void>();
   }
 
-  /** Reads on. */
+  /** Resumes reading. */
   release(): void {
+    this.#held?.resolve();
     this.#held = undefined;
-    this.#release?.();
   }
 
   async read(buffer: Uint8Array): Promise<number | null> {
@@ -74,7 +62,7 @@ export class MemoryWire implements ByteSource, ByteSink {
       this.#arrived = resolve;
       await promise;
     }
-    const most = this.#chance.happens(0.8) ? buffer.length : 1 + this.#chance.below(40);
+    const most = this.#random.happens(0.8) ? buffer.length : 1 + this.#random.below(40);
     let filled = 0;
     while (filled < Math.min(most, buffer.length)) {
       const piece = this.#pieces[0];
@@ -89,9 +77,9 @@ export class MemoryWire implements ByteSource, ByteSink {
   }
 
   async write(bytes: Uint8Array): Promise<number> {
-    if (this.#held) await this.#held;
+    await this.#held?.promise;
     if (this.#failure) throw this.#failure;
-    const count = this.#chance.happens(0.8) ? bytes.length : 1 + this.#chance.below(bytes.length);
+    const count = this.#random.happens(0.8) ? bytes.length : 1 + this.#random.below(bytes.length);
     for (const body of this.#cutter.texts(bytes.subarray(0, count))) this.#onBody(body);
     return count;
   }

@@ -1,30 +1,23 @@
-/**
- * What the operating system knows about a process. Only Linux tells.
- *
- * @module
- */
+/** Memory, files and threads of a process, read from Linux. */
 
-/** Whether this machine tells. */
+/** Whether this machine reports them. */
 export const canTell: boolean = Deno.build.os === "linux";
 
-/** A process at one moment. */
+/** A process at one moment; sizes in bytes. */
 export interface ProcessFacts {
-  /** Memory in use, in bytes. */
+  /** Resident memory. */
   readonly memory: number;
-  /** The most memory that it has had so far, in bytes. */
+  /** The largest resident memory so far. */
   readonly peak: number;
-  /** Open files, pipes and the like. */
+  /** Open file descriptors. */
   readonly handles: number;
-  /** Threads. */
   readonly threads: number;
 }
 
 /**
- * Looks at a process.
+ * Reads the facts of a process.
  *
- * @param pid Its number.
- * @returns What is known.
- * @throws {Deno.errors.NotFound} When there is none.
+ * @throws {Deno.errors.NotFound} When there is no such process.
  */
 export async function factsOf(pid: number): Promise<ProcessFacts> {
   const status = await Deno.readTextFile(`/proc/${pid}/status`);
@@ -38,16 +31,11 @@ export async function factsOf(pid: number): Promise<ProcessFacts> {
   };
 }
 
-/**
- * Whether a process runs. One that has ended and that nobody has asked about does not.
- *
- * @param pid Its number.
- * @returns Whether it does.
- */
+/** Whether a process runs. A zombie does not. */
 export async function isRunning(pid: number): Promise<boolean> {
   try {
     const stat = await Deno.readTextFile(`/proc/${pid}/stat`);
-    // The state stands behind the name, which may itself hold anything but ends in the last bracket.
+    // The state follows the name, which may contain anything and ends with the last bracket.
     return !/^\s*[ZX]/.test(stat.slice(stat.lastIndexOf(")") + 1));
   } catch (error) {
     if (error instanceof Deno.errors.NotFound || isGone(error)) return false;
@@ -55,7 +43,7 @@ export async function isRunning(pid: number): Promise<boolean> {
   }
 }
 
-/** A process that ends while it is being read about. Deno has neither a class nor a code for that error. */
+/** The process has ended during the read (ESRCH). Deno has neither a class nor a code for this error. */
 function isGone(error: unknown): boolean {
   return error instanceof Error && error.message.includes("(os error 3)");
 }
@@ -64,12 +52,7 @@ function numberIn(text: string, pattern: RegExp): number {
   return Number(pattern.exec(text)?.[1] ?? NaN);
 }
 
-/**
- * The straight line that lies nearest to some points.
- *
- * @param points The points: when, and how much.
- * @returns By how much it rises in each unit of time.
- */
+/** The slope of the straight line that fits some points best (least squares). */
 export function slopeOf(points: readonly (readonly [time: number, value: number])[]): number {
   const count = points.length;
   const meanTime = points.reduce((sum, [time]) => sum + time, 0) / count;

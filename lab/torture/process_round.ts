@@ -1,36 +1,27 @@
-/**
- * One round of fuzzing against a real bridge process.
- *
- * @module
- */
+/** One round of fuzzing against a bridge process. */
 
 import { BridgeChild } from "./bridge_child.ts";
 import { SeededRandom } from "../../tools/support/random.ts";
 import { Conversation } from "./conversation.ts";
-import { pluginRegistration } from "./corpus.ts";
 import type { FuzzCounts } from "./fuzz_round.ts";
-import { BrokenPromise } from "./ledger.ts";
-import { hostileManners, moodyManners } from "./whimsical_player.ts";
+import { ContractViolation } from "./response_tracker.ts";
+import { hostile, unreliable } from "./random_player.ts";
 
 const MAX_FRAME_BYTES = 64 * 1024;
-/** Short, so that actions that are never answered do not make a round long. */
+/** Short, because some actions are never answered. */
 const ACTION_TIMEOUT_MS = 100;
-/** How long a bridge may stay silent before it counts as hanging, in milliseconds. */
-const PATIENCE_MS = 20_000;
-/** What it may have said on stderr only if it has a defect. */
+/** A bridge that is silent for this long counts as hanging, in milliseconds. */
+const HANGING_MS = 20_000;
 const DEFECT = /a defect of the bridge|Uncaught|panicked|fatal error/i;
 
 /**
- * Plays a round.
+ * Runs a round.
  *
- * @param seed What the round comes from.
- * @param frames How many frames are sent, answers of the player not counted.
- * @param directory The bridge's working directory.
- * @returns What was done.
- * @throws {BrokenPromise} When the bridge does what it must not, or not what it must.
+ * @param frames Frames sent, replies of the player not counted.
+ * @throws {ContractViolation} When the bridge violates the protocol, exits or hangs.
  */
 export async function processRound(seed: number, frames: number, directory: string): Promise<FuzzCounts> {
-  const chance = new SeededRandom(seed);
+  const random = new SeededRandom(seed);
   let failure: unknown;
   const child: BridgeChild = new BridgeChild({
     directory,
@@ -39,19 +30,18 @@ export async function processRound(seed: number, frames: number, directory: stri
       try {
         conversation.received(body);
       } catch (error) {
-        // Thrown on, it would end the reading.
+        // Thrown here, it would end the reading of the output.
         failure ??= error;
       }
     },
   });
   const conversation = new Conversation({
-    chance,
-    manners: chance.happens(0.6) ? moodyManners : hostileManners,
+    random,
+    replies: random.happens(0.6) ? unreliable : hostile,
     maxFrameBytes: MAX_FRAME_BYTES,
-    // What is not taken waits in memory, in order.
     send: (bytes) => void child.send(bytes),
   });
-  const { ledger } = conversation;
+  const { tracker } = conversation;
   let exit: Deno.CommandStatus | undefined;
   void child.process.status.then((status) => exit = status);
 
@@ -60,10 +50,10 @@ export async function processRound(seed: number, frames: number, directory: stri
     for (let silent = 0; !isSettled();) {
       if (failure !== undefined) throw failure;
       if (exit !== undefined) {
-        throw new BrokenPromise(`${what}: it has ended with ${exit.code}: ${child.stderr}`);
+        throw new ContractViolation(`${what}: it has exited with ${exit.code}: ${child.stderr}`);
       }
-      if (silent > PATIENCE_MS) {
-        throw new BrokenPromise(`${what}; unanswered: ${ledger.outstandingCalls.slice(0, 10).join(", ")}`);
+      if (silent > HANGING_MS) {
+        throw new ContractViolation(`${what}; pending responses: ${tracker.describePending()}`);
       }
       await new Promise((resolve) => setTimeout(resolve, 5));
       silent = child.bodies === before ? silent + 5 : 0;
@@ -72,31 +62,24 @@ export async function processRound(seed: number, frames: number, directory: stri
   };
 
   try {
-    conversation.send({
-      jsonrpc: "2.0",
-      id: "plugin",
-      method: "bridge.registerPlugin",
-      params: pluginRegistration,
-    });
+    conversation.registerPlugin();
     for (let sent = 0; sent < frames; sent++) {
-      conversation.step();
-      if (chance.happens(0.02)) conversation.sendLate();
-      // Never much ahead of the bridge: the account is of what it does, not of our own memory.
+      conversation.sendNext();
+      if (random.happens(0.02)) conversation.sendLateReplies();
+      // Stay near the bridge, so that the frames do not fill this process's memory.
       if (child.unsent > 256 * 1024) await settled("it does not read", () => child.unsent < 64 * 1024);
-      if (chance.happens(0.02)) await settled("it does not answer", () => ledger.outstanding < 50);
+      if (random.happens(0.02)) await settled("responses are pending", () => tracker.pending < 50);
     }
-    conversation.sendLate();
-    await settled("it does not answer all", () => child.unsent === 0 && ledger.outstanding === 0);
+    conversation.sendLateReplies();
+    await settled("responses are pending", () => child.unsent === 0 && tracker.pending === 0);
     void conversation.ask("test.ping");
-    await settled("it does not serve on", () => ledger.outstanding === 0);
-    await child.endInput();
-    const { code } = await child.ended();
+    await settled("it does not answer test.ping", () => tracker.pending === 0);
+    await child.end();
     if (failure !== undefined) throw failure;
-    if (code !== 0) throw new BrokenPromise(`it has ended with ${code}: ${child.stderr}`);
-    if (DEFECT.test(child.stderr)) throw new BrokenPromise(`it has said on stderr: ${child.stderr}`);
+    if (DEFECT.test(child.stderr)) throw new ContractViolation(`a defect on stderr: ${child.stderr}`);
   } finally {
     await child.dispose();
   }
-  const { answers, actions, events, refusals } = ledger;
-  return { rounds: 1, frames: conversation.frames, answers, actions, events, refusals };
+  const { responses, actions, events, refusals } = tracker;
+  return { rounds: 1, frames: conversation.frames, responses, actions, events, refusals };
 }

@@ -1,49 +1,84 @@
-/**
- * What a torture is made of.
- *
- * @module
- */
+/** Scenarios, and what a scenario is given while it runs. */
 
-/** What a scenario is given. */
-export interface Rack {
-  /** What its chances come from. */
-  readonly seed: number;
-  /** Whether there is still time: one unit of work is done in any case, another only while there is. */
-  hasTime(): boolean;
-  /**
-   * How much of the time is left.
-   *
-   * @returns Milliseconds, at least 0.
-   */
-  timeLeft(): number;
-  /**
-   * Makes an empty directory, which is removed in the end.
-   *
-   * @returns Its path.
-   */
-  directory(): Promise<string>;
-  /**
-   * Tells how far it is.
-   *
-   * @param text A few words.
-   */
-  progress(text: string): void;
-}
+import type { SeededRandom } from "../../tools/support/random.ts";
 
-/** One kind of torture. */
+/** One part of the torture run. */
 export interface Scenario {
   /** Its name, for `--only`. */
   readonly name: string;
-  /** What it does, for `--help`. */
+  /** One line, for `--help`. */
   readonly description: string;
-  /** How much of the time it gets, beside the others. */
+  /** Its share of the time, relative to the other scenarios. */
   readonly weight: number;
   /**
-   * Does it.
+   * Runs the scenario once, and again while there is time.
    *
-   * @param rack What it is given.
-   * @returns What was done, in words; begins with `skipped` when it cannot be done here.
-   * @throws {BrokenPromise} When the bridge does not stand it; the message says how to do it again.
+   * @returns A summary; it begins with `skipped` when this machine cannot run the scenario.
+   * @throws {ContractViolation} When the bridge fails; the message says how to repeat it.
    */
-  run(rack: Rack): Promise<string>;
+  run(context: ScenarioContext): Promise<string>;
+}
+
+/** How often progress is printed where a line cannot be overwritten, in milliseconds. */
+const PROGRESS_MS = 10_000;
+/** Directories that are kept; some are large. */
+const KEPT_DIRECTORIES = 4;
+
+const encoder = new TextEncoder();
+const onTerminal = Deno.stderr.isTerminal();
+
+/** Time, directories and progress of one scenario. */
+export class ScenarioContext implements AsyncDisposable {
+  readonly seed: number;
+  readonly random: SeededRandom;
+  readonly #name: string;
+  readonly #end: number;
+  readonly #directories: string[] = [];
+  #lastProgress = performance.now();
+
+  /** @param milliseconds The time for the scenario. */
+  constructor(name: string, seed: number, random: SeededRandom, milliseconds: number) {
+    this.#name = name;
+    this.seed = seed;
+    this.random = random;
+    this.#end = performance.now() + milliseconds;
+  }
+
+  /** The time left, in milliseconds. */
+  timeLeft(): number {
+    return Math.max(0, this.#end - performance.now());
+  }
+
+  /** Counts from 0 while there is time; yields at least once. */
+  *rounds(): Generator<number> {
+    for (let round = 0; round === 0 || this.timeLeft() > 0; round++) yield round;
+  }
+
+  /** Makes an empty directory, which is removed after the scenario. */
+  async directory(): Promise<string> {
+    if (this.#directories.length >= KEPT_DIRECTORIES) await remove(this.#directories.shift());
+    const directory = await Deno.makeTempDir({ prefix: "tonearm-torture-" });
+    this.#directories.push(directory);
+    return directory;
+  }
+
+  /** Prints progress to stderr, at most every ten seconds where that is not a terminal. */
+  progress(text: string): void {
+    const line = `${this.#name}: ${text}`;
+    if (onTerminal) {
+      Deno.stderr.writeSync(encoder.encode(`\r\u001b[K${line.slice(0, Deno.consoleSize().columns - 1)}`));
+    } else if (performance.now() - this.#lastProgress >= PROGRESS_MS) {
+      this.#lastProgress = performance.now();
+      Deno.stderr.writeSync(encoder.encode(`${line}\n`));
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (onTerminal) Deno.stderr.writeSync(encoder.encode("\r\u001b[K"));
+    for (const directory of this.#directories.splice(0)) await remove(directory);
+  }
+}
+
+async function remove(directory: string | undefined): Promise<void> {
+  if (directory !== undefined) await Deno.remove(directory, { recursive: true });
 }

@@ -1,17 +1,19 @@
-/**
- * All kinds of torture.
- *
- * @module
- */
+/** The scenarios of the torture run. */
 
-import { SeededRandom } from "../../tools/support/random.ts";
-import { fillDisk, linkDirectory, protectDisk, removeDirectory, swapFile } from "./disk_faults.ts";
+import {
+  fillDisk,
+  linkDirectory,
+  mountSmallDisk,
+  protectDisk,
+  removeDirectory,
+  swapFile,
+} from "./disk_faults.ts";
 import { fuzz } from "./fuzz.ts";
 import { addCounts, type FuzzCounts, noCounts } from "./fuzz_round.ts";
 import { grow } from "./growth.ts";
-import { killBridge } from "./killed_bridge.ts";
-import { deathPoints, killPlayer } from "./killed_player.ts";
-import { BrokenPromise } from "./ledger.ts";
+import { killPlayer, killPoints, recordExchange } from "./killed_player.ts";
+import { killBridge, shareLog } from "./log_faults.ts";
+import { ContractViolation } from "./response_tracker.ts";
 import {
   fillWithCalls,
   floodWithEvents,
@@ -22,156 +24,149 @@ import {
 } from "./load.ts";
 import { canTell } from "./process_facts.ts";
 import { processRound } from "./process_round.ts";
-import { recordExchange } from "./recorded_exchange.ts";
-import type { Rack, Scenario } from "./scenario.ts";
-import { shareLog } from "./shared_log.ts";
-import { mountSmallDisk } from "./small_disk.ts";
+import type { Scenario, ScenarioContext } from "./scenario.ts";
 import { CALLS_OF_AN_HOUR, soak } from "./soak.ts";
 
 const MIB = 1024 * 1024;
 const ROUND_FRAMES = 250;
 const PROCESS_ROUND_FRAMES = 2000;
-/** How long a bridge may live on without its player, in milliseconds. */
+/** A bridge exits within this time after its player, in milliseconds. */
 const MAX_ORPHANED_MS = 1000;
-/**
- * By how much memory may rise over an hour's calls once everything is warm, in bytes: what lies below is the engine's
- * own coming and going.
- */
+/** Memory may grow by this much in an hour's calls, in bytes: the engine's own fluctuation. */
 const MAX_RISE = 8 * MIB;
 
-/** Every scenario, in the order in which they run. */
+/** All scenarios, in the order of their run. */
 export const scenarios: readonly Scenario[] = [
   {
     name: "fuzz",
-    description:
-      "Mutated and generated frames at a bridge in process, with a player that answers as it pleases.",
+    description: "Random and corrupted frames to a bridge in process, with a player that answers at random.",
     weight: 40,
-    async run(rack) {
+    async run(context) {
       const counts = await fuzz({
-        seed: rack.seed,
+        seed: context.seed,
         frames: ROUND_FRAMES,
-        milliseconds: rack.timeLeft(),
-        logDirectory: await rack.directory(),
-      }, (counts) => rack.progress(described(counts)));
-      return described(counts);
+        milliseconds: context.timeLeft(),
+        logDirectory: await context.directory(),
+      }, (counts) => context.progress(summaryOf(counts)));
+      return summaryOf(counts);
     },
   },
   {
     name: "process",
-    description: "The same at real bridge processes.",
+    description: "The same with bridge processes.",
     weight: 15,
-    async run(rack) {
+    async run(context) {
       const counts = noCounts();
-      for (let round = 0; round === 0 || rack.hasTime(); round++) {
-        const seed = rack.seed + round;
+      for (const round of context.rounds()) {
+        const seed = context.seed + round;
         try {
-          addCounts(counts, await processRound(seed, PROCESS_ROUND_FRAMES, await rack.directory()));
+          addCounts(counts, await processRound(seed, PROCESS_ROUND_FRAMES, await context.directory()));
         } catch (error) {
           throw named(error, `round with seed ${seed}`);
         }
-        rack.progress(described(counts));
+        context.progress(summaryOf(counts));
       }
-      return described(counts);
+      return summaryOf(counts);
     },
   },
   {
     name: "player-killed",
     description: "SIGKILL of the player at every point of a recorded exchange.",
     weight: 10,
-    async run(rack) {
-      if (!canTell) return "skipped: this machine does not tell whether a process runs";
-      const exchange = await recordExchange(await rack.directory());
-      const chance = new SeededRandom(rack.seed);
-      const points = shuffled(deathPoints(exchange), chance);
+    async run(context) {
+      if (!canTell) return "skipped: this machine does not report whether a process runs";
+      const exchange = await recordExchange(await context.directory());
+      const points = shuffled(killPoints(exchange), context.random);
       let longest = 0;
       let killed = 0;
       for (const point of points) {
-        if (killed > 0 && !rack.hasTime()) break;
-        longest = Math.max(longest, await killPlayer(exchange, point, await rack.directory()));
+        if (killed > 0 && context.timeLeft() === 0) break;
+        longest = Math.max(longest, await killPlayer(exchange, point, await context.directory()));
         if (longest > MAX_ORPHANED_MS) {
-          throw new BrokenPromise(`the bridge lived on for ${Math.round(longest)} ms`);
+          throw new ContractViolation(`the bridge exited after ${Math.round(longest)} ms`);
         }
-        rack.progress(`${++killed} of ${points.length} points`);
+        context.progress(`${++killed} of ${points.length} points`);
       }
-      return `killed at ${killed} of ${points.length} points, the bridge ended within ${
+      return `killed at ${killed} of ${points.length} points, the bridge exited within ${
         Math.ceil(longest)
       } ms`;
     },
   },
   {
     name: "bridge-killed",
-    description: "SIGKILL of the bridge during 10,000 log writes: every answered line is in the file, whole.",
+    description: "SIGKILL of the bridge during 10,000 log writes: no answered line is lost or torn.",
     weight: 6,
-    async run(rack) {
-      const chance = new SeededRandom(rack.seed);
+    async run(context) {
       let killed = 0;
       let answered = 0;
-      for (; killed === 0 || rack.hasTime(); killed++) {
+      for (const round of context.rounds()) {
         const death = {
           lines: 10_000,
-          afterAnswers: 1 + chance.below(9990),
-          inFlight: chance.pick([1, 10, 1000, 10_000]),
+          afterResponses: context.random.integer(1, 9990),
+          inFlight: context.random.pick([1, 10, 1000, 10_000]),
         };
-        answered += await killBridge(death, await rack.directory());
-        rack.progress(`${killed + 1} bridges killed`);
+        answered += await killBridge(death, await context.directory());
+        killed = round + 1;
+        context.progress(`${killed} bridges killed`);
       }
-      return `${killed} bridges killed, all of ${answered} answered lines are there`;
+      return `${killed} bridges killed, all ${answered} answered lines are in the files`;
     },
   },
   {
     name: "shared-log",
-    description: "Several bridges that write into one log file.",
+    description: "Several bridges that write to one log file.",
     weight: 4,
-    async run(rack) {
-      let times = 0;
-      for (; times === 0 || rack.hasTime(); times++) {
-        await shareLog(2 + times % 3, 2000, await rack.directory());
-        rack.progress(`${times + 1} files shared`);
+    async run(context) {
+      let files = 0;
+      for (const round of context.rounds()) {
+        await shareLog(2 + round % 3, 2000, await context.directory());
+        files = round + 1;
+        context.progress(`${files} files shared`);
       }
-      return `${times} files shared, no line lost or torn`;
+      return `${files} files shared, no line lost or torn`;
     },
   },
   {
     name: "disk",
     description: "A full, read-only, removed and replaced log directory, files swapped for links.",
     weight: 5,
-    run: torturedDisk,
+    run: failDisks,
   },
   {
     name: "load",
-    description: "Players that do not read or write without end, 1,000 panels, 70,000 calls, 300,000 events.",
+    description: "Players that do not read, 500 MB of input, 1,000 panels, 70,000 calls, 300,000 events.",
     weight: 10,
-    run: underLoad,
+    run: applyLoads,
   },
   {
     name: "growth",
-    description: "Messages of four sizes, each twice the one before: time, memory and the wait of others.",
+    description: "Messages of doubling size: time, memory, and how long other calls wait.",
     weight: 10,
-    run: async (rack) => await grow(await rack.directory(), (text) => rack.progress(text)),
+    run: async (context) => await grow(await context.directory(), (text) => context.progress(text)),
   },
   {
     name: "soak",
-    description: "Hours of mixed traffic: memory, files and threads stay flat.",
+    description: "Mixed traffic: memory, open files and threads do not grow.",
     weight: 10,
-    async run(rack) {
+    async run(context) {
       const { calls, events, samples, slope } = await soak({
-        milliseconds: Math.max(rack.timeLeft(), 5000),
+        milliseconds: Math.max(context.timeLeft(), 5000),
         calls: Infinity,
-        seed: rack.seed,
-        directory: await rack.directory(),
-        onProgress: (calls) => rack.progress(`${calls} calls`),
+        seed: context.seed,
+        directory: await context.directory(),
+        onProgress: (calls) => context.progress(`${calls} calls`),
       });
       const [first, last] = [samples[0], samples.at(-1)];
       const done = `${calls} calls (${
         (calls / CALLS_OF_AN_HOUR).toFixed(1)
-      } hours' traffic), ${events} events`;
-      if (!first || !last) return `${done}; this machine does not tell what a process holds`;
-      // Less than an hour's calls say nothing about a slope.
+      } hours of traffic), ${events} events`;
+      if (!first || !last) return `${done}; this machine does not report the facts of a process`;
+      // The slope of less than two hours is noise.
       if (calls >= CALLS_OF_AN_HOUR * 2 && slope * (CALLS_OF_AN_HOUR / 1000) > MAX_RISE) {
-        throw new BrokenPromise(`memory rises by ${kibibytes(slope)} for each 1,000 calls`);
+        throw new ContractViolation(`memory rises by ${kibibytes(slope)} for each 1,000 calls`);
       }
       if (last.handles > first.handles + 8) {
-        throw new BrokenPromise(`open files rise from ${first.handles} to ${last.handles}`);
+        throw new ContractViolation(`open files rise from ${first.handles} to ${last.handles}`);
       }
       return `${done}; memory ${megabytes(first.memory)} to ${megabytes(last.memory)}, ` +
         `slope ${kibibytes(slope)} for each 1,000 calls; open files ${first.handles} to ${last.handles}, ` +
@@ -180,13 +175,13 @@ export const scenarios: readonly Scenario[] = [
   },
 ];
 
-async function torturedDisk(rack: Rack): Promise<string> {
+async function failDisks(context: ScenarioContext): Promise<string> {
   let times = 0;
   let refused = 0;
-  let small = "";
-  for (; times === 0 || rack.hasTime(); times++) {
-    const disk = await mountSmallDisk((64 + 64 * (times % 8)) * 1024);
-    if (typeof disk === "string") small = `; no full and no read-only disk: ${disk}`;
+  let skipped = "";
+  for (const round of context.rounds()) {
+    const disk = await mountSmallDisk((64 + 64 * (round % 8)) * 1024);
+    if (typeof disk === "string") skipped = `; skipped full and read-only disks: ${disk}`;
     else {
       try {
         await fillDisk(disk);
@@ -195,15 +190,18 @@ async function torturedDisk(rack: Rack): Promise<string> {
         await disk.unmount();
       }
     }
-    await removeDirectory(await rack.directory());
-    await linkDirectory(await rack.directory());
-    refused += await swapFile(await rack.directory(), 500);
-    rack.progress(`${times + 1} times`);
+    await removeDirectory(await context.directory());
+    await linkDirectory(await context.directory());
+    refused += await swapFile(await context.directory(), 500);
+    times = round + 1;
+    context.progress(`${times} times`);
   }
-  return `${times} times each; ${times * 500} files swapped for links, ${refused} operations refused${small}`;
+  return `${times} times each; ${
+    times * 500
+  } files swapped for links, ${refused} operations refused${skipped}`;
 }
 
-async function underLoad(rack: Rack): Promise<string> {
+async function applyLoads(context: ScenarioContext): Promise<string> {
   const loads: Readonly<Record<string, (directory: string) => Promise<LoadReport>>> = {
     "500 MB before reading": (directory) => writeBeforeReading(500, directory),
     "never reading": (directory) => neverRead(200_000, 16 * MIB, directory),
@@ -214,37 +212,38 @@ async function underLoad(rack: Rack): Promise<string> {
   };
   const peaks = new Map<string, LoadReport>();
   let times = 0;
-  for (; times === 0 || rack.hasTime(); times++) {
+  for (const round of context.rounds()) {
+    times = round + 1;
     for (const [name, load] of Object.entries(loads)) {
-      rack.progress(name);
+      context.progress(name);
       try {
-        const report = await load(await rack.directory());
+        const report = await load(await context.directory());
         if (!(report.peak < (peaks.get(name)?.peak ?? 0))) peaks.set(name, report);
       } catch (error) {
         throw named(error, name);
       }
     }
   }
-  const told = [...peaks].map(([name, { answered, refused, peak }]) =>
+  const summaries = [...peaks].map(([name, { answered, refused, peak }]) =>
     `${name}: ${answered} answered, ${refused} refused, at most ${megabytes(peak)}`
   );
-  return `${times} times each; ${told.join("; ")}`;
+  return `${times} times each; ${summaries.join("; ")}`;
 }
 
-function described({ rounds, frames, answers, actions, events, refusals }: FuzzCounts): string {
-  return `${rounds} rounds, ${frames} frames sent, ${answers} answers, ${actions} native actions, ` +
-    `${events} events, ${refusals} refused as too many`;
+function summaryOf({ rounds, frames, responses, actions, events, refusals }: FuzzCounts): string {
+  return `${rounds} rounds, ${frames} frames sent, ${responses} responses, ${actions} native actions, ` +
+    `${events} events, ${refusals} calls refused`;
 }
 
 function named(error: unknown, name: string): Error {
   const reason = error instanceof Error ? error.stack ?? error.message : String(error);
-  return new BrokenPromise(`${name}: ${reason}`);
+  return new ContractViolation(`${name}: ${reason}`);
 }
 
-function shuffled<Value>(values: readonly Value[], chance: SeededRandom): Value[] {
+function shuffled<Value>(values: readonly Value[], random: ScenarioContext["random"]): Value[] {
   const rest = [...values];
   const order: Value[] = [];
-  while (rest.length > 0) order.push(...rest.splice(chance.below(rest.length), 1));
+  while (rest.length > 0) order.push(...rest.splice(random.below(rest.length), 1));
   return order;
 }
 

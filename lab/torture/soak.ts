@@ -1,80 +1,63 @@
 /**
- * An hour's traffic: mixed operations of several panels, a user at the player, events, plugins that come and go, panels
- * that open and close. What the bridge holds must not grow: memory, open files, threads, timers.
- *
- * @module
+ * Mixed traffic: operations of several panels, user actions, events, plugins and panels that open and close. Memory, open
+ * files and threads of the bridge must not grow.
  */
 
-import { BridgeClient, BridgeError } from "../../client/bridge_client.ts";
-import { bridgeArguments } from "../../client/spawn_bridge.ts";
-import { sinkOf, sourceOf } from "../../client/streams.ts";
+import { type BridgeClient, BridgeError } from "../../client/bridge_client.ts";
+import { spawnBridge } from "../../client/spawn_bridge.ts";
 import { ReferencePlayer } from "../../players/reference/mod.ts";
 import { ManualClock } from "../../tools/fixtures/manual_clock.ts";
 import { SeededRandom } from "../../tools/support/random.ts";
 import { validCall } from "./corpus.ts";
-import { BrokenPromise } from "./ledger.ts";
+import { ContractViolation } from "./response_tracker.ts";
 import { canTell, factsOf, type ProcessFacts, slopeOf } from "./process_facts.ts";
 
-/** How a soak is done. */
+/** Settings of a soak. It ends after the time or the calls, whichever comes first. */
 export interface SoakOptions {
-  /** How long, in milliseconds; or how many calls, whichever comes first. */
   readonly milliseconds: number;
-  /** The most calls. */
   readonly calls: number;
-  /** What the traffic comes from. */
   readonly seed: number;
-  /** The bridge's working directory. */
   readonly directory: string;
-  /** Told how far it is, now and then. */
   readonly onProgress?: (calls: number) => void;
 }
 
-/** What a soak has shown. */
+/** The result of a soak. */
 export interface SoakReport {
   readonly calls: number;
   readonly events: number;
-  /** The bridge at equal distances, from the end of the first quarter on, when everything is warm. */
+  /** The bridge at equal intervals, without the first quarter, in which it warms up. */
   readonly samples: readonly ProcessFacts[];
-  /** How memory rises, in bytes for each 1,000 calls; NaN where the machine does not tell. */
+  /** The growth of memory, in bytes per 1,000 calls; NaN when this machine does not report it. */
   readonly slope: number;
 }
 
-/** Traffic at which a panel, a user and music keep a bridge busy: calls in an hour, some ten a second. */
+/** Calls in an hour of heavy use: ten per second. */
 export const CALLS_OF_AN_HOUR = 36_000;
 const SAMPLES = 40;
-/** Calls that are under way together. */
+/** Calls pending at once. */
 const IN_FLIGHT = 8;
-/** What would fill the disk or keep the traffic waiting. */
-const leftOut = new Set(["bridge.unregisterPlugin"]);
+/** Methods that would make later calls fail. */
+const excluded = new Set(["bridge.unregisterPlugin"]);
 
 /**
- * Soaks a bridge.
+ * Runs the traffic.
  *
- * @param options See {@linkcode SoakOptions}.
- * @returns What it has shown.
- * @throws {BrokenPromise} When the bridge answers a defect, or has ended.
+ * @throws {ContractViolation} When the bridge answers an internal error, or exits.
  */
 export async function soak(options: SoakOptions): Promise<SoakReport> {
   const { milliseconds, calls: most, seed, directory, onProgress } = options;
-  const chance = new SeededRandom(seed);
+  const random = new SeededRandom(seed);
   const clock = new ManualClock();
   const player = new ReferencePlayer({ clock });
   let events = 0;
-  const process = new Deno.Command(Deno.execPath(), {
-    args: bridgeArguments(["--log-level=error", "--action-timeout-ms=500"]),
-    cwd: directory,
-    stdin: "piped",
-    stdout: "piped",
-    stderr: "piped",
-  }).spawn();
-  const stderr = new Response(process.stderr).text();
-  const client = new BridgeClient({
-    source: sourceOf(process.stdout),
-    sink: sinkOf(process.stdin),
+  const bridge = spawnBridge({
+    directory,
+    flags: ["--log-level=error", "--action-timeout-ms=500"],
     actions: player.actions,
     observer: { onEvent: () => events++ },
   });
-  player.onSignal((signal) => client.signal(signal));
+  player.onSignal((signal) => bridge.signal(signal));
+  const invoke = bridge.invoke.bind(bridge) as BridgeClient["invoke"];
 
   const began = performance.now();
   const sampled: (ProcessFacts & { calls: number })[] = [];
@@ -86,24 +69,24 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
   const traffic = async (): Promise<void> => {
     while (!end()) {
       calls++;
-      await oneCall(client, chance);
-      if (chance.happens(0.1)) act(player, clock, chance);
-      if (chance.happens(0.01)) client.notify("bridge.panelClosed", { panel: `panel ${chance.below(50)}` });
+      await callOnce(invoke, random);
+      if (random.happens(0.1)) actAsUser(player, clock, random);
+      if (random.happens(0.01)) bridge.panelClosed(`panel ${random.below(50)}`);
       if (share() < nextSample / SAMPLES) continue;
       nextSample++;
       onProgress?.(calls);
-      if (canTell) sampled.push({ ...await factsOf(process.pid), calls });
+      if (canTell) sampled.push({ ...await factsOf(bridge.process.pid), calls });
     }
   };
   try {
     await Promise.all(Array.from({ length: IN_FLIGHT }, traffic));
   } finally {
     player.close();
-    await client.close();
+    await bridge.close();
   }
-  const [{ code }, said] = await Promise.all([process.status, stderr]);
-  if (code !== 0 || said.includes("a defect of the bridge")) {
-    throw new BrokenPromise(`the bridge has ended with ${code} and said: ${said.slice(0, 2000)}`);
+  const [{ code }, stderr] = await Promise.all([bridge.status, bridge.diagnostics]);
+  if (code !== 0 || stderr.includes("a defect of the bridge")) {
+    throw new ContractViolation(`the bridge has exited with ${code}: ${stderr.slice(0, 2000)}`);
   }
   const samples = sampled.filter((sample) => sample.calls >= calls / 4);
   return {
@@ -114,37 +97,38 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
   };
 }
 
-async function oneCall(client: BridgeClient, chance: SeededRandom): Promise<void> {
-  const call = validCall(chance);
-  if (leftOut.has(call.method)) return;
-  // Files do not grow without end, so that reading them always costs the same.
-  const params = call.method === "log.write" && chance.happens(0.05)
+async function callOnce(invoke: BridgeClient["invoke"], random: SeededRandom): Promise<void> {
+  const call = validCall(random);
+  if (excluded.has(call.method)) return;
+  // Sometimes overwrite the file, so that it stays small and reading it costs the same.
+  const params = call.method === "log.write" && random.happens(0.05)
     ? { ...call.params, append: false }
     : call.params;
-  const panel = call.panel === undefined ? undefined : `panel ${chance.below(50)}`;
+  const panel = call.panel === undefined ? undefined : `panel ${random.below(50)}`;
   try {
-    await client.invoke(call.method, params, { panel });
+    await invoke(call.method, params, { panel });
   } catch (error) {
-    // Refusals are part of the traffic, a defect is not.
     if (!(error instanceof BridgeError)) throw error;
-    if (error.code === -32603) throw new BrokenPromise(`${call.method} has met a defect of the bridge`);
+    if (error.code === -32603) {
+      throw new ContractViolation(`${call.method} was answered with an internal error`);
+    }
   }
 }
 
-/** The user does something, and time passes. */
-function act({ user }: ReferencePlayer, clock: ManualClock, chance: SeededRandom): void {
-  clock.advance(chance.pick([100, 1000, 20_000]));
-  const deeds = [
-    () => user.play(0, chance.below(5)),
+/** Advances the clock and performs a random user action. */
+function actAsUser({ user }: ReferencePlayer, clock: ManualClock, random: SeededRandom): void {
+  clock.advance(random.pick([100, 1000, 20_000]));
+  const actions = [
+    () => user.play(0, random.below(5)),
     () => user.next(),
     () => user.stop(),
-    () => user.selectItems([chance.below(5)]),
+    () => user.selectItems([random.below(5)]),
     () => user.selectItems("all"),
     () => user.activatePlaylist(0),
   ];
   try {
-    chance.pick(deeds)();
+    random.pick(actions)();
   } catch {
-    // What is not there, or is locked, cannot be done.
+    // The track or playlist does not exist, or is locked.
   }
 }

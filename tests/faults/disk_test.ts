@@ -1,11 +1,12 @@
 import {
   fillDisk,
   linkDirectory,
+  mountSmallDisk,
   protectDisk,
   removeDirectory,
+  type SmallDisk,
   swapFile,
 } from "../../lab/torture/disk_faults.ts";
-import { mountSmallDisk, type SmallDisk } from "../../lab/torture/small_disk.ts";
 import { inDirectory, isWindows } from "../handlers/log/support.ts";
 
 // Whether the machine lets a small disk be mounted is known only once it was tried.

@@ -11,11 +11,11 @@ Deno.test("a bridge answers every readable request of some thousand fuzzed frame
     for (let seed = 1; seed <= 16; seed++) addCounts(counts, await fuzzRound(seed, 200, directory));
     assertEquals(counts.rounds, 16);
     // Frames that nothing comes of would try nothing.
-    assert(counts.frames >= 16 * 200 && counts.answers > counts.frames / 4 && counts.actions > 500);
+    assert(counts.frames >= 16 * 200 && counts.responses > counts.frames / 4 && counts.actions > 500);
   }));
 
 Deno.test("a bridge process answers every readable request of fuzzed frames once, and ends well", () =>
   inDirectory(async (directory) => {
     const counts = await processRound(1, 400, directory);
-    assert(counts.answers > 100 && counts.actions > 50);
+    assert(counts.responses > 100 && counts.actions > 50);
   }));

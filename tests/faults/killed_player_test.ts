@@ -1,7 +1,6 @@
 import { assert } from "@std/assert";
-import { deathPoints, killPlayer } from "../../lab/torture/killed_player.ts";
+import { killPlayer, killPoints, recordExchange } from "../../lab/torture/killed_player.ts";
 import { canTell } from "../../lab/torture/process_facts.ts";
-import { recordExchange } from "../../lab/torture/recorded_exchange.ts";
 import { inDirectory } from "../handlers/log/support.ts";
 
 Deno.test({
@@ -12,7 +11,7 @@ Deno.test({
       await Deno.mkdir(`${directory}/recorded`);
       const exchange = await recordExchange(`${directory}/recorded`);
       // Every eleventh point: before a step, inside a length, inside a body and behind a step in turn.
-      const points = deathPoints(exchange).filter((_, index) => index % 11 === 0);
+      const points = killPoints(exchange).filter((_, index) => index % 11 === 0);
       assert(points.length >= 10 && new Set(points.map(({ bytes }) => bytes)).size > 4);
       await Promise.all([0, 1].map(async (half) => {
         for (const [index, point] of points.entries()) {

@@ -1,4 +1,4 @@
-import { shareLog } from "../../lab/torture/shared_log.ts";
+import { shareLog } from "../../lab/torture/log_faults.ts";
 import { inDirectory } from "../handlers/log/support.ts";
 
 Deno.test("two bridges that write into one log file lose, tear and mix no line", () =>

@@ -1,10 +1,9 @@
 import { assert, assertEquals } from "@std/assert";
 import { calls, pluginRegistration } from "../../lab/torture/corpus.ts";
-import { nastyKeys } from "../../lab/torture/junk.ts";
+import { drawFitting, hostileKeys } from "../../lab/torture/arbitraries.ts";
 import { nativeActions } from "../../host_stdio/native_actions.ts";
 import { signals } from "../../host_stdio/signals.ts";
 import { SeededRandom } from "../../tools/support/random.ts";
-import { madeValue } from "../../lab/torture/made_value.ts";
 import { callText, type Message, RawBridge } from "./support.ts";
 
 const natives = { Object, Array, Function, String, Number, Boolean, Promise, Map, Set, Error, Uint8Array };
@@ -25,17 +24,17 @@ function poisoned(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(poisoned).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const members = Object.entries(value).map(([key, member]) => `${JSON.stringify(key)}:${poisoned(member)}`);
-  const poison = nastyKeys.map((key) =>
+  const poison = hostileKeys.map((key) =>
     `${JSON.stringify(key)}:{"polluted":true,"constructor":{"prototype":{"polluted":true}}}`
   );
   return `{${[...members, ...poison].join(",")}}`;
 }
 
 Deno.test("keys that mean something to JavaScript change nothing, in the parameters of whatever operation", async () => {
-  const chance = new SeededRandom(1);
+  const random = new SeededRandom(1);
   const before = prototypes();
   const answer = ({ id, method }: Message): string => {
-    const made = madeValue(nativeActions[method as keyof typeof nativeActions].answer, chance) ?? {};
+    const made = drawFitting(random, nativeActions[method as keyof typeof nativeActions].answer) ?? {};
     return `{"jsonrpc":"2.0","id":${id},"result":${poisoned(made)},"__proto__":{"polluted":1}}`;
   };
   const bridge = new RawBridge({ answer });
@@ -49,7 +48,7 @@ Deno.test("keys that mean something to JavaScript change nothing, in the paramet
   }
   for (const [name, { params }] of Object.entries(signals)) {
     await bridge.tell(
-      `{"jsonrpc":"2.0","method":"${name}","params":${poisoned(madeValue(params, chance))}}`,
+      `{"jsonrpc":"2.0","method":"${name}","params":${poisoned(drawFitting(random, params))}}`,
     );
   }
   const [registered] = await bridge.ask(
