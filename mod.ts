@@ -35,21 +35,20 @@ import { version } from "./version.ts";
 
 export type {
   Action,
+  ActionOutcome,
   ActionReturn,
   ActionTable,
   CheckedActionParams,
   MissingActions,
-} from "./client/action_table.ts";
+} from "./client/actions.ts";
 export {
   BridgeClient,
   type BridgeClientOptions,
-  type BridgeEnd,
-  BridgeError,
-  BridgeGone,
   type EventMessage,
   type InvokeOptions,
   type WireObserver,
 } from "./client/bridge_client.ts";
+export { type BridgeEnd, BridgeError, BridgeGone } from "./client/errors.ts";
 export type { ChildCommand, ChildProcess, ExitStatus, StopSignal } from "./client/child_process.ts";
 export {
   type Abortable,

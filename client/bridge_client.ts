@@ -1,159 +1,93 @@
 /**
- * The player's end of the pipe: calls of panels to the bridge, native actions and events from it. It knows the protocol
- * and no operation; {@linkcode ConnectedBridge} gives it types.
+ * The player's end of the pipe: calls to the bridge, native actions and events from it. It knows the protocol and no
+ * operation; {@linkcode ConnectedBridge} adds types.
  *
  * @module
  */
 
-import type { ByteSource } from "../host_stdio/frame_decoder.ts";
 import { bracketsInText, containersIn } from "../host_stdio/container_count.ts";
-import { type CallMessage, type Id, readMessage, type ResponseMessage } from "../host_stdio/envelope.ts";
-import { rpcError, type RpcErrorObject, rpcErrors } from "../host_stdio/errors.ts";
-import { FrameDecoder } from "../host_stdio/frame_decoder.ts";
+import { type Id, readMessage, type ResponseMessage } from "../host_stdio/envelope.ts";
+import { type RpcErrorObject, rpcErrors } from "../host_stdio/errors.ts";
+import { type ByteSource, FrameDecoder } from "../host_stdio/frame_decoder.ts";
 import { FrameWriter } from "../host_stdio/frame_writer.ts";
-import {
-  ACTION_FAILED,
-  ACTION_NOT_SUPPORTED,
-  type ActionName,
-  nativeActions,
-} from "../host_stdio/native_actions.ts";
-import { type AnySchema, checkValue } from "../host_stdio/schema_check.ts";
+import type { ActionName } from "../host_stdio/native_actions.ts";
 import { type SignalInput, signals } from "../host_stdio/signals.ts";
+import { Turn } from "../host_stdio/turn.ts";
 import { defaultWireLimits, maxContainers } from "../limits/wire.ts";
-import { type ActionTable, ActionTables } from "./action_table.ts";
-import { BorrowedOrder } from "./borrowed_order.ts";
-import { requireKnown } from "./known_name.ts";
+import { type ActionOutcome, ActionServer, type ActionTable } from "./actions.ts";
+import { BridgeError, BridgeGone, requireKnown } from "./errors.ts";
 import { listen, report, tell } from "./listeners.ts";
 import type { EndableSink } from "./streams.ts";
 
-export type { ActionTable, CheckedActionParams } from "./action_table.ts";
-
-/** An event as the bridge sends it. */
+/** An event of the bridge (contract-decisions.md, "Events"). */
 export interface EventMessage {
-  /** Its name. */
+  /** The name, such as `menu:select`. */
   readonly event: string;
-  /** Whom it is for; undefined for every panel. */
+  /** The panel that the event is for; undefined for every panel. */
   readonly panel: string | undefined;
-  /** Its payload. */
+  /** The payload. */
   readonly data: unknown;
 }
 
-/** What crosses the pipe, for those who want to watch. */
+/** Observes the messages of a connection, for logs and tools. An error that a method throws is reported as uncaught. */
 export interface WireObserver {
-  /** The bridge has asked for a native action. */
+  /** The bridge requests a native action. `params` are not checked yet. */
   onAction?(name: string, params: unknown, panel: string | undefined): void;
-  /** The player has answered one. */
-  onActionAnswered?(name: string, outcome: { result: unknown } | { error: RpcErrorObject }): void;
-  /** The bridge has sent an event. */
+  /** The player answers a native action. */
+  onActionAnswered?(name: string, outcome: ActionOutcome): void;
+  /** The bridge sends an event. Listeners are called after this. */
   onEvent?(message: EventMessage): void;
-  /** The bridge has sent something that is none of the protocol's messages, or a response to nothing. */
+  /** The bridge sends something that is no message of the protocol, or a response without a call. */
   onStray?(text: string): void;
 }
 
-/** What a client is made with. */
+/** What a {@linkcode BridgeClient} is made with. */
 export interface BridgeClientOptions {
   /** Where the bridge's bytes come from. */
   readonly source: ByteSource;
   /** Where the bytes for the bridge go. */
   readonly sink: EndableSink;
-  /** The player's native actions; one that is missing is answered as not supported. */
+  /** The player's native actions; none by default. {@linkcode BridgeClient.implement} adds more. */
   readonly actions?: ActionTable;
-  /** Who watches. */
+  /** Observes the messages. */
   readonly observer?: WireObserver;
   /**
-   * The largest body each way, in bytes; what the bridge has by default when left out. Both ends have to have the same: a
-   * bridge that is started or embedded with this is told so.
+   * The frame limit in both directions, in bytes; 67,108,864 (64 MiB) by default. The bridge must have the same limit: one
+   * that is spawned or embedded with this option gets it.
    */
   readonly maxFrameBytes?: number;
   /**
-   * Finds out why the bridge has gone, once its output has ended. Calls are rejected with the result; after a second they
-   * are rejected without it.
+   * Returns why the bridge has gone, once its output has ended. Calls are rejected with that error. If it takes more than a
+   * second, they are rejected with a plain {@linkcode BridgeGone}, which is also the default.
    */
   readonly whyGone?: () => Promise<BridgeGone>;
 }
 
 /** How a call is made. */
 export interface InvokeOptions {
-  /** The panel on whose behalf; undefined for none. */
+  /** The panel that makes the call; none by default. */
   readonly panel?: string | undefined;
   /** Cancels the call: the bridge is told, and the promise is rejected with the signal's reason at once. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The bridge has answered a call with an error. */
-export class BridgeError extends Error {
-  /** The kind of error. */
-  override name = "BridgeError";
-  /** The JSON-RPC code; see protocol.md, "Error codes". */
-  readonly code: number;
-  /** What came with it, if anything. */
-  readonly data: unknown;
-
-  /**
-   * Made of what the bridge has answered.
-   *
-   * @param error The error member of the response.
-   */
-  constructor(error: RpcErrorObject) {
-    super(error.message);
-    this.code = error.code;
-    this.data = error.data;
-  }
-}
-
-/** How a bridge process has ended. */
-export interface BridgeEnd {
-  /** Its exit code; undefined when it could not be started. */
-  readonly exitCode?: number | undefined;
-  /** The last lines that it has written to stderr; "" for none. */
-  readonly stderr?: string;
-  /** What the runtime says: how the process has ended, or why it could not be started. */
-  readonly cause?: unknown;
-}
-
-/** The bridge has gone, or is about to: a call will not be answered. */
-export class BridgeGone extends Error {
-  /** The kind of error. */
-  override name = "BridgeGone";
-  /** The exit code of the bridge process; undefined when it has none, or when it is not known. */
-  readonly exitCode: number | undefined;
-  /** The last lines that the bridge process has written to stderr; "" for none. */
-  readonly stderr: string;
-
-  /**
-   * Makes the error.
-   *
-   * @param message What has happened.
-   * @param end How the process has ended, if that is known.
-   */
-  constructor(message: string, { exitCode, stderr = "", cause }: BridgeEnd = {}) {
-    super(message, cause === undefined ? undefined : { cause });
-    this.exitCode = exitCode;
-    this.stderr = stderr;
-  }
-}
-
-/** How long a bridge that reads nothing any more may still write, in milliseconds. */
-const LAST_WORDS_MS = 1000;
-
-/** How many ticks a program has to go on with an answer before an event behind it is told: one for each `await`. */
-const ANSWER_TICKS = 64;
-
-/** How much is told of why an answer could not be sent, in UTF-16 code units. */
-const MAX_FAILURE_LENGTH = 200;
+/** How long a bridge that no longer reads may still write, in milliseconds. */
+const LAST_OUTPUT_MS = 1000;
 
 const encoder = new TextEncoder();
 
-/** What the bridge has answered; an error that is undefined is absent. */
+/** The result or the error of a response. */
 type Answer = Pick<ResponseMessage, "result" | "error">;
 
-/** A call that waits for its answer. */
 interface PendingCall {
   resolve(answer: Answer): void;
   reject(error: unknown): void;
 }
 
-/** The player's end of one connection. */
+/**
+ * The player's end of one connection, without types for operations and events. Use {@linkcode connectBridge} or
+ * {@linkcode spawnBridge} for a {@linkcode ConnectedBridge}, which has them.
+ */
 export class BridgeClient {
   readonly #options: BridgeClientOptions;
   readonly #maxFrameBytes: number;
@@ -161,76 +95,80 @@ export class BridgeClient {
   readonly #decoder: FrameDecoder;
   readonly #calls = new Map<Id, PendingCall>();
   readonly #eventListeners = new Set<(message: EventMessage) => void>();
-  /** Aborted when the bridge has gone. */
   readonly #gone = new AbortController();
-  readonly #actions = new ActionTables();
-  readonly #borrowedOrder = new BorrowedOrder();
-  // Not Promise.withResolvers, which Node.js has from version 22 on only.
+  readonly #actions: ActionServer;
+  /** An answer resumes the code that waits for it, which may then listen to the events behind it. */
+  readonly #turn = new Turn();
+  // Promise.withResolvers needs Node.js 22.
   #settleEnded = (): void => {};
   #lastId = 0;
-  /** Whether a call was answered and its caller may not have heard of it. */
-  #answered = false;
-  #lastWords: ReturnType<typeof setTimeout> | undefined;
+  #abandonTimer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Settles when the bridge has closed its output, or was given up; what still waited then was rejected. */
+  /** Settles when the bridge has closed its output or was abandoned. Pending calls are rejected by then. */
   readonly ended: Promise<void>;
 
   /**
-   * Begins to read what the bridge writes.
+   * Starts to read what the bridge writes.
    *
    * @param options See {@linkcode BridgeClientOptions}.
    */
   constructor(options: BridgeClientOptions) {
     this.#options = options;
     this.#maxFrameBytes = options.maxFrameBytes ?? defaultWireLimits.maxFrameBytes;
-    if (options.actions) this.#actions.add(options.actions);
     this.ended = new Promise((resolve) => this.#settleEnded = resolve);
     this.#decoder = new FrameDecoder(this.#maxFrameBytes, maxContainers(this.#maxFrameBytes));
-    this.#writer = new FrameWriter(options.sink, this.#maxFrameBytes, () => {
-      // As a rule the bridge has gone, and its output ends as well once all of it is read.
-      this.#abandonSoon();
+    // When the bridge no longer reads, it has usually gone, and its output ends once all of it is read.
+    this.#writer = new FrameWriter(options.sink, this.#maxFrameBytes, () => this.#abandonSoon());
+    this.#actions = new ActionServer({
+      gone: this.gone,
+      send: (message) => this.#send(message),
+      onAction: (...action) => this.#observe((observer) => observer.onAction?.(...action)),
+      onActionAnswered: (...answer) => this.#observe((observer) => observer.onActionAnswered?.(...answer)),
+      onLongId: (id) =>
+        this.#observe((observer) => observer.onStray?.(`an id of ${String(id).length} characters`)),
     });
+    if (options.actions) this.#actions.implement(options.actions);
     void this.#readAll();
   }
 
-  /** Aborted when the bridge has closed its output, or was given up. */
+  /** Aborted with a {@linkcode BridgeGone} when the bridge has closed its output or was abandoned. */
   get gone(): AbortSignal {
     return this.#gone.signal;
   }
 
   /**
-   * Calls an operation.
+   * Calls an operation or sends a lifecycle request.
    *
-   * @param method Its full name, such as `queue.add`.
-   * @param params Its parameters; none when left out.
-   * @param options On whose behalf, and what cancels it.
-   * @returns The result.
-   * @throws {BridgeError} When the bridge answers an error.
-   * @throws {BridgeGone} When the bridge has gone before it has answered.
-   * @throws {RangeError} When the call is over the frame limit, or holds more arrays and objects than a frame may;
-   * nothing is sent.
-   * @throws {TypeError} When the parameters cannot be written as JSON; nothing is sent.
-   * @throws The reason of the signal, when that is aborted.
+   * @param method The full name, such as `queue.add`.
+   * @param params The parameters, an object; none by default.
+   * @param options The panel that calls, and a signal that cancels the call.
+   * @returns The `result` member of the response.
+   * @throws {BridgeError} If the bridge answers an error.
+   * @throws {BridgeGone} If the bridge goes before it answers, or has gone already.
+   * @throws {RangeError} If the message is over the frame limit, or holds more arrays and objects than a frame may
+   * (protocol.md, "Frame"). Nothing is sent.
+   * @throws {TypeError} If the parameters cannot be written as JSON. Nothing is sent.
+   * @throws The signal's reason, if the signal is aborted.
    */
   async invoke(method: string, params?: unknown, options: InvokeOptions = {}): Promise<unknown> {
-    const { result, error } = await this.#ask(method, params, options);
-    // Made here and not where the answer is read: the stack then tells who waits for it.
+    const { result, error } = await this.#request(method, params, options);
+    // Thrown here and not where the response is read, so that the stack has the caller.
     if (error !== undefined) throw new BridgeError(isRpcError(error) ? error : rpcErrors.internal);
     return result;
   }
 
-  #ask(method: string, params: unknown, { panel, signal }: InvokeOptions): Promise<Answer> {
+  #request(method: string, params: unknown, { panel, signal }: InvokeOptions): Promise<Answer> {
     if (signal?.aborted) return Promise.reject(signal.reason);
     if (this.gone.aborted) return Promise.reject(this.gone.reason);
     const id = ++this.#lastId;
     return new Promise((resolve, reject) => {
-      // A cancelled call stays in the table: it is answered too, and that answer is not a stray.
+      // A cancelled call stays in the table, because the bridge answers it too.
       const cancel = (): void => {
         this.notify("bridge.cancel", { id });
         reject(signal?.reason);
       };
       const done = (): void => signal?.removeEventListener("abort", cancel);
-      // What throws here rejects the promise.
+      // An error thrown here rejects the promise.
       this.#send({ params, jsonrpc: "2.0", id, method, panel });
       this.#calls.set(id, {
         resolve: (answer) => (done(), resolve(answer)),
@@ -241,54 +179,49 @@ export class BridgeClient {
   }
 
   /**
-   * Tells the bridge something that is not answered.
+   * Sends a notification, such as `bridge.panelClosed`.
    *
-   * @param method Its name, such as `bridge.panelClosed`.
-   * @param params What belongs to it.
-   * @throws {RangeError} When it is over a limit, as for {@linkcode BridgeClient.invoke}.
+   * @param method The name.
+   * @param params The parameters.
+   * @throws {RangeError} If the message is over a limit, as in {@linkcode BridgeClient.invoke}.
    */
   notify(method: string, params: unknown): void {
     this.#send({ jsonrpc: "2.0", method, params });
   }
 
   /**
-   * Tells the bridge that something happened in the player.
+   * Sends a signal: something happened in the player (native-actions.md).
    *
-   * @param signal What.
-   * @throws {TypeError} When there is no signal of that name.
+   * @param signal The name and the parameters.
+   * @throws {TypeError} If there is no signal of that name.
    */
   signal(signal: SignalInput): void {
     requireKnown("signal", signal.name, Object.keys(signals));
     this.notify(signal.name, signal.params);
   }
 
-  /** The native actions that the player implements; undefined before it has implemented any. */
+  /** The names of the implemented native actions; undefined before any is implemented. */
   get actions(): readonly ActionName[] | undefined {
     return this.#actions.names;
   }
 
   /**
-   * Adds native actions to those that the player implements; one of the same name is replaced.
+   * Implements native actions in addition to those implemented already. An action of the same name is replaced.
    *
-   * @param actions The actions; each is called as a method of this object.
-   * @returns The names of those that the player still lacks.
-   * @throws {TypeError} When a function has the name of no native action.
+   * @param actions The actions. Each is called as a method of this object.
+   * @returns The names of the native actions that are still missing.
+   * @throws {TypeError} If a function has a name that is no native action's.
    */
   implement(actions: ActionTable): ActionName[] {
-    for (const [name, action] of Object.entries(actions)) {
-      // An instance of a class may hold other things besides.
-      if (typeof action === "function") requireKnown("native action", name, Object.keys(nativeActions));
-    }
-    this.#actions.add(actions);
-    return this.#actions.missing;
+    return this.#actions.implement(actions);
   }
 
   /**
-   * Listens to every event.
+   * Listens to all events.
    *
-   * @param listener What to call with each, in their order.
-   * @param options A signal that ends it.
-   * @returns A function that ends it.
+   * @param listener Called with each event, in their order. An error that it throws is reported as uncaught.
+   * @param options A signal that removes the listener.
+   * @returns A function that removes the listener.
    */
   onEvent(
     listener: (message: EventMessage) => void,
@@ -297,7 +230,7 @@ export class BridgeClient {
     return listen(this.#eventListeners, listener, options.signal);
   }
 
-  /** Says that nothing more comes, and waits until the bridge has finished. */
+  /** Ends the bridge's input and waits until the bridge has finished. */
   async close(): Promise<void> {
     await Promise.race([this.#writer.atMost(0), this.ended]);
     await Promise.race([this.#options.sink.end(), this.ended]);
@@ -305,39 +238,39 @@ export class BridgeClient {
   }
 
   /**
-   * Gives the bridge up, whatever it still does: what waits is rejected, and nothing more of it is heard.
+   * Abandons the connection: pending calls are rejected, and input is ignored. The user's playback order is restored if the
+   * bridge has not done so.
    *
-   * @param reason What waiting and later calls are rejected with.
+   * @param reason The error for pending and later calls.
    */
   abandon(reason: BridgeGone = new BridgeGone("the bridge has gone")): void {
     if (this.gone.aborted) return;
-    clearTimeout(this.#lastWords);
-    // Nothing that is queued can be read any more, and nobody may wait for that.
+    clearTimeout(this.#abandonTimer);
     this.#writer.close();
     this.#options.sink.end().catch(() => {
-      // The other side has gone first.
+      // The bridge has closed its end already.
     });
     this.#gone.abort(reason);
     for (const { reject } of this.#calls.values()) reject(reason);
     this.#calls.clear();
-    this.#giveOrderBack();
+    void this.#actions.restoreOrder();
     this.#settleEnded();
   }
 
   #abandonSoon(): void {
-    if (!this.gone.aborted) this.#lastWords ??= setTimeout(() => this.abandon(), LAST_WORDS_MS);
+    if (!this.gone.aborted) this.#abandonTimer ??= setTimeout(() => this.abandon(), LAST_OUTPUT_MS);
   }
 
   #send(message: object): void {
     const text = JSON.stringify(message);
-    this.#requireFew(text);
+    this.#checkContainers(text);
     if (!this.#writer.write(text)) {
       throw new RangeError(`the message is over the frame limit of ${this.#maxFrameBytes} bytes`);
     }
   }
 
-  /** The bridge refuses what takes the parser too much memory, without looking whose it is. */
-  #requireFew(text: string): void {
+  /** The bridge would refuse the message without its id, and nobody could tell which call it was. */
+  #checkContainers(text: string): void {
     const most = maxContainers(this.#maxFrameBytes);
     if (text.length <= most || bracketsInText(text) <= most) return;
     const count = containersIn(encoder.encode(text));
@@ -350,14 +283,14 @@ export class BridgeClient {
     try {
       while (await this.#readSome());
     } catch (error) {
-      // A defect of the client ends the connection too: nobody may wait for what is not read.
+      // A defect of the client ends the connection: no call may wait for an answer that is not read.
       report(error);
     }
     this.#abandonSoon();
     this.abandon(await this.#options.whyGone?.());
   }
 
-  /** Reads once and takes what has come; false at the end. */
+  /** Reads once and takes the messages. Returns false at the end. */
   async #readSome(): Promise<boolean> {
     let count: number | null;
     try {
@@ -370,151 +303,61 @@ export class BridgeClient {
     this.#decoder.filled(count);
     for (let frame = this.#decoder.next(); frame; frame = this.#decoder.next()) {
       if (this.gone.aborted) return false;
-      if (frame.kind === "body") {
-        const later = this.#receive(frame.text);
-        if (later) await later;
-      } else this.#watch((observer) => observer.onStray?.(frame.kind));
+      if (frame.kind === "body") await this.#receive(frame.text);
+      else this.#stray(frame.kind);
     }
     return true;
   }
 
-  /** Takes one message; what is given back has to be waited for before the next one. */
+  /** Takes one message. Messages behind it are taken once the returned promise has settled. */
   #receive(text: string): Promise<void> | undefined {
     let body: unknown;
     try {
       body = JSON.parse(text);
     } catch {
-      // A SyntaxError says no more than that it is a stray.
-      this.#watch((observer) => observer.onStray?.(text));
-      return undefined;
+      // The SyntaxError says no more.
+      return this.#stray(text);
     }
     const message = readMessage(body);
     if (message.kind === "call" && message.id !== undefined) {
-      void this.#carryOut(message.id, message);
-    } else if (message.kind === "call" && message.method === "event" && isEvent(message.params)) {
-      const { params } = message;
-      // The answers before it come first, also for a program that waits for them: it may listen only then.
-      if (this.#answered) return this.#ticks().then(() => this.#emit(params));
-      this.#emit(params);
-    } else if (message.kind !== "response" || !this.#settle(message)) {
-      this.#watch((observer) => observer.onStray?.(text));
+      void this.#actions.serve(message.id, message);
+      return undefined;
     }
-    return undefined;
+    if (message.kind === "call" && message.method === "event" && isEvent(message.params)) {
+      const { params } = message;
+      return this.#turn.end().then(() => this.#emit(params));
+    }
+    if (message.kind === "response" && this.#settle(message)) return undefined;
+    return this.#stray(text);
   }
 
-  /** Gives a response to the call that it belongs to; false when there is none. */
+  /** Gives a response to its call. Returns false if there is none. */
   #settle({ id, result, error }: ResponseMessage): boolean {
     const call = id === null ? undefined : this.#calls.get(id);
     if (id === null || !call) return false;
     this.#calls.delete(id);
-    this.#answered = true;
+    this.#turn.resume();
     call.resolve({ result, error });
     return true;
   }
 
-  async #ticks(): Promise<void> {
-    this.#answered = false;
-    for (let tick = 0; tick < ANSWER_TICKS; tick++) await undefined;
-  }
-
   #emit({ event, panel, data }: EventMessage): void {
     const message: EventMessage = { event, panel, data };
-    this.#watch((observer) => observer.onEvent?.(message));
+    this.#observe((observer) => observer.onEvent?.(message));
     tell(this.#eventListeners, message);
   }
 
-  #watch(show: (observer: WireObserver) => void): void {
+  #stray(text: string): undefined {
+    this.#observe((observer) => observer.onStray?.(text));
+  }
+
+  #observe(show: (observer: WireObserver) => void): void {
     try {
       if (this.#options.observer) show(this.#options.observer);
     } catch (error) {
       report(error);
     }
   }
-
-  async #carryOut(id: Id, { method, params, panel }: CallMessage): Promise<void> {
-    this.#watch((observer) => observer.onAction?.(method, params, panel));
-    const outcome = await this.#outcomeOf(method, params, panel);
-    this.#watch((observer) => observer.onActionAnswered?.(method, outcome));
-    if (method === "player.playback.setOrder") this.#orderSet(params, outcome);
-    try {
-      this.#send({ jsonrpc: "2.0", id, ...outcome });
-    } catch (error) {
-      // Too large, or nothing that JSON can hold: the bridge has to know that no answer comes.
-      const { code, message } = errorObject(error);
-      try {
-        this.#send({ jsonrpc: "2.0", id, error: { code, message: message.slice(0, MAX_FAILURE_LENGTH) } });
-      } catch {
-        this.#watch((observer) => observer.onStray?.(`an id of ${String(id).length} characters`));
-      }
-    }
-  }
-
-  #orderSet(params: unknown, outcome: { result: unknown } | { error: RpcErrorObject }): void {
-    const asked = checkValue(nativeActions["player.playback.setOrder"].params, params);
-    const previous = previousOrder(outcome);
-    if (asked.misfit || previous === undefined) return;
-    this.#borrowedOrder.set(asked.value.order, previous);
-    // The bridge has gone while the player was at it.
-    if (this.gone.aborted) this.#giveOrderBack();
-  }
-
-  /** A bridge that was killed leaves its playback order behind: it is set back in its name. */
-  #giveOrderBack(): void {
-    const name = "player.playback.setOrder";
-    void this.#borrowedOrder.giveBack(async (order) => {
-      const params = { order };
-      this.#watch((observer) => observer.onAction?.(name, params, undefined));
-      // Not the signal of the bridge's end, on which a player gives up.
-      const { signal } = new AbortController();
-      const outcome = await this.#outcomeOf(name, params, undefined, signal);
-      this.#watch((observer) => observer.onActionAnswered?.(name, outcome));
-      return previousOrder(outcome);
-    });
-  }
-
-  async #outcomeOf(
-    method: string,
-    params: unknown,
-    panel: string | undefined,
-    signal: AbortSignal = this.gone,
-  ): Promise<{ result: unknown } | { error: RpcErrorObject }> {
-    const name = method as ActionName;
-    const action = Object.hasOwn(nativeActions, name) ? this.#actions.find(name) : undefined;
-    if (!action) return { error: { code: ACTION_NOT_SUPPORTED, message: `Not supported: ${method}` } };
-    const schema: AnySchema = nativeActions[name].params;
-    const checked = checkValue(schema, params ?? {});
-    if (checked.misfit) {
-      const { place, problem } = checked.misfit;
-      return { error: rpcError("invalidParams", `${place || "params"} is ${problem}`) };
-    }
-    try {
-      // Each action's parameters were checked against its own schema just before.
-      return { result: (await action(checked.value as never, panel, signal)) ?? {} };
-    } catch (error) {
-      return { error: errorObject(error) };
-    }
-  }
-}
-
-/** What a failing action tells the bridge: the code that the error carries, if it carries one. */
-function errorObject(error: unknown): RpcErrorObject {
-  try {
-    const message = error instanceof Error ? String(error.message) : String(error);
-    const code = error instanceof Error && "code" in error && Number.isInteger(error.code)
-      ? Number(error.code)
-      : ACTION_FAILED;
-    return { code, message };
-  } catch {
-    // What was thrown has no text, or throws itself when it is asked for one.
-    return { code: ACTION_FAILED, message: "the action has failed" };
-  }
-}
-
-/** The order before, as the player has answered it; undefined when it has not. */
-function previousOrder(outcome: { result: unknown } | { error: RpcErrorObject }): number | undefined {
-  if ("error" in outcome) return undefined;
-  const answer = checkValue(nativeActions["player.playback.setOrder"].answer, outcome.result);
-  return answer.misfit ? undefined : answer.value.previous;
 }
 
 function isEvent(params: unknown): params is EventMessage {

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { BridgeGone } from "./bridge_client.ts";
+import { BridgeGone } from "./errors.ts";
 
 /** How a process has ended. */
 export interface ExitStatus {
@@ -99,7 +99,8 @@ function startOnDeno(command: ChildCommand): ChildProcess {
     stdin,
     stdout,
     stderr,
-    status,
+    // Deno's object has no prototype: it could not be converted to text.
+    status: status.then(({ success, code, signal }) => ({ success, code, signal })),
     kill(signal) {
       try {
         child.kill(signal);

@@ -8,11 +8,10 @@ import type { ActionName } from "../host_stdio/native_actions.ts";
 import type { LifecycleAnswer, LifecycleInput, LifecycleName } from "../host_stdio/lifecycle.ts";
 import { PROTOCOL_VERSION } from "../host_stdio/lifecycle.ts";
 import type { SignalInput } from "../host_stdio/signals.ts";
-import type { ActionTable, MissingActions } from "./action_table.ts";
+import type { ActionTable, MissingActions } from "./actions.ts";
 import {
   BridgeClient,
   type BridgeClientOptions,
-  BridgeGone,
   type EventMessage,
   type InvokeOptions,
 } from "./bridge_client.ts";
@@ -24,7 +23,7 @@ import type {
   OperationName,
   OperationResult,
 } from "./operation_types.ts";
-import { requireKnown } from "./known_name.ts";
+import { BridgeGone, requireKnown } from "./errors.ts";
 import { sinkOf, sourceOf, type StreamPair } from "./streams.ts";
 import { unlessAborted } from "../host_stdio/unless_aborted.ts";
 
@@ -136,6 +135,41 @@ export class ConnectedBridge implements AsyncDisposable {
     requireKnown("event", name, Object.keys(eventNames));
     return this.onEvent(({ event, data, panel }) => {
       if (event === name) listener(data as EventPayload<Name>, panel);
+    }, options);
+  }
+
+  /**
+   * Listens to an event of an external plugin, which the player sends with `signal.pluginEvent`
+   * (native-actions.md, "Signals").
+   *
+   * @param name The name, such as `lyrics:changed`. It has a colon and is not one of the bridge's own: for these, use
+   * {@linkcode ConnectedBridge.on}.
+   * @param listener Called with the payload, which is not checked, and the panel that it is for; undefined for every panel.
+   * @param options A signal that removes the listener.
+   * @returns A function that removes the listener.
+   * @throws {TypeError} If no plugin can send an event of that name.
+   *
+   * @example
+   * ```ts
+   * import { assertEquals } from "@std/assert";
+   * import { embedBridge } from "../mod.ts";
+   *
+   * await using bridge = await embedBridge({ directory: "/nonexistent" });
+   * const received = new Promise((resolve) => bridge.onPluginEvent("lyrics:changed", resolve));
+   * bridge.signal({ name: "signal.pluginEvent", params: { event: "lyrics:changed", data: { line: 3 } } });
+   *
+   * assertEquals(await received, { line: 3 });
+   * ```
+   */
+  onPluginEvent(
+    name: string,
+    listener: (data: unknown, panel: string | undefined) => void,
+    options?: Abortable,
+  ): () => void {
+    if (Object.hasOwn(eventNames, name)) throw new TypeError(`${name} is an event of the bridge: use on()`);
+    if (!name.includes(":")) throw new TypeError(`an event of a plugin has a colon in its name: ${name}`);
+    return this.onEvent(({ event, data, panel }) => {
+      if (event === name) listener(data, panel);
     }, options);
   }
 

@@ -5,7 +5,7 @@
  */
 
 import { plainText } from "../text/unicode.ts";
-import { BridgeClient, BridgeGone } from "./bridge_client.ts";
+import { BridgeClient } from "./bridge_client.ts";
 import { type ChildProcess, type ExitStatus, startChild, type StopSignal } from "./child_process.ts";
 import {
   type Abortable,
@@ -13,6 +13,7 @@ import {
   ConnectedBridge,
   type ConnectOptions,
 } from "./connected_bridge.ts";
+import { BridgeGone } from "./errors.ts";
 import { report } from "./listeners.ts";
 import { sinkOf, sourceOf } from "./streams.ts";
 

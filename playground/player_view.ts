@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { ActionTable } from "../client/action_table.ts";
+import type { ActionTable } from "../client/actions.ts";
 import type { Handle } from "../host_stdio/shapes.ts";
 import { formatTrackHandle } from "../limits/paths.ts";
 import { ActionError } from "../players/model/actions.ts";

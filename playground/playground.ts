@@ -4,7 +4,8 @@
  * @module
  */
 
-import { BridgeError, BridgeGone, type EventMessage } from "../client/bridge_client.ts";
+import type { EventMessage } from "../client/bridge_client.ts";
+import { BridgeError, BridgeGone } from "../client/errors.ts";
 import { bridgeArguments, type SpawnedBridge } from "../client/spawn_bridge.ts";
 import { rpcError, type RpcErrorObject } from "../host_stdio/errors.ts";
 import { reservedPrefixes } from "../host_stdio/lifecycle.ts";

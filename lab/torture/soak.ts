@@ -3,7 +3,8 @@
  * files and threads of the bridge must not grow.
  */
 
-import { type BridgeClient, BridgeError } from "../../client/bridge_client.ts";
+import type { BridgeClient } from "../../client/bridge_client.ts";
+import { BridgeError } from "../../client/errors.ts";
 import { spawnBridge } from "../../client/spawn_bridge.ts";
 import { ReferencePlayer } from "../../players/reference/mod.ts";
 import { ManualClock } from "../../tools/fixtures/manual_clock.ts";

@@ -1,4 +1,4 @@
-import type { ActionTable } from "../../client/action_table.ts";
+import type { ActionTable } from "../../client/actions.ts";
 import type { Handle, OverlayRow, PanelConfig, Track } from "../../host_stdio/shapes.ts";
 import type { SignalMessage } from "../../host_stdio/signals.ts";
 import type { OpenOverlay } from "./overlay.ts";

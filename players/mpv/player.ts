@@ -1,4 +1,4 @@
-import type { ActionTable } from "../../client/action_table.ts";
+import type { ActionTable } from "../../client/actions.ts";
 import type { Handle } from "../../host_stdio/shapes.ts";
 import { systemClock } from "../../host_stdio/clock.ts";
 import type { SignalMessage } from "../../host_stdio/signals.ts";

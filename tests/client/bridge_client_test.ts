@@ -6,7 +6,8 @@ import {
   assertStrictEquals,
   assertThrows,
 } from "@std/assert";
-import { BridgeError, BridgeGone, type EventMessage, type WireObserver } from "../../client/bridge_client.ts";
+import type { EventMessage, WireObserver } from "../../client/bridge_client.ts";
+import { BridgeError, BridgeGone } from "../../client/errors.ts";
 import { connectBridge } from "../../client/connected_bridge.ts";
 import { nativeActions } from "../../host_stdio/native_actions.ts";
 import { frameOf, joined } from "../../tools/support/frames.ts";
@@ -289,6 +290,22 @@ Deno.test("on hears the events of its name with their panel until it is ended", 
   end();
   await bridge.event("menu:select", { menuId: "menu-3", itemId: "c" });
   assertEquals(heard.length, 4);
+  await bridge.go();
+});
+
+Deno.test("onPluginEvent hears the events of its name and refuses names that no plugin's event can have", async () => {
+  const bridge = new ScriptedBridge();
+  const heard: unknown[] = [];
+  const controller = new AbortController();
+  bridge.client.onPluginEvent("lyrics:changed", (data, panel) => heard.push(data, panel), controller);
+  await bridge.event("lyrics:changed", { line: 1 }, "p1");
+  await bridge.event("lyrics:other", {});
+  controller.abort();
+  await bridge.event("lyrics:changed", { line: 2 });
+  assertEquals(heard, [{ line: 1 }, "p1"]);
+  for (const name of ["menu:select", "lyrics", ""]) {
+    assertThrows(() => bridge.client.onPluginEvent(name, () => {}), TypeError);
+  }
   await bridge.go();
 });
 

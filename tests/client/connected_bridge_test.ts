@@ -1,5 +1,5 @@
 import { assertEquals, assertRejects, assertStrictEquals, assertThrows } from "@std/assert";
-import { BridgeError, BridgeGone } from "../../client/bridge_client.ts";
+import { BridgeError, BridgeGone } from "../../client/errors.ts";
 import { ScriptedBridge } from "./scripted_bridge.ts";
 
 Deno.test("close asks for the end, carries out what the bridge still wants, and ends the connection then", async () => {

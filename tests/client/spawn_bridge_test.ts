@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertRejects, assertStringIncludes, assertThrows } from "@std/assert";
-import { BridgeError, BridgeGone } from "../../client/bridge_client.ts";
+import { BridgeError, BridgeGone } from "../../client/errors.ts";
 import { bridgeProgram, spawnBridge, type SpawnOptions } from "../../client/spawn_bridge.ts";
 import { version } from "../../version.ts";
 
@@ -180,6 +180,7 @@ Deno.test("a call to a bridge that has ended says how, with the last lines of it
           (stderr !== "" || error.stderr === ""),
       );
       assertEquals(error.cause, { success: false, code, signal: null });
+      assertEquals(String(error.cause), "[object Object]");
       assertEquals((await bridge.close()).code, code);
     });
   }

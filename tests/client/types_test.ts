@@ -6,7 +6,7 @@
  */
 
 import { assertEquals } from "@std/assert";
-import type { ActionTable } from "../../client/action_table.ts";
+import type { ActionTable } from "../../client/actions.ts";
 import type { ConnectedBridge } from "../../client/connected_bridge.ts";
 import type {
   EventName,

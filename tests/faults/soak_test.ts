@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertLessOrEqual } from "@std/assert";
-import { BridgeClient, BridgeError } from "../../client/bridge_client.ts";
+import { BridgeClient } from "../../client/bridge_client.ts";
+import { BridgeError } from "../../client/errors.ts";
 import { memoryPipe } from "../../client/streams.ts";
 import { Bridge } from "../../handlers/core/application.ts";
 import { namespaces } from "../../handlers/mod.ts";

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { fromFileUrl, join } from "@std/path";
-import type { ActionTable } from "../../client/action_table.ts";
+import type { ActionTable } from "../../client/actions.ts";
 import { memoryStreams, type StreamPair } from "../../client/streams.ts";
 import { connectBridge } from "../../mod.ts";
 import type { ActionName } from "../../host_stdio/native_actions.ts";

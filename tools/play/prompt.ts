@@ -5,7 +5,8 @@
  */
 
 import { cyan, dim, green, red, stripAnsiCode, yellow } from "@std/fmt/colors";
-import { BridgeError, BridgeGone, type EventMessage } from "../../client/bridge_client.ts";
+import type { EventMessage } from "../../client/bridge_client.ts";
+import { BridgeError, BridgeGone } from "../../client/errors.ts";
 import type { ExitStatus } from "../../client/child_process.ts";
 import { rpcErrors } from "../../host_stdio/errors.ts";
 import { unlessAborted } from "../../host_stdio/unless_aborted.ts";

@@ -6,7 +6,7 @@
 
 import { resolve } from "@std/path";
 import type { EventMessage } from "../../client/bridge_client.ts";
-import { BridgeGone } from "../../client/bridge_client.ts";
+import { BridgeGone } from "../../client/errors.ts";
 import type { ExitStatus } from "../../client/child_process.ts";
 import { bridgeArguments, type SpawnedBridge } from "../../client/spawn_bridge.ts";
 import type { Player } from "../../players/model/player.ts";

@@ -9,7 +9,7 @@ import type { EventMessage } from "../../../mod.ts";
 import { MpvHost, type MpvHostOptions } from "../../../players/mpv/host.ts";
 import type { MpvChoice } from "../../../players/mpv/ipc/mpv_link.ts";
 import type { ActionName, ActionReply } from "../../../host_stdio/native_actions.ts";
-import type { CheckedActionParams } from "../../../client/action_table.ts";
+import type { CheckedActionParams } from "../../../client/actions.ts";
 import type { Playlist } from "../../../players/model/playlists.ts";
 import type { SignalInput } from "../../../host_stdio/signals.ts";
 
