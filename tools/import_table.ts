@@ -20,7 +20,7 @@ export const importTable: Readonly<Record<string, Place | typeof EVERYTHING>> = 
   "text/": { places: [], packages: ["@std/text/levenshtein-distance"] },
   "limits/": { places: ["text/"], packages: ["valibot"] },
   "host_stdio/": { places: ["limits/", "text/"], packages: ["valibot"] },
-  "handlers/": { places: ["host_stdio/", "limits/", "text/"], packages: ["valibot", "@std/jsonc"] },
+  "handlers/": { places: ["host_stdio/", "limits/", "text/"], packages: ["valibot"] },
   "process/": {
     places: ["handlers/", "host_stdio/", "limits/", "text/", "version.ts"],
     packages: ["@logtape/logtape", "@std/cli/parse-args"],

@@ -8,7 +8,8 @@
 // deno-lint-ignore-file no-console -- this is what it is for
 import * as v from "valibot";
 import { type MenuItem, shapeMenu } from "../../handlers/menu/tree.ts";
-import { findTranslation, readLocale } from "../../handlers/menu/translation.ts";
+import { labels } from "../../handlers/menu/labels.ts";
+import { findTranslation } from "../../handlers/menu/translation.ts";
 import { checkAnswer } from "../../host_stdio/native_requests.ts";
 import { type MenuNode, menuNode } from "../../host_stdio/shapes.ts";
 
@@ -40,7 +41,7 @@ function makeMenu(usual: readonly string[]): MenuNode[] {
   return nodes;
 }
 
-const nodes = makeMenu((await readLocale("de")).map(([english]) => english));
+const nodes = makeMenu(Object.keys(labels));
 const asked = JSON.stringify({ nodes });
 const playerAnswer: unknown = JSON.parse(asked);
 const plainSchema = v.object({ nodes: v.array(menuNode) });

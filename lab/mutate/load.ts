@@ -4,7 +4,6 @@
  * @module
  */
 
-import * as jsonc from "@std/jsonc";
 import { parseArgs } from "@std/cli/parse-args";
 import { dirname, join } from "@std/path";
 import { levenshteinDistance } from "@std/text/levenshtein-distance";
@@ -31,7 +30,6 @@ export type LinkedScript = Readonly<Record<string, LinkedModule>>;
  */
 const packages: Readonly<Record<string, unknown>> = {
   valibot: { ...valibot, __esModule: true },
-  "@std/jsonc": { ...jsonc, __esModule: true },
   "@std/cli/parse-args": { parseArgs, __esModule: true },
   "@std/text/levenshtein-distance": { levenshteinDistance, __esModule: true },
 };
