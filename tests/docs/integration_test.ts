@@ -23,7 +23,7 @@ Deno.test("every name of the API in docs/integration.md and docs/panels.md exist
     Object.hasOwn(lifecycle, name) || Object.hasOwn(events, name) || operationTable.has(name) ||
     namespaceNames.some((namespace) => name === `${namespace}.*` || name === `${namespace}:*`);
   const pattern = new RegExp(
-    `\\b(?:player\\.(?!c\\b|x\\b|json)|signal\\.|bridge\\.(?=[a-z]+[A-Z]|shutdown|initialize|cancel)|` +
+    `\\b(?:player\\.(?!c\\b|x\\b|json|md)|signal\\.|bridge\\.(?=[a-z]+[A-Z]|shutdown|initialize|cancel)|` +
       `(?:${namespaceNames.join("|")})[.:](?=\\w|\\*))[\\w.]*(?:\\w|\\*)`,
     "g",
   );

@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import config from "../../deno.json" with { type: "json" };
 import { defaultWireLimits } from "../../limits/wire.ts";
 import { sandboxFlags } from "../../client/spawn_bridge.ts";
@@ -88,4 +88,17 @@ Deno.test("docs/architecture.md draws every place of the product", async () => {
       "players/",
     ]
   ) assertStringIncludes(drawing, place);
+});
+
+Deno.test("docs/architecture.md names functions that exist for each step of a call", async () => {
+  const document = await textOf("docs/architecture.md");
+  const steps = [...document.matchAll(/^\| \d+ .*\| (`.*`) +\|$/gm)];
+  assert(steps.length > 10);
+  for (const [, where = ""] of steps) {
+    let source = "";
+    for (const [, name = ""] of where.matchAll(/`([^`]+)`/g)) {
+      if (name.endsWith(".ts")) source = await textOf(name);
+      else assertMatch(source, new RegExp(`(?<![\\w.#])${name}(?:<[^(]*>)?\\(|const ${name} = `), where);
+    }
+  }
 });
