@@ -27,7 +27,7 @@ const importMap = JSON.stringify({
   ),
 });
 
-/** The paths of the page's modules, some of which the server and the bridge use as well. */
+/** The paths of the page's modules. Some of them belong to the server and the bridge too. */
 const PAGE_MODULES =
   /^\/(?:playground\/(?:page\/[a-z_]+|protocol)|text\/names)\.ts$/;
 

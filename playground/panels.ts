@@ -14,7 +14,7 @@ const MAX_PANELS = 64;
 /** The longest name of a panel, in UTF-16 code units. */
 const MAX_NAME = 64;
 
-/** The largest message of a page, in UTF-16 code units: as many as the bridge accepts bytes by default. */
+/** The largest message of a page, in UTF-16 code units. The number is the bridge's default limit in bytes. */
 export const MAX_MESSAGE = 64 * 1024 * 1024;
 /** A page with more unread bytes is disconnected. */
 export const MAX_UNREAD_BYTES = 128 * 1024 * 1024;

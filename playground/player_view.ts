@@ -13,16 +13,16 @@ import type { Player } from "../players/model/player.ts";
 import { keyOf } from "../players/model/tracks.ts";
 import type { CommandName, PlayerCommand, PlayerState, TrackRow } from "./protocol.ts";
 
-/** How much of long lists a page is shown. */
+/** The most entries of long lists in the state. */
 const SHOWN = { queue: 200, selection: 1000, console: 200 } as const;
 
-/** How many files are remembered as opened to learn their tags. */
+/** How many files are remembered as opened for their tags. */
 const REMEMBERED_FILES = 10_000;
 
-/** How many sentences about what went wrong are shown. */
+/** The most notices of failures in the state. */
 const KEPT_PROBLEMS = 5;
 
-/** How old the picture of the clipboard may be, in milliseconds: reading it may start programs. */
+/** How long the clipboard is cached, in milliseconds: reading it may start programs. */
 const CLIPBOARD_MS = 1000;
 
 const everyCommand: readonly CommandName[] = [
@@ -48,7 +48,7 @@ const everyCommand: readonly CommandName[] = [
 export class PlayerView {
   /** The native actions for the bridge. */
   readonly actions: ActionTable;
-  /** What the page can ask of the player. */
+  /** The commands that the player supports. */
   readonly commands: readonly CommandName[];
   readonly #player: Player;
   readonly #changed: () => void;
@@ -89,7 +89,7 @@ export class PlayerView {
     void player.ended?.then(() => this.#tell(endedSentence(player)));
   }
 
-  /** Returns what the page shows. The playground asks often, so nothing here waits for files or other programs. */
+  /** Returns the state for the pages. It is called often and does not wait for files or other programs. */
   async state(): Promise<PlayerState> {
     const { facts, actions } = this.#player;
     const { signal } = this.#closed;
@@ -127,11 +127,8 @@ export class PlayerView {
   }
 
   /**
-   * Returns tracks of a playlist.
+   * Returns some tracks of a playlist.
    *
-   * @param playlist Its index.
-   * @param offset The first track.
-   * @param limit How many at most.
    * @throws {RangeError} When there is no such playlist.
    */
   async tracks(playlist: number, offset: number, limit: number): Promise<readonly TrackRow[]> {
@@ -144,10 +141,9 @@ export class PlayerView {
   }
 
   /**
-   * Does what a person at the page does.
+   * Performs a command of the page's user.
    *
-   * @param command What.
-   * @throws {ActionError} When the player cannot do it.
+   * @throws {ActionError} When the player refuses.
    */
   async perform(command: PlayerCommand): Promise<void> {
     const { user } = this.#player;
@@ -180,7 +176,7 @@ export class PlayerView {
       }
       case "locale":
         return user.changeLocale?.(command.locale);
-      // When another menu is open by now, the person was faster than the picture.
+      // Another menu may have opened since the page was updated.
       case "choose":
         return void await user.chooseRow(command.itemId, command.menuId);
       case "change":
@@ -190,7 +186,7 @@ export class PlayerView {
     }
   }
 
-  /** Stops watching the player, which ends with it. */
+  /** Stops observing the player and ends it. */
   async close(): Promise<void> {
     this.#closed.abort();
     this.#stopChanges?.();
@@ -203,7 +199,7 @@ export class PlayerView {
     return { title: title || handle.path, artist, duration, handle: formatTrackHandle(handle) };
   }
 
-  /** The theme; of a player that cannot be asked now, the last one. */
+  /** The theme, or the last one when the player does not answer. */
   async #currentTheme(): Promise<PlayerState["theme"]> {
     try {
       const ask = this.#player.actions["player.system.theme"];
@@ -214,7 +210,7 @@ export class PlayerView {
     return this.#theme;
   }
 
-  /** Has files opened to learn their tags, in the background. Each is opened once: it may be broken. */
+  /** Opens files in the background for their tags, each once: a file may be broken. */
   #lookInto(handles: readonly Handle[]): void {
     const { facts } = this.#player;
     const fresh = handles.filter((handle) => !this.#openedFiles.has(keyOf(handle)));
@@ -246,7 +242,7 @@ export class PlayerView {
       content = await read?.({}, undefined, this.#closed.signal) ?? this.#clipboard;
     } catch (error) {
       if (!(error instanceof ActionError)) throw error;
-      // The program that owns the clipboard does not answer. A panel that reads it is told the same.
+      // The program that owns the clipboard does not answer. Panels get the error when they read it.
       return this.#tell(error.message);
     }
     if (JSON.stringify(content) === JSON.stringify(this.#clipboard)) return;
@@ -255,11 +251,7 @@ export class PlayerView {
   }
 }
 
-/**
- * Returns what people are told when a player has ended by itself.
- *
- * @param player The player.
- */
+/** The notice for a player that has ended by itself. */
 export function endedSentence({ name }: Player): string {
   return `${name} has ended and is not started again; restart the playground to have it back`;
 }

@@ -1,5 +1,5 @@
 /**
- * The players that the playground starts, and what they need of the machine.
+ * Starts the players of the playground, and lists the permissions that they need.
  *
  * @module
  */
@@ -8,10 +8,8 @@ import type { Player } from "../players/model/player.ts";
 import type { MpvPlayer, MpvPlayerOptions } from "../players/mpv/player.ts";
 import { logDirectoryOf } from "./directory.ts";
 
-/** The names of the players. */
 export const playerNames = ["reference", "mpv"] as const;
 
-/** The name of a player. */
 export type PlayerName = (typeof playerNames)[number];
 
 /** A player is missing or does not start; the message says why and what to do. */
@@ -19,7 +17,7 @@ export class NoSuchPlayer extends Error {
   override name = "NoSuchPlayer";
 }
 
-/** The environment variables by which mpv's player finds desktop and locale. */
+/** The environment variables that mpv's player reads, for desktop and locale. */
 export const mpvEnvironment = [
   "PATH",
   "WAYLAND_DISPLAY",
@@ -29,13 +27,13 @@ export const mpvEnvironment = [
   "LANG",
 ] as const;
 
-/** The programs that mpv's player runs: mpv, and the tools of desktops' clipboards. */
+/** The programs that mpv's player runs: mpv and clipboard tools. */
 export const mpvPrograms = ["mpv", "wl-paste", "wl-copy", "xclip"] as const;
 
 /**
  * Returns the sockets of the mpv that plays and of the one that looks into files.
  *
- * @param directory The playground's own directory.
+ * @param directory The playground's directory.
  */
 export function mpvSockets(directory: string): { readonly player: string; readonly probe: string } {
   return { player: `${directory}/player`, probe: `${directory}/probe` };
@@ -44,24 +42,23 @@ export function mpvSockets(directory: string): { readonly player: string; readon
 /**
  * Starts a player.
  *
- * @param name Its name.
- * @param directory The playground's own directory, which holds the bridge's log files and the sockets of mpv.
- * @returns The player, without panels.
- * @throws {NoSuchPlayer} When it is not installed or does not start.
+ * @param directory The playground's directory, for log files and the sockets of mpv.
+ * @returns A player without panels.
+ * @throws {NoSuchPlayer} When the player is not installed or does not start.
  */
 export async function startPlayer(name: PlayerName, directory: string): Promise<Player> {
-  // Each is loaded only where it is used.
+  // Loads only the chosen player.
   if (name === "mpv") return await startMpv(directory);
   const { ReferencePlayer } = await import("../players/reference/mod.ts");
   return new ReferencePlayer({ panels: {} });
 }
 
 /**
- * Starts mpv with a window. The page draws the menus of panels: the window knows nothing of style sheets.
+ * Starts mpv with a window. The page draws the menus of panels: mpv's window has no style sheets.
  *
- * @param directory The playground's own directory.
+ * @param directory The playground's directory.
  * @param options Options of mpv in place of those that give it a window, another program, another environment.
- * @throws {NoSuchPlayer} When it is not installed or does not start.
+ * @throws {NoSuchPlayer} When the player is not installed or does not start.
  */
 export async function startMpv(
   directory: string,
@@ -94,7 +91,7 @@ async function requireMpv(program: string): Promise<void> {
     await new Deno.Command(program, { args: ["--version"], stdin: "null", stdout: "null", stderr: "null" })
       .output();
   } catch (error) {
-    // Missing now, or already when the rights to run it were given.
+    // NotCapable when it was missing already as the permissions were set.
     if (!(error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotCapable)) throw error;
     throw new NoSuchPlayer(
       `${program} is not installed, or not where PATH leads: get it with "apt install mpv", "dnf install mpv" or ` +

@@ -271,7 +271,7 @@ export class Playground implements AsyncDisposable {
       if (this.#closing) return;
       this.#running = false;
       this.#bridgeDetail = `The bridge ended with exit code ${code}`;
-      // After Ctrl-C in the terminal there is nothing to report.
+      // Exit code 0, as after Ctrl-C in the terminal, needs no report.
       if (code !== 0) this.#report(this.#bridgeDetail);
       this.#tell(this.#bridgeState());
     });

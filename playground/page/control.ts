@@ -1,5 +1,5 @@
 /**
- * The page's connection to the server: what it is told, what it asks, and the way back when the server was away.
+ * The page's connection to the server: state, requests, and reconnection.
  *
  * @module
  */
@@ -8,18 +8,17 @@ import type { AskName, Asks, BridgeState, Hello, PlayerState, ServerMessage, Wir
 import { WIRE_ROWS } from "../protocol.ts";
 import { Value } from "./ui.ts";
 
-/** How the connection is. */
 export type Connection = "connecting" | "open" | "lost";
 
-/** How long to wait before the next attempt, in milliseconds: more each time. */
+/** Delays before attempts to reconnect, in milliseconds. */
 const RETRY_MS = [300, 600, 1000, 2000, 4000] as const;
 
-/** The rows of the wire that the page has. One object whose list grows: 10,000 rows are not copied for each new one. */
+/** The rows of the wire. The list grows in place: copying 10,000 rows for each new one would be slow. */
 export interface WireRows {
   readonly list: WireRow[];
 }
 
-/** The server as the page sees it. */
+/** The connection to the server and the last state received. */
 export class Control {
   readonly connection: Value<Connection> = new Value<Connection>("connecting");
   readonly hello: Value<Hello | undefined> = new Value<Hello | undefined>(undefined);
@@ -32,14 +31,14 @@ export class Control {
   readonly player: Value<Partial<PlayerState>> = new Value<Partial<PlayerState>>({});
   readonly log: Value<string> = new Value("");
   readonly rows: Value<WireRows> = new Value<WireRows>({ list: [] });
-  /** Counts the connections: what belonged to an earlier one is gone. */
+  /** Counts the connections. Panels of an earlier connection are closed. */
   readonly generation: Value<number> = new Value(0);
   readonly #waiting = new Map<number, { resolve(answer: unknown): void; reject(error: Error): void }>();
   #socket: WebSocket | undefined;
   #lastId = 0;
   #attempts = 0;
 
-  /** Connects, and connects again whenever the connection is lost. */
+  /** Connects, and reconnects when the connection is lost. */
   connect(): void {
     const socket = new WebSocket(socketAddress("control"));
     this.#socket = socket;
@@ -54,7 +53,7 @@ export class Control {
     socket.addEventListener("close", () => {
       this.connection.set("lost");
       for (const { reject } of this.#waiting.values()) {
-        reject(new Error("The playground does not answer any more"));
+        reject(new Error("The connection to the playground was lost"));
       }
       this.#waiting.clear();
       const wait = RETRY_MS[Math.min(this.#attempts++, RETRY_MS.length - 1)];
@@ -63,18 +62,15 @@ export class Control {
   }
 
   /**
-   * Asks the server.
+   * Sends a request to the server.
    *
-   * @param name What.
-   * @param ask What belongs to it.
-   * @returns The answer.
-   * @throws {Error} What the server says is wrong, or that it is gone.
+   * @throws {Error} The server's failure, or the loss of the connection.
    */
   ask<Name extends AskName>(name: Name, ask: Asks[Name]["ask"]): Promise<Asks[Name]["answer"]> {
     return new Promise((resolve, reject) => {
-      if (this.#socket?.readyState !== WebSocket.OPEN) throw new Error("The playground does not answer");
+      if (this.#socket?.readyState !== WebSocket.OPEN) throw new Error("The playground is not connected");
       const id = ++this.#lastId;
-      // The server answers each name with what protocol.ts says.
+      // protocol.ts defines the answer of each name.
       this.#waiting.set(id, { resolve: resolve as (answer: unknown) => void, reject });
       this.#socket.send(JSON.stringify({ id, name, ask }));
     });
@@ -106,25 +102,14 @@ export class Control {
   }
 }
 
-/**
- * The address of a socket of this page.
- *
- * @param path Its path after the token.
- * @returns The address.
- */
+/** The address of a socket, given its path after the token. */
 export function socketAddress(path: string): string {
   const address = new URL(path, document.baseURI);
   address.protocol = "ws:";
   return address.href;
 }
 
-/**
- * Finds a row.
- *
- * @param rows The rows.
- * @param seq Its place in the order.
- * @returns Its index among those that the page has; negative when it has it not any more.
- */
+/** The index of a row in the list; negative when the row is too old. */
 export function indexOfRow({ list }: WireRows, seq: number): number {
   const [first] = list;
   return first && seq >= first.seq && seq - first.seq < list.length ? seq - first.seq : -1;

@@ -15,7 +15,7 @@ import { PanelCard } from "./panel_card.ts";
 import { PlayerView } from "./player_view.ts";
 import { WireView } from "./wire_view.ts";
 
-/** The parts of the page, of which a narrow screen shows one. */
+/** The parts of the page. A narrow screen shows one at a time. */
 const views = ["Operations", "Panels", "Player", "Wire"] as const;
 type View = (typeof views)[number];
 
@@ -40,7 +40,7 @@ const Page: FunctionComponent<{ readonly api: Api }> = ({ api }) => {
     document.documentElement.dataset["scheme"] = scheme;
   }, [scheme]);
   useEffect(() => {
-    // A new connection: the panels of the last one are gone.
+    // The server has closed the panels of the last connection.
     if (generation === 0) return;
     for (const panel of panels) void panel.open(control, api.events);
     if (panels.length === 0) {
@@ -82,7 +82,7 @@ const Page: FunctionComponent<{ readonly api: Api }> = ({ api }) => {
           ? "Bridge is running"
           : bridge.detail,
       ),
-      bridge.running ? null : button("Start the bridge anew", () => void control.ask("restart", {})),
+      bridge.running ? null : button("Start a new bridge", () => void control.ask("restart", {})),
       el(
         "label",
         { class: "end" },
@@ -151,7 +151,7 @@ interface ChosenPanelProps {
   onClose(): void;
 }
 
-/** A panel keeps its operation while the list is for another one. */
+/** A panel whose operation stays while the list selects one for another panel. */
 const ChosenPanel: FunctionComponent<ChosenPanelProps> = ({ operation, chosen, ...rest }) => {
   const [own, setOwn] = useState(operation);
   useEffect(() => {
@@ -230,7 +230,7 @@ function namespaceOf({ name }: Operation): string {
 const keys = new WeakMap<PagePanel, number>();
 let lastKey = 0;
 
-/** A number that stays with the panel. */
+/** A number for the panel that never changes. */
 function keyOf(panel: PagePanel): number {
   let key = keys.get(panel);
   if (key === undefined) keys.set(panel, key = ++lastKey);

@@ -18,7 +18,6 @@ export interface Entry {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** Properties of the form. */
 export interface FormProps {
   readonly operation: Operation;
   readonly entry: Entry;

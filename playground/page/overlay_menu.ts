@@ -1,5 +1,5 @@
 /**
- * The rows of a menu overlay, its submenus, and what mouse and keyboard do with them.
+ * The rows of a menu overlay and its submenus, with mouse and keyboard.
  *
  * @module
  */
@@ -23,11 +23,11 @@ import {
 import { backdropBlur, overlayColours } from "./overlay_style.ts";
 import type { Point } from "./overlay_view.ts";
 
-/** How near to the edge of the page a menu comes, in pixels. */
+/** The least distance of a menu from the edge of the page, in pixels. */
 const EDGE = 6;
 const STARS = 5;
 
-/** Hides what is for screen readers only, outside of the style sheet, which a page may replace. */
+/** Hides text for screen readers. Not in the style sheet, which a panel may replace. */
 const UNSEEN = {
   position: "absolute",
   width: "1px",
@@ -36,10 +36,9 @@ const UNSEEN = {
   clipPath: "inset(50%)",
 };
 
-/** What a menu is drawn from. */
 export interface OverlayMenuProps {
   readonly menu: OverlayState;
-  /** The menu's style, for each of its levels. */
+  /** The style sheets of each level. */
   readonly sheets: CSSStyleSheet[];
   readonly closingMs: number | undefined;
   readonly place: Point;
@@ -48,30 +47,29 @@ export interface OverlayMenuProps {
   act(command: PlayerCommand): void;
 }
 
-/** What every level knows of the whole. */
+/** What all levels share. */
 interface Whole {
   readonly sheets: CSSStyleSheet[];
-  /** Class and style of what a level is drawn in. */
+  /** Class and style of the element around a level. */
   readonly drawn: { readonly class: string; readonly style: Readonly<Record<string, string>> };
-  /** How much the page behind a level is blurred, in pixels. */
+  /** Blur of the page behind a level, in pixels. */
   readonly blur: number;
-  /** The row that has the keyboard. */
+  /** The focused row. */
   readonly focus: RowPath;
-  /** The row whose submenu is open; its own level's, and so on up. */
+  /** The path of the innermost open submenu's row. */
   readonly open: RowPath;
   readonly values: Readonly<Record<string, number>>;
   enter(path: RowPath): void;
-  /** The keyboard has come to a row by other ways than the menu's own. */
+  /** A row has received the focus from outside of the menu's own keys. */
   focused(path: RowPath): void;
   choose(path: RowPath): void;
   change(path: RowPath, value: number): void;
 }
 
-/** A menu with its submenus. */
 export const OverlayMenu: FunctionComponent<OverlayMenuProps> = (props) => {
   const { menu, sheets, closingMs, place, accent, act } = props;
   const { menuId, items } = menu;
-  // Kept apart from what is drawn: keys can come faster than pictures.
+  // Not only in the state: several keys can arrive before the next rendering.
   const now = useRef<Pick<Whole, "focus" | "open" | "values">>({
     focus: [nextIndex(items, -1, 1)],
     open: [],
@@ -152,7 +150,7 @@ export const OverlayMenu: FunctionComponent<OverlayMenuProps> = (props) => {
     "div",
     { onKeyDown, onContextMenu: (event) => event.preventDefault() },
     h(Level, { whole, rows: items, path: [], place, label: "Menu" }),
-    // A change of a row's name is not read out.
+    // Screen readers do not announce a changed name.
     el(
       "div",
       { class: "unseen", role: "status" },
@@ -161,10 +159,7 @@ export const OverlayMenu: FunctionComponent<OverlayMenuProps> = (props) => {
   );
 };
 
-/**
- * A tree of its own: the menu's style reaches nothing outside of it. What a style makes of it stays in the box around it,
- * which is the page's.
- */
+/** A shadow root, so that the menu's style affects nothing else. The box around it belongs to the page and clips it. */
 const Shadow: FunctionComponent<
   { readonly sheets: CSSStyleSheet[]; readonly content: VNode }
 > = ({ sheets, content }) => {
@@ -188,10 +183,10 @@ const Shadow: FunctionComponent<
 interface LevelProps {
   readonly whole: Whole;
   readonly rows: readonly OverlayRow[];
-  /** The row that it belongs to; empty for the menu itself. */
+  /** The path of the row with this submenu; empty for the menu itself. */
   readonly path: RowPath;
   readonly place: Point;
-  /** Where its right edge goes when there is no room to the right, in pixels. */
+  /** The right edge when there is no room to the right, in pixels. */
   readonly leftOf?: number | undefined;
   readonly label: string;
 }
@@ -207,12 +202,12 @@ const Level: FunctionComponent<LevelProps> = ({ whole, rows, path, place, leftOf
     const x = place.x > right && leftOf !== undefined ? leftOf - width : Math.min(place.x, right);
     setAt({ x: Math.max(EDGE, x), y: Math.max(EDGE, Math.min(place.y, innerHeight - EDGE - height)) });
   }, [place.x, place.y, rows.length]);
-  // Before it is to be seen: whoever sees the menu can press a key.
+  // Before the menu is visible: keys must work as soon as it is.
   useLayoutEffect(() => {
     const root = box.current?.querySelector(".overlay-host")?.shadowRoot;
     const { focus } = whole;
     if (!root || focus.length !== path.length + 1 || !isPrefix(path, focus)) return;
-    // Nothing to choose: the menu itself has the keyboard, for Escape.
+    // Without rows the menu itself takes the focus, for Escape.
     const row = root.querySelector<HTMLElement>(`[data-path="${focus.join(".")}"]`);
     (row ?? root.querySelector<HTMLElement>('[role="menu"]'))?.focus();
   }, [whole.focus]);
@@ -295,7 +290,7 @@ function rowView(whole: Whole, row: OverlayRow, path: RowPath): VNode {
           ...common,
           key,
           class: `item ${row.type}`,
-          // A menu may hold no sliders: the value is part of the name.
+          // ARIA allows no slider in a menu, so the value is part of the name.
           role: "menuitem",
         },
         el("span", { class: "check", "aria-hidden": true }),
@@ -347,7 +342,7 @@ function valueView(whole: Whole, row: OverlayRow, path: RowPath, value: number |
           el("span", {
             key: index,
             class: "star",
-            // A click on the last star takes it away.
+            // A click on the last star removes it.
             onClick: () => whole.change(path, index + 1 === value ? index : index + 1),
           }, index < (value ?? 0) ? "★" : "☆")),
       );
@@ -360,7 +355,7 @@ function valueView(whole: Whole, row: OverlayRow, path: RowPath, value: number |
           "aria-hidden": true,
           min: row.min ?? 0,
           max: row.max ?? 100,
-          // The bridge takes integers.
+          // The bridge accepts only integers.
           step: 1,
           disabled: !row.enabled,
           value: value ?? 0,
@@ -385,7 +380,7 @@ function valueView(whole: Whole, row: OverlayRow, path: RowPath, value: number |
   }
 }
 
-/** The value of a row in words; "" for a row that has none. */
+/** The value of a row in words; "" for a row without a value. */
 function valueText({ type, max = 100, segments = [] }: OverlayRow, value: number | undefined): string {
   switch (type) {
     case "rating":
@@ -402,7 +397,7 @@ function valueText({ type, max = 100, segments = [] }: OverlayRow, value: number
 const Icon: FunctionComponent<{ readonly row: OverlayRow }> = ({ row }) => {
   const image = useRef<HTMLImageElement>(null);
   const [colour, setColour] = useState<string | undefined>(undefined);
-  // A picture has no current colour of its own.
+  // currentColor has no meaning in an image.
   useLayoutEffect(() => {
     if (image.current?.parentElement) setColour(getComputedStyle(image.current.parentElement).color);
   }, []);

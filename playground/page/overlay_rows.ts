@@ -1,62 +1,44 @@
 /**
- * What can be done with the rows of a menu overlay.
+ * Navigation and values of the rows of a menu overlay.
  *
  * @module
  */
 
 import type { OverlayRow } from "../../host_stdio/shapes.ts";
 
-/** A row by the indices that lead to it, from the menu's own rows down. */
+/** The indexes that lead to a row, from the top level down. */
 export type RowPath = readonly number[];
 
-/** The rows that can hold the keyboard: everything but separators. */
+/** Whether a row can have the focus: every row but a separator. */
 export function canFocus(row: OverlayRow | undefined): boolean {
   return row !== undefined && row.type !== "separator";
 }
 
-/**
- * Whether a row is chosen by a click: it ends the menu.
- *
- * @param row The row.
- * @returns False for what is disabled, opens a submenu or has a value of its own.
- */
+/** Whether a click chooses the row and closes the menu: not a disabled row, nor one with a submenu or a value. */
 export function canChoose(row: OverlayRow): boolean {
   return row.enabled && row.submenu === undefined &&
     !["separator", "rating", "slider", "segmented"].includes(row.type);
 }
 
-/**
- * The rows beside the one at a path.
- *
- * @param items The menu's rows.
- * @param path The path; empty for the menu's own rows.
- * @returns The rows of its level.
- */
+/** The rows of the level that contains a path. */
 export function levelOf(items: readonly OverlayRow[], path: RowPath): readonly OverlayRow[] {
   let level = items;
   for (const index of path.slice(0, -1)) level = level[index]?.submenu ?? [];
   return level;
 }
 
-/**
- * The row at a path.
- *
- * @param items The menu's rows.
- * @param path The path.
- * @returns The row; undefined when there is none.
- */
+/** The row at a path. */
 export function rowAt(items: readonly OverlayRow[], path: RowPath): OverlayRow | undefined {
   const last = path.at(-1);
   return last === undefined ? undefined : levelOf(items, path)[last];
 }
 
 /**
- * The next row that can hold the keyboard, around the end.
+ * Finds the next row that can have the focus, wrapping around.
  *
- * @param rows The rows of a level.
- * @param from The index to begin after; −1 for the first row.
+ * @param from The index before the first candidate.
  * @param step 1 for down, −1 for up.
- * @returns The index; −1 when no row can.
+ * @returns The index, or −1.
  */
 export function nextIndex(rows: readonly OverlayRow[], from: number, step: 1 | -1): number {
   const begin = from < 0 && step < 0 ? 0 : from;
@@ -67,14 +49,7 @@ export function nextIndex(rows: readonly OverlayRow[], from: number, step: 1 | -
   return -1;
 }
 
-/**
- * The row after this one whose label begins with a letter.
- *
- * @param rows The rows of a level.
- * @param from The index to begin after.
- * @param letter The letter.
- * @returns The index; −1 when there is none.
- */
+/** Finds the next row whose label begins with a letter, wrapping around; −1 when there is none. */
 export function indexByLetter(rows: readonly OverlayRow[], from: number, letter: string): number {
   for (let count = 1; count <= rows.length; count++) {
     const index = (Math.max(from, -1) + count) % rows.length;
@@ -85,16 +60,15 @@ export function indexByLetter(rows: readonly OverlayRow[], from: number, letter:
 }
 
 /**
- * The value that a key gives a row.
+ * The value of a row after a key.
  *
- * @param row The row.
- * @param value What it has.
- * @param key The key, as a keyboard event names it.
- * @returns The new value; undefined when the key means nothing to the row or changes nothing.
+ * @param value The value before.
+ * @param key As `KeyboardEvent.key`.
+ * @returns Undefined when the key does not change the value.
  */
 export function valueByKey(row: OverlayRow, value: number | undefined, key: string): number | undefined {
   if (!row.enabled) return undefined;
-  // Of segments there may be none chosen.
+  // No segment need be chosen.
   const next = keyValue(row, value ?? (row.type === "segmented" ? -1 : 0), key);
   return next === value ? undefined : next;
 }
@@ -130,11 +104,10 @@ function keyValue(
 }
 
 /**
- * An icon as the address of a picture: in one no script runs, and nothing is loaded.
+ * Returns an icon as a `data:` address. An image runs no scripts and loads nothing.
  *
- * @param icon The icon as the page has given it: a whole `svg` element, or what is in one.
- * @param colour What `currentColor` means in it.
- * @returns A `data:` address.
+ * @param icon A whole `svg` element, or its content.
+ * @param colour The value of `currentColor`.
  */
 export function iconAddress(
   icon: string | { readonly viewBox: string; readonly content: string },

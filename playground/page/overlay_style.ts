@@ -1,12 +1,11 @@
 /**
- * The built-in style of menu overlays. A page of the player may add to it or put its own in its place (`css`,
- * `cssReplace`); what the parts are called is the same for both: `.menu`, `.item`, `.label`, `.icon`, `.check`, `.arrow`,
- * `.separator`, `.nowplaying`, `.rating`, `.slider`, `.segmented`, with `[aria-disabled]`, `[aria-checked]` and `:focus`.
+ * The built-in style of menu overlays. A panel may extend or replace it (`css`, `cssReplace`). The classes stay the same:
+ * `.menu`, `.item`, `.label`, `.icon`, `.check`, `.arrow`, `.separator`, `.nowplaying`, `.rating`, `.slider`, `.segmented`,
+ * with `[aria-disabled]`, `[aria-checked]` and `:focus`.
  *
  * @module
  */
 
-/** The style sheet. */
 export const overlayStyle = `
 .menu {
   min-width: 180px;
@@ -51,7 +50,7 @@ export const overlayStyle = `
 .closing .menu { animation: leave var(--closing-ms) ease-out forwards; }
 `;
 
-/** What the style is made of, by backdrop and tint: what a window of the system would shine through. */
+/** The colours of the style, by backdrop and tint. */
 export function overlayColours(
   backdrop: string,
   dark: boolean,
@@ -75,10 +74,9 @@ export function overlayColours(
 }
 
 /**
- * Chooses black or white for text on a colour, whichever has the higher contrast (WCAG 2.2, relative luminance).
+ * Chooses black or white text, by the higher contrast (WCAG 2.2, relative luminance).
  *
- * @param colour The colour, as in `#1e88e5`.
- * @returns The colour of the text.
+ * @param colour The background, as in `#1e88e5`.
  */
 export function textOn(colour: string): string {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
@@ -90,7 +88,7 @@ export function textOn(colour: string): string {
   return (luminance + 0.05) ** 2 > 0.05 * 1.05 ? "#000000" : "#ffffff";
 }
 
-/** How much the ground behind a menu is blurred, by backdrop; in pixels. */
+/** Blur of the page behind a menu by backdrop, in pixels. */
 export const backdropBlur: Readonly<Record<string, number>> = {
   acrylic: 18,
   mica: 6,

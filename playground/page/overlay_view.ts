@@ -1,5 +1,5 @@
 /**
- * The menu overlay of `menu.show`, drawn for real. What the user does goes to the player, which tells the bridge.
+ * The menu overlay of `menu.show`. The user's actions go to the player, which signals them to the bridge.
  *
  * @module
  */
@@ -12,12 +12,11 @@ import { el, useValue } from "./ui.ts";
 import { OverlayMenu } from "./overlay_menu.ts";
 import { overlayStyle } from "./overlay_style.ts";
 
-/** A menu on the screen: open, or on its way out. */
+/** A menu on the screen, open or closing. */
 interface Shown {
   readonly menu: OverlayState;
-  /** How long it takes to disappear, in milliseconds; undefined while it is open. */
+  /** The duration of the closing animation in milliseconds; undefined while the menu is open. */
   readonly closingMs: number | undefined;
-  /** Where it is anchored, in pixels of the page. */
   readonly place: Point;
 }
 
@@ -27,7 +26,6 @@ export interface Point {
   readonly y: number;
 }
 
-/** The overlay. */
 export const OverlayView: FunctionComponent<{ readonly control: Control }> = ({ control }) => {
   const { overlay, theme } = useValue(control.player);
   const [shown, setShown] = useState<Shown | undefined>(undefined);
@@ -47,7 +45,7 @@ export const OverlayView: FunctionComponent<{ readonly control: Control }> = ({ 
   useEffect(() => {
     if (overlay) {
       if (shown?.menu.menuId === overlay.menuId && shown.closingMs === undefined) {
-        // A value of a row has changed; the rows know already.
+        // A value has changed; the rows show it already.
         return setShown({ ...shown, menu: overlay });
       }
       if (!shown) before.current = document.activeElement;
@@ -61,7 +59,7 @@ export const OverlayView: FunctionComponent<{ readonly control: Control }> = ({ 
     if (!shown || shown.closingMs !== undefined) return;
     const closingMs = animationOf(control, shown.menu.menuId);
     setShown(closingMs > 0 ? { ...shown, closingMs } : undefined);
-    // The keyboard goes back to where it was.
+    // Restore the focus.
     if (before.current instanceof HTMLElement) before.current.focus();
   }, [overlay]);
   useEffect(() => {
@@ -72,19 +70,19 @@ export const OverlayView: FunctionComponent<{ readonly control: Control }> = ({ 
 
   const act = (command: PlayerCommand): void => {
     control.ask("act", command).catch(() => {
-      // The connection has gone, and the menu with it.
+      // The connection is lost, and the menu is closed.
     });
   };
   const open = shown?.closingMs === undefined ? shown?.menu : undefined;
-  // Before the menu is to be seen: the next click may come at once.
+  // Before the menu is visible: the next click may follow at once.
   useLayoutEffect(() => {
     if (!open) return;
-    // Beside a window of its own size the rest can be clicked: that click is outside as well.
+    // A content-sized menu does not cover the page, whose clicks are outside as well.
     const dismiss = (reason: string): void => act({ do: "dismiss", menuId: open.menuId, reason });
     const outside = (event: PointerEvent): void => {
       if (!event.composedPath().some((target) => isBox(target))) dismiss("outside");
     };
-    // A menu whose style hides it never gets the keyboard.
+    // A menu that its style hides cannot have the focus.
     const escape = (event: KeyboardEvent): void => {
       if (event.key === "Escape") dismiss("escape");
     };
@@ -106,12 +104,12 @@ export const OverlayView: FunctionComponent<{ readonly control: Control }> = ({ 
   );
 };
 
-/** Whether something on the way of an event is the box of a menu, and not the ground behind it. */
+/** Whether an event target is the box of a menu. */
 function isBox(target: EventTarget): boolean {
   return target instanceof Element && target.classList.contains("overlay-box");
 }
 
-/** How long the bridge lets a menu take to disappear: it has said so when it closed it. */
+/** The duration of a menu's closing animation in milliseconds, from the bridge's `player.overlay.close`. */
 function animationOf(control: Control, menuId: string): number {
   const row = control.rows.current.list.findLast((row) =>
     row.name === "player.overlay.close" && row.kind === "action" && row.text.includes(JSON.stringify(menuId))

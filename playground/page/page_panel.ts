@@ -1,5 +1,5 @@
 /**
- * A panel of the page: connected by panel.js as every other panel is.
+ * A panel of the page, connected by panel.js like any other.
  *
  * @module
  */
@@ -10,10 +10,9 @@ import type { PanelInfo, WireRow } from "../protocol.ts";
 import { type Control, indexOfRow, socketAddress } from "./control.ts";
 import { Value } from "./ui.ts";
 
-/** How many events a panel shows. */
 const KEPT_EVENTS = 200;
 
-/** An event as the panel has heard it. */
+/** An event that the panel received. */
 export interface HeardEvent {
   readonly number: number;
   readonly time: number;
@@ -21,27 +20,26 @@ export interface HeardEvent {
   readonly data: unknown;
 }
 
-/** A call and what has become of it. */
+/** A call and its outcome. */
 export interface CallOutcome {
   readonly method: string;
-  /** Counts the calls of the panel, over all its connections. */
+  /** The number of the call, counted over all connections of the panel. */
   readonly number: number;
-  /** What the wire calls it: the panel's own number, begun anew with each connection. */
+  /** The id of the call, counted from 1 in each connection. */
   readonly callId: number;
-  /** Milliseconds from the call to its answer, as the page has seen them; undefined while it is under way. */
+  /** Milliseconds from the call to its answer in the page; undefined while the call is pending. */
   readonly took?: number;
   readonly result?: unknown;
   readonly error?: PanelError;
 }
 
-/** A panel. */
 export class PagePanel {
   readonly framed: boolean;
-  /** Its name and address, once the server has given them. */
+  /** Undefined until the server has opened the panel. */
   readonly info: Value<PanelInfo | undefined> = new Value<PanelInfo | undefined>(undefined);
   readonly events: Value<readonly HeardEvent[]> = new Value<readonly HeardEvent[]>([]);
   readonly outcome: Value<CallOutcome | undefined> = new Value<CallOutcome | undefined>(undefined);
-  /** Why it is not there. */
+  /** Why the panel could not be opened. */
   readonly defect: Value<string> = new Value("");
   readonly #wanted: string;
   #api: ReturnType<typeof connectPanel> | undefined;
@@ -51,20 +49,15 @@ export class PagePanel {
   #events = 0;
 
   /**
-   * @param wanted The name that it should have.
-   * @param framed Whether it is the existing panel in a frame.
+   * @param wanted The name, to which the server may append a number.
+   * @param framed Whether this is the existing panel in a frame.
    */
   constructor(wanted: string, framed: boolean) {
     this.#wanted = wanted;
     this.framed = framed;
   }
 
-  /**
-   * Opens it at the server, anew after each loss of the connection.
-   *
-   * @param control The server.
-   * @param eventNames What it listens to.
-   */
+  /** Opens the panel on the server, again after each reconnection. */
   async open(control: Control, eventNames: readonly string[]): Promise<void> {
     const { generation } = control;
     const mine = generation.current;
@@ -81,11 +74,6 @@ export class PagePanel {
     }
   }
 
-  /**
-   * Closes it.
-   *
-   * @param control The server.
-   */
   async close(control: Control): Promise<void> {
     const name = this.info.current?.name;
     this.#socket?.close();
@@ -94,22 +82,17 @@ export class PagePanel {
     try {
       await control.ask("closePanel", { name });
     } catch {
-      // The connection is lost, and with it every panel.
+      // The connection is lost, which closes every panel.
     }
   }
 
-  /** Forgets the last call: nothing of it is shown, its answer included. */
+  /** Removes the last call and ignores its answer. */
   forgetOutcome(): void {
     this.#outcomes++;
     this.outcome.set(undefined);
   }
 
-  /**
-   * Calls an operation.
-   *
-   * @param method Its name.
-   * @param params Its parameters.
-   */
+  /** Calls an operation and shows its outcome. */
   async call(method: string, params: unknown): Promise<void> {
     const api = this.#api;
     if (!api) return;
@@ -117,17 +100,17 @@ export class PagePanel {
     const number = ++this.#outcomes;
     const begin = performance.now();
     const settle = (what: { result: unknown } | { error: PanelError } | Record<never, never>): void => {
-      // A later call is the one that is shown.
+      // Ignore the answer when a later call has replaced this one.
       if (this.#outcomes === number) this.outcome.set({ method, number, callId, ...what });
     };
     settle({});
-    // The name is whatever was entered: the types of the API know the built-in ones only.
+    // The types of panel.js have only the built-in operations.
     const invoke = api.invoke as (method: string, params: unknown) => Promise<unknown>;
     try {
       const result = await invoke(method, params);
       settle({ result, took: performance.now() - begin });
     } catch (error) {
-      // panel.js rejects with nothing else.
+      // panel.js rejects only with PanelError.
       settle({ error: error as PanelError, took: performance.now() - begin });
     }
   }
@@ -136,7 +119,7 @@ export class PagePanel {
     const socket = new WebSocket(socketAddress(`panel/${info.key}`));
     this.#socket = socket;
     socket.addEventListener("close", () => {
-      // Nobody calls into a connection that is gone.
+      // No calls on a closed connection.
       if (this.#socket === socket) this.info.set(undefined);
     });
     this.#calls = 0;
@@ -152,24 +135,17 @@ export class PagePanel {
   }
 }
 
-/** What a call has left on the wire. */
+/** The messages of a call on the wire. */
 export interface CallTrace {
   readonly call: WireRow;
   readonly answer: WireRow | undefined;
-  /** What the bridge asked of the player meanwhile, each with the player's answer. */
+  /** The native actions of the call, each with the player's answer. */
   readonly actions: readonly { readonly asked: WireRow; readonly answered: WireRow | undefined }[];
-  /** The events that the panel was sent meanwhile. */
+  /** The events for the panel between call and answer. */
   readonly events: readonly WireRow[];
 }
 
-/**
- * Finds a call on the wire.
- *
- * @param control The server.
- * @param panel The panel's name.
- * @param callId The panel's number of the call.
- * @returns What there is of it; undefined when it is not there yet, or not any more.
- */
+/** Finds the messages of a call; undefined before the call is on the wire and when its row is too old. */
 export function traceOf(control: Control, panel: string, callId: number): CallTrace | undefined {
   const rows = control.rows.current;
   const call = rows.list.findLast((row) =>

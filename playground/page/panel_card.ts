@@ -1,5 +1,5 @@
 /**
- * A panel on the page: its call, what became of it, and the events that have reached it.
+ * A panel on the page: its call, the outcome, and its events.
  *
  * @module
  */
@@ -13,20 +13,18 @@ import { type Operation, samples } from "./operations.ts";
 import { type CallOutcome, type PagePanel, traceOf } from "./page_panel.ts";
 import { contentText, durationText, shortJson, timeText } from "./short_text.ts";
 
-/** What a card is made with. */
 export interface PanelCardProps {
   readonly control: Control;
   readonly panel: PagePanel;
   readonly operation: Operation;
-  /** What ids of its elements begin with. */
+  /** Prefix of the element ids. */
   readonly prefix: string;
-  /** Whether the list of operations is for it. */
+  /** Whether the list of operations selects for this panel. */
   readonly chosen: boolean;
   onChoose(): void;
   onClose(): void;
 }
 
-/** A panel. */
 export const PanelCard: FunctionComponent<PanelCardProps> = (props) => {
   const { control, panel, prefix, chosen, onChoose, onClose } = props;
   const info = useValue(panel.info);
@@ -57,7 +55,7 @@ export const PanelCard: FunctionComponent<PanelCardProps> = (props) => {
 
 function frame(address: string | undefined, name: string) {
   if (address === undefined) return null;
-  // A panel opens no windows, downloads nothing and leads nobody away; its origin is its own already.
+  // No popups, no downloads, no navigation of the page. The frame has an origin of its own.
   const sandbox = "allow-scripts allow-same-origin allow-forms allow-modals";
   return el("iframe", { src: address, title: `Panel ${name}`, class: "frame", sandbox });
 }
@@ -133,7 +131,7 @@ const Outcome: FunctionComponent<
       setNotice(error instanceof Error ? error.message : String(error));
     }
   };
-  const state = took === undefined ? "under way…" : error ? `error ${error.code}` : "answered";
+  const state = took === undefined ? "pending…" : error ? `error ${error.code}` : "answered";
   return el(
     "div",
     { class: "outcome", role: "region", "aria-label": `Outcome of ${method}`, "data-number": String(number) },
@@ -141,11 +139,11 @@ const Outcome: FunctionComponent<
       "div",
       { class: "bar" },
       el("strong", { role: "status" }, `${method}: ${state}`),
-      el("span", { class: "quiet" }, took === undefined ? "" : `${durationText(took)} for the page`),
+      el("span", { class: "quiet" }, took === undefined ? "" : `${durationText(took)} in the page`),
       el(
         "span",
         { class: "quiet" },
-        trace?.answer?.took === undefined ? "" : `${durationText(trace.answer.took)} for the bridge`,
+        trace?.answer?.took === undefined ? "" : `${durationText(trace.answer.took)} in the bridge`,
       ),
       button("Copy as fixture", () => void copy(), { disabled: !trace?.answer }),
       el("span", { class: "quiet", role: "status" }, notice),
@@ -173,7 +171,7 @@ const Outcome: FunctionComponent<
                 : "no answer yet",
             ),
             (asked.causes?.length ?? 0) > 1
-              ? el("em", { class: "quiet" }, " or for another call of this panel that was under way")
+              ? el("em", { class: "quiet" }, " or for another pending call of this panel")
               : null,
           )
         ),
@@ -189,7 +187,7 @@ const Events: FunctionComponent<{ readonly panel: PagePanel }> = ({ panel }) => 
   );
 };
 
-/** What a framed panel hears is its own; what the bridge has sent it can be seen on the wire. */
+/** The events of a framed panel, from the wire: the page has no access to the frame. */
 const FramedEvents: FunctionComponent<{ readonly control: Control; readonly name: string | undefined }> = (
   { control, name },
 ) => {

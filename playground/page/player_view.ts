@@ -1,5 +1,5 @@
 /**
- * The player beside the panels: what it plays, its lists, and what else a user of it sees. All of it can be clicked.
+ * The player: playback, lists, settings, console and desktop.
  *
  * @module
  */
@@ -13,19 +13,18 @@ import { playTime } from "./short_text.ts";
 import { VirtualList } from "./virtual_list.ts";
 
 const TRACK_HEIGHT = 24;
-/** How many tracks are asked for at a time. */
+/** Tracks in one request. */
 const PAGE = 100;
 
-/** What the parts need of the player. */
+/** Properties of the parts. */
 interface PartProps {
   readonly state: Partial<PlayerState>;
   readonly control: Control;
-  /** Whether the player can do something. */
+  /** Whether the player supports a command. */
   can(command: CommandName): boolean;
   act(command: PlayerCommand): void;
 }
 
-/** The player. */
 export const PlayerView: FunctionComponent<{ readonly control: Control }> = ({ control }) => {
   const state = useValue(control.player);
   const hello = useValue(control.hello);
@@ -64,7 +63,7 @@ export const PlayerView: FunctionComponent<{ readonly control: Control }> = ({ c
 const Transport: FunctionComponent<PartProps> = ({ state, can, act }) => {
   const { nowPlaying } = state;
   const known = nowPlaying && nowPlaying.length > 0;
-  // While it is dragged, the music does not take it along.
+  // While the user drags the slider, playback does not move it.
   const [dragged, setDragged] = useState<number | undefined>(undefined);
   return el(
     "div",
@@ -171,7 +170,7 @@ const Tracks: FunctionComponent<PartProps & { readonly playlist: number; readonl
         asked.set(page, rows);
         draw({});
       }, () => {
-        // The connection, or the playlist, has gone; when there is one again, it is asked anew.
+        // The connection or the playlist is gone. The next rendering asks again.
         asked.delete(page);
       });
     }
@@ -289,7 +288,7 @@ const Clipboard: FunctionComponent<PartProps> = ({ state }) => {
 
 const Settings: FunctionComponent<PartProps> = ({ state, can, act }) => {
   const { theme, locale = "" } = state;
-  // What is being typed stays, whatever else happens at the player meanwhile.
+  // A new state of the player must not replace text that the user is typing.
   const [typed, setTyped] = useState<string | undefined>(undefined);
   return part(
     "Settings",

@@ -1,14 +1,13 @@
 /**
- * Texts that are short enough for a line.
+ * Short texts for times, durations and JSON.
  *
  * @module
  */
 
 /**
- * A time of the day.
+ * Formats a local time, as in `14:03:07.042`.
  *
  * @param time Milliseconds since 1970-01-01 UTC.
- * @returns As in `14:03:07.042`.
  */
 export function timeText(time: number): string {
   const date = new Date(time);
@@ -17,35 +16,19 @@ export function timeText(time: number): string {
   return `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}.${milliseconds}`;
 }
 
-/**
- * A duration.
- *
- * @param milliseconds How long.
- * @returns As in `3.2 ms`.
- */
+/** Formats a duration, as in `3.2 ms`. */
 export function durationText(milliseconds: number): string {
   if (milliseconds < 10) return `${milliseconds.toFixed(1)} ms`;
   return milliseconds < 10_000 ? `${milliseconds.toFixed(0)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
 }
 
-/**
- * The place in a track, or its length.
- *
- * @param seconds How long.
- * @returns As in `3:07`.
- */
+/** Formats a position in a track or its length, as in `3:07`. */
 export function playTime(seconds: number): string {
   const whole = Math.floor(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
-/**
- * A value on one line.
- *
- * @param value Any JSON value.
- * @param length How many characters at most.
- * @returns The beginning of its JSON.
- */
+/** Formats a value as JSON on one line, cut to `length` characters. */
 export function shortJson(value: unknown, length = 160): string {
   return beginning(JSON.stringify(value) ?? "", length);
 }
@@ -54,22 +37,21 @@ function beginning(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
 }
 
-/** How many characters of a body that is no JSON are shown. */
+/** Characters shown of a body that is not JSON. */
 const CONTENT_LENGTH = 300;
 
 /**
- * What a message on the wire says beside its envelope.
+ * Formats the params, the result or the error of a message on the wire.
  *
- * @param text The beginning of its body.
- * @param whole Whether that is all of it.
- * @returns The beginning of its params, result or error; of a text that was cut, what there is.
+ * @param text The body, or its beginning.
+ * @param whole Whether `text` is the whole body.
  */
 export function contentText(text: string, whole: boolean): string {
   let message: unknown;
   try {
     message = JSON.parse(text);
   } catch {
-    // It was cut off, or is none: shown from where the content begins.
+    // Cut off, or not JSON: show the text after the envelope.
     const at = /"(?:params|result|error)":/.exec(text);
     return beginning(`${at ? text.slice(at.index + at[0].length) : text}${whole ? "" : "…"}`, CONTENT_LENGTH);
   }

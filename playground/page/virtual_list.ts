@@ -1,5 +1,5 @@
 /**
- * A list of which only what is in sight is drawn: 10,000 rows cost what 40 cost.
+ * A list that renders only its visible rows.
  *
  * @module
  */
@@ -8,40 +8,38 @@ import type { FunctionComponent } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { type Children, el } from "./ui.ts";
 
-/** What a list is made with. */
+/** Properties of a list. */
 export interface VirtualListProps {
-  /** How many rows there are. */
+  /** The number of rows. */
   readonly count: number;
-  /** The height of each in pixels. */
+  /** The height of a row, in pixels. */
   readonly rowHeight: number;
-  /** What the list is called. */
+  /** The accessible name. */
   readonly label: string;
-  /** What ids of its rows begin with. */
+  /** Prefix of the element ids. */
   readonly prefix: string;
-  /** The row that the keyboard is at; −1 for none. */
+  /** The index of the active row, or −1. */
   readonly active: number;
   /** Whether several rows can be selected. */
   readonly multiple?: boolean;
-  /** Stays at the end when rows are added and the end is in sight. */
+  /** Whether the list stays at its end when rows are added there. */
   readonly followsEnd?: boolean;
-  /** Draws what is in a row. */
+  /** Renders a row. */
   row(index: number): Children;
-  /** Whether a row is selected. */
   selected?(index: number): boolean;
-  /** The row that the keyboard, or the mouse, has come to. */
+  /** Called when the user moves to a row. */
   onActive(index: number, event: KeyboardEvent | MouseEvent): void;
-  /** Enter, or a double click. */
+  /** Called on Enter and on a double click. */
   onOpen?(index: number): void;
-  /** Any other key. */
+  /** Called on any other key. */
   onKey?(event: KeyboardEvent): void;
-  /** Which rows are in sight: the first and the one after the last. */
+  /** Called with the range of the visible rows, its end excluded. */
   onSight?(from: number, to: number): void;
 }
 
-/** Rows beyond the edges that are drawn as well, so that a quick look finds something. */
+/** Rows that are rendered beyond each edge. */
 const MARGIN = 8;
 
-/** The list. */
 export const VirtualList: FunctionComponent<VirtualListProps> = (props) => {
   const { count, rowHeight, label, prefix, active, multiple, followsEnd, row, selected } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -127,7 +125,7 @@ export const VirtualList: FunctionComponent<VirtualListProps> = (props) => {
       tabIndex: 0,
       "aria-label": label,
       "aria-multiselectable": multiple ?? false,
-      // The row is there only while it is in sight.
+      // Only a visible row has an element.
       "aria-activedescendant": active >= from && active < to ? `${prefix}-${active}` : undefined,
       onKeyDown,
       onScroll: ({ currentTarget: element }) => {

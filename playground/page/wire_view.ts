@@ -1,5 +1,5 @@
 /**
- * The wire: every message between player and bridge, as it passes.
+ * The wire: every message between player and bridge.
  *
  * @module
  */
@@ -14,7 +14,7 @@ import { VirtualList } from "./virtual_list.ts";
 
 const ROW_HEIGHT = 22;
 
-/** What the rows are called. */
+/** The names of the kinds of rows. */
 const kindNames: Readonly<Record<WireKind, string>> = {
   call: "call",
   result: "result",
@@ -44,7 +44,6 @@ const groupOf: Readonly<Record<WireKind, Group>> = {
   refused: "errors",
 };
 
-/** The wire view. */
 export const WireView: FunctionComponent<{ readonly control: Control }> = ({ control }) => {
   const live = useValue(control.rows);
   const [paused, setPaused] = useState<readonly WireRow[] | undefined>(undefined);
@@ -120,7 +119,7 @@ export const WireView: FunctionComponent<{ readonly control: Control }> = ({ con
   );
 };
 
-/** Filters what is new only: a live wire brings rows all the time. */
+/** Filters only the new rows: they arrive all the time. */
 function useFiltered(
   known: readonly WireRow[],
   version: object,
@@ -149,7 +148,7 @@ function textToSearch({ name, panel, kind, text }: WireRow): string {
   return `${kindNames[kind]} ${name} ${panel ?? ""} ${text}`.toLowerCase();
 }
 
-/** A row with what belongs to it: of a call its answer, its actions and their answers; of any of those the same. */
+/** The rows of an exchange: a call, its answer, its actions and their answers, given any of them. */
 function exchangeOf(control: Control, row: WireRow): WireRow[] {
   const rows = control.rows.current;
   const { list } = rows;
@@ -223,7 +222,7 @@ function pretty(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), undefined, 2);
   } catch {
-    // Not JSON, or not all of it: as it is.
+    // Not JSON, or cut off.
     return text;
   }
 }
