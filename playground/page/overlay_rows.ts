@@ -49,7 +49,7 @@ export function nextIndex(rows: readonly OverlayRow[], from: number, step: 1 | -
   return -1;
 }
 
-/** Finds the next row whose label begins with a letter, wrapping around; −1 when there is none. */
+/** Finds the next row whose label begins with a letter, wrapping around, or −1. */
 export function indexByLetter(rows: readonly OverlayRow[], from: number, letter: string): number {
   for (let count = 1; count <= rows.length; count++) {
     const index = (Math.max(from, -1) + count) % rows.length;

@@ -8,38 +8,33 @@ import { type Browser, type BrowserContext, chromium, type Page, type Request } 
 
 const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
-/** The browser's program; undefined when there is none on this machine. */
+/** The path of the browser; undefined when none is installed. */
 export const browserProgram: string | undefined = places.find((path) => {
   try {
     return Deno.statSync(path).isFile;
   } catch {
-    // Not there.
+    // Not found.
     return false;
   }
 });
 
-/** Why tests in a browser are ignored; what their names end in. */
+/** The suffix of the names of tests that need a browser. */
 export const whyIgnored: string = browserProgram === undefined
   ? ` (ignored: no Chromium; apt-get install chromium brings one)`
   : "";
 
-/**
- * Starts the browser.
- *
- * @returns It.
- */
 export async function launch(): Promise<Browser> {
   return await chromium.launch({
     executablePath: browserProgram ?? "",
-    // Root has no sandbox in Chromium; nothing but this project's pages is opened.
+    // Chromium's sandbox does not work for root. Only pages of this project are opened.
     args: Deno.build.os === "linux" && Deno.uid() === 0 ? ["--no-sandbox"] : [],
   });
 }
 
-/** A page with all that it has complained of, and all that it has asked other hosts for. */
+/** A page whose errors, warnings and requests to other hosts are collected. */
 export class WatchedPage implements AsyncDisposable {
   readonly page: Page;
-  /** Errors and warnings of its console, uncaught errors, and requests that went elsewhere. */
+  /** Console errors and warnings, uncaught errors, and requests to other hosts. */
   readonly complaints: string[] = [];
   readonly #context: BrowserContext;
 
@@ -52,7 +47,7 @@ export class WatchedPage implements AsyncDisposable {
     page.on("pageerror", (error) => this.complaints.push(error.message));
     const note = (request: Request): void => {
       const { host, protocol } = new URL(request.url());
-      // What the page's own policy holds back never leaves the browser.
+      // A request that the page's policy blocks does not leave the browser.
       if (protocol === "data:" || isOwn(host) || request.failure()?.errorText === "csp") return;
       this.complaints.push(`a request to ${request.url()}`);
     };
@@ -60,14 +55,6 @@ export class WatchedPage implements AsyncDisposable {
     context.on("requestfailed", note);
   }
 
-  /**
-   * Opens a page.
-   *
-   * @param browser The browser.
-   * @param address Its address.
-   * @param options Of its window.
-   * @returns The page.
-   */
   static async open(
     browser: Browser,
     address: string,
@@ -77,7 +64,7 @@ export class WatchedPage implements AsyncDisposable {
     const { host, port, origin } = new URL(address);
     const context = await browser.newContext({ viewport: { width, height }, colorScheme });
     await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin });
-    // A loaded machine takes its time.
+    // Long, for a loaded machine.
     context.setDefaultTimeout(60_000);
     const isOwn = (each: string): boolean => each === host || each.endsWith(`.localhost:${port}`);
     const watched = new WatchedPage(context, await context.newPage(), isOwn);
@@ -85,7 +72,6 @@ export class WatchedPage implements AsyncDisposable {
     return watched;
   }
 
-  /** Closes it. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#context.close();
   }

@@ -5,7 +5,7 @@ import { closed, openPanelSocket, TestControl } from "./support.ts";
 const program = new URL("../../playground/main.ts", import.meta.url).pathname;
 const args = ["run", "--no-prompt", "--allow-read", "--allow-write", "--allow-run", program];
 
-/** Starts the playground with the rights of its task. */
+/** Starts the playground with the permissions of its task. */
 function start(flags: readonly string[], env: Readonly<Record<string, string>> = {}): Deno.ChildProcess {
   return new Deno.Command(Deno.execPath(), {
     args: [...args, ...flags],
@@ -16,28 +16,28 @@ function start(flags: readonly string[], env: Readonly<Record<string, string>> =
   }).spawn();
 }
 
-/** Runs it to its end. */
+/** Runs the playground to its end. */
 async function run(flags: readonly string[], env: Readonly<Record<string, string>> = {}) {
   const { code, stdout, stderr } = await start(flags, env).output();
   const decoder = new TextDecoder();
   return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
 }
 
-/** A running playground with a directory of its own for all that it leaves. */
+/** A running playground with its own temporary directory. */
 class Started implements AsyncDisposable {
   private constructor(
     readonly child: Deno.ChildProcess,
-    /** What it has printed. */
+    /** The printed address. */
     readonly address: string,
     /** A directory for tracks. */
     readonly directory: string,
-    /** In it, what the playground takes for the system's temporary directory. */
+    /** Contains the temporary directories of the playground. */
     readonly temporary: string,
     readonly stdout: ReadableStreamDefaultReader<string>,
     readonly stderr: Promise<string>,
   ) {}
 
-  /** Starts one and waits for its address. An mpv neither sounds nor shows anything, nor knows of its user. */
+  /** Starts a playground and waits for its address. mpv gets no audio, no display and no user configuration. */
   static async start(...flags: string[]): Promise<Started> {
     const directory = await Deno.makeTempDir({ prefix: "tonearm-playground-test-" });
     const temporary = `${directory}/temporary`;
@@ -65,26 +65,26 @@ class Started implements AsyncDisposable {
     return new Started(child, text, directory, temporary, stdout, stderr);
   }
 
-  /** Waits until it has ended, and with it the last process that writes where it writes. */
+  /** Waits for the end of the playground and of all processes that share its output. */
   async ended(): Promise<Deno.CommandStatus> {
     while (!(await this.stdout.read()).done);
     await this.stderr;
     return await this.child.status;
   }
 
-  /** Ends it, when a test has failed in the middle. */
+  /** Ends the playground when a test has failed. */
   async [Symbol.asyncDispose](): Promise<void> {
     try {
       this.child.kill("SIGTERM");
     } catch {
-      // It has ended, as it should.
+      // It has ended.
     }
     await this.ended();
     await Deno.remove(this.directory, { recursive: true });
   }
 }
 
-/** The processes below one, with their command lines. */
+/** The descendants of a process, with their command lines. */
 async function below(pid: number): Promise<{ pid: number; command: string }[]> {
   const found: { pid: number; command: string }[] = [];
   for await (const entry of Deno.readDir("/proc")) {
@@ -96,7 +96,7 @@ async function below(pid: number): Promise<{ pid: number; command: string }[]> {
       const command = (await Deno.readTextFile(`/proc/${entry.name}/cmdline`)).replaceAll("\0", " ");
       found.push({ pid: Number(entry.name), command }, ...await below(Number(entry.name)));
     } catch {
-      // It has ended meanwhile.
+      // The process has ended.
     }
   }
   return found;
@@ -110,7 +110,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-Deno.test("the playground's help goes to stdout, a wrong command line is told on stderr with exit code 2", async () => {
+Deno.test("the playground prints help to stdout, and an error in the command line to stderr with exit code 2", async () => {
   const help = await run(["--help"]);
   assertEquals([help.code, help.stderr], [0, ""]);
   assertStringIncludes(help.stdout, "deno task playground");
@@ -122,14 +122,14 @@ Deno.test("the playground's help goes to stdout, a wrong command line is told on
   assertEquals(missing.stderr, 'playground: --panel is "/nonexistent/panel"; no such folder\n');
 });
 
-Deno.test("a port that is taken is told, with exit code 1", async () => {
+Deno.test("the playground reports a port that is taken and exits with 1", async () => {
   using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const { code, stdout, stderr } = await run([`--port=${listener.addr.port}`]);
   assertEquals([code, stdout], [1, ""]);
   assertStringIncludes(stderr, `port ${listener.addr.port} is taken`);
 });
 
-Deno.test("where mpv is not to be found, --player=mpv says how to get it, with exit code 1", async () => {
+Deno.test("without mpv, --player=mpv says how to install it and exits with 1", async () => {
   const { code, stdout, stderr } = await run(["--player=mpv"], { PATH: "/nonexistent" });
   assertEquals([code, stdout], [1, ""]);
   assertMatch(stderr, /^playground: mpv is not installed, .*apt install mpv.*--player=reference\n$/);
@@ -171,7 +171,7 @@ mpvTest(
   },
 );
 
-/** What runs below the playground with each player: by what their command lines contain. */
+/** Parts of the command lines of the processes below the playground, by player. */
 const processesOf = {
   reference: ["serve.ts", "main.ts"],
   mpv: ["serve.ts", "main.ts", "--input-ipc-server="],
@@ -181,7 +181,7 @@ for (const player of ["reference", "mpv"] as const) {
   const reason = player === "mpv" ? withoutMpv : undefined;
   for (const signal of ["SIGTERM", "SIGINT", "SIGKILL"] as const) {
     Deno.test({
-      name: `${signal} to the playground ends and removes all that it has started and made, with ${player}` +
+      name: `${signal} ends the playground's processes and removes its files, with ${player}` +
         (reason === undefined ? "" : ` (ignored: ${reason})`),
       ignore: Deno.build.os !== "linux" || reason !== undefined,
       async fn() {
@@ -199,7 +199,7 @@ for (const player of ["reference", "mpv"] as const) {
           assert(processes.some(({ command }) => command.includes(part)), `no process with ${part}`);
         }
         const server = processes.find(({ command }) => command.includes("serve.ts"));
-        // mpv's tracks are anywhere; all else is named.
+        // Tracks of mpv may be anywhere; everything else is listed.
         const tooMuch = player === "mpv"
           ? /--allow-(?:all|net |write |run |env |ffi|sys)/
           : /--allow-(?:all|net |read |write |run |env|ffi|sys)/;
@@ -213,7 +213,7 @@ for (const player of ["reference", "mpv"] as const) {
         child.kill(signal);
         const { code } = await started.ended();
         if (signal !== "SIGKILL") assertEquals(code, 0);
-        // A killed one reaps nobody.
+        // A killed process does not reap its children.
         while (processes.some(({ pid }) => isAlive(pid))) {
           await new Promise((resolve) => setTimeout(resolve, 10));
         }

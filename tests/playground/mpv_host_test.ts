@@ -5,7 +5,7 @@ import type { PlayerState } from "../../playground/protocol.ts";
 import { mpvTest, quietMpv, wav } from "../players/mpv/real_mpv.ts";
 import { type TestControl, TestPlayground } from "./support.ts";
 
-/** A playground with mpv, a page and a panel, and a track of a minute. */
+/** A playground with mpv, a page, a panel, and a track of one minute. */
 class MpvPage implements AsyncDisposable {
   private constructor(
     readonly mpv: MpvPlayer,
@@ -28,14 +28,13 @@ class MpvPage implements AsyncDisposable {
     return new MpvPage(mpv, test, control, api, directory, stack.move());
   }
 
-  /** Writes a track. */
   async track(title: string): Promise<string> {
     const path = `${this.directory}/${title}.wav`;
     await Deno.writeFile(path, wav(60, { INAM: title, IART: "Nobody" }));
     return path;
   }
 
-  /** Waits until the page has been told a state that fits. */
+  /** Waits until the page receives a state that fits. */
   sees(fits: (state: Partial<PlayerState>) => boolean): Promise<Partial<PlayerState>> {
     return this.control.until((messages) => {
       const state: Partial<PlayerState> = Object.assign(
@@ -108,7 +107,7 @@ mpvTest(
     await control.ask("act", { do: "play", playlist: 1, item: 2 });
     await page.sees(({ nowPlaying }) => nowPlaying?.title === "Third" && nowPlaying.item === 2);
 
-    // By hand in mpv.
+    // In mpv itself.
     await mpv.link.command("set_property", "pause", true);
     await page.sees(({ nowPlaying }) => nowPlaying?.paused === true);
     await mpv.link.command("loadfile", paths[1] ?? "", "append");
@@ -143,7 +142,7 @@ mpvTest("clipboard, console, messages and menu overlay of mpv's panels are on th
   await page.sees(({ overlay }) => overlay === null);
 });
 
-mpvTest("an mpv that is killed is told, and started again with what it had", async () => {
+mpvTest("a killed mpv is reported and started again with its state", async () => {
   await using page = await MpvPage.start();
   const path = await page.track("First");
   await page.api.invoke("jitQueue.playNow", { trackId: "t", url: path });
@@ -174,7 +173,7 @@ mpvTest(
   },
 );
 
-mpvTest("an mpv that does not start is told with what it says", async () => {
+mpvTest("an mpv that does not start is reported with its output", async () => {
   const directory = await Deno.makeTempDir({ prefix: "tonearm-mpv-page-" });
   try {
     await assertRejects(

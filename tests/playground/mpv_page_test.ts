@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { startMpv } from "../../playground/players.ts";
 import { mpvTest, quietMpv, wav } from "../players/mpv/real_mpv.ts";
 import { browserProgram, launch, WatchedPage } from "./browser.ts";
-import { assertComes, call, card, heard } from "./page_hands.ts";
+import { assertComes, call, card, heard } from "./page_actions.ts";
 import { TestPlayground } from "./support.ts";
 
 async function playsAndChooses(): Promise<void> {
@@ -26,7 +26,7 @@ async function playsAndChooses(): Promise<void> {
   await playback.getByRole("button", { name: "Play", exact: true }).waitFor();
   await assertComes(() => mpv.link.command("get_property", "pause"), true);
 
-  // A menu is drawn by the page, and a person's choice on it reaches the panel.
+  // The page draws the menu, and the user's choice reaches the panel.
   await call(page, "menu.show", { items: [{ id: "a", label: "Alpha" }, { id: "b", label: "Beta" }] });
   await page.getByRole("menuitem", { name: "Beta" }).click();
   assertEquals((await heard(page, "menu:dismiss")).filter((text) => text.startsWith("menu:")), [

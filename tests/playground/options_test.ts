@@ -3,7 +3,7 @@ import { readCommand, usage } from "../../playground/options.ts";
 
 const defaults = { player: "reference", panel: undefined, port: 0, token: undefined } as const;
 
-Deno.test("the playground's options are read in both notations", () => {
+Deno.test("the playground accepts --name value and --name=value", () => {
   const token = "a".repeat(22);
   assertEquals(readCommand([]), { kind: "start", options: defaults });
   assertEquals(readCommand(["--"]), { kind: "start", options: defaults });

@@ -16,7 +16,7 @@ function row(more: Partial<OverlayRow> = {}): OverlayRow {
 
 const separator = row({ type: "separator" });
 
-Deno.test("the keyboard goes over separators and around the ends, and holds disabled rows", () => {
+Deno.test("the focus skips separators, wraps around, and stops at disabled rows", () => {
   const rows = [separator, row(), separator, row({ enabled: false }), separator];
   assertEquals([nextIndex(rows, -1, 1), nextIndex(rows, 1, 1), nextIndex(rows, 3, 1)], [1, 3, 1]);
   assertEquals([nextIndex(rows, 0, -1), nextIndex(rows, 1, -1), nextIndex(rows, 3, -1)], [3, 3, 1]);
@@ -27,7 +27,7 @@ Deno.test("the keyboard goes over separators and around the ends, and holds disa
   ]);
 });
 
-Deno.test("a letter finds the next row that begins with it, around the end", () => {
+Deno.test("a letter finds the next row that begins with it, wrapping around", () => {
   const rows = [row({ label: "Copy" }), separator, row({ label: "cut" }), row({ label: "Paste" })];
   assertEquals(["c", "C", "p", "x"].map((letter) => indexByLetter(rows, 0, letter)), [2, 2, 3, -1]);
   assertEquals(indexByLetter(rows, 2, "c"), 0);
@@ -44,7 +44,7 @@ Deno.test("rows are found by their paths", () => {
   ]);
 });
 
-Deno.test("what is disabled, opens a submenu or has a value is not chosen", () => {
+Deno.test("disabled rows and rows with a submenu or a value are not chosen", () => {
   assertEquals(canChoose(row()), true);
   assertEquals(canChoose(row({ type: "nowplaying" })), true);
   for (const no of [row({ enabled: false }), row({ submenu: [row()] }), separator, row({ type: "slider" })]) {
@@ -52,7 +52,7 @@ Deno.test("what is disabled, opens a submenu or has a value is not chosen", () =
   }
 });
 
-Deno.test("a rating takes stars by the arrows and by figures, from 0 to 5", () => {
+Deno.test("a rating changes by arrow keys and digits, from 0 to 5", () => {
   const rating = row({ type: "rating" });
   assertEquals([
     valueByKey(rating, 3, "ArrowRight"),
@@ -71,7 +71,7 @@ Deno.test("a rating takes stars by the arrows and by figures, from 0 to 5", () =
   assertEquals(valueByKey({ ...rating, enabled: false }, 3, "ArrowRight"), undefined);
 });
 
-Deno.test("a slider moves by integers within its range, whatever its ends are", () => {
+Deno.test("a slider moves by integers within any range", () => {
   const slider = row({ type: "slider", min: -0.5, max: 20.5 });
   const values = ["ArrowRight", "ArrowLeft", "PageUp", "PageDown", "Home", "End"].map((key) =>
     valueByKey(slider, 10, key)
@@ -88,7 +88,7 @@ Deno.test("a slider moves by integers within its range, whatever its ends are", 
   ]);
 });
 
-Deno.test("segments are gone over where they are disabled, and chosen from the first when none is", () => {
+Deno.test("disabled segments are skipped, and the first key chooses the first segment", () => {
   const segments = [true, false, true].map((enabled) => ({ id: "", label: "", enabled }));
   const segmented = row({ type: "segmented", segments });
   assertEquals([valueByKey(segmented, 0, "ArrowRight"), valueByKey(segmented, 2, "ArrowLeft")], [2, 0]);
@@ -99,7 +99,7 @@ Deno.test("segments are gone over where they are disabled, and chosen from the f
   assertEquals(valueByKey(segmented, undefined, "ArrowRight"), 0);
 });
 
-Deno.test("an icon becomes a picture, whether it is a whole element or what is in one", () => {
+Deno.test("an icon becomes an image, from a whole element or its content", () => {
   const textOf = (icon: Parameters<typeof iconAddress>[0]) =>
     decodeURIComponent(iconAddress(icon, "red").split(",")[1] ?? "");
   assertEquals(

@@ -7,7 +7,7 @@ import type { Player } from "../../players/model/player.ts";
 import { ReferencePlayer } from "../../players/reference/mod.ts";
 import { samples } from "../../playground/page/operations.ts";
 import { browserProgram, launch, WatchedPage, whyIgnored } from "./browser.ts";
-import { assertComes, call, card, chooseOperation, eventsOf, heard, pressCall } from "./page_hands.ts";
+import { assertComes, call, card, chooseOperation, eventsOf, heard, pressCall } from "./page_actions.ts";
 import { type TestOptions, TestPlayground } from "./support.ts";
 
 /** A playground and its page. */
@@ -68,7 +68,7 @@ const steps: Step[] = [
       );
       await pressCall(panel, name);
       if (name !== "menu.show") continue;
-      // It covers the page.
+      // The menu covers the page.
       const menu = page.getByRole("menu", { name: "Menu" });
       await menu.waitFor();
       await page.keyboard.press("Escape");
@@ -123,7 +123,7 @@ const steps: Step[] = [
     await assertComes(() => notes.getByRole("button").allTextContents(), ["queue.moveToTop"]);
   }, { host: playerWithout("player.queue.reorder") }],
   [
-    "an operation starts from its sample, and the result stays beside it until another is chosen",
+    "an operation starts with its sample, and its result stays until another operation is chosen",
     async ({ page }) => {
       await chooseOperation(page, "queue.add");
       const panel = card(page);
@@ -149,7 +149,7 @@ const steps: Step[] = [
       await pressCall(panel, "queue.get");
     },
   ],
-  ["a menu without rows says so, takes the keyboard and goes with Escape", async ({ page }) => {
+  ["a menu without rows says so, takes the focus and closes on Escape", async ({ page }) => {
     await call(page, "menu.show", { items: [] });
     await page.getByRole("menuitem", { name: "No items" }).waitFor();
     await page.keyboard.press("Escape");
@@ -168,7 +168,7 @@ const steps: Step[] = [
     await card(page).getByText("Copied").waitFor();
     const fixture = await page.evaluate<string>("navigator.clipboard.readText()");
     assertStringIncludes(fixture, '"> call": "queue.add"');
-    // On the wire, any message of the exchange stands for all of it.
+    // On the wire, any message of an exchange selects all of it.
     await page.getByRole("option", { name: /answer player.queue.append/ }).click();
     await page.getByRole("button", { name: "Copy exchange as fixture" }).click();
     await page.getByText("Copied 6 messages as a fixture").waitFor();
@@ -209,10 +209,10 @@ const steps: Step[] = [
       (await heard(page, "menu:dismiss"))[0],
       'menu:select {"menuId":"menu-1","itemId":"add-queue"}',
     );
-    // The keyboard is where it was.
+    // The focus is restored.
     await assertComes(() => page.evaluate("document.activeElement.textContent"), "Call");
   }],
-  ["a disabled row and a separator are not chosen, and the menu stays", async ({ page }) => {
+  ["a disabled row and a separator cannot be chosen, and the menu stays open", async ({ page }) => {
     const menu = await openMenu(page);
     await menu.getByRole("menuitem", { name: "Remove" }).click({ force: true });
     await page.keyboard.press("End");
@@ -221,7 +221,7 @@ const steps: Step[] = [
     await page.keyboard.press("Escape");
     assertEquals(await heard(page, "menu:dismiss"), ['menu:dismiss {"menuId":"menu-1","reason":"escape"}']);
   }],
-  ["rating, slider and segments change by mouse and by keyboard, and the menu stays", async ({ page }) => {
+  ["rating, slider and segments change by mouse and keyboard, and the menu stays open", async ({ page }) => {
     const menu = await openMenu(page);
     const rating = menu.getByRole("menuitem", { name: "Rating" });
     await rating.locator(".star").nth(4).click();
@@ -248,7 +248,7 @@ const steps: Step[] = [
     ], ["repeat", 1]]);
   }],
   [
-    "a click outside dismisses a menu in both window modes; menu.close does, with its animation",
+    "a click outside closes a menu in both window modes; menu.close closes it with its animation",
     async ({ page, test }) => {
       for (const [index, windowMode] of ["fullscreen", "contentSized"].entries()) {
         const menu = await openMenu(page, { windowMode, x: 300, y: 200 });
@@ -278,7 +278,7 @@ const steps: Step[] = [
     },
   ],
   [
-    "a menu's style is its own: it replaces the built-in one, reaches nothing else and loads nothing",
+    "a menu's style replaces the built-in one, affects nothing else and loads nothing",
     async ({ page }) => {
       const css = "* { color: rgb(1, 2, 3) !important; background-image: url(http://evil.example/x.png) } " +
         "@import url(http://evil.example/y.css);";
@@ -292,7 +292,7 @@ const steps: Step[] = [
       await page.keyboard.press("Escape");
     },
   ],
-  ["a menu's style cannot leave its box, and Escape ends a menu that its style hides", async ({ page }) => {
+  ["a menu's style cannot leave its box, and Escape closes a menu that its style hides", async ({ page }) => {
     const everything = ":host, .overlay, .menu, .menu::before";
     const lie = '.menu::before { content: "a lie"; position: fixed; inset: 0; background: red }';
     const large = "width: 100vw !important; height: 100vh !important; max-width: none !important; " +
@@ -329,7 +329,7 @@ const steps: Step[] = [
     }
   }],
   [
-    "axe finds nothing on the page, with a result, a menu and its submenu, in light and dark colours",
+    "axe finds no violation on the page, with a result, a menu and its submenu, in light and dark colours",
     async ({ page }) => {
       await call(page, "queue.add", { tracks: [0] });
       for (const colours of ["light", "dark"]) {
@@ -349,7 +349,7 @@ const steps: Step[] = [
       assertEquals(await violations(page), [], "empty menu");
     },
   ],
-  ["two panels: a menu's events reach its own, a change of the selection both", async ({ page }) => {
+  ["of two panels one gets the events of its menu, and both get selection:changed", async ({ page }) => {
     await page.getByRole("button", { name: "Add a panel" }).click();
     await card(page, 2).getByText("panel 2").waitFor();
     await call(page, "menu.show", { items: [{ id: "a", label: "Alpha" }] }, 2);
@@ -364,7 +364,7 @@ const steps: Step[] = [
       "selection:changed",
     ]);
   }],
-  ["the player is used by hand: select, play, queue, theme, locale", async ({ page }) => {
+  ["the user selects, plays, queues, and changes theme and locale", async ({ page }) => {
     const tracks = page.getByRole("listbox", { name: "Tracks" });
     await tracks.getByRole("option").nth(2).dblclick();
     await page.getByRole("group", { name: "Playback" }).locator("strong").waitFor();
@@ -375,13 +375,13 @@ const steps: Step[] = [
     await tracks.press("Home");
     await tracks.press("Shift+ArrowDown");
     await page.getByText("2 tracks, active_playlist_selection").waitFor();
-    // It shows what the player has, and that comes a moment later.
+    // The checkbox shows the player's state, which arrives a moment later.
     await page.getByLabel("Dark mode").click();
     await assertComes(() => page.getByLabel("Dark mode").isChecked(), false);
     await page.getByLabel("Locale").fill("de-AT");
     await page.getByLabel("Locale").press("Tab");
     await page.getByRole("button", { name: "Stop", exact: true }).click();
-    // What was asked for before has been done by now: it went the same way.
+    // The earlier requests were answered in order.
     await page.getByText("Nothing plays").waitFor();
     assertEquals((await call(page, "system.getTheme", {}) as { darkMode: boolean }).darkMode, false);
     assertEquals((await call(page, "system.getLocale", {}) as { locale: string }).locale, "de-AT");
@@ -455,10 +455,10 @@ const steps: Step[] = [
       await page.getByRole("button", { name: "Pause" }).click();
     },
   ],
-  ["the page is used by keyboard alone: search, choose, call", async ({ page }) => {
+  ["search, choice and call work with the keyboard alone", async ({ page }) => {
     await page.getByLabel("Search operations").focus();
     await page.keyboard.type("test.echo");
-    // Past the opened namespace to its operation.
+    // Over the opened namespace to its operation.
     const found = page.locator(".operations").getByRole("button");
     await assertComes(() => found.allTextContents(), ["test.echo"]);
     for (const key of ["Tab", "Tab", "Enter"]) await page.keyboard.press(key);
@@ -476,14 +476,14 @@ const steps: Step[] = [
     await page.keyboard.press("Escape");
     await page.getByRole("region", { name: /^Message \d+$/ }).waitFor({ state: "detached" });
   }],
-  ["on 360 pixels nothing is wider than the screen, and every part can be reached", async ({ page }) => {
+  ["at 360 pixels nothing is wider than the screen, and every part can be reached", async ({ page }) => {
     for (const part of ["Operations", "Panels", "Player", "Wire"]) {
       await page.getByRole("navigation").getByRole("button", { name: part }).click();
       await page.getByRole("heading", { name: new RegExp(`^${part}`), level: 2 }).waitFor();
       await assertComes(() => page.evaluate("document.documentElement.scrollWidth"), 360, part);
     }
     await page.getByRole("navigation").getByRole("button", { name: "Operations" }).click();
-    // The choice of an operation leads to the panel.
+    // Choosing an operation shows the panel.
     await chooseOperation(page, "menu.show");
     await card(page).getByRole("button", { name: "Call", exact: true }).click();
     await page.getByRole("menu", { name: "Menu" }).waitFor();
@@ -493,7 +493,6 @@ const steps: Step[] = [
   }, { width: 360 }],
 ];
 
-/** What needs a world of its own. */
 async function reconnects(browser: Browser): Promise<void> {
   let test = await TestPlayground.start();
   const { port, address } = test.server;
@@ -561,14 +560,14 @@ async function framedPanel(browser: Browser): Promise<void> {
     });
     await page.getByRole("option", { name: /error ui.doSomething/ }).waitFor();
     await page.getByRole("option", { name: /refused bridge.shutdown/ }).waitFor();
-    // What it asked for elsewhere is all that there was to complain of.
+    // The only complaint is about its request to another host.
     assertEquals(watched.complaints.filter((text) => !text.includes("Content Security Policy")), []);
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
 }
 
-/** Ways to another host: each asks for an address. The last one is a navigation of the frame. */
+/** Ways to request an address on another host. The last one navigates the frame. */
 const waysOut: Readonly<Record<string, string>> = {
   fetch: 'fetch(at, { mode: "no-cors" }).catch(() => {})',
   image: "new Image().src = at",
@@ -588,14 +587,14 @@ async function reachesNoHost(browser: Browser): Promise<void> {
   stack.defer(() => Deno.remove(folder, { recursive: true }));
   const requests: string[] = [];
   const turn = Promise.withResolvers<void>();
-  // To a page, another port of this machine is another host.
+  // Another port of this machine is another origin.
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const { port } = listener.addr as Deno.NetAddr;
   const hear = async (connection: Deno.Conn): Promise<void> => {
     using _connection = connection;
     const bytes = new Uint8Array(1000);
     const count = await connection.read(bytes).catch(() => null);
-    // A connection alone is no request. A message of WebRTC's TURN begins with two bits of zero.
+    // A connection alone is not a request. A message of WebRTC's TURN begins with two zero bits.
     if (count === null) return;
     if ((bytes[0] ?? 0) < 0x40) return turn.resolve();
     requests.push(new TextDecoder().decode(bytes.subarray(0, count)));
@@ -628,7 +627,7 @@ async function reachesNoHost(browser: Browser): Promise<void> {
   const test = stack.use(await TestPlayground.start({ folder }));
   const watched = stack.use(await WatchedPage.open(browser, test.server.address));
   const { page } = watched;
-  // The documents say that nothing keeps WebRTC in. Should a browser do that, this is where it shows.
+  // docs/playground.md says that no policy blocks WebRTC. This fails in a browser that blocks it.
   await turn.promise;
   await page.evaluate("document.querySelector('iframe').contentWindow.postMessage('go', '*')");
   const unrefused = (): Promise<string[]> =>
@@ -639,9 +638,9 @@ async function reachesNoHost(browser: Browser): Promise<void> {
   assertEquals(requests, []);
 }
 
-/** Whether the browser says that it has refused a way out. */
+/** Whether a message of the browser reports the refusal of a request. */
 function isRefusal(text: string, name: string, port: number): boolean {
-  // Of what a frame would show only the origin is told, and by whose policy: that of the page for the frame itself.
+  // For a frame the browser reports only the origin and the policy.
   const framing = `Framing 'http://127.0.0.1:${port}/' violates`;
   if (name === "download") return text.startsWith(framing) && text.includes('"frame-src http://*.localhost');
   if (name === "frame") return text.startsWith(framing) && text.includes("\"default-src 'self'");
@@ -662,21 +661,21 @@ Deno.test({
           });
           if (width === undefined) await watched.page.getByText("Bridge is running").waitFor();
           await run({ test, page: watched.page, watched });
-          // What a menu's style may not load is said to be refused.
+          // The browser reports what a menu's style may not load.
           assertEquals(watched.complaints.filter((text) => !text.includes("evil.example")), []);
           assertEquals(watched.complaints.filter((text) => text.startsWith("a request to")), []);
         });
       }
       await t.step(
-        "an open page finds the playground again after a restart, and its panels with it",
+        "an open page reconnects after a restart of the playground, with its panels",
         () => reconnects(browser),
       );
       await t.step(
-        "an existing panel finds window.fb2k, and reaches the bridge as itself",
+        "an existing panel has window.fb2k and calls the bridge under its own name",
         () => framedPanel(browser),
       );
       await t.step(
-        "an existing panel requests nothing from another host; WebRTC is the way out that the documents name",
+        "an existing panel requests nothing from another host, except by WebRTC as documented",
         () => reachesNoHost(browser),
       );
     } finally {

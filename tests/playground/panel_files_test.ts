@@ -1,7 +1,7 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { PanelFolder, withScript } from "../../playground/panel_files.ts";
 
-/** A panel's folder with something to be got beside it. */
+/** A panel's folder with a secret file beside it. */
 async function withFolder(use: (folder: PanelFolder, parent: string) => Promise<void>): Promise<void> {
   const parent = await Deno.makeTempDir();
   try {
@@ -22,7 +22,7 @@ async function textOf(folder: PanelFolder, pathname: string): Promise<string | u
   return found && new TextDecoder().decode(found.bytes);
 }
 
-Deno.test("a panel's folder gives its files, and the index of a folder", async () => {
+Deno.test("a panel's folder serves its files, and the index of a folder", async () => {
   await withFolder(async (folder) => {
     assertEquals(await textOf(folder, "/"), "page");
     assertEquals(await textOf(folder, "/index.html"), "page");
@@ -32,7 +32,7 @@ Deno.test("a panel's folder gives its files, and the index of a folder", async (
   });
 });
 
-Deno.test("a panel's folder gives nothing for what is not there, a folder, or a file used as one", async () => {
+Deno.test("a panel's folder refuses missing files, folders, and paths through a file", async () => {
   await withFolder(async (folder) => {
     for (const path of ["/none.js", "/deep", "/index.html/", "/index.html/x", "/none/x"]) {
       assertEquals(await folder.read(path), undefined, path);
@@ -40,7 +40,7 @@ Deno.test("a panel's folder gives nothing for what is not there, a folder, or a 
   });
 });
 
-Deno.test("a panel's folder gives nothing outside of it, however the way is written", async () => {
+Deno.test("a panel's folder serves nothing outside of it, for any spelling of the path", async () => {
   await withFolder(async (folder, parent) => {
     const ways = [
       "/../secret.txt",
@@ -66,7 +66,7 @@ Deno.test("a panel's folder gives nothing outside of it, however the way is writ
   });
 });
 
-Deno.test("a panel's folder gives no hidden files", async () => {
+Deno.test("a panel's folder serves no hidden files", async () => {
   await withFolder(async (folder) => {
     assertEquals(await folder.read("/.env"), undefined);
     assertEquals(await folder.read("/%2eenv"), undefined);
@@ -74,7 +74,7 @@ Deno.test("a panel's folder gives no hidden files", async () => {
 });
 
 Deno.test({
-  name: "a panel's folder follows no symbolic link, neither to a file nor to a folder, inside or outside",
+  name: "a panel's folder follows no symbolic links, to files or folders, inside or outside",
   ignore: Deno.build.os === "windows",
   async fn() {
     await withFolder(async (folder, parent) => {
@@ -89,7 +89,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "a panel's folder gives nothing that is no regular file, without waiting for it",
+  name: "a panel's folder serves only regular files, and does not wait for others",
   ignore: Deno.build.os === "windows",
   async fn() {
     await withFolder(async (folder, parent) => {
@@ -100,7 +100,7 @@ Deno.test({
   },
 });
 
-Deno.test("a panel's folder has to be one", async () => {
+Deno.test("a panel's folder must be a folder", async () => {
   await withFolder(async (_folder, parent) => {
     await assertRejects(() => PanelFolder.open(`${parent}/secret.txt`), Deno.errors.NotADirectory);
     await assertRejects(() => PanelFolder.open(`${parent}/none`), Deno.errors.NotFound);

@@ -17,13 +17,13 @@ function checked(pathname: string, headers: Record<string, string>, method = "GE
   return admission.kind === "refused" ? admission.status : admission;
 }
 
-Deno.test("the gate lets in who has the token, and takes it off the path", () => {
+Deno.test("a request with the token is admitted, and the token is removed from the path", () => {
   assertEquals(checked(`/${token}/`, { host }), { kind: "page", path: "/" });
   assertEquals(checked(`/${token}/a/b`, { host }), { kind: "page", path: "/a/b" });
   assertEquals(checked(`/${token}/a`, { host }, "HEAD"), { kind: "page", path: "/a" });
 });
 
-Deno.test("the gate refuses a token that is missing, cut, too long or another one", () => {
+Deno.test("a missing, shortened, longer or wrong token is refused", () => {
   for (
     const path of [
       "/",
@@ -39,7 +39,7 @@ Deno.test("the gate refuses a token that is missing, cut, too long or another on
   }
 });
 
-Deno.test("the gate refuses every Host but its own, with the right token too", () => {
+Deno.test("every other Host is refused, even with the token", () => {
   const foreign = [
     "",
     "127.0.0.1",
@@ -58,7 +58,7 @@ Deno.test("the gate refuses every Host but its own, with the right token too", (
   for (const each of foreign) assertEquals(checked(`/${token}/`, { host: each }), 421, each);
 });
 
-Deno.test("the gate refuses every Origin but that of the Host", () => {
+Deno.test("every Origin but that of the Host is refused", () => {
   const foreign = [
     "null",
     "http://evil.example",
@@ -72,7 +72,7 @@ Deno.test("the gate refuses every Origin but that of the Host", () => {
   assertEquals(checked("/x.js", { host: frame, origin: `http://${host}` }), 403);
 });
 
-Deno.test("the gate refuses a WebSocket without an Origin", () => {
+Deno.test("a WebSocket without an Origin is refused", () => {
   assertEquals(checked(`/${token}/control`, { host, upgrade: "websocket" }), 403);
   assertEquals(checked(`/${token}/control`, { host, upgrade: "WebSocket" }), 403);
   assertEquals(checked("/socket", { host: frame, upgrade: "websocket" }), 403);
@@ -82,7 +82,7 @@ Deno.test("the gate refuses a WebSocket without an Origin", () => {
   });
 });
 
-Deno.test("the gate refuses what another site asks for, but not to go there", () => {
+Deno.test("a subresource request of another site is refused, a navigation is not", () => {
   for (const site of ["cross-site", "same-site"]) {
     assertEquals(checked(`/${token}/x`, { host, "sec-fetch-site": site, "sec-fetch-mode": "no-cors" }), 403);
     assertEquals(checked(`/${token}/`, { host, "sec-fetch-site": site, "sec-fetch-mode": "navigate" }), {
@@ -95,12 +95,12 @@ Deno.test("the gate refuses what another site asks for, but not to go there", ()
   }
 });
 
-Deno.test("the gate lets a frame in by its host name, whatever the path is", () => {
+Deno.test("a frame is admitted by its host name, with any path", () => {
   assertEquals(checked("/", { host: frame }), { kind: "frame", key, path: "/" });
   assertEquals(checked(`/${token}/`, { host: frame }), { kind: "frame", key, path: `/${token}/` });
 });
 
-Deno.test("the gate refuses every method but GET and HEAD", () => {
+Deno.test("every method but GET and HEAD is refused", () => {
   for (const method of ["POST", "PUT", "DELETE", "OPTIONS", "CONNECT", "TRACE", "get"]) {
     assertEquals(checked(`/${token}/`, { host }, method), 405, method);
   }

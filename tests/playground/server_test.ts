@@ -11,7 +11,7 @@ const upgrade = [
   "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
 ];
 
-Deno.test("the server keeps out who has no token, another Host or another Origin", async () => {
+Deno.test("the server refuses requests without the token, with another Host or with another Origin", async () => {
   await using test = await TestPlayground.start();
   const { host, origin, server: { port } } = test;
   const status = async (...head: string[]) => (await rawRequest(port, ...head)).status;
@@ -43,13 +43,13 @@ Deno.test("the server keeps out who has no token, another Host or another Origin
   );
 });
 
-Deno.test("a refusal says nothing of the token", async () => {
+Deno.test("a refusal does not contain the token", async () => {
   await using test = await TestPlayground.start();
   const { text } = await rawRequest(test.server.port, "GET /x HTTP/1.1", `Host: ${test.host}`);
   assertEquals(text.includes(token), false);
 });
 
-Deno.test("the server serves the page's own files and nothing else of the tree", async () => {
+Deno.test("the server serves the files of the page and nothing else of the tree", async () => {
   await using test = await TestPlayground.start();
   const get = (path: string) =>
     rawRequest(test.server.port, `GET /${token}${path} HTTP/1.1`, `Host: ${test.host}`);
@@ -82,7 +82,7 @@ Deno.test("the server serves the page's own files and nothing else of the tree",
   for (const path of foreign) assertEquals((await get(path)).status, 404, path);
 });
 
-Deno.test("the page is served with a policy that lets nothing in from elsewhere, and is kept nowhere", async () => {
+Deno.test("the page has a policy that allows no other host, and is not cached", async () => {
   await using test = await TestPlayground.start();
   const { text } = await rawRequest(test.server.port, `GET /${token}/ HTTP/1.1`, `Host: ${test.host}`);
   const policy = /content-security-policy: (.*)/i.exec(text)?.[1] ?? "";
@@ -102,7 +102,7 @@ Deno.test("the page is served with a policy that lets nothing in from elsewhere,
   assertEquals(text.includes(token), false, "the page does not hold its token");
 });
 
-Deno.test("a page's panels call the bridge by panel.js, and what is on the wire is told with their numbers", async () => {
+Deno.test("panels call the bridge by panel.js, and the rows of the wire have their call ids", async () => {
   await using test = await TestPlayground.start();
   await using control = await test.control();
   const { api, socket, name } = await test.panel(control, "one");
@@ -122,7 +122,7 @@ Deno.test("a page's panels call the bridge by panel.js, and what is on the wire 
   await closed(socket);
 });
 
-Deno.test("an error of the protocol rejects with its code, and the bridge's own messages are refused to panels", async () => {
+Deno.test("a protocol error rejects with its code, and panels may not send lifecycle messages", async () => {
   await using test = await TestPlayground.start();
   await using control = await test.control();
   const { api, socket } = await test.panel(control, "one");
@@ -143,7 +143,7 @@ Deno.test("an error of the protocol rejects with its code, and the bridge's own 
     "event",
   ];
   for (const method of reserved) assertEquals(await codeOf(method), -32601, method);
-  // It has not shut down.
+  // The bridge has not shut down.
   assertEquals(await api.invoke("queue.getCount"), { count: 0, hasItems: false });
   const shown = await control.until(() => {
     const rows = control.rows.filter(({ kind }) => kind === "refused");
@@ -153,11 +153,11 @@ Deno.test("an error of the protocol rejects with its code, and the bridge's own 
   await closed(socket);
 });
 
-Deno.test("what is nested too deeply to be written is answered with an error, and the next call is served", async () => {
+Deno.test("an answer that is nested too deeply becomes an error, and the next call is answered", async () => {
   await using test = await TestPlayground.start();
   await using control = await test.control();
   const { socket, api } = await test.panel(control, "one");
-  // Members with such names are written by recursion.
+  // JSON.stringify recurses for such names.
   const deep = `${'{"1":'.repeat(20_000)}1${"}".repeat(20_000)}`;
   const answers = new Map<number, { error?: { code: number } }>();
   const all = Promise.withResolvers<void>();
@@ -181,7 +181,7 @@ Deno.test("what is nested too deeply to be written is answered with an error, an
   await closed(socket);
 });
 
-/** A panel's socket moved by hand, and what it has sent. */
+/** A panel's socket that the test controls, with the messages that it sent. */
 class PanelSocket extends EventTarget {
   readyState: number = WebSocket.OPEN;
   bufferedAmount = 0;
@@ -199,7 +199,7 @@ class PanelSocket extends EventTarget {
   }
 }
 
-/** A panel's socket by hand, with a playground that answers when it is told to. */
+/** A controlled socket, and a playground that answers when the test says so. */
 function servedByHand(result: unknown = {}) {
   const socket = new PanelSocket();
   const waiting: (() => void)[] = [];
@@ -213,7 +213,7 @@ function servedByHand(result: unknown = {}) {
   return { socket, waiting, panel };
 }
 
-Deno.test("a panel whose calls under way are longer than a message may be is refused more, until they are answered", async () => {
+Deno.test("a panel with too many bytes in pending calls is refused more until they are answered", async () => {
   const { socket, waiting } = servedByHand();
   const params = "x".repeat(MAX_MESSAGE / 2);
   for (const id of [1, 2, 3]) socket.hear({ id, method: "test.echo", params });
@@ -227,7 +227,7 @@ Deno.test("a panel whose calls under way are longer than a message may be is ref
   assertEquals([waiting.length, socket.sent.length], [2, 3]);
 });
 
-Deno.test("a panel that does not read is closed, and an event that cannot be written is told", () => {
+Deno.test("a panel that does not read is closed, and an event that cannot be written is reported", () => {
   const { socket, panel } = servedByHand();
   let deep: unknown = 1;
   for (let depth = 0; depth < 20_000; depth++) deep = { 1: deep };
@@ -238,7 +238,7 @@ Deno.test("a panel that does not read is closed, and an event that cannot be wri
   assertEquals([socket.closedWith, socket.sent.length], [1013, 1]);
 });
 
-Deno.test("an event reaches the panel that it is for and no other; one for all reaches all", async () => {
+Deno.test("an event reaches only its panel, and an event without a panel reaches all", async () => {
   await using test = await TestPlayground.start();
   await using control = await test.control();
   const [one, two] = [await test.panel(control, "one"), await test.panel(control, "two")];
@@ -254,12 +254,12 @@ Deno.test("an event reaches the panel that it is for and no other; one for all r
   assertEquals(await dismissed, { menuId: shown.menuId, reason: "escape" });
   await control.ask("act", { do: "select", items: [1] });
   await Promise.all(selectionHeard);
-  // What was for the other one would have come before what was for both.
+  // An event for the other panel would have arrived before.
   assertEquals(heard, []);
   await Promise.all([closed(one.socket), closed(two.socket)]);
 });
 
-Deno.test("a panel is one page: a second socket is refused, and after the first has gone there can be another", async () => {
+Deno.test("a panel has one socket at a time; a second one is refused until the first is closed", async () => {
   await using test = await TestPlayground.start();
   await using control = await test.control();
   const { key, socket, api } = await test.panel(control, "one");
@@ -267,7 +267,7 @@ Deno.test("a panel is one page: a second socket is refused, and after the first 
   const shown = await api.invoke("menu.show", { items: [{ id: "a", label: "A" }] });
   assert(shown.success);
   await closed(socket);
-  // The menu of the page that has gone is closed.
+  // The menu of the closed page is closed.
   await control.until(() =>
     control.rows.find(({ name, kind }) => name === "player.overlay.close" && kind === "action")
   );
@@ -275,7 +275,7 @@ Deno.test("a panel is one page: a second socket is refused, and after the first 
   await closed(again);
 });
 
-Deno.test("a panel's name is the server's to give: a message cannot say another one, and a taken name gets a number", async () => {
+Deno.test("the server chooses a panel's name: a message cannot change it, and a number is appended to a taken name", async () => {
   await using test = await TestPlayground.start();
   await using control = await test.control();
   const one = await test.panel(control, "one");
@@ -289,7 +289,7 @@ Deno.test("a panel's name is the server's to give: a message cannot say another 
   await Promise.all([closed(one.socket), closed(two.socket)]);
 });
 
-Deno.test("a control socket closes its own panels only, and takes them with it when it goes", async () => {
+Deno.test("a control socket closes only its own panels, and all of them at its end", async () => {
   await using test = await TestPlayground.start();
   await using control = await test.control();
   const other = await test.control();
@@ -301,7 +301,7 @@ Deno.test("a control socket closes its own panels only, and takes them with it w
   assertEquals([...test.playground.panels.all], []);
 });
 
-Deno.test("what is no message closes the socket and harms nobody else", async () => {
+Deno.test("an invalid message closes its socket and no other", async () => {
   await using test = await TestPlayground.start();
   await using control = await test.control();
   const bad = [
@@ -341,7 +341,7 @@ Deno.test("what is no message closes the socket and harms nobody else", async ()
   await closed(socket);
 });
 
-Deno.test("a message that is too large closes the control socket", async () => {
+Deno.test("a message over the limit closes the control socket", async () => {
   await using test = await TestPlayground.start();
   const socket = await test.socket("control");
   const end = new Promise<CloseEvent>((resolve) => socket.addEventListener("close", resolve));
@@ -349,7 +349,7 @@ Deno.test("a message that is too large closes the control socket", async () => {
   assertEquals((await end).code, 1009);
 });
 
-Deno.test("what a page asks is checked, and what the player refuses is told", async () => {
+Deno.test("requests of a page are checked, and a refusal of the player is reported", async () => {
   await using test = await TestPlayground.start();
   await using control = await test.control();
   const wrong = [
@@ -372,7 +372,7 @@ Deno.test("what a page asks is checked, and what the player refuses is told", as
   }
 });
 
-Deno.test("what a person does at the player is done, and the state that follows is told", async () => {
+Deno.test("a user's action is performed, and the new state is sent", async () => {
   await using test = await TestPlayground.start();
   await using control = await test.control();
   await control.ask("act", { do: "play", playlist: 0, item: 2 });
@@ -394,13 +394,13 @@ Deno.test("what a person does at the player is done, and the state that follows 
   assertEquals(tracks.length, 10);
 });
 
-Deno.test("messages of the wire are copied as a fixture that holds when it is replayed", async () => {
+Deno.test("a fixture copied from the wire replays without a difference", async () => {
   await using test = await TestPlayground.start();
   await using control = await test.control();
   const { api, socket } = await test.panel(control, "one");
   await api.invoke("queue.add", { tracks: [1] });
   await control.until(() => control.rows.find(({ name, kind }) => name === "queue.add" && kind === "result"));
-  // The bridge may answer its greeting meanwhile.
+  // The answer of bridge.initialize may arrive in between.
   const rows = control.rows.filter(({ name }) => name.includes("queue") || name.includes("playlist"))
     .map(({ seq }) => seq);
   const text = await control.ask("fixture", { rows });
@@ -412,7 +412,7 @@ Deno.test("messages of the wire are copied as a fixture that holds when it is re
   await closed(socket);
 });
 
-Deno.test("the log file's end is told when something was written", async () => {
+Deno.test("the end of the log file is sent after each change", async () => {
   await using test = await TestPlayground.start();
   await using control = await test.control();
   const { api, socket } = await test.panel(control, "one");
@@ -424,7 +424,7 @@ Deno.test("the log file's end is told when something was written", async () => {
   await closed(socket);
 });
 
-Deno.test("when the bridge ends by itself, calls say so and it can be started anew", async () => {
+Deno.test("after an unexpected end of the bridge, calls fail with the reason and a new bridge can be started", async () => {
   await using test = await TestPlayground.start();
   await using control = await test.control();
   const { api, socket } = await test.panel(control, "one");
@@ -440,7 +440,7 @@ Deno.test("when the bridge ends by itself, calls say so and it can be started an
   await closed(socket);
 });
 
-Deno.test("an existing panel is served at a host of its own, with window.fb2k in front, and reaches the bridge as itself", async () => {
+Deno.test("an existing panel has a host of its own, gets window.fb2k before its scripts, and calls the bridge under its name", async () => {
   const folder = await Deno.makeTempDir();
   try {
     await Deno.writeTextFile(`${folder}/index.html`, "<!doctype html><head><title>x</title></head>");
@@ -462,7 +462,7 @@ Deno.test("an existing panel is served at a host of its own, with window.fb2k in
     assertEquals(/^export/m.test(script), false);
     assertEquals((await get("/../../../../../etc/passwd")).status, 404);
     assertEquals((await get("/%2e%2e/%2e%2e/etc/passwd")).status, 404);
-    // Another panel's page may not open this one's socket, and the token alone is no key.
+    // Neither another panel nor the token alone opens the socket.
     const socketHead = ["/__tonearm__/socket", ...upgrade];
     assertEquals((await get(...socketHead as [string], "Origin: http://127.0.0.1:" + port)).status, 403);
     assertEquals(

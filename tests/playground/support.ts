@@ -12,24 +12,23 @@ import { type PlaygroundServer, servePlayground } from "../../playground/server.
 import type { Player } from "../../players/model/player.ts";
 import { ReferencePlayer, type ReferencePlayerOptions } from "../../players/reference/mod.ts";
 
-/** The token of every test's address. */
+/** The token in every test. */
 export const token = "test-token-0123456789abc";
 
-/** What a playground is made with. */
+/** Options of a playground. */
 export interface TestOptions {
   readonly port?: number;
   readonly folder?: string;
   readonly player?: ReferencePlayerOptions;
-  /** Another player than the reference player. It ends with the playground. */
+  /** A player instead of the reference player. It ends with the playground. */
   readonly host?: Player;
 }
 
-/** A running playground. */
 export class TestPlayground implements AsyncDisposable {
   readonly server: PlaygroundServer;
   readonly playground: Playground;
   readonly logDirectory: string;
-  /** What people were told. */
+  /** Diagnostics and notices. */
   readonly reported: string[];
 
   private constructor(
@@ -44,12 +43,6 @@ export class TestPlayground implements AsyncDisposable {
     this.reported = reported;
   }
 
-  /**
-   * Starts one.
-   *
-   * @param options What it is made with.
-   * @returns The playground.
-   */
   static async start({ port = 0, folder, player, host }: TestOptions = {}): Promise<TestPlayground> {
     const logDirectory = await Deno.makeTempDir({ prefix: "playground-test-" });
     const reported: string[] = [];
@@ -68,48 +61,29 @@ export class TestPlayground implements AsyncDisposable {
     return new TestPlayground(server, playground, logDirectory, reported);
   }
 
-  /** The host of the page. */
   get host(): string {
     return `127.0.0.1:${this.server.port}`;
   }
 
-  /** The origin of the page. */
   get origin(): string {
     return `http://${this.host}`;
   }
 
-  /**
-   * Opens a socket as the page does.
-   *
-   * @param path Its path after the token.
-   * @returns The open socket.
-   */
+  /** Opens a socket as the page does, given its path after the token. */
   socket(path: string): Promise<WebSocket> {
     return opened(socketAt(this.server.address, path));
   }
 
-  /**
-   * Opens a control socket.
-   *
-   * @returns It.
-   */
   control(): Promise<TestControl> {
     return TestControl.open(this.server.address);
   }
 
-  /**
-   * Opens a panel of the page.
-   *
-   * @param control The page.
-   * @param name The name that it should have.
-   * @returns Its name, its socket and its API.
-   */
+  /** Opens a panel; returns its name, its socket and its API. */
   async panel(control: TestControl, name: string) {
     const info = await control.ask("openPanel", { name, framed: false });
     return { ...info, ...await openPanelSocket(this.server.address, info.key) };
   }
 
-  /** Ends it. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.server.close();
     await this.playground.close();
@@ -119,7 +93,7 @@ export class TestPlayground implements AsyncDisposable {
 
 /** A control socket. */
 export class TestControl implements AsyncDisposable {
-  /** What has come. */
+  /** The received messages. */
   readonly messages: ServerMessage[] = [];
   readonly #socket: WebSocket;
   readonly #waiting = new Set<() => void>();
@@ -133,12 +107,6 @@ export class TestControl implements AsyncDisposable {
     });
   }
 
-  /**
-   * Opens one.
-   *
-   * @param address The playground's.
-   * @returns It.
-   */
   static async open(address: string): Promise<TestControl> {
     const socket = socketAt(address, "control");
     const control = new TestControl(socket);
@@ -146,12 +114,7 @@ export class TestControl implements AsyncDisposable {
     return control;
   }
 
-  /**
-   * Waits until something has come.
-   *
-   * @param find Looks for it in what has come.
-   * @returns What it has found.
-   */
+  /** Waits until `find` returns something for the received messages. */
   until<Found>(find: (messages: readonly ServerMessage[]) => Found | undefined): Promise<Found> {
     return new Promise((resolve) => {
       const look = (): void => {
@@ -166,11 +129,8 @@ export class TestControl implements AsyncDisposable {
   }
 
   /**
-   * Asks, and waits for the answer.
+   * Sends a request and waits for the answer.
    *
-   * @param name What.
-   * @param ask What belongs to it.
-   * @returns The answer.
    * @throws {Error} The failure.
    */
   async ask<Name extends AskName>(name: Name, ask: Asks[Name]["ask"]): Promise<Asks[Name]["answer"]> {
@@ -183,28 +143,21 @@ export class TestControl implements AsyncDisposable {
     );
     if (answer.kind === "failure") throw new Error(answer.message);
     if (answer.kind !== "answer") throw new Error(`no answer: ${answer.kind}`);
-    // The server answers each name with what protocol.ts says.
+    // protocol.ts defines the answer of each name.
     return answer.answer as Asks[Name]["answer"];
   }
 
-  /** All rows of the wire that have come. */
+  /** The received rows of the wire. */
   get rows() {
     return this.messages.flatMap((message) => message.kind === "wire" ? message.rows : []);
   }
 
-  /** Closes the socket, unless the server has. */
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.#socket.readyState !== WebSocket.CLOSED) await closed(this.#socket);
   }
 }
 
-/**
- * Opens a panel's socket as its page does.
- *
- * @param address The playground's.
- * @param key The panel's.
- * @returns The socket and its API.
- */
+/** Opens a panel's socket as its page does; returns the socket and its API. */
 export async function openPanelSocket(address: string, key: string) {
   const socket = socketAt(address, `panel/${key}`);
   const api = connectPanel(socket);
@@ -212,7 +165,7 @@ export async function openPanelSocket(address: string, key: string) {
   return { socket, api };
 }
 
-/** A socket that is about to open. Listen at once: the first message may come together with the handshake. */
+/** A connecting socket. Listen at once: the first message may arrive with the handshake. */
 function socketAt(address: string, path: string): WebSocket {
   const { host, origin, pathname } = new URL(address);
   return new WebSocket(`ws://${host}${pathname}${path}`, { headers: { origin } });
@@ -226,12 +179,7 @@ async function opened(socket: WebSocket): Promise<WebSocket> {
   return socket;
 }
 
-/**
- * Closes a socket.
- *
- * @param socket The socket.
- * @returns How it was closed.
- */
+/** Closes a socket and returns its close event. */
 export function closed(socket: WebSocket): Promise<CloseEvent> {
   const event = new Promise<CloseEvent>((resolve) =>
     socket.addEventListener("close", resolve, { once: true })
@@ -241,11 +189,9 @@ export function closed(socket: WebSocket): Promise<CloseEvent> {
 }
 
 /**
- * Sends a request byte by byte as it is given, so that nothing is put right on the way.
+ * Sends a request unchanged, where `fetch` would normalize it.
  *
- * @param port The port.
  * @param head The lines of the request.
- * @returns The lines of the answer's head, and what follows them.
  */
 export async function rawRequest(port: number, ...head: string[]): Promise<{ status: number; text: string }> {
   using connection = await Deno.connect({ hostname: "127.0.0.1", port });
@@ -257,7 +203,7 @@ export async function rawRequest(port: number, ...head: string[]): Promise<{ sta
   const buffer = new Uint8Array(65536);
   for (let count = await connection.read(buffer); count !== null; count = await connection.read(buffer)) {
     text += decoder.decode(buffer.subarray(0, count), { stream: true });
-    // A connection that may become a socket stays open.
+    // An upgraded connection stays open.
     if (upgrades && text.includes("\r\n\r\n")) break;
   }
   return { status: Number(text.split(" ")[1]), text };

@@ -23,7 +23,7 @@ const call = (id: number, method: string, panel?: string) => ({
   panel,
 });
 
-Deno.test("the wire log knows what an answer belongs to, and how long it took", () => {
+Deno.test("the wire log relates an answer to its request, and has its duration", () => {
   const { rows, say } = wire();
   say("player", call(1, "queue.get", "p"));
   say("bridge", call(1, "player.queue.get", "p"));
@@ -72,7 +72,7 @@ Deno.test("the wire log knows what an answer belongs to, and how long it took", 
   );
 });
 
-Deno.test("an action is put down to every call of its panel that is under way, and to no other panel's", () => {
+Deno.test("an action has every pending call of its panel as a cause, and none of another panel", () => {
   const { rows, say } = wire();
   say("player", call(1, "a.a", "p"));
   say("player", call(2, "b.b", "q"));
@@ -83,7 +83,7 @@ Deno.test("an action is put down to every call of its panel that is under way, a
   assertEquals(rows.at(-1)?.causes, []);
 });
 
-Deno.test("the wire log tells events with their panel, signals and notices", () => {
+Deno.test("the wire log has events with their panel, signals and notices", () => {
   const { rows, say } = wire();
   say("bridge", { jsonrpc: "2.0", method: "event", params: { event: "menu:select", panel: "p", data: {} } });
   say("bridge", { jsonrpc: "2.0", method: "event", params: { event: "selection:changed", data: {} } });
@@ -103,14 +103,14 @@ Deno.test("the wire log tells events with their panel, signals and notices", () 
   ]);
 });
 
-Deno.test("the wire log takes bytes as they come, cut anywhere", () => {
+Deno.test("the wire log accepts bytes in pieces of any size", () => {
   const { log, rows } = wire();
   const frame = frameOf(new TextEncoder().encode(JSON.stringify(call(1, "test.ping"))));
   for (const byte of frame) log.hear("player", new Uint8Array([byte]));
   assertEquals(rows.map(({ name, bytes }) => [name, bytes]), [["test.ping", frame.length - 4]]);
 });
 
-Deno.test("the numbers of a page go to its own calls in their order; one that was not written is taken back", () => {
+Deno.test("a page's call ids belong to its calls in order, and an unwritten call is withdrawn", () => {
   const { log, rows, say } = wire();
   log.expect("p", 7);
   const takeBack = log.expect("p", 8);
@@ -124,7 +124,7 @@ Deno.test("the numbers of a page go to its own calls in their order; one that wa
   assertEquals(rows.map(({ callId }) => callId), [7, 1, "nine", undefined]);
 });
 
-Deno.test("the wire log keeps the last rows with their bodies, and a page gets the beginning of a long one", () => {
+Deno.test("the wire log keeps the last rows with their bodies, and a row has the beginning of a long body", () => {
   const { log, rows, say } = wire();
   say("player", { ...call(1, "test.echo"), params: { message: "x".repeat(5000) } });
   assertEquals([rows[0]?.whole, rows[0]?.text.length], [false, 2000]);
@@ -139,7 +139,7 @@ Deno.test("the wire log keeps the last rows with their bodies, and a page gets t
   ]);
 });
 
-Deno.test("after another bridge has begun, nothing of the last one is answered", () => {
+Deno.test("after a new bridge has started, requests of the last one stay unanswered", () => {
   const { log, rows, say } = wire();
   say("player", call(1, "a.a", "p"));
   log.hear("bridge", new Uint8Array([9, 0]));
@@ -148,7 +148,7 @@ Deno.test("after another bridge has begun, nothing of the last one is answered",
   assertEquals([rows.at(-1)?.kind, rows.at(-1)?.answers], ["notice", undefined]);
 });
 
-Deno.test("what was refused is told, and is on no fixture", () => {
+Deno.test("a refused call has a row and is not in a fixture", () => {
   const { log, rows } = wire();
   log.refuse("p", { id: 4, method: "bridge.shutdown", params: {} }, {
     code: -32601,
@@ -158,7 +158,7 @@ Deno.test("what was refused is told, and is on no fixture", () => {
   assertEquals(log.entries([1, 2]), []);
 });
 
-Deno.test("an action is for the oldest 64 calls of its panel, and a name is cut", () => {
+Deno.test("an action has at most the oldest 64 calls as causes, and a long name is cut", () => {
   const { rows, say } = wire();
   say("player", call(0, "x".repeat(1000), "other"));
   for (let id = 1; id <= 200; id++) say("player", call(id, "queue.get", "p"));
@@ -168,7 +168,7 @@ Deno.test("an action is for the oldest 64 calls of its panel, and a name is cut"
   assertEquals(rows.at(-1)?.causes, Array.from({ length: 64 }, (_, index) => index + 3));
 });
 
-Deno.test("a refused call that is nested too deeply to be written is noted without its parameters", () => {
+Deno.test("a refused call that is nested too deeply has a row without its parameters", () => {
   const { log, rows } = wire();
   let deep: unknown = 1;
   for (let depth = 0; depth < 20_000; depth++) deep = { 1: deep };

@@ -12,7 +12,7 @@ interface Run {
   readonly stderr: string;
 }
 
-/** A directory for the files of a run. What is left there at the end is a leak. */
+/** A directory for the files of a run. Files that are left at the end are a leak. */
 class TestDirectory implements AsyncDisposable {
   private constructor(readonly directory: string) {}
 

@@ -1,5 +1,5 @@
 /**
- * What a command of the prompt is, and what it can use.
+ * The interface of commands, and the context in which they run.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import type { Api } from "./api.ts";
 import { UsageError, type Words } from "./line.ts";
 import type { Session } from "./session.ts";
 
-/** What the prompt shows as it happens. */
+/** The messages that the prompt shows as they happen. */
 export interface Shown {
   events: boolean;
   /** Native actions and what the player answers. */
@@ -30,7 +30,7 @@ export interface CommandContext {
   readonly shown: Shown;
   /** The width of a line, in characters. */
   readonly width: number;
-  /** What was shown since the last line that was not a check, without colours and as one line. */
+  /** The output since the last line that was not a check, without colours, on one line. */
   readonly output: string;
   /** Why the last call was refused; undefined when it was not. */
   readonly refusal: string | undefined;
@@ -93,7 +93,7 @@ export async function userAction<Result>(
   }
 }
 
-/** The message of whatever was thrown. */
+/** The message of a thrown value. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

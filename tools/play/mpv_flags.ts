@@ -7,44 +7,43 @@
 import { parseArgs } from "@std/cli/parse-args";
 import { promptUsage } from "./program.ts";
 
-/** What a command line asks for. */
+/** A parsed command line. */
 export type MpvCommand = { readonly kind: "help" } | {
   readonly kind: "play";
   readonly settings: MpvSettings;
 };
 
-/** Which mpv plays what. */
 export interface MpvSettings {
   /** Files, folders, wildcards and URLs to play. */
   readonly files: readonly string[];
-  /** The socket of a running mpv; undefined: one is started. */
+  /** The socket of a running mpv; undefined to start one. */
   readonly attach: string | undefined;
-  /** The program that is mpv. */
+  /** The path or name of mpv. */
   readonly program: string;
-  /** Options for the mpv that is started. */
+  /** Options for a started mpv. */
   readonly mpvOptions: readonly string[];
-  /** The directory of the bridge's log files; undefined for the usual one. */
+  /** The directory of the bridge's log files; undefined for the default. */
   readonly logDirectory: string | undefined;
 }
 
-/** A command line that cannot be carried out; the message says why. */
+/** The command line is wrong. */
 export class FlagError extends Error {
   override name = "FlagError";
 }
 
 /** The text of `--help`. */
-export const mpvUsage = `Plays with mpv, with Tonearm's bridge beside it, and gives a prompt to call it.
+export const mpvUsage = `Plays with mpv, starts a bridge for it, and shows a prompt to call the bridge.
 
   deno task mpv [flags] [files, folders, wildcards or URLs]
 
-  --attach SOCKET           takes an mpv that runs already, started with
-                            --input-ipc-server=SOCKET; it goes on running afterwards
-  --mpv PROGRAM             the program that is mpv (default: mpv)
-  --mpv-option OPTION       an option for the mpv that is started, such as --mpv-option=--no-video;
-                            can be given more than once
-  --log-dir DIRECTORY       where the bridge's log files are
+  --attach SOCKET           uses a running mpv, started with
+                            --input-ipc-server=SOCKET, which stays running
+  --mpv PROGRAM             the path or name of mpv (default: mpv)
+  --mpv-option OPTION       an option for the started mpv, such as --mpv-option=--no-video;
+                            may be repeated
+  --log-dir DIRECTORY       the directory of the bridge's log files
                             (default: tonearm-mpv in $XDG_STATE_HOME or ~/.local/state)
-  -h, --help                prints this
+  -h, --help                prints this help
 
 The prompt is that of deno task play; lines in a pipe are a script:
 
@@ -57,10 +56,8 @@ ${promptUsage}`;
 const valueFlags = ["attach", "mpv", "log-dir"] as const;
 
 /**
- * Reads a command line.
+ * Parses the command line.
  *
- * @param args The arguments.
- * @returns What they ask for.
  * @throws {FlagError} When a flag is unknown, repeated, has no value, or does not go with another.
  */
 export function parseMpvFlags(args: readonly string[]): MpvCommand {

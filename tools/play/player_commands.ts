@@ -138,7 +138,7 @@ async function dismiss(words: Words, context: CommandContext, signal: AbortSigna
   if (closed && overlay) await menuEvents(["menu:dismiss"], context, signal);
 }
 
-/** Waits for the events of a user's choice, so that a script shows them before its next line. */
+/** Waits for the events of a user's action, so that a script shows them before its next line. */
 async function menuEvents(
   names: readonly EventName[],
   context: CommandContext,
@@ -313,7 +313,7 @@ export const playerCommand: Command = {
     }
     const deed = verb.parse(words);
     words.end();
-    // A verb is known only where its needs are there.
+    // verbsOf has checked that the player has the method.
     await userAction(() => deed(player.user as Required<PlayerUser>, bridge), signal);
   },
 };

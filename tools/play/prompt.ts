@@ -60,7 +60,7 @@ export interface PromptOptions {
   hasLines?(): boolean;
 }
 
-/** What happened so far. */
+/** Statistics of a prompt. */
 export interface Counts {
   calls: number;
   /** Calls that were refused, and those of them that `:refused` accepted. */
@@ -136,7 +136,7 @@ export class Prompt implements CommandContext, SessionView {
     return this.#hasEnded;
   }
 
-  /** What stands before a line at a terminal, as in `p1> `. */
+  /** The prompt before a line, as in `p1> `. */
   get label(): string {
     return `${cyan(this.panel === undefined ? "player" : plainText(this.panel))}> `;
   }
@@ -261,7 +261,7 @@ export class Prompt implements CommandContext, SessionView {
     this.quit();
   }
 
-  /** Runs something that Ctrl-C stops, and shows what it throws. */
+  /** Runs something that Ctrl-C can stop, and shows its errors. */
   async #stoppable(run: (signal: AbortSignal) => Promise<void>): Promise<void> {
     if (this.#hasEnded) return;
     const stop = this.#stop = new AbortController();

@@ -9,7 +9,7 @@ const hasScript = Deno.build.os === "linux" &&
   await new Deno.Command("script", { args: ["--version"], stdout: "piped", stderr: "null" }).output()
     .then(({ stdout }) => new TextDecoder().decode(stdout).includes("util-linux"), () => false);
 
-/** The terminal is closed after this time, in milliseconds, so that a hanging test fails with what was shown. */
+/** The terminal is closed after this time, in milliseconds, so that a hanging test fails and prints the output. */
 const TIMEOUT_MS = 60_000;
 
 /** A user at a terminal, run by util-linux's `script`. */
@@ -54,7 +54,7 @@ class TerminalUser implements AsyncDisposable {
     await this.#writer.write(new TextEncoder().encode(text));
   }
 
-  /** Reads until the terminal has shown a text; returns what it showed before, without colours. */
+  /** Reads until the terminal shows a text; returns the output before it, without colours. */
   async see(text: string): Promise<string> {
     while (true) {
       const plain = stripAnsiCode(this.#seen);
@@ -69,7 +69,7 @@ class TerminalUser implements AsyncDisposable {
     }
   }
 
-  /** Waits for the end of the prompt; returns the exit code and what was shown until then. */
+  /** Waits for the end of the prompt; returns the exit code and the remaining output. */
   async end(): Promise<{ code: number; shown: string }> {
     for (let part = await this.#reader.read(); !part.done; part = await this.#reader.read()) {
       this.#seen += part.value;
