@@ -1,21 +1,15 @@
-/**
- * Time, as everything in the bridge gets it: replays and tests put their own in its place.
- *
- * @module
- */
-
-/** A clock with timers. */
+/** A clock with timers. Tests and replays of recordings use clocks of their own. */
 export interface Clock {
-  /** Milliseconds since 1970-01-01 UTC. It may jump when the user sets the time. */
+  /** The time in milliseconds since 1970-01-01 UTC. It may jump when the user sets the time. */
   now(): number;
-  /** Milliseconds since some moment. It never goes back and never jumps: for deadlines and intervals. */
+  /** A time in milliseconds that never goes back or jumps, for deadlines and intervals. */
   monotonic(): number;
   /**
-   * Calls back once, later.
+   * Calls a function once.
    *
-   * @param callback What to call.
-   * @param milliseconds How much later.
-   * @returns A function that calls it off; to call it again does nothing.
+   * @param milliseconds The delay.
+   * @param callback The function.
+   * @returns A function that cancels the call. It may be called more than once.
    */
   after(milliseconds: number, callback: () => void): () => void;
 }

@@ -1,6 +1,6 @@
 /**
- * How many arrays and objects a JSON text holds, before it is parsed: one takes the parser up to fifty times the memory
- * of its text, so that 64 MiB of brackets would take 3.4 GB, and where there is not that much, the whole process.
+ * Memory estimates for JSON texts before they are parsed. An array or object takes up to fifty times the memory of its
+ * text, so 64 MiB of brackets would take 3.4 GB or end the process.
  *
  * @module
  */
@@ -14,18 +14,17 @@ const OPENING_BRACE = 0x7b;
 const OPENING_BRACKET = 0x5b;
 const QUOTE = 0x22;
 
-/** The bit in which `[` and `{` differ, and in which no other sign differs from either. */
+/** The only bit in which `[` and `{` differ. No other character differs from them in this bit only. */
 const CASE_BIT = 0x20;
 
-/** How many words are looked at before the four counts in a word would run over: each is a byte. */
+/** How many words can be counted before one of the four 8-bit counts in a word overflows. */
 const WORDS_TOGETHER = 255;
 
 /**
- * Counts the signs that begin an array or object, those in strings included: there are never more arrays and objects. It
- * looks at four bytes at a time, which takes 6 ms for 20 MB; to decode and parse them takes up to 100.
+ * Counts `[` and `{`, those in strings included: an upper bound of the arrays and objects. It counts four bytes at a time
+ * and takes 6 ms for 20 MB, which take up to 100 ms to decode and parse.
  *
- * @param body The text in UTF-8, with memory of its own from its first byte on; whether it is JSON is not judged.
- * @returns How many `[` and `{` there are.
+ * @param body JSON text in UTF-8 at the beginning of its buffer.
  */
 export function bracketsIn(body: Uint8Array<ArrayBuffer>): number {
   const words = new Int32Array(body.buffer, body.byteOffset, body.length >> 2);
@@ -34,7 +33,7 @@ export function bracketsIn(body: Uint8Array<ArrayBuffer>): number {
     const end = Math.min(at + WORDS_TOGETHER, words.length);
     let counts = 0;
     for (; at < end; at++) {
-      // A byte that opens something becomes 0, and then its highest bit, and no other's, is set by the last step.
+      // The XOR turns an opening byte into 0. The next line sets the highest bit of the bytes that are 0.
       const others = ((words[at] ?? 0) | 0x20202020) ^ 0x7b7b7b7b;
       counts = (counts + (~(((others & 0x7f7f7f7f) + 0x7f7f7f7f) | others | 0x7f7f7f7f) >>> 7)) | 0;
     }
@@ -44,25 +43,14 @@ export function bracketsIn(body: Uint8Array<ArrayBuffer>): number {
   return count;
 }
 
-/**
- * Counts the same signs in a text that is decoded already, for those that are short.
- *
- * @param text The text.
- * @returns How many `[` and `{` there are.
- */
+/** Counts `[` and `{` in a decoded text, those in strings included. */
 export function bracketsInText(text: string): number {
   let count = 0;
   for (let at = 0; at < text.length; at++) if ((text.charCodeAt(at) | CASE_BIT) === OPENING_BRACE) count++;
   return count;
 }
 
-/**
- * Estimates what a JSON text takes in memory once it is parsed, from its structure outside of strings. Brackets and commas
- * cost a byte of text each, so what takes long to count takes longer to parse.
- *
- * @param text The text; whether it is JSON is not judged.
- * @returns Bytes, more rather than less than it takes.
- */
+/** Estimates how many bytes of memory a JSON text takes once it is parsed. The estimate is rather too high than too low. */
 export function parsedBytes(text: string): number {
   let bytes = text.length;
   for (let at = 0; at < text.length; at++) {
@@ -85,7 +73,7 @@ export function parsedBytes(text: string): number {
   return bytes;
 }
 
-/** Where the quotation mark stands that ends a string. */
+/** Finds the quotation mark that ends a string. */
 function endOfString(text: string, start: number): number {
   for (let quote = text.indexOf('"', start); quote >= 0; quote = text.indexOf('"', quote + 1)) {
     let backslashes = 0;
@@ -98,10 +86,8 @@ function endOfString(text: string, start: number): number {
 }
 
 /**
- * Counts the arrays and objects: a sign in a string is none. It takes ten times as long as {@linkcode bracketsIn}.
- *
- * @param body The text in UTF-8; whether it is JSON is not judged.
- * @returns How many `[` and `{` there are outside of strings.
+ * Counts the arrays and objects of a JSON text in UTF-8: brackets inside strings are ignored. It takes ten times as long as
+ * {@linkcode bracketsIn}.
  */
 export function containersIn(body: Uint8Array): number {
   let count = 0;
@@ -111,7 +97,7 @@ export function containersIn(body: Uint8Array): number {
     if (byte === QUOTE) inString = !inString;
     else if (!inString) {
       if (isOpening(byte)) count++;
-    } else if (byte === BACKSLASH) at++; // What stands behind it is text, a quotation mark too.
+    } else if (byte === BACKSLASH) at++; // Skip the escaped character: it may be a quotation mark.
   }
   return count;
 }

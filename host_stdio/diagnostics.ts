@@ -1,40 +1,28 @@
-/**
- * The bridge's diagnostics, for people: never part of an answer, never on stdout.
- *
- * @module
- */
-
-/** Levels, least important first. */
+/** The levels of diagnostics, least important first. */
 export const diagnosticLevels = ["debug", "info", "warning", "error"] as const;
 
-/**
- * The list of levels, of which their type is made.
- *
- * @internal
- */
+/** @internal */
 type Levels = typeof diagnosticLevels;
 
-/** How important a line is. */
+/** The importance of a diagnostic line: `debug`, `info`, `warning` or `error`. */
 export type DiagnosticLevel = Levels[number];
 
-/** Where diagnostics go. */
+/** Diagnostics sink. Diagnostics are meant for people and go to stderr in a bridge process. */
 export interface Diagnostics {
   /**
-   * Reports something.
+   * Reports a line.
    *
-   * @param level How important it is.
-   * @param message A sentence; `{name}` stands for a property.
-   * @param properties What belongs to it.
+   * @param level The importance.
+   * @param message The text; `{name}` stands for the property of that name.
+   * @param properties The properties; none by default.
    */
   report(level: DiagnosticLevel, message: string, properties?: Readonly<Record<string, unknown>>): void;
   /**
-   * Tells whether a level is shown, so that nothing is gathered for a report that nobody reads.
-   *
-   * @param level The level.
-   * @returns Whether it is. All levels are shown when the method is left out.
+   * Returns whether a level is shown, so that a caller can skip expensive reports. Without this method, all levels are
+   * shown.
    */
   shows?(level: DiagnosticLevel): boolean;
 }
 
-/** Diagnostics that nobody reads. */
+/** A sink that ignores everything. */
 export const silentDiagnostics: Diagnostics = { report() {}, shows: () => false };

@@ -1,51 +1,45 @@
 /**
- * The envelope: what a parsed body is as a JSON-RPC 2.0 message (protocol.md, "Messages").
+ * Messages in: the kinds of JSON-RPC 2.0 messages (protocol.md, "Messages").
  *
  * @module
  */
 
-/** What a side numbers its requests with. */
+/** The id of a request. */
 export type Id = string | number;
 
-/** A request, or a notification when it has no id. */
+/** A request, or a notification if it has no id. */
 export interface CallMessage {
   readonly kind: "call";
   readonly id: Id | undefined;
   readonly method: string;
-  /** As it came; undefined or null means `{}`. */
+  /** Not checked; undefined or null means `{}`. */
   readonly params: unknown;
   readonly panel: string | undefined;
 }
 
-/** A response, or what can only be meant as one: a message without a method. */
+/** A message without a method: a response, valid or not. */
 export interface ResponseMessage {
   readonly kind: "response";
   readonly id: Id | null;
   readonly result: unknown;
   readonly error: unknown;
-  /** Why it is none; undefined when it is one. */
+  /** Why the response is invalid; undefined for a valid one. */
   readonly defect: string | undefined;
 }
 
-/** A message that is neither. */
+/** A message that is neither a call nor a response. */
 export interface InvalidMessage {
   readonly kind: "invalid";
-  /** Its id when it can be read. */
+  /** Null if it cannot be read. */
   readonly id: Id | null;
   readonly reason: string;
 }
 
-/** What a body can be. */
 export type Message = CallMessage | ResponseMessage | InvalidMessage;
 
 const VERSION_DEFECT = 'jsonrpc must be "2.0"';
 
-/**
- * Tells what a parsed body is.
- *
- * @param body Any JSON value.
- * @returns The message.
- */
+/** Reads a parsed body as a message. */
 export function readMessage(body: unknown): Message {
   if (Array.isArray(body)) return invalid(null, "batches are not supported");
   if (typeof body !== "object" || body === null) return invalid(null, "a message must be an object");
@@ -53,7 +47,7 @@ export function readMessage(body: unknown): Message {
     string,
     unknown
   >;
-  // Many JSON-RPC libraries write both members and set the one that does not apply to null.
+  // Many JSON-RPC libraries write both members and set the other one to null.
   const error = rawError ?? undefined;
   const result = rawResult === null && error !== undefined ? undefined : rawResult;
   const id = isId(rawId) ? rawId : null;

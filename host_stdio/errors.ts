@@ -1,20 +1,14 @@
-/**
- * The errors of protocol.md, "Error codes": code and how the message begins, in one place.
- *
- * @module
- */
-
-/** The `error` member of a response. */
+/** The `error` member of a JSON-RPC response (protocol.md, "Error codes"). */
 export interface RpcErrorObject {
-  /** Which error it is (protocol.md, "Error codes"). */
+  /** The kind of error, such as -32601 for an unknown method. */
   readonly code: number;
-  /** A text for people. */
+  /** A text for people, such as `Method not found: queue.addd`. */
   readonly message: string;
-  /** What else belongs to it. */
+  /** Further details, if any. */
   readonly data?: unknown;
 }
 
-/** Every error that the bridge answers. */
+/** Every error that the bridge answers: its code and the beginning of its message. */
 export const rpcErrors = {
   parse: { code: -32700, message: "Parse error" },
   invalidRequest: { code: -32600, message: "Invalid request" },
@@ -29,33 +23,21 @@ export const rpcErrors = {
   cancelled: { code: -32800, message: "Request cancelled" },
 } as const satisfies Record<string, RpcErrorObject>;
 
-/**
- * An error with a detail behind its fixed beginning.
- *
- * @param kind Which error.
- * @param detail What follows the colon; nothing when left out.
- * @returns The error member.
- */
+/** Makes an error member. The detail follows the fixed beginning of the message after a colon. */
 export function rpcError(kind: keyof typeof rpcErrors, detail?: string): RpcErrorObject {
   const { code, message } = rpcErrors[kind];
   return { code, message: detail === undefined ? message : `${message}: ${detail}` };
 }
 
-/**
- * How the message of an error begins.
- *
- * @param code Its code.
- * @returns The beginning; "" for a code that the bridge does not answer.
- */
+/** Returns the fixed beginning of an error's message; "" for a code that the bridge does not answer. */
 export function rpcErrorBeginning(code: number): string {
   return Object.values(rpcErrors).find((error) => error.code === code)?.message ?? "";
 }
 
-/** A call is answered with a JSON-RPC error instead of a result. */
+/** A handler throws it to answer its call with a JSON-RPC error. */
 export class RpcError extends Error {
   override name = "RpcError";
 
-  /** @param object The error member of the response. */
   constructor(readonly object: RpcErrorObject) {
     super(object.message);
   }

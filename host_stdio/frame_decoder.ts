@@ -1,5 +1,5 @@
 /**
- * Frames in: a length, then a body of UTF-8 (protocol.md, "Frame"), from bytes that arrive split or joined anywhere.
+ * Frames in: a length prefix and a body in UTF-8 each (protocol.md, "Frame"). Frames may arrive split or joined anywhere.
  *
  * @module
  */
@@ -7,40 +7,40 @@
 import { LENGTH_BYTES } from "../limits/wire.ts";
 import { bracketsIn, containersIn } from "./container_count.ts";
 
-/** What bytes are read from, such as `Deno.stdin`. */
+/** A source of bytes, such as `Deno.stdin`. */
 export interface ByteSource {
   /**
-   * Reads some bytes.
+   * Reads bytes into a buffer.
    *
-   * @param buffer Where to put them.
-   * @returns How many; null at the end.
+   * @param buffer The buffer, of at least one byte.
+   * @returns The number of bytes read, at least 1; null at the end of the input.
    */
   read(buffer: Uint8Array): Promise<number | null>;
 }
 
-/** What one frame turned out to be. */
+/** A frame that was read. */
 export type Frame =
-  /** A body of UTF-8 text, byte order mark removed; not parsed yet. */
+  /** A body of UTF-8 text, without byte order mark, not parsed yet. */
   | { readonly kind: "body"; readonly text: string }
-  /** A frame whose body cannot be text. */
+  /** A frame whose body is empty or not UTF-8. */
   | { readonly kind: "malformed"; readonly reason: string }
   /** A frame over the limit; its body was skipped. */
   | { readonly kind: "tooLarge"; readonly bytes: number }
-  /** A frame whose body holds more arrays and objects than it may; it was not decoded. */
+  /** A frame with more arrays and objects than allowed; its body was not decoded. */
   | { readonly kind: "tooDense" };
 
-/** The buffer at the start, in bytes: what a pipe holds on Linux. */
+/** The initial size of the buffer, in bytes: the capacity of a pipe on Linux. */
 const INITIAL_BYTES = 64 * 1024;
-/** A buffer that has grown beyond this is given back once it is empty. */
+/** A buffer that has grown beyond this size is released once it is empty, in bytes. */
 const KEPT_BYTES = 256 * 1024;
-/** A body above this is gathered in memory of its own, in bytes. */
+/** A larger body gets a buffer of its own, in bytes. */
 const LARGE_BYTES = 1024 * 1024;
 
 const BYTE_ORDER_MARK = 0xfeff;
 const REPLACEMENT = "\ufffd";
 
-// Lenient decoding is 14 times faster; the fatal decoder is only asked when the text has a replacement character. The
-// byte order mark is kept by both, because in the middle of a body it is text.
+// Lenient decoding is 14 times faster. The fatal decoder only runs if the text has a replacement character. Both keep the
+// byte order mark, because it is text in the middle of a body.
 const lenient = new TextDecoder("utf-8", { ignoreBOM: true });
 const fatal = new TextDecoder("utf-8", { ignoreBOM: true, fatal: true });
 
@@ -55,8 +55,8 @@ interface LargeBody {
 }
 
 /**
- * Cuts a stream of bytes into frames. The reader asks for {@linkcode FrameDecoder.space}, fills it, says how much with
- * {@linkcode FrameDecoder.filled}, and takes frames with {@linkcode FrameDecoder.next} until there are none.
+ * Cuts a stream of bytes into frames. The caller reads into {@linkcode FrameDecoder.space}, passes the number of bytes to
+ * {@linkcode FrameDecoder.filled}, and calls {@linkcode FrameDecoder.next} until it returns undefined.
  *
  * @example One frame
  * ```ts
@@ -74,7 +74,7 @@ export class FrameDecoder {
   readonly #maxFrameBytes: number;
   readonly #maxContainers: number;
   #buffer = new Uint8Array(INITIAL_BYTES);
-  /** Where the bytes not yet taken begin. */
+  /** Where the bytes begin that are not decoded yet. */
   #start = 0;
   /** Where they end. */
   #end = 0;
@@ -82,33 +82,31 @@ export class FrameDecoder {
   #skipped: { readonly bytes: number; bytesLeft: number } | undefined;
 
   /**
-   * @param maxFrameBytes The largest body, in bytes.
-   * @param maxContainers The most arrays and objects of one body, at least {@linkcode LARGE_BYTES}: smaller bodies are not
-   * looked at. No limit when left out.
+   * @param maxFrameBytes The limit of a body, in bytes.
+   * @param maxContainers The limit of arrays and objects in a body, at least {@linkcode LARGE_BYTES}: smaller bodies are not
+   * counted.
    */
   constructor(maxFrameBytes: number, maxContainers = Infinity) {
     this.#maxFrameBytes = maxFrameBytes;
     this.#maxContainers = maxContainers;
   }
 
-  /** How many bytes the buffer holds at the moment, for tests of its growth. */
+  /** The size of the buffer in bytes, for tests of its growth. */
   get capacity(): number {
     return this.#buffer.length;
   }
 
-  /** Whether a frame has begun and not ended: the end of input would cut it. */
+  /** Whether a frame has begun and not ended. */
   get insideFrame(): boolean {
     return this.#end > this.#start || this.#large !== undefined || this.#skipped !== undefined;
   }
 
   /**
-   * Where the next bytes go. All frames have to be taken first.
-   *
-   * @returns Free space, at least one byte.
+   * Returns free space for the next bytes, at least one byte. Call {@linkcode FrameDecoder.next} until it returns undefined
+   * before.
    */
   space(): Uint8Array {
-    // Straight to where it belongs: nothing is copied, and a read may be as long as what is left. The buffer is empty, for
-    // all that came before has been taken.
+    // Read directly into the large body, without a copy. The buffer is empty then.
     if (this.#large) return this.#large.bytes.subarray(this.#large.filled);
     const length = this.#end - this.#start;
     if (length === 0) {
@@ -118,7 +116,7 @@ export class FrameDecoder {
       if (this.#start > this.#buffer.length / 2) {
         this.#buffer.copyWithin(0, this.#start, this.#end);
       } else {
-        // Doubling: growing to just what is needed would copy again for every read.
+        // Double the buffer: growing to the exact size would copy it for every read.
         const larger = new Uint8Array(this.#buffer.length * 2);
         larger.set(this.#buffer.subarray(this.#start, this.#end));
         this.#buffer = larger;
@@ -129,21 +127,13 @@ export class FrameDecoder {
     return this.#buffer.subarray(this.#end);
   }
 
-  /**
-   * Bytes have been put into {@linkcode FrameDecoder.space}.
-   *
-   * @param count How many.
-   */
+  /** Takes note of the number of bytes that were put into {@linkcode FrameDecoder.space}. */
   filled(count: number): void {
     if (this.#large) this.#large.filled += count;
     else this.#end += count;
   }
 
-  /**
-   * Takes the next frame.
-   *
-   * @returns The frame; undefined when more bytes are needed.
-   */
+  /** Returns the next frame; undefined if more bytes are needed. */
   next(): Frame | undefined {
     if (this.#skipped) return this.#skip(this.#skipped);
     if (this.#large) return this.#decodeLarge(this.#large);
@@ -170,7 +160,7 @@ export class FrameDecoder {
   #readLength(): number {
     const buffer = this.#buffer;
     const at = this.#start;
-    // `>>> 0` makes the sum unsigned again.
+    // `>>> 0` makes the result unsigned.
     return ((buffer[at] ?? 0) | (buffer[at + 1] ?? 0) << 8 | (buffer[at + 2] ?? 0) << 16 |
       (buffer[at + 3] ?? 0) << 24) >>> 0;
   }
@@ -200,14 +190,14 @@ export class FrameDecoder {
       return { kind: "tooDense" };
     }
     const text = decode(body.bytes);
-    giveBack(body.bytes.buffer);
+    release(body.bytes.buffer);
     return text === undefined ? notUtf8() : { kind: "body", text: withoutMark(text) };
   }
 }
 
-/** The collector would come too late: the parser is about to need as much memory again. */
-function giveBack(buffer: ArrayBuffer): void {
-  // Node.js, on which the library reads frames too, has no way to before version 21.
+/** Frees the memory at once: the parser is about to need as much, before the next garbage collection. */
+function release(buffer: ArrayBuffer): void {
+  // Node.js has no ArrayBuffer.transfer before version 21.
   const { transfer }: { readonly transfer?: ArrayBuffer["transfer"] } = buffer;
   transfer?.call(buffer, 0);
 }
@@ -220,14 +210,14 @@ function withoutMark(text: string): string {
   return text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text;
 }
 
-/** The text of some bytes; undefined when they are not UTF-8. */
+/** Returns undefined if the bytes are not UTF-8. */
 function decode(bytes: Uint8Array): string | undefined {
   const text = lenient.decode(bytes);
   if (!text.includes(REPLACEMENT)) return text;
   try {
     return fatal.decode(bytes);
   } catch {
-    // TypeError is how the decoder says no.
+    // The decoder throws a TypeError.
     return undefined;
   }
 }

@@ -1,57 +1,57 @@
 /**
- * Frames out: a bounded queue before a pipe that may be slow (protocol.md, "Frame" and "Flow control").
+ * Frames out: a queue in front of a pipe that may be slow (protocol.md, "Frame" and "Flow control").
  *
  * @module
  */
 
 import { LENGTH_BYTES } from "../limits/wire.ts";
 
-/** What bytes are written to, such as `Deno.stdout`. */
+/** A destination of bytes, such as `Deno.stdout`. */
 export interface ByteSink {
   /**
-   * Writes some of the bytes.
+   * Writes bytes.
    *
-   * @param bytes What to write.
-   * @returns How many were written, which may be fewer.
+   * @param bytes The bytes. The caller reuses the buffer once the promise has settled.
+   * @returns The number of bytes written, which may be fewer, but at least 1.
    */
   write(bytes: Uint8Array): Promise<number>;
   /**
-   * The same at once, for a sink that has it: two changes of thread are spared. It may wait until the other end has read,
-   * and everything else with it, so it is only called when what it is given fits in any pipe.
+   * Writes bytes synchronously, which saves two thread switches. It may block until the other end has read, so it is only
+   * called with bytes that are certain to fit into the pipe. Optional.
    *
-   * @param bytes What to write.
-   * @returns How many were written, which may be fewer.
+   * @param bytes The bytes.
+   * @returns The number of bytes written, which may be fewer, but at least 1.
    */
   writeSync?(bytes: Uint8Array): number;
 }
 
-/** Each of the two buffers at the start, in bytes. */
+/** The initial size of each of the two buffers, in bytes. */
 const INITIAL_BYTES = 64 * 1024;
-/** A buffer that has grown beyond this is given back once it is written. */
+/** A buffer that has grown beyond this size is released once it is written, in bytes. */
 const KEPT_BYTES = 256 * 1024;
-/** A body of more UTF-16 units than this is encoded piece by piece as the other end reads, not as a whole before. */
+/** A longer body, in UTF-16 code units, is encoded in pieces while the other end reads. */
 const LARGE_UNITS = 1024 * 1024;
-/** The most bytes that a UTF-16 unit takes in UTF-8; the two of a pair take four. */
+/** The most bytes that a UTF-16 code unit takes in UTF-8. */
 const BYTES_PER_UNIT = 3;
-/** How much of a large body is encoded for one write, in bytes. */
+/** The size of a piece of a large body, in bytes. */
 const PIECE_BYTES = 256 * 1024;
 
-/** What an empty pipe takes without anybody reading, whatever its size: PIPE_BUF of Linux, in bytes. */
+/** What every empty pipe on Linux accepts without blocking, in bytes: PIPE_BUF. */
 const PIPE_BYTES = 4096;
 
 const NOTHING_TAKEN = "the pipe takes nothing";
 
 const encoder = new TextEncoder();
 
-/** A large body that waits, still as text: encoded it would take as much memory again. */
+/** A large body in the queue. It stays text, because encoding would double its memory. */
 interface LargeBody {
-  /** Its text in parts; those that are written become empty, so that their memory comes free. */
+  /** The parts of the text. Written ones become empty, which frees their memory. */
   readonly parts: string[];
 }
 
 /**
- * Writes frames. Those that come together leave together: one buffer is filled while the other is being written, and
- * there is never more than one write under way.
+ * Writes frames. Frames queued together are written together: one buffer is filled while the other is written. At most one
+ * write is pending.
  */
 export class FrameWriter {
   readonly #sink: ByteSink;
@@ -60,13 +60,13 @@ export class FrameWriter {
   #filling = new Uint8Array(INITIAL_BYTES);
   #filled = 0;
   #spare: Uint8Array<ArrayBuffer> | undefined = new Uint8Array(INITIAL_BYTES);
-  /** What goes before the bytes in the filling buffer: full buffers and large bodies in turn. */
+  /** The queue before the filling buffer: full buffers and large bodies. */
   #before: (Uint8Array<ArrayBuffer> | LargeBody)[] = [];
-  /** Bytes that wait for the other end to read. */
+  /** Bytes that are not written yet. */
   #queuedBytes = 0;
-  /** Bytes queued since the beginning. */
+  /** Bytes queued since the start. */
   #position = 0;
-  /** How many of those the other end is known to have read. */
+  /** How many of these bytes the other end has certainly read. */
   #knownRead = 0;
   #writing = false;
   #scheduled = false;
@@ -74,9 +74,8 @@ export class FrameWriter {
   #waiting: { readonly atMost: number; readonly resolve: () => void }[] = [];
 
   /**
-   * @param sink Where the bytes go.
-   * @param maxFrameBytes The largest body, in bytes.
-   * @param onClosed Called once when the other end is gone; nothing is written any more.
+   * @param maxFrameBytes The limit of a body, in bytes.
+   * @param onClosed Called once with the error when the sink cannot be written. The writer is closed then.
    */
   constructor(sink: ByteSink, maxFrameBytes: number, onClosed: (error: unknown) => void) {
     this.#sink = sink;
@@ -84,17 +83,17 @@ export class FrameWriter {
     this.#onClosed = onClosed;
   }
 
-  /** Bytes that wait for the other end to read. */
+  /** Bytes that are not written yet. */
   get queuedBytes(): number {
     return this.#queuedBytes;
   }
 
-  /** Bytes queued since the beginning: where the last frame ends. */
+  /** Bytes queued since the start, which is where the last frame ends. */
   get position(): number {
     return this.#position;
   }
 
-  /** Bytes that the buffers hold at the moment, for tests of their growth. */
+  /** The size of all buffers in bytes, for tests of their growth. */
   get capacity(): number {
     const before = this.#before.reduce(
       (sum, item) => sum + ("parts" in item ? 0 : item.buffer.byteLength),
@@ -104,14 +103,14 @@ export class FrameWriter {
   }
 
   /**
-   * Queues one frame. It leaves as soon as what runs now is done, together with whatever else comes until then.
+   * Queues a frame. It is written in the next microtask, together with the frames queued until then.
    *
-   * @param body The body, JSON text, as a whole or in the parts that it was made in, which are the writer's from now on.
-   * @returns False when the body is over the limit: then nothing was queued.
+   * @param body JSON text, whole or in parts. The writer owns the list of parts.
+   * @returns False if the body is over the limit and was not queued.
    */
   write(body: string | string[]): boolean {
     const units = typeof body === "string" ? body.length : body.reduce((sum, part) => sum + part.length, 0);
-    // A UTF-16 unit never needs less than a byte.
+    // A UTF-16 code unit takes at least a byte.
     if (units > this.#maxFrameBytes) return false;
     if (this.#closed) return true;
     const queued = units > LARGE_UNITS
@@ -125,16 +124,13 @@ export class FrameWriter {
     return true;
   }
 
-  /** Has what is queued leave now, and not only when what runs now is done. */
+  /** Flushes immediately. */
   flush(): void {
     this.#flush();
   }
 
   /**
-   * Waits until the other end has read enough.
-   *
-   * @param bytes How much may still wait; 0 for nothing.
-   * @returns Settles when no more than that waits, or when the other end is gone.
+   * Waits until at most this many bytes are queued, or the writer is closed.
    */
   atMost(bytes: number): Promise<void> {
     if (this.#closed || this.queuedBytes <= bytes) return Promise.resolve();
@@ -142,17 +138,16 @@ export class FrameWriter {
   }
 
   /**
-   * The other end has shown that it has read so far, by what it says: then no more lies in the pipe than was queued since,
-   * and while that is little, it is written at once.
-   *
-   * @param position A {@linkcode FrameWriter.position} of before. One that is not written yet is a guess and ignored.
+   * Takes note that the other end has certainly read up to an earlier {@linkcode FrameWriter.position}. The pipe holds at
+   * most what was queued since, and synchronous writes are safe while that is little. A position that is not written yet is
+   * ignored.
    */
   readUpTo(position: number): void {
     const written = this.#position - this.#queuedBytes;
     if (position > this.#knownRead && position <= written) this.#knownRead = position;
   }
 
-  /** Drops what is queued and writes nothing any more. */
+  /** Drops the queue and ignores later frames. */
   close(): void {
     this.#closed = true;
     this.#before = [];
@@ -167,7 +162,7 @@ export class FrameWriter {
     this.#reserve(bodyStart + body.length, start);
     let { read, written } = encoder.encodeInto(body, this.#filling.subarray(bodyStart));
     while (read < body.length) {
-      // Characters outside ASCII need up to three bytes a unit; the buffer doubles until they fit.
+      // Characters outside ASCII take up to three bytes a unit. The buffer doubles until they fit.
       this.#reserve(bodyStart + written + 2 * (body.length - read) + LENGTH_BYTES, bodyStart + written);
       const rest = encoder.encodeInto(body.slice(read), this.#filling.subarray(bodyStart + written));
       read += rest.read;
@@ -181,7 +176,7 @@ export class FrameWriter {
   }
 
   #queueLarge(parts: string[]): boolean {
-    // Encoded twice, first only to be counted: that takes milliseconds, and as much memory again is not held.
+    // Encode it twice, first to count the bytes: that takes milliseconds and saves the memory of the encoded body.
     const scratch = new Uint8Array(PIECE_BYTES);
     let bytes = 0;
     for (const part of parts) {
@@ -202,12 +197,12 @@ export class FrameWriter {
     this.#position += bytes;
   }
 
-  /** Puts a length prefix behind what is filled. */
+  /** Appends a length prefix. */
   #writeLength(bytes: number): void {
     for (let byte = 0; byte < LENGTH_BYTES; byte++) this.#filling[this.#filled++] = bytes >>> (8 * byte);
   }
 
-  /** Makes the buffer hold at least `bytes`, of which the first `kept` are kept. */
+  /** Grows the filling buffer to at least `bytes` and keeps its first `kept` bytes. */
   #reserve(bytes: number, kept: number): void {
     if (bytes <= this.#filling.length) return;
     let length = this.#filling.length * 2;
@@ -239,8 +234,8 @@ export class FrameWriter {
   }
 
   /**
-   * Writes what is filled at once, if it fits in the pipe together with all that may still lie there. (A large body never
-   * does, so there is nothing before what is filled.)
+   * Writes the filling buffer synchronously, if it fits into the pipe together with everything that the pipe may hold. The
+   * queue before it is empty then, because a large body never fits.
    */
   #writeNow(): boolean {
     const sink = this.#sink;
@@ -269,7 +264,7 @@ export class FrameWriter {
     if (first) this.#onClosed(error);
   }
 
-  /** Writes what is filled, while the spare buffer is filled. */
+  /** Writes the filling buffer while the spare one is filled. */
   async #writeFilled(): Promise<void> {
     const buffer = this.#filling;
     const bytes = buffer.subarray(0, this.#filled);
@@ -284,7 +279,7 @@ export class FrameWriter {
     const buffer = new Uint8Array(PIECE_BYTES);
     let filled = 0;
     for (const [index, part] of parts.entries()) {
-      // To shift it out would move all that follow, which takes minutes for a million parts.
+      // Shifting it out would move all later parts, which takes minutes for a million parts.
       parts[index] = "";
       const most = part.length * BYTES_PER_UNIT;
       if (most > buffer.length - filled) {
@@ -292,7 +287,7 @@ export class FrameWriter {
         if (this.#closed) return;
         filled = 0;
       }
-      // Small parts leave together: a write is a change of thread.
+      // Small parts are written together, because each write is a thread switch.
       if (most <= buffer.length) filled += encoder.encodeInto(part, buffer.subarray(filled)).written;
       else {
         for (const length of encodedPieces(part, buffer)) {
@@ -306,11 +301,11 @@ export class FrameWriter {
 
   async #writeAll(bytes: Uint8Array): Promise<void> {
     for (let at = 0; at < bytes.length;) {
-      // stdout is line-buffered: a byte 0x0A in a length prefix makes for a short count.
+      // stdout is line-buffered: a byte 0x0A in a length prefix causes a short count.
       const count = await this.#sink.write(bytes.subarray(at));
       if (count === 0) throw new Error(NOTHING_TAKEN);
       at += count;
-      // Closed meanwhile: nothing is queued any more.
+      // close() has dropped the queue.
       if (this.#closed) return;
       this.#queuedBytes -= count;
       if (this.#waiting.length > 0) this.#wake();
@@ -328,12 +323,12 @@ export class FrameWriter {
 }
 
 /**
- * Encodes a text piece by piece into a buffer, no character cut; yields how many bytes of it are filled. No half of a
- * surrogate pair begins or ends a text: JSON text has none without the other.
+ * Encodes a text in pieces into a buffer, without splitting a character, and yields the number of bytes of each. The text
+ * has no lone surrogates, because JSON text has none.
  */
 function* encodedPieces(text: string, buffer: Uint8Array): Generator<number> {
   for (let at = 0; at < text.length;) {
-    // A slice keeps the engine from looking at the whole rest each time.
+    // Without the slice, the engine would read the whole rest each time.
     const end = at + buffer.length;
     const last = text.charCodeAt(end - 1);
     const cutsPair = end < text.length && last >= 0xd800 && last < 0xdc00;

@@ -1,29 +1,26 @@
 /**
- * Values as JSON text, those included that the engine cannot write.
+ * Values as JSON text, in parts if they are large or deep.
  *
  * @module
  */
 
-/** A message of more values is long, and a part holds no more; see {@linkcode roomAfter}. */
+/** A message with more values is long. A part has at most this many; see {@linkcode roomAfter}. */
 const PART_VALUES = 4096;
-/** Parts are no shorter, in UTF-16 code units, but for the last one. */
+/** The least length of a part, except the last, in UTF-16 code units. */
 const PART_UNITS = 4096;
-/** A member of more values is written in parts of its own. */
+/** A member with more values is written in its own parts. */
 const MEMBER_VALUES = 512;
-/** In a part, so many UTF-16 code units of a string count as another value. */
+/** This many UTF-16 code units of a string count as one more value of a part. */
 const UNITS_PER_VALUE = 64;
-/** Values are counted down to this depth; what lies deeper counts as too much. */
+/** Values are counted down to this depth. A deeper value counts as too large. */
 const COUNTED_DEPTH = 8;
 
 /**
- * Writes a value that came as JSON, or is made of such values, as JSON.
+ * Writes a value as JSON. Returns undefined if it is nested too deeply or its text would be too long.
  *
- * V8 reads JSON of any depth and writes most of it again, but what it writes by recursion (an object with keys such as
- * `"1"` or with a thousand keys, and all that lies in it) only some thousands of levels deep; and no string is longer
- * than 512 MiB. A page may send such a value, so this is no defect.
- *
- * @param value The value.
- * @returns The text; undefined when the value is nested too deeply or its text would be too long.
+ * V8 parses JSON of any depth, but writes some objects by recursion, such as those with a key like `"1"` or with a thousand
+ * keys. A few thousand levels of them overflow the stack. A string has at most 512 MiB. A page may send such a value, so
+ * this is not a defect.
  */
 export function jsonText(value: unknown): string | undefined {
   return unlessTooLarge(() => JSON.stringify(value));
@@ -31,23 +28,15 @@ export function jsonText(value: unknown): string | undefined {
 
 /**
  * Writes a message as {@linkcode jsonText} does, a long one in parts: the engine needs twice the memory of a text while
- * it writes it, which for 10,000 urls of 2,048 characters is 40 MB.
- *
- * @param message The message.
- * @returns The text, in parts when it is long; undefined when a string in it would be too long.
+ * it writes the text, 40 MB for 10,000 URLs of 2,048 characters. Returns undefined if a string in it is too long.
  */
 export function jsonParts(message: object): string | string[] | undefined {
   return unlessTooLarge(() => isLong(message) ? [...partsOf(message)] : JSON.stringify(message));
 }
 
-/**
- * Tells messages that take long to write from the others.
- *
- * @param message The message.
- * @returns Whether {@linkcode partsOf} is for it.
- */
+/** Returns whether a message takes long to write and needs {@linkcode partsOf}. */
 export function isLong(message: object): boolean {
-  // A long string is written fast, and an answer that is nothing else keeps its place among the answers.
+  // A long string does not count: it is written fast.
   return roomAfter(message, PART_VALUES, COUNTED_DEPTH, Infinity) < 0;
 }
 
@@ -61,11 +50,8 @@ function unlessTooLarge<Text>(write: () => Text): Text | undefined {
 }
 
 /**
- * Writes a value of any size and depth in parts, each of which takes less than a millisecond unless a string in it is
- * long. Nothing is written ahead.
- *
- * @param value The value: an array or object that came as JSON, or is made of such values.
- * @returns The parts of its JSON text.
+ * Yields the JSON text of an array or object of any size and depth in parts. A part takes less than a millisecond, unless a
+ * string in it is long.
  */
 export function* partsOf(value: object): Generator<string> {
   const open = [new OpenContainer(value)];
@@ -86,7 +72,7 @@ export function* partsOf(value: object): Generator<string> {
   }
 }
 
-/** An array or object of which some members are written. */
+/** An array or object that is partly written. */
 class OpenContainer {
   readonly opening: string;
   readonly closing: string;
@@ -96,13 +82,10 @@ class OpenContainer {
   readonly #length: number;
   #at = 0;
   #comma = "";
-  /** The member at which {@linkcode OpenContainer.takeSmall} has stopped. */
+  /** The large member at which {@linkcode OpenContainer.takeSmall} has stopped. */
   #large: object | undefined;
 
-  /**
-   * @param value The array or object.
-   * @param before What stands before it.
-   */
+  /** @param before The text before the opening bracket: comma and key. */
   constructor(value: object, before = "") {
     this.#items = Array.isArray(value) ? value : undefined;
     this.#members = value as Readonly<Record<string, unknown>>;
@@ -116,7 +99,7 @@ class OpenContainer {
     return this.#at === this.#length;
   }
 
-  /** Writes what comes next, up to a large member or a full part. */
+  /** Writes the next members, up to a large one or until the part is full. */
   takeSmall(): string {
     const from = this.#at;
     let text = "";
@@ -138,7 +121,7 @@ class OpenContainer {
     return text;
   }
 
-  /** Takes the next member if it is too large for a part. */
+  /** Opens the next member if it is too large for a part. */
   takeLarge(): OpenContainer | undefined {
     if (!this.#large) return undefined;
     const taken = new OpenContainer(this.#large, this.#before());
@@ -151,7 +134,7 @@ class OpenContainer {
     return this.#items ? this.#items[this.#at] : this.#members[this.#keys[this.#at] ?? ""];
   }
 
-  /** What stands before the next member. */
+  /** Returns the comma and key before the next member. */
   #before(): string {
     const comma = this.#comma;
     this.#comma = ",";
@@ -159,10 +142,10 @@ class OpenContainer {
   }
 }
 
-/** Objects that were found too large: to list a million keys takes the engine half a second each time. */
+/** Objects that are known to be too large: listing a million keys takes half a second each time. */
 const manyKeys = new WeakSet<object>();
 
-/** How many more values fit beside a value; below 0 when it is too large itself, or too deep to be counted. */
+/** Returns how many more values fit into a part after a value. Negative if the value is too large or too deep. */
 function roomAfter(value: unknown, room: number, depth: number, unitsPerValue: number): number {
   if (typeof value === "string") return room - 1 - Math.floor(value.length / unitsPerValue);
   if (typeof value !== "object" || value === null) return room - 1;
@@ -176,7 +159,7 @@ function roomAfter(value: unknown, room: number, depth: number, unitsPerValue: n
     return left;
   }
   const members = value as Readonly<Record<string, unknown>>;
-  // Asked of every message that is written: this way no list of its members is made.
+  // This runs for every message, so it must not list the keys.
   for (const key in members) {
     left = roomAfter(members[key], left - Math.floor(key.length / unitsPerValue), depth - 1, unitsPerValue);
     if (left < 0) {

@@ -12,36 +12,33 @@ import {
   type ActionParams,
 } from "./native_actions.ts";
 
-/** The player, asked over the pipe. */
+/** The player at the other end of the pipe. */
 export interface Player {
   /**
-   * Carries out a native action.
+   * Requests a native action, such as `player.queue.get`.
    *
-   * @param name The action, such as `player.queue.get`.
-   * @param params Its parameters.
-   * @returns What the player answered, checked, defaults filled in.
-   * @throws {NativeActionError} When the player fails, lacks the action, does not answer in time or answers something
-   * that does not fit.
-   * @throws {CancelledError} When the call in whose name it is asked was cancelled.
+   * @returns The player's answer, checked, with defaults filled in.
+   * @throws {NativeActionError} If the player fails, lacks the action, does not answer in time, or its answer does not fit
+   * the schema.
+   * @throws {CancelledError} If the call to which the action belongs was cancelled.
    */
   request<Name extends ActionName>(name: Name, params: ActionParams<Name>): Promise<ActionAnswer<Name>>;
 }
 
-/** A native action failed. Its message is fit for a panel; a call that cannot say so in its result answers it. */
+/** A native action failed. Panels can read the message: operations without a `success` field answer it as an error. */
 export class NativeActionError extends RpcError {
   override name = "NativeActionError";
 
   /**
-   * @param code The bridge's JSON-RPC code for it: -32001 or -32002.
-   * @param message The text for the panel.
-   * @param playerCode The code the player answered with, if it answered an error.
+   * @param code The JSON-RPC code for the page: -32001 or -32002.
+   * @param playerCode The code of the player's error, if it answered one.
    */
   constructor(readonly code: number, message: string, readonly playerCode?: number) {
     super({ code, message });
   }
 }
 
-/** The call was cancelled; whatever it still waits for is abandoned. */
+/** The call was cancelled. Its pending native actions are abandoned. */
 export class CancelledError extends Error {
   override name = "CancelledError";
 
@@ -51,24 +48,16 @@ export class CancelledError extends Error {
 }
 
 /**
- * The failure of a native action whose answer cannot be used.
+ * Makes the error for an answer that cannot be used.
  *
- * @param name The action.
- * @param what What the player answered, in words.
- * @returns The error to throw.
+ * @param what A description of the answer, without any part of it.
  */
 export function badAnswer(name: ActionName, what: string): NativeActionError {
   const { code, message } = rpcErrors.playerActionFailed;
   return new NativeActionError(code, `${message}: ${name} answered ${what}`);
 }
 
-/**
- * The failure of a native action that the player answered with an error.
- *
- * @param name The action.
- * @param error The `error` member of the player's response.
- * @returns The error to throw.
- */
+/** Makes the error for an error response of the player. */
 export function playerError(name: ActionName, error: unknown): NativeActionError {
   const { code, message } = rpcErrors.playerActionFailed;
   const { code: playerCode, message: text } = isRecord(error) ? error : {};
@@ -80,22 +69,13 @@ export function playerError(name: ActionName, error: unknown): NativeActionError
     : new NativeActionError(code, `${message}: ${text}`, playerCode);
 }
 
-/**
- * The failure of a native action that the player lacks.
- *
- * @param name The action.
- * @returns The error to throw.
- */
+/** Makes the error for a native action that the player lacks. */
 export function notSupported(name: ActionName): NativeActionError {
   const message = `Not supported by this player: ${name}`;
   return new NativeActionError(rpcErrors.playerActionFailed.code, message, ACTION_NOT_SUPPORTED);
 }
 
-/**
- * The failure of a native action that was not answered in time, or cannot be any more.
- *
- * @returns The error to throw.
- */
+/** Makes the error for a native action that was not answered in time, or whose player has gone. */
 export function notAnswered(): NativeActionError {
   const { code, message } = rpcErrors.playerDidNotAnswer;
   return new NativeActionError(code, message);

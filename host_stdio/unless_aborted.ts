@@ -1,16 +1,7 @@
 /**
- * Giving up waiting.
+ * Waits for a promise until a signal is aborted. A later rejection of the promise is ignored.
  *
- * @module
- */
-
-/**
- * Waits for a promise until a signal is aborted.
- *
- * @param promise What is waited for; nobody hears of a rejection after the signal.
- * @param signal Gives up; undefined for never.
- * @returns What the promise gives.
- * @throws The reason of the signal, when that is aborted first.
+ * @throws The signal's reason, if the signal is aborted first.
  */
 export async function unlessAborted<Value>(
   promise: Promise<Value>,
