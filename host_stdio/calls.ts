@@ -203,8 +203,8 @@ export class Calls {
 }
 
 /**
- * The size in memory of shorter messages, in UTF-16 code units, is not estimated: that would take as long as everything
- * else that is done for them here. As many as may be in flight take 500 MB at most.
+ * The memory of messages up to this length, in UTF-16 code units, is not estimated, because the estimate would double the
+ * work for a call. The calls that may be in flight take 500 MB at most.
  */
 const SHORT_MESSAGE = 256;
 

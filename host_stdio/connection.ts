@@ -149,7 +149,7 @@ export class Connection {
       if (this.#messages.longResponses > MAX_LONG_RESPONSES) {
         await this.#messages.atMostLong(MAX_LONG_RESPONSES);
       }
-      // A read wakes another thread, which runs first on a busy processor. So what there is to say leaves before.
+      // A read wakes another thread, which runs first on a busy processor. So pending output is written before.
       if (this.#turn.isResumed) await this.#turn.output();
       this.#frames.flush();
       let count: number | null;

@@ -45,9 +45,9 @@ const lenient = new TextDecoder("utf-8", { ignoreBOM: true });
 const fatal = new TextDecoder("utf-8", { ignoreBOM: true, fatal: true });
 
 /**
- * A body that has memory of its own, of just its size: the system gives it as it is filled, so one that is announced and
- * never sent costs nothing. Decoded whole and given back at once, 20 MB take 20 MB less at the peak, and less time, than
- * decoded piece by piece into a text that the parser has to copy together (lab/bench/preload_bench.ts).
+ * A body in a buffer of its own. The system commits the memory as it is filled, so an announced body that never comes costs
+ * nothing. Decoding 20 MB at once takes 20 MB less at the peak, and less time, than piece by piece into a text that the
+ * parser has to flatten (lab/bench/preload_bench.ts).
  */
 interface LargeBody {
   readonly bytes: Uint8Array<ArrayBuffer>;

@@ -1,7 +1,6 @@
 /**
- * The lifecycle messages: what a player tells and asks the bridge itself (protocol.md, "Lifecycle"). Each is a value:
- * one sentence, schema of its parameters, schema of its answer. The check of what arrives, the types and the documents
- * are made from this table.
+ * The lifecycle messages of a player (protocol.md, "Lifecycle"): descriptions, schemas and handlers. The types, checks and
+ * documents are generated from the table.
  *
  * @module
  */
@@ -14,34 +13,34 @@ import { RpcError, rpcError } from "./errors.ts";
 import { index as count } from "./shapes.ts";
 import { type AnySchema, checkValue, type InputOf, type OutputOf } from "./schema_check.ts";
 
-/** What a lifecycle message is. */
+/** The definition of a lifecycle message. */
 export interface LifecycleMessage {
-  /** One sentence for documents. */
+  /** One sentence for the documents. */
   readonly description: string;
-  /** Schema of the parameters; a message reads on after the place: `namespace`, ` must be a string`. */
+  /** The schema of the parameters. Its messages follow the place, as in `namespace must be a string`. */
   readonly params: v.GenericSchema;
-  /** Schema of the answer; undefined for a notification, which has none. */
+  /** The schema of the answer; undefined for a notification. */
   readonly answer: v.GenericSchema | undefined;
 }
 
 /** The version of the wire protocol that the bridge speaks. */
 export const PROTOCOL_VERSION = 1;
 
-/** What begins the names of everything that is not an operation (protocol.md, "Messages"); no plugin's namespace. */
+/** Prefixes of names that are not operations (protocol.md, "Messages"). No plugin may use them as its namespace. */
 export const reservedPrefixes = ["player", "signal", "bridge"] as const;
 
 const integer = v.pipe(v.number("must be an integer"), v.safeInteger("must be an integer"));
 const text = v.string("must be a string");
 const omissibleText = v.nullish(text, "");
 
-/** An object of which unknown members are ignored, with a text for a member that is missing. */
+/** An object schema that ignores unknown members and has messages for missing ones. */
 function members<const Entries extends v.ObjectEntries>(entries: Entries) {
   return v.object(entries, (issue) => issue.path ? "is required" : "must be an object");
 }
 
 const software = members({ name: text, version: text });
 
-// Case counts, as in every method name: a plugin may call itself `Queue` or `Player`.
+// Method names are case-sensitive: a plugin's namespace may be `Queue` or `Player`.
 const pluginNamespace = v.pipe(
   text,
   v.regex(/^[A-Za-z][A-Za-z0-9_]*$/, "must match [A-Za-z][A-Za-z0-9_]*"),
@@ -49,10 +48,10 @@ const pluginNamespace = v.pipe(
 );
 
 const mustBeId = "must be a string or an integer";
-// Of a union, valibot reports a number that is no integer by the text of the integer.
+// For a number that is not an integer, valibot reports the message of the inner schema.
 const id = v.union([v.string(), v.pipe(v.number(), v.safeInteger(mustBeId))], mustBeId);
 
-/** Every lifecycle message, by name. */
+/** All lifecycle messages by name. */
 export const lifecycle = {
   "bridge.initialize": {
     description: "Agrees on the protocol version and tells what the bridge offers.",
@@ -110,54 +109,43 @@ export const lifecycle = {
   },
 } as const satisfies Record<`bridge.${string}`, LifecycleMessage>;
 
-/**
- * The table of lifecycle messages, from which their types are made.
- *
- * @internal
- */
+/** @internal */
 export type Lifecycle = typeof lifecycle;
 
-/** The name of a lifecycle message. */
+/** The name of a lifecycle message, such as `bridge.initialize` (protocol.md, "Lifecycle"). */
 export type LifecycleName = keyof Lifecycle;
 
-/**
- * Tells lifecycle messages from everything else.
- *
- * @param method The method of a message.
- * @returns Whether it is the name of a lifecycle message.
- */
+/** Returns whether a method is a lifecycle message. */
 export function isLifecycleName(method: string): method is LifecycleName {
   return Object.hasOwn(lifecycle, method);
 }
 
-/** The parameters of a lifecycle message once they have been checked, omitted texts filled in. */
+/** The parameters of a lifecycle message once they are checked: defaults are filled in. */
 export type LifecycleParams<Name extends LifecycleName> = OutputOf<
   Lifecycle[Name]["params"]
 >;
 
-/** The parameters of a lifecycle message as a player sends them, omissible texts left out at will. */
+/** The parameters of a lifecycle message as a player sends them: members with a default may be left out. */
 export type LifecycleInput<Name extends LifecycleName> = InputOf<Lifecycle[Name]["params"]>;
 
-/** What the bridge answers to a lifecycle message; undefined for a notification. */
+/** The bridge's answer to a lifecycle message; undefined for a notification. */
 export type LifecycleAnswer<Name extends LifecycleName> = Lifecycle[Name]["answer"] extends
   infer Answer extends AnySchema ? OutputOf<Answer> : undefined;
 
 const otherVersion = v.object({ protocolVersion: v.pipe(integer, v.notValue(PROTOCOL_VERSION)) });
 
 /**
- * Checks the parameters of a lifecycle message against their schema.
+ * Checks the parameters of a lifecycle message.
  *
- * @param name The message.
- * @param params Its parameters as they came.
- * @returns The parameters, unknown members dropped, omitted texts filled in.
- * @throws {RpcError} When they do not fit: -32602 with the place and what was expected, never the value; -32003 when
- * `bridge.initialize` asks for another version.
+ * @returns The parameters, with unknown members dropped and defaults filled in.
+ * @throws {RpcError} -32602 if they do not fit, with the place and what was expected, never the value; -32003 if
+ * `bridge.initialize` requests another version.
  */
 export function checkLifecycle<Name extends LifecycleName>(
   name: Name,
   params: unknown,
 ): LifecycleParams<Name> {
-  // A player of another version may well send other parameters: its version is judged before them.
+  // Check the version first: another version may have other parameters.
   if (name === "bridge.initialize" && v.is(otherVersion, params)) {
     const detail = `${params.protocolVersion}, this bridge speaks ${PROTOCOL_VERSION}`;
     throw new RpcError(rpcError("unsupportedVersion", detail));
@@ -169,7 +157,7 @@ export function checkLifecycle<Name extends LifecycleName>(
   throw new RpcError(rpcError("invalidParams", `${place || "params"} ${message}`));
 }
 
-/** What the lifecycle messages act on. */
+/** What {@linkcode LifecycleHandlers} needs. */
 export interface LifecycleTarget {
   readonly application: Application;
   readonly calls: Calls;
@@ -214,7 +202,7 @@ export class LifecycleHandlers {
     };
   }
 
-  /** Whether `bridge.shutdown` has come, so that new calls are to be refused. */
+  /** Whether `bridge.shutdown` was received. Calls after it are refused. */
   get isShuttingDown(): boolean {
     return this.#isShuttingDown;
   }

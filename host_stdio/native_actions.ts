@@ -1,7 +1,6 @@
 /**
- * The native actions: what a player implements (native-actions.md). Each is a value: name, one sentence, schema of its
- * parameters, schema of its answer. The typed player that handlers call, the check of every answer, the reference
- * player's types and the documents are made from this table.
+ * The native actions that a player implements (native-actions.md): name, description, schemas of parameters and answer.
+ * The types of actions, the checks of answers and the documents are generated from this table.
  *
  * @module
  */
@@ -26,13 +25,13 @@ import {
 } from "./shapes.ts";
 import type { InputOf, OutputOf } from "./schema_check.ts";
 
-/** What a native action is. */
+/** The definition of a native action. */
 export interface NativeAction {
-  /** One sentence for documents. */
+  /** One sentence for the documents. */
   readonly description: string;
-  /** Schema of the parameters that the bridge sends. */
+  /** The schema of the parameters that the bridge sends. */
   readonly params: v.GenericSchema;
-  /** Schema that the player's answer must fit; unknown members are ignored. */
+  /** The schema of the player's answer. Unknown members are ignored. */
   readonly answer: v.GenericSchema;
 }
 
@@ -51,7 +50,7 @@ function isActiveListed({ active, playlists }: v.InferOutput<typeof playlistList
   return active === null || playlists.some(({ id }) => id === active);
 }
 
-/** Every native action, by name. */
+/** All native actions by name. */
 export const nativeActions = {
   "player.clipboard.read": {
     description: "Reads what the clipboard holds; null for a format that is not there.",
@@ -329,33 +328,29 @@ export const nativeActions = {
   },
 } as const satisfies Record<`player.${string}`, NativeAction>;
 
-/**
- * The table of native actions, from which their types are made.
- *
- * @internal
- */
+/** @internal */
 export type NativeActions = typeof nativeActions;
 
-/** The name of a native action. */
+/** The name of a native action, such as `player.queue.get` (native-actions.md). */
 export type ActionName = keyof NativeActions;
 
-/** What the bridge sends as a native action's parameters. */
+/** The parameters of a native action as the bridge sends them. */
 export type ActionParams<Name extends ActionName> = InputOf<NativeActions[Name]["params"]>;
 
-/** What a native action's answer is once it has been checked, defaults filled in. */
+/** The answer of a native action once it is checked: defaults are filled in. */
 export type ActionAnswer<Name extends ActionName> = OutputOf<NativeActions[Name]["answer"]>;
 
-/** What a player may answer to a native action. */
+/** The answer of a native action as a player gives it: members with a default may be left out (native-actions.md). */
 export type ActionReply<Name extends ActionName> = InputOf<NativeActions[Name]["answer"]>;
 
-/** The code with which a player says that it lacks an action. */
+/** The error code of a player that lacks an action. */
 export const ACTION_NOT_SUPPORTED = -32601;
 
-/** The code with which `player.menu.build` says that no main menu tree can be built. */
+/** The error code of `player.menu.build` if no main menu tree can be built. */
 export const MENU_TREE_UNAVAILABLE = -32010;
 
-/** The code with which a player says that it has no playlist of the id it was given. */
+/** The error code of a player that has no playlist with the given id. */
 export const PLAYLIST_NOT_FOUND = -32011;
 
-/** The code of any other failure of a player that keeps to this catalogue's customs. */
+/** The error code of other failures of a player. */
 export const ACTION_FAILED = -32000;

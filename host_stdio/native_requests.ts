@@ -1,5 +1,5 @@
 /**
- * The native actions that wait for the player: each pending id knows what it waits for, for whom, and until when.
+ * The native actions that the bridge requests, and the player's responses to them.
  *
  * @module
  */
@@ -12,89 +12,84 @@ import { type AnySchema, checkLargeValue } from "./schema_check.ts";
 import { badAnswer, CancelledError, NativeActionError, notAnswered, playerError } from "./player.ts";
 import { rpcErrors } from "./errors.ts";
 
-/** In whose name actions are asked, so that they can be abandoned together. */
+/** The call to which native actions belong, so that they can be abandoned together. */
 export type Owner = object;
 
 interface Pending {
   readonly name: ActionName;
   readonly owner: Owner | undefined;
   readonly due: number;
-  /** Where its frame ends in all that was queued for the player. */
+  /** The output position after its frame. */
   readonly end: number;
-  /** Undefined once the owner was cancelled: the answer is awaited only to be dropped. */
+  /** Undefined once the owner was cancelled: the answer is dropped. */
   settle:
     | { readonly resolve: (answer: unknown) => void; readonly reject: (error: Error) => void }
     | undefined;
 }
 
-/** What became of the player's responses, for people and tests. */
+/** Counts of the player's responses. */
 export interface ResponseCounts {
-  /** Responses that fitted a pending native action. */
+  /** Responses to pending native actions. */
   matched: number;
-  /** Responses with an id that waits for nothing: never sent, or answered before, or too late. */
+  /** Responses with an id that is not pending: never sent, already answered, or too late. */
   unknown: number;
 }
 
-/** What {@linkcode NativeRequests} is made with. */
+/** What {@linkcode NativeRequests} needs. */
 export interface NativeRequestsOptions {
-  /** Queues a message; false when it is over the frame limit. */
+  /** Queues a message. Returns false if it is over the frame limit. */
   readonly send: (message: object) => boolean;
-  /** How many bytes have been queued for the player since the beginning. */
+  /** Returns the number of bytes queued for the player since the start. */
   readonly position: () => number;
-  /** Told with each answer how many of those bytes the player has read at least: up to the action that it answers. */
+  /** Called with each response: the player has read the output up to the end of the action that it answers. */
   readonly onRead: (position: number) => void;
-  /** How many times something of the player's input was read since the beginning. */
+  /** Returns how many times input was read since the start. */
   readonly reads: () => number;
-  /** The time. */
   readonly clock: Clock;
   /** How long an action may take, in milliseconds. */
   readonly actionTimeoutMs: number;
-  /** Where unknown responses are reported. */
   readonly diagnostics: Diagnostics;
 }
 
-/** By how much a timer has to be late for the process to have been stopped or busy meanwhile, in milliseconds. */
+/** If a timer is later than this, in milliseconds, the process was stopped or busy. */
 const LATE_MS = 100;
-/** How long input is waited for then before deadlines are judged, and how often at most while there is some. */
+/** How long deadlines are then extended to read input, in milliseconds, and how often while input arrives. */
 const [READ_GRACE_MS, MOST_GRACES] = [50, 20];
 
 /** Tracks the native actions of one connection. */
 export class NativeRequests {
   readonly #options: NativeRequestsOptions;
-  /** In order of their deadlines, because each has the same time: a single timer serves them all. */
+  /** Ordered by deadline, because all have the same timeout. A single timer serves them all. */
   readonly #pending = new Map<number, Pending>();
-  /** The ids of what waits in somebody's name. */
+  /** The pending ids of each owner. */
   readonly #owned = new WeakMap<Owner, Set<number>>();
   #lastId = 0;
   #cancelTimer: (() => void) | undefined;
-  /** When the timer goes off. */
+  /** When the timer is due. */
   #wakeAt = 0;
-  /** Since a late timer: how often input was waited for, and what had been read before the last time. */
+  /** After a late timer: how often deadlines were extended, and the number of reads before the last time. */
   #late: { graces: number; reads: number } | undefined;
   #inputEnded = false;
 
-  /** What became of the player's responses. */
   readonly counts: ResponseCounts = { matched: 0, unknown: 0 };
 
   constructor(options: NativeRequestsOptions) {
     this.#options = options;
   }
 
-  /** How many actions wait. */
+  /** The number of pending actions. */
   get size(): number {
     return this.#pending.size;
   }
 
   /**
-   * Asks the player.
+   * Requests a native action.
    *
-   * @param name The action.
-   * @param params Its parameters.
    * @param panel The panel that it is for.
-   * @param owner In whose name; see {@linkcode NativeRequests.abandon}.
+   * @param owner Whose actions {@linkcode NativeRequests.abandon} abandons together.
    * @returns The checked answer.
    * @throws {NativeActionError} See {@linkcode Player}.
-   * @throws {CancelledError} When the owner was abandoned meanwhile.
+   * @throws {CancelledError} If the owner is abandoned.
    */
   request(name: ActionName, params: unknown, panel: string | undefined, owner?: Owner): Promise<unknown> {
     return new Promise((resolve, reject) => {
@@ -112,12 +107,7 @@ export class NativeRequests {
     });
   }
 
-  /**
-   * Sends a native action whose answer nobody waits for, even when the player's input has ended.
-   *
-   * @param name The action.
-   * @param params Its parameters.
-   */
+  /** Sends a native action and ignores its answer. It works even after the end of the input. */
   tell(name: ActionName, params: unknown): void {
     const id = this.#send(name, params, undefined);
     if (id === undefined || this.#inputEnded) return;
@@ -126,20 +116,12 @@ export class NativeRequests {
     if (!this.#cancelTimer) this.#wakeAfter(this.#options.actionTimeoutMs);
   }
 
-  /**
-   * Whether a native action has had this id, answered or not.
-   *
-   * @param id The id of a message without a method.
-   */
+  /** Whether a native action was sent with this id, answered or not. */
   wasAsked(id: Id | null): id is number {
     return typeof id === "number" && id >= 1 && id <= this.#lastId;
   }
 
-  /**
-   * Takes a response of the player. One with an unknown id is counted and reported, never fatal.
-   *
-   * @param message The response.
-   */
+  /** Settles the action that a response answers. A response with an unknown id is counted and reported. */
   settle(message: ResponseMessage): void {
     const { id } = message;
     const pending = typeof id === "number" ? this.#pending.get(id) : undefined;
@@ -175,11 +157,7 @@ export class NativeRequests {
     }
   }
 
-  /**
-   * Fails what waits in somebody's name; answers that still come for it are dropped.
-   *
-   * @param owner Whose actions.
-   */
+  /** Rejects the pending actions of an owner with {@linkcode CancelledError}. Their answers are dropped. */
   abandon(owner: Owner): void {
     for (const id of this.#owned.get(owner) ?? []) {
       const pending = this.#pending.get(id);
@@ -195,7 +173,7 @@ export class NativeRequests {
     else this.#owned.set(owner, new Set([id]));
   }
 
-  /** The player will not answer any more: what waits fails at once, and so does everything that is asked later. */
+  /** Fails pending and later actions, because the player's input has ended. */
   endInput(): void {
     this.#inputEnded = true;
     for (const pending of this.#pending.values()) pending.settle?.reject(notAnswered());
@@ -206,7 +184,7 @@ export class NativeRequests {
 
   #send(name: ActionName, params: unknown, panel: string | undefined): number | undefined {
     const id = this.#lastId + 1;
-    // An undefined panel is left out of the JSON.
+    // JSON leaves out an undefined panel.
     if (!this.#options.send({ jsonrpc: "2.0", id, method: name, params, panel })) return undefined;
     return this.#lastId = id;
   }
@@ -217,8 +195,8 @@ export class NativeRequests {
   }
 
   /**
-   * Whether deadlines can be judged. After the process was stopped, answers that came in time may be unread: the input is
-   * read first, as long as something comes.
+   * Whether the input is read, so that a missing answer is late. After the process was stopped, answers that came in time
+   * may be unread.
    */
   #isInputRead(now: number): boolean {
     const reads = this.#options.reads();
@@ -245,10 +223,8 @@ export class NativeRequests {
 /**
  * Checks the result of a native action against its schema.
  *
- * @param name The action.
- * @param result The `result` member of the player's response.
- * @returns The answer, unknown members dropped, defaults filled in.
- * @throws {NativeActionError} When it does not fit; the text names the place and what was expected, never the value.
+ * @returns The answer, with unknown members dropped and defaults filled in.
+ * @throws {NativeActionError} If it does not fit. The message has the place and what was expected, never the value.
  */
 export function checkAnswer<Name extends ActionName>(name: Name, result: unknown): ActionAnswer<Name> {
   const schema: AnySchema = nativeActions[name].answer;

@@ -30,9 +30,9 @@ export type InputOf<Schema extends AnySchema> = v.InferInput<Schema>;
  */
 export type OutputOf<Schema extends AnySchema> = v.InferOutput<Schema>;
 
-/** The first thing that does not fit. No text of it contains a part of the value. */
+/** The first place where a value does not fit its schema. It contains no part of the value. */
 export class Misfit {
-  /** Keys and indices that lead there; empty for the value itself. */
+  /** The path from the value to the place; empty for the value itself. */
   readonly path: readonly (string | number)[];
   /** What the schema expects there. */
   readonly expected: string;
@@ -59,20 +59,18 @@ export class Misfit {
     return text;
   }
 
-  /** `missing`, or `not` and what was expected. */
+  /** `missing` or `not <expected>`. */
   get problem(): string {
     return this.isMissing ? "missing" : `not ${this.expected}`;
   }
 }
 
-/** The result of a check: the value, with unknown members dropped and defaults filled in, or what does not fit. */
+/** The result of a check: the value with unknown members dropped and defaults filled in, or the misfit. */
 export type Checked<Value> =
   | { readonly value: Value; readonly misfit?: undefined }
   | { readonly misfit: Misfit };
 
-/**
- * Checks a value against a schema. It stops at the first thing that does not fit.
- */
+/** Checks a value against a schema, up to the first misfit. */
 export function checkValue<Schema extends AnySchema>(
   schema: Schema,
   value: unknown,

@@ -1,6 +1,5 @@
 /**
- * The shapes that native actions and signals share (native-actions.md, "Shapes used below"), each a valibot schema
- * and the type made from it.
+ * The schemas and types that native actions and signals share (native-actions.md, "Shapes used below").
  *
  * @module
  */
@@ -10,11 +9,7 @@ import { MAX_MENU_TREE_DEPTH, MAX_PLAYLIST_ID_LENGTH } from "../limits/wire.ts";
 import { MAX_SUBSONG } from "../limits/paths.ts";
 import type { OutputOf } from "./schema_check.ts";
 
-/**
- * The schemas of which types are made.
- *
- * @internal
- */
+/** @internal */
 interface Shapes {
   handle: typeof handle;
   track: typeof track;
@@ -32,7 +27,7 @@ export const index = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 const PLAYLIST_ID = `a playlist id of 1 to ${MAX_PLAYLIST_ID_LENGTH} characters`;
 
-/** Names a playlist. The player chooses it; it stays the same while the playlist exists, and no other playlist gets it. */
+/** A playlist's id. The player chooses it, never changes it and never gives it to another playlist. */
 export const playlistId = v.pipe(
   v.string(),
   { ...v.minLength(1), expects: PLAYLIST_ID },
@@ -42,9 +37,7 @@ export const playlistId = v.pipe(
 /**
  * Refuses a list in which two items have the same id.
  *
- * @param idOf Gives an item's id.
- * @param path Where in the item it stands; left out when the item is the id.
- * @returns The check, for the pipe of the list.
+ * @param path The path from an item to its id; empty if the item is the id.
  */
 export function distinct<Item>(
   idOf: (item: Item) => string,
@@ -67,25 +60,19 @@ export function distinct<Item>(
   });
 }
 
-/** The members that tell a track's place: null when the player does not know it or there is none. */
+/** A track's place: its playlist and index, null if unknown. */
 export const placeEntries = { playlist: v.nullable(playlistId), item: v.nullable(index) };
 
-/** A subsong's number within its file: 0 when the file holds only one. */
+/** The number of a subsong in its file; 0 if the file has only one. */
 export const subsong = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(MAX_SUBSONG));
 
-/**
- * A member of an answer that may be left out. Null counts as absent: many JSON libraries write members without a value so.
- *
- * @param schema What it has to be when it is there.
- * @param substitute What stands for it when it is absent; nothing when left out.
- * @returns The schema of the member.
- */
+/** An optional member of an answer. Null counts as absent, because many JSON libraries write absent members as null. */
 export function optionalMember<
   Schema extends v.GenericSchema,
   const Substitute extends v.InferInput<Schema> | undefined = undefined,
 >(schema: Schema, substitute?: Substitute): v.OptionalSchema<Schema, Substitute> {
   const optional = v.optional(schema, substitute as Substitute);
-  // Not v.nullish: documents and types name the one form that players should write.
+  // Not v.nullish: the documents and types have only the form that players should write.
   return {
     ...optional,
     "~run"(dataset, config) {
@@ -94,16 +81,16 @@ export function optionalMember<
   };
 }
 
-/** A track as the player names it: a path and a subsong (0 when the file holds only one). */
+/** A track: its path and its subsong, 0 if the file has only one. */
 export const handle = v.object({ path: v.string(), subsong: optionalMember(subsong, 0) });
-/** A track as the player names it. */
+/** A track: its `path` and its `subsong`, 0 if the file has only one (native-actions.md, "Shapes used below"). */
 export type Handle = OutputOf<Shapes["handle"]>;
 
 const trackEntries = {
   path: v.string(),
   absolutePath: v.string(),
   subsong,
-  /** Bytes; null when unknown, as for streams. */
+  /** In bytes; null if unknown, as for streams. */
   fileSize: v.nullable(v.number()),
   title: v.string(),
   artist: v.string(),
@@ -113,77 +100,79 @@ const trackEntries = {
   date: v.string(),
   trackNumber: v.number(),
   discNumber: v.number(),
-  /** Seconds, fractional. */
+  /** In seconds. */
   duration: v.number(),
-  /** kbit/s. */
+  /** In kbit/s. */
   bitrate: v.number(),
-  /** Hz. */
+  /** In Hz. */
   sampleRate: v.number(),
   channels: v.number(),
   codec: v.string(),
 };
 
-/** A track's metadata: strings are "" and numbers 0 when unknown. */
+/** A track's metadata. Unknown strings are "", unknown numbers 0. */
 export const track = v.object(trackEntries);
-/** A track's metadata: strings are "" and numbers 0 when unknown. */
+/**
+ * A track's metadata (native-actions.md, "Shapes used below"). Unknown strings are "", unknown numbers 0; `fileSize`, in
+ * bytes, is null if unknown. `duration` is in seconds, `bitrate` in kbit/s, `sampleRate` in Hz.
+ */
 export type Track = OutputOf<Shapes["track"]>;
 
-/** An entry of the playback queue: the track and, when it came from a playlist, its place there. */
+/** An entry of the playback queue: the track and its place in a playlist, null if it has none. */
 export const queuedTrack = v.object({
   ...trackEntries,
   ...placeEntries,
 });
-/** An entry of the playback queue. */
+/** An entry of the playback queue: a {@linkcode Track}, and its `playlist` and `item` there, null if it has none. */
 export type QueuedTrack = OutputOf<Shapes["queuedTrack"]>;
 
-/** A command GUID as the player writes it: braces, upper or lower case hexadecimal digits. */
 const GUID_PATTERN = /^\{[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\}$/i;
 
-/** A command GUID as the player writes it. */
+/** A command's GUID in braces. Upper and lower case are the same. */
 export const guid = v.pipe(v.string(), v.regex(GUID_PATTERN));
 
-/** A line between menu rows. */
+/** A separator of a menu tree. */
 export interface SeparatorNode {
-  /** What it is. */
+  /** The type of the node. */
   type: "separator";
 }
 
-/** A menu row that opens a further menu. */
+/** A row of a menu tree that opens a submenu. */
 export interface SubmenuNode {
-  /** What it is. */
+  /** The type of the node. */
   type: "submenu";
-  /** Its text. */
+  /** The text. */
   label: string;
-  /** The rows of the further menu. */
+  /** The nodes of the submenu. */
   children: MenuNode[];
 }
 
-/** A menu row that runs a command. */
+/** A row of a menu tree that runs a command. */
 export interface CommandNode {
-  /** What it is. */
+  /** The type of the node. */
   type: "command";
-  /** Its text. */
+  /** The text. */
   label: string;
-  /** The player's number for it, good for as long as the menu. */
+  /** The player's id of the command, valid until the next menu is built. */
   commandId: number;
-  /** The command's GUID, in braces. */
+  /** The command's GUID in braces; absent if it has none. */
   guid?: string | undefined;
-  /** The GUID of one of several commands that share a GUID. */
+  /** The second GUID of a command that shares its first one with others; absent otherwise. */
   subGuid?: string | undefined;
-  /** Whether it can be chosen. */
+  /** Whether the user can choose it. */
   enabled: boolean;
   /** Whether it has a check mark. */
   checked: boolean;
-  /** Whether it is the chosen one of a group. */
+  /** Whether it is the selected command of a group; false by default. */
   radioChecked?: boolean | undefined;
-  /** Whether it is shown only on demand. */
+  /** Whether it is shown only on request; false by default. */
   hidden?: boolean | undefined;
 }
 
-/** One node of a menu tree as the player builds it. */
+/** A node of a menu tree, the answer of `player.menu.build` (native-actions.md). */
 export type MenuNode = SeparatorNode | SubmenuNode | CommandNode;
 
-/** One node of a menu tree as the player builds it. */
+/** A node of a menu tree. */
 export const menuNode: v.GenericSchema<MenuNode> = v.variant("type", [
   v.object({ type: v.literal("separator") }),
   v.object({ type: v.literal("submenu"), label: v.string(), children: v.array(v.lazy(() => menuNode)) }),
@@ -220,24 +209,24 @@ function isDeeper(nodes: unknown, levels: number): boolean {
   return nodes.some((node) => node?.type === "submenu" && isDeeper(node.children, levels - 1));
 }
 
-/** The tracks that a context menu is about. */
+/** The tracks of a context menu. */
 export const context = v.variant("source", [
   v.object({ source: v.literal("handles"), handles: v.array(handle) }),
   v.object({ source: v.literal("nowPlaying") }),
   v.object({ source: v.literal("selection") }),
   v.object({ source: v.literal("playlist") }),
 ]);
-/** The tracks that a context menu is about. */
+/** The tracks of a context menu: given handles, the playing track, the selection, or the active playlist. */
 export type MenuContext = OutputOf<Shapes["context"]>;
 
-/** The four fields of a panel's configuration that a page may change (specification, "Panel configuration"). */
+/** The four fields of a panel's configuration that a page may change. */
 export const panelPatch = v.object({
   enableDragDrop: v.optional(v.boolean()),
   grabFocus: v.optional(v.boolean()),
   panelName: v.optional(v.string()),
   transparentBackground: v.optional(v.boolean()),
 });
-/** The four fields of a panel's configuration that a page may change. */
+/** The four fields of a panel's configuration that a page may change (specification, "Panel configuration"). */
 export type PanelPatch = OutputOf<Shapes["panelPatch"]>;
 
 const panelFields = v.looseObject({
@@ -248,8 +237,8 @@ const panelFields = v.looseObject({
 });
 
 /**
- * A panel's configuration as the player keeps it: the four fields and whatever else it gives. It is handed on as it is:
- * valibot's copy would lack members called `__proto__`, `prototype` and `constructor`.
+ * A panel's configuration: the four fields and any others of the player. It is not copied, because valibot's copy drops
+ * members named `__proto__`, `prototype` and `constructor`.
  */
 export const panelConfig: typeof panelFields = {
   ...panelFields,
@@ -259,40 +248,40 @@ export const panelConfig: typeof panelFields = {
     return outcome.typed ? { ...outcome, value: value as PanelConfig } : outcome;
   },
 };
-/** A panel's configuration as the player keeps it. */
+/** A panel's configuration: the four fields and any others of the player (specification, "Panel configuration"). */
 export type PanelConfig = OutputOf<Shapes["panelConfig"]>;
 
-/** One row of a menu overlay as the player is asked to draw it, with every default filled in. */
+/** A row of a menu overlay with all defaults filled in, as `player.overlay.open` gets it (native-actions.md). */
 export interface OverlayRow {
-  /** The page's name for it, which signals and events tell. */
+  /** The id that the page has chosen, for signals and events. */
   id: string;
-  /** Its text. */
+  /** The text. */
   label: string;
-  /** What it is: `item`, `separator`, or one of the rich rows. */
+  /** `item`, `separator`, or the type of a rich row, such as `slider` (specification, "menu.show"). */
   type: string;
-  /** Whether it can be chosen. */
+  /** Whether the user can choose it. */
   enabled: boolean;
   /** Whether it has a check mark. */
   checked: boolean;
-  /** An icon: the text of an SVG, or the parts of one. */
+  /** The icon: an SVG text, or its view box and content. It is markup of the page: draw it without scripts. */
   iconSvg?: string | { viewBox: string; content: string } | undefined;
-  /** The rows of a further menu. */
+  /** The rows of the submenu. */
   submenu?: OverlayRow[] | undefined;
-  /** The first line of a row of two. */
+  /** The first of two lines. */
   title?: string | undefined;
-  /** The second line of a row of two. */
+  /** The second of two lines. */
   subtitle?: string | undefined;
-  /** The value of a rich row. */
+  /** The current value of a rich row. */
   value?: number | undefined;
-  /** The least value. */
+  /** The minimum of the value. */
   min?: number | undefined;
-  /** The greatest value. */
+  /** The maximum of the value. */
   max?: number | undefined;
-  /** What can be chosen from in a segmented row. */
+  /** The choices of a segmented row. */
   segments?: { id: string; label: string; enabled: boolean }[] | undefined;
 }
 
-/** One row of a menu overlay as the player is asked to draw it. */
+/** A row of a menu overlay. */
 export const overlayRow: v.GenericSchema<OverlayRow> = v.object({
   id: v.string(),
   label: v.string(),

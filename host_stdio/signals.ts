@@ -1,6 +1,6 @@
 /**
- * The signals: what a player tells the bridge unasked (native-actions.md, second table). Each is a value: name, one
- * sentence, schema of its parameters. One that does not fit its schema is reported on stderr and ignored.
+ * The signals: notifications of the player that something happened (native-actions.md, second table). The types, checks
+ * and documents are generated from this table.
  *
  * @module
  */
@@ -9,17 +9,17 @@ import * as v from "valibot";
 import { distinct, handle, placeEntries, playlistId } from "./shapes.ts";
 import { type AnySchema, type Checked, checkValue, type InputOf, type OutputOf } from "./schema_check.ts";
 
-/** What a signal is. */
+/** The definition of a signal. */
 export interface Signal {
-  /** One sentence for documents. */
+  /** One sentence for the documents. */
   readonly description: string;
-  /** Schema of what comes with it. */
+  /** The schema of the parameters. */
   readonly params: v.GenericSchema;
 }
 
 const seconds = v.pipe(v.number(), v.minValue(0));
 
-/** Every signal, by name. */
+/** All signals by name. */
 export const signals = {
   "signal.trackStarted": {
     description: "A track has begun to play; its place whenever the player knows it.",
@@ -67,20 +67,16 @@ export const signals = {
   },
 } as const satisfies Record<`signal.${string}`, Signal>;
 
-/**
- * The table of signals, from which their types are made.
- *
- * @internal
- */
+/** @internal */
 export type Signals = typeof signals;
 
-/** The name of a signal. */
+/** The name of a signal, such as `signal.trackStarted` (native-actions.md). */
 export type SignalName = keyof Signals;
 
-/** What comes with a signal once it has been checked. */
+/** The parameters of a signal once they are checked: defaults are filled in. */
 export type SignalParams<Name extends SignalName> = OutputOf<Signals[Name]["params"]>;
 
-/** A signal as a player sends it: its name and its parameters, those with a default left out at will. */
+/** A signal as a player sends it. Parameters with a default may be left out. */
 export type SignalInput = {
   [Name in SignalName]: {
     readonly name: Name;
@@ -88,7 +84,7 @@ export type SignalInput = {
   };
 }[SignalName];
 
-/** A signal as it is handed on: its name and its checked parameters. */
+/** A signal with checked parameters. */
 export type SignalMessage = { [Name in SignalName]: { name: Name; params: SignalParams<Name> } }[SignalName];
 
 /** Checks the parameters of a signal. Returns undefined if no signal has this name. */
