@@ -74,7 +74,9 @@ export function serveControl(
 
   function send(message: ServerMessage): void {
     if (socket.readyState !== WebSocket.OPEN) return;
-    if (socket.bufferedAmount > MAX_UNREAD_BYTES) return socket.close(closeCodes.tryAgain, "the page does not read");
+    if (socket.bufferedAmount > MAX_UNREAD_BYTES) {
+      return socket.close(closeCodes.tryAgain, "the page does not read");
+    }
     socket.send(JSON.stringify(message));
   }
 

@@ -28,8 +28,7 @@ const importMap = JSON.stringify({
 });
 
 /** The paths of the page's modules. Some of them belong to the server and the bridge too. */
-const PAGE_MODULES =
-  /^\/(?:playground\/(?:page\/[a-z_]+|protocol)|text\/names)\.ts$/;
+const PAGE_MODULES = /^\/(?:playground\/(?:page\/[a-z_]+|protocol)|text\/names)\.ts$/;
 
 /** The placeholder of the import map. */
 const IMPORT_MAP_MARK = "<!-- import map -->";

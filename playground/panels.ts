@@ -102,7 +102,9 @@ export function servePanel(socket: WebSocket, playground: Playground, panel: Ope
       return socket.close(closeCodes.tooLarge, "the message is too large");
     }
     const call = readCall(data);
-    if (!call) return socket.close(closeCodes.unsupported, "a message must be a JSON object with id and method");
+    if (!call) {
+      return socket.close(closeCodes.unsupported, "a message must be a JSON object with id and method");
+    }
     const { id } = call;
     if (pending > 0 && pending + data.length > MAX_MESSAGE) {
       return void send({ id, error: rpcError("overloaded") });

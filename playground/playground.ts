@@ -264,7 +264,9 @@ export class Playground implements AsyncDisposable {
       this.#tell(this.#bridgeState());
     }).catch((error: unknown) => {
       // A bridge that has ended is reported below.
-      if (!(error instanceof BridgeGone)) this.#report(`the bridge does not accept bridge.initialize: ${String(error)}`);
+      if (!(error instanceof BridgeGone)) {
+        this.#report(`the bridge does not accept bridge.initialize: ${String(error)}`);
+      }
     });
     void bridge.ended.then(async () => {
       const { code } = await bridge.status;
