@@ -3,26 +3,23 @@ import fc from "fast-check";
 import { BridgeClient } from "../../client/bridge_client.ts";
 import { bridgeArguments } from "../../client/spawn_bridge.ts";
 import { sourceOf } from "../../client/streams.ts";
-import { frameOf } from "../../tools/support/frames.ts";
+import { frameOf, joined } from "../../tools/support/frames.ts";
+import { runDeno, startProgram } from "../../tools/support/process.ts";
 import { readFixture } from "../../tools/fixtures/read_fixture.ts";
 import { modes, replay } from "../../tools/fixtures/replay.ts";
-import { joined } from "../../tools/fixtures/template_match.ts";
 
 const recorder = new URL("../../tools/record.ts", import.meta.url).href;
-/** A bridge that sends back every byte as it came. */
+/** A command that echoes its input. */
 const echoCommand = [Deno.execPath(), "eval", "await Deno.stdin.readable.pipeTo(Deno.stdout.writable)"];
 
-/**
- * How bytes are passed on: by threads where the recorder may open the bridge's pipes by their names, by streams where it
- * may not, and by streams when the traffic is shown.
- */
+/** Permissions and flags that make the recorder use threads, or streams. */
 const ways: Readonly<Record<string, { rights: readonly string[]; flags: readonly string[] }>> = {
   "by threads": { rights: ["--allow-all"], flags: [] },
   "by streams": { rights: ["--allow-read", "--allow-write", "--allow-run", "--no-prompt"], flags: [] },
-  "with the traffic shown": { rights: ["--allow-all"], flags: ["--wire"] },
+  "with --wire": { rights: ["--allow-all"], flags: ["--wire"] },
 };
 
-/** How often a bridge is called that should have ended. */
+/** Limit on the calls of a bridge that should have ended. */
 const MAX_CALLS = 400;
 
 /** A recorder in a directory of its own. */
@@ -35,14 +32,9 @@ class Recorder implements AsyncDisposable {
   private constructor(directory: string, way: keyof typeof ways, args: readonly string[]) {
     this.directory = directory;
     const { rights, flags } = ways[way] ?? { rights: [], flags: [] };
-    this.child = new Deno.Command(Deno.execPath(), {
-      args: ["run", ...rights, recorder, ...flags, ...args],
+    this.child = startProgram(Deno.execPath(), ["run", ...rights, recorder, ...flags, ...args], {
       cwd: directory,
-      env: { NO_COLOR: "1" },
-      stdin: "piped",
-      stdout: "piped",
-      stderr: "piped",
-    }).spawn();
+    });
     this.stderr = new Response(this.child.stderr).text();
     this.#writer = this.child.stdin.getWriter();
   }
@@ -66,7 +58,7 @@ class Recorder implements AsyncDisposable {
     });
   }
 
-  /** All that is written until the end of the output. */
+  /** Reads the output to its end. */
   async read(): Promise<Uint8Array> {
     return await new Response(this.child.stdout).bytes();
   }
@@ -76,7 +68,7 @@ class Recorder implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    // A recorder that hangs is to fail its test, not to hold it up.
+    // A recorder that hangs fails its test.
     const kill = setTimeout(() => this.child.kill("SIGKILL"), 10_000);
     await this.endInput();
     if (!this.child.stdout.locked) await this.child.stdout.cancel();
@@ -88,8 +80,8 @@ class Recorder implements AsyncDisposable {
 }
 
 for (const way of Object.keys(ways)) {
-  Deno.test(`record ${way}: every byte arrives as it was sent, in both directions, whatever the pieces are`, async () => {
-    // Frames, parts of frames and what is none at all; far more than a pipe holds.
+  Deno.test(`record ${way}: every byte is passed on unchanged in both directions`, async () => {
+    // Frames, partial frames and other bytes, more than a pipe holds.
     const pieces = fc.sample(
       fc.oneof(
         { weight: 3, arbitrary: fc.uint8Array({ minLength: 1, maxLength: 5000 }) },
@@ -105,7 +97,7 @@ for (const way of Object.keys(ways)) {
     const echoed = record.read();
     for (const piece of pieces) await record.write(piece);
     await record.endInput();
-    const [sent, received] = [joined(pieces), await echoed];
+    const [sent, received] = [joined(...pieces), await echoed];
     assertEquals(received.length, sent.length);
     assert(received.every((byte, index) => byte === sent[index]));
     assertEquals((await record.child.status).code, 0);
@@ -122,8 +114,8 @@ for (const way of Object.keys(ways)) {
     assertStringIncludes(await record.stderr, "to stderr\n");
   });
 
-  Deno.test(`record ${way}: a player that does not read holds the bridge up, and one that is not read is held up`, async () => {
-    // A bridge that writes for ever and counts how far it gets.
+  Deno.test(`record ${way}: a player or bridge that does not read blocks the writer`, async () => {
+    // Writes without reading and counts its pieces.
     const source = `
       const piece = new Uint8Array(65536);
       for (let count = 0; count < 100; count++) {
@@ -131,7 +123,7 @@ for (const way of Object.keys(ways)) {
         Deno.stderr.writeSync(new TextEncoder().encode("#"));
       }`;
     await using record = await Recorder.start([Deno.execPath(), "eval", source], way);
-    // Nobody reads: what is on its way is what the pipes and the recorder hold.
+    // Only the pipes and the recorder hold bytes.
     let written = 0;
     while (written < 8 * 1024 * 1024) {
       let timer: ReturnType<typeof setTimeout> | undefined;
@@ -151,14 +143,14 @@ for (const way of Object.keys(ways)) {
     assertLess(count, 50);
   });
 
-  Deno.test(`record ${way}: a player that closes its end closes the bridge's`, async () => {
+  Deno.test(`record ${way}: when the player closes its end, the bridge's output is closed`, async () => {
     await using record = await Recorder.start([Deno.execPath(), ...bridgeArguments()], way);
     const call = frameOf(new TextEncoder().encode('{"jsonrpc":"2.0","id":1,"method":"test.echo"}'));
     await record.write(call);
     const reader = record.child.stdout.getReader();
     await reader.read();
     await reader.cancel();
-    // The recorder finds out with the first answer, the bridge with the next.
+    // The recorder notices with the first answer, the bridge with the next.
     let ended = false;
     const status = record.child.status.then((status) => {
       ended = true;
@@ -176,13 +168,13 @@ for (const way of Object.keys(ways)) {
     assertStringIncludes(await record.stderr, "it holds\n");
   });
 
-  Deno.test(`record ${way}: when the player is gone, bridge and recorder end, and the fixture is there`, async () => {
+  Deno.test(`record ${way}: when the player is killed, bridge and recorder end with a fixture`, async () => {
     await using record = await Recorder.start([Deno.execPath(), ...bridgeArguments()], way);
     const call = frameOf(new TextEncoder().encode('{"jsonrpc":"2.0","id":1,"method":"test.echo"}'));
     await record.write(call);
     const reader = record.child.stdout.getReader();
     await reader.read();
-    // In the middle of a frame, as a player that was killed leaves it.
+    // A partial frame.
     await record.write(call.subarray(0, 9));
     await Promise.all([reader.cancel(), record.endInput()]);
     assertEquals((await record.child.status).code, 1);
@@ -191,7 +183,7 @@ for (const way of Object.keys(ways)) {
     assertStringIncludes(fixture, '"> bytes"');
   });
 
-  Deno.test(`record ${way}: what was recorded of the bridge holds at once, in process and against the process`, async () => {
+  Deno.test(`record ${way}: a recording of the bridge holds in process and against the process`, async () => {
     await using record = await Recorder.start(
       [Deno.execPath(), ...bridgeArguments(["--action-timeout-ms=20000"])],
       way,
@@ -215,7 +207,7 @@ for (const way of Object.keys(ways)) {
     });
     await client.invoke("bridge.initialize", { protocolVersion: 1, player: { name: "p", version: "1" } });
     await client.invoke("misc.getProfilePath");
-    // What needs the disk, one after the other: how long that takes beside something else is different each time.
+    // One after the other, because the time that the disk takes varies.
     await client.invoke("log.write", { message: "new" });
     await client.invoke("log.read");
     client.signal({ name: "signal.selectionChanged", params: {} });
@@ -231,7 +223,7 @@ for (const way of Object.keys(ways)) {
     assertEquals((await record.child.status).code, 0);
     const stderr = await record.stderr;
     assertStringIncludes(stderr, "messages in bug.jsonc; it holds\n");
-    assertEquals(stderr.includes("player.app.paths"), way === "with the traffic shown");
+    assertEquals(stderr.includes("player.app.paths"), way === "with --wire");
     const fixture = readFixture("bug.jsonc", await record.fixture("bug.jsonc"));
     assertEquals([fixture.title, fixture.flags], ["A title.", ["--action-timeout-ms=20000"]]);
     for (const mode of modes) assertEquals(await replay(fixture, mode), []);
@@ -239,7 +231,7 @@ for (const way of Object.keys(ways)) {
 }
 
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
-  Deno.test(`record passes ${signal} on, and the bridge ends as it does without`, async () => {
+  Deno.test(`record passes on ${signal}, and the bridge ends normally`, async () => {
     await using record = await Recorder.start([Deno.execPath(), ...bridgeArguments()]);
     await record.write(frameOf(new TextEncoder().encode('{"jsonrpc":"2.0","id":1,"method":"test.echo"}')));
     const reader = record.child.stdout.getReader();
@@ -252,7 +244,7 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
   });
 }
 
-Deno.test("record ends by the signal that the bridge was killed by", async () => {
+Deno.test("record ends with the signal that killed the bridge", async () => {
   const source = "Deno.stdout.writeSync(new Uint8Array(1)); setTimeout(() => {}, 60000)";
   await using record = await Recorder.start([Deno.execPath(), "eval", source]);
   const reader = record.child.stdout.getReader();
@@ -263,8 +255,8 @@ Deno.test("record ends by the signal that the bridge was killed by", async () =>
   await reader.cancel();
 });
 
-Deno.test("record tells of a bridge that was killed, and keeps what it said before", async () => {
-  // The bridge tells its process's id, as no bridge does.
+Deno.test("record passes on the output of a bridge before it is killed", async () => {
+  // Writes its process id.
   const source = `
     Deno.stdout.writeSync(new TextEncoder().encode(String(Deno.pid).padStart(8)));
     setTimeout(() => {}, 60000)`;
@@ -276,7 +268,7 @@ Deno.test("record tells of a bridge that was killed, and keeps what it said befo
   assertEquals((await record.child.status).signal, "SIGKILL");
 });
 
-Deno.test("a recorder that is killed takes the bridge along, which finds its input closed", async () => {
+Deno.test("when the recorder is killed, the bridge ends because its input is closed", async () => {
   await using record = await Recorder.start([Deno.execPath(), ...bridgeArguments()]);
   await record.write(frameOf(new TextEncoder().encode('{"jsonrpc":"2.0","id":1,"method":"test.echo"}')));
   const reader = record.child.stdout.getReader();
@@ -284,18 +276,18 @@ Deno.test("a recorder that is killed takes the bridge along, which finds its inp
   record.child.kill("SIGKILL");
   await record.child.status;
   await reader.cancel();
-  // The bridge has the same stderr, which ends only with it.
+  // The bridge holds stderr open until it ends.
   assertEquals(await record.stderr, "");
 });
 
 Deno.test({
-  name: "record ends with the command, also when that has left something behind that holds the output open",
+  name: "record ends with its command when another process holds the output open",
   ignore: Deno.build.os === "windows",
   async fn() {
     await using record = await Recorder.start(["sh", "-c", "sleep 60 2> /dev/null & echo $!; exit 3"]);
     const output = new TextDecoder().decode(await record.read());
     assertEquals((await record.child.status).code, 3);
-    // It throws when there is no such process any more.
+    // Throws if the process does not exist.
     Deno.kill(Number(output), "SIGKILL");
   },
 });
@@ -311,7 +303,7 @@ Deno.test("record never overwrites a file", async () => {
   assertStringIncludes(await record.fixture("a-3.jsonc"), '"steps": []');
 });
 
-Deno.test("record that cannot write its fixture still ends as the bridge does", async () => {
+Deno.test("record keeps the exit code of the bridge when it cannot write the fixture", async () => {
   await using record = await Recorder.start([Deno.execPath(), "eval", "Deno.exit(3)"], "by threads", [
     "--out=no/such/folder.jsonc",
   ]);
@@ -320,7 +312,7 @@ Deno.test("record that cannot write its fixture still ends as the bridge does", 
   assertStringIncludes(await record.stderr, "record: cannot write the fixture: ");
 });
 
-Deno.test("record of a command that is not there says so", async () => {
+Deno.test("record of an unknown command fails with exit code 127", async () => {
   await using record = await Recorder.start(["/no/such/command"]);
   await record.read();
   assertEquals((await record.child.status).code, 127);
@@ -348,11 +340,8 @@ for (const [args, reason] of refusals) {
   });
 }
 
-Deno.test("record --help says what there is", async () => {
-  const { code, stdout } = await new Deno.Command(Deno.execPath(), { args: ["run", recorder, "--help"] })
-    .output();
+Deno.test("record --help lists the flags", async () => {
+  const { code, stdout } = await runDeno(["run", recorder, "--help"]);
   assertEquals(code, 0);
-  for (const word of ["--out", "--title", "--wire", "Exit codes"]) {
-    assertStringIncludes(new TextDecoder().decode(stdout), word);
-  }
+  for (const word of ["--out", "--title", "--wire", "Exit codes"]) assertStringIncludes(stdout, word);
 });

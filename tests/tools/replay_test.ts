@@ -1,32 +1,24 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { type ProgramResult, runDeno } from "../../tools/support/process.ts";
 
 const tool = new URL("../../tools/replay.ts", import.meta.url).href;
 
-interface Run {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-/** Runs the tool in a directory with some fixtures in it. */
+/** Runs the tool in a directory with some fixtures. */
 async function run(
   files: Readonly<Record<string, string>>,
   args: readonly string[],
   check?: (directory: string) => Promise<void>,
-): Promise<Run> {
+): Promise<ProgramResult> {
   const directory = await Deno.makeTempDir({ prefix: "tonearm-test-" });
   try {
     for (const [name, text] of Object.entries(files)) {
       await Deno.mkdir(`${directory}/${name.replace(/[^/]*$/, "")}`, { recursive: true });
       await Deno.writeTextFile(`${directory}/${name}`, text);
     }
-    const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-      args: ["run", "--no-prompt", "--allow-read", "--allow-write", "--allow-run", tool, ...args],
-      cwd: directory,
-    }).output();
+    const rights = ["--no-prompt", "--allow-read", "--allow-write", "--allow-run"];
+    const result = await runDeno(["run", ...rights, tool, ...args], { cwd: directory });
     await check?.(directory);
-    const decoder = new TextDecoder();
-    return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
+    return result;
   } finally {
     await Deno.remove(directory, { recursive: true });
   }
@@ -37,7 +29,7 @@ const good =
 const bad = good.replace('"success": true', '"success": false').replace("It echoes", "It does not");
 const paused = '{ "title": "It waits.", "steps": [{ "pause": 60000 }] }';
 
-Deno.test("replay says that fixtures hold, and why one was skipped, in plain text when nobody looks", async () => {
+Deno.test("replay prints a summary and the skipped fixtures, without colours in a pipe", async () => {
   const { code, stdout, stderr } = await run({
     "f/a.jsonc": good,
     "f/sub/b.jsonc": paused,
@@ -51,7 +43,7 @@ Deno.test("replay says that fixtures hold, and why one was skipped, in plain tex
   assertEquals(/\x1b/.test(stdout), false);
 });
 
-Deno.test("replay shows a difference with its place, once for both modes, and fails", async () => {
+Deno.test("replay prints a difference with its place once, and fails", async () => {
   const { code, stdout } = await run({ "a.jsonc": good, "b.jsonc": bad }, ["a.jsonc", "b.jsonc"]);
   assertEquals(code, 1);
   assertStringIncludes(
@@ -72,7 +64,7 @@ Deno.test("replay shows a difference with its place, once for both modes, and fa
   assertStringIncludes(stdout, "✗ It does not. (against the process)\n  the same as in process\n");
 });
 
-Deno.test("replay replays only in the mode, and only what the filter names", async () => {
+Deno.test("replay obeys the mode and the filter", async () => {
   const files = { "a.jsonc": good, "b.jsonc": bad };
   const inProcess = await run(files, [".", "--in-process", "--filter=echoes"]);
   assertEquals([inProcess.code, inProcess.stdout.includes("against the process")], [0, false]);
@@ -80,7 +72,7 @@ Deno.test("replay replays only in the mode, and only what the filter names", asy
   assertEquals([process.code, process.stdout.includes("in process")], [0, false]);
 });
 
-Deno.test("replay tells what is no fixture with its place, and replays the others", async () => {
+Deno.test("replay reports invalid fixtures and replays the others", async () => {
   const { code, stdout } = await run({ "a.jsonc": good, "c.jsonc": '{\n  "title": 1 }' }, [
     ".",
     "--in-process",
@@ -90,7 +82,7 @@ Deno.test("replay tells what is no fixture with its place, and replays the other
   assertStringIncludes(stdout, "✓ in process: 1 hold");
 });
 
-Deno.test("replay --update shows what it changes, and changes nothing that would not hold", async () => {
+Deno.test("replay --update prints its changes, and leaves fixtures that would not hold", async () => {
   const stuck =
     '{ "title": "It is stuck.", "steps": [{ "> call": "test.echo" }, { "< action": "player.x" }, { "> result": {} }, { "< result": {} }] }';
   const { code, stdout } = await run(
@@ -129,7 +121,7 @@ for (const [args, reason] of refusals) {
   });
 }
 
-Deno.test("replay --help says what there is", async () => {
+Deno.test("replay --help lists the flags", async () => {
   const { code, stdout } = await run({}, ["--help"]);
   assertEquals(code, 0);
   for (const word of ["--in-process", "--process", "--filter", "--update", "Exit codes"]) {
