@@ -1,5 +1,5 @@
 /**
- * The bridge as a connection serves it: the table of operations, the plugins' operations, and the state of their namespaces.
+ * The bridge as a connection serves it: the operations of all namespaces and plugins, and the state behind them.
  *
  * @module
  */
@@ -22,12 +22,10 @@ import { errorText } from "./params.ts";
 import { invokePlugin, PluginRegistry } from "./plugins.ts";
 
 /**
- * Carries an operation out.
+ * Checks the parameters of a call and runs the operation.
  *
- * @param operation The operation.
- * @param params Its parameters as the page gave them.
- * @param context What its handler may reach.
- * @returns The result, failures that belong into a result included.
+ * @param params The parameters as the page gave them.
+ * @returns The result, or a promise of it. A failure that belongs in the result is returned, not thrown.
  * @throws {NativeActionError} When the player fails and the operation has no `success` field.
  * @throws {CancelledError} When the call was cancelled.
  */
@@ -55,12 +53,9 @@ export function runOperation(
 }
 
 /**
- * The result of a failed operation.
+ * Turns an error of a handler into a failed result.
  *
- * @param operation The operation.
- * @param error What its handler has thrown.
- * @returns The result.
- * @throws {unknown} What is no failure of the operation or the player, or does not belong into its result.
+ * @throws {unknown} The error itself when it is not a failure, or when the operation's results hold no failures.
  */
 export function failedResult(operation: Operation, error: unknown): unknown {
   if (error instanceof Failure) {
@@ -72,7 +67,10 @@ export function failedResult(operation: Operation, error: unknown): unknown {
   throw error;
 }
 
-/** Reports the unknown parameters of calls. */
+/**
+ * Reports parameters that an operation does not have. The bridge ignores them, so a misspelt name looks like a
+ * parameter that was left out.
+ */
 export class UnknownParams {
   readonly #diagnostics: Diagnostics;
   #reporting: Promise<void> = Promise.resolve();
@@ -82,17 +80,12 @@ export class UnknownParams {
     this.#diagnostics = diagnostics;
   }
 
-  /** Settles when everything is reported. */
+  /** Settles when all reports are written. */
   get reported(): Promise<void> {
     return this.#reporting;
   }
 
-  /**
-   * Reports what a call gives beside the operation's parameters, at the level debug.
-   *
-   * @param operation The operation.
-   * @param params The parameters as the page gave them.
-   */
+  /** Reports the unknown parameters of a call, at the level debug. */
   look(operation: Operation, params: Readonly<Record<string, unknown>>): void {
     if (!(this.#diagnostics.shows?.("debug") ?? true)) return;
     const known = paramNames(operation);
@@ -119,18 +112,12 @@ export class UnknownParams {
   }
 }
 
-/**
- * The names of an operation's parameters.
- *
- * @param operation The operation.
- * @returns The names; undefined when it takes any.
- */
+/** Returns the names of an operation's parameters; undefined when it takes any. */
 export function paramNames(operation: Operation): readonly string[] | undefined {
   const schema = documentedSchema(operation.params);
   return schema.type === "object" && "entries" in schema ? Object.keys(schema.entries as object) : undefined;
 }
 
-/** What the bridge is made with. */
 export interface BridgeOptions {
   /** The directory of the log files, an absolute path. */
   readonly logDirectory: string;
@@ -142,11 +129,11 @@ export interface BridgeOptions {
   readonly clock: Clock;
   /** Diagnostics sink. */
   readonly diagnostics: Diagnostics;
-  /** The namespaces that are served. */
+  /** The namespaces to serve. */
   readonly namespaces: readonly Namespace[];
 }
 
-/** The bridge's name, as `bridge.initialize` gives it. */
+/** The name that `bridge.initialize` answers. */
 export const BRIDGE_NAME = "tonearm";
 
 /** The bridge behind one connection. */
@@ -157,20 +144,16 @@ export class Bridge implements Application {
   readonly #link: ConnectionLink;
   readonly #diagnostics: Diagnostics;
   readonly #operations = new Map<string, Operation>();
-  /** Each operation's name and the function that carries a call of it out. */
+  /** The function that runs each operation, by the operation's name. */
   readonly #handlers = new Map<string, CallHandler>();
   readonly #plugins: PluginRegistry;
-  /** In the order in which they are told. */
+  /** In the order in which they are notified. */
   readonly #listeners: ConnectionListener[];
   readonly #unknownParams: UnknownParams;
-  /** The operations that cannot work with this player, and an action that each lacks. */
+  /** The operations that cannot work with this player, each with a native action that the player lacks. */
   #unsupported: ReadonlyMap<string, ActionName> = new Map();
   #closed: Promise<void> | undefined;
 
-  /**
-   * @param link The connection.
-   * @param options See {@linkcode BridgeOptions}.
-   */
   constructor(link: ConnectionLink, options: BridgeOptions) {
     const { clock, diagnostics, disk, logDirectory, namespaces, version } = options;
     const emit: Emit = (event, data, audience: Audience) =>
@@ -224,7 +207,7 @@ export class Bridge implements Application {
   }
 
   async #closeAll(): Promise<void> {
-    // One that fails to close must not keep the log lines of another from the disk.
+    // If one listener fails to close, the others must still write their log lines.
     const outcomes = await Promise.allSettled(
       this.#listeners.map(async (listener) => await listener.close?.()),
     );
@@ -257,7 +240,7 @@ export class Bridge implements Application {
     }
   }
 
-  /** Tells every listener. One that throws does not keep the others from hearing. */
+  /** Notifies every listener. An error in one does not stop the others. */
   #notify(tell: (listener: ConnectionListener) => void): void {
     for (const listener of this.#listeners) {
       try {
@@ -274,10 +257,8 @@ export class Bridge implements Application {
 }
 
 /**
- * Whether a namespace's state can be told what happens on the connection.
- *
- * @param state The state.
- * @returns True for every object: each method of a listener is optional.
+ * Whether a namespace's state is notified of what happens on the connection. Every object is: all methods of a listener
+ * are optional.
  */
 export function isListener(state: unknown): state is ConnectionListener {
   return typeof state === "object" && state !== null;
@@ -286,9 +267,8 @@ export function isListener(state: unknown): state is ConnectionListener {
 /**
  * Finds the operations that cannot work with a player.
  *
- * @param operations The operations.
- * @param actions All native actions that the player implements; unknown ones are ignored.
- * @returns The name of each such operation, and the first native action that is missing.
+ * @param actions The native actions that the player implements. Unknown names are ignored.
+ * @returns The first missing native action of each such operation, by the operation's name.
  */
 export function unsupportedOperations(
   operations: Iterable<Operation>,

@@ -1,8 +1,6 @@
 /**
- * Changes in the player that look first and then act, one after the other.
- *
- * Two calls that look at the same time would both act on what the other one is about to change. A player that does not
- * answer holds the next change up until the time of its action is over. Calls that only look do not wait.
+ * Serial changes of the player. A change looks first and then acts; two at once would both act on what the other one is
+ * about to change. Calls that only look do not wait.
  *
  * @module
  */
@@ -12,15 +10,14 @@ import type { ConnectionPlayer, Context } from "./context.ts";
 
 /** Runs tasks one at a time, in order of arrival. A task that fails does not stop the ones behind it. */
 export class SerialQueue {
-  /** Settles when the last task so far has ended; undefined while nothing runs. It is never rejected. */
+  /** Settles when the last task has ended; undefined while none runs. Never rejects. */
   #last: Promise<void> | undefined;
 
   /**
-   * Runs a task when all earlier ones have ended: at once, before this returns, when none is left.
+   * Runs a task when all earlier ones have ended; synchronously when there are none.
    *
-   * @param task What to run.
-   * @param signal Its abortion before the task begins rejects with the reason, and the task never runs.
-   * @returns What the task gives.
+   * @param signal If it is aborted before the task begins, the task does not run and the promise rejects with the
+   * reason.
    */
   run<Result>(task: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     const begin = async (): Promise<Result> => {
@@ -38,36 +35,32 @@ export class SerialQueue {
 }
 
 /**
- * Carries out a change when its turn has come.
+ * Carries out a change.
  *
- * @param player The player, for actions that change something. They do not die with the call: a change that was begun is
- * brought to its end, and the next one waits for it. What only looks asks the call's own player.
+ * @param player The player, for actions that change something. They are not abandoned when the call is cancelled: a
+ * change that began is finished, and the next one waits for it. Use the call's own player for actions that only look.
  */
 export type Change<Result> = (player: Player) => Promise<Result>;
 
-/** Carries out changes in order of arrival. */
+/** Carries out changes in order of arrival. An unanswered native action delays the next change until its timeout. */
 export class ChangeQueue {
   readonly #player: ConnectionPlayer;
   readonly #tasks = new SerialQueue();
   #size = 0;
 
-  /** @param player The player that is changed. */
   constructor(player: ConnectionPlayer) {
     this.#player = player;
   }
 
-  /** How many changes wait or are being carried out. */
+  /** The number of changes that wait or run. */
   get size(): number {
     return this.#size;
   }
 
   /**
-   * Carries a change out when all earlier ones have ended.
+   * Carries out a change when all earlier ones have ended.
    *
-   * @param context The call that asks for it.
-   * @param change What to do.
-   * @returns What the change returns.
-   * @throws {CancelledError} When the call was cancelled before the change began; nothing has been done then.
+   * @throws {CancelledError} When the call was cancelled before the change began.
    */
   async run<Result>({ panel, signal }: Context, change: Change<Result>): Promise<Result> {
     const player = this.#player;
@@ -83,24 +76,19 @@ export class ChangeQueue {
   }
 }
 
-/** Carries out changes panel by panel: one panel does not wait for another. */
+/** One queue per panel: panels do not wait for each other. */
 export class PanelChangeQueues {
   readonly #player: ConnectionPlayer;
   readonly #queues = new Map<string, ChangeQueue>();
 
-  /** @param player The player that is changed. */
   constructor(player: ConnectionPlayer) {
     this.#player = player;
   }
 
   /**
-   * Carries a change out when all earlier ones of that panel have ended.
+   * Carries out a change when all earlier ones of the panel have ended.
    *
-   * @param panel The panel.
-   * @param context The call that asks for it.
-   * @param change What to do.
-   * @returns What the change returns.
-   * @throws {CancelledError} As {@linkcode ChangeQueue.run}.
+   * @throws {CancelledError} When the call was cancelled before the change began.
    */
   async run<Result>(panel: string, context: Context, change: Change<Result>): Promise<Result> {
     const queue = this.#queues.get(panel) ?? new ChangeQueue(this.#player);

@@ -11,10 +11,9 @@ import type { ActionAnswer, ActionName, ActionParams } from "../../host_stdio/na
 import type { Player } from "../../host_stdio/player.ts";
 import type { EventName, EventPayload } from "./events.ts";
 
-/** Whom an event goes to: one panel, or all of them. */
+/** The recipient of an event: one panel, or all panels. */
 export type Audience = { readonly panel: string } | "all";
 
-/** Sends an event. */
 export type Emit = <Name extends EventName>(
   event: Name,
   data: EventPayload<Name>,
@@ -23,15 +22,14 @@ export type Emit = <Name extends EventName>(
 
 /** What a handler gets besides its parameters. */
 export interface Context<State = unknown> {
-  /** The panel on whose behalf the call is made; undefined when it comes from none. */
+  /** The calling panel; undefined when the call comes from none. */
   readonly panel: string | undefined;
-  /** The player, asked in the name of this call: its panel rides along, and cancelling the call abandons the action. */
+  /** The player. Native actions carry the calling panel and are abandoned when the call is cancelled. */
   readonly player: Player;
-  /** Aborted when the call is cancelled or the pipe is gone. */
+  /** Aborted when the call is cancelled or the pipe closes. */
   readonly signal: AbortSignal;
-  /** Settles when the answer of the call was queued: for events that must not precede it. */
+  /** Settles when the response is queued. Events that must follow the response wait for it. */
   readonly answered: Promise<void>;
-  /** The time. */
   readonly clock: Clock;
   /** Sends an event to panels. */
   readonly emit: Emit;
@@ -39,11 +37,11 @@ export interface Context<State = unknown> {
   readonly state: State;
 }
 
-/** The player, asked in the name of no call. */
+/** The player, for native actions outside any call. */
 export interface ConnectionPlayer extends Player {
   /**
-   * As {@linkcode Player.request}. Given a panel, it rides along although the action is not bound to a call: for what a
-   * call has begun and has to be brought to its end even when the call is cancelled.
+   * Like {@linkcode Player.request}, but with an optional panel. Use it to finish what a call began even when that call is
+   * cancelled.
    */
   request<Name extends ActionName>(
     name: Name,
@@ -51,8 +49,8 @@ export interface ConnectionPlayer extends Player {
     panel?: string,
   ): Promise<ActionAnswer<Name>>;
   /**
-   * Sends a native action whose answer nobody waits for. The one way to reach the player after the end of its input,
-   * when everything else fails at once.
+   * Sends a native action and ignores its answer. After the input has ended this is the only way to reach the player:
+   * every request fails at once.
    */
   tell<Name extends ActionName>(name: Name, params: ActionParams<Name>): void;
 }

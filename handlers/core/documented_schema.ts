@@ -1,7 +1,6 @@
 /**
- * What documents and clients are told about a schema beyond what it checks: words for a field, and what is to be given
- * where more than that is taken. It stands in the schema itself, as metadata, so that one definition serves the check, the
- * types and the documents (tools/docs/).
+ * Metadata of a schema for documents and clients: descriptions of fields, and the documented schema where the checked
+ * one accepts more. They are part of the schema, so that check, types and documents have one definition (tools/docs/).
  *
  * @module
  */
@@ -11,8 +10,7 @@ import * as v from "valibot";
 /**
  * Describes a field of parameters, results or events.
  *
- * @param schema The field's schema.
- * @param text What a reader has to know beyond name, type and default, as one or more sentences.
+ * @param text What a reader needs besides name, type and default, in full sentences.
  * @returns A schema that checks the same.
  */
 export function described<const Schema extends v.GenericSchema>(
@@ -22,12 +20,7 @@ export function described<const Schema extends v.GenericSchema>(
   return v.pipe(schema, v.description(text));
 }
 
-/**
- * Names another schema for documents, at the end of a pipe.
- *
- * @param schema What documents show.
- * @returns The pipe's last item.
- */
+/** Names the schema that documents show instead, as the last item of a pipe. */
 export function documentation<Value>(
   schema: v.GenericSchema,
 ): v.MetadataAction<Value, { readonly documented: v.GenericSchema }> {
@@ -35,12 +28,10 @@ export function documentation<Value>(
 }
 
 /**
- * A value that is taken more freely than it is documented, because what does not fit is skipped, counted or serialised
- * instead of being refused.
+ * A schema that accepts more than it documents: unusable values are skipped, counted or serialised, not refused.
  *
- * @param schema What is taken.
- * @param documented What is to be given: the type of a client's parameter, and what documents show.
- * @returns A schema that checks as the first and is typed, on its way in, as the second.
+ * @param schema Checks the value.
+ * @param documented The type of a client's parameter, and what documents show.
  */
 export function documentedAs<
   Schema extends v.GenericSchema,
@@ -49,19 +40,14 @@ export function documentedAs<
   schema: Schema,
   documented: Documented,
 ): v.GenericSchema<v.InferInput<Documented>, v.InferOutput<Schema>> {
-  // Whatever fits the documented schema fits the one that checks: the constraint of Documented says so.
+  // The constraint of Documented ensures that every documented value is accepted.
   return v.pipe(schema, documentation(documented)) as unknown as v.GenericSchema<
     v.InferInput<Documented>,
     v.InferOutput<Schema>
   >;
 }
 
-/**
- * The schema that documents show in the place of another.
- *
- * @param schema The schema as it stands in a definition.
- * @returns The one that its metadata name; otherwise the schema itself.
- */
+/** Returns the schema that documents show for a schema: the one in its metadata, or the schema itself. */
 export function documentedSchema(schema: v.GenericSchema): v.GenericSchema {
   const { documented } = v.getMetadata(schema);
   return isSchema(documented) ? documentedSchema(documented) : schema;

@@ -1,6 +1,6 @@
 /**
- * The texts that the failed result of an operation can carry, found in its definition: for documents and for the strict
- * check of results in tests.
+ * The strict schema of results and the error texts of an operation, derived from its definition. For documents and
+ * tests; the bridge does not load this file.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import { documentedSchema } from "./documented_schema.ts";
 import type { Operation } from "./operation.ts";
 import { mustBe } from "./params.ts";
 
-/** The members of valibot's schemas and actions that matter here. Which of them there are follows from `type`. */
+/** The fields of valibot's schemas and actions that are read here; `type` decides which exist. */
 interface SchemaParts extends v.GenericSchema {
   readonly message?: unknown;
   readonly pipe?: readonly SchemaParts[];
@@ -22,11 +22,10 @@ interface SchemaParts extends v.GenericSchema {
 }
 
 /**
- * The texts of an operation's own failures: those of its parameters' schema, then those of its handler. Wrong types and a
- * player that fails, whose texts are the same everywhere, are left out.
+ * Lists the texts of an operation's own failures: those of its parameters' schema, then those of its handler. The texts
+ * of wrong types and of a failing player are the same everywhere and left out.
  *
- * @param operation The operation.
- * @returns The texts, each once; `<…>` stands for what differs.
+ * @returns The texts without repetition; `<…>` stands for a variable part.
  */
 export function errorTexts({ params, errors }: Operation): readonly string[] {
   const texts = new Set<string>();
@@ -43,14 +42,14 @@ function collect(part: SchemaParts, texts: Set<string>): void {
     return;
   }
   const text = textOf(message, entries !== undefined);
-  // A message that begins with `$` is that of a wrong type.
+  // A message that begins with `$` reports a wrong type.
   if (text !== undefined && !text.startsWith("$")) texts.add(text);
   for (const child of [...Object.values(entries ?? {}), item, wrapped, ...(options ?? [])]) {
     if (child) collect(child, texts);
   }
 }
 
-/** The text for a value that is missing. What an object says of a missing member is the member's own text. */
+/** The text for a missing value. For a missing member of an object, the member's own schema has the text. */
 function textOf(message: unknown, isObject: boolean): string | undefined {
   const text = typeof message === "function" && !isObject ? message({ input: undefined }) : message;
   return typeof text === "string" ? text : undefined;
@@ -60,13 +59,7 @@ const wrongType = new RegExp(
   String.raw`^\w+(?:\[\d+\]|\.\w+)* (?:${Object.values(mustBe).map((text) => text.slice(2)).join("|")})$`,
 );
 
-/**
- * Whether a failed result of an operation may carry a text.
- *
- * @param operation The operation.
- * @param text The text of its `error` field.
- * @returns Whether it is one of the operation's own, names a parameter of a wrong type, or tells of a failing player.
- */
+/** Whether a failed result of an operation may have a text in its `error` field. */
 export function isErrorText(operation: Operation, text: string): boolean {
   const { playerDidNotAnswer, playerActionFailed } = rpcErrors;
   return wrongType.test(text) ||
@@ -76,7 +69,7 @@ export function isErrorText(operation: Operation, text: string): boolean {
     errorTexts(operation).some((pattern) => isLike(text, pattern));
 }
 
-/** Whether a text is a pattern's, in which `<…>` stands for anything. */
+/** Whether a text matches a pattern, in which `<…>` stands for any text. */
 function isLike(text: string, pattern: string): boolean {
   const [first = "", ...rest] = pattern.split(/<\w+>/);
   if (rest.length === 0) return text === first;
@@ -93,12 +86,7 @@ function isLike(text: string, pattern: string): boolean {
 
 const schemas = new WeakMap<Operation, v.GenericSchema>();
 
-/**
- * The strict schema of every result of an operation, failures included: for tests and documents.
- *
- * @param operation The operation.
- * @returns The schema, built once.
- */
+/** Returns the strict schema of an operation's results, failures included. It is built once. */
 export function resultSchema(operation: Operation): v.GenericSchema {
   let schema = schemas.get(operation);
   if (!schema) {

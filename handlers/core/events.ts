@@ -1,6 +1,5 @@
 /**
- * The events that the bridge pushes to panels (specification, "Events"; payloads: contract-decisions.md). Each is a
- * value: name, one sentence, schema of its payload.
+ * The events that the bridge sends to panels (specification, "Events"; payloads: contract-decisions.md).
  *
  * @module
  */
@@ -11,7 +10,6 @@ import { track } from "../../host_stdio/shapes.ts";
 import { DEFAULT_SELECTION_LIMIT } from "../selection/limits.ts";
 import { described } from "./documented_schema.ts";
 
-/** What an event is. */
 export interface Event {
   /** One sentence for documents. */
   readonly description: string;
@@ -21,7 +19,7 @@ export interface Event {
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-/** Every event, by name. */
+/** Every event by its name. */
 export const events = {
   "jitQueue:needNext": {
     description: "The session needs the next logical track.",
@@ -89,7 +87,7 @@ export const events = {
 } as const satisfies Record<string, Event>;
 
 /**
- * The table of events, from which their types are made.
+ * The type of the table of events.
  *
  * @internal
  */
@@ -98,5 +96,5 @@ export type Events = typeof events;
 /** The name of an event. */
 export type EventName = keyof Events;
 
-/** What an event carries. */
+/** The payload of an event. */
 export type EventPayload<Name extends EventName> = OutputOf<Events[Name]["payload"]>;

@@ -1,6 +1,6 @@
 /**
- * The text of `console.*` and `log.write`, and how values that are not strings are written (contract-decisions.md,
- * "console").
+ * The parameters `message` and `args` of `console.*` and `log.write`, and how values other than strings are written
+ * (contract-decisions.md, "console").
  *
  * @module
  */
@@ -11,7 +11,7 @@ import { jsonText } from "../../host_stdio/json_text.ts";
 import { described, documentation, documentedAs } from "./documented_schema.ts";
 import { mustBe, params } from "./params.ts";
 
-/** The parameters that carry the text: `message`, or `args` when it is absent. */
+/** The parameters that hold the text: `message`, or `args` when `message` is absent. */
 export const messageEntries = {
   message: described(
     v.optional(v.unknown()),
@@ -23,15 +23,13 @@ export const messageEntries = {
   ),
 } as const;
 
-/** The text for a message that is missing or empty. */
+/** The error text for a missing or empty message. */
 export const messageRequired = "message is required";
 
 /**
- * A value as a person reads it.
+ * Formats a value for people: a string as it is, any other value as compact JSON.
  *
- * @param value Any JSON value.
- * @returns A string as it is, anything else as compact JSON.
- * @throws {RpcError} -32602 when it is nested too deeply to be written.
+ * @throws {RpcError} -32602 when the value is nested too deeply.
  */
 export function textOf(value: unknown): string {
   const text = typeof value === "string" ? value : jsonText(value);
@@ -40,11 +38,10 @@ export function textOf(value: unknown): string {
 }
 
 /**
- * Parameters that begin with a text: `message` and `args` are judged before every other key, and the output has the
- * resulting line under `text`.
+ * Parameters with `message` and `args`, which are checked before all others. The output has the resulting line as
+ * `text`.
  *
- * @param entries The further parameters.
- * @returns The schema of the whole.
+ * @param entries The other parameters.
  */
 // deno-lint-ignore explicit-module-boundary-types -- the type is valibot's own and longer than the function
 export function messageParams<const Entries extends v.ObjectEntries>(entries: Entries) {
@@ -57,7 +54,7 @@ export function messageParams<const Entries extends v.ObjectEntries>(entries: En
     documentation(documented),
     v.rawTransform(({ dataset, addIssue, NEVER }) => {
       const { message, args } = dataset.value;
-      // A message that is present wins, null included.
+      // A present `message` is used, null included.
       if (message !== undefined) {
         const text = textOf(message);
         if (text !== "") return { ...dataset.value, text };

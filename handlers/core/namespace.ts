@@ -1,5 +1,5 @@
 /**
- * What a namespace is: operations, and the state that they share for as long as a connection lasts.
+ * What a namespace is: operations, and the state that they share on one connection.
  *
  * @module
  */
@@ -13,7 +13,7 @@ import type { ConnectionPlayer, Emit } from "./context.ts";
 import type { FailureFields, FailureKind, Operation, OperationTable } from "./operation.ts";
 import type { PluginRegistry } from "./plugins.ts";
 
-/** The operations that can be called on a connection, for introspection. */
+/** The operations that can be called on a connection, for `system.*`. */
 export interface ApiTable {
   /** The built-in operations. */
   readonly operations: OperationTable;
@@ -25,34 +25,30 @@ export interface ApiTable {
 
 /** What a connection offers to the state of a namespace. */
 export interface ConnectionContext {
-  /** The player, asked in the name of no call. */
+  /** The player, for native actions outside any call. */
   readonly player: ConnectionPlayer;
-  /** The time. */
   readonly clock: Clock;
-  /** Sends an event to panels. */
   readonly emit: Emit;
   /** Diagnostics sink. */
   readonly diagnostics: Diagnostics;
-  /** Whether so much output waits that no large answer should be added. */
+  /** Whether the output queue is over its limit. Large answers are refused then. */
   readonly isOutputFull: () => boolean;
   /** The directory of the log files, an absolute path. */
   readonly logDirectory: string;
   /** The file system of the log files; the machine's when left out. */
   readonly disk?: Disk | undefined;
-  /** The operations that can be called. */
   readonly apis: ApiTable;
 }
 
-/** What happens on a connection. A namespace's state that has one of these methods is told. */
+/** The methods of a namespace's state that are called when something happens on the connection. */
 export interface ConnectionListener {
   /**
-   * The player sent a signal. Every response that an earlier answer of the player made possible is queued before this is
-   * called.
+   * The player sent a signal. Every response that an earlier message of the player made possible is already queued.
    */
   onSignal?(signal: SignalMessage): void;
   /** A panel closed: forget what belonged to it. */
   onPanelClosed?(panel: string): void;
-  /** The connection ends: cancel timers, finish what was begun. */
+  /** The connection ends: cancel timers and finish changes. */
   close?(): void | Promise<void>;
 }
 
@@ -99,7 +95,7 @@ export function defineNamespace<
   return namespace;
 }
 
-/** The state of a namespace that keeps none. */
+/** The `createState` of a namespace without state. */
 export function stateless(): undefined {
   return undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * What an operation is: one value from which the dispatcher, introspection, the typed client, the documents and the
- * strict check of results in tests are made.
+ * What an operation is: one value that the dispatcher, introspection, the typed client, the documents and the strict
+ * check of results in tests are made from.
  *
  * @module
  */
@@ -10,10 +10,10 @@ import type { ActionName } from "../../host_stdio/native_actions.ts";
 import type { Context } from "./context.ts";
 import type { EventName } from "./events.ts";
 
-/** A native action without which an operation cannot work; of several, one is enough. */
+/** A native action that an operation needs, or alternatives: one of them is enough. */
 export type Need = ActionName | readonly ActionName[];
 
-/** The fields that a failed result has beside `success: false` and `error`; each has to be optional. */
+/** Schemas of the fields that a failed result has besides `success: false` and `error`. Each must be optional. */
 export type FailureFields = Record<string, v.GenericSchema>;
 
 /** How an operation reports failure; see {@linkcode Operation.failure}. */
@@ -30,12 +30,12 @@ export interface Operation<
 > {
   /** Full name, `<namespace>.<method>`. */
   readonly name: Name;
-  /** One sentence for introspection and documents. */
+  /** One sentence, for introspection and documents. */
   readonly description: string;
   /**
-   * Schema of the parameters; its messages are the texts that a panel gets (see params.ts). Its input type is what a
-   * client is to give. Where it takes more than that, or checks nothing itself, the metadata hold the schema of what is to
-   * be given (see documented_schema.ts).
+   * Schema of the parameters. Its messages are the error texts that a panel gets (see params.ts). Its input type is the
+   * type of a client's parameters. A schema that accepts more than it documents, or checks nothing itself, names the
+   * documented schema in its metadata (see documented_schema.ts).
    */
   readonly params: Params;
   /** The native actions without which the operation cannot work. */
@@ -46,30 +46,30 @@ export interface Operation<
    */
   readonly result: () => Result;
   /**
-   * How the operation reports failure. `result`: as `{success: false, error}` and `failureFields`. `error`: it has no
-   * `success` field, so a player that fails becomes a JSON-RPC error. `never`: it has no failure branch.
+   * How the operation reports failure. `result`: as `{success: false, error}` plus `failureFields`. `error`: its results
+   * have no `success` field, so a failure of the player becomes a JSON-RPC error. `never`: it does not fail.
    */
   readonly failure: Kind;
   /** Makes the schemas of the further fields that a failed result can have. */
   readonly failureFields: () => Fields;
-  /** Fields that every failure but a `Failure` with fields of its own carries, wrong types included. */
+  /** Fields of every failed result, except of a `Failure` with its own fields. */
   readonly failureDefaults: Readonly<Record<string, unknown>>;
   /**
-   * The texts that a `Failure` of the handler can carry, for documents and the strict check of results; `<…>` stands for
-   * what differs. The texts of the parameters' schema and of a failing player need not be named.
+   * The messages of the failures that the handler throws, for documents and the strict check of results. `<…>` stands for
+   * a variable part. Leave out the texts of the parameters' schema and of a failing player.
    */
   readonly errors: readonly string[];
   /** Events that a call can cause. */
   readonly events: readonly EventName[];
-  /** Carries the operation out. Throws {@linkcode Failure} to answer a failure. */
-  // Method syntax keeps the parameter bivariant, so that operations of every type fit into one table.
+  /** Runs the operation. Throws {@linkcode Failure} to answer a failure. */
+  // Method syntax makes the parameters bivariant, so that all operations fit in one table.
   handle(params: v.InferOutput<Params>, context: Context<State>): Handled<v.InferOutput<Result>>;
 }
 
-/** A result, at once or later. */
+/** A result or a promise of it. */
 export type Handled<Result> = Result | Promise<Result>;
 
-/** What {@linkcode defineOperation} takes: an operation, the usual choices left out. */
+/** The fields of an {@linkcode Operation}; those with a usual value are optional. */
 export interface OperationOptions<
   Name extends string,
   Params extends v.GenericSchema,
@@ -102,12 +102,7 @@ export interface OperationOptions<
   handle(params: v.InferOutput<Params>, context: Context<State>): Handled<v.InferOutput<Result>>;
 }
 
-/**
- * Makes an operation of its parts.
- *
- * @param options The parts; what is usual may be left out.
- * @returns The operation.
- */
+/** Defines an operation and fills in the usual values. */
 export function defineOperation<
   const Name extends string,
   Params extends v.GenericSchema,
@@ -126,7 +121,7 @@ export function defineOperation<
     errors: [],
     events: [],
   };
-  // Kind and Fields are their defaults exactly when the options leave them out, which the compiler cannot tell.
+  // The compiler cannot tell that Kind and Fields are the defaults exactly when the options leave them out.
   return { ...usual, ...options } as unknown as Operation<Name, Params, Result, Kind, Fields, State>;
 }
 
@@ -134,33 +129,28 @@ function noFields(): FailureFields {
   return {};
 }
 
-/** The parameters of an operation that takes none; whatever comes is ignored, and the dispatcher checks nothing. */
+/** The parameters of an operation that takes none. The dispatcher ignores what the page gives. */
 export const noParams = v.object({});
 
-/** Parameters handed to the handler as they came. valibot's own object schemas would drop a key like `constructor`. */
+/** Parameters that the handler gets unchanged. An object schema of valibot would drop a key like `constructor`. */
 export const anyParams = v.custom<Readonly<Record<string, unknown>>>((input) =>
   typeof input === "object" && input !== null
 );
 
-/**
- * A result with `success: true` in front.
- *
- * @param fields What the result has beside it.
- * @returns The result.
- */
+/** Adds `success: true` in front of the fields of a result. */
 export function succeeded<const Fields extends object = Record<never, never>>(
   fields?: Fields,
 ): { success: true } & Fields {
   return { success: true, ...fields } as { success: true } & Fields;
 }
 
-/** An operation answers `{success: false, error: message, ...fields}`. */
+/** Thrown by a handler to answer `{success: false, error: message, ...fields}`. */
 export class Failure extends Error {
   override name = "Failure";
 
   /**
    * @param message The text of the `error` field.
-   * @param fields What the result has beside it.
+   * @param fields Further fields of the result.
    */
   constructor(message: string, readonly fields?: Readonly<Record<string, unknown>>) {
     super(message);

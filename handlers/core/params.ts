@@ -1,6 +1,9 @@
 /**
- * Parameters that are not all judged at once: one that another makes unused is not looked at, and some operations check
- * something else before their parameters.
+ * Schemas of parameters with the error texts of contract-decisions.md, "Everywhere". A wrong type is `<key> must be a
+ * string` (`tracks[2] must be an integer` for an element). An optional null counts as absent. A required value that is
+ * null or absent gives the required text. Unknown keys are ignored.
+ *
+ * A message that begins with `$` gets the place of the value in front, so that no schema repeats its own key.
  *
  * @module
  */
@@ -10,7 +13,7 @@ import { checkValue, type Misfit } from "../../host_stdio/schema_check.ts";
 import { documentation } from "./documented_schema.ts";
 import { Failure } from "./operation.ts";
 
-/** The texts of wrong types. */
+/** The error texts of wrong types. */
 export const mustBe = {
   string: "$ must be a string",
   integer: "$ must be an integer",
@@ -19,16 +22,11 @@ export const mustBe = {
   object: "$ must be an object",
 } as const;
 
-/**
- * The parameters of an operation, checked in the order written; the first that fails is the one reported.
- *
- * @param entries A schema for each key.
- * @returns The schema of the whole.
- */
+/** The parameters of an operation. They are checked in the order given; the first misfit is reported. */
 export function params<const Entries extends v.ObjectEntries>(
   entries: Entries,
 ): v.ObjectSchema<Entries, v.ErrorMessage<v.ObjectIssue>> {
-  // A missing key has to read like a null: the text is asked of the entry itself.
+  // A missing key gets the same text as a null: check null against the entry.
   return v.object(entries, (issue) => {
     const entry = entries[String(issue.path?.[0].key)];
     const { issues } = v.safeParse(entry ?? v.never(), null, { abortEarly: true });
@@ -39,7 +37,7 @@ export function params<const Entries extends v.ObjectEntries>(
 /** A string. */
 export const string = v.string(mustBe.string);
 
-/** A whole number within ±(2^53−1): 3.0 is one, 3.5 is not. */
+/** A whole number within ±(2^53−1). 3.0 is one. */
 export const integer = v.pipe(v.number(mustBe.integer), v.safeInteger(mustBe.integer));
 
 /** A boolean. */
@@ -48,9 +46,8 @@ export const boolean = v.boolean(mustBe.boolean);
 /**
  * A list of whole numbers that may be very long. Its length is checked before it is copied.
  *
- * @param most The most numbers.
- * @param tooLong The text for a longer list.
- * @returns The schema.
+ * @param most The largest number of elements.
+ * @param tooLong The error text for a longer list.
  */
 export function integers(most: number, tooLong: string): v.GenericSchema<number[]> {
   return v.pipe(
@@ -61,14 +58,13 @@ export function integers(most: number, tooLong: string): v.GenericSchema<number[
   );
 }
 
-/** An array whose elements are looked at by the handler. */
+/** An array whose elements the handler checks. */
 export const array = v.array(v.unknown(), mustBe.array);
 
 /**
- * A string that has to be there and not be empty.
+ * A string that must be present and not empty.
  *
- * @param text What the panel is told when it is missing, null or "".
- * @returns The schema.
+ * @param text The error text for a missing value, null or "".
  */
 export function requiredString(
   text: string,
@@ -81,25 +77,14 @@ export function requiredString(
   );
 }
 
-/**
- * A parameter that may be left out; null counts as left out and reads as undefined.
- *
- * @param schema What it has to be when it is there.
- * @returns The schema.
- */
+/** An optional parameter. Null counts as left out; the output is undefined then. */
 export function optional<Schema extends v.GenericSchema>(
   schema: Schema,
 ): v.NullishSchema<Schema, () => undefined> {
   return v.nullish(schema, () => undefined);
 }
 
-/**
- * A parameter that may be left out; null counts as left out.
- *
- * @param schema What it has to be when it is there.
- * @param value What it is otherwise.
- * @returns The schema.
- */
+/** An optional parameter with a default value. Null counts as left out. */
 export function withDefault<Schema extends v.GenericSchema, const Value extends v.InferInput<Schema>>(
   schema: Schema,
   value: Value,
@@ -108,12 +93,8 @@ export function withDefault<Schema extends v.GenericSchema, const Value extends 
 }
 
 /**
- * A parameter whose every unusable value, of whatever type, is treated as the default (specification: "is treated as",
+ * A parameter for which every unusable value, of any type, counts as the default (specification: "is treated as",
  * "falls back").
- *
- * @param schema What it has to be.
- * @param value What it is otherwise.
- * @returns The schema.
  */
 export function treatedAs<Schema extends v.GenericSchema, const Value extends v.InferOutput<Schema>>(
   schema: Schema,
@@ -123,9 +104,8 @@ export function treatedAs<Schema extends v.GenericSchema, const Value extends v.
 }
 
 /**
- * The text that a panel gets for a parameter that does not fit.
- *
- * @returns The message with the place filled in, as in `tracks[2] must be an integer`.
+ * Returns the error text for a parameter that does not fit, with its place filled in, as in `tracks[2] must be an
+ * integer`.
  */
 export function errorText({ message, place }: Misfit): string {
   return message.startsWith("$") ? place + message.slice(1) : message;
@@ -136,22 +116,16 @@ export type RawParams = Readonly<Record<string, unknown>>;
 
 const isObject = (input: unknown): boolean => typeof input === "object" && input !== null;
 
-/**
- * Whether a parameter counts as left out (contract-decisions.md, "Everywhere").
- *
- * @param value The parameter as the page gave it.
- * @returns True for null and a missing key.
- */
+/** Whether a parameter counts as left out: null or missing (contract-decisions.md, "Everywhere"). */
 export function isAbsent(value: unknown): boolean {
   return value === undefined || value === null;
 }
 
 /**
- * Parameters of which one may be unused ("used only when", "read only when"): then it reads as left out, whatever it is.
+ * Parameters where one can make another unused ("used only when", "read only when"). The unused one is left out,
+ * whatever its value.
  *
- * @param entries A schema for each key, as for `params`.
- * @param unused Tells which key is unused, from the parameters as they came; undefined for none.
- * @returns The schema of the whole.
+ * @param unused Returns the unused key from the raw parameters; undefined for none.
  */
 // deno-lint-ignore explicit-module-boundary-types -- the type is valibot's own and longer than the function
 export function selectiveParams<const Entries extends v.ObjectEntries>(
@@ -171,11 +145,9 @@ export function selectiveParams<const Entries extends v.ObjectEntries>(
 }
 
 /**
- * Parameters of which one is also judged by another, and before those that stand behind it in the table are.
+ * Parameters with a check across fields that runs before the schema.
  *
- * @param entries A schema for each key, as for `params`.
- * @param refusal Tells what is wrong, from the parameters as they came; undefined when nothing is.
- * @returns The schema of the whole.
+ * @param refusal Returns the error text from the raw parameters; undefined when they are fine.
  */
 // deno-lint-ignore explicit-module-boundary-types -- the type is valibot's own and longer than the function
 export function dependentParams<const Entries extends v.ObjectEntries>(
@@ -195,11 +167,8 @@ export function dependentParams<const Entries extends v.ObjectEntries>(
 }
 
 /**
- * Parameters handed to the handler as they came, because it has something to check before: {@linkcode checkParams} does
- * it then. Documents are told the schema.
- *
- * @param schema The schema that the handler checks them with.
- * @returns A schema that takes any object.
+ * Parameters that the handler checks itself with {@linkcode checkParams}, because it checks something else first.
+ * Documents show the schema.
  */
 // deno-lint-ignore explicit-module-boundary-types -- the type is valibot's own and longer than the function
 export function uncheckedParams<Schema extends v.GenericSchema>(schema: Schema) {
@@ -211,12 +180,9 @@ export function uncheckedParams<Schema extends v.GenericSchema>(schema: Schema) 
 }
 
 /**
- * Checks what {@linkcode uncheckedParams} let through.
+ * Checks parameters that {@linkcode uncheckedParams} let through.
  *
- * @param schema The schema.
- * @param raw The parameters as they came.
- * @returns The checked parameters.
- * @throws {Failure} When they do not fit, with the text for the panel.
+ * @throws {Failure} When they do not fit, with the error text for the panel.
  */
 export function checkParams<Schema extends v.GenericSchema>(
   schema: Schema,

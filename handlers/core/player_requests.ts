@@ -1,7 +1,6 @@
 /**
- * Media access: whether a page may have media at a path read (specification, "Shared conventions";
- * contract-decisions.md, "Media access"). The bridge's own check of the text comes first, then the player is asked, in
- * one action for all paths.
+ * Requests to the player that several namespaces make: playlists by index, access to media (specification, "Shared
+ * conventions"; contract-decisions.md, "Media access"), commands that the player may refuse to run.
  *
  * @module
  */
@@ -11,27 +10,19 @@ import { badAnswer, type Player } from "../../host_stdio/player.ts";
 import { mediaPathProblem } from "../../limits/paths.ts";
 import { Failure } from "./operation.ts";
 
-/** The text for a command that the player did not run. */
 export const notExecuted = "The player did not run the command";
 
-/**
- * Makes a failure of a command that the player did not run.
- *
- * @param answer The player's answer to the command.
- * @throws {Failure} When it was not run.
- */
+/** Throws a {@linkcode Failure} when the player did not run a command. */
 export function requireExecuted(answer: { readonly executed: boolean }): void {
   if (!answer.executed) throw new Failure(notExecuted);
 }
 
-/** The indices of the playlists by their ids, as they are at the moment of asking. */
+/** Indices of playlists by id, at the moment of the request. */
 export type PlaylistIndices = ReadonlyMap<string, number>;
 
 /**
- * Asks for the playlists.
+ * Asks the player for the indices of its playlists.
  *
- * @param player The player.
- * @returns Their indices.
  * @throws {NativeActionError} When the player fails.
  */
 export async function playlistIndices(player: Player): Promise<PlaylistIndices> {
@@ -42,12 +33,10 @@ export async function playlistIndices(player: Player): Promise<PlaylistIndices> 
 /**
  * Creates a playlist at the end of the list.
  *
- * @param player The player.
- * @param name The playlist's name.
- * @param list The playlists before.
- * @returns Its id.
- * @throws {NativeActionError} When the player fails, also when it names a playlist that was there before: that one is the
- * user's.
+ * @param list The playlists before the creation.
+ * @returns The id of the new playlist.
+ * @throws {NativeActionError} When the player fails or answers the id of an existing playlist, which belongs to the
+ * user.
  */
 export async function createdPlaylist(
   player: Pick<Player, "request">,
@@ -62,22 +51,21 @@ export async function createdPlaylist(
 
 /** A path that may not be read. */
 export interface RefusedMedia {
-  /** Its index in the list that was asked about. */
+  /** Index in the list of paths. */
   index: number;
-  /** Why, fit for a panel. */
+  /** The reason, for the panel. */
   reason: string;
 }
 
-/** The reason when the player refuses a path without giving one. */
+/** The reason when the player gives none. */
 const NO_REASON = "Access denied";
 
 /**
- * Asks for access to all of several paths.
+ * Asks whether a page may read all of the given media. The bridge checks the paths itself first; the player is asked in
+ * one action, and only when every path passes.
  *
- * @param player The player, asked in the name of the call; only when every path passes the bridge's own check.
  * @param paths Paths or URLs without subsong suffix.
- * @returns The refused path of the lowest index, among those that the earlier stage refuses; undefined when there is
- * none.
+ * @returns The refused path with the lowest index; undefined when all are allowed.
  * @throws {NativeActionError} When the player fails.
  */
 export async function authorizeMedia(
@@ -94,11 +82,11 @@ export async function authorizeMedia(
 }
 
 /**
- * Asks for access to each of several paths.
+ * Asks which of the given media a page may not read. The player is asked only about paths that pass the bridge's own
+ * check.
  *
- * @param player The player, asked in the name of the call; only about the paths that pass the bridge's own check.
  * @param paths Paths or URLs without subsong suffix.
- * @returns Every refused path: its index and the reason, fit for a panel.
+ * @returns The index of each refused path, with the reason for the panel.
  * @throws {NativeActionError} When the player fails.
  */
 export async function refusedMedia(
@@ -124,7 +112,7 @@ function refusedByBridge(paths: readonly string[]): Map<number, string> {
   return refused;
 }
 
-/** An index that was not asked about is ignored; of one that comes twice, the first reason counts. */
+/** Ignores unknown indices. For a repeated index the first reason counts. */
 async function refusedByPlayer(player: Player, paths: readonly string[]): Promise<Map<number, string>> {
   const refused = new Map<number, string>();
   if (paths.length === 0) return refused;

@@ -1,6 +1,5 @@
 /**
- * The external plugins that the player has registered with the bridge (protocol.md, "Lifecycle"), and the way to call
- * one of their operations.
+ * External plugins that the player has registered (protocol.md, "Lifecycle"), and calls of their operations.
  *
  * @module
  */
@@ -11,63 +10,55 @@ import type { Player } from "../../host_stdio/player.ts";
 
 /** An external plugin. */
 export interface Plugin {
-  /** What the plugin calls itself. */
+  /** The display name. */
   readonly name: string;
-  /** What its operations' full names begin with. */
+  /** The part of its operations' names before the first dot. */
   readonly namespace: string;
-  /** Its own version, any text. */
+  /** The plugin's version, any text. */
   readonly version: string;
-  /** Who made it; "" when not told. */
+  /** The author; "" when not given. */
   readonly author: string;
-  /** What it is; "" when not told. */
+  /** The description; "" when not given. */
   readonly description: string;
-  /** The description of each of its methods, "" when not told, in the order of registration. */
+  /** Its methods in the order of registration, each with its description ("" when not given). */
   readonly methods: ReadonlyMap<string, string>;
 }
 
-/** An operation of an external plugin, as the player knows it. */
+/** An operation of an external plugin. */
 export interface PluginMethod {
-  /** The plugin's namespace. */
   readonly namespace: string;
-  /** The method within it, which may hold dots of its own. */
+  /** May contain dots. */
   readonly method: string;
 }
 
 /**
- * The external plugins of one connection. How many there are, and of how many methods, is the player's choice: it is
- * the player that registers them, never a page, and what is held is no more than what it sent.
+ * The external plugins of one connection. Only the player registers them, never a page, so their number is not limited
+ * here.
  */
 export class PluginRegistry {
   readonly #plugins = new Map<string, Plugin>();
   readonly #isBuiltIn: (name: string) => boolean;
 
-  /** @param isBuiltIn Tells whether the bridge has an operation of a name. */
+  /** @param isBuiltIn Whether the bridge itself has an operation of that name. */
   constructor(isBuiltIn: (name: string) => boolean) {
     this.#isBuiltIn = isBuiltIn;
   }
 
-  /** How many plugins are registered. */
   get size(): number {
     return this.#plugins.size;
   }
 
-  /**
-   * Lists the plugins.
-   *
-   * @returns The registered plugins, in no order to rely on.
-   */
+  /** Lists the registered plugins in no particular order. */
   list(): Plugin[] {
     return [...this.#plugins.values()];
   }
 
   /**
-   * Registers a plugin, in place of the one that had its namespace. Case counts in namespaces, as in every method
-   * name, so `Queue` is a plugin's to take and hides nothing of `queue`. A method may be any text; `__` in front of it
-   * makes nothing internal here, that is a custom of the built-in namespace `menu` alone. In a built-in namespace it may add
-   * what the bridge does not have, such as `queue.insertNext`.
+   * Registers a plugin and replaces the one that had its namespace. Namespaces are case-sensitive: `Queue` does not
+   * hide `queue`. A plugin may add an operation to a built-in namespace, such as `queue.insertNext`. Of a repeated
+   * method the last one counts. A leading `__` makes a method internal in the namespace `menu` only.
    *
-   * @param params The checked parameters of `bridge.registerPlugin`. Of a repeated method the last one counts.
-   * @returns The answer: how many methods the plugin has, each counted once.
+   * @returns How many methods the plugin has.
    * @throws {RpcError} -32602 when a method is one of the bridge's own.
    */
   register(params: LifecycleParams<"bridge.registerPlugin">): LifecycleAnswer<"bridge.registerPlugin"> {
@@ -82,10 +73,9 @@ export class PluginRegistry {
   }
 
   /**
-   * Forgets a plugin.
+   * Removes a plugin.
    *
-   * @param params The checked parameters of `bridge.unregisterPlugin`.
-   * @returns The answer: whether there was such a plugin.
+   * @returns Whether it was registered.
    */
   unregister(
     { namespace }: LifecycleParams<"bridge.unregisterPlugin">,
@@ -93,22 +83,12 @@ export class PluginRegistry {
     return { removed: this.#plugins.delete(namespace) };
   }
 
-  /**
-   * Tells whether a plugin is registered.
-   *
-   * @param namespace Its namespace; case counts.
-   * @returns Whether it is.
-   */
+  /** Whether a plugin is registered for a namespace. */
   has(namespace: string): boolean {
     return this.#plugins.has(namespace);
   }
 
-  /**
-   * Looks up an operation.
-   *
-   * @param fullName Its full name. The namespace ends at the first dot, for a namespace has none.
-   * @returns The operation, or undefined when no plugin has registered it.
-   */
+  /** Finds an operation by its full name. The namespace ends at the first dot, because a namespace has none. */
   find(fullName: string): PluginMethod | undefined {
     const dot = fullName.indexOf(".");
     if (dot < 0) return undefined;
@@ -117,25 +97,22 @@ export class PluginRegistry {
     return this.#plugins.get(namespace)?.methods.has(method) ? { namespace, method } : undefined;
   }
 
-  /** Forgets every plugin. */
   close(): void {
     this.#plugins.clear();
   }
 
-  /** Whether a method is the bridge's own, or one that no caller may name. */
+  /** Whether a method is one of the bridge's own, or reserved. */
   #isTaken(namespace: string, method: string): boolean {
     return this.#isBuiltIn(`${namespace}.${method}`) || namespace === "menu" && method.startsWith("__");
   }
 }
 
 /**
- * Calls an operation of an external plugin.
+ * Calls an operation of an external plugin. The parameters are not checked: only the plugin knows its own rules.
  *
- * @param player The player, asked in the name of the caller, whose panel rides along.
- * @param entry The operation.
- * @param params The caller's parameters as they came: only the plugin knows what they have to be.
- * @returns What the plugin answered, as it is.
- * @throws {NativeActionError} -32002 or -32001 when the player fails, lacks `player.plugin.invoke` or does not answer in time.
+ * @returns The plugin's answer, unchanged.
+ * @throws {NativeActionError} -32002 or -32001 when the player fails, lacks `player.plugin.invoke` or does not answer
+ * in time.
  * @throws {CancelledError} When the call was cancelled.
  */
 export function invokePlugin(

@@ -1,5 +1,5 @@
 /**
- * `queue.addPaths` (specification, "queue").
+ * `queue.addPaths` (specification, "queue.addPaths"; contract-decisions.md, "queue").
  *
  * @module
  */
@@ -32,21 +32,20 @@ import {
   unlockedPlaylist,
 } from "./player_queue.ts";
 
-/** What a list of paths has yielded. */
+/** The result of {@linkcode resolvePaths}. */
 export interface ResolvedPaths {
-  /** The tracks in the order of the list; an entry such as a folder yields several. */
+  /** The tracks in the order of the paths. A folder yields several. */
   readonly handles: Handle[];
-  /** How many entries are unusable or have yielded nothing. */
+  /** The number of entries that are unusable or yielded nothing. */
   readonly invalidCount: number;
 }
 
 /**
- * Resolves paths to tracks.
+ * Asks the player for the tracks of some paths.
  *
- * @param player The player. It is not asked when no entry is usable.
- * @param paths The entries as the page gave them; not a string, empty or over-long ones are counted, not reported.
- * @returns The tracks and how many entries gave none.
- * @throws {NativeActionError} When the player fails, or answers another number of lists than was asked for.
+ * @param paths The entries as the page gave them. Entries that are not strings, empty or too long are counted, not
+ * reported. The player is asked only about the others.
+ * @throws {NativeActionError} When the player fails, or answers a different number of lists.
  */
 export async function resolvePaths(player: Player, paths: readonly unknown[]): Promise<ResolvedPaths> {
   const usable: (string | Handle)[] = [];
@@ -69,21 +68,20 @@ export async function resolvePaths(player: Player, paths: readonly unknown[]): P
   return { handles, invalidCount };
 }
 
-/** A text with a suffix names one track; without, it may be a folder or a file of several. Undefined: no path. */
+/** A text with a subsong suffix names one track; one without may name a folder. Undefined for an empty path. */
 function entryOf(text: string): string | Handle | undefined {
   const { path, subsong } = parseTrackHandle(text);
   if (path === "") return undefined;
   return path === text ? text : { path, subsong };
 }
 
-/** The dedicated playlist: the one for tracks that are queued by path. */
+/** The name of the dedicated playlist, to which tracks queued by path are added. */
 const QUEUE_PLAYLIST_NAME = "[WebView Queue]";
 
 const noPaths = "No paths specified";
 const noActivePlaylist = "No active playlist";
 const noTracks = "No valid tracks found";
 
-/** `queue.addPaths`: adds files to a playlist and queues them. */
 export const addPaths = defineOperation({
   name: "queue.addPaths",
   description: "Queues tracks by file path, adding them to a playlist first.",
@@ -126,7 +124,7 @@ export const addPaths = defineOperation({
     const { player, signal } = context;
     const before = await player.request("player.playlist.list", {});
     const chosen = useQueuePlaylist ? dedicatedPlaylist(before) : chosenPlaylist(before, playlist);
-    // Before its turn: a slow file system holds up nobody else.
+    // Outside the change queue: a slow file system must not delay other calls.
     const { handles, invalidCount } = await resolvePaths(player, paths);
     if (handles.length === 0) throw new Failure(noTracks, { invalidCount });
 
@@ -135,7 +133,7 @@ export const addPaths = defineOperation({
       const found = !useQueuePlaylist && chosen
         ? unlockedPlaylist(list, playlistIndex(list, chosen.id))
         : dedicatedPlaylist(list);
-      // The last moment at which a cancelled call leaves no trace.
+      // After this point a cancelled call leaves changes behind.
       if (signal.aborted) throw new CancelledError();
       const target = found ?? await createPlaylist(changing, list);
       const entries = await append(changing, target, handles);
@@ -147,13 +145,13 @@ export const addPaths = defineOperation({
   },
 });
 
-/** The dedicated playlist; undefined when it does not exist. */
+/** Finds the dedicated playlist. */
 function dedicatedPlaylist(list: PlaylistList): TargetPlaylist | undefined {
   const index = list.playlists.findIndex(({ name }) => name === QUEUE_PLAYLIST_NAME);
   return index < 0 ? undefined : unlockedPlaylist(list, index);
 }
 
-/** The playlist of an index, the active one without an index. */
+/** Finds the playlist of an index, or the active one without an index. */
 function chosenPlaylist(list: PlaylistList, index: number | undefined): TargetPlaylist {
   if (index === undefined && list.active === null) throw new Failure(noActivePlaylist);
   return unlockedPlaylist(list, index ?? playlistIndex(list, list.active));
@@ -164,7 +162,7 @@ async function createPlaylist(player: Player, list: PlaylistList): Promise<Targe
   return { id, index: list.playlists.length };
 }
 
-/** Appends tracks and gives the new items, as entries for the queue. */
+/** Appends tracks to a playlist and returns the queue entries for the new items. */
 async function append(
   player: Player,
   { id }: TargetPlaylist,
@@ -173,7 +171,7 @@ async function append(
   const action = "player.playlist.append";
   const { start, count } = await playlistAnswer(player.request(action, { playlist: id, handles }));
   if (count === 0) throw badAnswer(action, "that it added nothing");
-  // Further items would be somebody else's.
+  // More items than handles cannot all be ours.
   if (count > handles.length) throw badAnswer(action, "more items than it was given");
   if (!Number.isSafeInteger(start + count)) throw badAnswer(action, "a start beyond any playlist");
   return Array.from({ length: count }, (_, offset) => ({ playlist: id, item: start + offset }));

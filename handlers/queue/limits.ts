@@ -1,22 +1,17 @@
 /**
- * How long a playback queue can be for the bridge to rearrange it.
+ * The longest playback queue that the bridge rearranges.
  *
  * @module
  */
 
 /**
- * The most entries of a queue that are named one by one, as in `player.queue.reorder`. That many indices are about
- * 32 MiB of JSON, half of what a frame holds by default; a longer queue could not be named anyway, and a player that
- * answers an absurd count must not fill the memory.
+ * The largest number of queue entries that are named one by one, as in `player.queue.reorder`. That many indices are
+ * about 32 MiB of JSON, half of the default frame limit. The limit also protects the memory from a player that answers
+ * an absurd count.
  */
 export const MAX_QUEUE_SIZE = 2 ** 22;
 
-/**
- * The text for a list of more than {@linkcode MAX_QUEUE_SIZE} indices.
- *
- * @param key The parameter.
- * @returns The text.
- */
+/** Returns the error text for a list of more than {@linkcode MAX_QUEUE_SIZE} indices. */
 export function indicesTooMany(key: string): string {
   return `${key} exceeds maximum length (${MAX_QUEUE_SIZE})`;
 }

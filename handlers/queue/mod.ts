@@ -27,7 +27,6 @@ import { addPaths } from "./add_paths.ts";
 import { indicesTooMany, MAX_QUEUE_SIZE } from "./limits.ts";
 import { invalidPlaylist, playlistAnswer, playlistIndex, queueSize } from "./player_queue.ts";
 
-/** `queue.add`: queues items of a playlist. */
 export const add = defineOperation({
   name: "queue.add",
   description: "Queues tracks by their position in a playlist.",
@@ -71,7 +70,6 @@ const result = () =>
     clearedCount: described(index, "How many entries were removed."),
   });
 
-/** `queue.clear`: empties the queue. */
 export const clear = defineOperation({
   name: "queue.clear",
   description: "Empties the playback queue.",
@@ -81,7 +79,7 @@ export const clear = defineOperation({
   handle: (_params, context: Context<ChangeQueue>) => emptyQueue(context),
 });
 
-/** `queue.flush`: empties the queue. */
+/** The specification makes no difference between `queue.flush` and `queue.clear`. */
 export const flush = defineOperation({
   name: "queue.flush",
   description: "Empties the playback queue, as queue.clear does.",
@@ -104,7 +102,6 @@ function emptyQueue(context: Context<ChangeQueue>): Promise<v.InferOutput<Return
 
 const invalidIndex = "Invalid index or already at top";
 
-/** `queue.moveToTop`: makes an entry the first, in one step. */
 export const moveToTop = defineOperation({
   name: "queue.moveToTop",
   description: "Moves an entry of the playback queue to its top, the others keep their order.",
@@ -135,7 +132,7 @@ export const moveToTop = defineOperation({
     }),
 });
 
-/** The order (order[new] = old) of `size` entries that puts one of them first. */
+/** Returns the order (order[new] = old) that moves one of `size` entries to the top. */
 function topFirst(top: number, size: number): number[] {
   const order = [top];
   for (let old = 0; old < size; old++) {
@@ -146,7 +143,7 @@ function topFirst(top: number, size: number): number[] {
 
 const { playlist: _id, item: playlistItem, ...trackEntries } = queuedTrack.entries;
 
-/** An entry of the queue as a page gets it (contract-decisions.md, "queue"). */
+/** A queue entry in an answer (contract-decisions.md, "queue"). */
 export const queueEntry = v.strictObject({
   queueIndex: index,
   ...trackEntries,
@@ -157,7 +154,6 @@ export const queueEntry = v.strictObject({
   playlistItem: described(playlistItem, "Its index there; null when it comes from no playlist."),
 });
 
-/** `queue.get`: the whole queue. */
 export const get = defineOperation({
   name: "queue.get",
   description: "Returns every entry of the playback queue with its metadata and its place in a playlist.",
@@ -167,7 +163,7 @@ export const get = defineOperation({
   failure: "error",
   handle: async (_params, { player }) => {
     const { entries } = await player.request("player.queue.get", {});
-    // Asked for only when an entry names a playlist.
+    // The list of playlists is needed only when an entry names one.
     const hasOrigin = entries.some(({ playlist }) => playlist !== null);
     const indices: PlaylistIndices = hasOrigin ? await playlistIndices(player) : new Map();
     const items = entries.map((entry, queueIndex) => entryOf(entry, queueIndex, indices));
@@ -175,7 +171,6 @@ export const get = defineOperation({
   },
 });
 
-/** `queue.getCount`: how many entries there are. */
 export const getCount = defineOperation({
   name: "queue.getCount",
   description: "Returns how many entries the playback queue has.",
@@ -189,7 +184,7 @@ export const getCount = defineOperation({
   },
 });
 
-/** Written out, because a spread costs twenty times as much, and a queue may be long. */
+/** Each field is copied by name: a spread takes twenty times as long, and a queue may be long. */
 function entryOf(
   entry: QueuedTrack,
   queueIndex: number,
@@ -216,7 +211,7 @@ function entryOf(
     channels: entry.channels,
     codec: entry.codec,
     playlist: playlist ?? null,
-    // Of a playlist that has just been removed, no item is left either.
+    // The playlist was removed meanwhile: its item does not exist either.
     playlistItem: playlist === undefined ? null : entry.item,
   };
 }
@@ -237,12 +232,11 @@ const removeParams = selectiveParams({
 
 const entriesLeft = described(index, "How many entries are left.");
 
-/** `queue.remove`: removes one entry or several, in one step. */
 export const remove = defineOperation({
   name: "queue.remove",
   description: "Removes one entry or several entries from the playback queue.",
   needs: ["player.queue.count", "player.queue.remove"],
-  // An empty queue is reported before anything else, wrong types included.
+  // An empty queue is reported before anything else, even before wrong types.
   params: uncheckedParams(removeParams),
   result: () =>
     v.union([
@@ -272,7 +266,7 @@ export const remove = defineOperation({
     }),
 });
 
-/** The values from 0 to below size, each once, ascending; in time linear in both, however many are given. */
+/** Returns the distinct values from 0 to `size` − 1 in ascending order, in time linear in both arguments. */
 function distinctAscending(values: readonly number[], size: number): number[] {
   const wanted = new Uint8Array(size);
   for (const value of values) {

@@ -1,5 +1,5 @@
 /**
- * Playlists as the queue's operations name them, by index, and as the player does, by id.
+ * The player's queue and playlists as the operations of the namespace `queue` use them.
  *
  * @module
  */
@@ -10,11 +10,9 @@ import { Failure } from "../core/operation.ts";
 import { MAX_QUEUE_SIZE } from "./limits.ts";
 
 /**
- * Asks how many entries are queued, of a queue that is to be changed.
+ * Asks for the number of entries of a queue that is about to be changed.
  *
- * @param player The player.
- * @returns The number of entries.
- * @throws {NativeActionError} When the player fails, or answers more than {@linkcode MAX_QUEUE_SIZE}.
+ * @throws {NativeActionError} When the player fails or answers more than {@linkcode MAX_QUEUE_SIZE}.
  */
 export async function queueSize(player: Player): Promise<number> {
   const { count } = await player.request("player.queue.count", {});
@@ -24,27 +22,22 @@ export async function queueSize(player: Player): Promise<number> {
   return count;
 }
 
-/** The text for a playlist that does not exist. */
 export const invalidPlaylist = "Invalid playlist index";
 
-/** The text for a playlist that cannot be added to. */
 export const lockedPlaylist = "Playlist is locked";
 
-/** The player's playlists. */
 export type PlaylistList = ActionAnswer<"player.playlist.list">;
 
-/** A playlist, and its index in the list that was asked for last. */
+/** A playlist that tracks are added to. */
 export interface TargetPlaylist {
   readonly id: string;
   readonly index: number;
 }
 
 /**
- * Checks that tracks can be added to a playlist.
+ * Finds a playlist that tracks can be added to.
  *
- * @param list The player's playlists.
- * @param index The playlist's index; whatever is none means that it does not exist.
- * @returns The playlist.
+ * @param index An index of the list; any other number means that the playlist does not exist.
  * @throws {Failure} When it does not exist or is locked.
  */
 export function unlockedPlaylist({ playlists }: PlaylistList, index: number): TargetPlaylist {
@@ -55,22 +48,18 @@ export function unlockedPlaylist({ playlists }: PlaylistList, index: number): Ta
 }
 
 /**
- * The index of a playlist.
+ * Returns the index of a playlist; -1 when it is not in the list.
  *
- * @param list The player's playlists.
  * @param id The playlist's id; null for no playlist.
- * @returns Its index; -1 when there is none.
  */
 export function playlistIndex({ playlists }: PlaylistList, id: string | null): number {
   return playlists.findIndex((playlist) => playlist.id === id);
 }
 
 /**
- * Waits for a native action that names a playlist.
+ * Waits for the answer of a native action that names a playlist.
  *
- * @param answer The answer.
- * @returns The answer.
- * @throws {Failure} When the player has no such playlist: it was removed since the list was asked for.
+ * @throws {Failure} When the player has no such playlist because it was removed meanwhile.
  */
 export async function playlistAnswer<Answer>(answer: Promise<Answer>): Promise<Answer> {
   try {

@@ -1,8 +1,8 @@
 /**
- * How much `selection.get` gives (specification, "Limits").
+ * Limits of the namespace `selection` (specification, "Limits").
  *
  * @module
  */
 
-/** The most entries when `limit` is left out. */
+/** The largest number of tracks when `limit` is left out. */
 export const DEFAULT_SELECTION_LIMIT = 100;

@@ -1,5 +1,5 @@
 /**
- * Namespace `selection`: what is selected in the player (specification, "selection").
+ * Namespace `selection`: the selected tracks of the player (specification, "selection").
  *
  * @module
  */
@@ -26,7 +26,6 @@ import { SelectionChanges } from "./selection_changes.ts";
 
 const notNegative = v.pipe(integer, v.minValue(0));
 
-/** `selection.get`: the selected tracks, a part at a time. */
 export const get = defineOperation({
   name: "selection.get",
   description: "Returns the selected tracks, or a part of them, without touching any playlist.",
@@ -69,7 +68,6 @@ const noValidHandles = "No valid handles found";
 const notAcquired = "Failed to acquire selection holder";
 const trackingMode = v.picklist(["playlist", "selection"]);
 
-/** `selection.set`: selects tracks. */
 export const set = defineOperation({
   name: "selection.set",
   description: "Makes the tracks given the current selection.",
@@ -107,7 +105,6 @@ export const set = defineOperation({
   },
 });
 
-/** `selection.setPlaylistTracking`: lets the selection follow a playlist. */
 export const setPlaylistTracking = defineOperation({
   name: "selection.setPlaylistTracking",
   description: "Makes the selection follow the active playlist or what is selected in it.",
@@ -127,14 +124,14 @@ export const setPlaylistTracking = defineOperation({
   },
 });
 
-/** The handle that an entry names, as a list; empty for an entry that is skipped. */
+/** Parses a handle; empty for an entry that is skipped. */
 function handleOf(text: unknown): Handle[] {
   if (typeof text !== "string" || isPathTooLong(text)) return [];
   const { path, subsong } = parseTrackHandle(text);
   return path === "" ? [] : [{ path, subsong }];
 }
 
-/** Whether the player has said that it cannot; one that lacks the action or does not answer has said nothing. */
+/** Whether the player refused. Lacking the action or not answering is no refusal. */
 function isRefusal(error: unknown): boolean {
   return error instanceof NativeActionError && error.playerCode !== undefined &&
     error.playerCode !== ACTION_NOT_SUPPORTED;
@@ -142,7 +139,6 @@ function isRefusal(error: unknown): boolean {
 
 const mode = v.picklist(["prefer_playing", "prefer_selection"]);
 
-/** `selection.getType`: what kind of thing is selected. */
 export const getType = defineOperation({
   name: "selection.getType",
   description: "Returns what kind of thing the current selection is, as a number and as a name.",
@@ -160,7 +156,6 @@ export const getType = defineOperation({
   },
 });
 
-/** `selection.getViewerMode`: whether a viewer shows the playing or the selected track first. */
 export const getViewerMode = defineOperation({
   name: "selection.getViewerMode",
   description: "Returns whether a viewer is to prefer the playing track or the selection.",
@@ -171,14 +166,13 @@ export const getViewerMode = defineOperation({
   handle: async (_params, { player }) => ({ mode: modeOf(await typeOf(player)) }),
 });
 
-/** The metadata of the viewed track as a page gets them. */
+/** The metadata of the viewed track in an answer. */
 export const viewedTrackInfo = v.strictObject({
   ...track.entries,
   id: described(v.string(), "The absolute path, with `|subsong:N` when the subsong is above 0."),
   fullPath: described(v.string(), "The same as `id`."),
 });
 
-/** `selection.getViewingTrack`: the track that a viewer is to show. */
 export const getViewingTrack = defineOperation({
   name: "selection.getViewingTrack",
   description: "Returns the track that a viewer is to show: the preferred source's, else the other's.",
@@ -229,19 +223,19 @@ export const getViewingTrack = defineOperation({
   },
 });
 
-/** A track that can be viewed. */
+/** A track that a viewer can show. */
 interface ViewedTrack {
   readonly source: "now_playing" | "selection";
   readonly handle: Handle;
-  /** The id of the playlist that it is in, where that is known. */
+  /** The id of the playlist that contains it, if known. */
   readonly playlist: string | null | undefined;
-  /** Its index there, where that is known. */
+  /** Its index in that playlist, if known. */
   readonly item: number | null | undefined;
-  /** Its metadata where the source has told them. */
+  /** Its metadata, if the source answered them. */
   readonly track?: Track;
 }
 
-/** The live type. One track is asked for: a player may well mistake a limit of 0 for no limit. */
+/** Asks for the type of the selection. The limit is 1, because a player may take 0 for "no limit". */
 async function typeOf(player: Player): Promise<SelectionType> {
   return (await selectionPage(player, 0, 1)).type;
 }
@@ -262,7 +256,7 @@ async function playingTrack(player: Player): Promise<ViewedTrack | undefined> {
   return { source: "now_playing", handle: { path, subsong }, playlist, item, track };
 }
 
-/** Where the track is, as a page is told; empty unless both indices are known. */
+/** The place of a track in an answer; empty unless both indices are known. */
 async function placeOf(
   { playlist, item }: ViewedTrack,
   player: Player,
@@ -272,7 +266,7 @@ async function placeOf(
   return playlistIndex === undefined ? {} : { playlistIndex, itemIndex: item };
 }
 
-/** The answer; undefined when the player cannot tell, because `selection.getViewingTrack` always succeeds. */
+/** Returns undefined when the player fails, because `selection.getViewingTrack` always succeeds. */
 async function known<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await answer;

@@ -1,5 +1,5 @@
 /**
- * A part of the selection, as every operation of the namespace asks the player for it.
+ * The types of a selection (contract-decisions.md, "selection") and the request for a part of it.
  *
  * @module
  */
@@ -7,7 +7,7 @@
 import { badAnswer, type Player } from "../../host_stdio/player.ts";
 import type { Handle } from "../../host_stdio/shapes.ts";
 
-/** Name and number of each type: what it is that is selected. */
+/** The number of each type. */
 export const selectionTypes = {
   now_playing: 0,
   active_playlist_selection: 1,
@@ -17,44 +17,34 @@ export const selectionTypes = {
   unknown: -1,
 } as const;
 
-/** The name of a type. */
 export type SelectionType = keyof typeof selectionTypes;
 
-/** All names. */
 export const selectionTypeNames = Object.keys(selectionTypes) as readonly SelectionType[];
 
-/**
- * The type that a player's name for it means.
- *
- * @param name What the player calls it.
- * @returns The type; `unknown` for every name that is not one of the others.
- */
+/** Returns the type that a player's name means; `unknown` for any other name. */
 export function selectionType(name: string): SelectionType {
   return selectionTypeNames.find((type) => type === name) ?? "unknown";
 }
 
 /** A part of the selection. */
 export interface SelectionPage {
-  /** How many tracks are selected in all. */
+  /** The number of selected tracks. */
   readonly total: number;
-  /** What is selected. */
   readonly type: SelectionType;
   /** The tracks of this part. */
   readonly handles: readonly Handle[];
-  /** The id of the playlist that the selection lies in, where there is one. */
+  /** The id of the playlist that contains the selection, if there is one. */
   readonly playlist: string | undefined;
-  /** The items there, beside `handles`. */
+  /** The indices of the tracks in that playlist. */
   readonly items: readonly number[] | undefined;
 }
 
 /**
- * Asks the player for a part of the selection; the rest of it costs nothing.
+ * Asks the player for a part of the selection.
  *
- * @param player The player.
  * @param offset Index of the first track.
- * @param limit The most tracks; null for all from `offset` on.
- * @returns The part.
- * @throws {NativeActionError} When the player fails, or gives more tracks than were asked for or are selected.
+ * @param limit The largest number of tracks; null for all from `offset` on.
+ * @throws {NativeActionError} When the player fails, or answers more tracks than asked for or selected.
  */
 export async function selectionPage(
   player: Player,

@@ -1,5 +1,6 @@
 /**
- * The event `selection:changed` (specification, "Events"; contract-decisions.md, "selection").
+ * The event `selection:changed` and its throttle (specification, "Events" and "Limits"; contract-decisions.md,
+ * "selection").
  *
  * @module
  */
@@ -13,18 +14,20 @@ import type { EventPayload } from "../core/events.ts";
 import { DEFAULT_SELECTION_LIMIT } from "./limits.ts";
 import { selectionPage } from "./player_selection.ts";
 
-/** Milliseconds that lie at least between two `selection:changed` events. */
+/** Minimum time between two `selection:changed` events, in milliseconds. */
 export const SELECTION_CHANGED_INTERVAL = 50;
 
-/** What a throttle needs of a clock. */
 export interface ThrottleClock {
   /** Milliseconds since any fixed moment. */
   now(): number;
-  /** Calls back once after so many milliseconds, unless the function that it returns is called before. */
+  /** Calls back once after a delay, unless the returned function is called before. */
   after(milliseconds: number, callback: () => void): () => void;
 }
 
-/** Calls back at most once in each interval, the first time at once, and never loses the last of several triggers. */
+/**
+ * Calls back at most once in each interval: at the first trigger, and once at the end of an interval with further
+ * triggers.
+ */
 export class Throttle {
   readonly #clock: ThrottleClock;
   readonly #interval: number;
@@ -34,9 +37,8 @@ export class Throttle {
   #closed = false;
 
   /**
-   * @param clock The time.
    * @param interval Milliseconds between two calls.
-   * @param callback What is called. It may trigger again.
+   * @param callback May call `trigger` itself.
    */
   constructor(clock: ThrottleClock, interval: number, callback: () => void) {
     this.#clock = clock;
@@ -44,12 +46,12 @@ export class Throttle {
     this.#callback = callback;
   }
 
-  /** Calls back at once when the interval has passed since the last call, otherwise once at its end. */
+  /** Calls back now if the interval has passed since the last call, otherwise once at its end. */
   trigger(): void {
     if (this.#closed || this.#cancelTimer) return;
     const remaining = this.#last + this.#interval - this.#clock.now();
     if (remaining <= 0) return this.#call();
-    // A clock that was set back must not stretch the interval.
+    // A clock that was set back must not make the interval longer.
     const wait = Math.min(remaining, this.#interval);
     this.#cancelTimer = this.#clock.after(wait, () => {
       this.#cancelTimer = undefined;
@@ -57,7 +59,7 @@ export class Throttle {
     });
   }
 
-  /** Calls the timer off; from now on nothing is called. */
+  /** Cancels the timer and ignores further triggers. */
   close(): void {
     this.#closed = true;
     this.#cancelTimer?.();
@@ -73,62 +75,61 @@ export class Throttle {
 type SelectionState = EventPayload<"selection:changed">;
 
 /**
- * Tells every panel when the selection has changed.
+ * Sends `selection:changed` to every panel.
  *
- * One look at the player at a time, so that an older state never overtakes a newer one. Looking and telling are
- * throttled each on its own: a player that is slow once and quick the next time would bring two events together
- * otherwise.
+ * Only one request to the player runs at a time, so that an older state never overtakes a newer one. Requests and
+ * events have separate throttles: if the player were slow once and fast the next time, one throttle would let two
+ * events come too close together.
  */
 export class SelectionChanges implements ConnectionListener {
   readonly #connection: ConnectionContext;
-  readonly #looks: Throttle;
+  readonly #requests: Throttle;
   readonly #events: Throttle;
-  #looking = false;
-  /** Whether the selection has changed since the look under way began. */
+  #requesting = false;
+  /** Whether the selection has changed since the current request began. */
   #changedMeanwhile = false;
   #state: SelectionState | undefined;
   #closed = false;
 
-  /** @param connection What it may reach. */
   constructor(connection: ConnectionContext) {
     this.#connection = connection;
-    // Not the time of day, which the user may set back or forth.
+    // The user can change the time of day, so use the monotonic clock.
     const clock: ThrottleClock = {
       now: () => connection.clock.monotonic(),
       after: (milliseconds, callback) => connection.clock.after(milliseconds, callback),
     };
-    this.#looks = new Throttle(clock, SELECTION_CHANGED_INTERVAL, () => void this.#look());
-    this.#events = new Throttle(clock, SELECTION_CHANGED_INTERVAL, () => this.#tell());
+    this.#requests = new Throttle(clock, SELECTION_CHANGED_INTERVAL, () => void this.#request());
+    this.#events = new Throttle(clock, SELECTION_CHANGED_INTERVAL, () => this.#emit());
   }
 
   onSignal({ name }: SignalMessage): void {
     if (name !== "signal.selectionChanged") return;
-    if (this.#looking) this.#changedMeanwhile = true;
-    else this.#looks.trigger();
+    if (this.#requesting) this.#changedMeanwhile = true;
+    else this.#requests.trigger();
   }
 
-  /** Drops what has not been told yet: nobody is left to hear it. */
+  /** Drops the pending event: the panels are gone. */
   close(): void {
     this.#closed = true;
-    this.#looks.close();
+    this.#requests.close();
     this.#events.close();
   }
 
-  async #look(): Promise<void> {
-    this.#looking = true;
+  async #request(): Promise<void> {
+    this.#requesting = true;
     try {
       this.#state = await this.#fetch();
       this.#events.trigger();
     } catch (error) {
       this.#report("selection:changed was dropped: {error}", error);
     }
-    this.#looking = false;
+    this.#requesting = false;
     if (!this.#changedMeanwhile) return;
     this.#changedMeanwhile = false;
-    this.#looks.trigger();
+    this.#requests.trigger();
   }
 
-  #tell(): void {
+  #emit(): void {
     if (this.#state) this.#connection.emit("selection:changed", this.#state, "all");
   }
 
@@ -150,7 +151,7 @@ export class SelectionChanges implements ConnectionListener {
     };
   }
 
-  /** Metadata are extras: a player that cannot give them does not keep the selection itself from the panels. */
+  /** Returns the metadata, which are optional: a player that fails to answer them does not suppress the event. */
   async #trackOf(answer: Promise<{ track: Track | null }>): Promise<Track | undefined> {
     try {
       return (await answer).track ?? undefined;
@@ -161,7 +162,7 @@ export class SelectionChanges implements ConnectionListener {
   }
 
   #report(message: string, error: unknown): void {
-    // At the end every action fails, and that is no news.
+    // Every native action fails after close().
     if (this.#closed) return;
     const level = error instanceof NativeActionError ? "warning" : "error";
     this.#connection.diagnostics.report(level, message, { error });
