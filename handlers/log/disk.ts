@@ -1,11 +1,11 @@
 /**
- * The part of the file system that log files need. `Deno` itself is one; tests put another in its place. The types name
- * nothing of Deno, because they are among those of the library, which Node.js has as well.
+ * The part of the file system API that log files need. `Deno` implements it; tests use another implementation. The
+ * types do not mention Deno, because the library for Node.js exports them.
  *
  * @module
  */
 
-/** What is known about a file without opening it, as `Deno.FileInfo` has it. On Windows `ino` and `nlink` are null. */
+/** File information, a subset of `Deno.FileInfo`. On Windows `ino` and `nlink` are null. */
 export interface FileFacts {
   readonly isFile: boolean;
   readonly isSymlink?: boolean;
@@ -18,7 +18,7 @@ export interface FileFacts {
   readonly nlink: number | null;
 }
 
-/** How a file is opened, as in `Deno.OpenOptions`. */
+/** A subset of `Deno.OpenOptions`. */
 export interface OpenFlags {
   readonly read?: boolean;
   readonly write?: boolean;
@@ -27,7 +27,7 @@ export interface OpenFlags {
   readonly mode?: number;
 }
 
-/** The beginning of a file, for {@linkcode DiskFile.seek}: `Deno.SeekMode.Start`. */
+/** `Deno.SeekMode.Start`. */
 const FROM_START = 0;
 
 /** An open file. */
@@ -54,23 +54,21 @@ export interface Disk {
   open(path: string, options: OpenFlags): Promise<DiskFile>;
 }
 
-/** A file has become shorter while it was read. */
+/** A file became shorter while it was read. */
 export class FileShrank extends Error {
   override name = "FileShrank";
 }
 
-/** A file is larger than it may be to be read. It carries the system's own code for that. */
+/** A file is too large to be read. The error has the operating system's code for that. */
 export class FileTooLarge extends Error {
   override name = "FileTooLarge";
   readonly code = "EFBIG";
 }
 
 /**
- * Fills a buffer from a place in a file.
+ * Fills a buffer from a position in a file.
  *
- * @param file The file.
- * @param position The place, in bytes from the beginning.
- * @param buffer Where the bytes go.
+ * @param position The position in bytes.
  * @throws {FileShrank} When the file ends before the buffer is full.
  */
 export async function readWhole(file: DiskFile, position: number, buffer: Uint8Array): Promise<void> {
@@ -82,27 +80,24 @@ export async function readWhole(file: DiskFile, position: number, buffer: Uint8A
   }
 }
 
-/** What became of bytes to append. */
+/** The result of {@linkcode append}. */
 export interface AppendOutcome {
-  /** How many were written. */
+  /** The number of bytes written. */
   readonly written: number;
-  /** Why not all; undefined when all were. */
+  /** Why some bytes were not written; undefined when all were. */
   readonly error: unknown;
 }
 
 /**
- * Appends bytes to a file that was opened for that, or as many as the disk takes.
- *
- * @param file The file.
- * @param bytes The bytes; they go in one write unless the system takes fewer at once.
- * @returns How many were written, and why not all, if not.
+ * Appends bytes to a file that is open for appending, with one write unless the system accepts fewer bytes. It does not
+ * throw: what could not be written is in the result.
  */
 export async function append(file: DiskFile, bytes: Uint8Array): Promise<AppendOutcome> {
   let written = 0;
   try {
     while (written < bytes.length) {
       const count = await file.write(bytes.subarray(written));
-      // Trying again without end would be the alternative.
+      // A retry could loop forever.
       if (count === 0) return { written, error: new Deno.errors.WriteZero("no byte was written") };
       written += count;
     }

@@ -1,5 +1,5 @@
 /**
- * What a page is told when the disk fails: what went wrong, but no path and no text of the runtime.
+ * The error texts for failures of the disk. They contain no path and no text of the runtime.
  *
  * @module
  */
@@ -7,7 +7,7 @@
 import { Failure } from "../core/operation.ts";
 import { FileShrank } from "./disk.ts";
 
-/** What was to be done with the file. */
+/** The action that failed. */
 export type DiskVerb = "write" | "read" | "clear";
 
 const REASONS: ReadonlyMap<string, string> = new Map([
@@ -26,25 +26,14 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ["EROFS", "read-only file system"],
 ]);
 
-/**
- * The failure that an error of the disk means for the page.
- *
- * @param verb What was to be done.
- * @param error What was thrown.
- * @returns The failure; undefined when the error is not the disk's.
- */
+/** Returns the failure to answer for an error of the disk; undefined for any other error. */
 export function diskFailure(verb: DiskVerb, error: unknown): Failure | undefined {
   const code = codeOf(error);
   if (code === undefined) return undefined;
   return new Failure(failureText(verb, REASONS.get(code)));
 }
 
-/**
- * The texts of {@linkcode diskFailure}, for documents.
- *
- * @param verb What is to be done.
- * @returns The texts; `<reason>` stands for what differs.
- */
+/** Lists the texts of {@linkcode diskFailure} for documents; `<reason>` stands for the variable part. */
 export function diskErrors(verb: DiskVerb): readonly string[] {
   return [failureText(verb), failureText(verb, "<reason>")];
 }
@@ -53,15 +42,15 @@ function failureText(verb: DiskVerb, reason?: string): string {
   return `Cannot ${verb} the log file${reason === undefined ? "" : `: ${reason}`}`;
 }
 
-/** How the runtime ends the text of an error that the operating system has given it. */
+/** The end of the messages of operating system errors in Deno. */
 const OS_ERROR = /\(os error [0-9]+\)/;
 
-/** The operating system's name for an error; "" for one that has none, undefined for one that is not the system's. */
+/** Returns the code of an operating system error: "" for one without code, undefined for any other error. */
 function codeOf(error: unknown): string | undefined {
   if (error instanceof Deno.errors.NotCapable) return "EACCES";
   if (error instanceof Deno.errors.WriteZero || error instanceof FileShrank) return "";
   if (!(error instanceof Error)) return undefined;
   if ("code" in error && typeof error.code === "string") return error.code;
-  // Windows has many, those of networks among them, that have a number only.
+  // On Windows many errors have only a number, such as those of networks.
   return OS_ERROR.test(error.message) ? "" : undefined;
 }

@@ -1,47 +1,42 @@
 /**
- * The names that `log.write` takes for its file (specification, "log.write"; contract-decisions.md, "log").
+ * Limits of the namespace `log` (specification, "Limits") and the file names of `log.write` (specification,
+ * "log.write"; contract-decisions.md, "log").
  *
  * @module
  */
 
 import { hasControlCharacter, utf8Length } from "../../text/unicode.ts";
 
-/** The number of trailing lines when `lines` is left out. */
+/** The number of lines that `log.read` returns when `lines` is left out. */
 export const DEFAULT_LOG_LINES = 100;
 
 /**
- * The most bytes of text that are read for one answer, however many lines are asked for. An answer carries its text
- * twice, in `lines` and in `content`; more than this would not fit a frame of 64 MiB anyhow.
+ * The largest text of one `log.read` answer, in bytes. The answer has the text twice, in `lines` and in `content`; more
+ * would not fit in a frame of 64 MiB.
  */
 export const MAX_LOG_TAIL_BYTES = 32 * 1024 * 1024;
 
 /**
- * The largest file that is read, in bytes: its lines have to be counted, at some seconds for each GiB, and meanwhile the
- * other log operations wait. No document sets a limit; no log comes near this one, but a file that somebody has put in
- * its place may.
+ * The largest file that `log.read` reads, in bytes. Counting the lines takes some seconds per GiB, and other log
+ * operations wait meanwhile. No document sets this limit; no real log comes near it.
  */
 export const MAX_LOG_FILE_BYTES = 4 * 1024 * 1024 * 1024;
 
-/** The text for lines that are larger together. */
+/** The error text for lines over {@linkcode MAX_LOG_TAIL_BYTES}. */
 export const logTailTooLarge = `Log lines exceed maximum size (${MAX_LOG_TAIL_BYTES})`;
 
-/** The component log file, which is also where `log.write` writes when no name is given. */
+/** The component log file, and the file of `log.write` without a name. */
 export const DEFAULT_LOG_FILE = "webview_ui.log";
 
-/** The most bytes that a name may have in UTF-8. */
+/** The longest name, in bytes of UTF-8. */
 const MAX_BYTES = 255;
 
-// None of these has the flag u: with it, `ſ` and `K` would fold into ASCII letters.
+// Without the flag u: with it, `ſ` and `K` would match ASCII letters.
 const EXTENSION = /.\.(?:log|txt)$/is;
 const FORBIDDEN = /[/\\:*?"<>|]/;
 const DEVICE = /^(?:CON|PRN|AUX|NUL|CONIN\$|CONOUT\$|(?:COM|LPT)[0-9¹²³])$/i;
 
-/**
- * Whether a value is a name that a log file may have: a leaf name on every operating system, and no device on any.
- *
- * @param value Any value.
- * @returns Whether it is.
- */
+/** Whether a value is a valid log file name: a leaf name on every operating system that names no device on any. */
 export function isLogFileName(value: unknown): value is string {
   return typeof value === "string" &&
     utf8Length(value, MAX_BYTES) <= MAX_BYTES &&
@@ -52,11 +47,7 @@ export function isLogFileName(value: unknown): value is string {
     !isDeviceName(value);
 }
 
-/**
- * Windows takes a device's name for the device with any extension and with blanks before the dot.
- *
- * @param name A name with an extension.
- */
+/** Windows treats a device name with any extension, and with blanks before the dot, as the device. */
 function isDeviceName(name: string): boolean {
   return DEVICE.test(name.slice(0, name.indexOf(".")).replace(/^ +| +$/g, ""));
 }

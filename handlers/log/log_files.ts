@@ -1,9 +1,9 @@
 /**
- * The log files of one connection: whatever is done with them is done in the order in which it was asked for, one thing
- * after the other, and lines that wait together go to the disk together (contract-decisions.md, "log").
+ * The log files of one connection. Operations run one after another in order of arrival, and lines that wait together
+ * are written together (contract-decisions.md, "log").
  *
- * A file is opened for each thing that is done with it and closed again: so one that was deleted or renamed from outside
- * is begun anew, and nobody is kept from doing so.
+ * Each operation opens the file and closes it again. So other programs can delete or rename a log file at any time; the
+ * next line creates it anew.
  *
  * @module
  */
@@ -27,11 +27,8 @@ import { DEFAULT_LOG_FILE, MAX_LOG_FILE_BYTES } from "./limits.ts";
 import { LINE_END, LineCount, readTail } from "./reading.ts";
 import { openRegularFile } from "./regular_file.ts";
 
-/** What every job has. */
 interface Job {
-  /** Aborted when it was cancelled: then it is not begun. */
   readonly signal: AbortSignal;
-  /** Answers a failure. */
   readonly reject: (error: unknown) => void;
 }
 
@@ -40,39 +37,31 @@ export interface WriteJob extends Job {
   readonly kind: "write";
   /** The full path of the file. */
   readonly path: string;
-  /** The whole line with its end. */
   readonly line: string;
-  /** Whether the file is emptied first. */
+  /** Whether to truncate the file first. */
   readonly truncate: boolean;
-  /** Answers the path. */
   readonly resolve: (path: string) => void;
 }
 
-/** Anything else; it answers by itself and never throws. */
+/** Any other operation. It answers its caller itself and never throws. */
 export interface OtherJob extends Job {
   readonly kind: "other";
   readonly run: () => Promise<void>;
 }
 
-/** Something that waits for its turn. */
 export type LogJob = WriteJob | OtherJob;
 
-/** What is done in one go: any one job, or lines for the same file, of which only the first may truncate it. */
+/** Jobs that run together: one other job, or lines for the same file. Only the first line may truncate it. */
 export type LogBatch = OtherJob | {
   readonly kind: "write";
   readonly path: string;
   readonly jobs: readonly WriteJob[];
 };
 
-/** The most UTF-16 code units of lines that are written together; a longer line goes alone. */
+/** The largest number of UTF-16 code units written together. A longer line is written alone. */
 const MAX_BATCH_LENGTH = 1024 * 1024;
 
-/**
- * Puts together what can be done in one go, in the order given.
- *
- * @param jobs What waits.
- * @returns The batches.
- */
+/** Groups jobs into batches and keeps their order. */
 export function* batchesOf(jobs: readonly LogJob[]): Generator<LogBatch> {
   let lines: WriteJob[] = [];
   let path = "";
@@ -94,28 +83,27 @@ export function* batchesOf(jobs: readonly LogJob[]): Generator<LogBatch> {
   if (lines.length > 0) yield { kind: "write", path, jobs: lines };
 }
 
-/** A line to write. */
 export interface LogLine {
-  /** The file's name, checked. */
+  /** The checked file name. */
   readonly file: string;
-  /** The whole line with its end. */
+  /** The line with its line end. */
   readonly line: string;
-  /** Whether the file is emptied first. */
+  /** Whether to truncate the file first. */
   readonly truncate: boolean;
 }
 
 /** The end of the component log. */
 export interface LogTail {
-  /** The last lines, without their ends. */
+  /** The last lines without line ends. */
   readonly lines: string[];
-  /** How many lines the file has. */
+  /** The number of lines of the file. */
   readonly totalLines: number;
 }
 
-/** How often a file that is made shorter while it is read is read anew. */
+/** Number of attempts to read a file that becomes shorter meanwhile. */
 const READ_ATTEMPTS = 3;
 
-/** What log files need of the connection. */
+/** The part of the connection that log files use. */
 export type LogFilesOptions = Pick<
   ConnectionContext,
   "logDirectory" | "diagnostics" | "disk" | "isOutputFull"
@@ -131,10 +119,9 @@ export class LogFiles implements ConnectionListener {
   readonly #lineCount = new LineCount();
   #waiting: LogJob[] = [];
   #working: Promise<void> | undefined;
-  /** Aborted at the end. */
+  /** Aborted by close(). */
   readonly #closing = new AbortController();
 
-  /** @param connection What the connection offers. */
   constructor(
     { logDirectory, diagnostics, disk = Deno, isOutputFull }: LogFilesOptions,
   ) {
@@ -148,11 +135,10 @@ export class LogFiles implements ConnectionListener {
   /**
    * Appends a line.
    *
-   * @param line The line and where it goes.
-   * @param signal Aborted when it is not wanted any more; once it is being written, that has no effect.
-   * @returns The full path of the file, once the line is on disk.
+   * @param signal Cancels the write if it has not begun.
+   * @returns The full path of the file, when the line is on disk.
    * @throws {Failure} When the file is refused or the disk fails.
-   * @throws {CancelledError} When it was cancelled before its turn.
+   * @throws {CancelledError} When the write was cancelled before it began.
    */
   write({ file, line, truncate }: LogLine, signal: AbortSignal): Promise<string> {
     const path = this.#pathOf(file);
@@ -162,11 +148,11 @@ export class LogFiles implements ConnectionListener {
   }
 
   /**
-   * Empties the component log; a missing one stays missing.
+   * Truncates the component log if it exists.
    *
-   * @param signal As for {@linkcode LogFiles.write}.
+   * @param signal Cancels the operation if it has not begun.
    * @throws {Failure} When the file is refused or the disk fails.
-   * @throws {CancelledError} When it was cancelled before its turn.
+   * @throws {CancelledError} When it was cancelled before it began.
    */
   clear(signal: AbortSignal): Promise<void> {
     const path = this.#pathOf(DEFAULT_LOG_FILE);
@@ -174,13 +160,12 @@ export class LogFiles implements ConnectionListener {
   }
 
   /**
-   * Reads the last lines of the component log; a missing one reads as empty.
+   * Reads the last lines of the component log; a missing file reads as empty.
    *
-   * @param wanted How many lines, from 0 on.
-   * @param signal Aborted when they are not wanted any more.
-   * @returns The lines, and how many there are in all.
-   * @throws {Failure} When the file is refused, the lines are too large to be answered or the disk fails.
-   * @throws {RpcError} `Overloaded` when the answers of earlier reads wait to be read by the player.
+   * @param wanted The number of lines, from 0.
+   * @param signal Cancels the operation.
+   * @throws {Failure} When the file is refused, the lines are too large or the disk fails.
+   * @throws {RpcError} `Overloaded` when the output queue is over its limit.
    * @throws {CancelledError} When it was cancelled.
    */
   read(wanted: number, signal: AbortSignal): Promise<LogTail> {
@@ -189,13 +174,13 @@ export class LogFiles implements ConnectionListener {
     return this.#inTurn("read", path, signal, () => this.#read(path, wanted, either));
   }
 
-  /** Settles when everything that was asked for is done; reading, which can take long, is cut short. */
+  /** Settles when all accepted operations are done. Reads are cancelled, because they can take long. */
   async close(): Promise<void> {
     this.#closing.abort(new CancelledError());
     await this.#working;
   }
 
-  /** An encoder writes U+FFFD for half a surrogate pair; the path that is answered is the one that is used. */
+  /** Lone surrogates become U+FFFD, as in the file's real name, so that the answered path is the right one. */
   #pathOf(name: string): string {
     return this.#directory + name.toWellFormed();
   }
@@ -224,7 +209,7 @@ export class LogFiles implements ConnectionListener {
   }
 
   async #work(): Promise<void> {
-    // Everything that arrived together with the first job is there in the next microtask.
+    // Jobs that arrive together with the first one are in the list in the next microtask.
     await Promise.resolve();
     while (this.#waiting.length > 0) {
       const jobs = this.#waiting;
@@ -237,12 +222,12 @@ export class LogFiles implements ConnectionListener {
   async #carryOut(batch: LogBatch): Promise<void> {
     if (batch.kind === "write") {
       const jobs = batch.jobs.filter(isWanted);
-      // After the first of a batch none truncates.
+      // Only the first job of a batch can truncate.
       if (jobs[0]) await this.#write(batch.path, jobs[0].truncate, jobs);
     } else if (isWanted(batch)) await batch.run();
   }
 
-  /** Writes lines in one go and answers each. */
+  /** Writes lines with one write and answers each. */
   async #write(path: string, truncate: boolean, jobs: readonly WriteJob[]): Promise<void> {
     try {
       if (truncate) await this.#truncate(path);
@@ -266,7 +251,7 @@ export class LogFiles implements ConnectionListener {
     }
   }
 
-  /** Answers lines of which the disk has not taken all: those that it has taken whole are written all the same. */
+  /** Partial write: resolves the complete lines and rejects the rest. */
   async #settle(
     path: string,
     jobs: readonly WriteJob[],
@@ -289,24 +274,24 @@ export class LogFiles implements ConnectionListener {
     }
   }
 
-  /** Takes back the part of a line after which the disk failed, so that the next line does not continue it. */
+  /** Removes the part of a line that was written before the disk failed, so that the next line does not continue it. */
   async #cutTornLine(path: string, from: number, to: number): Promise<void> {
     try {
       const opened = await openRegularFile(this.#disk, path, "change");
       if (!opened) return;
       try {
-        // What somebody else has appended since must not be cut.
+        // Another process may have appended since: do not cut that.
         if (opened.facts.size === to) await opened.file.truncate(from);
       } finally {
         opened.file.close();
       }
     } catch (error) {
-      // The failure to write is answered; that its rest stays in the file is of interest to people only.
+      // The failed write is answered anyway; the rest of the line only matters to people.
       this.#diagnostics.report("warning", "part of a line stays in {path}: {error}", { path, error });
     }
   }
 
-  /** Empties a file; a missing one stays missing. */
+  /** Truncates a file if it exists. */
   async #truncate(path: string): Promise<void> {
     const opened = await openRegularFile(this.#disk, path, "change");
     if (!opened) return;
@@ -315,21 +300,21 @@ export class LogFiles implements ConnectionListener {
     } finally {
       opened.file.close();
     }
-    // Whatever the name: on some systems several names are one file.
+    // For every name: on some systems several names are one file.
     this.#lineCount.forget();
   }
 
   async #read(path: string, wanted: number, signal: AbortSignal): Promise<LogTail> {
     for (let attempt = 1;; attempt++) {
       signal.throwIfAborted();
-      // It was accepted when nothing waited yet; answers many times as large as their calls must not fill the memory.
+      // The call was accepted when the queue was empty. Its answer can be much larger, so check the queue again.
       if (this.#isOutputFull()) throw new RpcError(rpcError("overloaded"));
       const opened = await openRegularFile(this.#disk, path, "read");
       if (!opened) return { lines: [], totalLines: 0 };
       try {
         const { size } = opened.facts;
         if (size > MAX_LOG_FILE_BYTES) throw new FileTooLarge();
-        // What cannot be answered need not be counted.
+        // First, because it throws when the lines are too large: then they need not be counted.
         const lines = await readTail(opened.file, size, wanted, { signal });
         const totalLines = await this.#lineCount.of(opened, signal);
         return { lines, totalLines };
@@ -341,7 +326,7 @@ export class LogFiles implements ConnectionListener {
     }
   }
 
-  /** What is answered for an error; the disk's own words go to the diagnostics. */
+  /** Returns the error to answer. The error of the disk itself goes to the diagnostics. */
   #failureOf(verb: DiskVerb, path: string, error: unknown): unknown {
     const failure = diskFailure(verb, error);
     if (failure === undefined) return error;
@@ -350,13 +335,13 @@ export class LogFiles implements ConnectionListener {
   }
 }
 
-/** How long the end of an unfinished line has to stay as it is, and how often it is looked at, before it is final. */
+/** How long, and how often at most, an unfinished last line is watched before it counts as final. */
 const SETTLING_MS = 50;
 const SETTLING_LOOKS = 10;
 
 /**
- * Gives what ends the last line of a file when nothing does: a new line must not continue it. Another process may be in the
- * middle of its own append, of which the system shows the part that is already there; so the end is looked at again.
+ * Returns the line end that the last line of a file lacks, so that a new line does not continue it. Another process may
+ * be in the middle of an append, so an unfinished line is watched for a while.
  */
 async function missingEnd(file: DiskFile, sizeBefore: number): Promise<"" | "\n"> {
   let size = sizeBefore;
@@ -375,14 +360,14 @@ async function isLineEnd(file: DiskFile, position: number): Promise<boolean> {
   try {
     await readWhole(file, position, byte);
   } catch (error) {
-    // Somebody has emptied it meanwhile.
+    // Another process has truncated the file.
     if (error instanceof FileShrank) return true;
     throw error;
   }
   return byte[0] === LINE_END;
 }
 
-/** Whether a job is still wanted; the caller of one that is not is told so. */
+/** Whether a job was not cancelled. A cancelled job is rejected. */
 function isWanted({ signal, reject }: LogJob): boolean {
   if (signal.aborted) reject(new CancelledError());
   return !signal.aborted;

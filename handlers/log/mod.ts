@@ -1,5 +1,5 @@
 /**
- * Namespace `log`: the component log file and further log files beside it (specification, "log").
+ * Namespace `log`: the component log file and further log files in the same directory (specification, "log").
  *
  * @module
  */
@@ -16,21 +16,18 @@ import { DEFAULT_LOG_FILE, DEFAULT_LOG_LINES, isLogFileName, logTailTooLarge } f
 import { LogFiles } from "./log_files.ts";
 import { notRegular } from "./regular_file.ts";
 
-/** What a line is made of. */
 export interface LineParts {
-  /** The text. */
   readonly text: string;
-  /** The level, any text. */
+  /** Any text. */
   readonly level: string;
   /** Milliseconds since 1970-01-01 UTC; undefined for a line without timestamp. */
   readonly time: number | undefined;
 }
 
 /**
- * Writes a line.
+ * Formats a line of a log file (contract-decisions.md, "log").
  *
- * @param parts What it is made of.
- * @returns `[YYYY-MM-DD HH:MM:SS.mmm][LEVEL] text` in local time, or `[LEVEL] text`, and its end.
+ * @returns `[YYYY-MM-DD HH:MM:SS.mmm][LEVEL] text` in local time, or `[LEVEL] text`, with a line end.
  */
 export function formatLine({ text, level, time }: LineParts): string {
   const timestamp = time === undefined ? "" : `[${localTime(time)}]`;

@@ -1,5 +1,5 @@
 /**
- * The last lines of a file, in memory for those lines and not for the file (contract-decisions.md, "log").
+ * Reading a log file: the last lines, and the number of all lines (contract-decisions.md, "log").
  *
  * @module
  */
@@ -9,37 +9,34 @@ import { type DiskFile, type FileFacts, readWhole } from "./disk.ts";
 import { logTailTooLarge, MAX_LOG_TAIL_BYTES } from "./limits.ts";
 import { isSameFile, type OpenedFile } from "./regular_file.ts";
 
-/** The byte that ends a line. */
+/** The byte `\n`. */
 export const LINE_END = 0x0a;
 
-/** Bytes that are read at once: counting them does not hold anything else up for longer than a fraction of 1 ms. */
+/** Bytes read at once. Counting their lines takes a fraction of a millisecond. */
 export const CHUNK_BYTES = 256 * 1024;
 
-/** What was counted. */
 interface Counted {
   readonly facts: FileFacts;
   readonly lines: number;
 }
 
 /**
- * Counts the lines of one file. What it counted before holds as long as it is the same file and nothing was written to it:
- * whether another program has only appended or has written over lines cannot be told without reading it all.
+ * Counts the lines of one file and remembers the number until the file changes. After a change all lines are counted
+ * again: other programs may have overwritten lines, not only appended.
  */
 export class LineCount {
   #counted: Counted | undefined;
 
-  /** Forgets what was counted. */
   forget(): void {
     this.#counted = undefined;
   }
 
   /**
-   * Counts the lines.
+   * Counts the lines, an unfinished last one included.
    *
-   * @param opened The file; it is counted up to the size that it had when it was opened.
-   * @param signal Aborted when nobody waits for the number any more.
-   * @returns How many lines there are, a last one without end included.
-   * @throws {FileShrank} When it has become shorter since.
+   * @param opened The file. Lines appended since it was opened are not counted.
+   * @param signal Cancels the counting.
+   * @throws {FileShrank} When the file has become shorter.
    */
   async of({ file, facts }: OpenedFile, signal: AbortSignal): Promise<number> {
     if (this.#counted && isUnchanged(this.#counted.facts, facts)) return this.#counted.lines;
@@ -67,29 +64,26 @@ function isUnchanged(before: FileFacts, now: FileFacts): boolean {
     before.mtime?.getTime() === now.mtime?.getTime();
 }
 
-/** A plain loop takes the same time whatever the lines are like; searching for each end is slow for short lines. */
+/** A plain loop, because its time does not depend on the lines; indexOf is slow for short ones. */
 function count(bytes: Uint8Array): number {
   let lineEnds = 0;
   for (let i = 0; i < bytes.length; i++) if (bytes[i] === LINE_END) lineEnds++;
   return lineEnds;
 }
 
-/** How the end of a file is read. */
 export interface TailOptions {
-  /** Aborted when nobody waits for it any more. */
+  /** Cancels the reading. */
   readonly signal?: AbortSignal;
-  /** Bytes that are searched at once. */
+  /** Bytes searched at once. */
   readonly chunkBytes?: number;
 }
 
 /**
- * Reads the last lines of a file.
+ * Reads the last lines of a file. Memory is needed for those lines only, not for the file.
  *
- * @param file The file.
- * @param size Its size in bytes; what was appended since is not looked at.
- * @param wanted How many lines, from 0 on.
- * @param options What ends it early, and how many bytes are searched at once.
- * @returns The lines without their ends, `\n` or `\r\n`. Bytes that are not UTF-8 read as U+FFFD.
+ * @param size The size of the file in bytes. Later appends are ignored.
+ * @param wanted The number of lines, from 0.
+ * @returns The lines without their ends, `\n` or `\r\n`. Bytes that are not UTF-8 become U+FFFD.
  * @throws {Failure} When the lines are too large to be answered.
  * @throws {FileShrank} When the file has become shorter.
  */
@@ -107,7 +101,7 @@ export async function readTail(
   return linesOf(bytes);
 }
 
-/** Where the last lines begin. The search goes backwards, so that it is as short as they are. */
+/** Finds the position of the last lines. It searches backwards, so the time depends on their length only. */
 async function tailStart(
   file: DiskFile,
   size: number,
@@ -116,7 +110,7 @@ async function tailStart(
 ): Promise<number> {
   const chunk = new Uint8Array(Math.min(size, chunkBytes));
   let missing = wanted;
-  // The last byte begins no further line: it is part of the last one, if only as its end.
+  // The last byte is part of the last line, even when it is a line end.
   let end = size - 1;
   while (end > 0) {
     signal?.throwIfAborted();
@@ -136,11 +130,11 @@ function checkedStart(start: number, size: number): number {
   return start;
 }
 
-/** Splits whole lines. A byte order mark is text, and so is a `\r` anywhere but in `\r\n`. */
+/** Splits bytes into lines. A byte order mark is text, and so is a `\r` that is not part of `\r\n`. */
 function linesOf(bytes: Uint8Array): string[] {
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
   const lines = text.split(text.includes("\r") ? /\r?\n/ : "\n");
-  // What follows the last end is a line only when there is something.
+  // Nothing follows the last line end: that is no line.
   if (lines.at(-1) === "") lines.pop();
   return lines;
 }

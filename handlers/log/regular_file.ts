@@ -1,10 +1,10 @@
 /**
- * Opening a log file without being led astray (contract-decisions.md, "log"): a symbolic link, a folder, a pipe, a
- * device and a file with a second name are refused, also when they are put there between the look and the opening.
+ * Opens log files safely (contract-decisions.md, "log"). Symbolic links, folders, pipes, devices and files with a
+ * second name are refused, even when they appear between the check and the opening.
  *
- * The runtime's permissions do not help: it follows links out of the folder that it may use. So the entry itself is
- * looked at first, a new file is made in a way that follows no link, and what was opened is compared with what was
- * looked at before a byte of it is changed.
+ * Deno's permissions do not protect here: Deno follows links out of the allowed folder. So the entry is checked with
+ * lstat, a new file is created in a mode that follows no link, and the opened file is compared with the checked entry
+ * before anything is written.
  *
  * @module
  */
@@ -12,18 +12,18 @@
 import { Failure } from "../core/operation.ts";
 import type { Disk, DiskFile, FileFacts } from "./disk.ts";
 
-/** The text for a log file that is something else than a regular file with one name. */
+/** The error text for an entry that is not a regular file with one name. */
 export const notRegular = "Not a regular file";
 
-/** A regular file that was opened, and what was known about it then. Whoever opened it closes it. */
+/** An open regular file with the information from its opening. The caller closes it. */
 export interface OpenedFile {
   readonly file: DiskFile;
   readonly facts: FileFacts;
 }
 
 /**
- * How each use opens a file. Those that only read also open for writing: a pipe that was put there just now would keep a
- * mere reader waiting forever. Changing is not appending, since Windows truncates no file that was opened for that.
+ * How each use opens a file. Reads also open for writing: opening a pipe only for reading would wait forever. A change
+ * does not open for appending, because Windows cannot truncate such a file.
  */
 const OPTIONS = {
   append: { read: true, append: true },
@@ -31,22 +31,20 @@ const OPTIONS = {
   read: { read: true, write: true },
 } as const satisfies Record<string, Deno.OpenOptions>;
 
-/** What a file is opened for. */
 type FileUse = keyof typeof OPTIONS;
 
-/** How long the opening of a file that may only be read may take, in milliseconds. */
+/** How long the opening of a read-only file may take, in milliseconds. */
 const OPEN_MS = 500;
 
-/** How often an entry may change between the look and the opening before it is given up. */
+/** The number of attempts when the entry changes between check and opening. */
 const ATTEMPTS = 4;
 
 /**
  * Opens a file.
  *
- * @param disk The file system.
- * @param path Its path, in a directory that is trusted.
- * @param use What for; `append` creates it when it is missing.
- * @returns The file; undefined when there is none and none is created.
+ * @param path The path, in a trusted directory.
+ * @param use The purpose; `append` creates a missing file.
+ * @returns The file; undefined when it is missing and not created.
  * @throws {Failure} `Not a regular file`.
  */
 export function openRegularFile(disk: Disk, path: string, use: "append"): Promise<OpenedFile>;
@@ -71,7 +69,7 @@ export async function openRegularFile(
       file = await missingAsUndefined(openSoon(disk, path, options));
     } catch (error) {
       if (use !== "read" || options.write === false) throw error;
-      // A file that may only be read; it is looked at again before it is opened in another way.
+      // The file is read-only: check it again, then open it only for reading.
       options = { read: true, write: false };
     }
     if (!file) continue;
@@ -82,13 +80,9 @@ export async function openRegularFile(
 }
 
 /**
- * Opens a file that can only be read: with a pipe that was put there just now that may take for ever.
+ * Opens a file. A read-only opening has a timeout, because it never ends when the file was replaced by a pipe.
  *
- * @param disk The file system.
- * @param path The file's path.
- * @param options How it is opened.
- * @returns The file.
- * @throws {Failure} `Not a regular file`, when it takes too long.
+ * @throws {Failure} `Not a regular file`, after the timeout.
  */
 async function openSoon(disk: Disk, path: string, options: Deno.OpenOptions): Promise<DiskFile> {
   const opening = disk.open(path, options);
@@ -98,7 +92,7 @@ async function openSoon(disk: Disk, path: string, options: Deno.OpenOptions): Pr
   try {
     return await Promise.race([opening, late]);
   } catch (error) {
-    // When it opens after all, because somebody writes into the pipe, nobody wants it any more.
+    // If it opens later, because a process writes into the pipe, close it.
     opening.then((file) => file.close(), () => {});
     throw error;
   } finally {
@@ -106,24 +100,18 @@ async function openSoon(disk: Disk, path: string, options: Deno.OpenOptions): Pr
   }
 }
 
-/**
- * Whether two looks found the same file.
- *
- * @param one What the one found.
- * @param other What the other found.
- * @returns Whether they did. Where the system does not number its files, their time of creation has to tell.
- */
+/** Whether two results of stat are from the same file. On systems without file numbers the creation time decides. */
 export function isSameFile(one: FileFacts, other: FileFacts): boolean {
   return one.ino === other.ino && one.dev === other.dev &&
     one.birthtime?.getTime() === other.birthtime?.getTime();
 }
 
-/** A regular file with one name; one that was just deleted has none. */
+/** Whether a file is regular with exactly one name. A file that was just deleted has none. */
 function isRegular(facts: FileFacts): boolean {
   return facts.isFile && (facts.nlink === null || facts.nlink === 1);
 }
 
-/** The log directory has become a link, which counts as a lack of permission. */
+/** The log directory was replaced by a link. The error has the code of missing permission. */
 class LinkedDirectory extends Error {
   override name = "LinkedDirectory";
   readonly code = "EACCES";
@@ -133,7 +121,7 @@ class LinkedDirectory extends Error {
   }
 }
 
-/** Makes a new file; undefined when something has got there first. */
+/** Creates a file; undefined when the name is taken meanwhile. */
 async function createFile(disk: Disk, path: string): Promise<OpenedFile | undefined> {
   if (await isInLinkedDirectory(disk, path)) throw new LinkedDirectory();
   let file: DiskFile;
@@ -148,18 +136,17 @@ async function createFile(disk: Disk, path: string): Promise<OpenedFile | undefi
 }
 
 /**
- * Whether somebody has put a link in the place of the directory: a new file would be made wherever it leads, and be there
- * before anything finds out. Of a file that is there already, the runtime finds out itself: what is asked about an open
- * file is refused when its real path lies outside of what may be read.
+ * Whether the log directory was replaced by a link. A new file would be created at the link's target before anything
+ * could notice. For an existing file Deno notices itself: it refuses stat of an open file outside the allowed folder.
  */
 async function isInLinkedDirectory(disk: Disk, path: string): Promise<boolean> {
-  // On Windows the working directory may well be a link from the start, its path being kept as it was given.
+  // On Windows the path of the working directory is not resolved, so it may be a link from the start.
   if (Deno.build.os === "windows") return false;
   const directory = await missingAsUndefined(disk.lstat(path.slice(0, path.lastIndexOf("/")) || "/"));
   return directory?.isSymlink === true;
 }
 
-/** What an open file is; when that is not the regular file that was looked at before, it is closed. */
+/** Returns the information of an open file. Closes it when it is not the regular file that was checked. */
 async function checkedFacts(file: DiskFile, before: FileFacts): Promise<FileFacts | undefined> {
   const facts = await factsOrClose(file);
   if (isRegular(facts) && isSameFile(before, facts)) return facts;

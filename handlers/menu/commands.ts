@@ -1,5 +1,6 @@
 /**
- * `menu.runMainMenuCommand` (specification, "menu" and "Main menu command failure codes").
+ * The operations of `menu` that read menus and run their commands (specification, "menu" and "Main menu command failure
+ * codes").
  *
  * @module
  */
@@ -42,7 +43,6 @@ import {
 import { findTranslation } from "./translation.ts";
 import { buildContextMenu, buildMainMenu, contextMenuFailed, findMenu, menuItem, shapeMenu } from "./tree.ts";
 
-/** `menu.getContextMenu`: the context menu tree. */
 export const getContextMenu = defineOperation({
   name: "menu.getContextMenu",
   description: "Gives the context menu tree for the chosen context.",
@@ -79,7 +79,6 @@ export const getContextMenu = defineOperation({
   },
 });
 
-/** `menu.getMainMenu`: the main menu tree, or a flat list where there is none. */
 export const getMainMenu = defineOperation({
   name: "menu.getMainMenu",
   description: "Gives the main menu tree, or a flat list of commands when the player cannot build a tree.",
@@ -123,7 +122,6 @@ const noTrack = "No track selected or playing";
 /** How the player is told which command to run. */
 type Target = { guid: string; subGuid?: string | undefined } | { commandId: number };
 
-/** `menu.runContextCommand`: runs a context menu command by GUID, name or path. */
 export const runContextCommand = defineOperation({
   name: "menu.runContextCommand",
   description: "Runs a context menu command on the playing track or, when none plays, on the selection.",
@@ -164,7 +162,6 @@ export const runContextCommand = defineOperation({
   },
 });
 
-/** `menu.runContextCommandById`: runs a context menu command by its number. */
 export const runContextCommandById = defineOperation({
   name: "menu.runContextCommandById",
   description: "Runs a context menu command by the numeric id that menu.getContextMenu reports.",
@@ -195,7 +192,7 @@ export const runContextCommandById = defineOperation({
   },
 });
 
-/** What a command without handles of its own acts on. */
+/** The tracks that a command runs on: the playing track, otherwise the selection. */
 async function runningContext(player: Player): Promise<{ context: MenuContext; itemCount: number }> {
   if (await isPlayingIfSupported(player)) return { context: { source: "nowPlaying" }, itemCount: 1 };
   const itemCount = await selectedCount(player);
@@ -203,7 +200,10 @@ async function runningContext(player: Player): Promise<{ context: MenuContext; i
   return { context: { source: "selection" }, itemCount };
 }
 
-/** A player that does not support the question has no playing track. One that fails may have one: nothing is run then. */
+/**
+ * A player that does not support the question has no playing track. If it fails, a track may be playing, so nothing is
+ * run.
+ */
 async function isPlayingIfSupported(player: Player): Promise<boolean> {
   try {
     return await isPlaying(player);
@@ -214,7 +214,7 @@ async function isPlayingIfSupported(player: Player): Promise<boolean> {
 }
 
 async function findByName(player: Player, context: MenuContext, command: string): Promise<Target> {
-  // A command without GUID can be run too: by its number in the menu that was just built.
+  // A command without GUID is run by its number in the menu that was just built.
   const found = resolveName(await buildContextMenu(player, context), command, () => true);
   if (found.outcome !== "found") throw new Failure(refusals[found.outcome](command));
   return targetOf(found.node);
@@ -237,7 +237,6 @@ const candidate = v.strictObject({
   subGuid: v.optional(v.string()),
 });
 
-/** `menu.runMainMenuCommand`: runs a main menu command by GUID, name or path. */
 export const runMainMenuCommand = defineOperation({
   name: "menu.runMainMenuCommand",
   description: "Runs a main menu command, given by its GUID, its name or its path.",
@@ -276,7 +275,7 @@ export const runMainMenuCommand = defineOperation({
 type MainTarget = { guid: string; subGuid?: string | undefined };
 type AddressableNode = CommandNode & { guid: string };
 
-/** A main menu command can be run by its GUID only. */
+/** A main menu command can only be run by its GUID. */
 function hasGuid(node: CommandNode): node is AddressableNode {
   return node.guid !== undefined;
 }
@@ -284,7 +283,7 @@ function hasGuid(node: CommandNode): node is AddressableNode {
 function targetByGuid(nodes: readonly MenuNode[], command: string, wanted: CommandGuid): MainTarget {
   const resolution = resolveGuid(nodes, wanted);
   const { guid, subGuid } = wanted;
-  // An owner has no row of its own: what its GUID without a child's means is the player's to say.
+  // The owner of generated children has no row of its own: the player decides what its GUID alone means.
   if (resolution.outcome === "notFound" && subGuid === undefined && ownsChildren(nodes, guid)) {
     return { guid };
   }

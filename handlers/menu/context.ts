@@ -1,5 +1,6 @@
 /**
- * The parameters that several operations of the namespace `menu` share.
+ * The tracks of a context menu (specification, "menu.getContextMenu", mode rule; contract-decisions.md, "menu"), and
+ * parameters that several operations share.
  *
  * @module
  */
@@ -14,10 +15,10 @@ import { array, boolean, isAbsent, optional, string, treatedAs, withDefault } fr
 import { refusedMedia } from "../core/player_requests.ts";
 import { parseGuid } from "./resolution.ts";
 
-/** The modes that a page can ask for. */
+/** The values of `mode`. */
 export const contextModes = ["auto", "selection", "playlist", "nowPlaying", "handles"] as const;
 
-/** The texts for a mode that has no tracks. */
+/** The error texts for a mode without tracks. */
 export const contextErrors = {
   noHandles: "handles required for mode=handles",
   noUsableHandles: "No usable handles",
@@ -25,23 +26,20 @@ export const contextErrors = {
   notSelected: "No tracks selected",
 } as const;
 
-/** A mode that a page can ask for. */
 export type ContextMode = (typeof contextModes)[number];
 
-/** A mode that can take effect. */
+/** A mode that takes effect: the source of the player's context. */
 export type EffectiveMode = MenuContext["source"];
 
 /**
- * Chooses the tracks that a menu is about.
+ * Chooses the tracks of a menu.
  *
- * @param player The player, asked in the name of the call.
- * @param mode What the page asks for; `auto` tries handles, the playing track and the selection in this order and ends
- * with the playlist.
- * @param handles The track handles that the page gives, in string or object form; unusable ones are skipped.
- * @returns The context; its source is the mode that takes effect.
- * @throws {Failure} When another mode than `auto` has no tracks.
- * @throws {NativeActionError} When the player cannot judge the handles or, unless the mode is `auto`, cannot tell what
- * plays or is selected.
+ * @param mode `auto` tries handles, the playing track and the selection in this order and ends with the playlist.
+ * @param handles The handles as the page gave them. Unusable ones are skipped.
+ * @returns The context. Its source is the mode that takes effect.
+ * @throws {Failure} When a mode other than `auto` has no tracks.
+ * @throws {NativeActionError} When the player cannot check the handles or, unless the mode is `auto`, cannot answer
+ * what plays or is selected.
  */
 export function chooseContext(
   player: Player,
@@ -65,23 +63,19 @@ export function chooseContext(
 /**
  * Whether a track is playing.
  *
- * @param player The player, asked in the name of the call.
- * @returns Whether there is a playing track.
- * @throws {NativeActionError} When the player cannot tell.
+ * @throws {NativeActionError} When the player fails.
  */
 export async function isPlaying(player: Player): Promise<boolean> {
   return (await player.request("player.playback.nowPlaying", {})).track !== null;
 }
 
 /**
- * How many tracks are selected.
+ * Returns the number of selected tracks.
  *
- * @param player The player, asked in the name of the call.
- * @returns Their number.
- * @throws {NativeActionError} When the player cannot tell.
+ * @throws {NativeActionError} When the player fails.
  */
 export async function selectedCount(player: Player): Promise<number> {
-  // Only the total matters; one entry is the least that no player takes for "all".
+  // Only the total matters. The limit is 1, because a player may take 0 for "all".
   return (await player.request("player.selection.get", { offset: 0, limit: 1 })).total;
 }
 
@@ -93,12 +87,7 @@ async function chooseFirst(player: Player, given: readonly unknown[]): Promise<M
   return { source: "playlist" };
 }
 
-/**
- * Whether no handles are given.
- *
- * @param handles The parameter as the page gave it.
- * @returns True for an empty list, and for null and none.
- */
+/** Whether the handles are null, missing or an empty list. */
 export function lacksHandles(handles: unknown): boolean {
   return isAbsent(handles) || Array.isArray(handles) && handles.length === 0;
 }
@@ -119,7 +108,7 @@ async function requireContext(
   return { source };
 }
 
-/** For `auto`, a player that cannot tell whether there is something counts as one that has nothing. */
+/** For `auto`, a player that fails to answer counts as one without such tracks. */
 async function isKnown(found: Promise<boolean | number>): Promise<boolean> {
   try {
     return Boolean(await found);
@@ -129,14 +118,14 @@ async function isKnown(found: Promise<boolean | number>): Promise<boolean> {
   }
 }
 
-/** The handles that can be used, in the order given. */
+/** Returns the usable handles in the order given. */
 async function usableHandles(player: Player, given: readonly unknown[]): Promise<Handle[]> {
   const handles = given.map(readHandle).filter((handle) => handle !== undefined);
   const refused = await refusedMedia(player, handles.map(({ path }) => path));
   return handles.filter((_handle, index) => !refused.has(index));
 }
 
-/** A handle in either form; undefined when it is none or its path is too long. */
+/** Parses a handle in string or object form; undefined when it is invalid or its path is too long. */
 function readHandle(given: unknown): Handle | undefined {
   if (typeof given === "string") {
     if (isPathTooLong(given)) return undefined;
@@ -150,51 +139,45 @@ function readHandle(given: unknown): Handle | undefined {
 /** A track handle in object form. */
 export const handleObject = v.object({ path: v.string(), subsong: v.nullish(subsong, 0) });
 
-/** The text for the GUID of a child that is no GUID. */
+/** The error text for a `subGuid` that is not a GUID. */
 export const invalidSubGuid = "Invalid subGuid format";
 
-/** A track handle as a page is to give it, in string or object form. */
+/** A documented track handle, in string or object form. */
 export const givenHandle = v.union([v.string(), handleObject]);
 
-/** Track handles, in string or object form; each is judged on its own. */
+/** Each handle is checked on its own. */
 export const handlesParam = described(
   optional(documentedAs(array, v.array(givenHandle))),
   "Track handles, needed when `mode` is `handles`. Unusable ones are skipped.",
 );
 
-/** The mode that a page asks for. */
 export const modeParam = described(
   treatedAs(v.picklist(contextModes), "auto"),
   "Which tracks the menu is about. `auto` takes the first of handles, playing track, selection and playlist that there is.",
 );
 
-/** Whether labels are to be translated. */
 export const i18nParam = described(withDefault(boolean, true), "Whether `displayLabel` is translated.");
 
-/** The language to translate labels into. */
 export const localeParam = described(
   withDefault(string, "auto"),
   "The language to translate into, a BCP 47 tag; with `auto` labels stay as the player has them.",
 );
 
-/** Whether submenus carry counters. */
 export const withAvailabilityParam = described(
   withDefault(boolean, true),
   "Whether each submenu has `availability`.",
 );
 
-/** The GUID of a dynamically generated child. */
 export const subGuidParam = described(
   optional(string),
   "The GUID of a dynamically generated child of the command whose GUID is in `command`.",
 );
 
 /**
- * Reads the GUID of a dynamically generated child.
+ * Parses the GUID of a dynamically generated child; "" counts as left out.
  *
- * @param subGuid The parameter; "" counts as left out.
  * @returns Its canonical form; undefined when it is left out.
- * @throws {Failure} When it is no GUID.
+ * @throws {Failure} When it is not a GUID.
  */
 export function readSubGuid(subGuid: string | undefined): string | undefined {
   if (subGuid === undefined || subGuid === "") return undefined;

@@ -8,27 +8,20 @@ import { foldCase } from "../../text/unicode.ts";
 
 const SEPARATOR = /[\\/]/;
 
-/** Longer texts are compared as they are written: no label is as long, and the normal form of 60 MB takes 12 s. */
+/** Longer texts are not normalised: no label is as long, and the normal form of 60 MB takes 12 s. */
 const MAX_COMPARED_UNITS = 65_536;
 
-/** How menus mark an access key that the label itself does not hold, as in `打开(&O)`. */
+/** An access key in brackets, as in `打开(&O)`: a letter that the label itself does not contain. */
 const ACCESS_KEY = /[((]&[^&][))]/gu;
 
-/**
- * The ellipsis at the end of a label, by which a menu says that a dialog follows.
- *
- * @param label A label as a host or a page writes it.
- * @returns `...` or `…`; "" when there is none.
- */
+/** Returns the ellipsis at the end of a label, `...` or `…`; "" without one. It says that a dialog follows. */
 export function ellipsisOf(label: string): string {
   return endOf(wordsOf(label));
 }
 
 /**
- * A label as it is compared: access keys in brackets and every other `&` removed, one ellipsis at the end removed, blanks trimmed, case folded.
- *
- * @param label A label as a host or a page writes it.
- * @returns Its normal form; "" when nothing is left.
+ * Returns the normal form of a label: without access keys in brackets, `&`, a trailing ellipsis and surrounding blanks,
+ * case folded. "" when nothing is left.
  */
 export function normalForm(label: string): string {
   const words = wordsOf(label);
@@ -46,11 +39,9 @@ function endOf(words: string): string {
 }
 
 /**
- * A name, a path or a label as names and paths are compared: the normal forms of its segments, empty ones dropped, joined
- * by `/`. A label that itself contains a separator has several segments, so that the path of every node leads back to it.
- *
- * @param text A name, a path whose segments `/` or `\` separates, or a label.
- * @returns The key; "" when no segment is left.
+ * Returns the key by which names, paths and labels are compared: the normal forms of the segments joined by `/`,
+ * without empty ones. `/` and `\` separate segments. A label that contains a separator has several segments too, so
+ * that the path of every node leads back to it.
  */
 export function pathKey(text: string): string {
   if (text.length > MAX_COMPARED_UNITS) return text;
@@ -58,22 +49,12 @@ export function pathKey(text: string): string {
   return text.split(SEPARATOR).map(normalForm).filter((segment) => segment !== "").join("/");
 }
 
-/**
- * Whether a key has several segments.
- *
- * @param key A key of {@linkcode pathKey}.
- */
+/** Whether a key of {@linkcode pathKey} has several segments. */
 export function isPath(key: string): boolean {
   return key.includes("/");
 }
 
-/**
- * Puts two keys of {@linkcode pathKey} together.
- *
- * @param parent The key of the menu above; "" at the top.
- * @param child The key of what lies in it.
- * @returns The key of the whole path.
- */
+/** Joins the keys of a menu ("" at the top) and of an item in it. */
 export function joinKeys(parent: string, child: string): string {
   return parent === "" || child === "" ? parent + child : `${parent}/${child}`;
 }

@@ -1,5 +1,6 @@
 /**
- * Namespace `menu`: context menus and main menus, and the self-drawn menu overlay (specification, "menu").
+ * Namespace `menu`: context menus, the main menu, and the menu overlay that the player draws itself (specification,
+ * "menu").
  *
  * @module
  */

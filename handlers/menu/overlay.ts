@@ -1,19 +1,19 @@
 /**
- * The self-drawn menu overlay: at most one is open at a time, and what its user does becomes events
- * (contract-decisions.md, "menu": show, one overlay at a time).
+ * The menu overlay: at most one menu is open, and what the user does in it becomes events (contract-decisions.md,
+ * "menu": show, one overlay at a time).
  *
- * Opening and closing take turns, in order of arrival: each waits until the player has answered the one before. So a
- * menu is always either not there yet, open, or gone, and each gets exactly one `menu:dismiss`:
+ * Opening and closing run one after another in order of arrival; each waits for the player's answer to the one before.
+ * Every menu that opened gets exactly one `menu:dismiss`:
  *
- * - chosen by the user: `menu:select`, then `menu:dismiss` with reason `select`, both at once. The player is asked to
- *   close it, because only the bridge knows whether a choice counts and how long the exit animation is;
- * - dismissed by the user: the player has closed it already, its reason is passed on;
- * - closed by `menu.close`, replaced by another menu, or left by its panel: `menu:dismiss` once the player has answered
- *   `player.overlay.close`. From the moment of asking on, signals about the menu are ignored. Should the player fail to
- *   close it, it counts as gone all the same;
- * - still open at the end of the connection: the player is told to close it.
+ * - The user chose a row: `menu:select`, then `menu:dismiss` with reason `select`, both at once. The bridge asks the
+ * player to close the menu, because only the bridge knows whether the choice counts and how long the exit animation is.
+ * - The user dismissed it: the player has closed it already, and its reason is passed on.
+ * - `menu.close`, another menu or the end of its panel closed it: `menu:dismiss` follows when the player has answered
+ * `player.overlay.close`. Signals about the menu are ignored from the request on. If the player fails to close it, it
+ * counts as closed anyway.
+ * - The connection ended: the player is told to close it.
  *
- * A menu that never opened has no events. One whose call was cancelled while it opened is closed again at once.
+ * A menu that did not open has no events. If its call was cancelled while it opened, it is closed again at once.
  *
  * @module
  */
@@ -29,13 +29,16 @@ import { MAX_RATING } from "./rows.ts";
 
 type TakesValue = (value: number) => boolean;
 
-/** Rows that change a value instead of being chosen. */
+/** Types of rows whose value changes instead of being chosen. */
 const valueTypes: ReadonlySet<string> = new Set(["rating", "slider", "segmented"]);
 
-/** The rows of one menu by what can be done with them. A row without id cannot be told apart and so is not among them. */
+/**
+ * What the user can do with the rows of an open menu (contract-decisions.md, "menu": ignored choices and values). Rows
+ * without id are ignored.
+ */
 export class RowIndex {
   readonly #selectable = new Set<string>();
-  /** By id. Should several rows have the same id, one that takes the value is enough. */
+  /** By id. Of several rows with the same id, one that takes the value is enough. */
   readonly #values = new Map<string, TakesValue[]>();
 
   /** @param rows The rows as they are drawn. */
@@ -44,28 +47,22 @@ export class RowIndex {
   }
 
   /**
-   * Whether the user can choose a row.
-   *
-   * @param id The row's id.
-   * @returns False for a row that is unknown, disabled, below a disabled one, a parent, a separator or has a value.
+   * Whether the user can choose a row. False for a row that is unknown, disabled, below a disabled one, a parent, a
+   * separator or has a value.
    */
   isSelectable(id: string): boolean {
     return this.#selectable.has(id);
   }
 
   /**
-   * Whether a row can take a value.
-   *
-   * @param id The row's id.
-   * @param value The value.
-   * @returns False for a row that is unknown, disabled, below a disabled one or not rich, and for a value out of its
-   * range.
+   * Whether a row can take a value. False for a row that is unknown, disabled, below a disabled one or not rich, and
+   * for a value out of range.
    */
   takesValue(id: string, value: number): boolean {
     return this.#values.get(id)?.some((takes) => takes(value)) ?? false;
   }
 
-  /** Nothing below a disabled row can be reached. */
+  /** Adds rows. Rows below a disabled one cannot be reached. */
   #add(rows: readonly OverlayRow[]): void {
     for (const row of rows) {
       if (!row.enabled) continue;
@@ -78,11 +75,11 @@ export class RowIndex {
   }
 }
 
-/** Which values a row takes; undefined for a row that is not rich. */
+/** Returns the check for values of a row; undefined for a row that is not rich. */
 function valueCheck(row: OverlayRow): TakesValue | undefined {
   switch (row.type) {
     case "nowplaying":
-      // The specification lets it report values and gives it no range.
+      // The specification lets it report values but gives no range.
       return () => true;
     case "rating":
       return isBetween(0, MAX_RATING);
@@ -99,7 +96,7 @@ function isBetween(min = 0, max = 0): TakesValue {
   return (value) => value >= min && value <= max;
 }
 
-/** Why a menu has closed, where it is not the page or the user that gives the reason. */
+/** The reasons that the bridge itself gives. */
 export const dismissReasons = {
   selected: "select",
   replaced: "replaced",
@@ -110,23 +107,20 @@ export const dismissReasons = {
 
 /** A menu to open. */
 export interface MenuRequest {
-  /** What the player is asked to draw. */
+  /** The parameters of `player.overlay.open`. */
   readonly drawing: Omit<ActionParams<"player.overlay.open">, "menuId">;
-  /**
-   * Milliseconds that the overlay takes to disappear after a choice or `menu.close`. It disappears at once when another
-   * menu takes its place or its panel is gone.
-   */
+  /** Length of the exit animation in milliseconds. Without animation when another menu replaces it or its panel closes. */
   readonly closeAnimationMs: number;
 }
 
-/** A menu that the player has been asked to open, or that is open. */
+/** A menu that is opening or open. */
 interface Menu {
   readonly id: string;
-  /** Who opened it and gets its events. */
+  /** The panel that opened it and gets its events. */
   readonly panel: string | undefined;
   readonly rows: RowIndex;
   readonly closeAnimationMs: number;
-  /** Signals about it that came before our own answer to its opening, which they have to follow. */
+  /** Signals that arrived before the response of `menu.show` was sent. Their events must follow it. */
   early: OverlaySignal[];
 }
 
@@ -135,28 +129,25 @@ type OverlaySignal = Extract<SignalMessage, { name: `signal.overlay${string}` }>
 /** The menu overlay of one connection. */
 export class MenuOverlay implements ConnectionListener {
   readonly #connection: ConnectionContext;
-  /** Settles when the last opening or closing so far is through; never rejected. */
+  /** Settles when the last opening or closing so far has ended. Never rejects. */
   #turn: Promise<unknown> = Promise.resolve();
   #lastNumber = 0;
-  /** The menu that the player has not yet answered about. */
+  /** The menu that the player is opening. */
   #opening: Menu | undefined;
   #open: Menu | undefined;
-  /** Calls off hearing the open menu's early signals. */
+  /** Cancels the timer that handles early signals of the open menu. */
   #cancelEarly: (() => void) | undefined;
 
-  /** @param connection What it may reach. */
   constructor(connection: ConnectionContext) {
     this.#connection = connection;
   }
 
   /**
-   * Opens a menu in place of the one that is open.
+   * Opens a menu and closes the open one first.
    *
-   * @param context The call that asks for it; the menu is its panel's.
-   * @param request What to open.
    * @returns The menu's id, `menu-<n>`.
    * @throws {NativeActionError} When the player fails to open it.
-   * @throws {CancelledError} When the call was cancelled; no menu of its own stays open then.
+   * @throws {CancelledError} When the call was cancelled. Its menu is closed then.
    */
   show(context: Context, request: MenuRequest): Promise<string> {
     return this.#inTurn(async () => {
@@ -168,10 +159,10 @@ export class MenuOverlay implements ConnectionListener {
   }
 
   /**
-   * Closes the menu that is open, whoever opened it; one that is just opening is closed as soon as it is open.
+   * Closes the open menu, whichever panel opened it. A menu that is opening is closed when it is open.
    *
-   * @param reason Passed on to the player and to the panel, cut to {@linkcode MAX_DISMISS_REASON}.
-   * @returns When the player has answered. It never fails.
+   * @param reason For the player and the panel, cut to {@linkcode MAX_DISMISS_REASON}.
+   * @returns Settles when the player has answered. Never rejects.
    */
   dismiss(reason: string): Promise<void> {
     return this.#inTurn(() => this.#closeOpen(cutReason(reason), this.#open?.closeAnimationMs ?? 0));
@@ -188,7 +179,7 @@ export class MenuOverlay implements ConnectionListener {
   }
 
   onPanelClosed(panel: string): void {
-    // In its turn, so that a menu which the panel has asked for and which is not open yet is closed too.
+    // In turn, so that a menu of the panel that is still opening is closed too.
     this.#inTurn(async () => {
       if (this.#open?.panel === panel) await this.#closeOpen(dismissReasons.panelClosed, 0);
     }).catch((error: unknown) =>
@@ -205,10 +196,10 @@ export class MenuOverlay implements ConnectionListener {
     this.#tellToClose(menu.id, dismissReasons.shutdown, 0);
   }
 
-  /** Carries one opening or closing out when all earlier ones are through. */
+  /** Runs one opening or closing when all earlier ones have ended. */
   #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = this.#turn.then(work);
-    // Whoever asked hears of a failure; the next turn comes all the same.
+    // The caller gets the error; the next one runs anyway.
     this.#turn = result.catch(() => {});
     return result;
   }
@@ -220,10 +211,10 @@ export class MenuOverlay implements ConnectionListener {
     const menu: Menu = { id, panel, rows: new RowIndex(drawing.items), closeAnimationMs, early: [] };
     this.#opening = menu;
     try {
-      // Not asked in the call's name: were the call cancelled, nobody would know whether a menu is open.
+      // Outside the call: if the call were cancelled, nobody would know whether the menu is open.
       await player.request("player.overlay.open", { menuId: id, ...drawing }, panel);
     } catch (error) {
-      // Without an error of the player's own, the menu may be open after all, or yet open.
+      // Without an answer of the player the menu may be open, or may still open.
       if (!(error instanceof NativeActionError) || error.playerCode === undefined) {
         this.#tellToClose(id, dismissReasons.cancelled, 0);
       }
@@ -236,7 +227,7 @@ export class MenuOverlay implements ConnectionListener {
       throw new CancelledError();
     }
     this.#open = menu;
-    // Timers run when nothing else can: our answer is on its way then.
+    // The response is sent before a timer runs.
     if (menu.early.length > 0) this.#cancelEarly = clock.after(0, () => this.#hearEarly());
     return id;
   }
@@ -249,7 +240,7 @@ export class MenuOverlay implements ConnectionListener {
     this.#emitDismiss(menu, reason);
   }
 
-  /** Never fails: a menu that the player cannot close is none that the bridge could do more about. */
+  /** Never rejects: the bridge can do nothing more about a menu that the player cannot close. */
   async #askToClose({ id, panel }: Menu, reason: string, animationMs: number): Promise<void> {
     const { player, diagnostics } = this.#connection;
     try {
@@ -300,7 +291,7 @@ export class MenuOverlay implements ConnectionListener {
     this.#emitDismiss(menu, reason);
   }
 
-  /** From here on no menu is open, and what is still heard about this one is ignored. */
+  /** Forgets the open menu; signals about it are ignored from now on. */
   #takeOpen(): void {
     this.#open = undefined;
     this.#cancelEarly?.();
@@ -316,12 +307,12 @@ function isOverlaySignal(signal: SignalMessage): signal is OverlaySignal {
   return signal.name.startsWith("signal.overlay");
 }
 
-/** A reason of any length could make the action or the event exceed the frame limit, and the menu would stay. */
+/** A very long reason could make the action or the event exceed the frame limit. */
 function cutReason(reason: string): string {
   return reason.slice(0, MAX_DISMISS_REASON);
 }
 
-/** A menu that no panel has opened is everybody's. */
+/** Events of a menu that no panel opened go to all panels. */
 function audienceOf({ panel }: Menu): Audience {
   return panel === undefined ? "all" : { panel };
 }

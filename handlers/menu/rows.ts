@@ -1,7 +1,7 @@
 /**
- * The rows of `menu.show` as the player is asked to draw them: every default filled in, keys that nobody knows dropped
- * (specification, "Menu row"; native-actions.md, `player.overlay.open`). What a page gives in the wrong type counts as
- * not given.
+ * Rows of `menu.show`: what a page may give (specification, "Menu row"), and what the player is asked to draw, with
+ * defaults filled in and unknown keys dropped (native-actions.md, `player.overlay.open`). A value of a wrong type
+ * counts as left out. Resource limits are counted while the rows are read (specification, "Limits").
  *
  * @module
  */
@@ -19,7 +19,7 @@ import {
   utf8Length,
 } from "./limits.ts";
 
-/** A row of `menu.show` as a page is to give it. */
+/** A documented row of `menu.show`. */
 export interface GivenMenuRow {
   id?: string | undefined;
   label?: string | undefined;
@@ -38,7 +38,7 @@ export interface GivenMenuRow {
     | undefined;
 }
 
-/** A row of `menu.show` as a page is to give it. */
+/** The schema of {@linkcode GivenMenuRow}, for clients and documents. */
 export const givenMenuRow: v.GenericSchema<GivenMenuRow> = v.object({
   id: described(v.optional(v.string()), "What events call the row; needed for a row that can be chosen."),
   label: described(v.optional(v.string()), "The text that is shown."),
@@ -81,14 +81,14 @@ const limits = {
 
 type Field = keyof typeof limits;
 
-/** What a refusal carries beside its text: which limit, what it is, and the first value over it. */
+/** Details of a refusal: the limit that was exceeded, and the first value over it. */
 export const resourceDetails = v.strictObject({
   field: v.picklist(["items", "depth", "segments", "svgTotal", "css"] satisfies Field[]),
   limit: v.number(),
   actual: v.number(),
 });
 
-/** Counts what a menu's rows use up. Each method throws {@linkcode Failure} at the first value over its limit. */
+/** Counts what rows use. Each method throws {@linkcode Failure} at the first value over its limit. */
 export class RowResources {
   #rows = 0;
   #svgBytes = 0;
@@ -96,28 +96,20 @@ export class RowResources {
   /**
    * Counts a row.
    *
-   * @param depth The row's level; the rows of the menu itself are level 1.
+   * @param depth The level of the row, from 1.
    */
   addRow(depth: number): void {
     requireWithin("items", ++this.#rows);
     requireWithin("depth", depth);
   }
 
-  /**
-   * Counts the segments of a row.
-   *
-   * @param count How many it has.
-   */
+  /** Counts the segments of a row. */
   addSegments(count: number): void {
-    // As if they were counted one by one: the first value over the limit is told.
+    // The failure reports the first value over the limit, as if segments were counted one by one.
     requireWithin("segments", Math.min(count, MAX_ROW_SEGMENTS + 1));
   }
 
-  /**
-   * Counts icon markup.
-   *
-   * @param markup The texts that make up one icon.
-   */
+  /** Counts the markup of one icon. */
   addSvg(...markup: readonly string[]): void {
     for (const text of markup) this.#svgBytes += utf8Length(text);
     requireWithin("svgTotal", this.#svgBytes);
@@ -125,10 +117,8 @@ export class RowResources {
 }
 
 /**
- * Checks the size of a style payload.
+ * Returns the style sheet.
  *
- * @param css The style sheet; undefined for none.
- * @returns The style sheet.
  * @throws {Failure} When it is too large.
  */
 export function withinStyleSize(css: string | undefined): string | undefined {
@@ -136,12 +126,7 @@ export function withinStyleSize(css: string | undefined): string | undefined {
   return css;
 }
 
-/**
- * The text for a resource that is over its limit.
- *
- * @param field Which one.
- * @returns The text.
- */
+/** Returns the error text for an exceeded limit. */
 export function overLimit(field: string): string {
   return `menu resource limit exceeded: ${field}`;
 }
@@ -155,18 +140,16 @@ function requireWithin(field: Field, actual: number): void {
 /** The highest rating. */
 export const MAX_RATING = 5;
 
-/** The range of a slider that gives none. */
+/** The default range of a slider. */
 const SLIDER = { min: 0, max: 100 } as const;
 
 type GivenRow = Readonly<Record<string, unknown>>;
 
 /**
- * Reads the rows that a page gives.
+ * Reads the rows that a page gives. Items that are not objects are dropped.
  *
- * @param items The rows; what is no object is dropped.
- * @returns The rows to draw.
- * @throws {Failure} When they exceed a resource limit. The limits are checked row by row from the top, so that rows nested
- * without end are left at the first one too deep.
+ * @throws {Failure} When they exceed a resource limit. Limits are checked row by row from the top, so reading stops at
+ * the first row that is nested too deeply.
  */
 export function readRows(items: readonly unknown[]): OverlayRow[] {
   return readLevel(items, 1, new RowResources());
@@ -180,7 +163,7 @@ function readLevel(items: readonly unknown[], depth: number, resources: RowResou
     const row = readRow(item, resources);
     const submenu = item["submenu"];
     const below = Array.isArray(submenu) ? readLevel(submenu, depth + 1, resources) : [];
-    // A submenu without rows could not be opened: the row is then a row like any other.
+    // A submenu without rows cannot be opened, so the row is an ordinary one.
     if (below.length > 0) row.submenu = below;
     rows.push(row);
   }
@@ -204,7 +187,7 @@ function readCommon(given: GivenRow): Pick<OverlayRow, "id" | "label" | "type" |
   };
 }
 
-/** What a row of a rich type has beside the rest; nothing for any other type. */
+/** The fields of a rich type. */
 function readRich(type: string, given: GivenRow, resources: RowResources): Partial<OverlayRow> {
   switch (type) {
     case "nowplaying":
@@ -233,7 +216,7 @@ function readRating({ value }: GivenRow): Partial<OverlayRow> {
 
 function readSlider(given: GivenRow): Partial<OverlayRow> {
   const min = numberOr(given["min"], SLIDER.min);
-  // A range that ends before it begins has its beginning as the only value.
+  // In a reversed range the minimum is the only value.
   const max = Math.max(min, numberOr(given["max"], SLIDER.max));
   return { value: clamp(numberOr(given["value"], min), min, max), min, max };
 }
@@ -246,12 +229,12 @@ function readSegmented({ segments: given, value }: GivenRow, resources: RowResou
     label: textOr(segment["label"], ""),
     enabled: booleanOr(segment["enabled"], true),
   }));
-  // Without a usable index, no segment is the chosen one.
+  // Without a valid index no segment is chosen.
   const isIndex = Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) < segments.length;
   return { segments, ...(isIndex ? { value: Number(value) } : {}) };
 }
 
-/** An icon as markup or as its parts; both count towards the limit. */
+/** An icon as markup or in parts. Both count towards the limit. */
 function readIcon(given: unknown, resources: RowResources): OverlayRow["iconSvg"] {
   if (typeof given === "string") {
     resources.addSvg(given);
@@ -276,7 +259,7 @@ function booleanOr(value: unknown, otherwise: boolean): boolean {
   return typeof value === "boolean" ? value : otherwise;
 }
 
-/** Infinity, which JSON gives for 1e999, has no place on a slider. */
+/** JSON gives Infinity for 1e999; a slider cannot use it. */
 function numberOr(value: unknown, otherwise: number): number {
   return typeof value === "number" && Number.isFinite(value) ? value : otherwise;
 }

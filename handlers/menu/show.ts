@@ -35,7 +35,7 @@ import { givenMenuRow, overLimit, readRows, resourceDetails, withinStyleSize } f
 
 const windowMode = treatedAs(v.picklist(["fullscreen", "contentSized"]), "fullscreen");
 
-// A resource limit is a check of its parameter: what stands behind that in the table is not looked at before.
+// Resource limits are checked together with their parameter, before the parameters behind it.
 const showEntries = params({
   items: v.pipe(
     described(
@@ -78,7 +78,6 @@ const showParams = v.pipe(
   showEntries,
 );
 
-/** `menu.show`: opens the menu overlay. */
 export const show = defineOperation({
   name: "menu.show",
   description: "Opens the self-drawn menu overlay in place of the one that is open, and gives its id.",
@@ -113,7 +112,6 @@ export const show = defineOperation({
   },
 });
 
-/** `menu.close`: closes the menu overlay. */
 export const close = defineOperation({
   name: "menu.close",
   description: "Closes the self-drawn menu overlay if one is open.",
@@ -132,7 +130,6 @@ export const close = defineOperation({
   },
 });
 
-/** `menu.showNativePopup`: opens the native context menu. */
 export const showNativePopup = defineOperation({
   name: "menu.showNativePopup",
   description: "Opens the native context menu at the cursor; answers before it is shown.",
@@ -146,7 +143,7 @@ export const showNativePopup = defineOperation({
   },
 });
 
-/** A coordinate in screen pixels; null, which means the cursor's, for one that is absent or negative. */
+/** Null, which means the position of the cursor, for a coordinate that is absent or negative. */
 function anchor(coordinate: number | undefined): number | null {
   return coordinate === undefined || coordinate < 0 ? null : coordinate;
 }

@@ -1,6 +1,6 @@
 /**
- * Menu trees as they are answered to a page (contract-decisions.md, "menu": tree nodes, availability). One walk over the
- * player's tree gives paths, translations and counters alike.
+ * Menu trees: the player builds them, and a page gets them with paths, translations and counters
+ * (contract-decisions.md, "menu": tree nodes, availability). One walk over the tree adds all of these.
  *
  * @module
  */
@@ -13,26 +13,22 @@ import { Failure } from "../core/operation.ts";
 import { joinKeys, pathKey } from "./label.ts";
 import type { Translate } from "./translation.ts";
 
-/** The command id of a command that comes from a list without tree. */
+/** The command id of commands in a flat list. */
 const NO_COMMAND_ID = -1;
 
-/** The text for a context menu that the player cannot build. */
+/** The error text when the player cannot build the context menu. */
 export const contextMenuFailed = "Failed to initialize context menu";
 
-/** The main menu. */
 export interface MainMenu {
   readonly nodes: readonly MenuNode[];
-  /** Whether the player could build no tree, so that the nodes are a flat list of commands. */
+  /** Whether the nodes are a flat list, because the player cannot build a tree. */
   readonly fallback: boolean;
 }
 
 /**
- * Has the context menu for some tracks built.
+ * Asks the player for the context menu of some tracks.
  *
- * @param player The player, asked in the name of the call.
- * @param context The tracks.
- * @returns Its nodes.
- * @throws {Failure} Whatever it is that the player fails in.
+ * @throws {Failure} When the player fails.
  */
 export async function buildContextMenu(player: Player, context: MenuContext): Promise<readonly MenuNode[]> {
   try {
@@ -44,11 +40,9 @@ export async function buildContextMenu(player: Player, context: MenuContext): Pr
 }
 
 /**
- * Has the main menu built, or listed where the player cannot build a tree.
+ * Asks the player for the main menu, or for its commands when it cannot build a tree.
  *
- * @param player The player, asked in the name of the call.
- * @returns The menu.
- * @throws {NativeActionError} When the player fails in another way.
+ * @throws {NativeActionError} When the player fails for another reason.
  */
 export async function buildMainMenu(player: Player): Promise<MainMenu> {
   try {
@@ -71,7 +65,7 @@ function hasNoTree({ playerCode }: NativeActionError): boolean {
   return playerCode === MENU_TREE_UNAVAILABLE || playerCode === ACTION_NOT_SUPPORTED;
 }
 
-/** How many of the commands below a submenu, at every depth, can be run now. */
+/** Counts of the commands below a submenu, at every depth. */
 export interface Availability {
   totalCommands: number;
   availableCommands: number;
@@ -79,62 +73,59 @@ export interface Availability {
   allAvailable: boolean;
 }
 
-/** A line between menu rows. */
 export interface SeparatorItem {
   type: "separator";
 }
 
-/** A menu row that opens a further menu. */
 export interface SubmenuItem {
   type: "submenu";
-  /** As the host has it. */
+  /** The player's own label. */
   label: string;
-  /** As a page shows it. */
+  /** The label to show. */
   displayLabel: string;
-  /** The host's labels from the top of the menu, joined by `/`. */
+  /** The player's labels from the top of the menu, joined by `/`. */
   path: string;
-  /** The same with the labels that a page shows. */
+  /** The same with the labels to show. */
   displayPath: string;
   children: MenuItem[];
-  /** Only when asked for. */
+  /** Only when requested. */
   availability?: Availability | undefined;
 }
 
-/** A menu row that runs a command. */
 export interface CommandItem {
   type: "command";
-  /** As the host has it. */
+  /** The player's own label. */
   label: string;
-  /** As a page shows it. */
+  /** The label to show. */
   displayLabel: string;
-  /** The host's labels from the top of the menu, joined by `/`. */
+  /** The player's labels from the top of the menu, joined by `/`. */
   path: string;
-  /** The same with the labels that a page shows. */
+  /** The same with the labels to show. */
   displayPath: string;
   enabled: boolean;
   checked: boolean;
   radioChecked: boolean;
   hidden: boolean;
-  /** For `menu.runContextCommandById`; -1 in a list without tree. */
+  /** For `menu.runContextCommandById`; -1 in a flat list. */
   commandId: number;
-  /** Whether the command can be run now: the same as `enabled`. */
+  /** The same as `enabled`. */
   available: boolean;
   guid?: string | undefined;
-  /** Names one dynamically generated child of the command `guid`. */
+  /** The GUID of a dynamically generated child of the command `guid`. */
   subGuid?: string | undefined;
-  /** Whether the command has an identifier that stays: a GUID. */
+  /** Whether the command has a stable identifier, a GUID. */
   executable: boolean;
   /** Why it is not executable. */
   unaddressableReason?: "noStableIdentifier" | undefined;
 }
 
-/** One node of a menu tree as a page gets it. */
+/** A node of a menu tree in an answer. */
 export type MenuItem = SeparatorItem | SubmenuItem | CommandItem;
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const labels = { label: v.string(), displayLabel: v.string(), path: v.string(), displayPath: v.string() };
 
-/** One node of a menu tree as a page gets it. */
+/** The schema of {@linkcode MenuItem}. */
 export const menuItem: v.GenericSchema<MenuItem> = v.variant("type", [
   v.strictObject({ type: v.literal("separator") }),
   v.strictObject({
@@ -166,28 +157,21 @@ export const menuItem: v.GenericSchema<MenuItem> = v.variant("type", [
   }),
 ]);
 
-/** How a tree is to be shaped. */
 export interface ShapeOptions {
-  /** Gives the labels to show; the host's own when undefined. */
+  /** Translates labels; undefined to show the player's own. */
   readonly translate: Translate | undefined;
-  /** Whether submenus carry counters. */
+  /** Whether submenus have counters. */
   readonly withAvailability: boolean;
 }
 
-/** A menu, the one that holds everything or one in it. */
+/** The whole menu, or a submenu. */
 export interface Menu {
   readonly nodes: readonly MenuNode[];
-  /** The labels on the way to it from the top; none for the one that holds everything. */
+  /** The labels from the top to this menu; empty for the whole menu. */
   readonly labels: readonly string[];
 }
 
-/**
- * Shapes a menu for a page.
- *
- * @param menu The menu as the player has built it, no deeper than the check of its answer lets through.
- * @param options See {@linkcode ShapeOptions}.
- * @returns Its nodes, in the same order.
- */
+/** Returns the nodes of a menu as a page gets them, in the same order. */
 export function shapeMenu(menu: Menu, options: ShapeOptions): MenuItem[] {
   const { translate } = options;
   const path = menu.labels.map((label) => `${label}/`).join("");
@@ -195,13 +179,7 @@ export function shapeMenu(menu: Menu, options: ShapeOptions): MenuItem[] {
   return shapeNodes(menu.nodes, path, displayPath, options, { total: 0, available: 0 });
 }
 
-/**
- * Finds the menu that a page names.
- *
- * @param nodes The menu that holds everything.
- * @param root A name or path from the top; "" names the menu that holds everything.
- * @returns The first that matches; undefined when there is none.
- */
+/** Finds the first menu that matches a name or a path from the top; "" is the whole menu. */
 export function findMenu(nodes: readonly MenuNode[], root: string): Menu | undefined {
   const key = pathKey(root);
   const whole = { nodes, labels: [] };
@@ -213,7 +191,7 @@ interface Counts {
   available: number;
 }
 
-/** `path` and `displayPath` end in the separator, so that each node costs one concatenation. */
+/** `path` and `displayPath` end in `/`, so that each node needs one concatenation. */
 function shapeNodes(
   nodes: readonly MenuNode[],
   path: string,
@@ -290,7 +268,7 @@ function shapeCommand(
     available: enabled,
     executable,
   };
-  // Set only where there is one: an undefined member would be written nowhere but cost the writer time.
+  // An undefined member would not be written but would cost the writer time.
   if (guid !== undefined) item.guid = guid;
   if (subGuid !== undefined) item.subGuid = subGuid;
   if (!executable) item.unaddressableReason = "noStableIdentifier";
