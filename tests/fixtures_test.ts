@@ -26,7 +26,7 @@ function folderOf({ document: { file } }: Fixture): string {
   return file.slice(0, file.lastIndexOf("/"));
 }
 
-/** Whether a fixture shows what only a process has: flags, frames, files, diagnostics, an exit code. */
+/** Whether a fixture tests flags, frames, files, diagnostics or an exit code, which only a process has. */
 function needsProcess(fixture: Fixture): boolean {
   const { flags, reported, exit, files, filesAfter } = fixture;
   return /\/(everywhere|log|protocol)$/.test(folderOf(fixture)) || flags.length > 0 || reported.length > 0 ||

@@ -2,7 +2,7 @@ import { assert, assertEquals, assertRejects } from "@std/assert";
 import { BridgeError, BridgeGone, embedBridge, ReferencePlayer, sandboxFlags, spawnBridge } from "../mod.ts";
 import { FakeClock } from "./support/fake_clock.ts";
 
-/** Runs a program with no rights at all and gives what it prints. */
+/** Runs a program without permissions and returns its output. */
 async function run(source: string): Promise<{ code: number; stdout: string; stderr: string }> {
   const command = new Deno.Command(Deno.execPath(), {
     args: ["run", "--no-prompt", "-"],
@@ -23,11 +23,11 @@ async function run(source: string): Promise<{ code: number; stdout: string; stde
 
 const mod = JSON.stringify(new URL("../mod.ts", import.meta.url).href);
 
-Deno.test("importing the library needs no rights, prints nothing and leaves nothing running", async () => {
+Deno.test("importing the library needs no permissions, prints nothing and starts nothing", async () => {
   assertEquals(await run(`import ${mod};`), { code: 0, stdout: "", stderr: "" });
 });
 
-Deno.test("importing the library changes nothing of what is global", async () => {
+Deno.test("importing the library changes no globals", async () => {
   const { stdout, stderr } = await run(`
     const look = (object) => Reflect.ownKeys(object).map((key) => {
       const { value, get, set } = Reflect.getOwnPropertyDescriptor(object, key);
@@ -45,7 +45,7 @@ Deno.test("importing the library changes nothing of what is global", async () =>
   assertEquals([stdout, stderr], ["true\n", ""]);
 });
 
-Deno.test("importing the library loads neither its bridge nor packages that cost time at every start", async () => {
+Deno.test("importing the library loads neither the bridge nor slow packages", async () => {
   const command = new Deno.Command(Deno.execPath(), {
     args: ["info", "--json", new URL("../mod.ts", import.meta.url).href],
     cwd: new URL("..", import.meta.url),
@@ -81,7 +81,7 @@ Deno.test("importing the library loads neither its bridge nor packages that cost
   assert(loaded.size > 20, "the modules of the library were found");
 });
 
-Deno.test("embedBridge runs a bridge in this process, with a clock and diagnostics of the caller's", async () => {
+Deno.test("embedBridge runs a bridge in this process with the caller's clock and diagnostics", async () => {
   const clock = new FakeClock(5_000);
   const reported: string[] = [];
   await using bridge = await embedBridge({
@@ -103,7 +103,7 @@ Deno.test("embedBridge runs a bridge in this process, with a clock and diagnosti
   assertEquals(clock.pendingTimers, 0);
 });
 
-Deno.test("two embedded bridges know nothing of each other", async () => {
+Deno.test("two embedded bridges are independent", async () => {
   await using first = await embedBridge({ directory: "/nonexistent" });
   await using second = await embedBridge({ directory: "/nonexistent" });
   await first.registerPlugin({ name: "Notes", namespace: "notes", version: "1", apis: [{ method: "add" }] });
@@ -114,7 +114,7 @@ Deno.test("two embedded bridges know nothing of each other", async () => {
   assertEquals(await registered(second), { success: true, registered: false });
 });
 
-Deno.test("an embedded bridge with the reference player shows a menu and tells what was chosen", async () => {
+Deno.test("an embedded bridge with the reference player shows a menu and reports the choice", async () => {
   const player = new ReferencePlayer();
   await using bridge = await embedBridge({ directory: "/nonexistent", actions: player.actions });
   player.onSignal((signal) => bridge.signal(signal));
@@ -132,7 +132,7 @@ Deno.test("an embedded bridge with the reference player shows a menu and tells w
   player.close();
 });
 
-Deno.test("an operation of a plugin is called by its name, and its answer comes as it is", async () => {
+Deno.test("an operation of a plugin is called by its name and its answer is returned unchanged", async () => {
   await using bridge = await embedBridge({
     directory: "/nonexistent",
     actions: {
@@ -153,7 +153,7 @@ Deno.test("an operation of a plugin is called by its name, and its answer comes 
   await assertRejects(() => bridge.invokePlugin("notes.add.to"), BridgeError, "Method not found");
 });
 
-Deno.test("cancelling a call of an embedded bridge ends it there", async () => {
+Deno.test("cancelling a call of an embedded bridge cancels it in the bridge", async () => {
   const asked = Promise.withResolvers<void>();
   await using bridge = await embedBridge({
     directory: "/nonexistent",
@@ -173,7 +173,7 @@ Deno.test("cancelling a call of an embedded bridge ends it there", async () => {
   await bridge.close();
 });
 
-Deno.test("the library starts a real bridge as well", async () => {
+Deno.test("the library starts a bridge process", async () => {
   const directory = await Deno.makeTempDir({ prefix: "tonearm-test-" });
   assert(sandboxFlags.includes("--no-prompt"));
   const bridge = spawnBridge({ directory });
@@ -183,7 +183,7 @@ Deno.test("the library starts a real bridge as well", async () => {
   await Deno.remove(directory, { recursive: true });
 });
 
-Deno.test("embedBridge whose signal is aborted ends, and begins nothing when that is so already", async () => {
+Deno.test("embedBridge ends when its signal is aborted, and does not start with an aborted signal", async () => {
   const controller = new AbortController();
   const bridge = await embedBridge({ directory: "/nonexistent", signal: controller.signal });
   assertEquals((await bridge.invoke("test.ping")).pong, true);

@@ -47,7 +47,7 @@ async function run(
       `exit ${test}`,
     ];
     await Deno.writeTextFile(`${directory}/npx`, npx.join("\n"), { mode: 0o755 });
-    // Only what is named, so that mpv is there or not as the test wants it, whatever the machine has.
+    // Only these tools are on the PATH, so that the test decides whether mpv is.
     for (const tool of tools) {
       const from = await Deno.stat(`/usr/bin/${tool}`).then(() => "/usr/bin", () => "/bin");
       await Deno.symlink(`${from}/${tool}`, `${directory}/${tool}`);

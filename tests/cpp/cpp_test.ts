@@ -6,7 +6,7 @@ import { TEST_ALL } from "../support/test_all.ts";
 const cpp = new URL("cpp/", root).pathname;
 const { program, args } = bridgeCommand();
 
-/** Runs a program to its end; undefined when there is none of that name. */
+/** Runs a program and returns its output; undefined when it is not installed. */
 async function run(
   program: string,
   args: readonly string[],

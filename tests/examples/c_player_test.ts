@@ -9,7 +9,7 @@ const { program, args } = bridgeCommand();
 const realBridge = [program, ...args];
 const sanitizers = ["-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
 
-/** Runs a program; undefined when there is none of that name. */
+/** Runs a program; undefined when it is not installed. */
 async function run(
   program: string,
   args: readonly string[],
@@ -132,7 +132,7 @@ const transcript = (await Deno.readTextFile(new URL("README.md", source))).split
   "```",
 )[0];
 
-Deno.test("the C player is one file of fewer than 400 lines that needs nothing but libc", async () => {
+Deno.test("the C player is one file of fewer than 400 lines and needs only libc", async () => {
   const text = await Deno.readTextFile(source);
   assertLess(text.trimEnd().split("\n").length, 400);
   const includes = [...text.matchAll(/^#include (.*)$/gm)].map(([, file]) => file);
@@ -171,7 +171,7 @@ testOf("the C player says how it is called when arguments are missing", async (d
 });
 
 testOf(
-  "the C player ends with a message when there is no bridge, or it goes",
+  "the C player exits with a message when the bridge is missing or exits",
   async (directory) => {
     const player = await build(directory, []);
     for (
@@ -231,7 +231,7 @@ testOf("the C player passes over what is none of the protocol's messages", async
 });
 
 testOf(
-  "the C player writes params first, so that a page that breaks out of them wins nothing",
+  "the C player writes params first, so that a page cannot forge other members",
   async (directory) => {
     const text = await Deno.readTextFile(source);
     const honest = '"clipboard.read", "{}"';
@@ -255,7 +255,7 @@ testOf(
 );
 
 testOf(
-  "the C player answers native actions with the bridge's id as it stands, of either kind",
+  "the C player answers native actions with the bridge's id unchanged, number or string",
   async (directory) => {
     const player = await build(directory, []);
     const { stdout } = await play(
@@ -340,7 +340,7 @@ int main(void) {
 `;
 
 testOf(
-  "the C player finds members of any JSON, and no text makes it read where there is nothing",
+  "the C player finds members of any JSON and never reads out of bounds",
   async (directory) => {
     await Deno.writeTextFile(`${directory}/harness.c`, harness);
     const flags = ["-Wno-unused-function", ...(hasSanitizers ? sanitizers : [])];

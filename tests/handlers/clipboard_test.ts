@@ -20,7 +20,7 @@ Deno.test("clipboard.writeHTML succeeds exactly when a format that it asked for 
   }));
 });
 
-/** A payload taken apart by its own offsets, as a program that pastes does it. */
+/** Takes a payload apart by its offsets, as a program that pastes it does. */
 function parts(payload: string): { html: string; fragment: string; toTheEnd: boolean; headerEnd: string } {
   const bytes = new TextEncoder().encode(payload);
   const offset = (name: string) => {
@@ -38,7 +38,7 @@ function parts(payload: string): { html: string; fragment: string; toTheEnd: boo
   };
 }
 
-Deno.test("htmlFormat gives the offsets of any html", () => {
+Deno.test("htmlFormat has correct offsets for any html", () => {
   fc.assert(fc.property(fc.string({ unit: "binary" }), (html) => {
     const payload = htmlFormat(html);
     const { fragment, html: document, toTheEnd, headerEnd } = parts(payload);

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import * as fc from "fast-check";
 import { callOnce } from "../support/call_once.ts";
 
-Deno.test("console.log prints any JSON value in a form that reads back", async () => {
+Deno.test("console.log prints any JSON value as JSON", async () => {
   await fc.assert(
     fc.asyncProperty(fc.jsonValue().filter((value) => typeof value !== "string"), async (message) => {
       const { asked: [print] } = await callOnce({ "player.console.print": {} }, "console.log", { message });

@@ -36,7 +36,7 @@ Deno.test("errorTexts finds the texts of the parameters in their order, then tho
   ]);
 });
 
-Deno.test("isErrorText takes the operation's own texts, with anything in the place of what differs", () => {
+Deno.test("isErrorText accepts the operation's own texts with any value in their placeholders", () => {
   for (
     const text of [
       "first is required",
@@ -63,7 +63,7 @@ Deno.test("isErrorText takes the operation's own texts, with anything in the pla
   ) assertEquals(isErrorText(operation, text), false, text);
 });
 
-Deno.test("isErrorText takes wrong types and failures of the player for every operation", () => {
+Deno.test("isErrorText accepts wrong types and player failures for every operation", () => {
   for (
     const text of [
       "first must be a string",
@@ -86,13 +86,13 @@ Deno.test("isErrorText takes wrong types and failures of the player for every op
   ) assertEquals(isErrorText(operation, text), false, text);
 });
 
-Deno.test("a result whose error text the operation does not name does not fit its schema", () => {
+Deno.test("a result with an error text that the operation does not name does not fit its schema", () => {
   const schema = resultSchema(operation);
   assert(v.is(schema, { success: false, error: "It failed" }));
   assertEquals(v.is(schema, { success: false, error: "It failed somehow" }), false);
 });
 
-Deno.test("every error text of the specification's table is one of its operation's", () => {
+Deno.test("every error text of the specification belongs to its operation", () => {
   const table: Readonly<Record<string, readonly string[]>> = {
     "text is required": ["clipboard.write"],
     "html is required": ["clipboard.writeHTML"],

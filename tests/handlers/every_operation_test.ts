@@ -15,7 +15,7 @@ type OperationName = (typeof operations)[number]["name"];
 type Params = Readonly<Record<string, unknown>>;
 type Call = readonly [method: OperationName, params: Params];
 
-/** A call that succeeds with the reference player, and the calls that have to come before it. */
+/** A call that succeeds with the reference player, and the calls that it needs first. */
 interface Sample {
   readonly params?: Params;
   readonly before?: readonly Call[];
@@ -69,7 +69,7 @@ const samples: Partial<Record<OperationName, Sample>> = {
   "system.searchApis": { params: { query: "queue" } },
 };
 
-/** What a call asked for and how it ended. */
+/** The native actions and the outcome of a call. */
 interface Trial {
   readonly outcome: Outcome;
   readonly asked: readonly ActionName[];
@@ -96,7 +96,7 @@ async function trial(
     if (answer) bridge.answer = answer(bridge);
     const outcome = await bridge.call(method, params);
     assertEquals(bridge.defects, []);
-    // Each call on a log file has a directory of its own.
+    // Each call of a log operation has its own directory.
     if (outcome.path !== undefined) outcome.path = outcome.path.replace(directory, "");
     return { outcome, asked: [...new Set(bridge.asked.map(({ method }) => method))] };
   } finally {
@@ -104,7 +104,7 @@ async function trial(
   }
 }
 
-/** Waits until everything is done that earlier calls have started. */
+/** Waits until the earlier calls have finished their work. */
 async function macrotasks(): Promise<void> {
   for (let count = 0; count < 3; count++) await new Promise((resolve) => setTimeout(resolve, 0));
 }
@@ -146,7 +146,7 @@ const typeNames: Readonly<Record<string, string>> = {
   array: "an array",
 };
 
-/** Parameters of which another is used only without them. */
+/** For a parameter, the parameters that make it unused. */
 const excludes: Readonly<Record<string, readonly string[]>> = {
   "console.error args": ["message"],
   "console.log args": ["message"],
@@ -156,7 +156,7 @@ const excludes: Readonly<Record<string, readonly string[]>> = {
   "queue.remove indices": ["index"],
 };
 
-/** The error texts of parameters that do not tell their type. */
+/** Error texts for a wrong type other than `<name> must be a …`. */
 const ownTexts: Readonly<Record<string, string>> = {
   "clipboard.writeFiles paths": "paths array is required",
   "jitQueue.preloadBatch urls": "Empty URL list",
@@ -165,14 +165,14 @@ const ownTexts: Readonly<Record<string, string>> = {
   "selection.set handles": "handles array is required",
 };
 
-/** The error texts of missing parameters other than `<name> is required`. */
+/** Error texts for a missing parameter other than `<name> is required`. */
 const missingTexts: Readonly<Record<string, string>> = {
   ...ownTexts,
   "queue.addPaths paths": "No paths specified",
   "queue.moveToTop index": "Invalid index or already at top",
 };
 
-/** The parameters of a sample without those that would make another one unused. */
+/** The parameters of a sample, without those that make the named one unused. */
 function alone(method: string, sample: Params, name: string): Params {
   const left = excludes[`${method} ${name}`] ?? [];
   return Object.fromEntries(Object.entries(sample).filter(([key]) => !left.includes(key)));
@@ -243,7 +243,7 @@ for (const method of operations.map(({ name }) => name)) {
           const { outcome, asked } = await trial(method, { params: given });
           const expected = { success: false, ...operation.failureDefaults, error };
           assertEquals(outcome, expected, JSON.stringify(given));
-          // It tells first that the queue is empty.
+          // queue.remove checks first whether the queue is empty.
           if (method !== "queue.remove") assertEquals(asked, [], JSON.stringify(given));
         }
       }
@@ -291,7 +291,7 @@ for (const method of operations.map(({ name }) => name)) {
   }
 }
 
-/** How a player fails at a native action. */
+/** The ways in which a native action fails. */
 const faults = ["an error", "no such action", "an unusable result", "silence", "an exit"] as const;
 
 type Fault = (typeof faults)[number];
@@ -356,14 +356,14 @@ const optionalActions: Partial<Record<OperationName, readonly ActionName[]>> = {
   "selection.setPlaylistTracking": ["player.selection.get"],
 };
 
-/** The native actions of which a player may not have the one or the other. */
+/** The native actions for which the operation has a fallback when the player does not support them. */
 const replaceableActions: Partial<Record<OperationName, ActionName>> = {
   "menu.getMainMenu": "player.menu.build",
   "menu.runContextCommand": "player.playback.nowPlaying",
   "menu.runMainMenuCommand": "player.menu.build",
 };
 
-/** The native actions that only some calls of an operation ask for, the sample's among them. */
+/** Native actions that the sample needs, but not every call of the operation. */
 const sometimesNeeded: Partial<Record<OperationName, readonly ActionName[]>> = {
   "jitQueue.clear": ["player.playlist.remove"],
   "jitQueue.playNow": ["player.playlist.create"],
@@ -373,7 +373,7 @@ const sometimesNeeded: Partial<Record<OperationName, readonly ActionName[]>> = {
   "queue.get": ["player.playlist.list"],
 };
 
-/** Texts in place of those of a fault. */
+/** The operation's own error text for a fault. */
 function ownFaultText(method: OperationName, action: ActionName, fault: Fault): string | undefined {
   if (method.includes("Context") && action === "player.menu.build") {
     return "Failed to initialize context menu";
@@ -398,7 +398,7 @@ for (const method of operations.map(({ name }) => name)) {
           assert(isSuccess(operation, outcome), `${action}: ${fault}`);
           continue;
         }
-        // After an exit, the next action that cannot be left out fails.
+        // After an exit, the next action that is not optional fails.
         const reported = fault === "an exit" ? sound.asked.slice(at).find((each) => !mayFail(each)) : action;
         if (reported === undefined || mayFail(reported)) {
           assertEquals(outcome, sound.outcome, `${action}: ${fault}`);
@@ -420,7 +420,7 @@ for (const method of operations.map(({ name }) => name)) {
     const needs = operationTable.get(method)?.needs ?? [];
     const listed: readonly ActionName[] = needs.filter((need) => typeof need === "string");
     assertEquals(refused.filter((action) => !listed.includes(action)), sometimesNeeded[method] ?? []);
-    // A session goes on asking after the answer.
+    // A session asks for more actions after the answer.
     if (!method.startsWith("jitQueue.")) {
       assertEquals(listed.filter((action) => !refused.includes(action)), []);
     }

@@ -4,7 +4,7 @@ import { type Player } from "../../host_stdio/player.ts";
 
 type Denied = { index: number; reason: string }[];
 
-/** A player that denies these, and what it was asked about. */
+/** A player that denies some paths, and the paths of its requests. */
 function playerThat(deny: Denied | Error): { player: Player; asked: string[][] } {
   const asked: string[][] = [];
   const player: Player = {
@@ -17,19 +17,19 @@ function playerThat(deny: Denied | Error): { player: Player; asked: string[][] }
   return { player, asked };
 }
 
-Deno.test("authorizeMedia ignores what the player denies without having been asked", async () => {
+Deno.test("authorizeMedia ignores denied indices that were not asked about", async () => {
   const { player } = playerThat([{ index: 1, reason: "no" }, { index: 9007199254740991, reason: "no" }]);
   assertEquals(await authorizeMedia(player, ["/a"]), undefined);
   assertEquals(await refusedMedia(player, ["/a"]), new Map());
 });
 
-Deno.test("authorizeMedia bears a player that denies very many paths", async () => {
+Deno.test("authorizeMedia takes 300,000 denied paths", async () => {
   const paths = Array.from({ length: 300_000 }, (_, index) => `/${index}`);
   const { player } = playerThat(paths.map((_, index) => ({ index, reason: "no" })).reverse());
   assertEquals(await authorizeMedia(player, paths), { index: 0, reason: "no" });
 });
 
-Deno.test("refusedMedia asks the player only about what passes the bridge and maps its answer back", async () => {
+Deno.test("refusedMedia asks the player only about paths that the bridge accepts, and maps its answer back", async () => {
   const { player, asked } = playerThat([
     { index: 1, reason: "private" },
     { index: 1, reason: "twice" },

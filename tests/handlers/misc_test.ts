@@ -2,7 +2,7 @@ import { assertRejects } from "@std/assert";
 import { CancelledError } from "../../host_stdio/player.ts";
 import { Harness } from "../support/harness.ts";
 
-Deno.test("misc.showPopupMessage does not take a cancelled call for a success", async () => {
+Deno.test("a cancelled misc.showPopupMessage does not succeed", async () => {
   const harness = new Harness({
     player: {
       "player.app.showPopup": () => {

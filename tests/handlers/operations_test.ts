@@ -4,7 +4,7 @@ import { documentedSchema } from "../../handlers/core/documented_schema.ts";
 import { type NamespaceName, namespaceNames, operations, operationTable } from "../../handlers/mod.ts";
 import { type Operation } from "../../handlers/core/operation.ts";
 
-/** The specification's table of contents: every operation, by namespace. */
+/** Every operation of the specification, by namespace. */
 const contents: Record<NamespaceName, readonly string[]> = {
   clipboard: ["read", "write", "writeFiles", "writeHTML"],
   console: ["log", "warn", "error"],
@@ -57,7 +57,7 @@ const contents: Record<NamespaceName, readonly string[]> = {
   test: ["echo", "ping"],
 };
 
-/** The defaults that the specification gives as values. */
+/** The default values in the specification. */
 const defaults: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   "jitQueue.preloadBatch": { startIndex: 0, replace: true },
   "jitQueue.stop": { clearBuffer: true },
@@ -86,7 +86,7 @@ const defaults: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 
 const all: readonly Operation[] = operations;
 
-/** The namespaces that the table has operations of. */
+/** The namespaces in the operation table. */
 const present = namespaceNames.filter((namespace) =>
   all.some(({ name }) => name.startsWith(`${namespace}.`))
 );
@@ -116,7 +116,7 @@ Deno.test("the table has exactly the operations of the specification", () => {
   for (const { name } of all) assert(inSpecification.has(name), `${name} is in the specification`);
 });
 
-Deno.test("the table has every operation under its name, none twice and none internal", () => {
+Deno.test("the table has every operation once under its name, and no internal one", () => {
   assertEquals(operationTable.size, all.length);
   for (const [name, operation] of operationTable) {
     assertEquals(operation.name, name);

@@ -17,14 +17,14 @@ const player: PlayerScript = {
 const notFound = { success: false, error: "Panel not found" };
 
 for (const name of ["panel.getConfig", "panel.setConfig"]) {
-  Deno.test(`${name} finds no panel when the call comes from none, and asks nothing`, async () => {
+  Deno.test(`${name} fails without a calling panel and does not ask the player`, async () => {
     const harness = new Harness({ player });
     assertEquals(await harness.call(name, { grabFocus: false }, { panel: null }), notFound);
     assertEquals(harness.asked, []);
     await harness.close();
   });
 
-  Deno.test(`${name} takes an empty panel name for a panel like any other`, async () => {
+  Deno.test(`${name} accepts an empty panel name`, async () => {
     const harness = new Harness({ player });
     const { success } = await harness.call(name, {}, { panel: "" });
     assertEquals(success, true);

@@ -14,13 +14,13 @@ import { checkValue } from "../../host_stdio/schema_check.ts";
 
 const schema = messageParams({ first: withDefault(integer, 1), second: withDefault(integer, 2) });
 
-/** The text of the parameters, or what is wrong with them. */
+/** The text of the parameters, or the error text. */
 function outcome(input: unknown): string {
   const checked = checkValue(schema, input);
   return checked.misfit ? errorText(checked.misfit) : `text: ${checked.value.text}`;
 }
 
-Deno.test("messageParams makes the text itself, whatever a page sends under that name", () => {
+Deno.test("messageParams ignores a parameter called text", () => {
   assertEquals(outcome({ message: "a", text: 5 }), "text: a");
 });
 
@@ -36,7 +36,7 @@ const either = selectiveParams(
   ({ first }) => isAbsent(first) ? undefined : "second",
 );
 
-Deno.test("selectiveParams leaves the given object and its prototype alone", () => {
+Deno.test("selectiveParams does not change its input or read its prototype", () => {
   const given = JSON.parse('{"first":1,"second":"x","__proto__":{"first":2}}');
   assertEquals(v.parse(either, given), { first: 1, second: undefined });
   assertEquals(given["second"], "x");

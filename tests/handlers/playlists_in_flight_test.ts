@@ -10,10 +10,10 @@ const SHADOW = "__webview_buffer__";
 const DEDICATED = "[WebView Queue]";
 const RUNS = 1000;
 
-/** What happens next. Between two of these, messages lie in the pipe. */
+/** A step. Between two steps, messages stay in the pipe. */
 type Step =
   | { readonly kind: "toPlayer" | "toBridge" | "second" }
-  /** So many messages go each way. */
+  /** Delivers this many messages each way. */
   | { readonly kind: "trips"; readonly at: number }
   | { readonly kind: "insert" | "remove" | "move" | "activate"; readonly at: number }
   | { readonly kind: "add" | "addPaths"; readonly at: number }
@@ -47,7 +47,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** A bridge and a player with a slow pipe between them, in which the order of each direction is kept. */
+/** A bridge and a player with a slow pipe between them. Each direction keeps its order. */
 class SlowPipe {
   readonly #clock = new FakeClock();
   readonly player = new ReferencePlayer({
@@ -59,13 +59,13 @@ class SlowPipe {
   readonly #toPlayer: (() => void)[] = [];
   readonly #toBridge: (() => void)[] = [];
   readonly #calls: Promise<unknown>[] = [];
-  /** Which items each playlist of the user has had from the beginning. */
+  /** The initial items of each playlist of the user. */
   readonly #owned = new Map<string, string[]>();
-  /** The playlist that each call means, by its panel: the id at its index when the list was answered first. */
+  /** The target of each call, by its panel: the id at the call's index in the first answered list. */
   readonly #meant = new Map<string, string | undefined>();
   readonly #indices = new Map<string, number>();
   #lastCall = 0;
-  /** How many actions of each name were in flight while the user changed the playlists. */
+  /** The actions that were in flight while the user changed the playlists. */
   readonly crossed = new Set<ActionName>();
   readonly #inFlight: ActionName[] = [];
 
@@ -88,7 +88,7 @@ class SlowPipe {
     this.harness.signal(name, params as never);
   }
 
-  /** An action waits in the pipe, is carried out, and its answer waits in the pipe. */
+  /** Queues an action, and then its answer, in the pipe. */
   #ask(name: ActionName, params: unknown, panel: string | undefined): Promise<unknown> {
     this.#inFlight.push(name);
     return new Promise((resolve, reject) => {
@@ -123,7 +123,7 @@ class SlowPipe {
 
   #call(name: string, params: object, panel: string): void {
     const call = this.harness.call(name, params, { panel });
-    // A call may fail, but is answered.
+    // A call may fail, but it is answered.
     this.#calls.push(call);
   }
 
@@ -210,7 +210,7 @@ class SlowPipe {
     for (const name of this.#inFlight) this.crossed.add(name);
   }
 
-  /** No item is in a playlist that was not meant, and none of the user's has gone. */
+  /** Checks that every added item is in its target playlist and that the user's items are still there. */
   #check(): void {
     for (const { id, name, lock, tracks } of this.player.playlists) {
       const paths = tracks().map(({ path }) => path);
@@ -233,7 +233,7 @@ class SlowPipe {
     }
   }
 
-  /** Lets everything arrive, and ends both sides. */
+  /** Delivers all messages and closes both sides. */
   async end(): Promise<void> {
     let answered = false;
     const all = Promise.allSettled(this.#calls).then((results) => {
@@ -257,7 +257,7 @@ class SlowPipe {
   }
 }
 
-Deno.test("no item is added to or removed from a playlist that was not meant, however playlists move meanwhile", async () => {
+Deno.test("items are added to and removed from the intended playlist only, although the user moves playlists", async () => {
   const crossed = new Set<ActionName>();
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 120, size: "max" }), async (steps) => {
@@ -268,7 +268,7 @@ Deno.test("no item is added to or removed from a playlist that was not meant, ho
     }),
     { numRuns: RUNS },
   );
-  // Every action that names a playlist, or answers one, was in the pipe while the user changed the playlists.
+  // Each of these actions was in the pipe at some time while the user changed the playlists.
   const missing = ([
     "player.playlist.list",
     "player.playlist.create",

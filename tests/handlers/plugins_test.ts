@@ -45,7 +45,7 @@ Deno.test("PluginRegistry.find ends the namespace at the first dot", () => {
   }
 });
 
-Deno.test("PluginRegistry knows no names that JavaScript's objects inherit", () => {
+Deno.test("PluginRegistry does not find names such as constructor", () => {
   const registry = new PluginRegistry(isBuiltIn);
   registry.register(plugin("radio", "play"));
   for (
@@ -65,7 +65,7 @@ Deno.test("PluginRegistry knows no names that JavaScript's objects inherit", () 
   assertEquals(registry.find("constructor.toString"), undefined);
 });
 
-Deno.test("PluginRegistry holds what a plain map would after any registrations", () => {
+Deno.test("PluginRegistry agrees with a plain map after any registrations", () => {
   const namespace = fc.constantFrom("a", "b", "C");
   const step = fc.oneof(
     fc.record({ namespace, methods: fc.array(fc.constantFrom("x", "y", "x.y", "__m")) }),
@@ -92,7 +92,7 @@ Deno.test("PluginRegistry holds what a plain map would after any registrations",
   }));
 });
 
-/** A player that answers one request and remembers it. */
+/** A player that answers one request and records it. */
 function answering(answer: () => unknown): { player: Player; asked: unknown[] } {
   const asked: unknown[] = [];
   const player: Player = {
@@ -106,7 +106,7 @@ function answering(answer: () => unknown): { player: Player; asked: unknown[] } 
 
 const entry = { namespace: "radio", method: "a.b" };
 
-Deno.test("invokePlugin throws on what is no failure of the player", async () => {
+Deno.test("invokePlugin rethrows errors other than the player's", async () => {
   for (const failure of [new CancelledError(), new TypeError("a defect")]) {
     const { player } = answering(() => {
       throw failure;

@@ -54,7 +54,7 @@ Deno.test("system.listAvailableApis sorts by UTF-16 code unit, capitals before s
   assertEquals(names, ["Queue.__hidden", "radio.Zap", "radio.list.all", "radio.tune"]);
 });
 
-Deno.test("system.listAvailableApis shows what is registered at the moment", async () => {
+Deno.test("system.listAvailableApis lists the currently registered plugins", async () => {
   const harness = withPlugins();
   const names = async () =>
     fullNames(await harness.call("system.listAvailableApis", { includeInternal: false }));
@@ -82,7 +82,7 @@ Deno.test("system.searchApis finds every API by every part of its name in any ca
   await harness.close();
 });
 
-Deno.test("system.getApiStats counts a namespace that JavaScript's objects have a meaning for", async () => {
+Deno.test("system.getApiStats counts a namespace called constructor", async () => {
   const harness = new Harness();
   harness.plugins.register({
     name: "",
@@ -103,7 +103,7 @@ Deno.test("localeNames falls back to English names, never to the machine's own l
   assertEquals(localeNames("xx-DE"), { language: "", country: "Germany" });
 });
 
-Deno.test("localeNames has no names for what is no language tag", () => {
+Deno.test("localeNames returns no names for an invalid language tag", () => {
   for (const tag of ["", " ", "en_US", "en_US.UTF-8", "C", "e", "en-", "🎵", "\u0000", "x".repeat(100_000)]) {
     assertEquals(localeNames(tag), { language: "", country: "" }, tag.slice(0, 20));
   }

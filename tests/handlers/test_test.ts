@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import * as fc from "fast-check";
 import { Harness } from "../support/harness.ts";
 
-/** Echoes params written as JSON, so that keys like `__proto__` are own ones, and gives the JSON of the result. */
+/** Echoes params given as JSON, so that `__proto__` is an own key. Returns the result as JSON. */
 async function echo(params: string): Promise<string> {
   const harness = new Harness();
   const result = await harness.call("test.echo", JSON.parse(params));
@@ -10,7 +10,7 @@ async function echo(params: string): Promise<string> {
   return JSON.stringify(result);
 }
 
-Deno.test("test.echo keeps keys that JavaScript's objects have a meaning for", async () => {
+Deno.test("test.echo keeps keys such as __proto__ and constructor", async () => {
   for (
     const params of [
       '{"constructor":1,"__proto__":{"polluted":true},"prototype":null,"toString":"x","hasOwnProperty":0}',

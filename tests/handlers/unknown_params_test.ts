@@ -3,13 +3,13 @@ import { operations } from "../../handlers/mod.ts";
 import { paramNames } from "../../handlers/core/application.ts";
 import { BridgeProcess, request } from "../support/bridge_process.ts";
 
-/** What a bridge process has said at a level of diagnostics, line by line, without time and level. */
+/** The lines that a bridge process writes to stderr at a log level, without time and level. */
 async function said(level: string, ...calls: [method: string, params: object][]) {
   await using bridge = await BridgeProcess.start({ flags: [`--log-level=${level}`] });
   const answers: unknown[] = [];
   for (const [index, [method, params]] of calls.entries()) {
     await bridge.write(request(index, method, params));
-    // The player can do nothing.
+    // The player supports no actions.
     for (let frame = await bridge.read();; frame = await bridge.read()) {
       if (frame.method === undefined) {
         answers.push(frame.result);
@@ -30,7 +30,7 @@ Deno.test("a debug diagnostic names the unknown parameters of a call, with the n
     ["menu.show", { itmes: [], css: "" }],
     ["jitQueue.getState", { verbose: true }],
     ["log.clear", {}],
-    // It takes any parameters.
+    // test.echo takes any parameters.
     ["test.echo", { mesage: 1 }],
     ["queue.remove", Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`${index}`.repeat(9), 1]))],
     ["test.ping", { ["x".repeat(1 << 20)]: "\u001b" }],
@@ -49,7 +49,7 @@ Deno.test("a debug diagnostic names the unknown parameters of a call, with the n
   assert((lines[11]?.length ?? 0) < 1100);
 });
 
-Deno.test("unknown parameters are not reported above the level debug", async () => {
+Deno.test("unknown parameters are reported at the level debug only", async () => {
   const { lines } = await said("info", ["queue.add", { traks: [1] }]);
   assertEquals(lines, [""]);
 });

@@ -6,7 +6,7 @@ import { embedBridge, ReferencePlayer } from "../../mod.ts";
 
 const allActions = Object.keys(nativeActions) as ActionName[];
 
-Deno.test("unsupportedOperations names the first action that is missing, and knows alternatives", () => {
+Deno.test("unsupportedOperations names the first missing action and accepts alternatives", () => {
   assertEquals(unsupportedOperations(operations, allActions).size, 0);
   assertEquals(unsupportedOperations(operations, [...allActions, "player.no.such"]).size, 0);
   const without = (
@@ -23,7 +23,7 @@ Deno.test("unsupportedOperations names the first action that is missing, and kno
   for (const { name, needs } of operations) assertEquals(none.has(name), needs.length > 0, name);
 });
 
-Deno.test("a client tells the actions that it implements, and the reference player lacks nothing", async () => {
+Deno.test("a client names the actions that it implements, and the reference player has all", async () => {
   await using bridge = await embedBridge({ directory: "/nonexistent" });
   const player = { name: "n", version: "v" };
   assertEquals((await bridge.initialize(player)).unsupported, undefined);

@@ -1,7 +1,5 @@
 /**
- * A whole bridge and its connection, the player being the test itself: every message in its order, nothing in between.
- *
- * @module
+ * A bridge and its connection. The test is the player and sends and receives each message itself.
  */
 
 import { assertEquals } from "@std/assert";
@@ -47,9 +45,8 @@ export class BridgeByHand {
   /**
    * Sends messages in one piece.
    *
-   * @param messages The messages.
-   * @returns What the bridge has written since: `id method panel params` for a request or notification, `id result` or
-   * `id code` for a response.
+   * @returns The messages that the bridge has written since: `id method panel params` for a request or notification,
+   * `id result` or `id code` for a response.
    */
   async send(...messages: object[]): Promise<string[]> {
     this.#pieces.length = 0;
@@ -57,7 +54,7 @@ export class BridgeByHand {
     return await this.#written();
   }
 
-  /** The player goes; gives what the bridge has written since. Fails when a timer is left behind. */
+  /** Ends the input and returns the messages written since. Fails when a timer is still running. */
   async end(): Promise<string[]> {
     this.#pieces.length = 0;
     await this.#input.sink.end();

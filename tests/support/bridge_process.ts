@@ -1,32 +1,30 @@
 /**
- * A real bridge process on real pipes, driven by hand: bytes in, frames out.
- *
- * @module
+ * A bridge process on real pipes. The test writes bytes and reads frames.
  */
 
 import { AssertionError } from "@std/assert";
 import { FrameCutter, frameOf, parseBody } from "../../tools/support/frames.ts";
 import { startBridge, startProgram } from "../../tools/support/process.ts";
 
-/** How a bridge process is started. */
+/** Options of a bridge process. */
 export interface ProcessOptions {
   /** Flags of the bridge. */
   readonly flags?: readonly string[];
-  /** The working directory; a fresh one, removed at the end, when left out. */
+  /** The working directory; by default a new one, which is removed at the end. */
   readonly directory?: string;
-  /** Arguments of Deno in place of the usual command. */
+  /** Arguments of Deno that replace the usual command. */
   readonly args?: readonly string[];
 }
 
 /** A running bridge process. */
 export class BridgeProcess implements AsyncDisposable {
-  /** Its working directory. */
+  /** The working directory. */
   readonly directory: string;
   /** The process. */
   readonly child: Deno.ChildProcess;
-  /** Writes to its stdin. */
+  /** Writes to stdin. */
   readonly writer: WritableStreamDefaultWriter<Uint8Array>;
-  /** All that it writes to stderr. */
+  /** The whole stderr. */
   readonly stderr: Promise<string>;
   readonly #ownDirectory: boolean;
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
@@ -44,13 +42,12 @@ export class BridgeProcess implements AsyncDisposable {
     this.stderr = new Response(this.child.stderr).text();
   }
 
-  /** Starts one. */
   static async start(options: ProcessOptions = {}): Promise<BridgeProcess> {
     const directory = options.directory ?? await Deno.makeTempDir({ prefix: "tonearm-test-" });
     return new BridgeProcess(directory, options.directory === undefined, options);
   }
 
-  /** Writes bodies, each as a frame, all in one piece. */
+  /** Writes each body as a frame. */
   async write(...bodies: unknown[]): Promise<void> {
     for (const body of bodies) await this.writer.write(frameOf(body));
   }
@@ -81,21 +78,21 @@ export class BridgeProcess implements AsyncDisposable {
     return await this.read();
   }
 
-  /** Says that nothing more comes. */
+  /** Closes stdin. */
   async endInput(): Promise<void> {
     if (this.#inputEnded) return;
     this.#inputEnded = true;
     await this.writer.close().catch(() => {
-      // The bridge has gone first.
+      // The bridge has already exited.
     });
   }
 
-  /** Closes its output, as a player that is gone. */
+  /** Closes stdout, as a player that has exited does. */
   async closeOutput(): Promise<void> {
     await this.#reader.cancel();
   }
 
-  /** Ends the input, reads what is left and waits for the end. */
+  /** Closes stdin, reads the remaining frames and waits for the exit. */
   async end(): Promise<{ code: number; frames: unknown[]; stderr: string }> {
     await this.endInput();
     const frames: unknown[] = [];
@@ -115,7 +112,6 @@ export class BridgeProcess implements AsyncDisposable {
   }
 }
 
-/** A request. */
 export function request(id: unknown, method: string, params?: unknown, panel?: string): object {
   return { jsonrpc: "2.0", id, method, params, panel };
 }

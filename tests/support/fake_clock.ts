@@ -1,7 +1,5 @@
 /**
- * A clock that goes only when told, under the name that tests know it by.
- *
- * @module
+ * Virtual time for tests.
  */
 
 export { ManualClock as FakeClock } from "../../tools/fixtures/manual_clock.ts";

@@ -1,8 +1,6 @@
 /**
- * Operations called in process, without a pipe: a player made of a table, a clock that stands still, and every result,
- * native action and event checked strictly against its schema.
- *
- * @module
+ * Calls operations in process without a pipe. The player is a table of native actions, time is virtual, and every
+ * result, native action and event must match its schema exactly.
  */
 
 import * as v from "valibot";
@@ -27,14 +25,14 @@ import { type Player, playerError } from "../../host_stdio/player.ts";
 import { type SignalMessage, type SignalName, type SignalParams, signals } from "../../host_stdio/signals.ts";
 import { FakeClock } from "./fake_clock.ts";
 
-/** The player answers a native action with an error. */
+/** Thrown by a player script: answers the native action with an error. */
 export class PlayerFailure extends Error {
   constructor(message = "it broke", readonly code = -32000) {
     super(message);
   }
 }
 
-/** What a player of a table answers: a value, or a function of the parameters and the panel. Throwing fails the action. */
+/** A player's answers: a value, or a function of the parameters and the panel. Throwing fails the action. */
 export type PlayerScript = {
   [Name in ActionName]?:
     | ActionReply<Name>
@@ -44,7 +42,7 @@ export type PlayerScript = {
     ) => ActionReply<Name> | Promise<ActionReply<Name>>);
 };
 
-/** A native action that was asked for. */
+/** A native action that the bridge asked for. */
 export interface AskedAction {
   name: ActionName;
   params: unknown;
@@ -58,25 +56,24 @@ export interface SentEvent {
   audience: Audience;
 }
 
-/** What a harness is made with. */
+/** Options of {@linkcode Harness}. */
 export interface HarnessOptions {
-  /** The player; an action that it lacks is answered -32601. */
+  /** The player. Missing actions are answered with -32601. */
   player?: PlayerScript;
-  /** Where log files are; a directory that does not exist when left out. */
+  /** The log directory; by default one that does not exist. */
   logDirectory?: string;
 }
 
 /** A bridge without its pipe. Close it at the end of the test. */
 export class Harness {
-  /** The player's table; a test may change it at any time. */
+  /** The player. A test may change it. */
   readonly player: PlayerScript;
-  /** The clock. */
   readonly clock: FakeClock = new FakeClock();
-  /** Native actions in the order asked; a test may empty it. */
+  /** Native actions in order. A test may clear it. */
   readonly asked: AskedAction[] = [];
-  /** Events in the order sent; a test may empty it. */
+  /** Events in order. A test may clear it. */
   readonly events: SentEvent[] = [];
-  /** What was reported for people. */
+  /** Diagnostics. */
   readonly reported: { level: DiagnosticLevel; message: string }[] = [];
   /** The registered plugins. */
   readonly plugins: PluginRegistry = new PluginRegistry((name) => operationTable.has(name));
@@ -103,10 +100,7 @@ export class Harness {
   /**
    * Calls an operation and checks that the result has exactly the documented fields.
    *
-   * @param name Its full name.
-   * @param params Its parameters; none when left out.
-   * @param options The calling panel ("p1" when left out, null for none) and a signal that aborts the call.
-   * @returns The result.
+   * @param options The calling panel (by default "p1", null for none) and a signal that cancels the call.
    * @throws {RpcError} When the operation answers a JSON-RPC error.
    */
   async call<Result = Record<string, unknown>>(
@@ -127,7 +121,7 @@ export class Harness {
       emit: this.#emit,
       state: this.states.get(name.slice(0, name.indexOf("."))),
     };
-    // What arrives has always been through JSON.
+    // Parameters arrive as JSON.
     const raw = JSON.parse(JSON.stringify(params ?? {})) as Record<string, unknown>;
     let result: unknown;
     try {
@@ -139,19 +133,19 @@ export class Harness {
     return result as Result;
   }
 
-  /** Something happened in the player. */
+  /** Sends a signal of the player. */
   signal<Name extends SignalName>(name: Name, params: SignalParams<Name>): void {
     checkStrictly(name, signals[name].params, params);
     const message = { name, params } as SignalMessage;
     for (const listener of this.#listeners()) listener.onSignal?.(message);
   }
 
-  /** A panel was closed. */
+  /** Closes a panel. */
   closePanel(panel: string): void {
     for (const listener of this.#listeners()) listener.onPanelClosed?.(panel);
   }
 
-  /** Ends the connection as the end of the pipe does. */
+  /** Closes the connection, as the end of the pipe does. */
   async close(): Promise<void> {
     for (const listener of this.#listeners()) await listener.close?.();
     if (this.clock.pendingTimers > 0) throw new AssertionError("a timer was left behind");
@@ -173,7 +167,7 @@ export class Harness {
 
   async #ask(name: ActionName, params: unknown, panel: string | undefined): Promise<unknown> {
     const sent = JSON.parse(JSON.stringify(params));
-    // The schemas of parameters are lenient for the player's sake; what is sent has exactly their members.
+    // The schemas ignore unknown members. The bridge must not send any.
     const checked = checkStrictly(`the parameters of ${name}`, nativeActions[name].params, sent);
     assertEquals(sent, checked, `the parameters of ${name} have other members than their schema`);
     this.asked.push({ name, params: sent, panel });
@@ -183,7 +177,7 @@ export class Harness {
     }
     let reply: unknown;
     try {
-      // A player across a pipe never answers at once.
+      // Across a pipe, no answer is synchronous.
       await Promise.resolve();
       reply = typeof entry === "function"
         ? await (entry as (...args: unknown[]) => unknown)(sent, panel)

@@ -1,2 +1,2 @@
-/** Whether `TONEARM_TEST_ALL` asks for the tests that take longer than all others: `.ci/run` sets it. */
+/** Whether `TONEARM_TEST_ALL` is set, as in `.ci/run`: runs the slow tests too. */
 export const TEST_ALL: boolean = Deno.env.has("TONEARM_TEST_ALL");

@@ -1,8 +1,6 @@
 /**
  * A harness with a player that has playlists, for the tests of `jitQueue`. It plays nothing by itself: a test says what
  * starts and stops. Any native action can be held until the test lets it be answered.
- *
- * @module
  */
 
 import { assertEquals } from "@std/assert";

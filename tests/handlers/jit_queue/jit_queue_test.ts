@@ -9,7 +9,7 @@ import { NativeActionError } from "../../../host_stdio/player.ts";
 import { FakeClock } from "../../support/fake_clock.ts";
 import { handle, JitHarness, jitTest, settle, urlOf } from "./jit_harness.ts";
 
-/** A connection whose player succeeds at everything, with some of it replaced. */
+/** A connection to a player whose actions succeed, except those given. */
 function connectionWith(request: (name: string) => Promise<unknown> | undefined = () => undefined) {
   const answers: Record<string, unknown> = {
     "player.playlist.list": { active: "default", playlists: [] },
@@ -47,7 +47,7 @@ function contextOf({ player, clock, emit }: ConnectionContext): Context {
   };
 }
 
-Deno.test("at the end of the pipe the order is told, what waits is given up, and nothing more is asked", async () => {
+Deno.test("at the end of the pipe, jitQueue restores the order, drops waiting calls and asks nothing more", async () => {
   const asked: string[] = [];
   const { connection, told, events } = connectionWith((name) => {
     asked.push(name);
@@ -66,7 +66,7 @@ Deno.test("at the end of the pipe the order is told, what waits is given up, and
   assertEquals({ told, asked, events }, { told: ["player.playback.setOrder"], asked: [], events: [] });
 });
 
-Deno.test("two queues live in one process without knowing of each other", async () => {
+Deno.test("two jitQueues in one process are independent", async () => {
   const one = connectionWith().connection;
   const [first, second] = [new JitQueue(one), new JitQueue(connectionWith().connection)];
   await first.playNow(givenTrack("a", "/x", ""), contextOf(one));
@@ -77,7 +77,7 @@ Deno.test("two queues live in one process without knowing of each other", async 
 
 jitTest("a playlist that the player does not know any more is looked for anew, once", async (jit) => {
   await jit.playing("a");
-  // Removed without a signal.
+  // The player removes it without a signal.
   jit.playlists = jit.playlists.filter(({ id }) => id !== "shadow");
   jit.clearLog();
   assertEquals(await jit.enqueueNext("b"), { success: true, trackId: "b", bufferSize: 1 });
@@ -108,7 +108,7 @@ jitTest(
   },
 );
 
-/** What calls that wait behind one unanswered action cost: how often each of them is looked at and the player asked. */
+/** Counts the work for calls that wait behind one unanswered action. */
 async function costOf(method: "playNow" | "enqueueNext" | "clear" | "skip", count: number): Promise<number> {
   const jit = new JitHarness();
   await jit.playing("a");

@@ -8,7 +8,7 @@ import {
 } from "../../../handlers/jit_queue/transitions.ts";
 import { type JitHarness, jitTest, urlOf } from "./jit_harness.ts";
 
-/** How each state is reached: with a track of the session before the current one, and in Active one behind it. */
+/** Steps that lead to each state. Each has a track before the current one; Active has one after it too. */
 const reached: Record<StateName, (jit: JitHarness) => Promise<void>> = {
   Idle: async (jit) => {
     await reached.Active(jit);
@@ -28,7 +28,7 @@ const reached: Record<StateName, (jit: JitHarness) => Promise<void>> = {
   },
 };
 
-/** How each thing is made to happen. Some have several ways. */
+/** Steps that cause each trigger. Some triggers have several causes. */
 const happening: Record<Trigger, Record<string, (jit: JitHarness) => Promise<unknown>>> = {
   playNow: { "": (jit) => jit.playNow("x") },
   batchPlays: {
@@ -113,7 +113,7 @@ for (const from of stateNames) {
   }
 }
 
-Deno.test("the table leads only to states and knows every trigger", () => {
+Deno.test("the transition table has every trigger and leads to known states only", () => {
   const known = new Set<string>(stateNames);
   for (const row of Object.values(transitions)) {
     for (const [trigger, to] of Object.entries(row)) {

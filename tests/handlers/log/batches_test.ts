@@ -10,7 +10,7 @@ function line(path: string, text: string, truncate = false): LogJob {
 
 const other: LogJob = { kind: "other", run: () => Promise.resolve(), signal, reject };
 
-/** The batches as short texts: `path:line+line`. */
+/** Formats batches as `path:line+line`. */
 function batches(...jobs: LogJob[]): string[] {
   return [...batchesOf(jobs)].map((batch) =>
     batch.kind === "other" ? "other" : `${batch.path}:${batch.jobs.map((job) => job.line).join("+")}`
@@ -23,14 +23,14 @@ Deno.test("batchesOf puts lines for one file together", () => {
   assertEquals(batches(line("p", "1"), line("p", "2"), line("p", "3")), ["p:1+2+3"]);
 });
 
-Deno.test("batchesOf keeps the order of everything", () => {
+Deno.test("batchesOf keeps the order of lines and files", () => {
   assertEquals(
     batches(line("p", "1"), line("q", "2"), line("q", "3"), line("p", "4"), other, other, line("p", "5")),
     ["p:1", "q:2+3", "p:4", "other", "other", "p:5"],
   );
 });
 
-Deno.test("batchesOf begins anew with a line that truncates", () => {
+Deno.test("batchesOf starts a new batch with a line that truncates", () => {
   assertEquals(
     batches(line("p", "1"), line("p", "2", true), line("p", "3"), line("p", "4", true)),
     ["p:1", "p:2+3", "p:4"],

@@ -28,19 +28,19 @@ Deno.test("diskFailure names what failed and why, without path and runtime", () 
   );
 });
 
-Deno.test("diskFailure takes what Deno's permissions refuse for a permission", () => {
+Deno.test("diskFailure reports a missing Deno permission as a permission failure", () => {
   const message = "Cannot write the log file: permission denied";
   assertEquals(diskFailure("write", new Deno.errors.NotCapable("secret"))?.message, message);
 });
 
-Deno.test("diskFailure tells nothing of an error that it does not know", () => {
+Deno.test("diskFailure shows no details of an unknown error", () => {
   const message = "Cannot write the log file";
   for (
     const error of [
       systemError("ESTALE"),
       new Deno.errors.WriteZero("secret"),
       new FileShrank("secret"),
-      // As Windows has them.
+      // As Windows reports them.
       new Error("The specified network name is no longer available. (os error 64): open '\\\\\\\\secret'"),
       Object.assign(new Error("More data available. (os error 234)"), { code: undefined }),
     ]
@@ -49,7 +49,7 @@ Deno.test("diskFailure tells nothing of an error that it does not know", () => {
   }
 });
 
-Deno.test("diskFailure leaves alone what is not the disk's", () => {
+Deno.test("diskFailure rethrows errors that are not the disk's", () => {
   for (
     const error of [new Failure("Not a regular file"), new TypeError("a defect"), "text", undefined, null, {}]
   ) {

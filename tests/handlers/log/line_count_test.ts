@@ -6,13 +6,13 @@ import { MemoryFile } from "./support.ts";
 const encoder = new TextEncoder();
 const { signal } = new AbortController();
 
-/** The number of lines, by the plainest means. */
+/** Counts the lines of a whole text. */
 function model(bytes: Uint8Array): number {
   const ends = bytes.filter((byte) => byte === 0x0a).length;
   return bytes.length > 0 && bytes.at(-1) !== 0x0a ? ends + 1 : ends;
 }
 
-/** A file with a text and a count of it; `count` tells the number of lines and how many bytes were read for it. */
+/** A file with a line count; `count` returns the number of lines and the bytes read for it. */
 function start(text: string) {
   const file = new MemoryFile(encoder.encode(text));
   const lineCount = new LineCount();
@@ -33,7 +33,7 @@ Deno.test("LineCount reads nothing when nothing has changed", async () => {
   assertEquals(await count(), { lines: 10_000, bytesRead: 0 });
 });
 
-Deno.test("LineCount stops when nobody waits for it any more", async () => {
+Deno.test("LineCount stops when its read is cancelled", async () => {
   const { file, lineCount } = start(LONG);
   const reason = new Error("gone");
   const error = await assertRejects(() =>
@@ -43,8 +43,8 @@ Deno.test("LineCount stops when nobody waits for it any more", async () => {
   assertEquals(file.bytesRead, 0);
 });
 
-Deno.test("LineCount tells the same as a count from the beginning, whatever becomes of the file", async () => {
-  // Lines of random digits: no two texts agree at both ends by chance.
+Deno.test("LineCount equals a full count after any change of the file", async () => {
+  // Random digits: two texts have different ends.
   const text = fc.array(fc.constantFrom("1", "2", "3", "4", "5", "6", "7", "8", "9", "0", "\n"), {
     minLength: 20,
     maxLength: 40,

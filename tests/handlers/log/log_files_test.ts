@@ -15,7 +15,7 @@ function optionsFor(logDirectory: string): LogFilesOptions {
 
 const { signal } = new AbortController();
 
-/** Log files in a directory, on a disk that can be disturbed. */
+/** Log files in a directory, on a disk with faults. */
 class Subject {
   readonly disk: TestDisk = new TestDisk();
   readonly reported: string[] = [];
@@ -40,7 +40,7 @@ class Subject {
     return this.log.write({ file, line, truncate }, options.signal ?? signal);
   }
 
-  /** What a file holds. */
+  /** Reads a file. */
   text(file = "a.log"): Promise<string> {
     return Deno.readTextFile(`${this.directory}/${file}`);
   }
@@ -54,13 +54,13 @@ function logTest(name: string, test: (subject: Subject) => Promise<void>, ignore
   });
 }
 
-logTest("answers the path that is used when a name is not well-formed", async (subject) => {
+logTest("answers the actual path for a name with a lone surrogate", async (subject) => {
   const path = await subject.write("a\n", { file: "a\ud800.log" });
   assert(path.endsWith("a\ufffd.log"));
   assertEquals(await Deno.readTextFile(path), "a\n");
 });
 
-logTest("has the line on disk when it answers", async (subject) => {
+logTest("answers after the line is in the file", async (subject) => {
   for (const line of ["one\n", "two\n", "three\n"]) {
     await subject.write(line);
     assert((await subject.text()).endsWith(line));
@@ -75,7 +75,7 @@ logTest("writes lines that arrive together in one write, in their order", async 
   assertEquals(subject.disk.writes.length, 1);
 });
 
-logTest("writes what arrives during a write together afterwards", async (subject) => {
+logTest("writes lines that arrive during a write together", async (subject) => {
   const later: Promise<string>[] = [];
   subject.disk.beforeWrite = () => {
     if (later.length === 0) later.push(subject.write("2\n"), subject.write("3\n"));
@@ -85,7 +85,7 @@ logTest("writes what arrives during a write together afterwards", async (subject
   assertEquals(subject.disk.writes, ["1\n", "2\n3\n"]);
 });
 
-logTest("keeps the order over several files, truncations, reads and clears", async (subject) => {
+logTest("keeps the order of writes, truncations, reads and clears of several files", async (subject) => {
   const file = "webview_ui.log";
   const [, , first, , , second, , third] = await Promise.all([
     subject.write("1\n", { file }),
@@ -102,7 +102,7 @@ logTest("keeps the order over several files, truncations, reads and clears", asy
   assertEquals(await subject.text(file), "4\n");
 });
 
-logTest("begins a file anew that was deleted or renamed from outside", async (subject) => {
+logTest("creates a file again that another program has deleted or renamed", async (subject) => {
   await subject.write("1\n");
   await Deno.remove(`${subject.directory}/a.log`);
   await subject.write("2\n");
@@ -112,14 +112,14 @@ logTest("begins a file anew that was deleted or renamed from outside", async (su
   assertEquals([await subject.text(), await subject.text("b.log")], ["3\n", "2\n"]);
 });
 
-logTest("writes what was cancelled after it had begun", async (subject) => {
+logTest("finishes a write that is cancelled after its start", async (subject) => {
   const controller = new AbortController();
   subject.disk.beforeWrite = () => controller.abort();
   await subject.write("1\n", { signal: controller.signal });
   assertEquals(await subject.text(), "1\n");
 });
 
-logTest("neither clears nor reads what was cancelled before its turn", async (subject) => {
+logTest("skips clears and reads that are cancelled before their turn", async (subject) => {
   const file = "webview_ui.log";
   await subject.write("1\n", { file });
   const controller = new AbortController();
@@ -136,11 +136,11 @@ logTest("stops counting lines when the read is cancelled", async (subject) => {
   const controller = new AbortController();
   subject.disk.beforeRead = () => controller.abort();
   await assertRejects(() => subject.log.read(5, controller.signal), CancelledError);
-  // The lines themselves were searched in one piece.
+  // The last lines were read in one piece.
   assert(subject.disk.bytesRead <= 257 * 1024);
 });
 
-logTest("cuts short at the end what only reads, and nothing that writes", async (subject) => {
+logTest("cancels reads at the end, but not writes", async (subject) => {
   await Deno.writeTextFile(`${subject.directory}/webview_ui.log`, "0123456789\n".repeat(100_000));
   let closed: Promise<void> | undefined;
   subject.disk.beforeRead = () => void (closed ??= subject.log.close());
@@ -166,13 +166,13 @@ logTest("does not read a file over the size limit", async (subject) => {
 logTest(
   "does not count the lines of a file whose last ones are too large to be answered",
   async (subject) => {
-    // A file with a hole: next to nothing on the disk.
+    // A sparse file uses almost no disk space.
     await Deno.writeTextFile(`${subject.directory}/webview_ui.log`, "");
     await Deno.truncate(`${subject.directory}/webview_ui.log`, 1024 ** 3);
     await assertRejects(() => subject.log.read(5, signal), Failure, "Log lines exceed maximum size");
     assert(subject.disk.bytesRead < 34 * 1024 * 1024);
   },
-  // Not every file system knows holes.
+  // Some file systems have no sparse files.
   isWindows,
 );
 
@@ -183,15 +183,18 @@ logTest("answers success for all lines that fill the disk exactly", async (subje
   assertEquals(await subject.text(), "1111\n2222\n");
 });
 
-logTest("takes a torn line back whole when it holds line ends and wide characters", async (subject) => {
-  subject.disk.space = 12;
-  const writes = ["grün\n", "a\nb\nあ\n"].map((line) => subject.write(line));
-  const settled = await Promise.allSettled(writes);
-  assertEquals(settled.map(({ status }) => status), ["fulfilled", "rejected"]);
-  assertEquals(await subject.text(), "grün\n");
-});
+logTest(
+  "removes a partly written line that contains line ends and multi-byte characters",
+  async (subject) => {
+    subject.disk.space = 12;
+    const writes = ["grün\n", "a\nb\nあ\n"].map((line) => subject.write(line));
+    const settled = await Promise.allSettled(writes);
+    assertEquals(settled.map(({ status }) => status), ["fulfilled", "rejected"]);
+    assertEquals(await subject.text(), "grün\n");
+  },
+);
 
-logTest("goes on after a failure of one file", async (subject) => {
+logTest("writes other files after one file has failed", async (subject) => {
   await Deno.mkdir(`${subject.directory}/b.log`);
   const writes = [subject.write("1\n"), subject.write("x\n", { file: "b.log" }), subject.write("2\n")];
   const settled = await Promise.allSettled(writes);
@@ -199,10 +202,10 @@ logTest("goes on after a failure of one file", async (subject) => {
   assertEquals(await subject.text(), "1\n2\n");
 });
 
-logTest("reads the last lines of a very large file in little memory", async (subject) => {
+logTest("reads the last lines of a very large file with little memory", async (subject) => {
   const path = `${subject.directory}/webview_ui.log`;
   const size = 64 * 1024 * 1024;
-  // A hole of zeros takes no room on the disk.
+  // A sparse file uses almost no disk space.
   await Deno.writeTextFile(path, "first\n");
   await Deno.truncate(path, size);
   await Deno.writeTextFile(path, "\n" + "line\n".repeat(150), { append: true });
@@ -213,11 +216,11 @@ logTest("reads the last lines of a very large file in little memory", async (sub
   await subject.write("more\n", { file: "webview_ui.log" });
   assertEquals(await subject.log.read(1, signal), { lines: ["more"], totalLines: 153 });
   assert(subject.disk.largestRead <= 256 * 1024);
-  // Nothing was written since: only the end is read.
+  // The file has not changed, so only the end is read.
   subject.disk.bytesRead = 0;
   assertEquals(await subject.log.read(1, signal), { lines: ["more"], totalLines: 153 });
   assert(subject.disk.bytesRead < 300_000);
-  // The line of zeros is more than can be answered.
+  // The line of zeros is larger than an answer may be.
   await assertRejects(
     () => subject.log.read(Number.MAX_SAFE_INTEGER, signal),
     Failure,
@@ -308,7 +311,7 @@ logTest(
     const line = { file: DEFAULT_LOG_FILE, line: "a\n", truncate: false };
     await log.write(line, signal);
     const [before, now] = [log.read(1, signal), log.read(1, signal)];
-    // It fills between the two, as the answer of the first does.
+    // The output becomes full between the two reads, as it does when the first one is answered.
     void before.then(() => full = true);
     assertEquals((await before).lines, ["a"]);
     const error = await assertRejects(() => now, RpcError);
@@ -319,7 +322,7 @@ logTest(
   },
 );
 
-logTest("reads no more when it is closed, however many reads wait", async (subject) => {
+logTest("starts no waiting reads after close", async (subject) => {
   await subject.write("a\n", { file: DEFAULT_LOG_FILE });
   subject.disk.opened.length = 0;
   const reads = Array.from(
@@ -332,7 +335,7 @@ logTest("reads no more when it is closed, however many reads wait", async (subje
   assertEquals(await subject.text(DEFAULT_LOG_FILE), "a\nb\n");
 });
 
-logTest("does not end the line that another process is in the middle of appending", async (subject) => {
+logTest("does not end a line that another process is still appending", async (subject) => {
   const path = `${subject.directory}/a.log`;
   await Deno.writeTextFile(path, "the first half");
   let isWhole = false;

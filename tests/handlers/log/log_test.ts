@@ -35,12 +35,12 @@ logTest(
   },
 );
 
-logTest("log.write keeps lines with line ends in them as they are", async (harness, directory) => {
+logTest("log.write keeps line ends inside a message", async (harness, directory) => {
   await harness.call("log.write", { message: "a\nb\r\n", timestamp: false });
   assertEquals(await text(directory), "[INFO] a\nb\r\n\n");
 });
 
-logTest("log lines that were accepted are written when the connection ends", async (harness, directory) => {
+logTest("accepted log lines are written when the connection ends", async (harness, directory) => {
   const writes = ["a", "b", "c"].map((message) => harness.call("log.write", { message, timestamp: false }));
   await harness.close();
   assertEquals(await text(directory), "[INFO] a\n[INFO] b\n[INFO] c\n");

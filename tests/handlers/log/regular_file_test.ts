@@ -11,7 +11,7 @@ async function refuses(disk: TestDisk, path: string, use: (typeof uses)[number])
   assertEquals(error.message, "Not a regular file");
 }
 
-/** Runs a test for each use, each in a new directory with a file of another that must not be touched. */
+/** Runs a test for each use, in a new directory beside a file that must not change. */
 function unixTest(
   name: string,
   test: (disk: TestDisk, path: string, outside: string, use: (typeof uses)[number]) => Promise<void>,
@@ -32,7 +32,7 @@ function unixTest(
   }
 }
 
-Deno.test("openRegularFile creates a missing file to append only", () =>
+Deno.test("openRegularFile creates a missing file in append mode", () =>
   inDirectory(async (directory) => {
     const path = `${directory}/a.log`;
     const disk = new TestDisk();
@@ -45,7 +45,7 @@ Deno.test("openRegularFile creates a missing file to append only", () =>
     assertEquals(disk.opened.map(({ createNew }) => createNew), [true]);
   }));
 
-Deno.test("openRegularFile opens an existing file and tells its size", () =>
+Deno.test("openRegularFile opens an existing file and returns its size", () =>
   inDirectory(async (directory) => {
     const path = `${directory}/a.log`;
     await Deno.writeTextFile(path, "text");
@@ -99,7 +99,7 @@ unixTest("refuses a socket", async (disk, path, _outside, use) => {
 });
 
 unixTest("refuses a device without opening it", async (disk, path, _outside, use) => {
-  // Only the superuser makes devices; for everybody else, a disguise has to do.
+  // Only root can make devices; for other users the test changes the result of `lstat`.
   if (Deno.uid() === 0) run("mknod", path, "c", "1", "3");
   else {
     await Deno.writeTextFile(path, "");
@@ -167,7 +167,7 @@ unixTest("refuses a file that got a second name after the look", async (disk, pa
     try {
       Deno.linkSync(path, `${outside}.second`);
     } catch (error) {
-      // The second time it is there already.
+      // At the second attempt the file exists.
       assert(error instanceof Deno.errors.AlreadyExists);
     }
   };
@@ -189,7 +189,7 @@ Deno.test({
     }),
 });
 
-Deno.test("openRegularFile begins anew when the file is deleted after the look", () =>
+Deno.test("openRegularFile starts again when the file is deleted after the check", () =>
   inDirectory(async (directory) => {
     const path = `${directory}/a.log`;
     for (const use of uses) {
@@ -204,7 +204,7 @@ Deno.test("openRegularFile begins anew when the file is deleted after the look",
     }
   }));
 
-Deno.test("openRegularFile takes the file that another process has created just before", () =>
+Deno.test("openRegularFile uses a file that another process creates first", () =>
   inDirectory(async (directory) => {
     const path = `${directory}/a.log`;
     const disk = new TestDisk();
@@ -216,7 +216,7 @@ Deno.test("openRegularFile takes the file that another process has created just 
     assertEquals(facts.size, 6);
   }));
 
-Deno.test("openRegularFile reads a file that may only be read, and never changes one", () =>
+Deno.test("openRegularFile reads a read-only file and does not write to it", () =>
   inDirectory(async (directory) => {
     const path = `${directory}/a.log`;
     await Deno.writeTextFile(path, "log");
@@ -235,13 +235,13 @@ Deno.test("openRegularFile reads a file that may only be read, and never changes
     await assertRejects(() => openRegularFile(disk, path, "read"), Error, "EMFILE");
   }));
 
-Deno.test("openRegularFile closes what it opened when the look afterwards fails", () =>
+Deno.test("openRegularFile closes the file when the check after opening fails", () =>
   inDirectory(async (directory) => {
     const path = `${directory}/a.log`;
     const disk = new TestDisk();
     let looks = 0;
     disk.disguise = (facts) => {
-      // The look at the entry succeeds, the one at the open file fails.
+      // `lstat` succeeds, `stat` of the open file fails.
       if (++looks % 2 === 0) throw systemError("EIO");
       return facts;
     };
@@ -252,12 +252,12 @@ Deno.test("openRegularFile closes what it opened when the look afterwards fails"
     await assertRejects(() => openRegularFile(disk, path, "append"), Error, "EIO");
   }));
 
-/** What Windows tells of a file. */
+/** A file's facts as Windows reports them. */
 function onWindows(facts: FileFacts): FileFacts {
   return { ...facts, ino: null, nlink: null };
 }
 
-Deno.test("openRegularFile does without the numbers that Windows does not give", () =>
+Deno.test("openRegularFile works without the inode numbers that Windows does not report", () =>
   inDirectory(async (directory) => {
     const path = `${directory}/a.log`;
     await Deno.writeTextFile(path, "log");
@@ -270,7 +270,7 @@ Deno.test("openRegularFile does without the numbers that Windows does not give",
     }
   }));
 
-Deno.test("openRegularFile tells files apart by their time of creation where they have no numbers", () =>
+Deno.test("openRegularFile distinguishes files by creation time where there are no inode numbers", () =>
   inDirectory(async (directory) => {
     const path = `${directory}/a.log`;
     await Deno.writeTextFile(path, "log");
@@ -280,7 +280,7 @@ Deno.test("openRegularFile tells files apart by their time of creation where the
     for (const use of uses) await refuses(disk, path, use);
   }));
 
-Deno.test("openRegularFile gives up a file that may only be read and does not open", async () => {
+Deno.test("openRegularFile fails for a read-only file that does not open", async () => {
   const facts = new MemoryFile().facts;
   const opening = Promise.withResolvers<MemoryFile>();
   const disk: Disk = {

@@ -4,7 +4,7 @@ import { inDirectory, isWindows, namesIn, run } from "./support.ts";
 const script = new URL("sandboxed_process.ts", import.meta.url).href;
 const config = decodeURIComponent(new URL("../../../deno.json", import.meta.url).pathname);
 
-/** Calls operations in a process that may use its working directory and nothing else. */
+/** Calls operations in a process with access to its working directory only. */
 async function inSandbox(directory: string, calls: [name: string, params: object][]): Promise<unknown> {
   const permissions = ["--no-prompt", "--allow-read=.", "--allow-write=."];
   const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {

@@ -1,8 +1,6 @@
 /**
- * A process with the bridge's permissions whose working directory is the log directory: calls `log` operations and
- * prints their results as JSON, one a line.
- *
- * @module
+ * Calls `log` operations in a process with the bridge's permissions and prints each result as a line of JSON. The
+ * working directory is the log directory.
  */
 
 import { Harness } from "../../support/harness.ts";

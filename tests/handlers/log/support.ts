@@ -1,7 +1,5 @@
 /**
- * Disks for the tests of log files: one in memory, and the machine's with a hand in it.
- *
- * @module
+ * Disks for the tests of log files: a file in memory, and the real disk with faults.
  */
 
 import type { Disk, DiskFile, FileFacts } from "../../../handlers/log/disk.ts";
@@ -16,19 +14,19 @@ export class MemoryFile implements DiskFile {
   #mtime = 0;
 
   /**
-   * @param bytes What is in it.
+   * @param bytes The content.
    * @param maxRead The most bytes that one read gives.
-   * @param ino Its number.
+   * @param ino The inode number.
    */
   constructor(public bytes: Uint8Array = new Uint8Array(), readonly maxRead = Infinity, public ino = 1) {}
 
-  /** Changes what is in it, as another process would. */
+  /** Replaces the content, as another process would. */
   change(bytes: Uint8Array): void {
     this.bytes = bytes;
     this.#mtime++;
   }
 
-  /** What is known about it now. */
+  /** Returns what `stat` returns. */
   get facts(): FileFacts {
     return {
       isFile: true,
@@ -73,32 +71,32 @@ export class MemoryFile implements DiskFile {
   close(): void {}
 }
 
-/** An error as the operating system's are given by Deno. */
+/** Makes an error of the operating system as Deno throws it. */
 export function systemError(code: string): Error {
   return Object.assign(new Error(`${code} at /a/secret/path (os error 1)`), { code });
 }
 
-/** The machine's disk, watched and disturbed. */
+/** The real disk, with counters and faults. */
 export class TestDisk implements Disk {
-  /** How files were opened. */
+  /** The options of each open. */
   readonly opened: Deno.OpenOptions[] = [];
-  /** What each write was given. */
+  /** The bytes of each write. */
   readonly writes: string[] = [];
   /** The most bytes that one read was asked for. */
   largestRead = 0;
   /** Bytes read so far. */
   bytesRead = 0;
-  /** Called before a file is opened, after it was looked at. */
+  /** Called between the check of a file and its opening. */
   beforeOpen: (path: string, options: Deno.OpenOptions) => void | Promise<void> = () => {};
   /** Called before bytes are read. */
   beforeRead: () => void | Promise<void> = () => {};
   /** Called before bytes are written. */
   beforeWrite: () => void | Promise<void> = () => {};
-  /** The most bytes that one write takes. */
+  /** The most bytes that one write accepts. */
   maxWrite = Infinity;
-  /** Bytes that the disk still takes; then it is full. */
+  /** Free bytes on the disk. */
   space = Infinity;
-  /** Changes what is told about a file. */
+  /** Changes the result of `lstat` and `stat`. */
   disguise: (facts: FileFacts) => FileFacts = (facts) => facts;
 
   async lstat(path: string): Promise<FileFacts> {
@@ -144,18 +142,18 @@ export async function inDirectory(test: (directory: string) => Promise<void>): P
   }
 }
 
-/** The names of what is in a directory. */
+/** The names of a directory's entries. */
 export async function namesIn(directory: string): Promise<string[]> {
   const names: string[] = [];
   for await (const { name } of Deno.readDir(directory)) names.push(name);
   return names;
 }
 
-/** Runs a program of the machine. */
+/** Runs a program. */
 export function run(program: string, ...args: string[]): void {
   const { success, stderr } = new Deno.Command(program, { args }).outputSync();
   if (!success) throw new Error(`${program}: ${new TextDecoder().decode(stderr)}`);
 }
 
-/** Windows makes neither pipes nor links without further rights. */
+/** On Windows, pipes and links need administrator rights. */
 export const isWindows = Deno.build.os === "windows";

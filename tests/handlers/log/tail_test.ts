@@ -7,14 +7,14 @@ import { MemoryFile } from "./support.ts";
 
 const encoder = new TextEncoder();
 
-/** The lines of a file by the plainest means. */
+/** Splits a whole text into lines, without the shortcuts under test. */
 function model(bytes: Uint8Array): string[] {
   const parts = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes).split("\n");
   const last = parts.pop() ?? "";
   return [...parts.map((part) => part.replace(/\r$/, "")), ...(last === "" ? [] : [last])];
 }
 
-Deno.test("readTail gives what a plain split gives, for any bytes, chunks and short reads", async () => {
+Deno.test("readTail agrees with a plain split for any bytes, chunks and short reads", async () => {
   const byte = fc.constantFrom(0x0a, 0x0d, 0x41, 0x20, 0xc3, 0xa9, 0xe3, 0x81, 0xef, 0xbb, 0xbf, 0xff, 0x00);
   await fc.assert(
     fc.asyncProperty(
@@ -35,13 +35,13 @@ Deno.test("readTail gives what a plain split gives, for any bytes, chunks and sh
   );
 });
 
-Deno.test("readTail looks at no more of the file than the lines take", async () => {
+Deno.test("readTail reads only as much as the lines need", async () => {
   const file = new MemoryFile(encoder.encode("0123456789\n".repeat(10_000)));
   assertEquals((await readTail(file, file.bytes.length, 3, { chunkBytes: 64 })).length, 3);
   assertEquals(file.bytesRead <= 2 * 33 + 64, true);
 });
 
-Deno.test("readTail refuses lines that are too large together, and reads none of them", async () => {
+Deno.test("readTail refuses lines above the total size limit without reading them", async () => {
   const bytes = new Uint8Array(MAX_LOG_TAIL_BYTES + 2).fill(0x41);
   bytes[1] = 0x0a;
   const file = new MemoryFile(bytes);

@@ -12,7 +12,7 @@ async function get(player: PlayerScript, params?: unknown): Promise<Record<strin
   return (await callOnce(player, operation, params)).result;
 }
 
-Deno.test("menu.getContextMenu answers a tree as deep as is allowed and fails at one that is deeper, however deep", async () => {
+Deno.test("menu.getContextMenu takes a tree of the maximum depth and refuses any deeper one", async () => {
   const nested = (levels: number): MenuNode[] => {
     let nodes: MenuNode[] = [command("end")];
     for (let level = 1; level < levels; level++) nodes = [submenu("m", ...nodes)];

@@ -5,7 +5,7 @@ import { givenMenuRow, MAX_RATING, readRows } from "../../../handlers/menu/rows.
 
 const { anything, label } = { anything: fc.string(), label: fc.string() };
 
-/** Rows as documents say that they are to be given, of every type. */
+/** A row of every type with every documented member. */
 const row = fc.oneof(
   fc.record({ type: fc.constant("separator") }),
   fc.record({ id: anything, label, enabled: fc.boolean(), checked: fc.boolean(), iconSvg: anything }),
@@ -29,7 +29,7 @@ const row = fc.oneof(
   }),
 );
 
-Deno.test("a row that is given as documents say it has to be is drawn with everything that it has", () => {
+Deno.test("a documented row reaches the player with all its members", () => {
   fc.assert(fc.property(row, row, (upper, lower) => {
     const given = { ...upper, submenu: [lower] };
     assertEquals(v.parse(givenMenuRow, given), given);
@@ -40,7 +40,7 @@ Deno.test("a row that is given as documents say it has to be is drawn with every
   }));
 });
 
-Deno.test("documents name every field that a row can be drawn with, and no other", () => {
+Deno.test("the documents name exactly the members that a row can have", () => {
   const drawn = readRows([
     { iconSvg: "", submenu: [{}] },
     { type: "nowplaying", title: "", subtitle: "" },

@@ -9,7 +9,7 @@ Deno.test("the normal form of a label is its own normal form", () => {
   );
   fc.assert(fc.property(fc.array(part).map((parts) => parts.join("")), (label) => {
     const form = normalForm(label);
-    // Only one ellipsis is ever removed: a label that ends in two is not yet at its end.
+    // Only one ellipsis is removed, so a label that ends in two changes again.
     fc.pre(!form.endsWith("...") && !form.endsWith("…"));
     assertEquals(normalForm(form), form);
   }));
@@ -30,7 +30,7 @@ Deno.test("case, ampersands, blanks around it and an ellipsis never change the n
   }));
 });
 
-Deno.test("a path drops empty segments, also those that are empty in their normal form", () => {
+Deno.test("a path drops segments whose normal form is empty", () => {
   for (const path of ["/Playback/Order", "Playback//Order/", "Playback\\/ /&/.../Order"]) {
     assertEquals(pathKey(path), pathKey("Playback/Order"));
   }

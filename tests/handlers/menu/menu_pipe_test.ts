@@ -18,7 +18,7 @@ function dismiss(menu: number, reason: string, panel = "p1"): string {
   return ` event  {"event":"menu:dismiss","panel":"${panel}","data":{"menuId":"menu-${menu}","reason":"${reason}"}}`;
 }
 
-Deno.test("over the pipe, the open menu is dismissed before a shutdown is answered", async () => {
+Deno.test("the open menu is dismissed before a shutdown is answered", async () => {
   const pipe = new BridgeByHand();
   await pipe.send(show("s"));
   await pipe.send({ id: 1, result: {} });
@@ -30,7 +30,7 @@ Deno.test("over the pipe, the open menu is dismissed before a shutdown is answer
   assertEquals(await pipe.end(), []);
 });
 
-Deno.test("over the pipe, a menu that is opening when the input ends is answered and told to close", async () => {
+Deno.test("a menu that is opening when the input ends is answered and closed", async () => {
   const pipe = new BridgeByHand();
   await pipe.send(show("s"));
   assertEquals(await pipe.end(), [
@@ -39,7 +39,7 @@ Deno.test("over the pipe, a menu that is opening when the input ends is answered
   ]);
 });
 
-Deno.test("over the pipe, rows and menu nodes nested thousands deep are refused and the pipe stands", async () => {
+Deno.test("rows and menu nodes nested thousands deep are refused and the next call works", async () => {
   const pipe = new BridgeByHand();
   const nested = (levels: number, innermost: object, wrap: (inner: object) => object): object => {
     let node = innermost;

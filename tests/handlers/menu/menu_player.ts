@@ -1,18 +1,16 @@
 /**
  * Menus and players for the tests of the namespace `menu`.
- *
- * @module
  */
 
 import type { CommandNode, MenuNode, SubmenuNode, Track } from "../../../host_stdio/shapes.ts";
 import type { PlayerScript } from "../../support/harness.ts";
 
-/** A GUID of its own for each number, as a player writes it. */
+/** A distinct GUID for each number, as a player writes it. */
 export function guidOf(number: number): string {
   return `{0ABCDEF0-1111-2222-3333-${number.toString(16).toUpperCase().padStart(12, "0")}}`;
 }
 
-/** A command node, enabled and without GUID unless told otherwise. */
+/** A command node; by default enabled and without GUID. */
 export function command(label: string, members: Partial<CommandNode> = {}): CommandNode {
   return { type: "command", label, commandId: 0, enabled: true, checked: false, ...members };
 }
@@ -25,7 +23,7 @@ export function submenu(label: string, ...children: MenuNode[]): SubmenuNode {
 /** A separator node. */
 export const separator: MenuNode = { type: "separator" };
 
-/** A track of which only the path is known. */
+/** A track without metadata. */
 export function trackAt(path: string): Track {
   return {
     path,
@@ -48,7 +46,7 @@ export function trackAt(path: string): Track {
   };
 }
 
-/** The actions that tell what plays. */
+/** The actions of a player that plays a track. */
 export function playing(is: boolean): PlayerScript {
   return {
     "player.playback.nowPlaying": {
@@ -59,12 +57,12 @@ export function playing(is: boolean): PlayerScript {
   };
 }
 
-/** The actions that tell how much is selected. */
+/** The actions of a player with this many selected tracks. */
 export function selected(total: number): PlayerScript {
   return { "player.selection.get": { total, type: "active_playlist_selection", handles: [] } };
 }
 
-/** A player that builds a menu, runs every command, confirms it, and authorizes every path. */
+/** A player that builds a menu, runs and confirms every command and authorizes every path. */
 export function menuPlayer(nodes: readonly MenuNode[], more: PlayerScript = {}): PlayerScript {
   return {
     ...playing(false),

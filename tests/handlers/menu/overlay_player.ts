@@ -1,7 +1,5 @@
 /**
  * A player whose overlay answers when the test says so.
- *
- * @module
  */
 
 import { AssertionError } from "@std/assert";
@@ -11,15 +9,15 @@ import { PlayerFailure, type PlayerScript } from "../../support/harness.ts";
 export interface PendingAction {
   readonly name: "open" | "close";
   readonly menuId: string;
-  /** Answers it. */
+  /** Answers the action. */
   succeed(): void;
-  /** Fails it; with an error of the player's own unless another is given. */
+  /** Fails the action; by default with an error of the player. */
   fail(error?: Error): void;
 }
 
-/** The overlay's side of a player. */
+/** The overlay actions of a player. */
 export class OverlayPlayer {
-  /** What waits, in the order asked. */
+  /** The pending actions in order. */
   readonly pending: PendingAction[] = [];
   /** The native actions. */
   readonly script: PlayerScript = {
@@ -27,7 +25,7 @@ export class OverlayPlayer {
     "player.overlay.close": ({ menuId }) => this.#wait("close", menuId),
   };
 
-  /** Takes the oldest action that waits; it has to be the one that the test expects. */
+  /** Takes the oldest pending action and checks its name. */
   async next(name: "open" | "close", menuId: string): Promise<PendingAction> {
     await settle();
     const action = this.pending.shift();
@@ -37,13 +35,13 @@ export class OverlayPlayer {
     return action;
   }
 
-  /** Answers the oldest action that waits, and lets everything happen that follows from it. */
+  /** Answers the oldest pending action and runs what follows. */
   async answer(name: "open" | "close", menuId: string): Promise<void> {
     (await this.next(name, menuId)).succeed();
     await settle();
   }
 
-  /** Fails the oldest action that waits, and lets everything happen that follows from it. */
+  /** Fails the oldest pending action and runs what follows. */
   async fail(name: "open" | "close", menuId: string, error?: Error): Promise<void> {
     (await this.next(name, menuId)).fail(error);
     await settle();
@@ -58,7 +56,7 @@ export class OverlayPlayer {
   }
 }
 
-/** Lets everything happen that waits for nothing but its turn. */
+/** Runs all pending microtasks. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 40; turn++) await Promise.resolve();
 }

@@ -56,7 +56,7 @@ interface Show {
   outcome?: { menuId?: string; eventsBefore: number };
 }
 
-/** Carries the steps out and gives the player's last word to whatever still waits. */
+/** Carries out the steps, then answers all pending actions. */
 class Run {
   readonly player = new OverlayPlayer();
   readonly harness = new Harness({ player: this.player.script });
@@ -64,7 +64,7 @@ class Run {
 
   async carryOut(step: Step): Promise<void> {
     const { harness } = this;
-    // A connection hands a signal on, and a timer runs, only when nothing else can go on.
+    // A connection delivers signals and runs timers only when no microtask is pending.
     if (step.do === "time" || "menu" in step) await settle();
     switch (step.do) {
       case "show":
@@ -100,7 +100,7 @@ class Run {
     else action?.fail(how === "fail" ? new PlayerFailure() : notAnswered());
   }
 
-  /** Answers everything, then ends the connection, which waits for the calls under way. */
+  /** Answers everything, then closes the connection, which waits for pending calls. */
   async end(): Promise<void> {
     await settle();
     while (this.player.pending.length > 0) {
@@ -127,13 +127,13 @@ class Run {
   }
 }
 
-/** The events of one menu, each with its place among all. */
+/** The events of one menu, each with its index among all events. */
 function eventsOf(events: readonly SentEvent[], menuId: string): { event: SentEvent; at: number }[] {
   return events.map((event, at) => ({ event, at }))
     .filter(({ event }) => (event.data as { menuId: string }).menuId === menuId);
 }
 
-Deno.test("whatever page, user and player do: each menu is dismissed once, last, to its own panel, after its answer", async () => {
+Deno.test("each menu has one dismiss event, after its answer, last, for its own panel, in any interleaving of page, user and player", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40, size: "max" }), async (steps) => {
       const run = new Run();
@@ -146,7 +146,7 @@ Deno.test("whatever page, user and player do: each menu is dismissed once, last,
         assert(show.outcome, "every call is answered");
         if (show.outcome.menuId !== undefined) shown.set(show.outcome.menuId, show);
       }
-      // No menu but those that a page was told of has events.
+      // Only menus whose id was answered have events.
       for (const { data } of harness.events) assert(shown.has((data as { menuId: string }).menuId));
       for (const [menuId, { panel, outcome }] of shown) {
         const own = eventsOf(harness.events, menuId);
@@ -162,7 +162,7 @@ Deno.test("whatever page, user and player do: each menu is dismissed once, last,
           assert(at >= (outcome?.eventsBefore ?? 0), "the answer precedes every event of the menu");
         }
       }
-      // Numbers are given in order, and no menu is asked for before the one before it was answered and is gone.
+      // Ids are in order, and a menu opens only after the previous one was answered and closed.
       const opens = harness.asked.filter(({ name }) => name === "player.overlay.open");
       assertEquals(
         opens.map(({ params }) => (params as { menuId: string }).menuId),
@@ -176,11 +176,11 @@ Deno.test("whatever page, user and player do: each menu is dismissed once, last,
   );
 });
 
-Deno.test("the player is never asked to open a menu while another is opening or open", async () => {
+Deno.test("no menu opens while another one is opening or open", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40, size: "max" }), async (steps) => {
       const run = new Run();
-      /** The menu that may be on the screen, as the player sees it. */
+      /** The menu that may be open in the player. */
       let onScreen: string | undefined;
       const { script } = run.player;
       const { "player.overlay.open": open, "player.overlay.close": close } = script;
@@ -191,7 +191,7 @@ Deno.test("the player is never asked to open a menu while another is opening or 
         try {
           return await open(params, panel);
         } catch (error) {
-          // One that has failed is not there; one that was not answered may be.
+          // A menu that failed is not open; one that was not answered may be.
           if (error instanceof PlayerFailure) onScreen = undefined;
           throw error;
         }

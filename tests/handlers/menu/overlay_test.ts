@@ -14,7 +14,7 @@ const rows = [
   { id: "now", type: "nowplaying" },
 ];
 
-/** A harness whose player opens and closes at once. */
+/** A harness whose player opens and closes menus at once. */
 function readyHarness(): Harness {
   return new Harness({ player: { "player.overlay.open": {}, "player.overlay.close": {} } });
 }
@@ -31,14 +31,14 @@ function closing(menuId: string, reason: string, animationMs = 0): { name: strin
   return { name: "player.overlay.close", params: { menuId, reason, animationMs } };
 }
 
-/** What the player was asked, without the panels and the rows. */
+/** The native actions, without panels and rows. */
 function asked(harness: Harness): unknown[] {
   return harness.asked.map(({ name, params }) =>
     name === "player.overlay.open" ? `open ${(params as { menuId: string }).menuId}` : { name, params }
   );
 }
 
-/** Watches a call: what it has answered so far, and how many events had been sent then. */
+/** Records a call's answer and the number of events sent before it. */
 function watch(
   harness: Harness,
   call: Promise<Record<string, unknown>>,
@@ -53,7 +53,7 @@ function watch(
   return seen;
 }
 
-Deno.test("menus that are shown while another is opening take turns, and each is dismissed once", async () => {
+Deno.test("menus shown while another one opens take turns, and each has one dismiss event", async () => {
   const player = new OverlayPlayer();
   const harness = new Harness({ player: player.script });
   const shows = ["p1", "p2", "p3"].map((panel) => watch(harness, harness.call("menu.show", {}, { panel })));
@@ -71,12 +71,12 @@ Deno.test("menus that are shown while another is opening take turns, and each is
   await player.answer("open", "menu-3");
   assertEquals(shows[2]?.answer, { success: true, menuId: "menu-3" });
   assertEquals(harness.events, [dismiss("menu-1", "replaced"), dismiss("menu-2", "replaced", "p2")]);
-  // Each answer came before every event of its own menu.
+  // Each answer came before the events of its menu.
   assertEquals(shows.map(({ eventsBefore }) => eventsBefore), [0, 1, 2]);
   void harness.close();
 });
 
-Deno.test("a menu that may be open although the player has not said so is told to close", async () => {
+Deno.test("a menu with a failed open that may have taken effect is closed", async () => {
   for (const fault of [notAnswered(), badAnswer("player.overlay.open", "nonsense")]) {
     const player = new OverlayPlayer();
     const harness = new Harness({ player: player.script });
@@ -89,7 +89,7 @@ Deno.test("a menu that may be open although the player has not said so is told t
   }
 });
 
-Deno.test("the menu of a panel that closes is closed in the player, and dismissed once it has answered", async () => {
+Deno.test("a panel's menu is closed with it and dismissed when the player has answered", async () => {
   const player = new OverlayPlayer();
   const harness = new Harness({ player: player.script });
   void harness.call("menu.show", { closeAnimationMs: 500 });
@@ -108,7 +108,7 @@ Deno.test("the menu of a panel that closes is closed in the player, and dismisse
   await harness.close();
 });
 
-Deno.test("the menu of no panel outlives every panel", async () => {
+Deno.test("a menu without a panel stays open when panels close", async () => {
   const harness = readyHarness();
   await harness.call("menu.show", {}, { panel: null });
   harness.closePanel("p1");
@@ -118,7 +118,7 @@ Deno.test("the menu of no panel outlives every panel", async () => {
   await harness.close();
 });
 
-Deno.test("a menu that is dismissed early and closed meanwhile is dismissed once", async () => {
+Deno.test("a menu that is dismissed and closed while it opens has one dismiss event", async () => {
   const player = new OverlayPlayer();
   const harness = new Harness({ player: player.script });
   void harness.call("menu.show", { items: rows });
@@ -133,7 +133,7 @@ Deno.test("a menu that is dismissed early and closed meanwhile is dismissed once
   await harness.close();
 });
 
-Deno.test("early signals about a menu that does not open are forgotten", async () => {
+Deno.test("early signals about a menu that fails to open are dropped", async () => {
   const player = new OverlayPlayer();
   const harness = new Harness({ player: player.script });
   void harness.call("menu.show", { items: rows });
@@ -159,7 +159,7 @@ Deno.test("the end of the connection waits for the menu that is opening", async 
   const shown = watch(harness, harness.call("menu.show"));
   await settle();
   const ended = harness.close();
-  // At the end of the input, everything that the player has not answered fails at once.
+  // At the end of the input, all unanswered actions fail.
   await player.fail("open", "menu-1", notAnswered());
   await ended;
   assertEquals(shown.answer, { success: false, error: "Player did not answer" });
@@ -183,7 +183,7 @@ Deno.test("the end of the connection waits for the menu that is closing", async 
   assertEquals(harness.events, [dismiss("menu-1", "panelClosed")]);
 });
 
-Deno.test("the end of the connection finds an early signal and leaves no timer behind", async () => {
+Deno.test("a connection that ends with an early signal leaves no timer", async () => {
   const player = new OverlayPlayer();
   const harness = new Harness({ player: player.script });
   void harness.call("menu.show", { items: rows });

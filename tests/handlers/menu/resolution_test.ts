@@ -7,7 +7,7 @@ import { command, guidOf, separator, submenu } from "./menu_player.ts";
 
 const any = () => true;
 
-Deno.test("a label with a slash in it is found by its path from the top only", () => {
+Deno.test("a label that contains a slash is found only by its path from the top", () => {
   const wanted = command("Play/Pause");
   const nodes = [submenu("Playback", wanted, command("Pause"))];
   assertEquals(resolveName(nodes, "Playback/Play/Pause", any), { outcome: "found", node: wanted });
@@ -33,7 +33,7 @@ const { nodes: trees } = fc.letrec<{ nodes: MenuNode[]; node: MenuNode }>((tie) 
   ),
 }));
 
-/** Every command with the labels that lead to it. */
+/** Every command with its path of labels. */
 function leavesOf(
   nodes: readonly MenuNode[],
   labels: readonly string[] = [],
@@ -45,12 +45,12 @@ function leavesOf(
   });
 }
 
-/** The normal forms of what separators leave, written the plain way. */
+/** The normal forms of a path's segments. */
 function segmentsOf(...texts: string[]): string[] {
   return texts.flatMap((text) => text.split(/[/\\]/)).map(normalForm).filter((segment) => segment !== "");
 }
 
-Deno.test("no name, path, GUID or id ever finds a command that is disabled, ambiguous or not the one meant", () => {
+Deno.test("no name, path, GUID or id finds a disabled, ambiguous or wrong command", () => {
   const name = fc.array(label, { minLength: 1, maxLength: 3 }).map((labels) => labels.join("/"));
   fc.assert(fc.property(trees, name, fc.boolean(), (nodes, name, needsGuid) => {
     const isRunnable = ({ guid }: CommandNode) => !needsGuid || guid !== undefined;

@@ -7,14 +7,14 @@ import { overlayRow } from "../../../host_stdio/shapes.ts";
 
 const plain = { id: "", label: "", type: "normal", enabled: true, checked: false };
 
-/** What a row becomes beside the defaults of every row. */
+/** The members of a parsed row that differ from the defaults. */
 function rich(given: Record<string, unknown>): unknown {
   const [row] = readRows([given]);
   const { id: _id, label: _label, enabled: _enabled, checked: _checked, ...rest } = row ?? plain;
   return rest;
 }
 
-/** The `details` of the failure that rows end in. */
+/** The `details` of the failure for some rows. */
 function excess(items: unknown[]): unknown {
   const failure = assertThrows(() => readRows(items), Failure);
   const details = failure.fields?.["details"];
@@ -22,14 +22,14 @@ function excess(items: unknown[]): unknown {
   return details;
 }
 
-/** Rows nested to a depth, the innermost first put in. */
+/** Nests rows to a depth around the innermost. */
 function nested(depth: number, innermost: Record<string, unknown> = {}): Record<string, unknown> {
   let row = innermost;
   for (let level = 1; level < depth; level++) row = { submenu: [row] };
   return row;
 }
 
-Deno.test("keys that nobody knows are dropped, and those of another type of row", () => {
+Deno.test("unknown keys and keys of other row types are dropped", () => {
   const more = {
     onclick: "x",
     value: 3,
@@ -45,13 +45,13 @@ Deno.test("keys that nobody knows are dropped, and those of another type of row"
   assertEquals(rich({ ...more, type: "rating" }), { type: "rating", value: 3 });
 });
 
-Deno.test("rows nested without end are refused at the first that is too deep", () => {
+Deno.test("parsing nested rows stops at the first row that is too deep", () => {
   assertEquals(excess([nested(100_000)]), { field: "depth", limit: 8, actual: 9 });
   const text = `${'{"submenu":['.repeat(100_000)}${"]}".repeat(100_000)}`;
   assertEquals(excess([JSON.parse(text)]), { field: "depth", limit: 8, actual: 9 });
 });
 
-Deno.test("whatever a page gives is refused or becomes rows that the player's schema takes unchanged", () => {
+Deno.test("any rows are refused or become rows that fit the player's schema", () => {
   const key = fc.constantFrom(
     "id",
     "label",
@@ -75,10 +75,10 @@ Deno.test("whatever a page gives is refused or becomes rows that the player's sc
     ),
   }));
   fc.assert(fc.property(fc.array(value), (items) => {
-    // Only JSON arrives.
+    // Rows arrive as JSON.
     const rows = readRows(JSON.parse(JSON.stringify(items)));
     assertEquals(v.parse(v.array(overlayRow), rows), rows);
-    // The rows that were read are read as themselves.
+    // Parsed rows parse to themselves.
     assertEquals(readRows(JSON.parse(JSON.stringify(rows))), rows);
   }));
 });

@@ -37,7 +37,7 @@ const notFound = (name: string) => ({
   error: `Command not found: ${name}`,
   code: codes.notFound,
 });
-/** What was run, or the failed result. */
+/** The command that the player ran, or the failed result. */
 async function run(params: unknown, script: PlayerScript = player): Promise<unknown> {
   const { result, asked } = await callOnce(script, operation, params);
   const runs = asked.filter(({ name }) => name === "player.menu.runMain");

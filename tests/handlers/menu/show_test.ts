@@ -5,7 +5,7 @@ import { Harness, type PlayerScript } from "../../support/harness.ts";
 
 const player: PlayerScript = { "player.overlay.open": {}, "player.overlay.close": {} };
 
-/** What the player is asked to open, or the failed result. */
+/** The parameters of `player.overlay.open`, or the failed result. */
 async function opened(params?: unknown): Promise<Record<string, unknown>> {
   const { result, asked } = await callOnce(player, "menu.show", params);
   if (!result["success"]) {
@@ -17,7 +17,7 @@ async function opened(params?: unknown): Promise<Record<string, unknown>> {
   return asked[0]?.params as Record<string, unknown>;
 }
 
-Deno.test("menu.show that is refused leaves the open menu alone and uses up no menu id", async () => {
+Deno.test("a refused menu.show leaves the open menu open and uses no menu id", async () => {
   const harness = new Harness({ player });
   await harness.call("menu.show");
   const css = "x".repeat(MAX_MENU_CSS_BYTES + 1);

@@ -8,7 +8,7 @@ function pairsOf(language: Language): [english: string, translation: string][] {
   return Object.entries(labels).map(([english, translations]) => [english, translations[language]]);
 }
 
-/** A label in a locale. */
+/** Translates a label. */
 async function translated(label: string, locale: string, i18n = true): Promise<string> {
   return (await findTranslation(i18n, locale))?.(label) ?? label;
 }
@@ -23,7 +23,7 @@ Deno.test("the labels have the six menus of the menu bar and the usual commands 
   for (const label of usual) assert(Object.hasOwn(labels, label), label);
 });
 
-Deno.test("no label and no translation is empty or carries accelerators, blanks around it or an ellipsis", () => {
+Deno.test("labels and translations are not empty and have no accelerators, outer blanks or ellipsis", () => {
   for (const language of languages) {
     for (const texts of pairsOf(language)) {
       for (const text of texts) {
@@ -43,7 +43,7 @@ Deno.test("a translation stands for one English label only, in all languages tog
   const meanings = new Map<string, string>();
   for (const language of languages) {
     for (const [english, translation] of pairsOf(language)) {
-      // An English label is a text that may arrive too, and stands for itself.
+      // An English label may arrive too, and stands for itself.
       for (const text of [english, translation]) {
         const form = normalForm(text);
         assertEquals(meanings.get(form) ?? english, english, `${language}: ${text}`);
@@ -53,7 +53,7 @@ Deno.test("a translation stands for one English label only, in all languages tog
   }
 });
 
-Deno.test("every label goes to every language and from there back to English", async () => {
+Deno.test("every label translates to every language and back", async () => {
   for (const language of languages) {
     for (const [english, translation] of pairsOf(language)) {
       assertEquals(await translated(english, language), translation);

@@ -5,7 +5,7 @@ import { findMenu, type MenuItem, menuItem, shapeMenu } from "../../../handlers/
 import type { MenuNode } from "../../../host_stdio/shapes.ts";
 import { command, separator, submenu } from "./menu_player.ts";
 
-/** A tree shaped from its top, as JSON carries it. */
+/** Shapes a whole tree and passes it through JSON. */
 function shaped(
   nodes: MenuNode[],
   options: { translate?: (label: string) => string; withAvailability?: boolean } = {},
@@ -30,7 +30,7 @@ const { nodes: trees } = fc.letrec<{ nodes: MenuNode[]; node: MenuNode }>((tie) 
   ),
 }));
 
-/** The commands below, written the plain way. */
+/** Lists the commands below a node. */
 function leavesOf(items: readonly MenuItem[]): MenuItem[] {
   return items.flatMap((item) =>
     item.type === "submenu" ? leavesOf(item.children) : item.type === "command" ? [item] : []
@@ -65,7 +65,7 @@ Deno.test("shaping keeps the order and the nesting of any tree, and its counters
   }));
 });
 
-Deno.test("the path that a submenu is answered with finds it again, or one of the same path before it", () => {
+Deno.test("a submenu's answered path finds it, or an earlier submenu with the same path", () => {
   fc.assert(fc.property(trees, (nodes) => {
     const check = (items: readonly MenuItem[]): void => {
       for (const item of items) {

@@ -3,17 +3,17 @@ import { Harness } from "../../support/harness.ts";
 import { QueuePlayer } from "./queue_player.ts";
 import { assertEquals } from "@std/assert";
 
-/** A promise that a test settles. */
+/** A promise that the test resolves. */
 function gate() {
   return Promise.withResolvers<void>();
 }
 
-/** Lets everything run that waits for nothing. */
+/** Runs all pending microtasks. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 50; turn++) await Promise.resolve();
 }
 
-Deno.test("changes of the queue take effect in the order of arrival, each on what the earlier ones left", async () => {
+Deno.test("changes of the queue take effect in the order of arrival, one after the other", async () => {
   const player = new QueuePlayer([6], [0, 1, 2, 3]);
   const harness = new Harness({ player: player.script });
   const results = await Promise.all([
@@ -31,7 +31,7 @@ Deno.test("changes of the queue take effect in the order of arrival, each on wha
   await harness.close();
 });
 
-Deno.test("a change that fails makes way for the next one", async () => {
+Deno.test("a failed change does not block the next one", async () => {
   const player = new QueuePlayer([6], [0, 1]);
   player.faults["player.queue.remove"] = ["refused", "silent"];
   player.faults["player.queue.count"] = ["garbled"];
@@ -44,7 +44,7 @@ Deno.test("a change that fails makes way for the next one", async () => {
   await harness.close();
 });
 
-Deno.test("what only looks at the queue does not wait for a change", async () => {
+Deno.test("reads of the queue do not wait for changes", async () => {
   const player = new QueuePlayer([6], [0, 1]);
   const resolving = gate();
   player.onAction = (name) => name === "player.playlist.append" ? resolving.promise : undefined;
@@ -58,7 +58,7 @@ Deno.test("what only looks at the queue does not wait for a change", async () =>
   await harness.close();
 });
 
-Deno.test("tracks that take long to resolve hold up no other change", async () => {
+Deno.test("slow resolving of tracks does not delay other changes", async () => {
   const player = new QueuePlayer([6], [0, 1]);
   const resolving = gate();
   player.onAction = (name) => name === "player.media.resolve" ? resolving.promise : undefined;
@@ -72,7 +72,7 @@ Deno.test("tracks that take long to resolve hold up no other change", async () =
   await harness.close();
 });
 
-Deno.test("two connections do not wait for each other", async () => {
+Deno.test("two connections do not block each other", async () => {
   const player = new QueuePlayer([6], [0, 1]);
   const resolving = gate();
   player.onAction = (name) => name === "player.playlist.append" ? resolving.promise : undefined;
@@ -88,7 +88,7 @@ Deno.test("two connections do not wait for each other", async () => {
 
 const list = { active: "q", playlists: [{ id: "q", name: "[WebView Queue]", count: 2, locked: false }] };
 
-Deno.test("a cancelled queue.addPaths that has begun is brought to its end before the next change", async () => {
+Deno.test("a cancelled queue.addPaths that has started is finished before the next change", async () => {
   const pipe = new BridgeByHand();
   assertEquals(
     await pipe.send({ id: "a", method: "queue.addPaths", params: { paths: ["x"] }, panel: "p7" }),
@@ -114,7 +114,7 @@ Deno.test("a cancelled queue.addPaths that has begun is brought to its end befor
   await pipe.end();
 });
 
-Deno.test("changes of the queue that wait for their turn are answered when the player goes", async () => {
+Deno.test("waiting changes of the queue are answered when the player exits", async () => {
   const pipe = new BridgeByHand();
   await pipe.send(
     { id: "a", method: "queue.clear" },

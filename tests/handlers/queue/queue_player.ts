@@ -1,8 +1,5 @@
 /**
- * A player with playlists and a queue, whose native actions can be made to fail: the simple model that the queue's
- * operations are held against.
- *
- * @module
+ * A simple model of a player with playlists and a queue. Its native actions can be made to fail.
  */
 
 import { notAnswered } from "../../../host_stdio/player.ts";
@@ -10,10 +7,10 @@ import { type ActionName, PLAYLIST_NOT_FOUND } from "../../../host_stdio/native_
 import type { QueuedTrack } from "../../../host_stdio/shapes.ts";
 import { PlayerFailure, type PlayerScript } from "../../support/harness.ts";
 
-/** How a native action goes wrong: refused, never answered (before or after it was done), or done and told in nonsense. */
+/** How a native action fails: refused, unanswered (`silent` before or `lost` after it took effect), or answered badly. */
 export type Fault = "refused" | "lost" | "silent" | "garbled";
 
-/** A playlist; its items are paths. */
+/** A playlist. Its items are paths. */
 export interface ModelPlaylist {
   id: string;
   name: string;
@@ -21,7 +18,7 @@ export interface ModelPlaylist {
   locked: boolean;
 }
 
-/** An entry of the queue: which item it was when it was queued. */
+/** An entry of the queue, with its place when it was queued. */
 export interface ModelEntry {
   path: string;
   playlist: string;
@@ -32,19 +29,19 @@ export interface ModelEntry {
 export class QueuePlayer {
   /** The playlists in order. */
   playlists: ModelPlaylist[] = [];
-  /** The id of the active one. */
+  /** The id of the active playlist. */
   active: string | null;
   /** The queue in order. */
   queue: ModelEntry[] = [];
-  /** The next faults: the first one for each action is used up when it is asked. */
+  /** The next faults of each action. Each request uses up one. */
   readonly faults: Partial<Record<ActionName, Fault[]>> = {};
   #created = 0;
-  /** Called before each action; what it returns is waited for. */
+  /** Called and awaited before each action. */
   onAction: (name: ActionName) => void | Promise<void> = () => {};
 
   /**
-   * @param sizes How many items each playlist has; its id is `list-<index>`, its items are called `<index>/<item>`.
-   * @param queued The items queued at first, of the first playlist.
+   * @param sizes The number of items in each playlist. Its id is `list-<index>`, its items are `<index>/<item>`.
+   * @param queued The items of the first playlist that are queued at the start.
    */
   constructor(sizes: readonly number[] = [], queued: readonly number[] = []) {
     this.playlists = sizes.map((size, playlist) => ({
@@ -57,12 +54,12 @@ export class QueuePlayer {
     this.#enqueue(queued.map((item) => ({ playlist: "list-0", item })));
   }
 
-  /** The paths queued, in order. */
+  /** The queued paths in order. */
   get queued(): string[] {
     return this.queue.map(({ path }) => path);
   }
 
-  /** The player's table for a harness. Paths that begin with `none` resolve to nothing, `folder<n>` to n tracks. */
+  /** The native actions. Paths that begin with `none` resolve to nothing, `folder<n>` to n tracks. */
   readonly script: PlayerScript = {
     "player.playlist.list": () =>
       this.#act("player.playlist.list", () => ({
@@ -133,7 +130,7 @@ export class QueuePlayer {
       }),
   };
 
-  /** Carries an action out, or lets it go wrong. */
+  /** Carries out an action, or fails it. */
   async #act<Answer>(name: ActionName, carryOut: () => Answer): Promise<Answer> {
     await this.onAction(name);
     const fault = this.faults[name]?.shift();
@@ -161,10 +158,7 @@ export class QueuePlayer {
 }
 
 /**
- * A track with every field of its own.
- *
- * @param path Its path.
- * @returns The track, not from a playlist.
+ * Makes a track with distinct metadata that belongs to no playlist.
  */
 export function queuedTrackOf(path: string): QueuedTrack {
   return {

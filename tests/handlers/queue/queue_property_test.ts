@@ -4,11 +4,11 @@ import type { ActionName } from "../../../host_stdio/native_actions.ts";
 import { Harness } from "../../support/harness.ts";
 import { type Fault, QueuePlayer } from "./queue_player.ts";
 
-/** An operation with its parameters, and what it does to a queue of paths when it succeeds. */
+/** A call and its expected effect on a queue of paths. */
 interface Step {
   name: string;
   params: object;
-  /** The queue after it; undefined when it is to fail for the queue's own sake. */
+  /** The queue afterwards; undefined when the operation must fail. */
   expected(queue: readonly string[]): string[] | undefined;
 }
 
@@ -80,7 +80,7 @@ const fault: fc.Arbitrary<[ActionName, Fault]> = fc.tuple(
   fc.constantFrom<Fault>("refused", "lost", "silent", "garbled"),
 );
 
-/** The numbers in a result are true of the queue before and after. */
+/** Checks the numbers in a result against the queue before and after. */
 function assertTrue(result: Record<string, unknown>, before: readonly string[], after: readonly string[]) {
   const { queueCount, addedCount, removedCount, clearedCount, removedIndex } = result;
   if (queueCount !== undefined) assertEquals(queueCount, after.length);
@@ -90,7 +90,7 @@ function assertTrue(result: Record<string, unknown>, before: readonly string[], 
   if (removedIndex !== undefined) assertEquals(before.length - after.length, 1);
 }
 
-Deno.test("any sequence of queue operations does what a simple model of the queue does", async () => {
+Deno.test("any sequence of queue operations agrees with a simple model", async () => {
   await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
     const player = new QueuePlayer([PLAYLIST.length], [0, 1, 2]);
     const harness = new Harness({ player: player.script });
@@ -106,7 +106,7 @@ Deno.test("any sequence of queue operations does what a simple model of the queu
   }));
 });
 
-Deno.test("queue operations sent at once do what they would one after the other", async () => {
+Deno.test("concurrent queue operations have the same effect as sequential ones", async () => {
   const delays = fc.array(fc.nat(3), { minLength: 1, maxLength: 10 });
   await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 8 }), delays, async (steps, delays) => {
     const player = new QueuePlayer([PLAYLIST.length], [0, 1, 2]);
@@ -126,7 +126,7 @@ Deno.test("queue operations sent at once do what they would one after the other"
       expected = next ?? expected;
     }
     assertEquals(player.queued, expected);
-    // Changes are made in the order of arrival, but for queue.addPaths, which resolves before it takes its turn.
+    // Changes are made in the order of arrival, except for queue.addPaths, which resolves its paths first.
     const others = finished.filter(({ step, result }) => result["success"] && step.name !== "queue.addPaths")
       .map(({ at }) => at);
     assertEquals(others, others.toSorted((a, b) => a - b));
@@ -134,7 +134,7 @@ Deno.test("queue operations sent at once do what they would one after the other"
   }));
 });
 
-Deno.test("whatever the player fails at, no queue entry is lost or doubled and the answer is true", async () => {
+Deno.test("no failure of the player loses or doubles a queue entry or makes an answer wrong", async () => {
   const trial = fc.array(fc.tuple(step, fc.array(fault, { maxLength: 3 })), { maxLength: 12 });
   await fc.assert(
     fc.asyncProperty(trial, async (steps) => {

@@ -3,7 +3,7 @@ import { Harness, type PlayerScript } from "../../support/harness.ts";
 import { queuedTrackOf, QueuePlayer } from "./queue_player.ts";
 import { assert, assertEquals } from "@std/assert";
 
-/** Calls `queue.add` and tells what it answered. */
+/** Calls `queue.add`. */
 async function add(player: QueuePlayer, params: unknown): Promise<Record<string, unknown>> {
   const harness = new Harness({ player: player.script });
   const result = await harness.call("queue.add", params);
@@ -17,12 +17,12 @@ Deno.test("queue.add takes 3.0 for an integer", async () => {
   assertEquals(player.queued, ["0/3"]);
 });
 
-Deno.test("queue.add has added what it asked for, whatever else happens to the queue meanwhile", async () => {
+Deno.test("queue.add counts what it has added although others change the queue meanwhile", async () => {
   for (const [change, queueCount] of [[2, 4], [-1, 1]] as const) {
     const player = new QueuePlayer([3], [0]);
     player.onAction = (name) => {
       if (name !== "player.queue.append") return;
-      // The user queues two entries, or the player goes on to the first.
+      // The user queues two entries, or the player takes the first one.
       if (change > 0) player.queue.push(...player.queue, ...player.queue);
       else player.queue.shift();
     };
@@ -55,7 +55,7 @@ async function addPaths(
   return result;
 }
 
-/** A player with two playlists, of which the second is the dedicated one with one item. */
+/** A player with two playlists. The second is the dedicated playlist and has one item. */
 function withDedicated(): QueuePlayer {
   const player = new QueuePlayer([2, 1], [0]);
   const [, dedicated] = player.playlists;
@@ -63,8 +63,6 @@ function withDedicated(): QueuePlayer {
   dedicated.name = DEDICATED;
   return player;
 }
-
-// What it does
 
 Deno.test("queue.addPaths makes no media access check", async () => {
   const harness = new Harness({ player: new QueuePlayer([0]).script });
@@ -77,12 +75,6 @@ Deno.test("queue.addPaths makes no media access check", async () => {
   assertEquals(harness.asked.some(({ name }) => name === "player.media.authorize"), false);
   await harness.close();
 });
-
-// Entries that count as invalid
-
-// Failures and their order
-
-// The player fails
 
 Deno.test("queue.addPaths refuses an answer with another number of lists than paths", async () => {
   for (const resolved of [[], [[{ path: "a" }]], [[{ path: "a" }], [], []]]) {
@@ -97,7 +89,7 @@ Deno.test("queue.addPaths refuses an answer with another number of lists than pa
   }
 });
 
-Deno.test("queue.addPaths queues nothing when the player has appended beyond the last index that there can be", async () => {
+Deno.test("queue.addPaths queues nothing when the player appends beyond the last possible index", async () => {
   const player = withDedicated();
   const start = Number.MAX_SAFE_INTEGER - 1;
   const script = { ...player.script, "player.playlist.append": { start, count: 2 } };
@@ -105,12 +97,12 @@ Deno.test("queue.addPaths queues nothing when the player has appended beyond the
   assertEquals(error, "Player action failed: player.playlist.append answered a start beyond any playlist");
 });
 
-Deno.test("queue.addPaths has queued what it asked for, whatever else happens to the queue meanwhile", async () => {
+Deno.test("queue.addPaths counts what it has queued although others change the queue meanwhile", async () => {
   for (const [change, queueCount] of [[2, 5], [-1, 2]] as const) {
     const player = withDedicated();
     player.onAction = (name) => {
       if (name !== "player.queue.append") return;
-      // The user queues two entries, or the player goes on to the first.
+      // The user queues two entries, or the player takes the first one.
       if (change > 0) player.queue.push(...player.queue, ...player.queue);
       else player.queue.shift();
     };
@@ -125,11 +117,7 @@ Deno.test("queue.addPaths has queued what it asked for, whatever else happens to
   }
 });
 
-// The user moves playlists about
-
-// Cancelling
-
-Deno.test("queue.addPaths that is cancelled after it has begun to change things is brought to its end", async () => {
+Deno.test("queue.addPaths that is cancelled after its first change is finished", async () => {
   for (const at of ["player.playlist.create", "player.playlist.append", "player.queue.append"] as const) {
     const player = new QueuePlayer([1]);
     const harness = new Harness({ player: player.script });
@@ -143,12 +131,10 @@ Deno.test("queue.addPaths that is cancelled after it has begun to change things 
   }
 });
 
-// Scale
-
 Deno.test("queue.addPaths takes a folder of 262,144 tracks and as many paths in one call", async () => {
   const size = 262_144;
   const player = new QueuePlayer();
-  // The model appends by spreading, which so many arguments do not survive.
+  // The model spreads the handles into arguments, which fails for so many.
   const script: PlayerScript = {
     ...player.script,
     "player.playlist.append": ({ handles }) => ({ start: 0, count: handles.length }),
@@ -172,7 +158,7 @@ async function moveToTop(player: QueuePlayer, params: unknown): Promise<Record<s
   return result;
 }
 
-Deno.test("queue.moveToTop of any entry of any queue is a permutation with that entry in front", async () => {
+Deno.test("queue.moveToTop sends a permutation that moves the entry to the front", async () => {
   await fc.assert(fc.asyncProperty(fc.integer({ min: 2, max: 60 }), fc.nat(), async (size, pick) => {
     const items = Array.from({ length: size }, (_, item) => item);
     const index = 1 + pick % (size - 1);
@@ -195,7 +181,7 @@ Deno.test("queue.moveToTop leaves the queue alone when the user shortens it mean
   assertEquals(player.queue.map(({ item }) => item), [1, 2]);
 });
 
-Deno.test("queue.get tells no place in a playlist that has just been removed", async () => {
+Deno.test("queue.get gives no place in a playlist that was just removed", async () => {
   const harness = new Harness({
     player: {
       "player.queue.get": { entries: [{ ...queuedTrackOf("a.flac"), playlist: "gone", item: 7 }] },
@@ -236,7 +222,7 @@ async function remove(player: QueuePlayer, params: unknown): Promise<Record<stri
   return result;
 }
 
-Deno.test("queue.remove does not look at indices that index makes unused", async () => {
+Deno.test("queue.remove ignores indices when index is given", async () => {
   assertEquals(await remove(five(), { index: 1, indices: "x" }), {
     success: true,
     removedIndex: 1,
@@ -244,7 +230,7 @@ Deno.test("queue.remove does not look at indices that index makes unused", async
   });
 });
 
-Deno.test("queue.remove of a million indices keeps to what the queue holds", async () => {
+Deno.test("queue.remove of a million indices sends only those in the queue", async () => {
   const size = 1000;
   const player = new QueuePlayer([size], Array.from({ length: size }, (_, item) => item));
   const indices = Array.from({ length: 1_000_000 }, (_, n) => n % 2_000 - 500);
@@ -255,7 +241,7 @@ Deno.test("queue.remove of a million indices keeps to what the queue holds", asy
   });
 });
 
-Deno.test("queue.remove has removed what it named, whatever else happens to the queue meanwhile", async () => {
+Deno.test("queue.remove counts what it has removed although others change the queue meanwhile", async () => {
   for (const left of [0, 3, 5, 7]) {
     const harness = new Harness({ player: { ...five().script, "player.queue.remove": { count: left } } });
     assertEquals(await harness.call("queue.remove", { indices: [0, 1] }), {

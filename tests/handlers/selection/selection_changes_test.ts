@@ -10,23 +10,21 @@ interface Payload {
   truncated: boolean;
 }
 
-/** Lets everything run that waits for nothing. */
+/** Runs all pending microtasks. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 30; turn++) await Promise.resolve();
 }
 
-/** The selection changes, and whatever follows at once follows. */
+/** Sends `selectionChanged` and runs what follows. */
 async function change(harness: Harness): Promise<void> {
   harness.signal("signal.selectionChanged", {});
   await settle();
 }
 
-/** The counts of the events sent so far. */
+/** The `count` of each event so far. */
 function counts(harness: Harness): number[] {
   return harness.events.map(({ data }) => (data as Payload).count);
 }
-
-// Payload
 
 Deno.test("selection:changed follows no other signal", async () => {
   const harness = new Harness({ player: selectionPlayer({ total: 1 }) });
@@ -42,9 +40,7 @@ Deno.test("selection:changed follows no other signal", async () => {
   await harness.close();
 });
 
-// Throttle
-
-Deno.test("selection:changed does not mind a time of day that is set back or forth", async () => {
+Deno.test("selection:changed is independent of changes of the time of day", async () => {
   const harness = new Harness({ player: selectionPlayer({ total: 2 }) });
   const now = harness.clock.now();
   await change(harness);
@@ -58,9 +54,7 @@ Deno.test("selection:changed does not mind a time of day that is set back or for
   await harness.close();
 });
 
-// Failure and end
-
-Deno.test("selection:changed looks again after a failure when the selection has changed meanwhile", async () => {
+Deno.test("selection:changed reads the selection again after a failure when it has changed meanwhile", async () => {
   const player = selectionPlayer({ total: 2 });
   const sound = player["player.selection.get"];
   const failing = Promise.withResolvers<never>();
@@ -89,7 +83,7 @@ Deno.test("selection:changed leaves no timer and sends nothing after the end", a
   assertEquals(counts(harness), [2]);
 });
 
-Deno.test("selection:changed never comes twice in 50 ms, never goes back, and always ends with the last state", async () => {
+Deno.test("selection:changed is sent at most once in 50 ms, in order, and ends with the last state", async () => {
   const happening = fc.record({
     wait: fc.integer({ min: 0, max: 80 }),
     latency: fc.integer({ min: 0, max: 90 }),

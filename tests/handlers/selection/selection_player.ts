@@ -1,18 +1,12 @@
 /**
- * A player with a selection, for the selection's operations.
- *
- * @module
+ * A player with a selection.
  */
 
 import type { Handle, Track } from "../../../host_stdio/shapes.ts";
 import type { PlayerScript } from "../../support/harness.ts";
 
 /**
- * A track with metadata of its own.
- *
- * @param path Its path.
- * @param subsong Its subsong.
- * @returns The track.
+ * Makes a track with distinct metadata.
  */
 export function trackOf(path: string, subsong = 0): Track {
   return {
@@ -36,25 +30,22 @@ export function trackOf(path: string, subsong = 0): Track {
   };
 }
 
-/** What a {@linkcode SelectionPlayer} is made with. */
+/** Options of {@linkcode selectionPlayer}. */
 export interface SelectionPlayerOptions {
-  /** What is selected, as the player calls it. */
+  /** The type of the selection. */
   type?: string;
-  /** How many tracks are selected; they are called `s0`, `s1`, … */
+  /** The number of selected tracks: `s0`, `s1`, … */
   total?: number;
-  /** The playlist that the selection lies in, its items numbered from 10. */
+  /** The playlist of the selection. Its items start at 10. */
   playlist?: string;
   /** The playing track. */
   playing?: Track;
-  /** Its place; null for none. */
+  /** The place of the playing track; null for none. */
   place?: { playlist: string | null; item: number | null };
 }
 
 /**
- * A player's table.
- *
- * @param options What is selected and playing; nothing when left out.
- * @returns The table.
+ * Makes the native actions of the player. By default nothing is selected or playing.
  */
 export function selectionPlayer(options: SelectionPlayerOptions = {}): PlayerScript {
   const { type = "active_playlist_selection", total = 0, playing = null, playlist, place } = options;

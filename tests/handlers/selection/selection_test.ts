@@ -13,7 +13,7 @@ interface Page {
   truncated?: true;
 }
 
-/** Calls `selection.get` with so many tracks selected; tells the page and what the player was asked. */
+/** Calls `selection.get` with this many selected tracks. */
 async function get(total: number, params?: unknown): Promise<{ page: Page; asked: unknown }> {
   const harness = new Harness({ player: selectionPlayer({ total }) });
   const page = await harness.call<Page>("selection.get", params);
@@ -77,7 +77,7 @@ const broken = () => {
   throw new PlayerFailure();
 };
 
-Deno.test("selection.getType and selection.getViewerMode ask for one track of a selection of any size", async () => {
+Deno.test("selection.getType and selection.getViewerMode read one track of any selection", async () => {
   for (const name of ["selection.getType", "selection.getViewerMode"]) {
     const harness = new Harness({ player: selectionPlayer({ total: 200_000 }) });
     await harness.call(name);
@@ -88,7 +88,7 @@ Deno.test("selection.getType and selection.getViewerMode ask for one track of a 
 
 const playing = trackOf("p", 2);
 
-Deno.test("selection.getViewingTrack finds the same track when the player knows nothing of it", async () => {
+Deno.test("selection.getViewingTrack finds the track without metadata when the player has none", async () => {
   for (const info of [{ track: null }, broken, undefined, () => ({}) as never]) {
     const { "player.media.info": _info, ...player } = selectionPlayer({ total: 1, playing });
     const script: PlayerScript = info === undefined ? player : { ...player, "player.media.info": info };
@@ -98,7 +98,7 @@ Deno.test("selection.getViewingTrack finds the same track when the player knows 
   }
 });
 
-Deno.test("selection.getViewingTrack that is cancelled is no player that cannot tell", async () => {
+Deno.test("a cancelled selection.getViewingTrack does not fall back as for a failing player", async () => {
   const cancelled = () => {
     throw new CancelledError();
   };
