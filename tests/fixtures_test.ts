@@ -21,7 +21,7 @@ for (const fixture of fixtures) {
   });
 }
 
-/** The namespace of a fixture. */
+/** The folder of a fixture. */
 function folderOf({ document: { file } }: Fixture): string {
   return file.slice(0, file.lastIndexOf("/"));
 }
@@ -34,10 +34,10 @@ function needsProcess(fixture: Fixture): boolean {
 }
 
 /**
- * The fixtures that need a process, and the fewest of the others that use every operation, native action, signal and event
- * that fixtures use. A process takes 90 ms of CPU time, and a replay in process runs the same code.
+ * Chooses the fixtures that need a process, and a few others that together use all operations, native actions, signals
+ * and events. A process takes 90 ms of CPU time, and a replay in process runs the same code.
  */
-function fewestForProcess(): Fixture[] {
+function chooseForProcess(): Fixture[] {
   const seen = new Set<string>();
   const chosen = fixtures.filter(needsProcess);
   const others = fixtures.filter((fixture) => !chosen.includes(fixture));
@@ -50,7 +50,7 @@ function fewestForProcess(): Fixture[] {
   return chosen;
 }
 
-const replayed = TEST_ALL ? fixtures : fewestForProcess();
+const replayed = TEST_ALL ? fixtures : chooseForProcess();
 
 const folders = Map.groupBy(fixtures, folderOf);
 

@@ -2,19 +2,19 @@ import { assertEquals } from "@std/assert";
 
 const script = new URL("../../.ci/run", import.meta.url);
 
-/** What the commands that the script runs do: an exit code for each task, and what `test` prints. */
+/** The exit code of each task, and the output of `test`. */
 interface Run {
   readonly style?: number;
   readonly check?: number;
   readonly test?: number;
   readonly output?: string;
-  /** What an `apt-get` does, as lines of a shell, on a machine without mpv; mpv is there when left out. */
+  /** A shell script for `apt-get`, on a machine without mpv; by default mpv is installed. */
   readonly aptGet?: string;
   /** Whether the test run fails without mpv. */
   readonly needsMpv?: boolean;
 }
 
-/** What the script uses of the system. */
+/** The system's programs that the script uses. */
 const tools = [
   "bash",
   "cat",
@@ -30,7 +30,7 @@ const tools = [
   "touch",
 ];
 
-/** Runs a copy of the script with an `npx` that does as told, and tells its last line and exit code. */
+/** Runs a copy of the script with a fake `npx` and returns its last line and exit code. */
 async function run(
   { style = 0, check = 0, test = 0, output = "", aptGet, needsMpv = false }: Run,
 ): Promise<[string | undefined, number]> {
@@ -77,9 +77,9 @@ async function run(
 
 const passing = "ok | 412 passed (7 steps) | 0 failed (9s)";
 
-/** A test of a script that runs where there is bash. */
+/** A test of the script, which needs bash. */
 function scriptTest(name: string, expected: [string, number], given: Run): void {
-  // Only the superuser installs anything.
+  // Only root can install packages.
   const ignore = Deno.build.os === "windows" || (given.aptGet !== undefined && Deno.uid() !== 0);
   Deno.test({
     name: ignore && given.aptGet !== undefined ? `${name} (ignored: not the superuser)` : name,
@@ -120,7 +120,7 @@ scriptTest("ci believes the last summary only", ["3 passed, 1 failed", 1], {
 });
 
 scriptTest("ci installs mpv when there is none", ["412 passed, 0 failed", 0], {
-  // What cannot be found before an update is found after it; the tests fail unless mpv is there by then.
+  // Packages are found after an update only, and the tests fail without mpv.
   aptGet:
     'case "$*" in *update*) touch "${0%/*}/updated";; *install*) [ -e "${0%/*}/updated" ] && touch "${0%/*}/mpv";; esac',
   output: passing,

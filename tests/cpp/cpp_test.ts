@@ -45,7 +45,7 @@ Deno.test({
   ignore: missing !== undefined,
   async fn(test) {
     const directory = await Deno.makeTempDir({ prefix: "tonearm-test-" });
-    /** Runs a program that has to succeed, and gives its output. */
+    /** Runs a program that must succeed, and returns its output. */
     const succeed = async (program: string, ...args: string[]): Promise<string> => {
       const result = await run(program, args, directory);
       assertEquals(result?.code, 0, `${program} ${args.join(" ")}\n${result?.output}`);
@@ -100,7 +100,7 @@ Deno.test({
           );
           const prefix = `-DCMAKE_PREFIX_PATH=${directory}/installed`;
           await succeed("cmake", "-S", folder, "-B", `${folder}/build`, prefix, "-DCMAKE_CXX_FLAGS=-O0");
-          // The whole library has been built above: the second time only what the program needs.
+          // The whole library was built above. Build only what the program needs.
           await succeed("cmake", "--build", `${folder}/build`, "--target", "user");
           await succeed(`${folder}/build/user`);
         }

@@ -25,7 +25,7 @@ async function run(
     const output = child.output();
     const writer = child.stdin.getWriter();
     await writer.write(input).then(() => writer.close()).catch(() => {
-      // It did not want to read all of it.
+      // It has exited before it read everything.
     });
     const { code, stdout, stderr } = await output;
     return { code, stdout, stderr: new TextDecoder().decode(stderr) };
@@ -35,7 +35,7 @@ async function run(
   }
 }
 
-/** What a program compiled with some flags does; undefined where that cannot be compiled. */
+/** Compiles and runs a program with some flags; undefined when the compiler does not know them. */
 async function probe(flags: readonly string[]): Promise<boolean> {
   const directory = await Deno.makeTempDir({ prefix: "tonearm-test-" });
   await Deno.writeTextFile(`${directory}/probe.c`, "int main(void) { return 0; }\n");
@@ -55,7 +55,7 @@ const whatIsMissing = !isPosix
   : "there is no C compiler (cc)";
 const whatSanitizersMiss = whatIsMissing ?? (hasSanitizers ? undefined : "cc has no sanitizers");
 
-/** A test in a directory of its own, left out, with the reason in its name, where something that it needs is missing. */
+/** A test with a new directory. When something is missing it is ignored, with the reason in its name. */
 function testOf(name: string, fn: (directory: string) => Promise<void>, missing = whatIsMissing): void {
   Deno.test({
     name: missing === undefined ? name : `${name} [left out: ${missing}]`,
@@ -71,7 +71,7 @@ function testOf(name: string, fn: (directory: string) => Promise<void>, missing 
   });
 }
 
-/** Builds the player, or a program around its source, and gives the path of the program. */
+/** Builds the player, or a program that includes its source, and returns its path. */
 async function build(
   directory: string,
   flags: readonly string[],
@@ -84,7 +84,7 @@ async function build(
   return program;
 }
 
-/** The player's run with some bridge. */
+/** Runs the player with a bridge command. */
 async function play(
   player: string,
   directory: string,
@@ -95,7 +95,7 @@ async function play(
   return { ...outcome, stdout: new TextDecoder().decode(outcome.stdout) };
 }
 
-/** A program in the place of the bridge: `send(body)`, `sendBytes(bytes)` and `await receive()` are there. */
+/** A program in place of the bridge. It has `send(body)`, `sendBytes(bytes)` and `await receive()`. */
 function standIn(program: string): string[] {
   const prelude = `
     const sendBytes = (bytes) => {
@@ -294,7 +294,7 @@ testOf(
       const [player, program, how, code] of [
         [patient, "await answerAll(); Deno.exit(0);", "by itself, exit code 0", 0],
         [patient, "await answerAll(); Deno.exit(3);", "by itself, exit code 3", 1],
-        // It still writes much: nobody waits for anybody.
+        // It still has much to write, and neither side waits for the other.
         [
           patient,
           "await answerAll(); sendBytes(new Uint8Array(1 << 20)); Deno.exit(0);",
@@ -318,7 +318,7 @@ testOf(
   },
 );
 
-/** Prints the member "a" of each text on stdin, which come as frames; a line for each. */
+/** Prints the member "a" of each frame on stdin, one per line. */
 const harness = `
 #define main player_main
 #include "${source.pathname}"
@@ -366,7 +366,7 @@ testOf(
     });
     const outcome = await run(program, [], new Uint8Array(await new Blob(pieces).arrayBuffer()));
     assertEquals([outcome?.code, outcome?.stderr], [0, ""]);
-    // Values over several lines are those of the indented texts; blanks and line ends stand only between tokens.
+    // Values of several lines come from indented texts: remove the blanks and line ends between tokens.
     const compact = await run(
       program,
       [],

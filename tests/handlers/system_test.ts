@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { type ApiInfo, localeNames } from "../../handlers/system/mod.ts";
 import { Harness } from "../support/harness.ts";
 
-/** The answer of the operations that list APIs. */
+/** The result of the operations that list APIs. */
 interface Listed {
   success: boolean;
   apis: ApiInfo[];

@@ -1,6 +1,6 @@
 /**
- * A harness with a player that has playlists, for the tests of `jitQueue`. It plays nothing by itself: a test says what
- * starts and stops. Any native action can be held until the test lets it be answered.
+ * A harness for `jitQueue` with a player that has playlists. The test starts and stops tracks. It can hold the answer
+ * of any native action.
  */
 
 import { assertEquals } from "@std/assert";
@@ -9,7 +9,7 @@ import { type ActionName, PLAYLIST_NOT_FOUND } from "../../../host_stdio/native_
 import type { Handle } from "../../../host_stdio/shapes.ts";
 import { Harness, PlayerFailure, type PlayerScript } from "../../support/harness.ts";
 
-/** The answer of `jitQueue.getState`. */
+/** The result of `jitQueue.getState`. */
 export type SessionView = JitQueue["state"];
 
 /** A playlist of the player. */
@@ -20,12 +20,12 @@ export interface ModelPlaylist {
   lock: string | null;
 }
 
-/** A native action that is held back. */
+/** A native action whose answer is held. */
 export interface Held {
   params: unknown;
-  /** Carries it out and answers. */
+  /** Carries out the action and answers. */
   release(): void;
-  /** Answers it with a failure. */
+  /** Answers with a failure. */
   fail(message?: string): void;
 }
 
@@ -34,18 +34,16 @@ export function handle(path: string, subsong = 0): Handle {
   return { path, subsong };
 }
 
-/** Lets everything run that waits for nothing but its turn. */
+/** Runs all pending microtasks. */
 export async function settle(): Promise<void> {
   for (let i = 0; i < 200; i++) await Promise.resolve();
 }
 
 type AnyAction = (params: never) => unknown;
 
-/** The harness. */
 export class JitHarness {
-  /** The bridge. */
   readonly harness: Harness;
-  /** The player's playlists: two of the user's own at first. */
+  /** The playlists, at first two of the user's. */
   playlists: ModelPlaylist[] = [
     { id: "default", name: "Default", items: [handle("/own/1"), handle("/own/2")], lock: null },
     { id: "other", name: "Other", items: [handle("/own/3")], lock: null },
@@ -54,7 +52,7 @@ export class JitHarness {
   active: string | null = "other";
   /** The playback order. */
   order = 4;
-  /** What urls resolve to, where it is not the url itself. */
+  /** The handles of urls that do not resolve to themselves. */
   readonly resolutions = new Map<string, Handle[]>();
   readonly #holding = new Set<ActionName>();
   readonly #held = new Map<ActionName, Held[]>();
@@ -75,17 +73,17 @@ export class JitHarness {
     return this.shadow?.items.map(({ path }) => path) ?? [];
   }
 
-  /** The names of the native actions asked so far. */
+  /** The names of the native actions so far. */
   get asked(): string[] {
     return this.harness.asked.map(({ name }) => name.slice("player.".length));
   }
 
-  /** The events sent so far, as `event` and payload. */
+  /** The events so far, as name and payload. */
   get events(): [string, unknown][] {
     return this.harness.events.map(({ event, data }) => [event.slice("jitQueue:".length), data]);
   }
 
-  /** Calls an operation of `jitQueue` and lets everything settle. */
+  /** Calls an operation of `jitQueue` and runs what follows. */
   async call(
     method: string,
     params?: unknown,
@@ -96,7 +94,7 @@ export class JitHarness {
     return result;
   }
 
-  /** Calls an operation and lets everything settle without waiting for its answer. */
+  /** Calls an operation and runs what follows, without waiting for its answer. */
   async begin(
     method: string,
     params?: unknown,
@@ -109,74 +107,74 @@ export class JitHarness {
     return { answer, answered: () => isAnswered };
   }
 
-  /** Plays a track whose url is `http://` and its id. */
+  /** Calls `jitQueue.playNow` with the url `http://<id>`. */
   playNow(trackId: string, options?: { panel?: string | null }): Promise<Record<string, unknown>> {
     return this.call("playNow", { trackId, url: urlOf(trackId), title: `Title ${trackId}` }, options);
   }
 
-  /** Enqueues a track whose url is `http://` and its id. */
+  /** Calls `jitQueue.enqueueNext` with the url `http://<id>`. */
   enqueueNext(trackId: string, options?: { panel?: string | null }): Promise<Record<string, unknown>> {
     return this.call("enqueueNext", { trackId, url: urlOf(trackId), title: `Title ${trackId}` }, options);
   }
 
-  /** Plays a track and lets it start. */
+  /** Calls `jitQueue.playNow` and starts the track. */
   async playing(trackId: string, options?: { panel?: string | null }): Promise<void> {
     assertEquals((await this.playNow(trackId, options))["success"], true);
     await this.started(trackId);
   }
 
-  /** A track of that id starts at its place in the shadow playlist, or elsewhere when it is not there. */
+  /** Starts a track at its place in the shadow playlist, or elsewhere when it has none. */
   async started(trackId: string): Promise<void> {
     const path = urlOf(trackId);
     const item = this.shadow?.items.findIndex((item) => item.path === path) ?? -1;
     await this.startedAt(path, item < 0 ? null : this.shadow?.id ?? null, item < 0 ? null : item);
   }
 
-  /** A track starts somewhere. */
+  /** Starts a track at a given place. */
   async startedAt(path: string, playlist: string | null, item: number | null): Promise<void> {
     this.harness.signal("signal.trackStarted", { handle: handle(path), playlist, item });
     await settle();
   }
 
-  /** Playback stops. */
+  /** Stops playback. */
   async stopped(reason: "user" | "endOfFile" | "startingAnother" | "shutdown"): Promise<void> {
     this.harness.signal("signal.playbackStopped", { reason });
     await settle();
   }
 
-  /** The playing track is at a position. */
+  /** Sends the playback position. */
   async time(position: number, length: number): Promise<void> {
     this.harness.signal("signal.playbackTime", { position, length });
     await settle();
   }
 
-  /** A track fails in the player. */
+  /** Fails a track. */
   async failed(trackId: string, error = "cannot be opened"): Promise<void> {
     const params = { handle: handle(urlOf(trackId)), playlist: null, item: null, error };
     this.harness.signal("signal.trackFailed", params);
     await settle();
   }
 
-  /** The user removes a playlist. */
+  /** Removes a playlist as the user. */
   async removePlaylist(id: string): Promise<void> {
     this.playlists = this.playlists.filter((playlist) => playlist.id !== id);
     if (this.active === id) this.active = this.playlists[0]?.id ?? null;
     await this.playlistsChanged();
   }
 
-  /** The user inserts a playlist. */
+  /** Inserts a playlist as the user. */
   async insertPlaylist(index: number, name = "New"): Promise<void> {
     this.playlists.splice(index, 0, { id: `new${++this.#created}`, name, items: [], lock: null });
     await this.playlistsChanged();
   }
 
-  /** The player tells the order of the playlists. */
+  /** Sends the playlists' order. */
   async playlistsChanged(): Promise<void> {
     this.harness.signal("signal.playlistsChanged", { order: this.playlists.map(({ id }) => id) });
     await settle();
   }
 
-  /** What `jitQueue.getState` answers. */
+  /** Calls `jitQueue.getState`. */
   async state(): Promise<SessionView> {
     return await this.harness.call<SessionView>("jitQueue.getState");
   }
@@ -186,7 +184,7 @@ export class JitHarness {
     return (await this.state()).state;
   }
 
-  /** Forgets what was asked and sent so far. */
+  /** Clears the recorded actions and events. */
   clearLog(): void {
     this.harness.asked.length = 0;
     this.harness.events.length = 0;
@@ -197,12 +195,12 @@ export class JitHarness {
     return this.harness.events.filter((sent) => sent.event === `jitQueue:${event}`).map(({ data }) => data);
   }
 
-  /** The parameters with which an action was asked. */
+  /** The parameters of each request of an action. */
   askedWith(action: string): unknown[] {
     return this.harness.asked.filter(({ name }) => name === `player.${action}`).map(({ params }) => params);
   }
 
-  /** From now on an action waits until the test lets it go; the list fills while it is asked. */
+  /** Holds the answers of an action from now on, in the returned list. */
   hold(action: string): Held[] {
     const name = `player.${action}` as ActionName;
     this.#holding.add(name);
@@ -211,17 +209,17 @@ export class JitHarness {
     return list;
   }
 
-  /** No longer holds an action. What is held already stays so. */
+  /** Stops holding an action. Actions that are already held stay held. */
   unhold(action: string): void {
     this.#holding.delete(`player.${action}` as ActionName);
   }
 
-  /** Lets an action fail from now on. */
+  /** Fails an action from now on. */
   failing(action: string, message = "it broke"): void {
     this.#failing.set(`player.${action}` as ActionName, message);
   }
 
-  /** Lets an action work again. */
+  /** Makes an action work again. */
   working(action: string): void {
     this.#failing.delete(`player.${action}` as ActionName);
   }
@@ -324,7 +322,7 @@ export class JitHarness {
   };
 }
 
-/** What `jitQueue.getState` answers when there is no session and the buffer is empty. */
+/** The result of `jitQueue.getState` without session and with an empty buffer. */
 export function empty(shadowPlaylist: number): SessionView {
   return {
     state: "Idle",
@@ -341,7 +339,7 @@ export function urlOf(trackId: string): string {
   return `http://${trackId}`;
 }
 
-/** Runs a test with a harness of its own. */
+/** Runs a test with a new harness. */
 export function jitTest(name: string, body: (jit: JitHarness) => Promise<void>): void {
   Deno.test(name, async () => {
     const jit = new JitHarness();

@@ -75,7 +75,7 @@ Deno.test("two jitQueues in one process are independent", async () => {
   second.close();
 });
 
-jitTest("a playlist that the player does not know any more is looked for anew, once", async (jit) => {
+jitTest("a playlist that the player no longer knows is looked for again once", async (jit) => {
   await jit.playing("a");
   // The player removes it without a signal.
   jit.playlists = jit.playlists.filter(({ id }) => id !== "shadow");
@@ -95,7 +95,7 @@ jitTest("a playlist that the player does not know any more is looked for anew, o
 });
 
 jitTest(
-  "following ten thousand tracks asks for one removal each and keeps one item less each time",
+  "following ten thousand tracks removes one item for each track",
   async (jit) => {
     const urls = Array.from({ length: 10_000 }, (_, index) => `http://x/${index}`);
     await jit.call("preloadBatch", { urls });

@@ -39,17 +39,17 @@ const happening: Record<Trigger, Record<string, (jit: JitHarness) => Promise<unk
     "by preloadBatch": (jit) => jit.call("preloadBatch", { urls: [urlOf("x")], replace: false }),
   },
   ourTrack: {
-    // Something follows it, so it needs no next one.
+    // A next track is buffered, so no needNext is sent.
     "": (jit) => jit.started("p"),
   },
   nextNeeded: {
     "at the last track": async (jit) => {
       const { state } = await jit.state();
-      // In Idle it is another trigger: a track of the session starts.
+      // In Idle this is the trigger of a session's track that starts.
       if (state !== "Idle" && jit.paths.includes(urlOf("r"))) await jit.started("r");
     },
     "by prefetch": async (jit) => {
-      // In Active something follows until now.
+      // In Active, remove the next track first.
       if ((await jit.state()).state === "Active") await jit.started("r");
       await jit.time(90, 100);
     },
@@ -79,7 +79,7 @@ const happening: Record<Trigger, Record<string, (jit: JitHarness) => Promise<unk
   },
   listEnded: {
     "": async (jit) => {
-      // In Active something follows.
+      // In Active a next track is buffered.
       if ((await jit.state()).state === "Active") await jit.started("r");
       await jit.stopped("endOfFile");
     },

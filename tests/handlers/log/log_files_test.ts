@@ -257,7 +257,7 @@ logTest("of two connections never mix their lines", async (subject) => {
 });
 
 logTest(
-  "leaves what a plain list of strings would hold, whatever is asked for in whatever order",
+  "agrees with a plain list of strings for any operations in any order",
   async (subject) => {
     const kind = fc.constantFrom("write", "write", "write", "truncate", "clear", "read");
     const file = fc.constantFrom("webview_ui.log", "b.txt");

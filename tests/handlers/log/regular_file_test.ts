@@ -288,7 +288,7 @@ Deno.test("openRegularFile fails for a read-only file that does not open", async
     open: (_path, { write }) =>
       write === false ? opening.promise : Promise.reject(new Deno.errors.PermissionDenied("read-only")),
   };
-  // As a pipe that has taken the place of the file, into which nobody writes.
+  // As a pipe in place of the file does when no process writes to it.
   const error = await assertRejects(() => openRegularFile(disk, "/logs/a.log", "read"), Failure);
   assertEquals(error.message, notRegular);
   let closed = 0;
