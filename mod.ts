@@ -1,9 +1,9 @@
 /**
  * Tonearm as a library: for players written in TypeScript, and for tools and tests that talk to a bridge.
  *
- * {@linkcode spawnBridge} starts a bridge process under its sandbox, {@linkcode connectBridge} takes a connection that
- * exists already, {@linkcode embedBridge} runs a bridge in this very process. All three give a {@linkcode ConnectedBridge},
- * whose calls, events, native actions and signals are typed by the definitions of the API.
+ * {@linkcode spawnBridge} starts a bridge process in its sandbox, {@linkcode connectBridge} uses an existing connection, and
+ * {@linkcode embedBridge} runs a bridge in this process. All three return a {@linkcode ConnectedBridge}, with typed calls,
+ * events, native actions and signals.
  *
  * ```ts
  * import { assertEquals } from "@std/assert";
@@ -21,7 +21,7 @@
  * assertEquals(result, { success: true, addedCount: 2, queueCount: 2 });
  * ```
  *
- * Importing it does nothing but define things.
+ * The import has no side effects.
  *
  * @module
  */
@@ -135,30 +135,44 @@ export {
 } from "./players/reference/mod.ts";
 export { version } from "./version.ts";
 
-/** What a bridge in this process is made with. */
+/** Options of {@linkcode embedBridge}. */
 export interface EmbedOptions extends ConnectOptions {
-  /** The directory of the log files, an absolute path. It need not exist as long as nothing is logged. */
+  /** The log directory, an absolute path. It need not exist if no `log` operation is called. */
   readonly directory: string;
-  /** The limits of the connection; the usual ones where left out. */
+  /**
+   * The limits of the connection (protocol.md, "Flow control"). By default `maxFrameBytes` and `maxQueueBytes` are 67,108,864
+   * (64 MiB) and `actionTimeoutMs` is 30,000.
+   */
   readonly limits?: Partial<WireLimits>;
-  /** The time; the machine's clock when left out. */
+  /** The bridge's clock; the machine's by default. */
   readonly clock?: Clock;
-  /** Where the bridge's diagnostics go; nowhere when left out. */
+  /** The sink of the bridge's diagnostics; by default they are ignored. */
   readonly diagnostics?: Diagnostics;
 }
 
 /**
- * Runs a bridge in this process and connects to it, for tests and tools: everything but the process and its sandbox is as
- * in the real one. Log files are written with this program's own rights. Only on Deno.
+ * Runs a bridge in this process and connects to it, for tests and tools. It works like a bridge process, but has no sandbox:
+ * log files are written with the permissions of this program. It needs Deno.
  *
  * @param options See {@linkcode EmbedOptions}.
  * @returns The bridge.
- * @throws {Error} On another runtime than Deno.
- * @throws The reason of the signal, when that is aborted already.
+ * @throws {Error} On other runtimes than Deno.
+ * @throws The signal's reason, if the signal is aborted already.
+ *
+ * @example
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { embedBridge } from "./mod.ts";
+ *
+ * await using bridge = await embedBridge({ directory: "/nonexistent" });
+ * const { bridge: software } = await bridge.initialize({ name: "my player", version: "1.0" });
+ *
+ * assertEquals(software.name, "tonearm");
+ * ```
  */
 export async function embedBridge(options: EmbedOptions): Promise<ConnectedBridge> {
   if (!("Deno" in globalThis)) throw new Error("a bridge can be embedded on Deno only: use spawnBridge");
-  // Loaded here, because most programs that import the library start a process instead.
+  // Loaded on demand, because most programs start a process instead.
   const [{ Bridge }, { Connection }, { namespaces }] = await Promise.all([
     import("./handlers/core/application.ts"),
     import("./host_stdio/connection.ts"),

@@ -19,7 +19,7 @@ import { BridgeError, BridgeGone, requireKnown } from "./errors.ts";
 import { listen, report, tell } from "./listeners.ts";
 import type { EndableSink } from "./streams.ts";
 
-/** An event of the bridge (contract-decisions.md, "Events"). */
+/** An event of the bridge (specification, "Events"). */
 export interface EventMessage {
   /** The name, such as `menu:select`. */
   readonly event: string;

@@ -1,72 +1,70 @@
 /**
- * Child processes on the runtimes that the library runs on: Deno and Node.js.
+ * Child processes on Deno and Node.js.
  *
  * @module
  */
 
 import { BridgeGone } from "./errors.ts";
 
-/** How a process has ended. */
+/** How a process ended. */
 export interface ExitStatus {
-  /** Whether it ended with exit code 0. */
+  /** Whether the exit code is 0. */
   readonly success: boolean;
-  /** Its exit code; 128 and the signal's number, or 1, when a signal ended it. */
+  /** The exit code. If a signal ended the process: 128 plus the signal's number, or 1 if the number is not known. */
   readonly code: number;
-  /** The signal that ended it; null when none did. */
+  /** The signal that ended the process; null if it exited by itself. */
   readonly signal: string | null;
 }
 
-/** A signal that ends a process: at its leisure, or at once. */
+/** A signal that ends a process: SIGTERM lets it finish its work, SIGKILL ends it at once. */
 export type StopSignal = "SIGTERM" | "SIGKILL";
 
-/** A child process with its three streams. */
+/** A child process. */
 export interface ChildProcess {
-  /** Its number. */
+  /** The process id; -1 if the process did not start, which Node.js reports later. */
   readonly pid: number;
-  /** What it reads. */
+  /** The standard input of the process. */
   readonly stdin: WritableStream<Uint8Array>;
-  /** What it writes. */
+  /** The standard output of the process. */
   readonly stdout: ReadableStream<Uint8Array>;
-  /** What it writes for people. */
+  /** The standard error of the process. */
   readonly stderr: ReadableStream<Uint8Array>;
-  /** How it has ended, once it has. */
+  /** Settles when the process has ended. On Node.js, rejected with {@linkcode BridgeGone} if it did not start. */
   readonly status: Promise<ExitStatus>;
   /**
-   * Ends it; nothing happens when it has ended already.
+   * Ends the process. Nothing happens if it has ended already.
    *
-   * @param signal How. Windows knows no difference: the process ends at once.
+   * @param signal The signal. On Windows, both end the process at once.
    */
   kill(signal: StopSignal): void;
 }
 
-/** What is started. */
+/** The command line of a child process. */
 export interface ChildCommand {
-  /** The program. */
+  /** The path or name of the program. */
   readonly program: string;
-  /** Its arguments. */
+  /** The arguments. */
   readonly args: readonly string[];
-  /** Its working directory. */
+  /** The working directory. */
   readonly directory: string;
 }
 
 /**
- * Environment variables of every child, beside those of this process. Its stderr is a pipe, in which Deno writes colours
- * unless NO_COLOR is set, and it looks for a newer version of itself unless the other one is.
+ * Environment variables of a child in addition to those of this process: without them, Deno writes colours to stderr and
+ * checks for a newer version.
  */
 const childEnvironment = { NO_COLOR: "1", DENO_NO_UPDATE_CHECK: "1" };
 
 /**
- * Starts a child process with a pipe for each of its three streams.
+ * Starts a child process with three pipes.
  *
- * @param command What is started.
- * @returns The process.
- * @throws {BridgeGone} When it cannot be started. Node.js finds that out later: the status is rejected with it.
+ * @throws {BridgeGone} If it cannot be started. On Node.js, the status is rejected with it instead.
  */
 export function startChild(command: ChildCommand): ChildProcess {
   return "Deno" in globalThis ? startOnDeno(command) : startOnNode(command);
 }
 
-/** Says why a bridge could not be started, as a shell would. */
+/** Makes the error for a process that did not start, with the message of a shell. */
 function startFailure({ program, directory }: ChildCommand, cause: Error, noDirectory: boolean): BridgeGone {
   const isMissing = "code" in cause && cause.code === "ENOENT";
   const reason = !isMissing
@@ -105,13 +103,13 @@ function startOnDeno(command: ChildCommand): ChildProcess {
       try {
         child.kill(signal);
       } catch {
-        // It has ended already, which is what was wanted.
+        // The process has ended already.
       }
     },
   };
 }
 
-/** What is used of Node.js. Its modules are not imported, so that nothing of them is loaded on Deno. */
+/** The functions of Node.js that are used here. They are not imported, because Deno would load its modules for Node.js. */
 interface NodeModules {
   spawn(program: string, args: readonly string[], options: {
     cwd: string;

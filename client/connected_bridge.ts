@@ -1,5 +1,5 @@
 /**
- * A bridge as a program uses it: typed calls, events, native actions and signals over one connection.
+ * Typed calls, events, native actions and signals over one connection.
  *
  * @module
  */
@@ -27,7 +27,7 @@ import { BridgeGone, requireKnown } from "./errors.ts";
 import { sinkOf, sourceOf, type StreamPair } from "./streams.ts";
 import { unlessAborted } from "../host_stdio/unless_aborted.ts";
 
-/** The events, for programs that no compiler checks. The library loads nothing of the operations but their types. */
+/** The names of the events, for programs in JavaScript. The library does not load the operations, only their types. */
 const eventNames: Readonly<Record<EventName, true>> = {
   "jitQueue:needNext": true,
   "jitQueue:trackChanged": true,
@@ -40,23 +40,23 @@ const eventNames: Readonly<Record<EventName, true>> = {
   "menu:valueChanged": true,
 };
 
-/** How long a bridge that is closed by a signal may take before it is given up, in milliseconds. */
+/** How long a bridge that a signal closes may take before it is abandoned, in milliseconds. */
 const ABORT_GRACE_MS = 1000;
 
-/** How long a bridge that is disposed of may take to go, in milliseconds. */
+/** How long a disposed bridge may take before it is abandoned, in milliseconds. */
 const DISPOSE_MS = 10_000;
 
-/** What ends something. */
+/** Options of something that a signal ends. */
 export interface Abortable {
-  /** Ends it when aborted. */
+  /** Ends it when aborted; none by default. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What a connection is made with, beside its streams. */
+/** Options of a connection to a bridge. */
 export interface ConnectOptions extends Pick<BridgeClientOptions, "actions" | "observer" | "maxFrameBytes"> {
   /**
-   * Closes the bridge when aborted, without anybody waiting for that; one that has not gone a second later is given up.
-   * One that is aborted already lets nothing begin.
+   * Closes the bridge when aborted; none by default. A bridge that has not gone after 1 second is abandoned. If the signal
+   * is aborted already, its reason is thrown and nothing is started.
    */
   readonly signal?: AbortSignal | undefined;
 }
@@ -64,72 +64,95 @@ export interface ConnectOptions extends Pick<BridgeClientOptions, "actions" | "o
 /**
  * A bridge at the other end of a connection.
  *
- * Its names are those of the API: operations `queue.add`, events `menu:select`, native actions `player.queue.get`, signals
- * `signal.trackStarted`. What is given and what comes back is typed by their definitions.
+ * It uses the names of the API: operations such as `queue.add`, events such as `menu:select`, native actions such as
+ * `player.queue.get`, and signals such as `signal.trackStarted`. Parameters, results and payloads have the types of the
+ * definitions.
+ *
+ * Get one from {@linkcode spawnBridge}, {@linkcode connectBridge} or {@linkcode embedBridge}.
  */
 export class ConnectedBridge implements AsyncDisposable {
-  /** The connection without types. */
+  /** The connection without types for operations and events. */
   readonly client: BridgeClient;
   #closed: Promise<void> | undefined;
 
   /**
-   * Takes a connection over.
+   * Adds types to a connection.
    *
-   * @param client The player's end of it.
+   * @param client The player's end of the connection.
    */
   constructor(client: BridgeClient) {
     this.client = client;
   }
 
-  /** Settles when the bridge has gone, whoever ended it; never rejected. */
+  /** Settles when the bridge has gone, for any reason; never rejected. */
   get ended(): Promise<void> {
     return this.client.ended;
   }
 
   /**
-   * Calls an operation. A failure of the operation is a result like any other, `{success: false, error}`; what is thrown
-   * is what the protocol knows as an error.
+   * Calls an operation (specification, "Endpoints").
    *
-   * @param name Its full name.
-   * @param rest Its parameters, and on whose behalf it is called and what cancels it.
+   * Most operations report a failure as a result, `{success: false, error}`, which is not thrown.
+   *
+   * @param name The full name, such as `queue.add`.
+   * @param rest The parameters and {@linkcode InvokeOptions}: the panel that calls, and a signal that cancels the call.
    * @returns The result.
-   * @throws {BridgeError} When the bridge answers an error (protocol.md, "Error codes").
-   * @throws {BridgeGone} When the bridge goes before it has answered, or is closed already.
-   * @throws {RangeError} When the call is over the frame limit, or holds more arrays and objects than a frame may.
-   * @throws {TypeError} When the parameters cannot be written as JSON.
-   * @throws The reason of the signal, when that is aborted.
+   * @throws {BridgeError} If the bridge answers an error (protocol.md, "Error codes").
+   * @throws {BridgeGone} If the bridge goes before it answers, or is closed.
+   * @throws {RangeError} If the call is over the frame limit, or holds more arrays and objects than a frame may
+   * (protocol.md, "Frame"). Nothing is sent.
+   * @throws {TypeError} If the parameters cannot be written as JSON. Nothing is sent.
+   * @throws The signal's reason, if the signal is aborted.
+   *
+   * @example
+   * ```ts
+   * import { assertEquals } from "@std/assert";
+   * import { embedBridge, ReferencePlayer } from "../mod.ts";
+   *
+   * const player = new ReferencePlayer();
+   * await using bridge = await embedBridge({ directory: "/nonexistent", actions: player.actions });
+   * const added = await bridge.invoke("queue.add", { tracks: [0, 1] }, { panel: "p1" });
+   * const failed = await bridge.invoke("queue.remove", { index: 7 });
+   *
+   * assertEquals(added, { success: true, addedCount: 2, queueCount: 2 });
+   * assertEquals("error" in failed, true);
+   * ```
    */
   invoke<Name extends OperationName>(
     name: Name,
     ...rest: InvokeArguments<Name>
   ): Promise<OperationResult<Name>> {
     const [params, options] = rest;
-    // The bridge holds every result against the very schema that the type is made from, in its tests.
+    // The tests of the bridge check every result against the schema of this type.
     return this.#call(name, params, options) as Promise<OperationResult<Name>>;
   }
 
   /**
-   * Calls an operation of an external plugin, of which nothing but its name is known here.
+   * Calls an operation of an external plugin. Parameters and result have no types.
    *
-   * @param name Its full name, `<namespace>.<method>`.
-   * @param params Its parameters, an object; none when left out.
-   * @param options On whose behalf it is called, and what cancels it.
-   * @returns What the plugin answers.
-   * @throws As {@linkcode ConnectedBridge.invoke}.
+   * @param name The full name, `<namespace>.<method>`.
+   * @param params The parameters, an object; none by default.
+   * @param options The panel that calls, and a signal that cancels the call.
+   * @returns The plugin's result.
+   * @throws The errors of {@linkcode ConnectedBridge.invoke}.
    */
   invokePlugin(name: string, params?: object, options?: InvokeOptions): Promise<unknown> {
     return this.#call(name, params, options);
   }
 
   /**
-   * Listens to an event.
+   * Listens to an event of the bridge (specification, "Events"). For events of plugins, use
+   * {@linkcode ConnectedBridge.onPluginEvent}.
    *
-   * @param name Its name.
-   * @param listener What to call with its payload and the panel that it is for, undefined for every panel. An error that
-   * it throws surfaces as an uncaught one.
-   * @param options A signal that ends it.
-   * @returns A function that ends it.
-   * @throws {TypeError} When there is no event of that name.
+   * An event that a signal causes comes after the response to every earlier call that it concerns (protocol.md, "Messages"):
+   * a listener added right after `await bridge.invoke("menu.show", …)` hears every event of that menu.
+   *
+   * @param name The name, such as `menu:select`.
+   * @param listener Called with the payload and the panel that the event is for; undefined for every panel. An error that
+   * it throws is reported as uncaught.
+   * @param options A signal that removes the listener.
+   * @returns A function that removes the listener.
+   * @throws {TypeError} If there is no event of that name.
    */
   on<Name extends EventName>(name: Name, listener: EventListener<Name>, options?: Abortable): () => void {
     requireKnown("event", name, Object.keys(eventNames));
@@ -174,47 +197,55 @@ export class ConnectedBridge implements AsyncDisposable {
   }
 
   /**
-   * Listens to every event, as a player does that hands them on to its pages.
+   * Listens to all events, those of plugins included, to forward them to pages.
    *
-   * @param listener What to call with each, in their order.
-   * @param options A signal that ends it.
-   * @returns A function that ends it.
+   * @param listener Called with each event, in their order. An error that it throws is reported as uncaught.
+   * @param options A signal that removes the listener.
+   * @returns A function that removes the listener.
    */
   onEvent(listener: (message: EventMessage) => void, options?: Abortable): () => void {
     return this.client.onEvent(listener, options);
   }
 
   /**
-   * Implements native actions of the player, in addition to those there are; one of the same name is replaced.
+   * Implements native actions in addition to those implemented already (native-actions.md). An action of the same name is
+   * replaced. The bridge gets error -32601 for the missing ones.
    *
-   * @param actions A function for each, by its name; each is called as a method of this object.
-   * @returns The names of those that the player still lacks, which the bridge is answered as not supported.
+   * @param actions A function for each action. Each is called as a method of this object.
+   * @returns The names of the native actions that are still missing.
+   * @throws {TypeError} If a function has a name that is no native action's.
    */
   implement<Actions extends ActionTable>(
-    // The second part refuses names that are no native actions.
+    // The second part refuses other names.
     actions: Actions & { readonly [Name in Exclude<keyof Actions, ActionName>]: never },
   ): MissingActions<Actions>[] {
-    // What has just been given is not missing.
+    // None of these actions is missing.
     return this.client.implement(actions) as MissingActions<Actions>[];
   }
 
   /**
-   * Tells the bridge that something happened in the player.
+   * Sends a signal: something happened in the player (native-actions.md).
    *
-   * @param signal What: name and parameters.
+   * @param signal The name and the parameters.
+   * @throws {TypeError} If there is no signal of that name.
+   * @throws {RangeError} If the signal is over a limit, as in {@linkcode ConnectedBridge.invoke}.
    */
   signal(signal: SignalInput): void {
     this.client.signal(signal);
   }
 
   /**
-   * Agrees on the protocol version and learns what the bridge offers. It tells the native actions that are implemented by
-   * then, so that the bridge answers operations that need another one as not supported: implement all of them before.
+   * Sends `bridge.initialize` (protocol.md, "Lifecycle"), which is optional: it agrees on the protocol version and returns
+   * the operations, events and limits of the bridge.
+   *
+   * It sends the names of the native actions that are implemented by then. The bridge answers `Not supported by this player`
+   * to operations that need another one, so implement the actions before.
    *
    * @param player The player's name and version.
-   * @param options What cancels it.
-   * @returns What the bridge tells of itself.
-   * @throws {BridgeError} -32003 when it speaks another version.
+   * @param options A signal that cancels the request.
+   * @returns The operations, events and limits of the bridge, and the operations that the player does not support.
+   * @throws {BridgeError} -32003 if the bridge speaks another version of the protocol.
+   * @throws The other errors of {@linkcode ConnectedBridge.invoke}.
    */
   initialize(
     player: LifecycleInput<"bridge.initialize">["player"],
@@ -229,12 +260,14 @@ export class ConnectedBridge implements AsyncDisposable {
   }
 
   /**
-   * Registers an external plugin's operations. They are carried out by the native action `player.plugin.invoke`.
+   * Registers the operations of an external plugin (protocol.md, "Lifecycle"). The bridge calls them with the native action
+   * `player.plugin.invoke`. An earlier registration of the namespace is replaced.
    *
-   * @param plugin The plugin.
-   * @param options What cancels it.
-   * @returns How many operations it has.
-   * @throws {BridgeError} -32602 when the plugin does not fit.
+   * @param plugin The plugin's name, namespace, version and methods.
+   * @param options A signal that cancels the request.
+   * @returns The number of operations.
+   * @throws {BridgeError} -32602 if the plugin is refused, for example for a reserved namespace.
+   * @throws The other errors of {@linkcode ConnectedBridge.invoke}.
    */
   registerPlugin(
     plugin: LifecycleInput<"bridge.registerPlugin">,
@@ -244,11 +277,12 @@ export class ConnectedBridge implements AsyncDisposable {
   }
 
   /**
-   * Removes an external plugin's operations.
+   * Removes the operations of an external plugin (protocol.md, "Lifecycle").
    *
    * @param namespace The plugin's namespace.
-   * @param options What cancels it.
-   * @returns Whether there were any.
+   * @param options A signal that cancels the request.
+   * @returns Whether there were any operations to remove.
+   * @throws The errors of {@linkcode ConnectedBridge.invoke}.
    */
   unregisterPlugin(
     namespace: string,
@@ -258,21 +292,21 @@ export class ConnectedBridge implements AsyncDisposable {
   }
 
   /**
-   * Tells the bridge that a panel has closed, so that it forgets what belonged to it.
+   * Tells the bridge that a panel has closed (protocol.md, "Lifecycle"): it closes the panel's menu and forgets the panel.
    *
-   * @param panel The panel.
+   * @param panel The panel's name, as in {@linkcode InvokeOptions}.
    */
   panelClosed(panel: string): void {
     this.client.notify("bridge.panelClosed", { panel });
   }
 
   /**
-   * Closes the bridge: what it has accepted is finished, native actions that this takes are still carried out, logs are
-   * written; then the connection is ended. Further calls are refused at once. To call it again gives the same promise.
+   * Closes the bridge: accepted calls are finished, with the native actions that they need, and logs are written. Then the
+   * connection ends. Later calls are rejected with {@linkcode BridgeGone}. It may be called more than once.
    *
-   * @param options What makes it give up waiting.
+   * @param options A signal that ends the waiting, not the closing.
    * @returns Settles when the bridge has gone.
-   * @throws The reason of the signal, when that is aborted first.
+   * @throws The signal's reason, if the signal is aborted first.
    */
   close(options: Abortable = {}): Promise<unknown> {
     this.#closed ??= this.#drain();
@@ -280,8 +314,8 @@ export class ConnectedBridge implements AsyncDisposable {
   }
 
   /**
-   * Closes the bridge, as {@linkcode ConnectedBridge.close} does: for `await using`. A bridge that has not gone after ten
-   * seconds is given up; its process, if it has one, is ended by force.
+   * Closes the bridge as {@linkcode ConnectedBridge.close} does, for `await using`. A bridge that has not gone after 10
+   * seconds is abandoned, and its process, if it has one, is killed.
    */
   async [Symbol.asyncDispose](): Promise<void> {
     const late = new AbortController();
@@ -300,7 +334,7 @@ export class ConnectedBridge implements AsyncDisposable {
     try {
       await this.client.invoke("bridge.shutdown");
     } catch {
-      // It has gone already, or does not know the message: it is at its end either way.
+      // The bridge has gone, or does not know the message.
     }
     await this.client.close();
   }
@@ -320,12 +354,22 @@ export class ConnectedBridge implements AsyncDisposable {
 }
 
 /**
- * Connects to a bridge.
+ * Connects to a bridge over streams, for example those of a process that was started in another way than with
+ * {@linkcode spawnBridge}.
  *
- * @param streams The player's end of the connection: `readable` is what the bridge writes.
+ * @param streams The player's end of the connection: the bridge writes to `readable` and reads from `writable`.
  * @param options See {@linkcode ConnectOptions}.
  * @returns The bridge.
- * @throws The reason of the signal, when that is aborted already.
+ * @throws The signal's reason, if the signal is aborted already.
+ *
+ * @example
+ * ```ts ignore
+ * import { connectBridge } from "../mod.ts";
+ *
+ * const { stdin, stdout } = new Deno.Command("./tonearm", { stdin: "piped", stdout: "piped" }).spawn();
+ * await using bridge = connectBridge({ readable: stdout, writable: stdin });
+ * console.log(await bridge.invoke("test.ping"));
+ * ```
  */
 export function connectBridge(streams: StreamPair, options: ConnectOptions = {}): ConnectedBridge {
   const { readable, writable } = streams;
@@ -338,13 +382,7 @@ export function connectBridge(streams: StreamPair, options: ConnectOptions = {})
   return bridge;
 }
 
-/**
- * Closes a bridge when a signal is aborted.
- *
- * @param bridge The bridge.
- * @param signal The signal; nothing happens without one.
- * @param giveUpMs How long the bridge may take to go, in milliseconds, before it is given up.
- */
+/** Closes a bridge when a signal is aborted, and abandons it if it has not gone after `giveUpMs` milliseconds. */
 export function closeWhenAborted(
   bridge: ConnectedBridge,
   signal: AbortSignal | undefined,
@@ -355,7 +393,7 @@ export function closeWhenAborted(
   const close = (): void => {
     grace = setTimeout(() => bridge.client.abandon(), giveUpMs);
     bridge.close({ signal }).catch(() => {
-      // The reason of the signal, which whoever aborted it knows.
+      // The signal's reason.
     });
   };
   signal.addEventListener("abort", close, { once: true });

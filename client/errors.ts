@@ -16,7 +16,7 @@ export class BridgeError extends Error {
   override name = "BridgeError";
   /** The JSON-RPC code, such as -32601 for an unknown operation. */
   readonly code: number;
-  /** The `data` member of the error; undefined if there is none. */
+  /** The `data` member of the error; undefined if it has none. */
   readonly data: unknown;
 
   /**

@@ -1,16 +1,8 @@
 /**
- * Listeners: added, removed, and what becomes of the errors they throw.
+ * Adds a listener. The same function may be added more than once.
  *
- * @module
- */
-
-/**
- * Adds a listener.
- *
- * @param listeners Those there are. The same function may be added more than once.
- * @param listener What to call.
- * @param signal Ends it; one that is aborted already adds nothing.
- * @returns A function that ends it; to call it again does nothing.
+ * @param signal Removes the listener. If it is aborted already, nothing is added.
+ * @returns A function that removes the listener. It may be called more than once.
  */
 export function listen<Message>(
   listeners: Set<(message: Message) => void>,
@@ -29,11 +21,8 @@ export function listen<Message>(
 }
 
 /**
- * Calls every listener. One that is removed meanwhile is not called any more, one that is added not yet, and one that
- * throws keeps nothing from the others.
- *
- * @param listeners Those there are.
- * @param message What they are called with.
+ * Calls all listeners. A listener that another one removes is not called, one that another one adds is not called yet, and
+ * an error does not stop the others.
  */
 export function tell<Message>(listeners: ReadonlySet<(message: Message) => void>, message: Message): void {
   for (const listener of [...listeners]) {
@@ -46,11 +35,7 @@ export function tell<Message>(listeners: ReadonlySet<(message: Message) => void>
   }
 }
 
-/**
- * Lets an error of a listener surface as any uncaught one does, without stopping what called it.
- *
- * @param error What was thrown.
- */
+/** Reports an error as uncaught without stopping the caller. */
 export function report(error: unknown): void {
   queueMicrotask(() => {
     throw error;

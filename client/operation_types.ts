@@ -1,6 +1,6 @@
 /**
- * The types of calls and events, made from the definitions of the operations and events. Nothing of those definitions is
- * loaded by it.
+ * The types of calls and events, made from the definitions of operations and events. It imports types only, so nothing of
+ * these definitions is loaded.
  *
  * @module
  */
@@ -17,16 +17,16 @@ export type { EventName, EventPayload } from "../handlers/core/events.ts";
 /** @internal */
 type AnyOperation = (typeof operations)[number];
 
-/** The full name of an operation that is built in, such as `queue.add`. */
+/** The full name of a built-in operation, such as `queue.add` (specification, "Endpoints"). */
 export type OperationName = AnyOperation["name"];
 
 /** @internal */
 type OperationOf<Name extends OperationName> = Extract<AnyOperation, { readonly name: Name }>;
 
-/** No parameters at all. */
+/** The parameters of an operation that takes none. */
 export type NoParams = Readonly<Record<string, never>>;
 
-/** What an operation is to be given. Null counts as left out. */
+/** The parameters of an operation. Optional ones may be left out or null. */
 export type OperationParams<Name extends OperationName> = GivenParams<
   InputOf<OperationOf<Name>["params"]>
 >;
@@ -34,17 +34,20 @@ export type OperationParams<Name extends OperationName> = GivenParams<
 /** @internal */
 type GivenParams<Params> = [keyof Params] extends [never] ? NoParams : Readonly<Params>;
 
-/** What an operation answers: a result or, where failures stand in the result, a failure. */
+/** The result of an operation: a success or, if the operation reports failures in its result, a failure. */
 export type OperationResult<Name extends OperationName> =
   | OperationSuccess<Name>
   | OperationFailure<Name>;
 
-/** What an operation answers when it does not fail. */
+/** The result of an operation that has succeeded. */
 export type OperationSuccess<Name extends OperationName> = OutputOf<
   ReturnType<OperationOf<Name>["result"]>
 >;
 
-/** How an operation answers that it has failed; never for one whose results hold no failures. */
+/**
+ * The result of an operation that has failed: `{success: false, error}`, for some operations with more members. `never` if
+ * the operation has no `success` field: its failures are thrown as {@linkcode BridgeError}.
+ */
 export type OperationFailure<Name extends OperationName> = FailureOf<OperationOf<Name>>;
 
 /** @internal */
@@ -53,25 +56,30 @@ type FailureOf<Defined> = Defined extends
   ? { success: false; error: string } & v.InferOutput<v.StrictObjectSchema<Fields, undefined>>
   : never;
 
-/** What follows the name in a call: parameters, which can be left out where none are required, and options. */
+/** The arguments of a call behind the name: parameters, optional if none is required, and options. */
 export type InvokeArguments<Name extends OperationName> = Record<never, never> extends OperationParams<Name>
   ? [params?: OperationParams<Name> | undefined, options?: InvokeOptions]
   : [params: OperationParams<Name>, options?: InvokeOptions];
 
-/** Hears an event: its payload, and the panel that it is for, undefined for every panel. */
+/**
+ * Called with an event.
+ *
+ * @param data The payload (specification, "Events").
+ * @param panel The panel that the event is for; undefined for every panel.
+ */
 export type EventListener<Name extends EventName> = (
   data: EventPayload<Name>,
   panel: string | undefined,
 ) => void;
 
-/** What a page has of the API, by whatever message channel its player gives it (docs/panels.md). */
+/** The API as a page has it, over the message channel of its player (docs/panels.md). */
 export interface PanelApi {
   /**
    * Calls an operation.
    *
-   * @param name Its full name.
-   * @param params Its parameters, which can be left out where none are required.
-   * @returns Its result; rejected with an error of the protocol, whose `code` says which.
+   * @param name The full name, such as `queue.add`.
+   * @param params The parameters; optional if none is required.
+   * @returns The result. Rejected with an error that has the JSON-RPC `code` (protocol.md, "Error codes").
    */
   invoke<Name extends OperationName>(
     name: Name,
@@ -81,16 +89,16 @@ export interface PanelApi {
   /**
    * Listens to an event.
    *
-   * @param name Its name.
-   * @param listener What to call with its payload.
+   * @param name The name, such as `menu:select`.
+   * @param listener Called with the payload of each event.
    * @returns A function that removes the listener.
    */
   on<Name extends EventName>(name: Name, listener: (data: EventPayload<Name>) => void): () => void;
   /**
-   * Ends listening to an event.
+   * Removes a listener.
    *
-   * @param name Its name.
-   * @param listener What was called.
+   * @param name The name of the event.
+   * @param listener The function that was passed to `on`.
    */
   off<Name extends EventName>(name: Name, listener: (data: EventPayload<Name>) => void): void;
 }

@@ -1,5 +1,5 @@
 /**
- * Starts a bridge process the way a player does: under its sandbox, with the log directory as working directory.
+ * Starts a bridge process as a player does: in its sandbox, with the log directory as working directory.
  *
  * @module
  */
@@ -17,39 +17,36 @@ import { BridgeGone } from "./errors.ts";
 import { report } from "./listeners.ts";
 import { sinkOf, sourceOf } from "./streams.ts";
 
-/** What a bridge process is started with. */
+/** Options of {@linkcode spawnBridge}. */
 export interface SpawnOptions extends ConnectOptions {
-  /** The log directory. */
+  /** The log directory, which must exist. It is the working directory of the process and all it can reach. */
   readonly directory: string;
-  /** Flags of the bridge, such as `--log-level=debug`. */
+  /** Flags of the bridge, such as `--log-level=debug`; none by default. `main.ts --help` lists them. */
   readonly flags?: readonly string[];
-  /**
-   * The Deno that runs it: an absolute path, or a name that the path finds. When left out, the one that runs this, or on
-   * Node.js `deno`.
-   */
+  /** Path or name of the Deno executable. By default the running one, on Node.js `deno`. Ignored with `command`. */
   readonly deno?: string;
-  /** A program that is the bridge, with its first arguments, such as a compiled one: in place of Deno. */
+  /** The bridge's own program and its first arguments, for example a compiled bridge. By default Deno runs the bridge. */
   readonly command?: readonly [program: string, ...args: string[]];
-  /** Hears each line that the bridge writes to stderr, for people. */
+  /** Called with each line that the bridge writes to stderr. By default they are only kept, see `diagnostics`. */
   readonly onDiagnostic?: (line: string) => void;
 }
 
-/** How long a bridge that is told to end may take before it is ended by force, in milliseconds. */
+/** How long a bridge may take after SIGTERM before it is killed, in milliseconds. */
 const TERMINATION_GRACE_MS = 1000;
 
-/** How much of what a bridge writes to stderr is kept, in UTF-16 code units. */
+/** How much of the end of stderr is kept, in UTF-16 code units. */
 const KEPT_DIAGNOSTICS = 64 * 1024;
 
-/** How many of the last lines on stderr a {@linkcode BridgeGone} has, and how much of each, in UTF-16 code units. */
-const [TOLD_LINES, TOLD_LENGTH] = [10, 500];
+/** How many of the last lines of stderr a {@linkcode BridgeGone} has, and how much of each, in UTF-16 code units. */
+const [LAST_LINES, LINE_LENGTH] = [10, 500];
 
-/** Flags that the modules of JSR cannot do with: nothing has downloaded them before the bridge starts. */
+/** Flags that forbid downloads. They would also forbid modules from JSR, which are downloaded when the bridge starts. */
 const noDownloads: readonly string[] = ["--deny-import", "--cached-only"];
 
 /**
- * The sandbox of the bridge (protocol.md, "Sandbox"): its rights, relative to its working directory, and what keeps Deno from
- * downloading, which no right does (SECURITY.md). What the bridge imports has to be in Deno's cache (`deno cache main.ts`).
- * Deno takes `--cached-only` for the right to import from every host; `--deny-import` takes that back.
+ * Flags of `deno run` for the sandbox of the bridge (protocol.md, "Sandbox"): permissions relative to the working directory,
+ * and a ban on downloads, which permissions do not cover (SECURITY.md). The imports of the bridge must be in Deno's cache
+ * (`deno cache main.ts`). `--deny-import` is necessary because `--cached-only` permits imports from every host.
  */
 export const sandboxFlags: readonly string[] = [
   "--no-prompt",
@@ -58,29 +55,28 @@ export const sandboxFlags: readonly string[] = [
   ...noDownloads,
 ];
 
-/** What the bundle is started with besides: it imports no packages. */
+/** Further flags for the bundle, which imports no packages. */
 export const bundleFlags: readonly string[] = ["--no-remote", "--no-npm"];
 
 /**
- * Where the bridge's program is, seen from this module.
+ * Returns the URL or the specifier of the bridge's program.
  *
  * @param here The URL of this module.
- * @returns What Deno is told to run.
  */
 export function bridgeProgram(here: string): string {
-  // Deno takes modules of JSR by the names of packages only.
+  // Deno runs modules from JSR by their package names only.
   const [, name, version] = /^https:\/\/jsr\.io\/(@[^/]+\/[^/]+)\/([^/]+)\//.exec(here) ?? [];
   if (name !== undefined) return `jsr:${name}@${version}/bridge`;
-  // In the package for Node.js the library is one file, beside which the bridge has a folder.
+  // In the package for Node.js, the library is one file, and the bridge is in a folder beside it.
   const path = here.endsWith("/client/spawn_bridge.ts") ? "../main.ts" : "./bridge/main.js";
   return new URL(path, here).href;
 }
 
 /**
- * The arguments that start the bridge.
+ * Returns the arguments with which Deno runs the bridge in its sandbox, for programs that start the process themselves.
  *
- * @param flags Flags of the bridge itself.
- * @returns The arguments of Deno.
+ * @param flags Flags of the bridge, such as `--log-level=debug`; none by default.
+ * @returns The arguments after the name of the Deno executable.
  */
 export function bridgeArguments(flags: readonly string[] = []): string[] {
   const program = bridgeProgram(import.meta.url);
@@ -92,24 +88,24 @@ function denoFlags(program: string): readonly string[] {
   return program.endsWith(".ts") ? sandboxFlags : [...sandboxFlags, ...bundleFlags];
 }
 
-/** A bridge in a process of its own. */
+/** A bridge in a process of its own, started by {@linkcode spawnBridge}. */
 export class SpawnedBridge extends ConnectedBridge {
-  /** The process. */
+  /** The process: its id, and `kill`, which sends it a signal. */
   readonly process: { readonly pid: number; kill(signal: StopSignal): void };
-  /** How the process has ended, once it has. */
+  /** Settles when the process has ended. On Node.js, rejected with {@linkcode BridgeGone} if it did not start. */
   readonly status: Promise<ExitStatus>;
-  /** What it has written to stderr, or the end of that if it is much, once it has ended. */
+  /** Settles when the process has closed stderr: with its output there, at most the last 65,536 UTF-16 code units. */
   readonly diagnostics: Promise<string>;
 
   /**
-   * Takes a process over.
+   * Connects to a process. Use {@linkcode spawnBridge} instead.
    *
    * @param child The process.
    * @param options See {@linkcode SpawnOptions}.
    */
   constructor(child: ChildProcess, options: Omit<SpawnOptions, "directory">) {
     const { actions, observer, flags = [], maxFrameBytes = frameLimitIn(flags), onDiagnostic } = options;
-    // Read all the time: a child must never wait for somebody to read its stderr.
+    // Read stderr always: a child must never block on it.
     const diagnostics = readLines(child.stderr, onDiagnostic);
     super(
       new BridgeClient({
@@ -123,18 +119,17 @@ export class SpawnedBridge extends ConnectedBridge {
     );
     this.process = child;
     this.status = child.status;
-    // Whoever asks is told that it could not be started; a promise that nobody looks at would end this process.
+    // An unhandled rejection would end this process.
     child.status.catch(() => {});
     this.diagnostics = diagnostics;
   }
 
   /**
-   * Closes the bridge as {@linkcode ConnectedBridge.close} does and waits for the end of its process.
+   * Closes the bridge as {@linkcode ConnectedBridge.close} does, and waits for the end of its process.
    *
-   * @param options What makes it give up waiting: the process is told to end then, and ended by force when it has not
-   * ended a second later.
-   * @returns How the process has ended.
-   * @throws {BridgeGone} When the process could not be started, which Node.js finds out later.
+   * @param options A signal that ends the process: with SIGTERM when it is aborted, with SIGKILL after 1 second more.
+   * @returns How the process ended.
+   * @throws {BridgeGone} If the process did not start, which Node.js reports here.
    */
   override async close(options: Abortable = {}): Promise<ExitStatus> {
     const { signal } = options;
@@ -152,31 +147,49 @@ export class SpawnedBridge extends ConnectedBridge {
     }
   }
 
-  /** Ends the process. Another one that it has started may hold its pipes open: nobody waits for that. */
+  /** Ends the process. It does not wait for pipes that a child of the process holds open. */
   async #terminate(): Promise<void> {
     this.process.kill("SIGTERM");
     const timer = setTimeout(() => this.process.kill("SIGKILL"), TERMINATION_GRACE_MS);
     try {
       await this.status;
     } catch {
-      // It could not be started; whoever asks for its status is told.
+      // The process did not start, which the status reports.
     }
     clearTimeout(timer);
-    let patience: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<void>((resolve) => patience = setTimeout(resolve, TERMINATION_GRACE_MS));
+    let grace: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<void>((resolve) => grace = setTimeout(resolve, TERMINATION_GRACE_MS));
     await Promise.race([this.ended.then(() => this.diagnostics), late]);
-    clearTimeout(patience);
+    clearTimeout(grace);
     this.client.abandon();
   }
 }
 
 /**
- * Starts a bridge process and connects to it.
+ * Starts a bridge process in its sandbox and connects to it.
+ *
+ * Calls that are pending when the process ends are rejected with a {@linkcode BridgeGone} that has the exit code and the last
+ * lines of stderr.
  *
  * @param options See {@linkcode SpawnOptions}.
  * @returns The running bridge.
- * @throws {BridgeGone} When the process cannot be started. Node.js finds that out later: calls are rejected with it.
- * @throws The reason of the signal, when that is aborted already.
+ * @throws {BridgeGone} If the process cannot be started. On Node.js, calls are rejected with it instead.
+ * @throws The signal's reason, if the signal is aborted already.
+ *
+ * @example
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { spawnBridge } from "../mod.ts";
+ *
+ * const directory = await Deno.makeTempDir();
+ * {
+ *   await using bridge = spawnBridge({ directory });
+ *   const { pong } = await bridge.invoke("test.ping");
+ *
+ *   assertEquals(pong, true);
+ * }
+ * await Deno.remove(directory, { recursive: true });
+ * ```
  */
 export function spawnBridge(options: SpawnOptions): SpawnedBridge {
   const { directory, deno, command, signal } = options;
@@ -186,12 +199,12 @@ export function spawnBridge(options: SpawnOptions): SpawnedBridge {
     ? [...command, ...flags]
     : [deno ?? defaultDeno(), ...bridgeArguments(flags)];
   const bridge = new SpawnedBridge(startChild({ program, args, directory }), options);
-  // The process is ended by force a second after the signal; what it has written is read in another one.
+  // The process is killed 1 second after the signal, and its last output is read in another second.
   closeWhenAborted(bridge, signal, 3 * TERMINATION_GRACE_MS);
   return bridge;
 }
 
-/** Says how a bridge process has ended, with the last lines of its stderr. */
+/** Makes the error of a bridge process that has ended, with the last lines of its stderr. */
 async function whyGone(ended: Promise<ExitStatus>, diagnostics: Promise<string>): Promise<BridgeGone> {
   let status: ExitStatus;
   try {
@@ -202,8 +215,8 @@ async function whyGone(ended: Promise<ExitStatus>, diagnostics: Promise<string>)
       : new BridgeGone("the bridge could not be started", { cause: error });
   }
   const { code, signal } = status;
-  const lines = (await diagnostics).trimEnd().split("\n").slice(-TOLD_LINES);
-  const stderr = lines.map((line) => plainText(line.slice(0, TOLD_LENGTH)).slice(0, TOLD_LENGTH)).join("\n");
+  const lines = (await diagnostics).trimEnd().split("\n").slice(-LAST_LINES);
+  const stderr = lines.map((line) => plainText(line.slice(0, LINE_LENGTH)).slice(0, LINE_LENGTH)).join("\n");
   const how = signal === null ? `with exit code ${code}` : `by ${signal}`;
   const message = `the bridge has gone ${how}${stderr === "" ? "" : `: ${stderr}`}`;
   return new BridgeGone(message, { exitCode: code, stderr, cause: status });
@@ -211,13 +224,13 @@ async function whyGone(ended: Promise<ExitStatus>, diagnostics: Promise<string>)
 
 const FRAME_LIMIT = "--max-frame-bytes";
 
-/** The flags of the bridge: both ends have the same frame limit. */
+/** Returns the flags of the bridge, with the frame limit of this end. */
 function flagsOf({ flags = [], maxFrameBytes }: SpawnOptions): readonly string[] {
   if (maxFrameBytes === undefined || frameLimitIn(flags) !== undefined) return flags;
   return [...flags, `${FRAME_LIMIT}=${maxFrameBytes}`];
 }
 
-/** The frame limit that flags of the bridge name; undefined for none, or for one that the bridge will refuse. */
+/** Returns the frame limit in the flags; undefined if there is none or the bridge will refuse it. */
 function frameLimitIn(flags: readonly string[]): number | undefined {
   const at = flags.findIndex((flag) => flag === FRAME_LIMIT || flag.startsWith(`${FRAME_LIMIT}=`));
   const value = flags[at] === FRAME_LIMIT ? flags[at + 1] : flags[at]?.slice(FRAME_LIMIT.length + 1);
@@ -232,7 +245,7 @@ function defaultDeno(): string {
   return Deno.execPath();
 }
 
-/** Reads text to its end, line by line, and gives the last of it. */
+/** Reads text to its end, line by line. Returns the last part of it. */
 async function readLines(
   stream: ReadableStream<Uint8Array>,
   onLine: ((line: string) => void) | undefined,
@@ -252,7 +265,7 @@ async function readLines(
     const lines = (unfinished + text).split("\n");
     unfinished = lines.pop() ?? "";
     for (const line of lines) tell(line);
-    // A line without an end is told in parts.
+    // Pass a line without an end on in parts.
     if (unfinished.length > KEPT_DIAGNOSTICS) {
       tell(unfinished);
       unfinished = "";

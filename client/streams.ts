@@ -1,5 +1,5 @@
 /**
- * Byte sources and sinks of other kinds than Deno's files.
+ * Streams as byte sources and sinks.
  *
  * @module
  */
@@ -7,12 +7,7 @@
 import type { ByteSource } from "../host_stdio/frame_decoder.ts";
 import type { ByteSink } from "../host_stdio/frame_writer.ts";
 
-/**
- * Reads a stream as a byte source.
- *
- * @param stream The stream, such as a child process's stdout.
- * @returns The source.
- */
+/** Makes a byte source of a stream, such as the stdout of a child process. */
 export function sourceOf(stream: ReadableStream<Uint8Array>): ByteSource {
   const reader = stream.getReader();
   let rest: Uint8Array = new Uint8Array(0);
@@ -31,25 +26,20 @@ export function sourceOf(stream: ReadableStream<Uint8Array>): ByteSource {
   };
 }
 
-/** A byte sink that can be ended. */
+/** A {@linkcode ByteSink} that can be closed. */
 export interface EndableSink extends ByteSink {
-  /** Tells the other side that nothing more comes. */
+  /** Closes the sink: the other side reads its end. Never rejected. */
   end(): Promise<void>;
 }
 
-/**
- * Writes to a stream as to a byte sink.
- *
- * @param stream The stream, such as a child process's stdin.
- * @returns The sink.
- */
+/** Makes a byte sink of a stream, such as the stdin of a child process. */
 export function sinkOf(stream: WritableStream<Uint8Array>): EndableSink {
   const writer = stream.getWriter();
-  // Told by the write that fails; a writer's promise that nobody looks at would end the process.
+  // The write that fails reports the error. An unhandled rejection would end the process.
   writer.closed.catch(() => {});
   return {
     async write(bytes: Uint8Array): Promise<number> {
-      // A copy, because a stream may keep what it is given and the caller uses its buffer again at once.
+      // A copy, because the stream may keep it and the caller reuses its buffer.
       await writer.write(bytes.slice());
       return bytes.length;
     },
@@ -57,7 +47,7 @@ export function sinkOf(stream: WritableStream<Uint8Array>): EndableSink {
       try {
         await writer.close();
       } catch {
-        // The other side has gone first, which is an end as well.
+        // The other side has closed already.
       }
     },
   };
@@ -65,26 +55,34 @@ export function sinkOf(stream: WritableStream<Uint8Array>): EndableSink {
 
 /** One end of a two-way connection. */
 export interface StreamPair {
-  /** What comes from the other end. */
+  /** Bytes from the other end. */
   readonly readable: ReadableStream<Uint8Array>;
-  /** What goes to the other end. */
+  /** Bytes for the other end. */
   readonly writable: WritableStream<Uint8Array>;
 }
 
-/**
- * A pipe within the process, without a limit: what is written to the sink is read from the source.
- *
- * @returns Both ends.
- */
+/** Makes an in-memory pipe without a limit. */
 export function memoryPipe(): { source: ByteSource; sink: EndableSink } {
   const { readable, writable } = memoryStream();
   return { source: sourceOf(readable), sink: sinkOf(writable) };
 }
 
 /**
- * A two-way connection within the process, without a limit.
+ * Makes an in-memory two-way connection. Neither direction has a limit: a side that does not read uses up memory.
  *
- * @returns Its two ends.
+ * @returns The two ends.
+ *
+ * @example
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { memoryStreams } from "../mod.ts";
+ *
+ * const [a, b] = memoryStreams();
+ * void a.writable.getWriter().write(new Uint8Array([1, 2]));
+ * const { value } = await b.readable.getReader().read();
+ *
+ * assertEquals(value, new Uint8Array([1, 2]));
+ * ```
  */
 export function memoryStreams(): [StreamPair, StreamPair] {
   const [there, back] = [memoryStream(), memoryStream()];

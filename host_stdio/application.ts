@@ -1,5 +1,5 @@
 /**
- * What a connection serves, and what it offers in return.
+ * The interfaces between a connection and the application that it serves.
  *
  * @module
  */

@@ -98,7 +98,7 @@ export class Calls {
     return this.#byId.has(id);
   }
 
-  /** Whether new calls are to be refused, because so many are in flight or their messages take so much memory. */
+  /** Whether new calls must be refused, because too many are in flight or their messages take too much memory. */
   get isFull(): boolean {
     const { limits, requests } = this.#options;
     // An action of a cancelled call still waits for its answer.

@@ -257,7 +257,7 @@ export interface OverlayRow {
   id: string;
   /** The text. */
   label: string;
-  /** `item`, `separator`, or the type of a rich row, such as `slider` (specification, "menu.show"). */
+  /** `item`, `separator`, or the type of a rich row, such as `slider` (specification, "Menu row"). */
   type: string;
   /** Whether the user can choose it. */
   enabled: boolean;

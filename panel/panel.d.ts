@@ -6,34 +6,32 @@
 
 import type { EventName, EventPayload, PanelApi } from "../mod.ts";
 
-/** A call as a page posts it. */
+/** A call of a page. */
 export interface PanelCall {
-  /** Its number, which the answer carries again. */
+  /** The id, which the answer repeats. */
   readonly id: number;
-  /** The operation's full name. */
+  /** The operation's full name, such as `queue.add`. */
   readonly method: string;
-  /** Its parameters. */
+  /** The parameters. */
   readonly params: unknown;
 }
 
-/** A way to send messages to the player and to hear from it. */
+/** A message channel between a page and the player. */
 export interface PanelChannel {
   /**
-   * Sends a call; what it throws rejects that call. It may answer before it returns.
-   *
-   * @param call The call.
+   * Sends a call. An error that it throws rejects the call. The answer may arrive before it returns.
    */
   post(call: PanelCall): void;
   /**
-   * Is called once, at the beginning.
+   * Called once at the start.
    *
-   * @param receive To be called with each message of the player: `{id, result}`, `{id, error}` or `{event, data}`.
-   * @param ended To be called when the player cannot answer any more.
+   * @param receive Call it with each message of the player: `{id, result}`, `{id, error}` or `{event, data}`.
+   * @param ended Call it when the connection to the player has ended.
    */
   listen(receive: (message: unknown) => void, ended: () => void): void;
 }
 
-/** A message port, or what a web view has in its place, such as `chrome.webview`. */
+/** A message port, or a similar object of a web view, such as `chrome.webview`. */
 export interface PanelPort {
   postMessage(message: unknown): void;
   addEventListener(type: string, listener: (event: MessageEvent) => void): void;
@@ -42,29 +40,28 @@ export interface PanelPort {
 
 /** An error of the protocol (protocol.md, "Error codes"), or the end of the connection. */
 export interface PanelError extends Error {
-  /** The number of the error; 0 when the connection has ended. */
+  /** The JSON-RPC code; 0 if the connection has ended. */
   readonly code: number;
-  /** What came with it, if anything. */
+  /** The `data` member of the error, if there is one. */
   readonly data?: unknown;
 }
 
-/** What a page has of the API. */
+/** The API in a page. */
 export interface Panel extends PanelApi {
   /**
-   * Listens to an event until it has come once; `off` with the same listener ends it before.
+   * Listens to the next event of a name. `off` with the same listener removes it earlier.
    *
-   * @param name Its name.
-   * @param listener What to call with its payload.
+   * @param name The name, such as `menu:select`.
+   * @param listener Called with the payload.
    * @returns A function that removes the listener.
    */
   once<Name extends EventName>(name: Name, listener: (data: EventPayload<Name>) => void): () => void;
 }
 
 /**
- * Gives a page `invoke`, `on`, `off` and `once`. `invoke` rejects with a {@linkcode PanelError}, or with what the channel's
- * `post` throws. Each event is also dispatched on `window` as a CustomEvent `fb2k:<event>` with the payload as `detail`.
+ * Connects a page to its player. `invoke` rejects with a {@linkcode PanelError}, or with an error of the channel's `post`.
+ * Each event is also dispatched on `window` as a CustomEvent `fb2k:<event>` with the payload as `detail`.
  *
- * @param target What leads to the player. A WebSocket carries JSON texts, everything else the objects themselves.
- * @returns The API.
+ * @param target The channel to the player. A WebSocket carries JSON texts, other channels carry objects.
  */
 export function connectPanel(target: WebSocket | PanelPort | PanelChannel): Panel;

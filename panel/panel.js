@@ -1,10 +1,10 @@
 // @ts-self-types="./panel.d.ts"
 
 /**
- * Gives a page of a player's web view `invoke`, `on`, `off` and `once` (docs/panels.md).
- * Each event is a CustomEvent `fb2k:<event>` on window as well.
+ * Connects a page in a player's web view to its player (docs/panels.md). Returns `{invoke, on, off, once}`.
+ * Each event is also dispatched on window as a CustomEvent `fb2k:<event>`.
  *
- * @param target A WebSocket, a message port, `chrome.webview`, or a channel of your own: `{post(message), listen(receive,
+ * @param target A WebSocket, a message port, `chrome.webview`, or your own channel: `{post(message), listen(receive,
  * ended)}`.
  */
 export function connectPanel(target) {
@@ -14,7 +14,7 @@ export function connectPanel(target) {
   let lastId = 0;
   let failure;
 
-  /** A listener that throws does not stop the others. */
+  /** Calls a listener. An error does not stop the others. */
   function tell(listener, data) {
     try {
       listener(data);
@@ -27,7 +27,7 @@ export function connectPanel(target) {
     if (message === null || typeof message !== "object") return;
     const { event, data } = message;
     if (event !== undefined) {
-      // A copy: a listener may remove itself.
+      // Iterate over a copy: a listener may remove itself.
       for (const listener of [...(listeners.get(event) ?? []).values()]) tell(listener, data);
       globalThis.dispatchEvent?.(new CustomEvent(`fb2k:${event}`, { detail: data }));
       return;
@@ -43,7 +43,7 @@ export function connectPanel(target) {
     calls.clear();
   });
 
-  /** Adds a listener and returns the function that removes it again. */
+  /** Adds a listener and returns a function that removes it. */
   function add(event, listener, called) {
     if (!listeners.has(event)) listeners.set(event, new Map());
     const added = listeners.get(event);
@@ -58,7 +58,7 @@ export function connectPanel(target) {
       new Promise((resolve, reject) => {
         if (failure) throw failure;
         const id = ++lastId;
-        // Before it is posted: a channel may answer at once.
+        // Register the call before it is posted: a channel may answer at once.
         calls.set(id, { resolve, reject });
         try {
           channel.post({ id, method, params });
@@ -90,7 +90,7 @@ function channelOf(target) {
     post: (message) => target.postMessage(message),
     listen(receive, ended) {
       target.addEventListener("message", ({ data }) => receive(data));
-      // Ports that know when the other end goes say so; those of web views have no start.
+      // Not every port has "close" events, and those of web views have no start().
       target.addEventListener("close", ended);
       target.start?.();
     },
