@@ -9,14 +9,14 @@ const read = async (path: string) =>
   (await Deno.readTextFile(new URL(`../../${path}`, import.meta.url))).replaceAll("\r\n", "\n");
 const document = await read("docs/integration.md");
 
-Deno.test("every function of player.c that docs/integration.md names is there", async () => {
+Deno.test("docs/integration.md names existing functions of player.c", async () => {
   const player = await read("examples/c_player/player.c");
   const names = [...document.matchAll(/`(\w+)\(\)`/g)].map(([, name]) => name);
   assert(names.length >= 8);
   for (const name of names) assert(new RegExp(`^static [\\w ]+\\*?\\b${name}\\(`, "m").test(player), name);
 });
 
-Deno.test("every name of the API in docs/integration.md and docs/panels.md exists", async () => {
+Deno.test("docs/integration.md and docs/panels.md name existing parts of the API", async () => {
   const actionPrefixes = new Set(Object.keys(nativeActions).map((name) => name.replace(/\w+$/, "*")));
   const known = (name: string): boolean =>
     Object.hasOwn(nativeActions, name) || actionPrefixes.has(name) || Object.hasOwn(signals, name) ||
@@ -41,16 +41,16 @@ Deno.test("every name of the API in docs/integration.md and docs/panels.md exist
   }
 });
 
-Deno.test("the native actions that docs/integration.md lists for each feature are all there are", () => {
+Deno.test("docs/integration.md lists every native action with its feature", () => {
   const table = document.split("| for ")[1]?.split("\n\n")[0] ?? "";
   const listed = [...table.matchAll(/`(player\.[\w.]+(?:\*|\w))`/g)].map(([, name = ""]) => name);
   const covered = (action: string) =>
     listed.some((name) => name === action || (name.endsWith(".*") && action.startsWith(name.slice(0, -1))));
-  // Plugins are an extra that panels do not ask for.
+  // Plugins are optional for panels.
   assertEquals(Object.keys(nativeActions).filter((name) => !covered(name)), ["player.plugin.invoke"]);
 });
 
-Deno.test("the frame of docs/integration.md has the length that it says", () => {
+Deno.test("the frame in docs/integration.md has the stated length", () => {
   const [, prefix = "", body = ""] = /^> ((?:[0-9a-f]{2} ){4})(\{.*\})$/m.exec(document) ?? [];
   const bytes = prefix.trim().split(" ").map((text) => parseInt(text, 16));
   assertEquals(

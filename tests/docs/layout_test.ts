@@ -2,26 +2,26 @@ import { assert, assertEquals } from "@std/assert";
 import config from "../../deno.json" with { type: "json" };
 import { filesOf, root } from "../../tools/tree.ts";
 
-/** Every document, by its path. */
+/** All documents, by path. */
 const documents = new Map<string, string>();
 for await (const path of filesOf(".md")) documents.set(path, await Deno.readTextFile(new URL(path, root)));
 
-/** Those that `deno fmt` formats; the others are wrapped by hand. */
+/** Documents formatted by `deno fmt`; the others are wrapped by hand. */
 const formatted = [...documents].filter(([path]) =>
   !config.fmt.exclude.some((excluded) => path.startsWith(excluded))
 );
 
-/** The contents of the fenced blocks that are no code, which `deno fmt` formats as such. */
+/** Returns the fenced blocks without code, which `deno fmt` leaves as they are. */
 function fencesIn(text: string): string[] {
   return [...text.matchAll(/^```(?:text|mermaid|sh)\n(.*?)^```$/gms)].map(([, content = ""]) => content);
 }
 
-/** A document without its fenced blocks, each replaced by as many empty lines. */
+/** Replaces fenced blocks by empty lines. */
 function proseOf(text: string): string {
   return text.replaceAll(/^ *```[^\n]*\n.*?^ *```$/gms, (fence) => fence.replaceAll(/[^\n]/g, ""));
 }
 
-/** What is wrong with the boxes of a drawing. */
+/** Lists errors in the boxes of a drawing. */
 function flawsOf(drawing: string): string[] {
   const lines = drawing.split("\n");
   const borders = lines.flatMap((line, at) => /^\+-+\+/.test(line) ? [at] : []);
@@ -34,7 +34,7 @@ function flawsOf(drawing: string): string[] {
   );
 }
 
-Deno.test("the sides of every box in a drawing stand below its corners", () => {
+Deno.test("the sides of boxes in drawings are below their corners", () => {
   const drawings = [...documents].flatMap(([path, text]) =>
     fencesIn(text).filter((fence) => fence.includes("+--")).map((fence) => ({ path, fence }))
   );
@@ -44,7 +44,7 @@ Deno.test("the sides of every box in a drawing stand below its corners", () => {
   assertEquals(flawsOf(collapsed), ["| a | | b |"]);
 });
 
-Deno.test("every row of a table has as many cells as its head", () => {
+Deno.test("all rows of a table have the same number of cells", () => {
   const cells = (row: string): number => row.replaceAll(/\\\||`[^`]*`/g, "").split("|").length - 2;
   let tables = 0;
   for (const [path, text] of documents) {
@@ -57,7 +57,7 @@ Deno.test("every row of a table has as many cells as its head", () => {
   assert(tables > 20, `${tables} tables`);
 });
 
-Deno.test("no code span of a formatted document goes over the end of a line", () => {
+Deno.test("no code span in a formatted document has a line break", () => {
   for (const [path, text] of formatted) {
     for (const line of proseOf(text).split("\n")) {
       assertEquals((line.match(/`/g)?.length ?? 0) % 2, 0, `${path}: ${line}`);
@@ -65,7 +65,7 @@ Deno.test("no code span of a formatted document goes over the end of a line", ()
   }
 });
 
-Deno.test("`deno fmt` keeps every drawing and every code span, at the usual width and a smaller one", async () => {
+Deno.test("`deno fmt` keeps drawings and code spans at two widths", async () => {
   for (const lineWidth of [config.fmt.lineWidth, 60]) {
     const folder = await Deno.makeTempDir({ prefix: "tonearm-test-" });
     try {

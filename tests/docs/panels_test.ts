@@ -6,7 +6,7 @@ const document = (await Deno.readTextFile(new URL("../../docs/panels.md", import
   "\n",
 );
 
-/** The code blocks of the document, in their order. */
+/** The code blocks of the document, in order. */
 const blocks = [...document.matchAll(/```js ignore\n(.*?)```/gs)].map(([, text]) => text ?? "");
 
 interface Channel {
@@ -14,25 +14,25 @@ interface Channel {
   listen(receive: (message: unknown) => void): void;
 }
 
-/** Runs a block as a module and gives what it defines. */
+/** Runs a block as a module and returns its exports. */
 async function defined<Value>(block: string | undefined, name: string): Promise<Value> {
   const source = `${block}\nexport { ${name} };\n// ${crypto.randomUUID()}`;
   const module = await import(`data:text/javascript,${encodeURIComponent(source)}`);
   return module[name];
 }
 
-/** Runs a channel of the document in a world that the test makes, and gives the channel. */
+/** Runs a channel of the document with global objects of the test and returns the channel. */
 async function channelIn(block: string | undefined, world: Record<string, unknown>): Promise<Channel> {
   Object.assign(globalThis, world);
   return await defined<Channel>(block, "channel");
 }
 
-/** Takes a world away again. */
+/** Removes the global objects. */
 function forget(...names: string[]): void {
   for (const name of names) Reflect.deleteProperty(globalThis, name);
 }
 
-Deno.test("the channel for WebKit posts to the handler and hears through a function of the page", async () => {
+Deno.test("the channel for WebKit posts to the handler and receives through a function of the page", async () => {
   const posted: unknown[] = [];
   const channel = await channelIn(blocks[1], {
     webkit: { messageHandlers: { tonearm: { postMessage: (message: unknown) => posted.push(message) } } },
@@ -45,7 +45,7 @@ Deno.test("the channel for WebKit posts to the handler and hears through a funct
   assertEquals([posted, heard], [[{ id: 1 }], [{ id: 1, result: 2 }]]);
 });
 
-Deno.test("the channel for a query function posts text, and hears answers and events", async () => {
+Deno.test("the channel for a query function posts text and receives answers and events", async () => {
   let answer: (text: string) => void = () => {};
   const asked: string[] = [];
   const channel = await channelIn(blocks[2], {
@@ -63,7 +63,7 @@ Deno.test("the channel for a query function posts text, and hears answers and ev
   assertEquals([asked, heard], [['{"id":1}'], [{ id: 1, result: 2 }, { event: "x" }]]);
 });
 
-Deno.test("the example of docs/panels.md calls and hears what the API knows", async () => {
+Deno.test("the example in docs/panels.md uses existing operations and events", async () => {
   const posted: unknown[] = [];
   let receive: (message: unknown) => void = () => {};
   const panel = connectPanel({

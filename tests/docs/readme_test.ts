@@ -11,7 +11,7 @@ async function textOf(path: string): Promise<string> {
 
 const readme = await textOf("README.md");
 
-Deno.test("README.md shows a conversation as the bridge really has it, every length true", async () => {
+Deno.test("README.md shows an exchange as the bridge writes it, with correct lengths", async () => {
   const lines = [...readme.matchAll(/^([<>]) ((?:[0-9a-f]{2} ){4})(\{.*\})$/gm)];
   assertEquals(lines.map(([, direction]) => direction).join(""), "><><");
   await using bridge = await BridgeProcess.start();
@@ -32,7 +32,7 @@ Deno.test("README.md lists the flags that --help lists, with their defaults", ()
   for (const value of Object.values(defaultWireLimits)) assertStringIncludes(table, String(value));
 });
 
-Deno.test("README.md names commands that exist, and ci runs its test command", async () => {
+Deno.test("README.md names existing commands, and CI runs its test command", async () => {
   assertStringIncludes(readme, `DENO_NO_UPDATE_CHECK=1 deno run ${sandboxFlags.join(" ")} `);
   for (const [, task = ""] of readme.matchAll(/deno(?:@2\.9\.6)? task (\w+)/g)) {
     assert(task in config.tasks, task);
@@ -43,7 +43,7 @@ Deno.test("README.md names commands that exist, and ci runs its test command", a
   assertStringIncludes(ci, `\n${test} `);
 });
 
-Deno.test("every start line of the documents and of --help turns the update check off", async () => {
+Deno.test("every command line that starts the bridge disables the update check", async () => {
   const paths = ["README.md", "SECURITY.md", "docs/integration.md", "docs/fixtures.md"];
   const texts = [usage, ...await Promise.all(paths.map(textOf))];
   for (const text of texts) {
@@ -55,26 +55,26 @@ Deno.test("every start line of the documents and of --help turns the update chec
   }
 });
 
-Deno.test("every document that README.md points to is there", async () => {
+Deno.test("README.md links existing documents", async () => {
   for (const [, path = ""] of readme.matchAll(/\]\((?!https:)([^)]+)\)/g)) {
     assert((await textOf(path)).length > 0, path);
   }
 });
 
-Deno.test("docs/architecture.md tells of every place of the import table and of no other", async () => {
+Deno.test("docs/architecture.md describes exactly the parts of the import table", async () => {
   const { importTable } = await import("../../tools/import_table.ts");
   const text = await textOf("docs/architecture.md");
   const rows = [...text.matchAll(/^\| (`.*?) +\|/gm)].flatMap(([, cell = ""]) =>
     [...cell.matchAll(/`([^`]+)`/g)].map(([, place]) => place)
   );
-  // The one file that is no place of its own but the project's settings.
+  // Settings, not a part of the tree.
   const places = Object.keys(importTable).filter((place) => place !== "deno.json");
-  // These hold no TypeScript.
+  // They contain no TypeScript.
   const others = ["cpp/", "docs/", "fixtures/"];
   assertEquals(rows.filter((row) => !others.includes(row ?? "")).toSorted(), places.toSorted());
 });
 
-Deno.test("docs/architecture.md draws every place of the product", async () => {
+Deno.test("docs/architecture.md draws every part of the product", async () => {
   const [, drawing = ""] = /```text\n([^`]*)```/.exec(await textOf("docs/architecture.md")) ?? [];
   for (
     const place of [

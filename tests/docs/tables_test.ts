@@ -4,7 +4,7 @@ import { rpcErrors } from "../../host_stdio/errors.ts";
 import { lifecycle } from "../../host_stdio/lifecycle.ts";
 import { signals } from "../../host_stdio/signals.ts";
 
-/** The first cell of every row of the tables of a document, below the heading that begins with a word. */
+/** Returns the first cells of all table rows below a heading that begins with a word. */
 async function firstCells(document: string, heading: string): Promise<string[]> {
   const text = await Deno.readTextFile(new URL(`../../docs/${document}`, import.meta.url));
   const cells: string[] = [];
@@ -18,7 +18,7 @@ async function firstCells(document: string, heading: string): Promise<string[]> 
   return cells.filter((cell) => !/^-+$/.test(cell));
 }
 
-/** The names that a cell stands for: several with commas between, or several ends of one beginning with ` / `. */
+/** Returns the names in a cell: several separated by commas, or endings of one name separated by ` / `. */
 function namesIn(cell: string): string[] {
   return cell.split(", ").flatMap((part) => {
     const [first = "", ...ends] = part.split(" / ");
@@ -26,23 +26,23 @@ function namesIn(cell: string): string[] {
   });
 }
 
-Deno.test("docs/native-actions.md names every native action and no other", async () => {
+Deno.test("docs/native-actions.md names exactly the native actions", async () => {
   const documented = (await firstCells("native-actions.md", "action")).flatMap(namesIn);
   assertEquals(documented.toSorted(), Object.keys(nativeActions).toSorted());
 });
 
-Deno.test("docs/native-actions.md names every signal and no other", async () => {
+Deno.test("docs/native-actions.md names exactly the signals", async () => {
   const documented = (await firstCells("native-actions.md", "signal")).flatMap(namesIn);
   assertEquals(documented.toSorted(), Object.keys(signals).toSorted());
 });
 
-Deno.test("docs/protocol.md names every lifecycle message and no other", async () => {
+Deno.test("docs/protocol.md names exactly the lifecycle messages", async () => {
   const cells = await firstCells("protocol.md", "message");
   const documented = cells.flatMap((cell) => /^`(bridge\.\w+)`/.exec(cell)?.[1] ?? []);
   assertEquals(documented.toSorted(), Object.keys(lifecycle).toSorted());
 });
 
-Deno.test("docs/protocol.md names every error code of the bridge and no other", async () => {
+Deno.test("docs/protocol.md names exactly the error codes of the bridge", async () => {
   const documented = (await firstCells("protocol.md", "code")).map(Number);
   assertEquals(documented.toSorted(), Object.values(rpcErrors).map(({ code }) => code).toSorted());
 });

@@ -13,7 +13,7 @@ async function textOf(path: string): Promise<string> {
 
 const text = await textOf("docs/versioning.md");
 
-Deno.test("docs/versioning.md names the protocol version that the bridge speaks, as the other documents do", async () => {
+Deno.test("docs/versioning.md and other documents name the protocol version of the bridge", async () => {
   assertStringIncludes(text, `\n## The protocol: version ${PROTOCOL_VERSION}\n`);
   assertMatch(
     await textOf("docs/protocol.md"),
@@ -26,7 +26,7 @@ Deno.test("docs/versioning.md names the protocol version that the bridge speaks,
   assertStringIncludes(text, `answers ${rpcErrors.unsupportedVersion.code} `);
 });
 
-Deno.test("docs/versioning.md promises what there is", () => {
+Deno.test("docs/versioning.md describes existing things", () => {
   const [, ...rights] = sandboxFlags;
   assertStringIncludes(text, `\`${rights.join(" ")}\``);
   assertStringIncludes(text, `\`${BUNDLE_ENTRY}\``);
@@ -36,7 +36,7 @@ Deno.test("docs/versioning.md promises what there is", () => {
   }
 });
 
-Deno.test("CHANGELOG.md has a section for what is not released, or for the version of deno.json", async () => {
+Deno.test("CHANGELOG.md has a section for unreleased changes or for the version in deno.json", async () => {
   const headings = [...(await textOf("CHANGELOG.md")).matchAll(/^## \[([^\]]+)\]/gm)].map(([, name]) => name);
   assert(headings[0] === "Unreleased" || headings[0] === config.version, headings[0]);
   assertEquals(new Set(headings).size, headings.length);

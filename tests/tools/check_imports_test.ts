@@ -3,7 +3,7 @@ import plugin from "../../tools/check_imports.ts";
 import { importTable, refusalOf } from "../../tools/import_table.ts";
 import { filesOf } from "../../tools/tree.ts";
 
-/** What the rule says about a source text as if it stood in a file. */
+/** Returns the messages of the lint rule for a source text at a path. */
 function messagesOf(filename: string, source: string): string[] {
   return Deno.lint.runPlugin(plugin, filename, source).map(({ message }) => message);
 }
@@ -27,12 +27,12 @@ for (
       '// deno-lint-ignore tonearm/import-direction\nimport "../handlers/x.ts";',
   })
 ) {
-  Deno.test(`the import check refuses ${form} that points up`, () => {
+  Deno.test(`the import check refuses ${form} from a lower to an upper part`, () => {
     assertEquals(messagesOf("limits/x.ts", source), [upwards]);
   });
 }
 
-Deno.test("the import check does not take text for an import", () => {
+Deno.test("the import check ignores text that looks like an import", () => {
   const source = [
     '// import "../handlers/x.ts";',
     '/** import "../handlers/x.ts"; */',
@@ -43,20 +43,20 @@ Deno.test("the import check does not take text for an import", () => {
   assertEquals(messagesOf("limits/x.ts", source), []);
 });
 
-Deno.test("the import check refuses a specifier put together at run time, outside tests and tools", () => {
+Deno.test("the import check refuses computed specifiers in the product", () => {
   const source = "await import(name);";
   assertEquals(messagesOf("handlers/x.ts", source), ["an import whose name is known only at run time"]);
   assertEquals(messagesOf("tests/x_test.ts", source), []);
 });
 
-Deno.test("the import check judges a file of a subfolder by its top folder", () => {
+Deno.test("the import check assigns subfolders to their top folder", () => {
   const refused = { from: "handlers/queue/mod.ts", specifier: "../../process/flags.ts", typeOnly: false };
   assertEquals(refusalOf(refused), "handlers/ must not import process/: arrows point down only");
   assertEquals(refusalOf({ ...refused, specifier: "../../handlers/menu/resolution.ts" }), undefined);
   assertEquals(refusalOf({ ...refused, specifier: "../operation.ts" }), undefined);
 });
 
-Deno.test("the import check lets client/ import types of handlers/ and nothing else of it", () => {
+Deno.test("the import check allows client/ to import types of handlers/ only", () => {
   const imported = { from: "client/x.ts", specifier: "../handlers/mod.ts" };
   assertEquals(refusalOf({ ...imported, typeOnly: true }), undefined);
   assertStringIncludes(refusalOf({ ...imported, typeOnly: false }) ?? "", "types of handlers/ only");
@@ -65,7 +65,7 @@ Deno.test("the import check lets client/ import types of handlers/ and nothing e
   assertEquals(messagesOf("client/x.ts", inline.replace("import { type", "import type {")), []);
 });
 
-Deno.test("the import check refuses packages that a place must not load", () => {
+Deno.test("the import check refuses packages that a part must not load", () => {
   for (
     const specifier of ["@std/path", "node:fs", "@logtape/logtape", "fast-check", "valibot/x", "constructor"]
   ) {
@@ -83,7 +83,7 @@ Deno.test("the import check refuses packages that a place must not load", () => 
   assertEquals(refusalOf({ from: "tests/x.ts", specifier: "node:fs", typeOnly: false }), undefined);
 });
 
-Deno.test("the import check refuses what goes past the import map, in tests as well", () => {
+Deno.test("the import check refuses specifiers outside the import map, also in tests", () => {
   for (
     const specifier of ["npm:valibot", "jsr:@std/path", "https://x.example/y.ts", "data:,1", "file:///x"]
   ) {
@@ -92,14 +92,14 @@ Deno.test("the import check refuses what goes past the import map, in tests as w
   }
 });
 
-Deno.test("the import check lets lab/packages/ pin npm packages, at exact versions only", () => {
+Deno.test("the import check allows lab/packages/ to import npm packages at exact versions", () => {
   const refusal = (specifier: string) => refusalOf({ from: "lab/packages/x.ts", specifier, typeOnly: false });
   assertEquals(refusal("npm:ts-morph@28.0.0"), undefined);
   assertStringIncludes(refusal("npm:ts-morph@28") ?? "", "goes past the import map");
   assertStringIncludes(refusal("jsr:@std/path@1.0.0") ?? "", "goes past the import map");
 });
 
-Deno.test("the import check lets nothing of the product import tests, tools or the lab", () => {
+Deno.test("the import check refuses tests, tools and the lab in the product", () => {
   for (const [home, rules] of Object.entries(importTable)) {
     if (rules === "everything") continue;
     const from = home.endsWith("/") ? `${home}x.ts` : home;
@@ -113,7 +113,7 @@ Deno.test("the import check lets nothing of the product import tests, tools or t
   }
 });
 
-Deno.test("the import check refuses a place that is missing in the table and paths above the root", () => {
+Deno.test("the import check refuses parts that are not in the table and paths above the root", () => {
   const imported = { from: "limits/x.ts", typeOnly: false };
   for (const specifier of ["../attic/x.ts", "../../limits/x.ts", "../../../limits/x.ts", "../"]) {
     assertStringIncludes(refusalOf({ ...imported, specifier }) ?? "", "no place in the import table");
@@ -122,7 +122,7 @@ Deno.test("the import check refuses a place that is missing in the table and pat
   assertEquals(refusalOf(stranger), "attic/x.ts has no place in the import table");
 });
 
-Deno.test("every import of the tree points down", async () => {
+Deno.test("the project follows the import table", async () => {
   const refusals: string[] = [];
   let judged = 0;
   for await (const path of filesOf(".ts")) {

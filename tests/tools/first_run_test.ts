@@ -2,13 +2,12 @@ import { assert, assertEquals, assertNotMatch, assertStringIncludes } from "@std
 import { root } from "../../tools/tree.ts";
 import { closed, openPanelSocket, TestControl } from "../playground/support.ts";
 
-/** What a lock file holds. */
 interface LockFile {
   readonly npm: Readonly<Record<string, { readonly integrity: string }>>;
   readonly specifiers: Readonly<Record<string, string>>;
 }
 
-Deno.test("lab/deno.lock pins what deno.lock pins, at the same integrity, and the packages of lab/packages/ beside that", async () => {
+Deno.test("lab/deno.lock has the packages of deno.lock at the same integrity, and those of lab/packages/", async () => {
   const [lock, labLock]: LockFile[] = await Promise.all(
     ["deno.lock", "lab/deno.lock"].map(async (path) =>
       JSON.parse(await Deno.readTextFile(new URL(path, root)))
@@ -30,7 +29,7 @@ Deno.test("lab/deno.lock pins what deno.lock pins, at the same integrity, and th
   ]);
 });
 
-/** Why the registry cannot be used here; undefined when it can. */
+/** Why the registry is not available; undefined when it is. */
 const withoutRegistry = await fetch(
   new URL("valibot/1.5.0", Deno.env.get("NPM_CONFIG_REGISTRY") ?? "https://registry.npmjs.org/"),
 ).then(async (response) => {
@@ -38,11 +37,11 @@ const withoutRegistry = await fetch(
   return response.ok ? undefined : `the npm registry answers ${response.status}`;
 }, () => "the npm registry is not reachable");
 
-/** What colours and other things that steer a terminal begin with. */
+/** Matches control characters, such as those of colours. */
 // deno-lint-ignore no-control-regex -- that is what it looks for
 const steering = /[\x00-\x09\x0b-\x1f\x7f-\x9f]/;
 
-/** A task on a machine that has never run Deno. */
+/** A task on a machine without Deno's caches. */
 class FirstRun implements AsyncDisposable {
   readonly child: Deno.ChildProcess;
   readonly #directory: string;
@@ -65,7 +64,7 @@ class FirstRun implements AsyncDisposable {
     return new FirstRun(await Deno.makeTempDir({ prefix: "tonearm-test-" }), task);
   }
 
-  /** The packages that were downloaded. */
+  /** Lists the downloaded packages. */
   packages(): string[] {
     return [...Deno.readDirSync(`${this.#directory}/npm/registry.npmjs.org`)].map(({ name }) => name);
   }
@@ -74,7 +73,7 @@ class FirstRun implements AsyncDisposable {
     try {
       this.child.kill("SIGKILL");
     } catch {
-      // It has ended.
+      // The task has ended.
     }
     await this.child.status;
     await Deno.remove(this.#directory, { recursive: true });

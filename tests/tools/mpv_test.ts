@@ -11,7 +11,7 @@ interface Run {
   readonly stderr: string;
 }
 
-/** Starts the task with its own rights. */
+/** Starts the task with its own permissions. */
 function start(args: readonly string[]): Deno.ChildProcess {
   return new Deno.Command(Deno.execPath(), {
     args: ["task", "--quiet", "mpv", ...args],
@@ -23,22 +23,22 @@ function start(args: readonly string[]): Deno.ChildProcess {
   }).spawn();
 }
 
-/** Runs the task, types, and gives what it has written. */
+/** Runs the task with some input and returns its output. */
 async function run(args: readonly string[], typed: string): Promise<Run> {
   const child = start(args);
   const writer = child.stdin.getWriter();
   await writer.write(new TextEncoder().encode(typed)).catch(() => {
-    // It has ended without reading.
+    // It has exited without reading.
   });
   await writer.close().catch(() => {
-    // The same.
+    // It has exited without reading.
   });
   const { code, stdout, stderr } = await child.output();
   const decoder = new TextDecoder();
   return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
 }
 
-/** A directory with tracks of silence in it. */
+/** A directory with silent tracks. */
 class Place implements AsyncDisposable {
   private constructor(readonly directory: string) {}
 
@@ -50,7 +50,7 @@ class Place implements AsyncDisposable {
     return new Place(directory);
   }
 
-  /** The arguments that play the tracks, quietly. */
+  /** Arguments that play the tracks without sound. */
   get args(): string[] {
     const options = quietMpv.args.map((option) => `--mpv-option=${option}`);
     return [...options, "--log-dir", `${this.directory}/logs`, `${this.directory}/*.wav`];
@@ -66,7 +66,7 @@ class Place implements AsyncDisposable {
   }
 }
 
-/** What was printed behind a line of a script, up to the next one. */
+/** Returns the output of a line of a script, up to the next line. */
 function behind(line: string, { stdout }: Run): string {
   const [, after] = stdout.split(`p1> ${line}\n`);
   assert(after !== undefined, `${line} is not in ${stdout}`);
@@ -107,7 +107,7 @@ queue.getCount
   },
 );
 
-/** A prompt at which one line is typed after what came of the last one was seen. */
+/** A prompt that gets one line at a time, after the output of the previous one. */
 class Conversation {
   readonly #child: Deno.ChildProcess;
   readonly #writer: WritableStreamDefaultWriter<Uint8Array>;
@@ -120,9 +120,9 @@ class Conversation {
     this.#reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
   }
 
-  /** Types a line, and reads until all of what comes of it has been shown. */
+  /** Types a line and reads its complete output. */
   async type(line: string): Promise<string> {
-    // That there is no such command is told when everything before it is done.
+    // The error for the unknown command comes after all other output.
     await this.#writer.write(new TextEncoder().encode(`${line}\n:done\n`));
     const end = /p1> :done\n.*\n/;
     let found = end.exec(this.#shown);
@@ -137,20 +137,20 @@ class Conversation {
     return shown;
   }
 
-  /** Types a line, and waits for nothing. */
+  /** Types a line without waiting. */
   async begin(line: string): Promise<void> {
     await this.#writer.write(new TextEncoder().encode(`${line}\n`));
   }
 
-  /** Looks at the player until it is as it should be. */
+  /** Waits until the player is in a state. */
   async becomes(fact: RegExp): Promise<void> {
     await eventually(async () => assertMatch(await this.type(":player"), fact));
   }
 
-  /** Ends it; gives what it has written to stderr. */
+  /** Ends the prompt and returns its stderr. */
   async end(): Promise<string> {
     await this.#writer.close().catch(() => {
-      // It has ended already.
+      // It has already exited.
     });
     const [stderr] = await Promise.all([new Response(this.#child.stderr).text(), this.#rest()]);
     await this.#child.status;
@@ -280,17 +280,17 @@ mpvTest("who quits mpv ends the prompt", async () => {
   await using place = await Place.make(1);
   const child = start(place.args);
   const writer = child.stdin.getWriter();
-  // The input stays open: it is mpv that ends it all.
+  // The input stays open; mpv ends the session.
   await writer.write(new TextEncoder().encode("misc.exit\n"));
   const { code, stdout, stderr } = await child.output();
   await writer.close().catch(() => {
-    // Nobody reads any more.
+    // The prompt has exited.
   });
   assertEquals([code, new TextDecoder().decode(stderr)], [0, ""]);
   assertStringIncludes(new TextDecoder().decode(stdout), "  the player has ended\n");
 });
 
-/** Starts the program without `deno task` in front of it, so that it is the process that a signal meets. */
+/** Starts the program without `deno task`, so that signals reach it directly. */
 function startAlone(args: readonly string[]): Deno.ChildProcess {
   return new Deno.Command(Deno.execPath(), {
     args: ["run", "--no-prompt", "--allow-all", new URL("tools/play.ts", root).href, "--player=mpv", ...args],

@@ -4,16 +4,16 @@ import lab from "../../lab/deno.json" with { type: "json" };
 import { root } from "../../tools/tree.ts";
 import { run } from "./build/support.ts";
 
-/** Every module that others may import. */
+/** The public modules. */
 const modules = Object.values(config.exports);
 
-Deno.test("the documentation of every public module is whole: `deno doc --lint` finds nothing", async () => {
+Deno.test("`deno doc --lint` accepts all public modules", async () => {
   const { code, stdout, stderr } = await run(Deno.execPath(), ["doc", "--lint", ...modules], { cwd: root });
   assertEquals(code, 0, stdout + stderr);
 });
 
-Deno.test("`deno publish --dry-run` passes with what belongs to the library, and nothing else", async () => {
-  // Slow types are allowed: most types of the library are made from schemas, and are written nowhere a second time.
+Deno.test("`deno publish --dry-run` passes with exactly the files of the library", async () => {
+  // Slow types are allowed: most types are inferred from schemas.
   const flags = ["--dry-run", "--allow-dirty", "--allow-slow-types", "--no-check"];
   const { code, stderr } = await run(Deno.execPath(), ["publish", ...flags], { cwd: root });
   assertEquals(code, 0, stderr);
@@ -28,7 +28,7 @@ Deno.test("`deno publish --dry-run` passes with what belongs to the library, and
   for (const path of modules) assert(listed.includes(path.slice(2)), path);
 });
 
-Deno.test("`deno task --cwd lab publish:check` rehearses both, and the package for Node.js", () => {
+Deno.test("`deno task --cwd lab publish:check` runs both, and the test of the package for Node.js", () => {
   const command = lab.tasks["publish:check"].command;
   assertStringIncludes(command, `deno doc --lint ${modules.map((path) => path.slice(2)).join(" ")} `);
   assertStringIncludes(command, "deno publish --dry-run ");

@@ -7,7 +7,8 @@ import { stampOf } from "../../../tools/build/stamp.ts";
 import { thisTarget } from "../../../tools/build/targets.ts";
 import { root } from "../../../tools/tree.ts";
 import { version } from "../../../version.ts";
-import { inFolder, type Ran, readBinary, run } from "./support.ts";
+import { type ProgramResult, runProgram } from "../../../tools/support/process.ts";
+import { inFolder, readBinary } from "./support.ts";
 
 const task = [
   "run",
@@ -19,23 +20,23 @@ const task = [
   "tools/build.ts",
 ];
 
-/** Runs the task `build` as deno.json has it. */
-async function build(args: readonly string[], env: Record<string, string> = {}): Promise<Ran> {
-  return await run(Deno.execPath(), [...task, ...args], { cwd: root, env });
+/** Runs the task `build` of deno.json. */
+async function build(args: readonly string[], env: Record<string, string> = {}): Promise<ProgramResult> {
+  return await runProgram(Deno.execPath(), [...task, ...args], { cwd: root, env });
 }
 
-/** A program that stands in for the base binary: any of this system can have something put behind it. */
+/** Stands in for the base binary. Any program of this system accepts data behind it. */
 const standIn = Deno.build.os === "linux" ? "/bin/true" : Deno.execPath();
 const target = thisTarget();
 assert(target, `no binary is made for ${Deno.build.target}`);
 const name = `tonearm-${version}-${target.name}`;
 
-Deno.test("the task build is what is tested here", async () => {
+Deno.test("the task build runs the tested program", async () => {
   const { tasks } = JSON.parse(await Deno.readTextFile(new URL("deno.json", root)));
   assertEquals(tasks.build.command, ["deno", ...task].join(" "));
 });
 
-Deno.test("the single binary has the sandbox, the entry and nothing but the bundle in it, and the bundle passes the whole-process tests under its flags", async (t) => {
+Deno.test("the binary contains the sandbox, the entry and only the bundle, which passes the whole-process tests", async (t) => {
   await inFolder(async (folder) => {
     const { code, stderr } = await build(["binary", `--out=${folder}`], { DENORT_BIN: standIn });
     assertEquals(code, 0, stderr);
@@ -49,7 +50,7 @@ Deno.test("the single binary has the sandbox, the entry and nothing but the bund
         assertEquals(Object.fromEntries(granted), {
           allow_read: ["."],
           allow_write: ["."],
-          // --cached-only allows every host, --deny-import denies every host.
+          // --cached-only allows all hosts, --deny-import denies all.
           allow_import: [],
           deny_import: [],
           prompt: false,
@@ -83,7 +84,7 @@ Deno.test("the single binary has the sandbox, the entry and nothing but the bund
 
     await t.step("nothing of the machine that it is made on is in it", () => {
       const text = files.map(({ bytes }) => new TextDecoder().decode(bytes)).join("\n");
-      // A path that leads out of the tree names folders above it.
+      // A path outside the tree names its parent folders.
       for (const place of [root.pathname, folder, "\n// ../", "registry.npmjs.org", "tonearm-bundle-"]) {
         assert(!text.includes(place), place);
         assert(!JSON.stringify(settings).includes(place), place);
@@ -99,13 +100,16 @@ Deno.test("the single binary has the sandbox, the entry and nothing but the bund
       const [program = "", ...args] = bridge;
       const { commit } = await stampOf();
       const shown = commit === undefined ? "" : ` (${commit})`;
-      assertEquals((await run(program, [...args, "--version"])).stdout, `tonearm ${version}${shown}\n`);
+      assertEquals(
+        (await runProgram(program, [...args, "--version"])).stdout,
+        `tonearm ${version}${shown}\n`,
+      );
     });
 
     await t.step(
       "the whole-process tests pass against what is embedded, under the flags that are baked",
       async () => {
-        const { code, stdout, stderr } = await run(
+        const { code, stdout, stderr } = await runProgram(
           Deno.execPath(),
           ["test", "--no-prompt", "--no-check", "--allow-all", ...processTests.everyRun],
           { cwd: root, env: { [BRIDGE_VARIABLE]: JSON.stringify(bridge) } },
@@ -123,8 +127,8 @@ Deno.test("the single binary has the sandbox, the entry and nothing but the bund
         const listed = [`tonearm-${version}-bundle.tar.gz`, `${name}.${target.archive}`];
         assertEquals(sums.trimEnd().split("\n").map((line) => line.slice(66)), listed);
         if (Deno.build.os !== "linux") return;
-        assertEquals((await run("sha256sum", ["--check", "SHA256SUMS"], { cwd: folder })).code, 0);
-        const { stdout } = await run("tar", ["--list", "--verbose", "--file", `${name}.tar.gz`], {
+        assertEquals((await runProgram("sha256sum", ["--check", "SHA256SUMS"], { cwd: folder })).code, 0);
+        const { stdout } = await runProgram("tar", ["--list", "--verbose", "--file", `${name}.tar.gz`], {
           cwd: folder,
         });
         const rows = stdout.trimEnd().split("\n").map((row) => [row.slice(0, 10), row.split(/\s/).at(-1)]);
@@ -145,9 +149,9 @@ Deno.test("the single binary has the sandbox, the entry and nothing but the bund
   });
 });
 
-/** A cache of Deno that has all that the real one has, and base binaries beside it. */
+/** Makes a copy of Deno's cache with base binaries in it. */
 async function cacheWith(folder: string, archives: ReadonlyMap<string, Uint8Array>): Promise<string> {
-  const { denoDir } = JSON.parse((await run(Deno.execPath(), ["info", "--json"])).stdout);
+  const { denoDir } = JSON.parse((await runProgram(Deno.execPath(), ["info", "--json"])).stdout);
   const release = `${folder}/cache/dl/release/v${Deno.version.deno}`;
   await Deno.mkdir(release, { recursive: true });
   for (const place of ["", "/dl"]) {
@@ -166,7 +170,7 @@ Deno.test({
   ignore: Deno.build.os !== "linux",
   fn: () =>
     inFolder(async (folder) => {
-      // What bundles is downloaded before the network is taken away.
+      // Downloads the bundler before the network is disabled.
       const bundled = await build(["bundle", `--out=${folder}`]);
       assertEquals(bundled.code, 0, bundled.stderr);
       const program = zipSync({ denort: await Deno.readFile(standIn) });
@@ -177,7 +181,7 @@ Deno.test({
       );
       const { code, stderr } = await build(["release", `--out=${folder}`], {
         DENO_DIR: cache,
-        // Nobody listens there.
+        // Nothing listens on this port.
         HTTPS_PROXY: "http://127.0.0.1:9",
       });
       assertEquals(code, 1, stderr);
@@ -201,12 +205,12 @@ Deno.test({
     }),
 });
 
-Deno.test("a command line that cannot be carried out is refused, and a bad base binary is told", async () => {
+Deno.test("invalid command lines and base binaries are refused", async () => {
   await inFolder(async (folder) => {
     const base = `${folder}/denort`;
     await Deno.writeTextFile(base, "no program");
     const cases: readonly [readonly string[], Record<string, string>, number, string][] = [
-      // A path is meant from where the task is called.
+      // Paths are relative to the caller's directory.
       [["binary", "--out=out"], { DENORT_BIN: "denort", INIT_CWD: folder }, 1, "deno compile has failed"],
       [[], {}, 2, "say what to build"],
       [["amiga"], {}, 2, '"amiga" cannot be built'],

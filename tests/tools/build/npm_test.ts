@@ -9,7 +9,7 @@ const configuration = JSON.parse(await Deno.readTextFile(new URL("deno.json", ro
 
 const decoder = new TextDecoder();
 
-/** Runs a program and gives what it prints; fails when it does. */
+/** Runs a program and returns its output; throws when it fails. */
 async function run(program: string, args: readonly string[], cwd: string, path?: string): Promise<string> {
   const env = { NO_COLOR: "1", ...(path === undefined ? {} : { PATH: path }) };
   const { success, stdout, stderr } = await new Deno.Command(program, { args: [...args], cwd, env }).output();
@@ -17,7 +17,7 @@ async function run(program: string, args: readonly string[], cwd: string, path?:
   return decoder.decode(stdout);
 }
 
-/** The version of Node.js; undefined where there is none. */
+/** Version of Node.js; undefined when it is not installed. */
 async function nodeVersion(): Promise<string | undefined> {
   try {
     return await run("node", ["--version"], ".");
@@ -38,7 +38,7 @@ const whatNodeMisses = node === undefined
 const whatPackageMisses = whatNodeMisses ??
   (TEST_ALL ? undefined : "it takes half a minute and npm: set TONEARM_TEST_ALL=1");
 
-/** A test in a directory of its own, left out, with the reason in its name, where something that it needs is missing. */
+/** Runs a test in a directory of its own. Ignores it, with the reason in its name, when a requirement is missing. */
 function testOf(name: string, missing: string | undefined, fn: (directory: string) => Promise<void>): void {
   Deno.test({
     name: missing === undefined ? name : `${name} [left out: ${missing}]`,
@@ -54,7 +54,7 @@ function testOf(name: string, missing: string | undefined, fn: (directory: strin
   });
 }
 
-/** A player on Node.js; its arguments are the library, Deno and a directory for logs. */
+/** A player on Node.js. Arguments: the library, Deno, a log directory. */
 const program = `
 const [library, deno, directory] = process.argv.slice(2);
 const { embedBridge, ReferencePlayer, spawnBridge, version } = await import(library);
@@ -127,12 +127,12 @@ testOf("the library runs on Node.js and starts a real bridge there", whatNodeMis
   assertEquals(await Deno.readTextFile(`${directory}/logs/webview_ui.log`), "[INFO] from Node.js\n");
 });
 
-/** The script that README.md shows. */
+/** The script in README.md. */
 const [, script = ""] = /^```ts\n(.*?)^```$/ms.exec(await Deno.readTextFile(new URL("README.md", root))) ??
   [];
 const printed = /^\{\s+success: true,\s+addedCount: 2,\s+queueCount: 2,?\s+\}\n$/;
 
-Deno.test("README.md's script runs from an empty folder with Deno, its types checked", async () => {
+Deno.test("README.md's script runs in an empty folder with checked types", async () => {
   const directory = await Deno.makeTempDir({ prefix: "tonearm-test-" });
   try {
     await Deno.writeTextFile(`${directory}/player.ts`, script);
@@ -157,7 +157,7 @@ Deno.test("README.md's script runs from an empty folder with Deno, its types che
   }
 });
 
-/** What a user of the package writes; the second call must not compile. */
+/** Code of a user of the package; the second call must not compile. */
 const consumer = `
 import { type OperationResult, type PanelApi, ReferencePlayer, spawnBridge } from "@tonearm/tonearm";
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends (<T>() => T extends B ? 1 : 2) ? true : false;
@@ -171,7 +171,7 @@ bridge.on("menu:select", ({ itemId }) => itemId.toUpperCase());
 export const call: PanelApi["invoke"] = (name, ...params) => bridge.invoke(name, ...params);
 `;
 
-/** What a page writes. */
+/** Code of a page. */
 const page = `
 import { connectPanel } from "@tonearm/tonearm/panel";
 const api = connectPanel(new WebSocket("ws://localhost"));
@@ -224,7 +224,7 @@ testOf(
   },
 );
 
-Deno.test("the package for Node.js takes name, version and license from deno.json and depends on no other", () => {
+Deno.test("the package for Node.js has the name, version and license of deno.json and no dependencies", () => {
   const content = JSON.parse(packageJson(configuration));
   assertEquals([content.name, content.version, content.license], ["@tonearm/tonearm", version, "MIT"]);
   assertEquals(content.dependencies, undefined);

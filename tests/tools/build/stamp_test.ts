@@ -2,18 +2,19 @@ import { assertEquals, assertMatch } from "@std/assert";
 import { toFileUrl } from "@std/path";
 import { stampOf } from "../../../tools/build/stamp.ts";
 import { version } from "../../../version.ts";
-import { inFolder, run } from "./support.ts";
+import { runProgram } from "../../../tools/support/process.ts";
+import { inFolder } from "./support.ts";
 
-/** Where there is no Git, nobody can make a clone to ask for its commit. */
-const hasGit = await run("git", ["--version"]).then(({ code }) => code === 0, () => false);
+/** Without Git there is no clone with a commit. */
+const hasGit = await runProgram("git", ["--version"]).then(({ code }) => code === 0, () => false);
 
 Deno.test({
-  name: "a stamp names the commit, tells changes, and has the commit's time",
+  name: "a stamp has the commit, its time, and whether there are changes",
   ignore: !hasGit,
   fn: () =>
     inFolder(async (folder) => {
       const git = (...args: string[]) =>
-        run("git", ["-c", "user.name=t", "-c", "user.email=t@example.org", ...args], {
+        runProgram("git", ["-c", "user.name=t", "-c", "user.email=t@example.org", ...args], {
           cwd: folder,
           env: { GIT_COMMITTER_DATE: "2026-02-03T04:05:06Z" },
         });
@@ -30,7 +31,7 @@ Deno.test({
     }),
 });
 
-Deno.test("outside of a Git clone a stamp has the version alone", async () => {
+Deno.test("outside a Git clone a stamp has only the version", async () => {
   await inFolder(async (folder) => {
     assertEquals(await stampOf(toFileUrl(`${folder}/`)), { version, commit: undefined, time: new Date(0) });
   });

@@ -1,34 +1,8 @@
-/**
- * What the tests of releases share: folders, programs, and a reader of compiled binaries of its own.
- *
- * @module
- */
+/** Helpers for the tests of releases. */
 
 import { assert, assertEquals } from "@std/assert";
 
-/** What a program has done. */
-export interface Ran {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-/** Runs a program to its end. */
-export async function run(
-  program: string,
-  args: readonly string[],
-  options: { cwd?: string | URL; env?: Record<string, string> } = {},
-): Promise<Ran> {
-  const { code, stdout, stderr } = await new Deno.Command(program, {
-    args: [...args],
-    ...options,
-    env: { NO_COLOR: "1", ...options.env },
-    stdin: "null",
-  }).output();
-  return { code, stdout: new TextDecoder().decode(stdout), stderr: new TextDecoder().decode(stderr) };
-}
-
-/** Does something in a folder that is there as long as that takes. */
+/** Runs a function in a temporary folder. */
 export async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
   const folder = await Deno.makeTempDir({ prefix: "tonearm-test-" });
   try {
@@ -38,32 +12,27 @@ export async function inFolder(work: (folder: string) => Promise<void>): Promise
   }
 }
 
-/** A file as a binary has it embedded. */
+/** An embedded file of a binary. */
 export interface Embedded {
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** What Deno puts before everything that it embeds, twice one after the other before the settings. */
+/** The marker that Deno puts before embedded data; twice before the settings. */
 const MAGIC = "d3n0l4nd";
 
-/**
- * Reads what `deno compile` has put behind a base binary: its settings, and its files.
- *
- * @param binary The compiled binary.
- * @returns Both.
- */
+/** Reads the settings and files that `deno compile` puts behind a base binary. */
 export function readBinary(
   binary: Uint8Array<ArrayBuffer>,
 ): { settings: Record<string, unknown>; files: Embedded[] } {
-  // One character for each byte, so that places in the text are places in the bytes.
+  // One character for each byte, so that offsets are equal.
   const text = new TextDecoder("latin1").decode(binary);
   const view = new DataView(binary.buffer, binary.byteOffset, binary.byteLength);
   const lengthAt = (at: number): number => Number(view.getBigUint64(at, true));
   const json = (at: number, length: number): unknown =>
     JSON.parse(new TextDecoder().decode(binary.subarray(at, at + length)));
 
-  // A base binary may hold the word as well, but not before settings.
+  // A base binary may contain the marker too, but not before settings.
   const [found, second] = [...text.matchAll(new RegExp(`${MAGIC}(?=[^]{8}\\{"argv":)`, "g"))];
   assert(found && !second, "the settings stand in the binary once");
   const start = found.index + MAGIC.length;
@@ -74,7 +43,7 @@ export function readBinary(
   assert(listed && !other, "the list of files stands in the binary once");
   const listLength = lengthAt(listed.index - 8);
   const entries = json(listed.index, listLength) as Record<string, { n: string; o: [number, number] }>[];
-  // Behind the list come the length of all files and the files, one after the other.
+  // After the list: the total length of the files, then the files.
   const data = listed.index + listLength + 8;
   const dataLength = lengthAt(data - 8);
   const files = entries.map(({ File: file, ...others }) => {

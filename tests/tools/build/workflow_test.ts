@@ -46,7 +46,7 @@ const publishing = [jsr, npm, archives];
 const steps = [build, test, ...publishing].flatMap((each) => each.steps);
 const commands = steps.map(({ run = "" }) => run).join("\n");
 
-Deno.test("the release workflow tests the binary of every target on a system of its own, and publishes after that", () => {
+Deno.test("the release workflow tests every binary on its own system before it publishes", () => {
   const tested = test.strategy?.matrix.include ?? [];
   assertEquals(tested.map(({ target }) => target), targets.map(({ name }) => name));
   assertEquals(new Set(tested.map(({ runner }) => runner)).size, targets.length);
@@ -56,7 +56,7 @@ Deno.test("the release workflow tests the binary of every target on a system of 
   }
 });
 
-Deno.test("each job of the release workflow has the rights that it needs, and secrets only where it publishes", () => {
+Deno.test("each job of the release workflow has the permissions it needs; only publishing has secrets", () => {
   assertEquals([build, test, jsr, npm, archives].map(({ permissions }) => permissions), [
     { contents: "read" },
     { contents: "read" },
@@ -71,7 +71,7 @@ Deno.test("each job of the release workflow has the rights that it needs, and se
   }
 });
 
-Deno.test("the release workflow calls tasks that there are, with the Deno that everything is tested with", async () => {
+Deno.test("the release workflow calls existing tasks with the tested version of Deno", async () => {
   const calls = [...commands.matchAll(/deno task (--cwd lab )?([\w:]+)/g)];
   for (const [, inLab, task = ""] of calls) assert(task in (inLab ? lab : config).tasks, task);
   assertEquals(new Set(calls.map(([, , task]) => task)), new Set(["publish:check", "build", "test:bridge"]));
@@ -83,22 +83,22 @@ Deno.test("the release workflow calls tasks that there are, with the Deno that e
   for (const [, path = ""] of commands.matchAll(/^(\.ci\/\w+)$/gm)) await Deno.stat(new URL(path, root));
 });
 
-Deno.test("the whole-process tests that a release runs are there", async () => {
+Deno.test("the whole-process tests of a release exist", async () => {
   for (const path of [...processTests.everyRun, ...processTests.release]) {
     await Deno.stat(new URL(path, root));
   }
 });
 
-Deno.test("every action of the release workflow is pinned by commit, with its version beside it", () => {
+Deno.test("every action of the release workflow is pinned by commit with its version", () => {
   const lines = text.split("\n").filter((line) => /\buses:/.test(line));
   assert(lines.length > 5);
   for (const line of lines) assertMatch(line, /^ +- uses: [a-z]+\/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
-  // The same action is the same commit everywhere.
+  // The same action has the same commit everywhere.
   const actions = new Set(lines.map((line) => line.trim()));
   assertEquals(new Set([...actions].map((line) => line.replace(/@.*/, ""))).size, actions.size);
 });
 
-Deno.test("every file that the release workflow publishes has a checksum, and the npm package its provenance", () => {
+Deno.test("the published files have checksums, and the npm package has provenance", () => {
   const commandsOf = (job: typeof build) => job.steps.map(({ run = "" }) => run).join("\n");
   assertMatch(commandsOf(build), /deno task build release\n[^]*sha256sum \*\.tgz >> SHA256SUMS/);
   for (const job of [npm, archives]) assertMatch(commandsOf(job), /sha256sum --check --strict SHA256SUMS/);

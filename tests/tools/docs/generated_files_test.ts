@@ -39,7 +39,7 @@ Deno.test("the generated folders have no other files", async () => {
   }
 });
 
-Deno.test("every operation has its section with its parameters, error texts and events", () => {
+Deno.test("every operation has a section with parameters, error texts and events", () => {
   for (const operation of all) {
     const { name, description, events } = operation;
     const [namespace = ""] = name.split(".");
@@ -53,7 +53,7 @@ Deno.test("every operation has its section with its parameters, error texts and 
   }
 });
 
-Deno.test("every event has its section, and every native action and signal its method", () => {
+Deno.test("every event has a section, every native action and signal a method", () => {
   for (const [name, { description }] of Object.entries(events)) {
     const [namespace = ""] = name.split(":");
     assertStringIncludes(section(page(namespace), name), description);
@@ -65,7 +65,7 @@ Deno.test("every event has its section, and every native action and signal its m
   }
 });
 
-Deno.test("every link in the pages leads to a heading, a page or a file", async () => {
+Deno.test("all links of generated pages are valid", async () => {
   for (const [path, text] of files) {
     if (!path.endsWith(".md")) continue;
     for (const [, target = ""] of text.matchAll(/\]\(([^)]+)\)/g)) {
@@ -82,7 +82,7 @@ Deno.test("every link in the pages leads to a heading, a page or a file", async 
   }
 });
 
-Deno.test("there is a page for each namespace, and each shape that a page names is explained on it", () => {
+Deno.test("every namespace has a page that defines the shapes it uses", () => {
   for (const namespace of namespaceNames) {
     const text = page(namespace);
     for (const [, shape = ""] of text.matchAll(/: ([A-Z]\w+)(?:\[\])?;/g)) {

@@ -5,7 +5,7 @@ import { optional, params, string, withDefault } from "../../../handlers/core/pa
 import { track } from "../../../host_stdio/shapes.ts";
 import { jsonSchemaOf } from "../../../tools/docs/json_schema.ts";
 
-Deno.test("jsonSchemaOf writes what is to be given where more is taken", () => {
+Deno.test("jsonSchemaOf writes the documented schema where more is accepted", () => {
   const lenient = documentedAs(v.array(v.unknown()), v.array(v.string()));
   assertEquals(jsonSchemaOf(lenient, "input"), { type: "array", items: { type: "string" } });
   assertEquals(jsonSchemaOf(params({ a: described(optional(lenient), "Words.") }), "input"), {
@@ -19,7 +19,7 @@ Deno.test("jsonSchemaOf writes what is to be given where more is taken", () => {
   });
 });
 
-Deno.test("jsonSchemaOf looks behind a check that transforms", () => {
+Deno.test("jsonSchemaOf sees through transforming checks", () => {
   const shape = params({ a: string });
   const schema = v.pipe(
     v.custom<object>(() => true),
@@ -34,7 +34,7 @@ Deno.test("jsonSchemaOf looks behind a check that transforms", () => {
   });
 });
 
-Deno.test("jsonSchemaOf writes defaults, and refers to shapes that have a name", () => {
+Deno.test("jsonSchemaOf writes defaults and references to named shapes", () => {
   const schema = v.strictObject({
     track: described(v.optional(track), "Words."),
     n: withDefault(v.number(), 1),
@@ -49,7 +49,7 @@ Deno.test("jsonSchemaOf writes defaults, and refers to shapes that have a name",
   });
 });
 
-Deno.test("jsonSchemaOf leaves out bounds that only say that a number is held exactly", () => {
+Deno.test("jsonSchemaOf leaves out the bounds of safe integers", () => {
   assertEquals(jsonSchemaOf(v.pipe(v.number(), v.safeInteger()), "input"), { type: "integer" });
   assertEquals(jsonSchemaOf(v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(5)), "input"), {
     type: "integer",
@@ -58,7 +58,7 @@ Deno.test("jsonSchemaOf leaves out bounds that only say that a number is held ex
   });
 });
 
-Deno.test("jsonSchemaOf spells out hexadecimal digits of either case and refuses other flags", () => {
+Deno.test("jsonSchemaOf spells out case-insensitive hexadecimal digits and refuses other flags", () => {
   assertEquals(jsonSchemaOf(v.pipe(v.string(), v.regex(/^[0-9a-f]{2}$/i)), "input"), {
     type: "string",
     pattern: "^[0-9a-fA-F]{2}$",
@@ -67,7 +67,7 @@ Deno.test("jsonSchemaOf spells out hexadecimal digits of either case and refuses
   assertThrows(() => jsonSchemaOf(v.pipe(v.string(), v.regex(/^1$/u)), "input"), Error, "/^1$/u");
 });
 
-Deno.test("jsonSchemaOf refuses what has no equivalent", () => {
+Deno.test("jsonSchemaOf refuses schemas without an equivalent", () => {
   assertThrows(() => jsonSchemaOf(v.date(), "input"));
   assertThrows(() => jsonSchemaOf(v.pipe(v.string(), v.metadata({ other: 1 })), "input"), Error, "metadata");
 });

@@ -20,7 +20,7 @@ import {
   playerDocument,
 } from "../../../tools/docs/open_rpc.ts";
 
-// The types of these packages say nothing of what they export.
+// The packages' types do not describe their exports.
 const { openrpcDocument } = openRpcPackage as unknown as { openrpcDocument: Record<string, unknown> };
 const { jsonSchema } = jsonSchemaPackage as unknown as {
   jsonSchema: {
@@ -34,9 +34,9 @@ const bridge = bridgeDocument(new Map());
 const player = playerDocument();
 const documents = { bridge, player };
 
-/** What can be asked of a validator beside its verdict. */
+/** A validator with its errors. */
 function validator(document: OpenRpcDocument): (schema: object) => ValidateFunction {
-  // Strict: a keyword that is misspelt, or does nothing, is an error.
+  // Strict: a misspelt or useless keyword is an error.
   const ajv = new Ajv({ strict: true, strictTuples: false, allErrors: true });
   const local = (schema: object): object =>
     JSON.parse(JSON.stringify(schema).replaceAll('"#/components/schemas/', '"https://shapes.invalid/'));
@@ -47,9 +47,9 @@ function validator(document: OpenRpcDocument): (schema: object) => ValidateFunct
 }
 
 /**
- * A meta schema as ajv takes it: without the name of its own meta schema, which ajv does not know (what it says is
- * draft-07); with one spelling of the name by which the one refers to the other; and with the schema of the property
- * `$ref` in the place of a reference to it, because ajv takes that property for a reference.
+ * Prepares a meta-schema for ajv: removes the name of its own meta-schema, which ajv does not know (it is draft-07),
+ * unifies the two spellings of the other one's name, and inlines the schema of the property `$ref`, which ajv takes for
+ * a reference.
  */
 function readable({ $schema: _version, ...schema }: Record<string, unknown>): object {
   const text = JSON.stringify(schema)
@@ -67,7 +67,7 @@ function method({ methods }: OpenRpcDocument, name: string): Method {
   return found;
 }
 
-/** The schema of the parameters as a whole. */
+/** Returns the schema of all parameters. */
 function paramsSchema({ params }: Method): object {
   return {
     type: "object",
@@ -95,7 +95,7 @@ for (const [name, document] of Object.entries(documents)) {
     for (const { payload } of Object.values(document["x-events"] ?? {})) compile(payload);
   });
 
-  Deno.test(`every reference in the OpenRPC document of the ${name} leads somewhere, and every shape is used`, () => {
+  Deno.test(`every reference in the OpenRPC document of the ${name} is valid, and every shape is used`, () => {
     const text = JSON.stringify({ ...document, components: { schemas: document.components.schemas } });
     const used = new Set<string>();
     for (const [, kind = "", part = ""] of text.matchAll(/"\$ref":\s*"#\/components\/(\w+)\/(\w+)"/g)) {
@@ -106,7 +106,7 @@ for (const [name, document] of Object.entries(documents)) {
     assertEquals([...used].sort(), Object.keys(document.components.schemas).sort());
   });
 
-  Deno.test(`every name in the OpenRPC document of the ${name} stands there once, with a summary`, () => {
+  Deno.test(`every method in the OpenRPC document of the ${name} has a unique name and a summary`, () => {
     const names = document.methods.map(({ name }) => name);
     assertEquals(new Set(names).size, names.length);
     for (const { summary } of document.methods) assertMatch(summary, /^[A-Z].+\.$/);
@@ -126,7 +126,7 @@ Deno.test("the OpenRPC document of the player has every native action and the ev
   assertEquals(player.methods.map(({ name }) => name), [...Object.keys(nativeActions), "event"]);
 });
 
-Deno.test("what is not answered has no result, and everything else has one", () => {
+Deno.test("exactly the methods with answers have results", () => {
   for (const { name, result } of bridge.methods) {
     const isNotification = name.startsWith("signal.") || name === "bridge.cancel" ||
       name === "bridge.panelClosed";
@@ -149,7 +149,7 @@ Deno.test("every parameter of every operation is described", () => {
   }
 });
 
-Deno.test("every description in the documents ends like a sentence", () => {
+Deno.test("every description ends like a sentence", () => {
   for (const document of Object.values(documents)) {
     for (const [, text = ""] of JSON.stringify(document).matchAll(/"description":"((?:[^"\\]|\\.)*)"/g)) {
       assertMatch(text, /\.$/);
@@ -243,7 +243,7 @@ const calls: readonly (readonly [name: string, params?: Record<string, unknown>]
   ["misc.exit"],
 ];
 
-/** Every object in a value, and what it would be with one member less or more. */
+/** Yields each object in a value with one member removed and one added. */
 function* mutations(value: unknown): Generator<unknown> {
   if (Array.isArray(value)) {
     for (const [index, item] of value.slice(0, 3).entries()) {
@@ -260,7 +260,7 @@ function* mutations(value: unknown): Generator<unknown> {
   }
 }
 
-Deno.test("parameters and results of a real bridge fit their JSON Schemas, which judge as the bridge's own", async () => {
+Deno.test("the JSON Schemas accept and refuse the same parameters and results as the bridge", async () => {
   const directory = await Deno.makeTempDir({ prefix: "tonearm-test-" });
   const reference = new ReferencePlayer({ slowMilliseconds: 0 });
   const connected = await embedBridge({ directory, actions: reference.actions });
@@ -298,7 +298,7 @@ Deno.test("parameters and results of a real bridge fit their JSON Schemas, which
   assertEquals(new Set(calls.map(([name]) => name)), new Set(all.map(({ name }) => name)));
 });
 
-Deno.test("every result in the fixtures fits its JSON Schema", async () => {
+Deno.test("every result in the fixtures matches its JSON Schema", async () => {
   const compile = validator(bridge);
   const validators = new Map<string, ValidateFunction>();
   let count = 0;

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { SHAPES } from "../../../tools/docs/json_schema.ts";
 import { typeText, withoutNull } from "../../../tools/docs/type_text.ts";
 
-Deno.test("typeText writes every kind of schema", () => {
+Deno.test("typeText writes all kinds of schemas", () => {
   for (
     const [schema, text] of [
       [{}, "any"],
@@ -30,7 +30,7 @@ Deno.test("typeText writes every kind of schema", () => {
   }
 });
 
-Deno.test("typeText gives an object several lines when it is long or has words", () => {
+Deno.test("typeText breaks an object that is long or has descriptions", () => {
   const described = { type: "string", description: "Words." };
   assertEquals(typeText({ type: "object", properties: { a: described } }), "{\n  a?: string; // Words.\n}");
   const inner = { type: "object", properties: { a: described }, description: "Outside." };
@@ -46,7 +46,7 @@ Deno.test("typeText gives an object several lines when it is long or has words",
   );
 });
 
-Deno.test("withoutNull takes null away and leaves what else there is", () => {
+Deno.test("withoutNull removes only null", () => {
   const [string, integer, nothing] = [{ type: "string" }, { type: "integer" }, { type: "null" }];
   assertEquals(withoutNull(string), string);
   assertEquals(withoutNull({ anyOf: [string, nothing], default: "a" }), { type: "string", default: "a" });

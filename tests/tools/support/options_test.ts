@@ -69,7 +69,7 @@ for (
   });
 }
 
-Deno.test("--help and -h win over everything that is wrong with a command line", () => {
+Deno.test("--help and -h work on invalid command lines", () => {
   for (const help of ["--help", "-h"]) {
     assertEquals(readOptions(["--nope", "x", "--port=0", help], options), undefined);
   }
