@@ -19,7 +19,7 @@ const TURNS = 3;
  * mutation that makes a loop endless is noticed by this, and one by which something begins itself again and again: its
  * worker could not be ended.
  */
-const MAX_ROUNDS = 5_000_000;
+const MAX_ROUNDS = 50_000_000;
 
 /**
  * How many operations on files may be begun while one thing is waited for: fifty times what any fixture takes. A loop that
