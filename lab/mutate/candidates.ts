@@ -1,13 +1,9 @@
-/**
- * Which fixtures are worth replaying for a mutation, and in which order.
- *
- * @module
- */
+/** Which fixtures are replayed for a mutation, and in which order. */
 
 import { namespaceNames } from "../../handlers/mod.ts";
 import type { Mutation } from "./mutation.ts";
 
-/** What is known about the fixtures of a run before anything is broken. */
+/** The mutations whose code the fixtures run. */
 export interface Reach {
   /** Mutations whose code runs when the bridge is loaded. */
   readonly atLoad: ReadonlySet<number>;
@@ -15,17 +11,17 @@ export interface Reach {
   readonly byFixture: readonly ReadonlySet<number>[];
 }
 
-/** Namespaces without dots and lines, as the names of files and folders have them. */
+/** Names of namespaces in lower case, without underscores. */
 const ownNames: ReadonlySet<string> = new Set(namespaceNames.map((name) => name.toLowerCase()));
 
-/** The folders of the fixtures that ask for what there is, of any namespace. */
+/** Folders of fixtures that list all operations. */
 const introspecting: ReadonlySet<string> = new Set(["protocol", "system"]);
 
 /**
- * Orders the fixtures for the mutations of one file. What notices one mutation of a file often notices the next.
+ * Orders the fixtures for the mutations of one file. A fixture that has noticed one mutation often notices the next.
  *
- * What runs when the bridge is loaded makes constants, and those of a namespace matter where something of the namespace
- * runs, or where it is asked what there is; any other constant may matter everywhere.
+ * Code that runs when the bridge is loaded makes constants. Those of a namespace matter to fixtures that run something of the
+ * namespace, or list the operations; other constants may matter to every fixture.
  */
 export class Candidates {
   readonly #reach: Reach;
@@ -33,12 +29,7 @@ export class Candidates {
   readonly #mayNoticeLoad: (index: number) => boolean;
   #recent: readonly number[] = [];
 
-  /**
-   * @param file The file that is broken.
-   * @param paths The fixtures' paths.
-   * @param reach What they reach.
-   * @param mutations All mutations of the tree.
-   */
+  /** @param paths The paths of the fixtures. */
   constructor(file: string, paths: readonly string[], reach: Reach, mutations: readonly Mutation[]) {
     this.#reach = reach;
     const namespace = nameOf(file);
@@ -50,18 +41,13 @@ export class Candidates {
       !isNamespace || isOwn(index) || introspecting.has(folderOf(index)) ||
       together.some((id) => reach.byFixture[index]?.has(id));
     const size = (index: number): number => reach.byFixture[index]?.size ?? 0;
-    // Of those that run little, each is about little: they are replayed fastest.
+    // Fixtures that run little code are replayed first: they are fast and specific.
     this.#order = [...paths.keys()].sort((a, b) =>
       Number(isOwn(b)) - Number(isOwn(a)) || size(a) - size(b) || a - b
     );
   }
 
-  /**
-   * The fixtures for a mutation.
-   *
-   * @param mutation The mutation.
-   * @returns Their indices in the order in which they should be replayed.
-   */
+  /** The indices of the fixtures for a mutation, in the order of their replay. */
   for({ id }: Pick<Mutation, "id">): number[] {
     const isAtLoad = this.#reach.atLoad.has(id);
     const isReaching = (index: number): boolean =>
@@ -69,17 +55,13 @@ export class Candidates {
     return [...new Set([...this.#recent, ...this.#order])].filter(isReaching);
   }
 
-  /**
-   * Notes that a fixture has noticed a mutation.
-   *
-   * @param fixture Its index.
-   */
+  /** Moves a fixture to the front because it has noticed a mutation. */
   noticed(fixture: number): void {
     this.#recent = [fixture, ...this.#recent.filter((index) => index !== fixture)];
   }
 }
 
-/** The name of a file's folder below the first, or of the file. */
+/** The second part of a path, as namespaces are compared. */
 function nameOf(file: string): string {
   return file.split("/")[1]?.replace(/\.ts$/, "").replaceAll("_", "").toLowerCase() ?? "";
 }

@@ -1,28 +1,19 @@
-/**
- * The mutations that change nothing that anybody could notice over the pipe, each with the reason.
- *
- * @module
- */
+/** The list of equivalent mutations, which change nothing that a player could notice, with the reasons. */
 
 import { parse } from "@std/jsonc";
 import * as v from "valibot";
 
-/** The file that lists them. */
 export const equivalentFile: URL = new URL("equivalent.jsonc", import.meta.url);
 
 const schema = v.array(v.strictObject({
-  /** Why nobody can notice. */
   reason: v.pipe(v.string(), v.minLength(20)),
-  /** The names of the mutations. */
   mutations: v.pipe(v.array(v.string()), v.nonEmpty()),
 }));
 
 /**
- * Reads the list.
+ * Reads the reasons by name of mutation.
  *
- * @param text The file.
- * @returns The reasons by the names of the mutations.
- * @throws {Error} When it is no such list, or names a mutation twice.
+ * @throws {Error} When the list is invalid, or lists a mutation twice.
  */
 export function readEquivalent(text: string): Map<string, string> {
   const reasons = new Map<string, string>();

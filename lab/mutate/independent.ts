@@ -1,27 +1,16 @@
-/**
- * Which statements do the same in either order.
- *
- * @module
- */
+/** Statements whose order does not matter. */
 
 import { ts } from "ts-morph";
 
-/** What a statement does when all it does is to give a new value to something. */
+/** A statement that only assigns. */
 interface Assignment {
-  /** The text of what is assigned to, such as `count` or `this.#count`. */
+  /** The target, such as `count` or `this.#count`. */
   readonly target: string;
-  /** The nodes of which the value is made; none of them does anything. */
+  /** The nodes of the value, which is pure. */
   readonly reads: readonly ts.Node[];
 }
 
-/**
- * Whether two statements do the same in either order: both assign to something, what one assigns to the other neither
- * assigns to nor reads, and nothing is called.
- *
- * @param first A statement.
- * @param second The next one.
- * @returns Whether it is certain that they do.
- */
+/** Whether two statements certainly do the same in either order: pure assignments that do not read each other's targets. */
 export function areIndependent(first: ts.ExpressionStatement, second: ts.ExpressionStatement): boolean {
   const [one, other] = [assignmentOf(first.expression), assignmentOf(second.expression)];
   return one !== undefined && other !== undefined && one.target !== other.target &&
@@ -37,23 +26,23 @@ function assignmentOf(node: ts.Expression): Assignment | undefined {
   if (!ts.isBinaryExpression(node) || !isTarget(node.left)) return undefined;
   const kind = node.operatorToken.kind;
   const isAssignment = kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
-  if (!isAssignment || !isQuiet(node.right)) return undefined;
+  if (!isAssignment || !isPure(node.right)) return undefined;
   return { target: node.left.getText(), reads: partsOf(node.right) };
 }
 
-/** A name or a member of `this`: nothing else can be another name for the same thing. */
+/** A name or a member of `this`: no other expression is an alias of it. */
 function isTarget(node: ts.Expression): boolean {
   if (ts.isIdentifier(node)) return true;
   return ts.isPropertyAccessExpression(node) && node.expression.kind === ts.SyntaxKind.ThisKeyword;
 }
 
-/** Whether a value can be had at any time: nothing is called, made or waited for. What a function would do is not done. */
-function isQuiet(node: ts.Node): boolean {
+/** Whether evaluating a node calls, constructs, awaits and assigns nothing. The body of a function is not evaluated. */
+function isPure(node: ts.Node): boolean {
   if (ts.isFunctionExpression(node) || ts.isArrowFunction(node)) return true;
   const isDoing = ts.isCallExpression(node) || ts.isNewExpression(node) || ts.isAwaitExpression(node) ||
     ts.isYieldExpression(node) || ts.isTaggedTemplateExpression(node) || ts.isDeleteExpression(node) ||
     ts.isExpression(node) && assignmentOf(node) !== undefined;
-  return !isDoing && !(ts.forEachChild(node, (child) => !isQuiet(child) || undefined) ?? false);
+  return !isDoing && !(ts.forEachChild(node, (child) => !isPure(child) || undefined) ?? false);
 }
 
 function partsOf(node: ts.Node): ts.Node[] {

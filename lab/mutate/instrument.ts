@@ -1,28 +1,18 @@
-/**
- * Writes every mutation of a file into its text, each switched by its number, and what holds up loops without end.
- *
- * @module
- */
+/** Writes all mutations of a file into its text, each behind a switch, and counters against endless loops. */
 
 import { ts } from "ts-morph";
 import type { Mutation } from "./mutation.ts";
 
-/** What the instrumented text asks whether a mutation is on: a function of its number. */
+/** The function that tells whether the mutation of an id is active. */
 export const IS_ON = "__mutant";
 
-/** What it calls in each round of a loop, and in each call of an async function with {@linkcode CALL_WEIGHT}. */
+/** The function called in each round of a loop and, with {@linkcode CALL_WEIGHT}, in each call of an async function. */
 export const ROUND = "__round";
 
-/** How many rounds a call of an async function counts for: one that begins itself again goes on without a loop. */
+/** The rounds that a call of an async function counts for: an endless recursion has no loop. */
 export const CALL_WEIGHT = 100;
 
-/**
- * Writes mutations into a file.
- *
- * @param text The file.
- * @param mutations Its mutations, outer ones before inner ones.
- * @returns The text with all of them.
- */
+/** @param mutations The mutations of the text, outer ones before inner ones. */
 export function instrument(text: string, mutations: readonly Mutation[]): string {
   const edits = new Edits();
   for (const mutation of mutations) write(edits, text, mutation);
@@ -72,7 +62,7 @@ interface Edit {
   readonly closes: boolean;
 }
 
-/** Insertions around pieces of a text, one within the other. */
+/** Insertions around nested pieces of a text. */
 class Edits {
   readonly #edits: Edit[] = [];
   #count = 0;
@@ -94,7 +84,7 @@ class Edits {
   }
 }
 
-/** What ends somewhere comes before what begins there; the longer piece is the outer one. */
+/** Closing insertions come before opening ones at the same place; the longer piece is the outer one. */
 function compared(a: Edit, b: Edit): number {
   if (a.at !== b.at) return a.at - b.at;
   if (a.closes !== b.closes) return a.closes ? -1 : 1;

@@ -1,8 +1,6 @@
 /**
- * The code of the bridge as one script that can be run as often as one likes: each run is a bridge of its own, with one
- * mutation on, down to the constants that are made when a file is loaded.
- *
- * @module
+ * The code of the bridge as one script that can be loaded any number of times: each load makes a new bridge with one active
+ * mutation, constants that are computed at load included.
  */
 
 import { dirname, join } from "@std/path";
@@ -12,7 +10,7 @@ import { instrument, IS_ON, ROUND } from "./instrument.ts";
 import { type Mutation, named } from "./mutation.ts";
 import { findMutations } from "./operators.ts";
 
-/** The files that make a bridge. */
+/** The entry files of a bridge. */
 const ENTRIES = [
   "handlers/core/application.ts",
   "handlers/mod.ts",
@@ -20,30 +18,24 @@ const ENTRIES = [
   "process/flags.ts",
 ];
 
-/** The folders whose files are broken. */
+/** The folders in which mutations are made. */
 export const brokenFolders: readonly string[] = ["handlers/", "limits/", "text/"];
 
-/** Files of which nothing runs while the bridge serves: they are there for documents and tests. */
+/** Files that only documents and tests use. */
 const unbrokenFiles: ReadonlySet<string> = new Set([
   "handlers/core/error_texts.ts",
   "handlers/core/documented_schema.ts",
   "handlers/menu/labels.ts",
 ]);
 
-/** A tree made into a script. */
 export interface LinkedTree {
   /** A module whose default export is a {@linkcode LinkedScript}. */
   readonly script: string;
-  /** Every mutation, by file and place. Its id is its index. */
+  /** All mutations, by file and place. The id of each is its index. */
   readonly mutations: readonly Mutation[];
 }
 
-/**
- * Makes a script of the bridge's code, with all mutations in it.
- *
- * @param entries The files to begin with, from the root of the tree; those of the bridge when left out.
- * @returns The script and its mutations.
- */
+/** Links files and everything that they import, with all mutations. */
 export async function linkTree(entries: readonly string[] = ENTRIES): Promise<LinkedTree> {
   const texts = new Map<string, string>();
   for (const entry of entries) await gather(entry, texts);
@@ -77,7 +69,7 @@ async function gather(file: string, texts: Map<string, string>): Promise<void> {
   }
 }
 
-/** What a file imports that is there at run time. */
+/** The imports of a file, without those of types. */
 function importsOf(text: string): string[] {
   const source = ts.createSourceFile("file.ts", text, ts.ScriptTarget.ESNext, true, ts.ScriptKind.TS);
   const found: string[] = [];
@@ -100,7 +92,7 @@ function specifierOf(node: ts.Node | undefined): string {
   throw new Error("an import whose name is known only at run time cannot be linked");
 }
 
-/** The path from the root that a relative specifier names. */
+/** Resolves a relative specifier to a path from the root. */
 export function pathOf(from: string, specifier: string): string {
   return join(dirname(from), specifier).replaceAll("\\", "/");
 }

@@ -1,32 +1,28 @@
-/**
- * Runs the script of a linked tree.
- *
- * @module
- */
+/** Loads the script of a linked tree. */
 
 import { parseArgs } from "@std/cli/parse-args";
 import { dirname, join } from "@std/path";
 import { levenshteinDistance } from "@std/text/levenshtein-distance";
 import * as valibot from "valibot";
 import type { BridgeModules } from "../../tools/fixtures/in_process_bridge.ts";
-import type { Undertakings } from "./quiet.ts";
+import type { PendingOperations } from "./pending_operations.ts";
 
-/** A file of the tree as a function that runs it. */
+/** A file of the tree as a function. */
 type LinkedModule = (
   require: (specifier: string) => unknown,
   exports: Record<string, unknown>,
   isOn: (mutation: number) => boolean,
   round: (weight?: number) => void,
   deno: typeof Deno,
-  setTimer: Undertakings["setTimeout"],
+  setTimer: PendingOperations["setTimeout"],
 ) => void;
 
-/** The files of a tree by their paths from its root. */
+/** The files of a tree by path. */
 export type LinkedScript = Readonly<Record<string, LinkedModule>>;
 
 /**
- * The packages that the bridge's code may import. Marked as modules: otherwise each file that imports them makes a copy, which
- * takes most of the time of loading a tree.
+ * The packages that the bridge imports. Marked as ES modules: otherwise each importing file copies them, which takes most of
+ * the time of loading.
  */
 const packages: Readonly<Record<string, unknown>> = {
   valibot: { ...valibot, __esModule: true },
@@ -34,26 +30,18 @@ const packages: Readonly<Record<string, unknown>> = {
   "@std/text/levenshtein-distance": { levenshteinDistance, __esModule: true },
 };
 
-/** What a tree is loaded with. */
 export interface LoadOptions {
-  /** The number of the mutation that is on; undefined for none. */
+  /** The id of the active mutation; undefined for the unbroken bridge. */
   readonly mutation: number | undefined;
-  /** Is told the number of each mutation whose code runs; nobody when left out. */
+  /** Receives the id of each mutation whose code runs. */
   readonly onReached?: ((mutation: number) => void) | undefined;
-  /** Counts what the tree has under way, and the rounds of its loops. */
-  readonly undertakings: Undertakings;
+  readonly operations: PendingOperations;
 }
 
-/**
- * Loads a tree anew.
- *
- * @param script The tree.
- * @param options How.
- * @returns Gives the exports of a file by its path from the root.
- */
+/** Loads a new copy of a tree. Returns a function that gives the exports of a file by path. */
 export function loadTree(
   script: LinkedScript,
-  { mutation, onReached, undertakings }: LoadOptions,
+  { mutation, onReached, operations }: LoadOptions,
 ): (file: string) => unknown {
   const isOn = onReached
     ? (id: number): boolean => {
@@ -74,18 +62,13 @@ export function loadTree(
       if (Object.hasOwn(packages, specifier)) return packages[specifier];
       throw new Error(`${file} imports ${specifier}: add it to \`packages\` in lab/mutate/load.ts`);
     };
-    run(require, exports, isOn, undertakings.round, undertakings.deno, undertakings.setTimeout);
+    run(require, exports, isOn, operations.round, operations.deno, operations.setTimeout);
     return exports;
   };
   return load;
 }
 
-/**
- * The bridge of a loaded tree.
- *
- * @param load Gives the exports of its files.
- * @returns What a bridge is made of.
- */
+/** The modules of a bridge in a loaded tree. */
 export function bridgeOf(load: (file: string) => unknown): BridgeModules {
   return {
     // The files export what they export in the tree that the types are of.

@@ -1,16 +1,15 @@
 /**
- * `deno task --cwd lab mutate`: breaks the bridge's rules in many small ways, one at a time, and shows which of them no fixture
- * notices (docs/mutation.md).
- *
- * @module
+ * `deno task --cwd lab mutate`: breaks the bridge's rules in many small ways, one at a time, and shows which of them no
+ * fixture notices (docs/mutation.md).
  */
 
 import { bold, dim, green, red, setColorEnabled } from "@std/fmt/colors";
 import { findFixtures, fixturesFolder } from "../../tools/fixtures/load_fixtures.ts";
-import { choose } from "./choose.ts";
+import { exitWithUsageError, integerOption, optionsOrExit, textOption } from "../../tools/support/options.ts";
+import { SeededRandom } from "../../tools/support/random.ts";
 import { equivalentFile, readEquivalent } from "./equivalent.ts";
 import { brokenFolders, linkTree } from "./linked_tree.ts";
-import { readCommand } from "./options.ts";
+import type { Mutation } from "./mutation.ts";
 import { FixtureFails, tryMutations, type Verdict } from "./run.ts";
 
 const usage =
@@ -21,24 +20,34 @@ Usage: deno task --cwd lab mutate [flags]
 
 Flags:
   --only=PATHS     only files whose paths begin so, separated by commas, as in --only=handlers/queue,limits/
-  --sample=N       only N mutations, picked by chance
-  --seed=S         picks others; the same seed always picks the same (default: 1)
-  --least=PERCENT  how many have to be noticed (default: 95)
-  --workers=N      how many are tried at the same time (default: one for each processor)
+  --sample=N       only N mutations, chosen at random
+  --seed=S         the seed of that choice (default: 1)
+  --least=PERCENT  the share that must be noticed (default: 95)
+  --workers=N      mutations tried at the same time (default: one for each processor)
   --help           this text
 
-Mutations that change nothing that could be noticed are listed in lab/mutate/equivalent.jsonc, each with the
-reason, and do not count.
+Equivalent mutations, which change nothing that a player could notice, are listed in lab/mutate/equivalent.jsonc
+with the reason, and do not count.
 
 Exit codes:
-  0  enough of them are noticed
-  1  too few are
-  2  the command line cannot be carried out, a fixture does not hold, or equivalent.jsonc names what is not there
+  0  enough mutations are noticed
+  1  too few mutations are noticed
+  2  the command line is wrong, a fixture fails, or equivalent.jsonc lists an unknown mutation
 `;
 
 const EXIT_TOO_FEW = 1;
-const EXIT_USAGE = 2;
 
+const options = optionsOrExit({
+  name: "mutate",
+  usage,
+  options: {
+    only: textOption(),
+    sample: integerOption({ min: 1 }),
+    seed: integerOption({ min: 0 }, 1),
+    least: integerOption({ min: 0, max: 100 }, 95),
+    workers: integerOption({ min: 1 }, navigator.hardwareConcurrency),
+  },
+});
 const encoder = new TextEncoder();
 const interactive = Deno.stdout.isTerminal() && Deno.stderr.isTerminal();
 setColorEnabled(Deno.stdout.isTerminal() && !Deno.noColor);
@@ -54,15 +63,14 @@ function showProgress(text: string): void {
 }
 
 function refuse(reason: string): never {
-  Deno.stderr.writeSync(encoder.encode(`mutate: ${reason}\n`));
-  Deno.exit(EXIT_USAGE);
+  exitWithUsageError("mutate", reason);
 }
 
 function percent(part: number, whole: number): string {
   return whole === 0 ? "–" : `${(100 * part / whole).toFixed(1)} %`;
 }
 
-/** Shows a mutation that nobody notices. */
+/** Shows a mutation that no fixture notices. */
 function showSurvivor({ mutation, reaching }: Verdict): void {
   const { file, line, kind, name, diff } = mutation;
   const reason = reaching === 0 ? "no fixture runs it" : `${reaching} fixtures run it`;
@@ -70,30 +78,39 @@ function showSurvivor({ mutation, reaching }: Verdict): void {
   for (const text of diff) print(`      ${text.startsWith("-") ? red(text) : green(text)}`);
 }
 
-async function mutate(command: ReturnType<typeof readCommand> & { kind: "run" }): Promise<number> {
-  const begin = performance.now();
+/** Mutations of some files, all or a random sample, in their order. */
+function chosenFrom(all: readonly Mutation[], only: readonly string[]): Mutation[] {
+  const wanted = all.filter(({ file }) => only.length === 0 || only.some((start) => file.startsWith(start)));
+  if (options.sample === undefined || options.sample >= wanted.length) return wanted;
+  const random = new SeededRandom(options.seed);
+  const sample = Array.from(
+    { length: options.sample },
+    () => wanted.splice(random.below(wanted.length), 1),
+  ).flat();
+  return sample.toSorted((a, b) => a.id - b.id);
+}
+
+async function mutate(): Promise<number> {
+  const start = performance.now();
   const tree = await linkTree();
   const equivalent = readEquivalent(await Deno.readTextFile(equivalentFile));
   const names = new Set(tree.mutations.map(({ name }) => name));
   const stale = equivalent.keys().find((name) => !names.has(name));
-  if (stale !== undefined) refuse(`equivalent.jsonc names a mutation that is not there: ${stale}`);
-  const chosen = choose(tree.mutations, command).filter(({ name }) => !equivalent.has(name));
+  if (stale !== undefined) refuse(`equivalent.jsonc lists an unknown mutation: ${stale}`);
+  const only = options.only?.split(",").filter((path) => path !== "") ?? [];
+  const chosen = chosenFrom(tree.mutations, only).filter(({ name }) => !equivalent.has(name));
   if (chosen.length === 0) {
     refuse(
-      `there is nothing to break in ${command.only.join(", ")}; files are in ${brokenFolders.join(", ")}`,
+      `there is nothing to break in ${only.join(", ")}; mutations are made in ${brokenFolders.join(", ")}`,
     );
   }
   const fixtures = await findFixtures([fixturesFolder]);
   print(`${chosen.length} mutations, ${fixtures.length} fixtures`);
-  const options = {
-    tree,
-    fixtures,
-    mutations: chosen,
-    hands: command.hands,
-    onProgress: showProgress,
-  };
+  const { workers } = options;
   const verdicts: Verdict[] = [];
-  for await (const own of tryMutations(options)) {
+  for await (
+    const own of tryMutations({ tree, fixtures, mutations: chosen, workers, onProgress: showProgress })
+  ) {
     verdicts.push(...own);
     const survivors = own.filter(({ noticed }) => !noticed);
     const count = own.length - survivors.length;
@@ -110,28 +127,23 @@ async function mutate(command: ReturnType<typeof readCommand> & { kind: "run" })
     print(`  ${part}: ${count} of ${own.length} (${percent(count, own.length)})`);
   }
   const noticed = verdicts.length - survivors.length;
-  const isEnough = 100 * noticed >= command.least * verdicts.length;
-  const seconds = ((performance.now() - begin) / 1000).toFixed(0);
+  const isEnough = 100 * noticed >= options.least * verdicts.length;
+  const seconds = ((performance.now() - start) / 1000).toFixed(0);
   const summary = `${noticed} of ${verdicts.length} noticed (${percent(noticed, verdicts.length)})`;
   print(`${isEnough ? green("✓") : red("✗")} ${bold(summary)} ${dim(`(${seconds} s)`)}`);
   return isEnough ? 0 : EXIT_TOO_FEW;
 }
 
-/** The namespace that a file belongs to, or else its folder. */
+/** The folder of a namespace, or the first folder of another file. */
 function partOf(file: string): string {
   const [folder = "", name = ""] = file.split("/");
   return folder === "handlers" ? `${folder}/${name.replace(/\.ts$/, "")}` : `${folder}/`;
 }
 
-const command = readCommand(Deno.args, navigator.hardwareConcurrency);
-if (command.kind === "help") print(usage.trimEnd());
-else if (command.kind === "wrong") refuse(command.reason);
-else {
-  try {
-    // A worker that hangs for good would keep the process.
-    Deno.exit(await mutate(command));
-  } catch (error) {
-    if (!(error instanceof FixtureFails)) throw error;
-    refuse(error.message);
-  }
+try {
+  // A worker that hangs would keep the process alive.
+  Deno.exit(await mutate());
+} catch (error) {
+  if (!(error instanceof FixtureFails)) throw error;
+  refuse(error.message);
 }

@@ -1,10 +1,6 @@
-/**
- * One small way to break a file of the bridge.
- *
- * @module
- */
+/** A mutation: one small change that breaks a file of the bridge. */
 
-/** What is done to the code. */
+/** What is changed. */
 export type MutationKind =
   | "text"
   | "number"
@@ -26,55 +22,44 @@ export type MutationKind =
   | "method";
 
 /**
- * How a mutation is written into the instrumented text: around an expression, around a statement, around a member of an
- * object or an array, or as a statement that moves behind the next one.
+ * How a mutation is written into the instrumented text: around an expression, a statement, a member of an object or an element
+ * of an array, or by moving a statement after the next one.
  */
 export type MutationForm = "expression" | "statement" | "property" | "element" | "swap";
 
-/** A mutation as it is found in a file. */
+/** A mutation of a file. */
 export interface FoundMutation {
-  /** What is done. */
   readonly kind: MutationKind;
-  /** How it is written. */
   readonly form: MutationForm;
-  /** Where the code that is changed begins, in UTF-16 code units. */
+  /** The start of the changed code, in UTF-16 code units. */
   readonly start: number;
-  /** Where it ends; with `swap`, the first of the two statements. */
+  /** Its end; with `swap`, the end of the first statement. */
   readonly end: number;
-  /** What stands there instead; empty when it is removed. With `swap`, the text of the second statement. */
+  /** The replacement; empty when the code is removed. With `swap`, the second statement. */
   readonly becomes: string;
-  /** With `swap`, where the second statement ends. */
+  /** With `swap`, the end of the second statement. */
   readonly secondEnd?: number;
-  /** The names around it, from the outermost declaration on, joined by dots; empty at the top of a file. */
+  /** The names of the declarations around it, joined by dots; empty at the top level. */
   readonly where: string;
 }
 
 /** A mutation of the tree. */
 export interface Mutation extends FoundMutation {
-  /** Its number in this run. */
   readonly id: number;
   /** The file, from the root of the tree. */
   readonly file: string;
-  /** What it is called in `lab/mutate/equivalent.jsonc`: it stays the same while other lines of the file change. */
+  /** Its name in `lab/mutate/equivalent.jsonc`, which does not depend on other lines of the file. */
   readonly name: string;
-  /** The line where it begins, from 1. */
+  /** The first line, one-based. */
   readonly line: number;
-  /** The lines that change: before and after. */
+  /** The changed lines before and after, with `-` and `+`. */
   readonly diff: readonly string[];
 }
 
-/** The most of a text that becomes part of a name. */
+/** Characters of code in a name. */
 const MAX_IN_NAME = 70;
 
-/**
- * Gives the mutations of a file their names, numbers and places.
- *
- * @param file The file, from the root of the tree.
- * @param text Its text.
- * @param found Its mutations.
- * @param firstId The number of the first.
- * @returns The mutations, in the same order.
- */
+/** Gives mutations of a file names, ids from `firstId`, and places. */
 export function named(
   file: string,
   text: string,
@@ -104,7 +89,6 @@ function short(code: string): string {
   return line.length <= MAX_IN_NAME ? line : `${line.slice(0, MAX_IN_NAME - 1)}…`;
 }
 
-/** The changed lines before and after, each with its mark. */
 function diffOf(text: string, { form, start, end, secondEnd, becomes }: FoundMutation): string[] {
   const last = secondEnd ?? end;
   const from = text.lastIndexOf("\n", start - 1) + 1;

@@ -1,22 +1,14 @@
-/**
- * Finds the small ways in which a file can be broken.
- *
- * What only documents and tests read is left alone: descriptions, strict schemas (the bridge does not check its own results
- * and events), lists of texts and events in an operation's definition, and the documented forms of parameters. Types are
- * left alone as well.
- *
- * @module
- */
+/** Lists the mutations of a TypeScript text in the order of their places, outer ones before inner ones. */
 
 import { ts } from "ts-morph";
 import { areIndependent } from "./independent.ts";
 import type { FoundMutation, MutationForm, MutationKind } from "./mutation.ts";
 import { regexMutants } from "./regex_mutants.ts";
 
-/** Members of an operation's definition that nothing reads while a call is carried out. */
+/** Members of an operation's definition that a call does not use. */
 const documentedMembers: ReadonlySet<string> = new Set(["result", "failureFields", "errors", "events"]);
 
-/** Functions of which only the first argument has to do with what happens. */
+/** Functions whose further arguments are documentation. */
 const documenting: ReadonlySet<string> = new Set(["described", "documentedAs"]);
 
 const otherOperator: Readonly<Partial<Record<ts.SyntaxKind, readonly [MutationKind, string]>>> = {
@@ -37,7 +29,7 @@ const otherOperator: Readonly<Partial<Record<ts.SyntaxKind, readonly [MutationKi
   [ts.SyntaxKind.MinusEqualsToken]: ["assignment", "+="],
 };
 
-/** Methods with the one that is called instead. */
+/** Replacements of methods. */
 const otherMethod: Readonly<Record<string, string>> = {
   startsWith: "endsWith",
   endsWith: "startsWith",
@@ -55,7 +47,7 @@ const otherMethod: Readonly<Record<string, string>> = {
   floor: "ceil",
 };
 
-/** Methods without which a value stays as it was. */
+/** Methods whose call is replaced by the value itself. */
 const droppedMethods: ReadonlySet<string> = new Set([
   "filter",
   "trim",
@@ -97,31 +89,31 @@ class Finder {
   }
 
   visit(node: ts.Node): void {
-    if (isOfNoMatter(node)) return;
+    if (isIgnored(node)) return;
     const name = nameOf(node);
     const before = this.#where;
     if (name !== undefined) this.#where = [...before, name];
-    this.#look(node);
+    this.#visitNode(node);
     ts.forEachChild(node, (child) => this.visit(child));
     this.#where = before;
   }
 
-  #look(node: ts.Node): void {
+  #visitNode(node: ts.Node): void {
     if (isLimit(node)) {
       const { initializer } = node;
       this.#replace(initializer, "limit", `(${this.#textOf(initializer)}) + 1`);
       this.#replace(initializer, "limit", `(${this.#textOf(initializer)}) - 1`);
     }
-    if (ts.isStatement(node)) this.#lookAtStatement(node);
-    else if (ts.isExpression(node)) this.#lookAtExpression(node);
-    else if (ts.isObjectLiteralElement(node)) this.#lookAtMember(node);
+    if (ts.isStatement(node)) this.#mutateStatement(node);
+    else if (ts.isExpression(node)) this.#mutateExpression(node);
+    else if (ts.isObjectLiteralElement(node)) this.#mutateMember(node);
     if (ts.isBlock(node) || ts.isSourceFile(node) || ts.isCaseOrDefaultClause(node)) {
       this.#swap(node.statements);
     }
-    if (ts.isArrowFunction(node) && !ts.isBlock(node.body)) this.#lookAtBody(node.body);
+    if (ts.isArrowFunction(node) && !ts.isBlock(node.body)) this.#mutateBody(node.body);
   }
 
-  #lookAtStatement(node: ts.Statement): void {
+  #mutateStatement(node: ts.Statement): void {
     const condition = conditionOf(node);
     if (condition) this.#negate(condition);
     if (ts.isExpressionStatement(node) ? !isSuperCall(node.expression) : isLeaving(node)) {
@@ -129,7 +121,7 @@ class Finder {
     }
   }
 
-  #lookAtExpression(node: ts.Expression): void {
+  #mutateExpression(node: ts.Expression): void {
     if (isArrayMember(node)) this.#add(node, "element", "element", "");
     if (!isReplaceable(node)) return;
     const text = this.#textOf(node);
@@ -146,16 +138,16 @@ class Finder {
     } else if (node.kind === ts.SyntaxKind.TrueKeyword) this.#replace(node, "boolean", "false");
     else if (node.kind === ts.SyntaxKind.FalseKeyword) this.#replace(node, "boolean", "true");
     else if (ts.isConditionalExpression(node)) this.#negate(node.condition);
-    else if (ts.isBinaryExpression(node)) this.#lookAtBinary(node);
-    else if (ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node)) this.#lookAtUnary(node);
+    else if (ts.isBinaryExpression(node)) this.#mutateBinary(node);
+    else if (ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node)) this.#mutateUnary(node);
     else if (ts.isAwaitExpression(node)) {
-      // What an async function returns is waited for in any case.
+      // An async function waits for its result in any case.
       const isReturned = ts.isReturnStatement(node.parent) && !isWithinTry(node);
       if (!isReturned) this.#replace(node, "await", this.#textOf(node.expression));
-    } else if (ts.isCallExpression(node)) this.#lookAtCall(node);
+    } else if (ts.isCallExpression(node)) this.#mutateCall(node);
   }
 
-  #lookAtBinary(node: ts.BinaryExpression): void {
+  #mutateBinary(node: ts.BinaryExpression): void {
     const [left, right] = [this.#textOf(node.left), this.#textOf(node.right)];
     const kind = node.operatorToken.kind;
     const other = otherOperator[kind];
@@ -172,7 +164,7 @@ class Finder {
     }
   }
 
-  #lookAtUnary(node: ts.PrefixUnaryExpression | ts.PostfixUnaryExpression): void {
+  #mutateUnary(node: ts.PrefixUnaryExpression | ts.PostfixUnaryExpression): void {
     const operand = this.#textOf(node.operand);
     switch (node.operator) {
       case ts.SyntaxKind.PlusPlusToken:
@@ -194,7 +186,7 @@ class Finder {
     }
   }
 
-  #lookAtCall(node: ts.CallExpression): void {
+  #mutateCall(node: ts.CallExpression): void {
     const callee = node.expression;
     if (!ts.isPropertyAccessExpression(callee) || ts.isOptionalChain(node)) return;
     const method = callee.name.text;
@@ -206,20 +198,20 @@ class Finder {
     } else if (droppedMethods.has(method)) this.#replace(node, "method", owner);
   }
 
-  #lookAtMember(node: ts.ObjectLiteralElement): void {
+  #mutateMember(node: ts.ObjectLiteralElement): void {
     if (!ts.isObjectLiteralExpression(node.parent) || ts.isAccessor(node) || isTarget(node.parent)) return;
     this.#add(node, "field", "property", "");
   }
 
-  /** The body of a function that is one expression: done for what it does, or for what it is. */
-  #lookAtBody(body: ts.Expression): void {
+  /** An arrow function whose body is an expression. */
+  #mutateBody(body: ts.Expression): void {
     if (ts.isCallExpression(body) || ts.isAwaitExpression(body) || ts.isVoidExpression(body)) {
       this.#replace(body, "function", "undefined");
     }
   }
 
   #negate(condition: ts.Expression): void {
-    // Turned round, a comparison is the same as negated.
+    // The mutation of the comparison is its negation.
     if (ts.isBinaryExpression(condition) && isEquality(condition.operatorToken.kind)) return;
     const isNegation = ts.isPrefixUnaryExpression(condition) &&
       condition.operator === ts.SyntaxKind.ExclamationToken;
@@ -227,7 +219,7 @@ class Finder {
     this.#add(condition, "condition", "expression", becomes);
   }
 
-  /** Two statements that stand behind each other, both done for what they do, unless they do the same in either order. */
+  /** Adjacent expression statements, unless their order does not matter. */
   #swap(statements: ts.NodeArray<ts.Statement>): void {
     for (const [index, first] of statements.entries()) {
       const second = statements[index + 1];
@@ -258,8 +250,8 @@ class Finder {
   }
 }
 
-/** Types, imports and exports, and what only documents and tests read. */
-function isOfNoMatter(node: ts.Node): boolean {
+/** Types, imports, exports, and code that only documents and tests use. */
+function isIgnored(node: ts.Node): boolean {
   if (ts.isTypeNode(node) || ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) return true;
   if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isHeritageClause(node)) return true;
   if (ts.isTypeParameterDeclaration(node)) return true;
@@ -287,13 +279,13 @@ function isStrictSchema({ expression }: ts.CallExpression): boolean {
   return ts.isPropertyAccessExpression(expression) && expression.name.text === "strictObject";
 }
 
-/** Whether it is what `defineOperation` is called with. */
+/** The argument of `defineOperation`. */
 function isDefinition(node: ts.Node): boolean {
   return ts.isObjectLiteralExpression(node) && ts.isCallExpression(node.parent) &&
     ts.isIdentifier(node.parent.expression) && node.parent.expression.text === "defineOperation";
 }
 
-/** The name that a declaration gives to what is within it. */
+/** The name of a declaration, for the path of names. */
 function nameOf(node: ts.Node): string | undefined {
   if (ts.isConstructorDeclaration(node)) return "constructor";
   const isNamed = ts.isFunctionDeclaration(node) || ts.isClassDeclaration(node) ||
@@ -307,7 +299,7 @@ function nameOf(node: ts.Node): string | undefined {
   return undefined;
 }
 
-/** A constant with a number in capitals: a limit. */
+/** A numeric constant in capitals: a limit. */
 function isLimit(node: ts.Node): node is ts.VariableDeclaration & { readonly initializer: ts.Expression } {
   return ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) &&
     /^[A-Z][A-Z0-9_]*$/.test(node.name.text) &&
@@ -341,7 +333,7 @@ function isEquality(kind: ts.SyntaxKind): boolean {
     kind === ts.SyntaxKind.ExclamationEqualsEqualsToken;
 }
 
-/** A statement that leaves where it stands, and is not the last of its function anyway. */
+/** A return, throw, break or continue that is not the last statement of its function. */
 function isLeaving(node: ts.Statement): boolean {
   if (ts.isThrowStatement(node) || ts.isBreakStatement(node) || ts.isContinueStatement(node)) return true;
   if (!ts.isReturnStatement(node)) return false;
@@ -361,7 +353,7 @@ function isText(node: ts.Expression): boolean {
   return ts.isStringLiteralLike(node) || ts.isTemplateExpression(node);
 }
 
-/** `"string"` in `typeof x === "string"`: the comparison is turned round in any case. */
+/** `"string"` in `typeof x === "string"`: the comparison is mutated already. */
 function isTypeOfText(node: ts.Expression): boolean {
   const { parent } = node;
   return ts.isBinaryExpression(parent) && isEquality(parent.operatorToken.kind) &&
@@ -379,7 +371,7 @@ function isWithinTry(node: ts.Node): boolean {
   return false;
 }
 
-/** Whether it is assigned to. */
+/** The target of an assignment. */
 function isTarget(node: ts.Node): boolean {
   const { parent } = node;
   if (ts.isBinaryExpression(parent)) {
@@ -390,7 +382,7 @@ function isTarget(node: ts.Node): boolean {
   return ts.isForOfStatement(parent) && parent.initializer === node;
 }
 
-/** Whether another expression can stand in the place of this one. */
+/** Whether another expression can replace this one. */
 function isReplaceable(node: ts.Expression): boolean {
   const { parent } = node;
   if (isTarget(node) || ts.isTaggedTemplateExpression(parent)) return false;
@@ -398,6 +390,6 @@ function isReplaceable(node: ts.Expression): boolean {
     ts.isMethodDeclaration(parent) || ts.isBindingElement(parent)) && (parent.name as ts.Node) === node;
   if (isName || (ts.isBindingElement(parent) && parent.propertyName === (node as ts.Node))) return false;
   if (ts.isCallExpression(parent) && parent.expression === node) return false;
-  // Part of a chain like `a?.b.c` cannot be taken out of it.
+  // Part of a chain like `a?.b.c`.
   return !(ts.isOptionalChain(node) && ts.isOptionalChain(parent) && parent.expression === node);
 }

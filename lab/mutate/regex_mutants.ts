@@ -1,15 +1,8 @@
 /**
- * Small changes of a regular expression.
+ * Lists variants of a regular expression: without an anchor, without case folding, with counts off by one, with `+` for `*` and
+ * vice versa. Each variant compiles.
  *
- * @module
- */
-
-/**
- * Lists expressions that take a little more or a little less.
- *
- * @param literal The expression as it is written, with its flags.
- * @returns Others, each of which can be compiled: without an anchor, without case folding, with counts off by one, with `+`
- * for `*` and the other way round.
+ * @param literal The expression as written, with slashes and flags.
  */
 export function regexMutants(literal: string): string[] {
   const end = literal.lastIndexOf("/");
@@ -53,7 +46,7 @@ function isCompilable(literal: string): boolean {
     new RegExp(literal.slice(1, end), literal.slice(end + 1));
     return true;
   } catch {
-    // SyntaxError is how a change tells that it makes no expression.
+    // A SyntaxError: the variant is not a regular expression.
     return false;
   }
 }

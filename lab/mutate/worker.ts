@@ -1,8 +1,4 @@
-/**
- * Replays fixtures against broken bridges, in a worker, so that one that hangs for good can be ended from outside.
- *
- * @module
- */
+/** Replays fixtures against broken bridges in a worker, which can be terminated when a bridge hangs. */
 
 import { inProcess } from "../../tools/fixtures/in_process_bridge.ts";
 import {
@@ -14,22 +10,22 @@ import {
 import type { Fixture } from "../../tools/fixtures/fixture.ts";
 import { dirname } from "@std/path";
 import { bridgeOf, type LinkedScript, loadTree } from "./load.ts";
-import { Undertakings } from "./quiet.ts";
+import { PendingOperations } from "./pending_operations.ts";
 
-/** What is to be done. */
+/** An order for the worker. */
 export type Order =
-  /** Comes first, and is not answered. */
+  /** The first order, without a report. */
   | { readonly kind: "begin"; readonly script: string; readonly fixtures: readonly string[] }
-  /** Replays a fixture against the bridge as it is. */
+  /** Replays a fixture against the unbroken bridge. */
   | { readonly kind: "reach"; readonly fixture: number }
-  /** Replays fixtures against a broken bridge, one after the other, until one notices. */
+  /** Replays fixtures against a broken bridge until one notices. */
   | { readonly kind: "try"; readonly mutation: number; readonly fixtures: readonly number[] };
 
-/** What came of it. */
+/** The worker's report. */
 export type News =
   | {
     readonly kind: "reached";
-    /** Why the fixture does not hold; undefined when it does. */
+    /** Why the fixture fails; undefined when it passes. */
     readonly headline: string | undefined;
     /** Mutations whose code runs when the bridge is loaded. */
     readonly atLoad: readonly number[];
@@ -37,19 +33,19 @@ export type News =
     readonly later: readonly number[];
   }
   | { readonly kind: "tried"; readonly noticed: Noticed | undefined }
-  /** The worker itself is at its end. */
+  /** The worker has failed. */
   | { readonly kind: "failed"; readonly reason: string };
 
 /** How a mutation was noticed. */
 export interface Noticed {
-  /** The fixture; undefined when the bridge could not even be loaded, or did not come back. */
+  /** The fixture; undefined when the bridge could not be loaded, or did not end. */
   readonly fixture: number | undefined;
-  /** What was different, in a sentence. */
+  /** The difference. */
   readonly headline: string;
 }
 
-/** The patience is not needed: it is known when nothing more can happen. */
-const NO_PATIENCE = 0;
+/** Waits end when the bridge is idle, not after a time. */
+const NO_TIMEOUT = 0;
 
 const scope = globalThis as unknown as {
   onmessage: ((event: MessageEvent<Order>) => void) | null;
@@ -58,12 +54,12 @@ const scope = globalThis as unknown as {
 
 let script: LinkedScript = {};
 let fixtures: readonly Fixture[] = [];
-/** What the paths begin with that a broken bridge may touch. */
+/** The prefix of all paths that a broken bridge may touch. */
 let allowed = "";
-/** Orders are carried out one after the other. */
+/** The order before, which is finished first. */
 let before: Promise<void> = Promise.resolve();
 
-// What a bridge that was left in the middle still does wrong is no news: somebody has noticed, or the replay has reported it.
+// Ignore later errors of a bridge whose replay has ended: its mutation is noticed, or the replay has reported them.
 for (const name of ["unhandledrejection", "error"]) {
   globalThis.addEventListener(name, (event) => event.preventDefault());
 }
@@ -100,7 +96,7 @@ async function imported(text: string): Promise<LinkedScript> {
   }
 }
 
-/** The beginning of the paths of all log directories that fixtures are replayed in. */
+/** The prefix of the paths of all log directories of replays. */
 async function logDirectories(): Promise<string> {
   return await inLogDirectory(
     { files: new Map() },
@@ -112,33 +108,33 @@ async function reach(index: number): Promise<News> {
   const atLoad = new Set<number>();
   const later = new Set<number>();
   let reached = atLoad;
-  const undertakings = new Undertakings(allowed);
+  const operations = new PendingOperations(allowed);
   const onReached = (mutation: number) => void reached.add(mutation);
-  const modules = bridgeOf(loadTree(script, { mutation: undefined, onReached, undertakings }));
+  const modules = bridgeOf(loadTree(script, { mutation: undefined, onReached, operations }));
   reached = later;
-  const start = inProcess(modules, undertakings.wait, undertakings.watched);
-  const [difference] = await replayAgainst(fixtureAt(index), start, NO_PATIENCE);
+  const start = inProcess(modules, operations.wait, operations.watched);
+  const [difference] = await replayAgainst(fixtureAt(index), start, NO_TIMEOUT);
   return { kind: "reached", headline: difference?.headline, atLoad: [...atLoad], later: [...later] };
 }
 
 async function tryOut(mutation: number, indices: readonly number[]): Promise<Noticed | undefined> {
-  const undertakings = new Undertakings(allowed);
+  const operations = new PendingOperations(allowed);
   let start: ReturnType<typeof inProcess>;
   try {
     start = inProcess(
-      bridgeOf(loadTree(script, { mutation, undertakings })),
-      undertakings.wait,
-      undertakings.watched,
+      bridgeOf(loadTree(script, { mutation, operations })),
+      operations.wait,
+      operations.watched,
     );
   } catch (error) {
     return { fixture: undefined, headline: `the bridge cannot be loaded: ${error}` };
   }
   for (const fixture of indices) {
     try {
-      const [difference] = await replayAgainst(fixtureAt(fixture), start, NO_PATIENCE);
+      const [difference] = await replayAgainst(fixtureAt(fixture), start, NO_TIMEOUT);
       if (difference) return { fixture, headline: difference.headline };
     } catch (error) {
-      // Whatever a broken bridge throws where a whole one does not is a difference.
+      // The unbroken bridge throws nothing.
       return { fixture, headline: `the replay fails: ${error}` };
     }
   }

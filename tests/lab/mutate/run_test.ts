@@ -3,10 +3,10 @@ import { equivalentFile, readEquivalent } from "../../../lab/mutate/equivalent.t
 import { linkTree } from "../../../lab/mutate/linked_tree.ts";
 import { FixtureFails, tryMutations, type Verdict } from "../../../lab/mutate/run.ts";
 
-Deno.test("mutations of the whole tree are noticed by the fixtures that run them", async (test) => {
+Deno.test("mutations are noticed by fixtures that run their code", async (test) => {
   const tree = await linkTree();
 
-  await test.step("their names are all different, and the listed ones are there", async () => {
+  await test.step("names are unique, and the equivalent ones exist", async () => {
     const names = new Set(tree.mutations.map(({ name }) => name));
     assertEquals(names.size, tree.mutations.length);
     const listed = readEquivalent(await Deno.readTextFile(equivalentFile));
@@ -16,11 +16,11 @@ Deno.test("mutations of the whole tree are noticed by the fixtures that run them
   const run = async (names: readonly string[], fixtures: readonly string[]): Promise<Verdict[]> => {
     const mutations = tree.mutations.filter(({ name }) => names.some((part) => name.includes(part)));
     assertEquals(mutations.length, names.length);
-    return (await Array.fromAsync(tryMutations({ tree, fixtures, mutations, hands: 1 }))).flat();
+    return (await Array.fromAsync(tryMutations({ tree, fixtures, mutations, workers: 1 }))).flat();
   };
   const moveToTop = "fixtures/queue/moveToTop.jsonc";
 
-  await test.step("also those of what is made when a file is loaded", async () => {
+  await test.step("a mutation of a constant that is made at load is noticed", async () => {
     const [verdict] = await run([`text: "Invalid index or already at top"`], [
       "fixtures/test/echo.jsonc",
       "fixtures/queue/moveToTop_refused.jsonc",
@@ -28,7 +28,7 @@ Deno.test("mutations of the whole tree are noticed by the fixtures that run them
     assertEquals(verdict?.noticed?.fixture, 1);
   });
 
-  await test.step("and one that no fixture runs survives", async () => {
+  await test.step("a mutation that no fixture runs survives", async () => {
     const [verdict] = await run(["handlers/queue/mod.ts moveToTop.handle: condition"], [
       "fixtures/test/echo.jsonc",
     ]);
@@ -36,7 +36,7 @@ Deno.test("mutations of the whole tree are noticed by the fixtures that run them
     assertEquals([verdict.noticed, verdict.reaching], [undefined, 0]);
   });
 
-  await test.step("a fixture that does not hold against the whole bridge is told of", async () => {
+  await test.step("a fixture that fails with the unbroken bridge is reported", async () => {
     const directory = await Deno.makeTempDir();
     try {
       const wrong = (await Deno.readTextFile(moveToTop)).replace(`"success": true`, `"success": 1`);
@@ -44,7 +44,7 @@ Deno.test("mutations of the whole tree are noticed by the fixtures that run them
       await assertRejects(
         () => run([], [`${directory}/wrong.jsonc`]),
         FixtureFails,
-        "wrong.jsonc does not hold",
+        "wrong.jsonc fails",
       );
     } finally {
       await Deno.remove(directory, { recursive: true });

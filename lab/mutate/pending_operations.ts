@@ -1,59 +1,45 @@
-/**
- * Knowing that nothing more can happen, in place of waiting for it.
- *
- * @module
- */
+/** Detects that a bridge is idle: nothing more can happen until it gets input. Replays need no timeouts then. */
 
 import { setImmediate } from "node:timers";
 import type { Disk, DiskFile } from "../../handlers/log/disk.ts";
 import type { WaitFunction } from "../../tools/fixtures/bridge.ts";
 
-/**
- * How many turns of the event loop nothing has to be under way. What has just come to its end goes on in the same turn; the
- * others are for what it begins.
- */
-const TURNS = 3;
+/** Turns of the event loop without a pending operation after which a bridge is idle. An ended operation may start another. */
+const IDLE_TURNS = 3;
 
 /**
- * How many rounds loops may take, all together, until something else gets its turn: ten times what any fixture takes. A
- * mutation that makes a loop endless is noticed by this, and one by which something begins itself again and again: its
- * worker could not be ended.
+ * Rounds of loops, all together, in one turn of the event loop: the largest fixture takes a fifth. A mutation that makes a
+ * loop or a recursion endless exceeds it; the worker could not be stopped otherwise.
  */
 const MAX_ROUNDS = 50_000_000;
 
-/**
- * How many operations on files may be begun while one thing is waited for: fifty times what any fixture takes. A loop that
- * reads or writes without end is noticed by this.
- */
+/** Operations on files during one wait: fifty times what a fixture takes. A loop that reads or writes forever exceeds it. */
 const MAX_OPERATIONS = 5000;
 
-/** A loop goes on and on. */
+/** A loop or recursion does not end. */
 export class EndlessLoop extends Error {
   override name = "EndlessLoop";
 }
 
-/**
- * Everything that linked code has under way in the world outside: operations on files and timers. As long as there is none,
- * and no microtask is left, nothing can happen any more.
- */
-export class Undertakings {
+/** Counts the pending file operations and timers of linked code. Without one, and without microtasks, nothing can happen. */
+export class PendingOperations {
   #count = 0;
   #rounds = 0;
   #operations = 0;
   readonly #allowed: string;
 
-  /** `Deno`, as linked code sees it: what it begins is counted. */
+  /** `Deno` for linked code, with operations counted. */
   readonly deno: typeof Deno;
 
-  /** @param allowed What the paths begin with that linked code may touch: a broken bridge may go for any. */
+  /** @param allowed The prefix of all paths that linked code may touch: a broken bridge may use any path. */
   constructor(allowed: string) {
     this.#allowed = allowed;
     this.deno = this.#counting(Deno);
   }
 
-  /** Waits until it is there or nothing more can happen; the patience is not needed. */
+  /** Waits for a result, or until the bridge is idle. Ignores the timeout. */
   readonly wait: WaitFunction = async <Result>(
-    _patienceMs: number,
+    _timeoutMs: number,
     begin: (settle: (result: Result) => void) => void,
   ): Promise<Result | undefined> => {
     const settled: Result[] = [];
@@ -63,31 +49,25 @@ export class Undertakings {
       isSettled = true;
       settled.push(result);
     });
-    for (let quiet = 0; !isSettled && quiet < TURNS;) {
+    for (let idle = 0; !isSettled && idle < IDLE_TURNS;) {
       await new Promise<void>((resolve) => setImmediate(resolve));
       this.#rounds = 0;
-      quiet = this.#count === 0 ? quiet + 1 : 0;
+      idle = this.#count === 0 ? idle + 1 : 0;
     }
     return settled[0];
   };
 
   /**
-   * Is called in each round of every loop, and in each call of an async function.
+   * Called in each round of a loop and in each call of an async function.
    *
-   * @param weight How many rounds it counts for.
-   * @throws {EndlessLoop} When there have been too many.
+   * @throws {EndlessLoop} When there are too many rounds.
    */
   readonly round = (weight = 1): void => {
     this.#rounds += weight;
     if (this.#rounds > MAX_ROUNDS) throw new EndlessLoop(`more than ${MAX_ROUNDS} rounds of loops`);
   };
 
-  /**
-   * A timer, as linked code sees it.
-   *
-   * @param callback What is called.
-   * @param milliseconds When.
-   */
+  /** `setTimeout` for linked code, counted. */
   readonly setTimeout = (callback: () => void, milliseconds: number): void => {
     this.#count++;
     setTimeout(() => {
@@ -96,15 +76,10 @@ export class Undertakings {
     }, milliseconds);
   };
 
-  /**
-   * A disk, as linked code sees it: what it begins is counted.
-   *
-   * @param disk The disk.
-   * @returns The same, counted.
-   */
+  /** A disk for linked code, with operations counted. */
   readonly watched = (disk: Disk): Disk => this.#counting(disk);
 
-  /** The same object, of which every method that answers later is counted, and of what it answers. */
+  /** Wraps an object so that its asynchronous methods are counted, and those of files that they open. */
   #counting<Owner extends object>(owner: Owner): Owner {
     return new Proxy(owner, {
       get: (_owner, key) => {
@@ -128,7 +103,7 @@ export class Undertakings {
 
   async #counted(answer: Promise<unknown>): Promise<unknown> {
     if (++this.#operations > MAX_OPERATIONS) {
-      // Nobody needs to know how that one ends.
+      // The result is not used.
       answer.catch(() => {});
       throw new EndlessLoop(`more than ${MAX_OPERATIONS} operations on files`);
     }
@@ -143,12 +118,11 @@ export class Undertakings {
   }
 }
 
-/** Whether it is an open file, whatever it is made of. */
 function isFile(value: unknown): value is DiskFile {
   return typeof value === "object" && value !== null && "seek" in value;
 }
 
-/** Classes are called with `new` and compared with `instanceof`, for both of which they have to be themselves. */
+/** Classes are not wrapped: `new` and `instanceof` need the original. */
 function isClass(member: object): boolean {
   return Object.getOwnPropertyDescriptor(member, "prototype")?.writable === false;
 }
