@@ -2,20 +2,22 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import config from "../../deno.json" with { type: "json" };
 import lab from "../../lab/deno.json" with { type: "json" };
 import { root } from "../../tools/tree.ts";
-import { run } from "./build/support.ts";
+import { runProgram } from "../../tools/support/process.ts";
 
 /** The public modules. */
 const modules = Object.values(config.exports);
 
 Deno.test("`deno doc --lint` accepts all public modules", async () => {
-  const { code, stdout, stderr } = await run(Deno.execPath(), ["doc", "--lint", ...modules], { cwd: root });
+  const { code, stdout, stderr } = await runProgram(Deno.execPath(), ["doc", "--lint", ...modules], {
+    cwd: root,
+  });
   assertEquals(code, 0, stdout + stderr);
 });
 
 Deno.test("`deno publish --dry-run` passes with exactly the files of the library", async () => {
   // Slow types are allowed: most types are inferred from schemas.
   const flags = ["--dry-run", "--allow-dirty", "--allow-slow-types", "--no-check"];
-  const { code, stderr } = await run(Deno.execPath(), ["publish", ...flags], { cwd: root });
+  const { code, stderr } = await runProgram(Deno.execPath(), ["publish", ...flags], { cwd: root });
   assertEquals(code, 0, stderr);
   assertStringIncludes(stderr, "Success");
   assert(!stderr.includes("warning["), stderr);
