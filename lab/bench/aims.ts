@@ -1,34 +1,25 @@
-/**
- * What the bridge aims at, as ratios within one run.
- *
- * @module
- */
+/** The aims of the bridge, as ratios within one run. */
 
 import { names } from "./contenders.ts";
 import type { MeasureKey, Results } from "./measures.ts";
 import { median, ratio } from "./statistics.ts";
 
-/** Something to aim at. */
 interface Aim {
-  /** What it is, in words. */
   readonly text: string;
-  /** What is measured. */
   readonly measure: MeasureKey;
-  /** Which bridge. */
+  /** The bridge. */
   readonly of: string;
-  /** What it is compared with; undefined for a bound in itself. */
+  /** The contender that it is compared with; undefined for an absolute bound. */
   readonly to?: string;
-  /** Whether the number is a ratio, or how much more the bridge takes in megabytes. */
+  /** The kind of number: a ratio, or megabytes more than the other. */
   readonly as: "times" | "MB more" | "MB";
-  /** The bound. */
   readonly bound: number;
-  /** Whether the number is to be at least the bound. */
+  /** Whether the bound is a minimum; a maximum otherwise. */
   readonly atLeast?: true;
 }
 
 const { source, bundle } = names;
 
-/** The aims. */
 const aims: readonly Aim[] = [
   { text: "start", measure: "start", of: source, to: names.deno, as: "times", bound: 1.3 },
   { text: "start, bundled", measure: "start", of: bundle, to: names.deno, as: "times", bound: 1.15 },
@@ -74,27 +65,18 @@ const aims: readonly Aim[] = [
   { text: "memory, idle", measure: "idle", of: source, to: names.deno, as: "MB more", bound: 8 },
 ];
 
-/** An aim and what came of it. */
+/** An aim with its measurement, as texts. */
 export interface Outcome {
-  /** What it is, in words. */
   readonly text: string;
-  /** What it is compared with; "" for nothing. */
+  /** The contender that it is compared with; empty for none. */
   readonly to: string;
-  /** The bound, in words. */
   readonly bound: string;
-  /** The number, with its unit. */
   readonly measured: string;
-  /** Whether it is reached. */
   readonly reached: boolean;
 }
 
-/**
- * Holds results against the aims.
- *
- * @param results The results, by names of contenders.
- * @returns What came of each aim whose sides were measured.
- */
-export function judge(results: ReadonlyMap<string, Results>): Outcome[] {
+/** Compares results, by name of contender, with each aim whose contenders were measured. */
+export function checkAims(results: ReadonlyMap<string, Results>): Outcome[] {
   return aims.flatMap(({ text, measure, of, to, as, bound, atLeast }) => {
     const series = results.get(of)?.[measure];
     const base = to === undefined ? [] : results.get(to)?.[measure];

@@ -51,7 +51,7 @@ static clockid_t child_clock;
 static int to_child, from_child;
 static long last_id;
 
-/* What has come and is not taken yet. */
+/* Bytes that are read and not taken. */
 static char *received;
 static size_t received_size, taken, filled;
 
@@ -83,14 +83,14 @@ static int64_t now(void) { return nanoseconds(CLOCK_MONOTONIC); }
 
 /* Frames */
 
-/* Puts what goes before a body of some length; gives how many bytes that is. */
+/* Writes the header of a body of some length. Returns its number of bytes. */
 static size_t put_header(char *to, size_t length) {
   if (uses_headers) return (size_t)sprintf(to, "Content-Length: %zu\r\n\r\n", length);
   for (int byte = 0; byte < 4; byte++) to[byte] = (char)(length >> 8 * byte);
   return 4;
 }
 
-/* Takes the next whole frame of what has come; the body stays valid until more is read. */
+/* Takes the next whole frame. The body is valid until the next read. */
 static int take_frame(char **body, size_t *length) {
   char *at = received + taken;
   size_t available = filled - taken, header;
@@ -113,7 +113,7 @@ static int take_frame(char **body, size_t *length) {
   return 1;
 }
 
-/* Reads what there is. Gives 0 when there is nothing and reading does not wait. */
+/* Reads available bytes. Returns 0 when there are none and `wait` is not set. */
 static size_t read_more(void) {
   if (taken == filled) taken = filled = 0;
   if (filled == received_size) {
@@ -145,7 +145,7 @@ static void wait_for_frame(char **body, size_t *length) {
   while (!take_frame(body, length)) read_more();
 }
 
-/* Writes something large, reading meanwhile, and then waits for one frame. */
+/* Writes a large frame while it reads, then waits for one frame. */
 static void exchange_large(const char *bytes, size_t size, char **body, size_t *length) {
   fcntl(to_child, F_SETFL, O_NONBLOCK);
   fcntl(from_child, F_SETFL, O_NONBLOCK);
@@ -197,7 +197,7 @@ static void expect_result(const char *body, size_t length, long id) {
   }
 }
 
-/* The id of the native action that a body asks for. */
+/* The id of a native action. */
 static long expect_action(const char *body, size_t length) {
   if (is_echo) return 1;
   if (!memmem(body, length < 128 ? length : 128, "\"method\":\"player.", 17)) {
@@ -206,7 +206,7 @@ static long expect_action(const char *body, size_t length) {
   return id_of(body, length);
 }
 
-/* A body with a list of about so many bytes in it, framed. */
+/* A frame whose body has a list of about `bytes` bytes. */
 static char *large_frame(const char *before, const char *after, size_t bytes, size_t *size) {
   size_t count = bytes / ITEM + 1;
   char *body = malloc(count * (ITEM + 3) + 2 * MAX_SMALL), *frame = malloc(count * (ITEM + 3) + 2 * MAX_SMALL + MAX_HEADER);

@@ -1,8 +1,6 @@
 /**
- * What an operation costs next to the bare JSON round trip of the bytes that its native action answers: the player is a
- * text, everything else is the bridge's own way from that text to the text of the result.
- *
- * @module
+ * The cost of an operation next to the bare JSON round trip of its native action's result. The player is a JSON text; the rest is
+ * the way of the bridge from that text to the text of the operation's result.
  */
 
 // deno-lint-ignore-file no-console -- it prints a table
@@ -16,40 +14,33 @@ import { silentDiagnostics } from "../../host_stdio/diagnostics.ts";
 import type { ActionName } from "../../host_stdio/native_actions.ts";
 import { checkAnswer } from "../../host_stdio/native_requests.ts";
 import type { Player } from "../../host_stdio/player.ts";
+import { median } from "./statistics.ts";
 
-/** What is measured. */
-export interface Contest {
-  /** What the line of the table is called. */
+/** One comparison. */
+export interface Comparison {
   readonly title: string;
-  /** Full name of the operation. */
   readonly operation: string;
-  /** Its parameters. */
   readonly params?: Readonly<Record<string, unknown>>;
-  /** What the player answers to whatever it is asked, as JSON. */
+  /** The result of every native action, as JSON. */
   readonly answer: string;
-  /** How often each is done for one measurement: small answers need many. */
+  /** Calls in one measurement. */
   readonly repeat: number;
 }
 
-/**
- * Measures a contest, the two sides taking turns, and prints one line: the medians and their ratio.
- *
- * @param contest What is measured.
- * @param rounds How many measurements of each.
- */
-export async function compare(contest: Contest, rounds = 41): Promise<void> {
-  const { title, answer, repeat } = contest;
-  const call = caller(contest);
+/** Measures both sides in turn, and prints the medians and their ratio. */
+export async function compare(comparison: Comparison, rounds = 41): Promise<void> {
+  const { title, answer, repeat } = comparison;
+  const call = caller(comparison);
   const bare = () => JSON.stringify(JSON.parse(answer));
   const times: Record<"bridge" | "bare", number[]> = { bridge: [], bare: [] };
-  // A third of the rounds goes by unmeasured, until the engine has compiled what is hot.
+  // A third of the rounds more is not measured, until the engine has compiled hot code.
   for (let round = -Math.floor(rounds / 3); round < rounds; round++) {
-    let begin = performance.now();
+    let start = performance.now();
     for (let n = 0; n < repeat; n++) await call();
-    const bridge = performance.now() - begin;
-    begin = performance.now();
+    const bridge = performance.now() - start;
+    start = performance.now();
     for (let n = 0; n < repeat; n++) bare();
-    const echo = performance.now() - begin;
+    const echo = performance.now() - start;
     if (round < 0) continue;
     times.bridge.push(bridge / repeat);
     times.bare.push(echo / repeat);
@@ -64,8 +55,8 @@ export async function compare(contest: Contest, rounds = 41): Promise<void> {
   );
 }
 
-/** The operation as a function from nothing to the text of its result. */
-function caller({ operation: name, params = {}, answer }: Contest): () => Promise<string> {
+/** A function that calls the operation and gives its result as JSON. */
+function caller({ operation: name, params = {}, answer }: Comparison): () => Promise<string> {
   const operation = operationTable.get(name);
   if (!operation) throw new Error(`no operation ${name}`);
   const player: Player = {
@@ -91,10 +82,6 @@ function caller({ operation: name, params = {}, answer }: Contest): () => Promis
     state,
   };
   return async () => JSON.stringify(await runOperation(operation, params, context));
-}
-
-function median(numbers: number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
 }
 
 function milliseconds(time: number): string {

@@ -1,27 +1,21 @@
-/**
- * What is compared: each contender as a command, and what has to be built before.
- *
- * @module
- */
+/** The contenders of the table: their commands, and what is built before. */
 
 import { bundleFlags, sandboxFlags } from "../../client/spawn_bridge.ts";
 import { BUNDLE_ENTRY, bundleBridge } from "../../tools/build/bundle.ts";
 import { stampOf } from "../../tools/build/stamp.ts";
+import { runProgram, versionOf } from "../../tools/support/process.ts";
 import config from "../deno.json" with { type: "json" };
 
-/** Something that the client can start and talk to. */
 export interface Contender {
-  /** How tables name it. */
   readonly name: string;
-  /** How it frames messages; see client.c. */
+  /** The framing of messages (client.c). */
   readonly frames: "length" | "headers";
-  /** How it answers; see client.c. */
+  /** How it answers (client.c). */
   readonly kind: "echo" | "rpc";
-  /** The program and its arguments. */
   readonly command: readonly [program: string, ...args: string[]];
 }
 
-/** The contenders that others are compared with, and the bridge itself, by their names. */
+/** The names of the contenders in tables. */
 export const names = {
   c: "C echo",
   deno: "Deno echo",
@@ -34,23 +28,15 @@ export const names = {
   bundle: "bridge, bundled",
 } as const;
 
-/** What there is to compare. */
 export interface Field {
-  /** The compiled client. */
+  /** The path of the compiled client. */
   readonly client: string;
-  /** The contenders. */
   readonly contenders: readonly Contender[];
-  /** What is left out, and why. */
+  /** Why contenders are left out. */
   readonly missing: readonly string[];
 }
 
-/**
- * Builds the client and the contenders.
- *
- * @param directory Where they are put.
- * @returns What there is to compare.
- * @throws When something cannot be built.
- */
+/** Builds the client and the contenders in a directory. */
 export async function build(directory: string): Promise<Field> {
   const client = `${directory}/client`;
   const echo = `${directory}/echo`;
@@ -74,7 +60,7 @@ export async function build(directory: string): Promise<Field> {
   const headers = { frames: "headers", kind: "rpc" } as const;
   const missing: string[] = [];
   if (await versionOf("node") === undefined) {
-    missing.push("there is no Node.js (node): what runs on it is left out");
+    missing.push("Node.js (node) is not installed: its contenders are left out");
   } else {
     const file = `${await npmCache()}/registry.npmjs.org/${library.slice("npm:".length).replace("@", "/")}`;
     contenders.push(
@@ -83,7 +69,7 @@ export async function build(directory: string): Promise<Field> {
     );
   }
   contenders.push(
-    // The library asks for the environment and more: it gets all rights.
+    // The library reads the environment and more.
     { ...headers, name: names.vscodeDeno, command: [deno, "run", "-A", program, "vscode-jsonrpc/node"] },
     { name: names.source, frames: "length", kind: "rpc", command: [deno, ...sandboxed("../../main.ts")] },
     {
@@ -96,38 +82,20 @@ export async function build(directory: string): Promise<Field> {
   return { client, contenders, missing };
 }
 
-/**
- * The version that a program gives of itself.
- *
- * @param program The program.
- * @returns The first line of what it prints; undefined when there is no such program.
- */
-export async function versionOf(program: string): Promise<string | undefined> {
-  try {
-    const { success, stdout } = await new Deno.Command(program, { args: ["--version"], stderr: "null" })
-      .output();
-    return success ? new TextDecoder().decode(stdout).split("\n")[0]?.trim() : undefined;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return undefined;
-    throw error;
-  }
-}
-
 function sandboxed(program: string): string[] {
   return ["run", ...sandboxFlags, pathOf(program)];
 }
 
-/** Where Deno keeps npm packages. */
+/** The folder of npm packages in Deno's cache. */
 async function npmCache(): Promise<string> {
   const info = await run(Deno.execPath(), ["info", "--json"]);
   return JSON.parse(info).npmCache;
 }
 
 async function run(program: string, args: string[]): Promise<string> {
-  const { success, stdout, stderr } = await new Deno.Command(program, { args, cwd: pathOf("../../") })
-    .output();
-  if (success) return new TextDecoder().decode(stdout);
-  throw new Error(`${program} ${args.join(" ")} has failed:\n${new TextDecoder().decode(stderr)}`);
+  const { code, stdout, stderr } = await runProgram(program, args, { cwd: pathOf("../../") });
+  if (code === 0) return stdout;
+  throw new Error(`${program} ${args.join(" ")} has failed:\n${stderr}`);
 }
 
 function pathOf(relative: string): string {

@@ -1,27 +1,18 @@
-/**
- * The other end of client.c: one client process with one contender behind it.
- *
- * @module
- */
+/** Controls a process of client.c, which starts one contender. */
 
 import type { Contender } from "./contenders.ts";
 
-/** What the client answers: numbers by name; client.c tells which command answers which. */
+/** A response of the client: numbers by name, for each command as in client.c. */
 export type Numbers = Readonly<Record<string, number>>;
 
 const encoder = new TextEncoder();
 
-/** A client, and the contender that it starts. */
+/** A client process and its contender. */
 export class Driver {
   readonly #child: Deno.ChildProcess;
   readonly #writer: WritableStreamDefaultWriter<Uint8Array<ArrayBuffer>>;
   readonly #lines: AsyncIterator<string>;
 
-  /**
-   * @param client The compiled client.
-   * @param contender What it starts.
-   * @param directory The working directory.
-   */
   constructor(client: string, contender: Contender, directory: string) {
     this.#child = new Deno.Command(client, {
       args: [contender.frames, contender.kind, ...contender.command],
@@ -35,21 +26,18 @@ export class Driver {
   }
 
   /**
-   * Has the client do something.
+   * Sends a command, such as `trip`, with a number if it takes one.
    *
-   * @param command A command of client.c, such as `trip`.
-   * @param number Its number, if it takes one.
-   * @returns What it has measured.
-   * @throws When the client has ended, which says why on stderr.
+   * @throws {Error} When the client has exited; the reason is on its stderr.
    */
   async ask(command: string, number = 0): Promise<Numbers> {
     await this.#writer.write(encoder.encode(`${command} ${number}\n`));
     const { value, done } = await this.#lines.next();
-    if (done) throw new Error(`the client has ended over ${command} ${number}`);
+    if (done) throw new Error(`the client has exited during ${command} ${number}`);
     return JSON.parse(value);
   }
 
-  /** Ends the client; a contender that it has not stopped is killed. */
+  /** Ends the client, which kills a contender that is not stopped. */
   async end(): Promise<void> {
     await this.#writer.close();
     await this.#lines.return?.();

@@ -1,24 +1,17 @@
-/**
- * What is measured, and how: rounds in which each contender has its turn.
- *
- * @module
- */
+/** The measures, and the rounds in which all contenders are measured one after the other. */
 
 import type { Contender, Field } from "./contenders.ts";
 import { Driver } from "./driver.ts";
 import type { Series } from "./statistics.ts";
 
-/** What is measured. */
+/** One measure. */
 export interface Measure {
-  /** How tables name it. */
   readonly title: string;
-  /** The unit of the numbers in tables. */
   readonly unit: string;
-  /** How many of what the client gives make one unit. */
+  /** The number of the client's units in one unit of the table. */
   readonly scale: number;
-  /** Digits after the point. */
+  /** Decimal places. */
   readonly digits: number;
-  /** Whether more is better. */
   readonly moreIsBetter?: true;
 }
 
@@ -26,7 +19,7 @@ const microseconds = { unit: "µs", scale: 1e3, digits: 1 } as const;
 const milliseconds = { unit: "ms", scale: 1e6, digits: 1 } as const;
 const megabytes = { unit: "MB", scale: 1e6, digits: 1 } as const;
 
-/** Every measure, by the key under which its numbers are kept, in the order of the table. */
+/** All measures, in the order of the table. */
 export const measures = {
   start: { title: "start to the first answer", ...milliseconds },
   trip50: { title: "round trip, p50", ...microseconds },
@@ -57,36 +50,31 @@ export const measures = {
   answerPeak: { title: "memory at the peak of the 20 MB answer", ...megabytes },
 } as const satisfies Record<string, Measure>;
 
-/** The key of a measure. */
 export type MeasureKey = keyof typeof measures;
 
-/** What was measured of one contender: a series, by rounds, for each measure. */
+/** The measurements of one contender. */
 export type Results = Record<MeasureKey, Series>;
 
-/** How much is done in one turn. */
+/** Messages in one measurement. */
 const TRIPS = 1000;
 const NESTED = 500;
 const FLIGHTS = 10_000;
-/** Turns that are not counted, until engines have compiled what is hot. */
-const WARM_UP_TURNS = 6;
+/** Rounds that are not counted, until the engines have compiled hot code. */
+const WARM_UP_ROUNDS = 6;
 const LARGE_BYTES = 20_000_000;
 const DRIBBLE_BYTES = 1_000_000;
-/** The writes of one byte take seconds, and differ little: every so many rounds will do. */
+/** Writes of one byte take seconds and vary little, so they are measured in every fifth round. */
 const ROUNDS_OF_DRIBBLE = 5;
-/** How long a fresh process is left alone before its idle memory is read, in milliseconds. */
+/** The wait before the idle memory of a new process is read, in milliseconds. */
 const SETTLE_MS = 100;
 
-/** Hears how far it is. */
 export type Progress = (text: string) => void;
 
 /**
- * Measures everything.
+ * Measures all contenders.
  *
- * @param field The contenders.
- * @param rounds How many turns each of them has.
- * @param directory The working directory of the contenders.
- * @param progress Hears how far it is.
- * @returns The results, by names of contenders.
+ * @param directory Their working directory.
+ * @returns The results by name of contender.
  */
 export async function measureAll(
   field: Field,
@@ -103,7 +91,7 @@ export async function measureAll(
     );
   }
   const add = ({ name }: Contender, key: MeasureKey, value: number | undefined): void => {
-    if (value === undefined) throw new Error(`${name}: the client has given no ${key}`);
+    if (value === undefined) throw new Error(`${name}: the client has not reported ${key}`);
     results.get(name)?.[key].push(value);
   };
 
@@ -114,7 +102,7 @@ export async function measureAll(
 
 type Add = (contender: Contender, key: MeasureKey, value: number | undefined) => void;
 
-/** What is measured on processes of their own: start, memory, large messages. They may use every processor. */
+/** Measures start, memory and large messages, each with a new process on all processors. */
 async function measureFresh(
   { client, contenders }: Field,
   rounds: number,
@@ -124,7 +112,7 @@ async function measureFresh(
 ): Promise<void> {
   for (let round = 0; round < rounds; round++) {
     progress(`fresh processes, round ${round + 1} of ${rounds}`);
-    for (const contender of turns(contenders, round)) {
+    for (const contender of rotated(contenders, round)) {
       const driver = new Driver(client, contender, directory);
       const { ns } = await driver.ask("start");
       add(contender, "start", ns);
@@ -146,7 +134,7 @@ async function measureFresh(
   }
 }
 
-/** What is measured on processes that have run for a while, on one processor together with the client. */
+/** Measures warm processes on one processor together with the client. */
 async function measureWarm(
   { client, contenders }: Field,
   rounds: number,
@@ -161,9 +149,9 @@ async function measureWarm(
     await driver.ask("start");
     await driver.ask("pin", navigator.hardwareConcurrency - 1);
   }
-  for (let round = -WARM_UP_TURNS; round < rounds; round++) {
+  for (let round = -WARM_UP_ROUNDS; round < rounds; round++) {
     progress(round < 0 ? "warming up" : `warm processes, round ${round + 1} of ${rounds}`);
-    for (const [contender, driver] of turns([...drivers], round + WARM_UP_TURNS)) {
+    for (const [contender, driver] of rotated([...drivers], round + WARM_UP_ROUNDS)) {
       const trip = await driver.ask("trip", TRIPS);
       const nested = await driver.ask("nested", NESTED);
       const flight = await driver.ask("flight", FLIGHTS);
@@ -186,8 +174,8 @@ async function measureWarm(
   }
 }
 
-/** The same in another order each round: nobody always comes behind the same neighbour. */
-function turns<Item>(items: readonly Item[], round: number): readonly Item[] {
+/** Rotates the order in each round, so that no contender always follows the same one. */
+function rotated<Item>(items: readonly Item[], round: number): readonly Item[] {
   const first = round % items.length;
   return [...items.slice(first), ...items.slice(0, first)];
 }

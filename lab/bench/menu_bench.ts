@@ -1,11 +1,9 @@
 /**
- * What a menu of 5,000 nodes costs on its way from the player to a page, next to the JSON of it alone: read, checked,
- * shaped, translated, counted, written. Run it with `deno run lab/bench/menu_bench.ts`.
- *
- * @module
+ * The cost of a menu of 5,000 nodes on its way from the player to a page, next to that of its JSON: parse, check, shape, translate,
+ * count, write.
  */
 
-// deno-lint-ignore-file no-console -- this is what it is for
+// deno-lint-ignore-file no-console -- it prints a table
 import * as v from "valibot";
 import { type MenuItem, shapeMenu } from "../../handlers/menu/tree.ts";
 import { labels } from "../../handlers/menu/labels.ts";
@@ -17,7 +15,7 @@ const NODES = 5_000;
 const ROUNDS = 60;
 const RUNS_A_ROUND = 5;
 
-/** A menu three levels deep: every second label is a usual one, every seventh command is disabled. */
+/** A menu with three levels. Every second label has a translation, every seventh command is disabled. */
 function makeMenu(usual: readonly string[]): MenuNode[] {
   let made = 0;
   const label = () => made % 2 === 0 ? `&${usual[made % usual.length]}...` : `Playlist number ${made}`;
@@ -55,7 +53,6 @@ async function shape(nodes: readonly MenuNode[], locale: string): Promise<MenuIt
   return shapeMenu({ nodes, labels: [] }, { translate, withAvailability: true });
 }
 
-/** What everything is measured against. */
 const roundTrip = "the answer to the page, read and written";
 const readAndWrite = "the player's answer, read, and the page's, written";
 const everything = "everything: read, check, shape, count, translate, write";
@@ -71,7 +68,7 @@ async function measure(locale: string): Promise<void> {
     "shape, count, translate": () => shape(nodes, locale),
     [everything]: async () => JSON.stringify(await shape(check(JSON.parse(asked)), locale)),
   };
-  // Rounds of all steps in turn, and the best of each: what else the machine does meets all of them alike.
+  // The steps run in turn and the best time of each counts, so that other load affects all of them alike.
   const best: Record<string, number> = {};
   for (let round = 0; round < ROUNDS; round++) {
     for (const [name, step] of Object.entries(steps)) {

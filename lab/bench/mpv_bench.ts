@@ -1,8 +1,4 @@
-/**
- * How long a click takes on a real player: from a panel's call to what mpv does, seen by a second connection to mpv.
- *
- * @module
- */
+/** The time of a click with a real player: from the call of a panel to its effect in mpv, seen by a second connection. */
 
 import { MpvHost } from "../../players/mpv/host.ts";
 import { MpvClient, type MpvEvent } from "../../players/mpv/ipc/mpv_client.ts";
@@ -68,13 +64,13 @@ const clicks: Record<string, () => Promise<unknown>> = {
 };
 
 const times = new Map(Object.keys(clicks).map((name) => [name, [] as number[]]));
-// Interleaved, so that a moment in which the machine is busy is everybody's.
+// The clicks run in turn, so that other load affects all of them alike.
 for (let round = 0; round < ROUNDS; round++) {
   for (const [name, click] of Object.entries(clicks)) {
     const start = performance.now();
     await click();
     times.get(name)?.push(performance.now() - start);
-    // What follows a click, such as preparing the next track, is not the next click's.
+    // Wait until mpv has finished, so that the next measurement does not include it.
     while (!host.playback.playing) await heard.promise;
     await host.playback.settled();
   }

@@ -1,8 +1,4 @@
-/**
- * A radio of ten real minutes against a real mpv, with dead urls and skips. Prints its transcript and a summary.
- *
- * @module
- */
+/** Plays a radio of ten real minutes with mpv, with dead URLs and skips. Prints a transcript and a summary. */
 
 import { playRadio } from "../../tests/players/mpv/radio.ts";
 

@@ -1,42 +1,35 @@
 /**
- * jitQueue.preloadBatch at full size: 10,000 entries of 2,048 characters in one call, next to a C program that reads the
- * same frame and looks at nothing. Both are started anew for each round, in turn, and have answered once before.
- *
- *     deno task --cwd lab bench preload
- *
- * @module
+ * `jitQueue.preloadBatch` at full size: 10,000 URLs of 2,048 characters in one call, next to a C program that only reads the frame.
+ * Each round starts both, and each answers a small call first.
  */
 
 // deno-lint-ignore-file no-console -- it prints a table
 
-import { bridgeArguments } from "../../client/spawn_bridge.ts";
-import { frameOf } from "../../tools/support/frames.ts";
-import { MAX_PATH_LENGTH } from "../../limits/paths.ts";
 import { MAX_PRELOAD_ENTRIES } from "../../handlers/jit_queue/limits.ts";
-
-const rounds = Number(Deno.args[0] ?? 9);
+import { MAX_PATH_LENGTH } from "../../limits/paths.ts";
+import { FrameCutter, requestFrame, resultFrame } from "../../tools/support/frames.ts";
+import { runProgram, startBridge, startProgram } from "../../tools/support/process.ts";
+import { canTell, factsOf } from "../torture/process_facts.ts";
+import { median, roundsOrDefault } from "./statistics.ts";
 
 const urls = Array.from(
   { length: MAX_PRELOAD_ENTRIES },
   (_, index) => `https://radio.example/${index}/`.padEnd(MAX_PATH_LENGTH, "x"),
 );
-const warmUp = frameOf({ jsonrpc: "2.0", id: 0, method: "test.ping" });
-const batch = frameOf({ jsonrpc: "2.0", id: 1, method: "jitQueue.preloadBatch", params: { urls } });
-const after = frameOf({ jsonrpc: "2.0", id: 2, method: "test.ping" });
+const ping = requestFrame(0, "test.ping");
+const batch = requestFrame(1, "jitQueue.preloadBatch", { urls });
 
-/** A process on pipes, asked by hand. */
+/** A process that is sent frames. */
 class Peer {
   readonly #child: Deno.ChildProcess;
   readonly #writer: WritableStreamDefaultWriter<Uint8Array>;
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
-  #pieces: Uint8Array[] = [];
-  #length = 0;
+  readonly #cutter = new FrameCutter();
 
-  constructor(command: string, args: string[], cwd: string) {
-    this.#child = new Deno.Command(command, { args, cwd, stdin: "piped", stdout: "piped", stderr: "inherit" })
-      .spawn();
-    this.#writer = this.#child.stdin.getWriter();
-    this.#reader = this.#child.stdout.getReader();
+  constructor(child: Deno.ChildProcess) {
+    this.#child = child;
+    this.#writer = child.stdin.getWriter();
+    this.#reader = child.stdout.getReader();
   }
 
   write(bytes: Uint8Array): Promise<void> {
@@ -45,49 +38,30 @@ class Peer {
 
   /** Reads one frame and gives the beginning of its body. */
   async read(): Promise<string> {
-    await this.#fill(4);
-    const prefix = this.#take(4);
-    const length = new DataView(prefix.buffer, prefix.byteOffset).getUint32(0, true);
-    await this.#fill(length);
-    return new TextDecoder().decode(this.#take(length).subarray(0, 200));
-  }
-
-  async #fill(length: number): Promise<void> {
-    while (this.#length < length) {
+    while (true) {
+      const body = this.#cutter.next();
+      if (body) return new TextDecoder().decode(body.subarray(0, 200));
       const { value } = await this.#reader.read();
-      if (!value) throw new Error("the process has ended");
-      this.#pieces.push(value);
-      this.#length += value.length;
+      if (!value) throw new Error("the process has exited");
+      this.#cutter.push(value);
     }
   }
 
-  #take(length: number): Uint8Array {
-    const whole = new Uint8Array(this.#length);
-    let at = 0;
-    for (const piece of this.#pieces) {
-      whole.set(piece, at);
-      at += piece.length;
-    }
-    this.#pieces = [whole.subarray(length)];
-    this.#length -= length;
-    return whole.subarray(0, length);
-  }
-
-  async peakMegabytes(): Promise<number> {
-    if (Deno.build.os !== "linux") return NaN;
-    const status = await Deno.readTextFile(`/proc/${this.#child.pid}/status`);
-    return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
+  /** Peak memory in MB; NaN when this machine does not report it. */
+  async peak(): Promise<number> {
+    return canTell ? (await factsOf(this.#child.pid)).peak / 1e6 : NaN;
   }
 
   async end(): Promise<void> {
     await this.#writer.close();
     await this.#reader.cancel();
+    await this.#child.stderr.cancel();
     await this.#child.status;
   }
 }
 
-/** What a player answers to the actions that the call causes. */
-const answers: Readonly<Record<string, unknown>> = {
+/** The player's results of the native actions. */
+const results: Readonly<Record<string, unknown>> = {
   "player.playlist.list": { active: "d", playlists: [{ id: "d", name: "Default", count: 1, locked: false }] },
   "player.playlist.create": { playlist: "shadow" },
   "player.playlist.lock": {},
@@ -97,7 +71,7 @@ const answers: Readonly<Record<string, unknown>> = {
   "player.playback.play": {},
 };
 
-/** Times of one round, in milliseconds since the frame was begun. */
+/** One round: milliseconds from the start of the frame, and peak memory in MB. */
 interface Round {
   readonly first: number;
   readonly done: number;
@@ -107,75 +81,70 @@ interface Round {
 }
 
 async function bridgeRound(directory: string): Promise<Round> {
-  const peer = new Peer(Deno.execPath(), bridgeArguments(), directory);
-  await peer.write(warmUp);
+  const peer = new Peer(startBridge(directory));
+  await peer.write(ping);
   await peer.read();
-  const begin = performance.now();
+  const start = performance.now();
   const written = peer.write(batch);
   let first = NaN;
   let appends = 0;
   while (true) {
     const text = await peer.read();
-    if (Number.isNaN(first)) first = performance.now() - begin;
+    if (Number.isNaN(first)) first = performance.now() - start;
     const [, id, method] = /^\{"jsonrpc":"2.0","id":(\d+),"method":"([^"]+)"/.exec(text) ?? [];
-    if (method === undefined) {
-      if (text.includes('"event"')) continue;
-      if (!text.includes(`"tracksAdded":${MAX_PRELOAD_ENTRIES}`)) {
-        throw new Error(`unexpected answer ${text}`);
-      }
-      break;
+    if (method !== undefined) {
+      if (method === "player.playlist.append") appends++;
+      await peer.write(resultFrame(Number(id), results[method]));
+    } else if (!text.includes('"event"')) {
+      if (text.includes(`"tracksAdded":${MAX_PRELOAD_ENTRIES}`)) break;
+      throw new Error(`unexpected response ${text}`);
     }
-    if (method === "player.playlist.append") appends++;
-    await peer.write(frameOf({ jsonrpc: "2.0", id: Number(id), result: answers[method] }));
   }
-  const done = performance.now() - begin;
+  const done = performance.now() - start;
   await written;
-  const before = performance.now();
-  await peer.write(after);
+  const sent = performance.now();
+  await peer.write(ping);
   await peer.read();
-  const next = performance.now() - before;
-  const peak = await peer.peakMegabytes();
+  const next = performance.now() - sent;
+  const peak = await peer.peak();
   await peer.end();
   return { first, done, next, appends, peak };
 }
 
-async function floorRound(reader: string, directory: string): Promise<number> {
-  const peer = new Peer(reader, [], directory);
-  await peer.write(warmUp);
+async function floorRound(reader: string): Promise<number> {
+  const peer = new Peer(startProgram(reader, []));
+  await peer.write(ping);
   await peer.read();
-  const begin = performance.now();
+  const start = performance.now();
   const written = peer.write(batch);
   await peer.read();
-  const time = performance.now() - begin;
+  const time = performance.now() - start;
   await written;
   await peer.end();
   return time;
 }
 
-function median(numbers: number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
-}
-
-const directory = await Deno.makeTempDir();
+const rounds = roundsOrDefault(9);
+const directory = await Deno.makeTempDir({ prefix: "tonearm-bench-" });
 const reader = `${directory}/frame_reader`;
-const source = new URL("./frame_reader.c", import.meta.url).pathname;
-await new Deno.Command("cc", { args: ["-O2", "-o", reader, source] }).output();
+const source = new URL("frame_reader.c", import.meta.url).pathname;
+const { code, stderr } = await runProgram("cc", ["-O2", "-o", reader, source]);
+if (code !== 0) throw new Error(stderr);
 const bridge: Round[] = [];
 const floor: number[] = [];
 for (let round = 0; round < rounds; round++) {
-  floor.push(await floorRound(reader, directory));
+  floor.push(await floorRound(reader));
   bridge.push(await bridgeRound(directory));
 }
 await Deno.remove(directory, { recursive: true });
 
 const base = median(floor);
-const [first, done, next, peak] = (["first", "done", "next", "peak"] as const).map((key) =>
-  median(bridge.map((round) => round[key]))
-);
+const medianOf = (key: keyof Round): number => median(bridge.map((round) => round[key]));
+const times = (value: number): string => `${value.toFixed(1)} ms, ${(value / base).toFixed(2)} times`;
 console.log(`frame of ${(batch.length / 1e6).toFixed(1)} MB, ${rounds} rounds, medians`);
 console.log(`C program reads it        ${base.toFixed(1)} ms`);
-console.log(`bridge, first frame       ${first?.toFixed(1)} ms, ${((first ?? NaN) / base).toFixed(2)} times`);
-console.log(`bridge, result            ${done?.toFixed(1)} ms, ${((done ?? NaN) / base).toFixed(2)} times`);
-console.log(`bridge, the next call     ${next?.toFixed(2)} ms`);
+console.log(`bridge, first frame       ${times(medianOf("first"))}`);
+console.log(`bridge, result            ${times(medianOf("done"))}`);
+console.log(`bridge, the next call     ${medianOf("next").toFixed(2)} ms`);
 console.log(`bridge, native appends    ${bridge[0]?.appends}`);
-console.log(`bridge, peak memory       ${peak?.toFixed(0)} MB`);
+console.log(`bridge, peak memory       ${medianOf("peak").toFixed(0)} MB`);

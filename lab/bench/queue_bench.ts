@@ -1,14 +1,8 @@
-/**
- * `queue.get` next to the bare JSON round trip of the player's answer.
- *
- *     deno run lab/bench/queue_bench.ts
- *
- * @module
- */
+/** `queue.get` next to the bare JSON round trip of the player's result. */
 
 import { compare } from "./compare.ts";
 
-/** A player's answer to `player.queue.get`, as JSON. */
+/** A result of `player.queue.get`, as JSON. */
 function queueOf(size: number, extra: object = {}): string {
   const entries = Array.from({ length: size }, (_, item) => {
     const path = `D:\\Music\\Artist ${item % 100}\\Album ${item % 1000}\\${item % 20} Title ${item}.flac`;
@@ -30,7 +24,7 @@ function queueOf(size: number, extra: object = {}): string {
       sampleRate: 44_100,
       channels: 2,
       codec: "FLAC",
-      // Without a place, so that the player is asked once only.
+      // Without a place in a playlist the operation needs one native action only.
       playlist: null,
       item: null,
       ...extra,

@@ -1,15 +1,9 @@
 /**
- * What `tools/record.ts` costs: the throughput of a bridge with the recorder between it and the player, in relation to
- * the throughput without, interleaved in one run. Beside it stands what nobody can do better: `cat` in both directions.
+ * The cost of `tools/record.ts`: the throughput of a bridge with the recorder in between, as a share of the throughput without it,
+ * next to `cat` in both directions.
  *
- *     deno run --allow-run --allow-read --allow-write lab/bench/record_bench.ts [rounds]
- *
- * Of each load it prints the median calls per second, and the median of the ratios of the rounds: on a machine on which
- * other things run as well, only what was measured side by side can be compared. What is kept takes fresh memory, which is
- * what large bodies pay for. With fewer than three processors the recorder takes time from the player and the bridge,
- * and so does `cat`.
- *
- * @module
+ * Prints the median of calls per second and the median of the ratios of the rounds: other load of the machine changes between
+ * rounds. With fewer than three processors the recorder and `cat` take time from the player and the bridge.
  */
 
 // deno-lint-ignore-file no-console -- it prints a table
@@ -17,6 +11,8 @@
 import { BridgeClient } from "../../client/bridge_client.ts";
 import { bridgeArguments } from "../../client/spawn_bridge.ts";
 import { sinkOf, sourceOf } from "../../client/streams.ts";
+import { startProgram } from "../../tools/support/process.ts";
+import { median, ratio, roundsOrDefault } from "./statistics.ts";
 
 interface Load {
   readonly name: string;
@@ -49,19 +45,13 @@ const contenders: Readonly<Record<string, readonly string[]>> = {
   direct,
   "through cat": ["sh", "-c", 'cat | "$@" | cat', "sh", ...direct],
   "recorded by threads": record("--allow-all"),
-  // What it falls back to where it may not open the bridge's pipes by their names.
+  // Without all permissions it cannot open the bridge's pipes by name.
   "recorded by streams": record("--allow-read", "--allow-write", "--allow-run"),
 };
 
 /** Calls per second. */
 async function run([command = "", ...args]: readonly string[], load: Load): Promise<number> {
-  const child = new Deno.Command(command, {
-    args: [...args],
-    cwd: directory,
-    stdin: "piped",
-    stdout: "piped",
-    stderr: "null",
-  }).spawn();
+  const child = startProgram(command, args, { cwd: directory });
   const client = new BridgeClient({ source: sourceOf(child.stdout), sink: sinkOf(child.stdin) });
   const callAll = async (calls: number): Promise<void> => {
     let left = calls;
@@ -70,22 +60,19 @@ async function run([command = "", ...args]: readonly string[], load: Load): Prom
     }));
   };
   await callAll(Math.ceil(load.calls / 10));
-  const begin = performance.now();
+  const start = performance.now();
   await callAll(load.calls);
-  const seconds = (performance.now() - begin) / 1000;
-  // The fixture is of no interest, and to make one of so many messages takes long; a shell does not take its children along.
+  const seconds = (performance.now() - start) / 1000;
+  // Killing skips the fixture, which would take long to write. A killed shell would leave its children behind.
   if (command === "sh") await client.close();
   else child.kill("SIGKILL");
+  await child.stderr.cancel();
   await child.status;
   await client.ended;
   return load.calls / seconds;
 }
 
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
-}
-
-const rounds = Number(Deno.args[0] ?? 9);
+const rounds = roundsOrDefault(9);
 for (const load of loads) {
   console.log(load.name);
   const rates = new Map(Object.keys(contenders).map((name): [string, number[]] => [name, []]));
@@ -94,8 +81,10 @@ for (const load of loads) {
   }
   const plain = rates.get("direct") ?? [];
   for (const [name, numbers] of rates) {
-    const ratio = median(numbers.map((rate, round) => rate / (plain[round] ?? NaN)));
-    const [rate, part] = [median(numbers).toFixed(0).padStart(7), (100 * ratio).toFixed(0).padStart(4)];
+    const [rate, part] = [
+      median(numbers).toFixed(0).padStart(7),
+      (100 * ratio(numbers, plain)).toFixed(0).padStart(4),
+    ];
     console.log(`  ${name.padEnd(20)} ${rate} calls/s ${part} %`);
   }
 }

@@ -1,25 +1,16 @@
-/**
- * Results as tables, in Markdown: for the terminal and for docs/performance.md alike.
- *
- * @module
- */
+/** Results as Markdown tables, for the terminal and docs/performance.md. */
 
-import { judge } from "./aims.ts";
+import { checkAims } from "./aims.ts";
 import { names } from "./contenders.ts";
 import { type Measure, type MeasureKey, measures, type Results } from "./measures.ts";
 import { median, quantile, ratio, type Series } from "./statistics.ts";
 
-/** Facts about a run, each a line. */
-export type Facts = readonly string[];
-
 /**
- * Writes everything that a run came to.
+ * Formats results, by name of contender.
  *
- * @param results The results, by names of contenders.
- * @param facts About the machine and the run.
- * @returns Markdown.
+ * @param facts Lines about the machine and the run.
  */
-export function report(results: ReadonlyMap<string, Results>, facts: Facts): string {
+export function report(results: ReadonlyMap<string, Results>, facts: readonly string[]): string {
   return [
     ...facts.map((fact) => `- ${fact}`),
     "",
@@ -42,7 +33,7 @@ export function report(results: ReadonlyMap<string, Results>, facts: Facts): str
     "",
     "| measured | against | aim | measured | |",
     "| --- | --- | --- | --- | --- |",
-    ...judge(results).map(({ text, to, bound, measured, reached }) =>
+    ...checkAims(results).map(({ text, to, bound, measured, reached }) =>
       `| ${text} | ${to} | ${bound} | ${measured} | ${reached ? "reached" : "**missed**"} |`
     ),
     "",

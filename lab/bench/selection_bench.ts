@@ -1,15 +1,8 @@
-/**
- * `selection.get` next to the bare JSON round trip of the player's answer: a hundred tracks cost the same whether there
- * are more selected or not.
- *
- *     deno run lab/bench/selection_bench.ts
- *
- * @module
- */
+/** `selection.get` next to the bare JSON round trip of the player's result: 100 tracks of a small and of a large selection. */
 
 import { compare } from "./compare.ts";
 
-/** A player's answer to `player.selection.get` for so many tracks of a selection of 200,000, as JSON. */
+/** A result of `player.selection.get` with some tracks of a selection of `total`, as JSON. */
 function selectionOf(
   returned: number,
   total: number,

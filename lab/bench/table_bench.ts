@@ -1,17 +1,16 @@
 /**
- * The bridge and everything that it is compared with, in one table and one run.
+ * The bridge and its contenders in one table, measured in one run.
  *
  *     deno task --cwd lab bench [--rounds=31] [--write]
  *
- * `--write` puts the table into docs/performance.md as well, in place of the one that is there.
- *
- * @module
+ * `--write` replaces the table in docs/performance.md.
  */
 
 // deno-lint-ignore-file no-console -- it prints a table
 
-import { parseArgs } from "@std/cli/parse-args";
-import { build, names, versionOf } from "./contenders.ts";
+import { integerOption, readOptions, switchOption } from "../../tools/support/options.ts";
+import { runDeno, versionOf } from "../../tools/support/process.ts";
+import { build, names } from "./contenders.ts";
 import { measureAll } from "./measures.ts";
 import { report } from "./report.ts";
 import config from "../../deno.json" with { type: "json" };
@@ -21,8 +20,9 @@ const DOCUMENT = new URL("../../docs/performance.md", import.meta.url);
 const BEGIN = "<!-- begin of what `deno task --cwd lab bench --write` writes -->";
 const END = "<!-- end of what `deno task --cwd lab bench --write` writes -->";
 const DEFAULT_ROUNDS = 31;
+const options = { rounds: integerOption({ min: 1 }, DEFAULT_ROUNDS), write: switchOption() };
 
-/** Why there is no table, in words for whoever asked for one. */
+/** Why the table cannot be measured. */
 class Refusal extends Error {}
 
 try {
@@ -34,25 +34,15 @@ try {
 }
 
 async function measure(): Promise<void> {
-  const { rounds: given, write } = parseArgs(Deno.args, {
-    string: ["rounds"],
-    boolean: ["write"],
-    unknown: (argument) => {
-      throw new Refusal(`${argument} is nothing that it knows; it knows --rounds=N and --write`);
-    },
-  });
-  const rounds = Number(given ?? DEFAULT_ROUNDS);
-  if (!Number.isInteger(rounds) || rounds < 1) {
-    throw new Refusal(`--rounds=${given} is not a whole number of at least 1`);
-  }
-  // Processor times, memory and affinity are read the way Linux gives them.
+  const { rounds, write } = readOptions(Deno.args, options) ?? { rounds: DEFAULT_ROUNDS, write: false };
+  // Processor times, memory and affinity are read in the ways of Linux.
   if (Deno.build.os !== "linux") {
     throw new Refusal(`the table is measured on Linux only, this is ${Deno.build.os}`);
   }
   if (await versionOf("cc") === undefined) {
-    throw new Refusal("there is no C compiler (cc), and both the client and the floor are written in C");
+    throw new Refusal("there is no C compiler (cc) for the client and the C echo");
   }
-  // Looked for before minutes are spent.
+  // Fails before the measurement, not after it.
   if (write) await readDocument();
   const directory = await Deno.makeTempDir({ prefix: "tonearm_bench_" });
   try {
@@ -64,15 +54,15 @@ async function measure(): Promise<void> {
   }
 }
 
-/** Builds everything in a directory, measures, and writes the tables. */
+/** Builds and measures the contenders, and formats the tables. */
 async function tables(directory: string, rounds: number): Promise<string> {
-  const began = performance.now();
+  const start = performance.now();
   const field = await build(directory);
   for (const reason of field.missing) console.error(`bench: ${reason}`);
   const before = load();
   const working = await Deno.makeTempDir({ dir: directory });
   const results = await measureAll(field, rounds, working, (text) => {
-    console.error(`${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s  ${text}`);
+    console.error(`${((performance.now() - start) / 1000).toFixed(0).padStart(4)} s  ${text}`);
   });
   const day = new Date().toISOString().slice(0, 10);
   return report(results, [
@@ -107,7 +97,7 @@ async function versions(): Promise<string> {
   ].join("; ");
 }
 
-/** What stands before the table in docs/performance.md, and what behind it. */
+/** The parts of docs/performance.md before and after the table. */
 async function readDocument(): Promise<readonly [before: string, behind: string]> {
   const document = await Deno.readTextFile(DOCUMENT);
   const begin = document.indexOf(BEGIN);
@@ -121,6 +111,6 @@ async function readDocument(): Promise<readonly [before: string, behind: string]
 async function writeDocument(text: string): Promise<void> {
   const [before, behind] = await readDocument();
   await Deno.writeTextFile(DOCUMENT, `${before}\n\n${text}\n${behind}`);
-  const format = new Deno.Command(Deno.execPath(), { args: ["fmt", "--quiet", DOCUMENT.pathname] });
-  if (!(await format.output()).success) throw new Refusal(`${DOCUMENT.pathname} cannot be formatted`);
+  const { code, stderr } = await runDeno(["fmt", "--quiet", DOCUMENT.pathname]);
+  if (code !== 0) throw new Refusal(`${DOCUMENT.pathname} cannot be formatted: ${stderr}`);
 }

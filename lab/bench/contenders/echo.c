@@ -18,7 +18,7 @@ static int write_all(const unsigned char *bytes, size_t length) {
   return 1;
 }
 
-/* Takes a request of which `count` bytes are here; gives 0 when the input ends in it. */
+/* Reads the rest of a request of which `count` bytes are read. Returns 0 when the input ends inside it. */
 static int take_request(const unsigned char *bytes, size_t count, size_t length) {
   unsigned char *request = malloc(length);
   if (request == NULL) return 0;
@@ -35,17 +35,17 @@ static int take_request(const unsigned char *bytes, size_t count, size_t length)
 int main(void) {
   static unsigned char buffer[64 * 1024];
   size_t filled = 0;
-  /* How many bytes of the frame under way are still to come. */
+  /* Bytes of the current frame that are not read yet. */
   size_t rest = 0;
   for (;;) {
     ssize_t count = read(0, buffer + filled, sizeof buffer - filled);
     if (count <= 0) return 0;
     filled += (size_t)count;
-    /* Bytes before `done` are dealt with; those from there to `at` go back. */
+    /* Bytes before `done` are finished; those from `done` to `at` are returned. */
     size_t at = 0, done = 0;
     while (at < filled) {
       if (rest == 0) {
-        /* Four bytes of length and the first of the body. */
+        /* The length, 4 bytes, and the first byte of the body. */
         const unsigned char *frame = buffer + at;
         if (filled - at < 5) break;
         rest = 4 + (frame[0] | (size_t)frame[1] << 8 | (size_t)frame[2] << 16 | (size_t)frame[3] << 24);

@@ -1,10 +1,8 @@
 /**
- * The least that a bridge in Deno could be: the same as echo.c. Frames go back as they come, nothing is decoded or parsed;
- * one whose body begins with a space is a request, held until it is whole and answered with {}.
+ * A bare echo on Deno, like echo.c: frames are returned unparsed. A frame whose body begins with a space is a request, which is held
+ * until it is complete and then answered with {}.
  *
- * It writes what it has read and then reads again. Given the argument `ahead`, it reads again while it writes.
- *
- * @module
+ * It writes what it has read, then reads again. With the argument `ahead` it reads while it writes.
  */
 
 const HEADER_BYTES = 4;
@@ -14,7 +12,7 @@ const answer = new Uint8Array([2, 0, 0, 0, 0x7b, 0x7d]);
 const isAhead = Deno.args.includes("ahead");
 
 let buffer = new Uint8Array(BUFFER_BYTES);
-/** What is being written lies here meanwhile. */
+/** Holds the bytes that are being written. */
 let other = new Uint8Array(BUFFER_BYTES);
 let writing = Promise.resolve();
 let filled = 0;

@@ -1,9 +1,6 @@
 /**
- * The least that anything in JavaScript could be that speaks JSON: echo.ts, but each frame is decoded and parsed, and what
- * was parsed is written as JSON again. Nothing is checked and nothing is looked up. Frames that come together leave
- * together, and while they are written, more is read.
- *
- * @module
+ * An echo of JSON on Deno: echo.ts, but each frame is decoded, parsed, stringified and encoded, without checks. Frames that arrive
+ * together are returned together, and it reads while it writes.
  */
 
 const HEADER_BYTES = 4;
@@ -13,7 +10,7 @@ const encoder = new TextEncoder();
 
 let buffer = new Uint8Array(64 * 1024);
 let output = new Uint8Array(64 * 1024);
-/** What is being written lies here meanwhile. */
+/** Holds the bytes that are being written. */
 let other = new Uint8Array(64 * 1024);
 let writing = Promise.resolve();
 let filled = 0;

@@ -1,8 +1,4 @@
-/**
- * A bare echo on Node.js, for what Node.js itself takes: as echo.c, over the streams of `process`.
- *
- * @module
- */
+/** A bare echo on Node.js, like echo.c, with the streams of `process`. */
 
 import { Buffer } from "node:buffer";
 import process from "node:process";

@@ -1,8 +1,6 @@
 /**
- * vscode-jsonrpc with the operations that the client calls, for Node.js and for Deno alike. The one argument says where
- * the library is: Node.js is given the file that Deno has in its cache.
- *
- * @module
+ * vscode-jsonrpc with the operations that the client calls, for Node.js and Deno. The argument is the library to import: for Node.js
+ * the file in Deno's cache.
  */
 
 import process from "node:process";
