@@ -1,25 +1,25 @@
 /*
- * The one client of all contenders: starts one as a player would, drives it over its pipes, and measures. It reads
- * commands from stdin, a line each, and answers each with a line of JSON; lab/bench/driver.ts is the other end.
+ * The client of all contenders: starts one as a player does, drives it over its pipes, and measures. It reads commands
+ * from stdin, one per line, and answers each with a line of JSON. lab/bench/driver.ts is the other end.
  *
  *     client FRAMES KIND PROGRAM [ARGUMENT...]
  *
  *     FRAMES  length   four bytes of length, little-endian, before the body
  *             headers  a Content-Length header before the body
- *     KIND    rpc      answers JSON-RPC, and asks the client when told to call clipboard.write or clipboard.read
- *             echo     sends each frame back; one whose body begins with a space is answered with {}
+ *     KIND    rpc      answers JSON-RPC, and calls the client during clipboard.write and clipboard.read
+ *             echo     returns each frame; one whose body begins with a space is answered with {}
  *
- *     start            spawns it and calls it once                        {"ns"}
+ *     start            starts it and calls it once                        {"ns"}
  *     stop             closes its input and waits for its end             {"status"}
  *     pin CPU          puts client and contender on one processor; -1: on all of them
  *     trip COUNT       one call after the other                           {"p50","p99","min"} in ns
  *     nested COUNT     one call after the other, each asking the client   {"p50","p99","min"} in ns
- *     flight COUNT     so many calls, 64 of them under way, a write each  {"ns","cpu"}
- *     burst COUNT      the same, those that come together written as one  {"ns","cpu"}
+ *     flight COUNT     calls, 64 of them pending, one write for each      {"ns","cpu"}
+ *     burst COUNT      the same, with one write for all that are ready    {"ns","cpu"}
  *     request BYTES    a call with a large list in its parameters         {"ns","cpu"}
- *     answer BYTES     a call whose native action brings a large list     {"ns","cpu"}
+ *     answer BYTES     a call whose native action has a large list        {"ns","cpu"}
  *     dribble BYTES    a call written in pieces of one byte               {"ns","cpu"}
- *     memory           resident now, and at most since the last `forget`  {"now","peak"} in bytes
+ *     memory           resident now, and peak since the last `forget`     {"now","peak"} in bytes
  *     forget           forgets the peak
  */
 
@@ -113,7 +113,7 @@ static int take_frame(char **body, size_t *length) {
   return 1;
 }
 
-/* Reads available bytes. Returns 0 when there are none and `wait` is not set. */
+/* Reads available bytes. Returns 0 when a read that does not wait finds none. */
 static size_t read_more(void) {
   if (taken == filled) taken = filled = 0;
   if (filled == received_size) {

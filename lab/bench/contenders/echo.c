@@ -1,6 +1,6 @@
 /*
- * The floor under every contender: sends each frame back as it comes and looks at nothing. A frame whose body begins
- * with a space is a request: it is held in memory until it is whole and then answered with {}.
+ * The floor of all contenders: returns each frame unparsed. A frame whose body begins with a space is a request, which
+ * is held in memory until it is complete and then answered with {}.
  */
 
 #include <stdint.h>
