@@ -49,13 +49,13 @@ Deno.test({
 
 Deno.test({
   name:
-    "a link in the place of the log directory is not followed: nothing is read, changed or created behind it",
+    "a link in place of the log directory is not followed",
   ignore: isWindows,
   fn: () => inDirectory(linkDirectory),
 });
 
 Deno.test({
-  name: "a log file swapped for a link hundreds of times while it is used leads nowhere",
+  name: "a log file that is replaced by a link while it is used never leads outside",
   ignore: isWindows,
   fn: () => inDirectory(async (directory) => void await swapFile(directory, 300)),
 });

@@ -32,7 +32,7 @@ async function assertServes(bridge: BridgeProcess): Promise<void> {
   assertEquals((await bridge.ask(request("serves", "test.echo", { message: 1 }))).result.echo, 1);
 }
 
-Deno.test("answers that come twice, for nobody or under a wrong kind of id change nothing", async () => {
+Deno.test("repeated answers, answers without an action and answers with a wrong type of id are ignored", async () => {
   await using bridge = await BridgeProcess.start();
   const asked = await bridge.ask(request(1, "misc.exit"));
   const done = { result: { executed: true } };
@@ -98,7 +98,7 @@ Deno.test("an id of no kind that ids may have is refused and settles no native a
   );
 });
 
-Deno.test("no answer of whatever shape to whatever native action is a crash or a defect", async () => {
+Deno.test("no answer to a native action causes a crash or a defect", async () => {
   // Every action is called for by the fuzzing; here the player is never any better than hostile.
   const seen = new Set<string>();
   await using bridge = await BridgeProcess.start();
@@ -244,7 +244,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "a bridge that counts the lines of a huge file serves on, and ends when its player goes",
+  name: "a bridge that counts the lines of a huge file serves other calls, and ends with its player",
   ignore: !canTell,
   fn: () =>
     inDirectory(async (directory) => {

@@ -4,7 +4,7 @@ import { canTell } from "../../lab/torture/process_facts.ts";
 import { inDirectory } from "../handlers/log/support.ts";
 
 Deno.test({
-  name: "a bridge whose player is killed ends by itself, its logs intact, wherever in an exchange it happens",
+  name: "a bridge whose player is killed at any point ends with its logs intact",
   ignore: !canTell,
   fn: () =>
     inDirectory(async (directory) => {

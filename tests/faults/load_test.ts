@@ -26,7 +26,7 @@ Deno.test("a player that writes 100 MB before it reads is served, and refused ca
     assertPeak(report, 400 * MIB);
   }));
 
-Deno.test("a player that never reads is refused, then no longer read, and memory stays bounded", () =>
+Deno.test("calls of a player that never reads are refused, then reading pauses, and memory stays bounded", () =>
   inDirectory(async (directory) => {
     const report = await neverRead(20_000, MIB, directory);
     assertEquals(report.answered + report.refused, 20_000);
@@ -49,7 +49,7 @@ Deno.test("10,000 calls in flight are all answered, and others are served meanwh
     assertPeak(report, 300 * MIB);
   }));
 
-Deno.test("70,000 calls in flight are too many: those that are refused are told so", () =>
+Deno.test("of 70,000 calls in flight, those over the limit are refused", () =>
   inDirectory(async (directory) => {
     const report = await fillWithCalls(70_000, directory);
     assertEquals([report.answered, report.refused], [65_536, 70_000 - 65_536]);

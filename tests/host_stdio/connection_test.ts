@@ -363,7 +363,7 @@ Deno.test("Connection answers a defect with no inner detail", async () => {
   await bench.end();
 });
 
-Deno.test("Connection refuses a message of more arrays and objects than it may hold, and serves the next", async () => {
+Deno.test("Connection refuses a message with too many arrays and objects, and serves the next", async () => {
   const bench = new Bench({ maxFrameBytes: 2 ** 24 });
   bench.handlers["x.y"] = ({ list }) => (list as unknown[]).length;
   const most = maxContainers(2 ** 24);
@@ -749,7 +749,7 @@ Deno.test("over the queue limit new calls are refused, answers and signals are s
   await bench.end();
 });
 
-Deno.test("calls are refused while the messages of those under way are longer than the queue limit", async () => {
+Deno.test("calls are refused while the messages of calls in flight are longer than the queue limit", async () => {
   const bench = new Bench({ maxQueueBytes: 2000 });
   const waiting: (() => void)[] = [];
   bench.handlers["x.wait"] = () => new Promise<string>((resolve) => waiting.push(() => resolve("done")));
@@ -767,7 +767,7 @@ Deno.test("calls are refused while the messages of those under way are longer th
   await bench.end();
 });
 
-Deno.test("calls are refused while what those under way keep in memory is more than the queue limit", async () => {
+Deno.test("calls are refused while the messages of calls in flight take more memory than the queue limit", async () => {
   let finish = () => {};
   const keys = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`k${index}`, 0]));
   for (const params of [{ list: Array(20_000).fill([]) }, keys, { text: '"[{:,\\'.repeat(20_000) }]) {
@@ -867,7 +867,7 @@ Deno.test("Connection serves a thousand calls that come in one piece in the orde
   await bench.end();
 });
 
-Deno.test("calls are refused while as many actions of cancelled calls wait as there may be calls", async () => {
+Deno.test("calls are refused while too many actions of cancelled calls are pending", async () => {
   const bench = new Bench({ maxQueueBytes: 1 << 30 });
   bench.handlers["x.ask"] = (_params, call) => call.request("player.queue.count", {});
   for (let first = 0; first < MAX_CALLS_IN_FLIGHT; first += 1024) {

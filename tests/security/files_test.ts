@@ -48,7 +48,7 @@ function waysOut(outside: string): string[] {
 }
 
 Deno.test({
-  name: "no operation reads, changes or creates a file outside the log directory, whatever text it is given",
+  name: "no operation reads, changes or creates a file outside the log directory",
   ignore: isWindows,
   fn: () =>
     inDirectory(async (parent) => {
@@ -139,7 +139,7 @@ Deno.test({
     }),
 });
 
-Deno.test("a log file of any bytes is read as text, and the answer is whole", () =>
+Deno.test("a log file of any bytes is read as text", () =>
   inDirectory(async (directory) => {
     const bytes = new Uint8Array(70_000);
     for (let index = 0; index < bytes.length; index++) bytes[index] = index * 7919 + (index >> 8);

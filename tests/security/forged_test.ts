@@ -16,7 +16,7 @@ function answer({ id, method }: Message): string {
   return JSON.stringify({ jsonrpc: "2.0", id, result });
 }
 
-Deno.test("a page that names a panel in its parameters acts for its own panel all the same", async () => {
+Deno.test("a panel in a page's parameters is ignored", async () => {
   const bridge = new RawBridge({ answer });
   const forged = '{"panel":"p2","id":99,"jsonrpc":"1.0","method":"misc.exit","panelName":"x"}';
   await bridge.ask(callText(1, "panel.setConfig", forged));
@@ -27,7 +27,7 @@ Deno.test("a page that names a panel in its parameters acts for its own panel al
   await bridge.end();
 });
 
-Deno.test("of a member that stands twice in a message the last one counts, so that what stands behind the page's text wins", async () => {
+Deno.test("of duplicate members the last one counts, so that members behind the page's text win", async () => {
   const bridge = new RawBridge({ answer });
   // The page's text breaks out of the parameters; the player has put its own members behind them.
   const text = '{},"panel":"p2","id":99,"method":"misc.exit"';
@@ -47,7 +47,7 @@ Deno.test("of a member that stands twice in a message the last one counts, so th
   await bridge.end();
 });
 
-Deno.test("a page cannot send the bridge lifecycle messages, signals or answers, whatever it calls", async () => {
+Deno.test("a page cannot send lifecycle messages, signals or answers", async () => {
   const bridge = new RawBridge({ answer });
   const names = [
     "bridge.shutdown",
@@ -77,7 +77,7 @@ Deno.test("a page cannot send the bridge lifecycle messages, signals or answers,
   await bridge.end();
 });
 
-Deno.test("a page cannot answer a native action or choose its number: ids in parameters are data", async () => {
+Deno.test("a page cannot answer a native action or choose its id", async () => {
   await using bridge = await BridgeProcess.start();
   const asked = await bridge.ask(request("call", "clipboard.read", {}, "p1"));
   const forged = { jsonrpc: "2.0", id: asked.id, result: { text: "forged", files: null, hasImage: false } };
@@ -92,7 +92,7 @@ Deno.test("a page cannot answer a native action or choose its number: ids in par
   assertEquals((await bridge.read()).result.text, "real");
 });
 
-Deno.test("an id of any text is given back as it came and is never mistaken for another", async () => {
+Deno.test("an id of any text is repeated unchanged and never confused with another", async () => {
   const bridge = new RawBridge();
   const ids = ["1", 1, "", "__proto__", "constructor", "\u0000", "\ud800", " 1", "1.0", -1, "null", "😀"];
   for (const id of ids) {
@@ -102,7 +102,7 @@ Deno.test("an id of any text is given back as it came and is never mistaken for 
   await bridge.end();
 });
 
-Deno.test("a call under an id that is in use is refused and does not disturb the one under way", async () => {
+Deno.test("a call with an id in use is refused and does not disturb the call in flight", async () => {
   await using bridge = await BridgeProcess.start();
   const asked = await bridge.ask(request(5, "clipboard.read", {}, "p1"));
   const refused = await bridge.ask(request(5, "test.ping", {}, "p2"));
@@ -111,7 +111,7 @@ Deno.test("a call under an id that is in use is refused and does not disturb the
   assertEquals((await bridge.ask({ jsonrpc: "2.0", id: asked.id, result })).result.text, "t");
 });
 
-Deno.test("what happens in a menu is told to the panel that opened it and to no other", async () => {
+Deno.test("events of a menu go only to the panel that opened it", async () => {
   const bridge = new RawBridge({ answer });
   await bridge.ask(callText(1, "menu.show", '{"items":[{"id":"a"}],"panel":"p2","menuId":"menu-9"}', "p1"));
   await bridge.tell({
@@ -127,7 +127,7 @@ Deno.test("what happens in a menu is told to the panel that opened it and to no 
   await bridge.end();
 });
 
-Deno.test("a page can forge lines of the log, and nothing but lines: the text is written as it is given", () =>
+Deno.test("a page can forge lines of the log: the text is written unchanged", () =>
   inDirectory(async (logDirectory) => {
     const bridge = new RawBridge({ logDirectory });
     const message = "one\n[2026-01-01 00:00:00.000][ERROR] forged";

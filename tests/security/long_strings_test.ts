@@ -20,7 +20,7 @@ const longTexts: readonly string[] = [
   "%2e".repeat(MIB / 3) + "\0",
 ];
 
-Deno.test("a mebibyte of text in every field of every operation is answered once, and no defect", () =>
+Deno.test("every operation answers a mebibyte of text in any field once, without a defect", () =>
   inDirectory(async (logDirectory) => {
     const bridge = new RawBridge({ logDirectory });
     let index = 0;
@@ -46,7 +46,7 @@ Deno.test("a mebibyte of text in every field of every operation is answered once
     await bridge.end();
   }));
 
-Deno.test("a mebibyte of text in every member of a message is answered once", async () => {
+Deno.test("a mebibyte of text in any member of a message is answered once", async () => {
   const bridge = new RawBridge();
   for (const text of longTexts) {
     const whole = { jsonrpc: "2.0", id: 1, method: "test.ping", panel: "p1" };
@@ -59,7 +59,7 @@ Deno.test("a mebibyte of text in every member of a message is answered once", as
   await bridge.end();
 });
 
-Deno.test("a mebibyte of text in lifecycle messages and signals harms nothing", async () => {
+Deno.test("a mebibyte of text in lifecycle messages and signals does no harm", async () => {
   const bridge = new RawBridge();
   const text = "a".repeat(MIB);
   const params = {
@@ -94,7 +94,7 @@ Deno.test("a mebibyte of text in lifecycle messages and signals harms nothing", 
   assertEquals(bridge.reported.filter((line) => line.includes("defect")), []);
 });
 
-Deno.test("an answer that repeats a long text is bounded by the frame limit and then told in few words", async () => {
+Deno.test("an answer that repeats a long text and is over the frame limit becomes a short error", async () => {
   const bridge = new RawBridge({ limits: { maxFrameBytes: MIB } });
   const method = "m".repeat(MIB - 40);
   const [unknown] = await bridge.ask({ jsonrpc: "2.0", id: 1, method });

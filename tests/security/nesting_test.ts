@@ -19,7 +19,7 @@ function noDefect(bridge: RawBridge): void {
   assertEquals(bridge.reported.filter((line) => line.includes("defect")), []);
 }
 
-Deno.test("every parameter of every operation may be nested 100,000 deep: an answer comes, and no defect", async () => {
+Deno.test("every operation answers parameters nested 100,000 deep without a defect", async () => {
   const bridge = new RawBridge();
   for (const [method, variants] of Object.entries(calls)) {
     const keys = new Set(variants.flatMap((params) => Object.keys(params)));
@@ -38,7 +38,7 @@ Deno.test("every parameter of every operation may be nested 100,000 deep: an ans
   noDefect(bridge);
 });
 
-Deno.test("test.echo gives back what is nested 100,000 deep", async () => {
+Deno.test("test.echo returns values nested 100,000 deep", async () => {
   const bridge = new RawBridge();
   for (const kind of ["arrays", "objects", "indices"]) {
     const [{ result }] = await bridge.ask(callText(1, "test.echo", `{"message":${deep[kind]}}`));
@@ -48,7 +48,7 @@ Deno.test("test.echo gives back what is nested 100,000 deep", async () => {
   noDefect(bridge);
 });
 
-Deno.test("a text nested too deeply to be written is refused by every operation that writes it", async () => {
+Deno.test("operations that write a value as text refuse one nested too deeply", async () => {
   const bridge = new RawBridge();
   for (
     const method of ["console.log", "console.warn", "console.error", "log.write", "misc.showPopupMessage"]
@@ -76,7 +76,7 @@ Deno.test("menu rows nested 100,000 deep exceed the depth limit", async () => {
   await bridge.end();
 });
 
-Deno.test("a message nested 100,000 deep in whatever member is answered once", async () => {
+Deno.test("a message nested 100,000 deep in any member is answered once", async () => {
   const bridge = new RawBridge();
   for (const value of [deep["arrays"], deep["indices"]]) {
     for (const member of ["jsonrpc", "id", "method", "params", "panel", "other"]) {
@@ -96,7 +96,7 @@ Deno.test("a message nested 100,000 deep in whatever member is answered once", a
   noDefect(bridge);
 });
 
-Deno.test("a message of nothing but brackets is refused before it takes the parser's memory, and the next call is served", async () => {
+Deno.test("a message of brackets only is refused before it is parsed, and the next call is served", async () => {
   const bridge = new RawBridge();
   const half = 8 * 1024 * 1024;
   for (
@@ -118,7 +118,7 @@ Deno.test("a message of nothing but brackets is refused before it takes the pars
   await bridge.end();
 });
 
-Deno.test("a native answer nested 100,000 deep fails its own action and nothing else", async () => {
+Deno.test("an answer nested 100,000 deep fails only its own native action", async () => {
   for (const value of [deep["indices"], deep["nodes"]]) {
     const bridge = new RawBridge({
       answer: ({ id, method }: Message) => {

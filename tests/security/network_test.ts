@@ -110,7 +110,7 @@ async function reach(flags: readonly string[], env: Record<string, string>, unti
 const rights = ["--no-prompt", "--allow-read=.", "--allow-write=."];
 const noUpdateCheck = { DENO_NO_UPDATE_CHECK: "1" };
 
-Deno.test("with the rights on files alone, the runtime downloads for whoever imports, and looks for an update", async () => {
+Deno.test("with file permissions alone, the runtime downloads imports and checks for an update", async () => {
   const { connections, hosts: asked } = await reach(rights, {}, hosts.update);
   assertEquals(asked, everyHost);
   assert(connections >= everyHost.length);
@@ -127,13 +127,13 @@ function without(...flags: string[]): string[] {
   return startLines.bundle.filter((flag) => !flags.includes(flag));
 }
 
-Deno.test("under no start line does anything reach the network, whatever is imported", async () => {
+Deno.test("no import reaches the network under the start lines", async () => {
   for (const [name, flags] of Object.entries(startLines)) {
     assertEquals(await reach(flags, noUpdateCheck), { connections: 0, hosts: [] }, name);
   }
 });
 
-Deno.test("each part of the start line keeps back what SECURITY.md says", async () => {
+Deno.test("each part of the start line blocks the hosts that SECURITY.md lists", async () => {
   const measured = {
     "without `DENO_NO_UPDATE_CHECK=1`": await reach(
       startLines.tree,

@@ -11,7 +11,7 @@ function registration(namespace: string, ...methods: string[]): object {
   };
 }
 
-Deno.test("a plugin takes no method of the bridge, no reserved prefix and no name that is no identifier", async () => {
+Deno.test("a plugin cannot register methods of the bridge, reserved prefixes or names that are no identifiers", async () => {
   const bridge = new RawBridge();
   const refused = [
     "player",
@@ -42,7 +42,7 @@ Deno.test("a plugin takes no method of the bridge, no reserved prefix and no nam
   await bridge.end();
 });
 
-Deno.test("a plugin hides no built-in operation and takes no other plugin's, whatever its methods are called", async () => {
+Deno.test("a plugin cannot hide built-in operations or those of another plugin", async () => {
   const bridge = new RawBridge({
     answer: ({ id, params }: Message) => JSON.stringify({ jsonrpc: "2.0", id, result: params }),
   });
@@ -81,7 +81,7 @@ Deno.test("a plugin hides no built-in operation and takes no other plugin's, wha
   await bridge.end();
 });
 
-Deno.test("what a plugin answers is data: it is handed on as it is and changes nothing", async () => {
+Deno.test("a plugin's answer is passed on unchanged and has no other effect", async () => {
   const results = [
     '{"__proto__":{"polluted":1}}',
     '{"toJSON":1,"then":2}',
@@ -124,7 +124,7 @@ Deno.test("a plugin that fails, lacks its method or answers nothing fails its ow
   }
 });
 
-Deno.test("texts that a plugin registers are found and listed as texts and never as patterns", async () => {
+Deno.test("texts of a plugin are compared as texts, not as patterns", async () => {
   const bridge = new RawBridge();
   const description = "(a+)+$ [ * ${x} <script>";
   const params = { name: "\u202e", namespace: "ext", version: "\n", apis: [{ method: ".*", description }] };

@@ -30,7 +30,7 @@ function poisoned(value: unknown): string {
   return `{${[...members, ...poison].join(",")}}`;
 }
 
-Deno.test("keys that mean something to JavaScript change nothing, in the parameters of whatever operation", async () => {
+Deno.test("keys that are special in JavaScript have no effect in the parameters of any operation", async () => {
   const random = new SeededRandom(1);
   const before = prototypes();
   const answer = ({ id, method }: Message): string => {
@@ -62,7 +62,7 @@ Deno.test("keys that mean something to JavaScript change nothing, in the paramet
   assertEquals(bridge.reported.filter((line) => line.includes("defect")), []);
 });
 
-Deno.test("panel.getConfig keeps members whose keys mean something to JavaScript", async () => {
+Deno.test("panel.getConfig keeps members with keys that are special in JavaScript", async () => {
   const fields = '"panelName":"p","transparentBackground":false,"grabFocus":false,"enableDragDrop":false';
   const config = `{${fields},"constructor":1,"prototype":{"a":2},"__proto__":{"b":3}}`;
   const answer = ({ id }: Message): string => `{"jsonrpc":"2.0","id":${id},"result":{"config":${config}}}`;
@@ -74,7 +74,7 @@ Deno.test("panel.getConfig keeps members whose keys mean something to JavaScript
   await bridge.end();
 });
 
-Deno.test("a parameter that is only inherited is not there", async () => {
+Deno.test("inherited properties are not parameters", async () => {
   const bridge = new RawBridge();
   const cases: [method: string, params: string, error: string][] = [
     ["clipboard.write", '{"__proto__":{"text":"x"}}', "text is required"],
@@ -90,7 +90,7 @@ Deno.test("a parameter that is only inherited is not there", async () => {
   await bridge.end();
 });
 
-Deno.test("a message whose members are only inherited is none", async () => {
+Deno.test("inherited properties are not members of a message", async () => {
   const bridge = new RawBridge();
   const inherited = '{"__proto__":{"jsonrpc":"2.0","id":1,"method":"test.ping"}}';
   const [reply] = await bridge.ask(inherited);
@@ -98,7 +98,7 @@ Deno.test("a message whose members are only inherited is none", async () => {
   await bridge.end();
 });
 
-Deno.test("test.echo gives back keys that mean something to JavaScript as plain members", async () => {
+Deno.test("test.echo returns keys that are special in JavaScript as plain members", async () => {
   const bridge = new RawBridge();
   const params = '{"message":{"__proto__":{"a":1},"constructor":2,"toJSON":3,"then":4,"length":-1}}';
   const [{ result }] = await bridge.ask(callText(1, "test.echo", params));

@@ -42,7 +42,7 @@ async function inSandbox(directory: string, code: string): Promise<string> {
 }
 
 Deno.test({
-  name: "in the sandbox nothing works but reading and writing below the working directory",
+  name: "the sandbox only permits reading and writing below the working directory",
   ignore: isWindows,
   fn: () =>
     inDirectory(async (parent) => {
@@ -64,7 +64,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "a thread in the sandbox has no more rights than the bridge and cannot be given any",
+  name: "a worker in the sandbox cannot get more permissions than the bridge",
   ignore: isWindows,
   fn: () =>
     inDirectory(async (directory) => {
@@ -85,7 +85,7 @@ Deno.test({
 
 Deno.test({
   name:
-    "the runtime follows links out of the sandbox, but tells nothing about an open file that lies outside",
+    "the runtime follows links out of the sandbox, but refuses to inspect an open file outside",
   ignore: isWindows,
   fn: () =>
     inDirectory(async (parent) => {
@@ -101,7 +101,7 @@ Deno.test({
     }),
 });
 
-Deno.test("the bridge is started with the rights on its working directory and no others, and never asks for more", () => {
+Deno.test("the client starts the bridge with permissions for its working directory only, and without prompts", () => {
   assertEquals(sandboxFlags, [
     "--no-prompt",
     "--allow-read=.",
@@ -117,7 +117,7 @@ Deno.test("the bridge is started with the rights on its working directory and no
   assert(args.includes("--no-prompt"));
 });
 
-Deno.test("no code of the bridge makes code of text, and none imports what is not pinned", async () => {
+Deno.test("the bridge never evaluates text as code and imports only pinned modules", async () => {
   const { filesOf, root } = await import("../../tools/tree.ts");
   for (const folder of ["limits/", "host_stdio/", "handlers/", "process/"]) {
     for await (const path of filesOf(".ts", folder)) {

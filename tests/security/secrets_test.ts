@@ -22,7 +22,7 @@ function assertDiscreet(text: string, ...secrets: string[]): void {
   for (const secret of [home, ...secrets]) assert(!text.includes(secret), text.slice(0, 500));
 }
 
-Deno.test("no answer of any operation holds words of the runtime, whatever fails", async () => {
+Deno.test("no answer contains messages of the runtime, whatever fails", async () => {
   // A player that fails in every way at every action.
   const answers: ((action: Message) => string)[] = [
     lacking,
@@ -49,7 +49,7 @@ Deno.test("no answer of any operation holds words of the runtime, whatever fails
   }
 });
 
-Deno.test("an answer that a player made wrong is told by its place, never by its value", async () => {
+Deno.test("an invalid answer of the player is reported by its place, never by its value", async () => {
   const bridge = new RawBridge({
     answer: ({ id }: Message) =>
       `{"jsonrpc":"2.0","id":${id},"result":{"text":{"hunter2":1},"files":["hunter2"],"hasImage":"hunter2"}}`,
@@ -64,7 +64,7 @@ Deno.test("an answer that a player made wrong is told by its place, never by its
   await bridge.end();
 });
 
-Deno.test("what cannot be parsed is not repeated", async () => {
+Deno.test("text that cannot be parsed is not repeated", async () => {
   const bridge = new RawBridge();
   for (
     const body of [
@@ -80,7 +80,7 @@ Deno.test("what cannot be parsed is not repeated", async () => {
   await bridge.end();
 });
 
-Deno.test("a disk that fails is told without path and without words of the runtime", () =>
+Deno.test("errors of the disk are reported without paths and messages of the runtime", () =>
   inDirectory(async (parent) => {
     const bridge = new RawBridge({ logDirectory: `${parent}/secret-place` });
     for (
@@ -105,7 +105,7 @@ Deno.test("a disk that fails is told without path and without words of the runti
     await bridge.end();
   }));
 
-Deno.test("a defect of the bridge answers two words, and people are told the rest", async () => {
+Deno.test("a defect of the bridge answers two words and reports the details on stderr", async () => {
   const pieces: Uint8Array[] = [];
   const reported: unknown[] = [];
   const body = frameOf({ jsonrpc: "2.0", id: 1, method: "x.y" });
@@ -145,7 +145,7 @@ Deno.test("a defect of the bridge answers two words, and people are told the res
   assertEquals(reported.length, 1);
 });
 
-Deno.test("a bridge process knows nothing of the environment and tells nothing of the machine", async () => {
+Deno.test("a bridge process cannot read the environment and reveals nothing about the machine", async () => {
   await using bridge = await BridgeProcess.start();
   const texts: string[] = [];
   for (const method of Object.keys(calls)) {
@@ -163,7 +163,7 @@ Deno.test("a bridge process knows nothing of the environment and tells nothing o
   }
 });
 
-Deno.test("log.write tells the full path of its file, as the specification says, and no other answer tells one", () =>
+Deno.test("log.write answers the full path of its file, and no other operation answers a path", () =>
   inDirectory(async (logDirectory) => {
     const bridge = new RawBridge({ logDirectory });
     const [{ result }] = await bridge.ask(callText(1, "log.write", '{"message":"m"}'));

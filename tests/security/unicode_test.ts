@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { inDirectory, isWindows, namesIn } from "../handlers/log/support.ts";
 import { callText, type Message, RawBridge } from "./support.ts";
 
-Deno.test("no name of a log file leaves the log directory or stands for a device, however it is written", () =>
+Deno.test("no log file name leaves the log directory or names a device", () =>
   inDirectory(async (parent) => {
     const logDirectory = `${parent}/logs`;
     await Deno.mkdir(logDirectory);
@@ -50,7 +50,7 @@ Deno.test("no name of a log file leaves the log directory or stands for a device
 
 Deno.test({
   name:
-    "a name that only looks like a path is a name: it is made in the log directory, once, as it is answered",
+    "a log file name that looks like a path creates one file in the log directory",
   // What the characters mean to file systems of other kinds is theirs to say.
   ignore: isWindows || Deno.build.os === "darwin",
   fn: () =>
@@ -86,7 +86,7 @@ Deno.test({
     }),
 });
 
-Deno.test("half a surrogate pair in a name is answered as it is written", () =>
+Deno.test("a lone surrogate in a log file name is answered as it is written", () =>
   inDirectory(async (logDirectory) => {
     const bridge = new RawBridge({ logDirectory });
     const [{ result }] = await bridge.ask(callText(1, "log.write", '{"message":"m","file":"a\\ud800.log"}'));
@@ -123,7 +123,7 @@ async function runByName(labels: string[], command: string): Promise<Message> {
   return result;
 }
 
-Deno.test("a command's name matches no label that only looks like it", async () => {
+Deno.test("a command name does not match look-alike labels", async () => {
   const strangers: [label: string, command: string][] = [
     ["Exit", "Ex\u0456t"],
     ["Exit", "E\u200bxit"],
@@ -141,7 +141,7 @@ Deno.test("a command's name matches no label that only looks like it", async () 
   }
 });
 
-Deno.test("labels that fold to the same name are ambiguous, and then none is run", async () => {
+Deno.test("no command is run if several labels fold to the same name", async () => {
   const twins: [one: string, other: string, command: string][] = [
     ["Stra\u00dfe", "STRASSE", "strasse"],
     ["\u212aey", "key", "KEY"],
@@ -170,7 +170,7 @@ Deno.test("labels and texts of any characters pass through unchanged", async () 
   await bridge.end();
 });
 
-Deno.test("a media path that hides what it is does not reach the player", async () => {
+Deno.test("media paths with hidden parts do not reach the player", async () => {
   const bridge = new RawBridge({
     answer: ({ id }: Message) =>
       JSON.stringify({ jsonrpc: "2.0", id, result: { denied: [], written: ["files"] } }),
