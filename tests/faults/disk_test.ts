@@ -48,8 +48,7 @@ Deno.test({
 });
 
 Deno.test({
-  name:
-    "a link in place of the log directory is not followed",
+  name: "a link in place of the log directory is not followed",
   ignore: isWindows,
   fn: () => inDirectory(linkDirectory),
 });

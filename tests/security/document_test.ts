@@ -3,13 +3,13 @@ import { filesOf, root } from "../../tools/tree.ts";
 
 const text = await Deno.readTextFile(new URL("SECURITY.md", root));
 
-/** What a line of the document names: a test, and where it stands. */
+/** A test that the document names. */
 interface NamedTest {
   readonly name: string;
   readonly file: string | undefined;
 }
 
-/** Tests are named by the lines of the second level. */
+/** Nested list items name tests. */
 function namedTests(): NamedTest[] {
   const items = text.split(/\n(?= *- |\n)/).filter((item) => item.startsWith("  - "));
   return items.map((item) => {
@@ -18,7 +18,7 @@ function namedTests(): NamedTest[] {
   });
 }
 
-/** The source of every test of a folder, on one line, with the names of files. */
+/** The sources of the test files of a folder, by path. */
 async function sources(folder: string): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for await (const path of filesOf("_test.ts", folder)) {
@@ -35,7 +35,7 @@ Deno.test("every test that SECURITY.md names exists in the file that it names", 
     const places = [...all].filter(([path]) =>
       file === undefined ? path.startsWith("tests/security/") : path === file
     );
-    // A name may be put together of a class's name and the rest.
+    // A test may prepend the name of a class.
     const rest = name.replace(/^LogFiles /, "");
     assert(
       places.some(([, source]) => source.includes(`"${rest}"`)),
@@ -56,7 +56,7 @@ Deno.test("SECURITY.md names every test of tests/security", async () => {
   const named = new Set(namedTests().map(({ name }) => name));
   const missing: string[] = [];
   for (const [path, source] of await sources("tests/security/")) {
-    // These look at the tools that the others are made with.
+    // These test the helpers of the others.
     if (path.endsWith("/document_test.ts")) continue;
     for (const [, name = ""] of source.matchAll(/Deno\.test\((?:\{\s*name:\s*)?"([^"]+)"/g)) {
       if (!named.has(name)) missing.push(name);

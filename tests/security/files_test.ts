@@ -6,7 +6,7 @@ import { lacking } from "./support.ts";
 
 const SECRET = "the content of a file outside";
 
-/** Everything below a directory: names, kinds, texts, and when each was changed. */
+/** Everything below a directory: names, types, contents and times of change. */
 async function snapshot(directory: string): Promise<string[]> {
   const entries: string[] = [];
   for await (const { name, isDirectory, isFile } of Deno.readDir(directory)) {
@@ -19,7 +19,7 @@ async function snapshot(directory: string): Promise<string[]> {
   return entries.sort();
 }
 
-/** Texts that lead outside, if anything follows them. */
+/** Texts that lead outside if they are used as a path. */
 function waysOut(outside: string): string[] {
   const names = [
     "../outside/secret.txt",
@@ -125,7 +125,7 @@ Deno.test({
         ) {
           const { result, error } = await bridge.ask(request(1, method, params));
           assertEquals(error, undefined);
-          // A dangling link is nothing to read or clear.
+          // A dangling link counts as absent.
           if (result.success === false) assertEquals(result.error, "Not a regular file");
           else assertEquals([method === "log.write", result.content ?? ""], [false, ""]);
         }

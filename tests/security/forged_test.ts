@@ -29,7 +29,7 @@ Deno.test("a panel in a page's parameters is ignored", async () => {
 
 Deno.test("of duplicate members the last one counts, so that members behind the page's text win", async () => {
   const bridge = new RawBridge({ answer });
-  // The page's text breaks out of the parameters; the player has put its own members behind them.
+  // The page's text breaks out of the parameters. The player's members stand behind them.
   const text = '{},"panel":"p2","id":99,"method":"misc.exit"';
   const [reply] = await bridge.ask(
     `{"params":${text},"jsonrpc":"2.0","id":1,"method":"panel.getConfig","panel":"p1"}`,
@@ -39,7 +39,7 @@ Deno.test("of duplicate members the last one counts, so that members behind the 
     "player.panel.getConfig",
     "p1",
   ]]);
-  // A text that does not even end as JSON is refused as a whole.
+  // A text that is not JSON is refused as a whole.
   const [refused] = await bridge.ask(
     '{"params":{}},{"jsonrpc":"2.0","id":1,"method":"misc.exit","panel":"p1"}',
   );

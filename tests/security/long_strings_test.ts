@@ -8,8 +8,8 @@ import { callText, RawBridge } from "./support.ts";
 const MIB = 1024 * 1024;
 
 /**
- * Texts of a mebibyte. Whatever took quadratic time would take a quarter of an hour for each; they are what would bring
- * it about in searches for ends, dots, separators and escapes.
+ * Texts of a mebibyte that are bad for searches for ends, dots, separators and escapes. In quadratic time, each would take
+ * a quarter of an hour.
  */
 const longTexts: readonly string[] = [
   "a".repeat(MIB),
@@ -27,7 +27,7 @@ Deno.test("every operation answers a mebibyte of text in any field once, without
     for (const [method, variants] of Object.entries(calls)) {
       const keys = new Set(variants.flatMap((params) => Object.keys(params)));
       for (const key of [...keys, "unknown"]) {
-        // The texts take turns, so that each meets every kind of field in the end.
+        // The texts alternate, so that every type of field gets each of them.
         const text = longTexts[index++ % longTexts.length] ?? "";
         for (
           const value of [text, [text], [{ path: text, id: text, label: text, iconSvg: text }], {
@@ -87,7 +87,7 @@ Deno.test("a mebibyte of text in lifecycle messages and signals does no harm", a
     else assert((await bridge.ask({ jsonrpc: "2.0", id: 1, method: name, params }))[0].result !== undefined);
   }
   for (const name of Object.keys(signals)) await bridge.tell({ jsonrpc: "2.0", method: name, params });
-  // The plugin is there under its long name, and introspection takes it as any other.
+  // The plugin is registered under its long name, and introspection lists it.
   const [{ result }] = await bridge.ask(callText(1, "system.searchApis", JSON.stringify({ query: text })));
   assertEquals(result.count, 1);
   await bridge.end();

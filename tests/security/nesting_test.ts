@@ -6,7 +6,7 @@ import { callText, lacking, type Message, RawBridge } from "./support.ts";
 
 const DEPTH = 100_000;
 
-/** JSON nested 100,000 deep, in ways that V8 writes again without recursion and in one that it does not. */
+/** JSON nested 100,000 deep. V8 writes some of it without recursion and some with it. */
 const deep: Readonly<Record<string, string>> = {
   arrays: "[".repeat(DEPTH) + "]".repeat(DEPTH),
   objects: '{"a":'.repeat(DEPTH) + "1" + "}".repeat(DEPTH),
@@ -54,7 +54,7 @@ Deno.test("operations that write a value as text refuse one nested too deeply", 
     const method of ["console.log", "console.warn", "console.error", "log.write", "misc.showPopupMessage"]
   ) {
     for (const params of [`{"message":${deep["indices"]}}`, `{"args":["a",${deep["indices"]}]}`]) {
-      // showPopupMessage knows no args and shows an empty text.
+      // showPopupMessage has no args and shows an empty text.
       if (method === "misc.showPopupMessage" && params.startsWith('{"args"')) continue;
       const [{ error }] = await bridge.ask(callText(1, method, params));
       assertEquals(error, { code: -32602, message: "Invalid params: nested too deeply" }, method);
@@ -110,7 +110,7 @@ Deno.test("a message of brackets only is refused before it is parsed, and the ne
     const [refused] = await bridge.ask(callText(1, "test.echo", text));
     assertEquals([refused.id, refused.error.code], [null, -32000]);
   }
-  // As much text is nothing unusual.
+  // A text of the same size is accepted.
   const [{ result }] = await bridge.ask(
     callText(2, "clipboard.write", JSON.stringify({ text: "[{,".repeat(half / 2) })),
   );
@@ -160,7 +160,7 @@ Deno.test("parameters, results and registrations of plugins may be nested 100,00
       deep["indices"]
     }}}`,
   );
-  // One that V8 writes without recursion, and one that it does not.
+  // V8 writes the first without recursion and the second with it.
   const texts = ["arrays", "indices"].map((kind) => deep[kind] ?? "");
   for (const text of texts) {
     next = text;

@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { bundleFlags, sandboxFlags } from "../../client/spawn_bridge.ts";
 import { bakedFlags } from "../../tools/build/compile.ts";
 
-/** Tries every import that Deno can carry out without the right to use the network, and lives until its stdin ends. */
+/** Tries every import that Deno runs without network permission, and runs until its stdin ends. */
 const probe = `
 const sources = ["npm:tonearm-probe@1.0.0", "jsr:@tonearm/probe@1.0.0", "https://esm.sh/tonearm-probe"];
 for (const source of sources) await import(source).catch(() => {});
@@ -19,7 +19,7 @@ const hosts = {
 };
 const everyHost = Object.values(hosts).toSorted();
 
-/** Deno's proxy for everything that it downloads: it takes connections and refuses them. */
+/** A proxy for Deno's downloads that accepts and refuses connections. */
 class Listener {
   readonly #listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   readonly #asked = new Set<string>();
@@ -30,18 +30,18 @@ class Listener {
     void this.#serve();
   }
 
-  /** What a child is started with to connect here for whatever it wants of the network. */
+  /** Environment variables that make a child use this proxy. */
   get environment(): Record<string, string> {
     const proxy = `http://127.0.0.1:${this.#listener.addr.port}`;
     return { HTTP_PROXY: proxy, HTTPS_PROXY: proxy, ALL_PROXY: proxy, NO_PROXY: "" };
   }
 
-  /** How many connections there were, and the hosts that were asked for. */
+  /** The number of connections and the requested hosts. */
   get seen(): { connections: number; hosts: string[] } {
     return { connections: this.#connections, hosts: [...this.#asked].toSorted() };
   }
 
-  /** Settles when a host was asked for. */
+  /** Settles when a host was requested. */
   async asked(host: string): Promise<void> {
     while (!this.#asked.has(host)) await this.#changed.promise;
   }
@@ -66,16 +66,15 @@ class Listener {
   }
 }
 
-/** The environment of this process. That the variable is there at all keeps Deno from looking for an update. */
+/** The environment of this process. If the variable exists, Deno does not check for an update. */
 const { DENO_NO_UPDATE_CHECK: _, ...inherited } = Deno.env.toObject();
 
 /**
- * Runs the probe as a bridge is started.
+ * Runs the probe with a start line.
  *
- * @param flags The flags of Deno.
  * @param env The environment of the start line.
- * @param until A host that has to be asked for before the probe ends; undefined for none.
- * @returns What of the network it has asked for.
+ * @param until Wait until this host is requested; undefined for none.
+ * @returns The requested hosts.
  */
 async function reach(flags: readonly string[], env: Record<string, string>, until?: string) {
   const folder = await Deno.makeTempDir();
@@ -86,7 +85,7 @@ async function reach(flags: readonly string[], env: Record<string, string>, unti
     await using child = new Deno.Command(Deno.execPath(), {
       args: ["run", ...flags, `${folder}/probe.js`],
       cwd: `${folder}/logs`,
-      // An empty cache: nothing was downloaded before, and no update was looked for.
+      // An empty cache.
       clearEnv: true,
       env: { ...inherited, ...listener.environment, NO_COLOR: "1", DENO_DIR: `${folder}/cache`, ...env },
       stdin: "piped",
@@ -122,7 +121,7 @@ const startLines = {
   binary: bakedFlags,
 };
 
-/** The start line of the bundle, some flags left out. */
+/** The start line of the bundle without some flags. */
 function without(...flags: string[]): string[] {
   return startLines.bundle.filter((flag) => !flags.includes(flag));
 }

@@ -19,7 +19,7 @@ function prototypes(): string {
   );
 }
 
-/** JSON of an object with members that mean something to JavaScript, beside those it has. */
+/** Adds members with special keys to the JSON of an object. */
 function poisoned(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(poisoned).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);

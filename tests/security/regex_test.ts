@@ -8,7 +8,7 @@ interface FoundRegex {
   readonly flags: string;
 }
 
-/** Finds every regular expression of a file, by the syntax and not by how the text looks. */
+/** Finds the regular expressions of a file in its syntax tree. */
 function regexesIn(path: string, source: string): { literals: FoundRegex[]; made: string[] } {
   const literals: FoundRegex[] = [];
   const made: string[] = [];
@@ -47,7 +47,7 @@ async function bridgeRegexes(): Promise<{ literals: FoundRegex[]; made: string[]
   return { literals, made };
 }
 
-/** What a pattern may stumble over: what it speaks of itself, repeated, with and without an end that fits. */
+/** Texts that may be slow for a pattern: parts of the pattern, repeated, with different ends. */
 function pieces(pattern: string): string[] {
   const plain = pattern.replace(/\\[dwsbDWSB]|\\u[0-9a-f]{4}|[()[\]{}?*+^$|]|\\/gi, "");
   const characters = new Set([...plain, ..."a0 ./\\:-|%{}[]\t\r\n\u0000\u00e9"]);
@@ -56,26 +56,23 @@ function pieces(pattern: string): string[] {
   return [...characters, ...words, ...pairs];
 }
 
-/** Ends at which a match fails late, or not at all. */
+/** Ends at which a match fails late or succeeds. */
 const ends = ["", "!", "\n", "\u0000", "a", ".log", "}"];
 
-/** How often a search is tried that seems to take long: what else the machine does adds to its time, but not every time. */
+/** How often a slow search is repeated, because other work of the machine may have delayed it. */
 const ATTEMPTS = 30;
 
 /**
- * The least time in milliseconds that a search takes of several tries.
+ * Returns the least time of several searches, in milliseconds.
  *
- * @param regex The regular expression.
- * @param text What is searched.
- * @param attempts How often it is tried.
- * @param enough A time that is short enough to try no more.
+ * @param enough A time that needs no further attempt.
  */
 function leastTime({ pattern, flags }: FoundRegex, text: string, attempts: number, enough = 0): number {
   let least = Infinity;
   for (let attempt = 0; attempt < attempts && least >= enough; attempt++) {
     const regex = new RegExp(pattern, flags);
     const began = performance.now();
-    // Every place in the text is tried, as replace and split do.
+    // Search at every position, as replace and split do.
     if (flags.includes("g")) text.replace(regex, "");
     else regex.test(text);
     least = Math.min(least, performance.now() - began);
@@ -88,15 +85,14 @@ const SHORT = 4000;
 const GROWTH = 16;
 /** Linear time grows by 16 as well, quadratic by 256. */
 const GENEROUS_RATIO = 100;
-/** Below this, the clock and the machine say more than the pattern: a quadratic one takes seconds. */
+/** Shorter times are noise: a quadratic search takes seconds. */
 const NOTHING_MS = 5;
 
 /**
- * The text for which a pattern's time grows faster than the text; undefined when there is none.
+ * Returns a text for which the time of a pattern grows faster than the text; undefined if none is found.
  *
- * @param regex The regular expression.
  * @param short The length of the shorter of two texts.
- * @param attempts How often a search is tried that seems to take long.
+ * @param attempts How often a slow search is repeated.
  */
 function blowUp(regex: FoundRegex, short = SHORT, attempts = ATTEMPTS): string | undefined {
   for (const piece of pieces(regex.pattern)) {
@@ -120,7 +116,7 @@ Deno.test("every regular expression of the bridge runs in linear time", async ()
 });
 
 Deno.test("no regular expression is made from input", async () => {
-  // One is made when the module loads, of the bridge's own texts, for documents and tests.
+  // One is made from the bridge's own texts, for documents and tests.
   assertEquals((await bridgeRegexes()).made.map((place) => place.split(" ")[0]), [
     "handlers/core/error_texts.ts",
   ]);

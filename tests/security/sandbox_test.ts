@@ -2,7 +2,7 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { bridgeArguments, sandboxFlags } from "../../client/spawn_bridge.ts";
 import { inDirectory, isWindows } from "../handlers/log/support.ts";
 
-/** What a hostile piece of code would try, each with what it is called. */
+/** Attempts of hostile code, by name. */
 const attempts: Readonly<Record<string, string>> = {
   "read a file outside": 'await Deno.readTextFile("../outside/secret.txt")',
   "read the system's files": 'await Deno.readTextFile("/etc/passwd")',
@@ -29,7 +29,7 @@ const attempts: Readonly<Record<string, string>> = {
     'if ((await Deno.permissions.request({ name: "net" })).state === "granted") throw 0; Deno.hostname()',
 };
 
-/** Runs code in the sandbox of the bridge; gives what it prints. */
+/** Runs code in the sandbox of the bridge and returns its output. */
 async function inSandbox(directory: string, code: string): Promise<string> {
   await Deno.writeTextFile(`${directory}/attempt.ts`, code);
   const { stdout, stderr } = await new Deno.Command(Deno.execPath(), {
@@ -76,7 +76,7 @@ Deno.test({
          console.log(await new Promise((resolve) => worker.onmessage = ({ data }) => resolve(data)));
          worker.terminate();`;
       assertEquals(await inSandbox(directory, start("")), "NotCapable\n");
-      // Only a process that was started with an unstable feature may choose the rights of a thread; others are ended.
+      // A process that sets the permissions of a worker is ended, unless it has an unstable feature.
       const told = await inSandbox(directory, start(", deno: { permissions: { read: true } }"));
       assertStringIncludes(told, "Unstable API");
       assert(!told.includes("REACHED"));
@@ -84,12 +84,11 @@ Deno.test({
 });
 
 Deno.test({
-  name:
-    "the runtime follows links out of the sandbox, but refuses to inspect an open file outside",
+  name: "the runtime follows links out of the sandbox, but refuses to inspect an open file outside",
   ignore: isWindows,
   fn: () =>
     inDirectory(async (parent) => {
-      // The log relies on both: the first is why it looks before it opens, the second finds what came in between.
+      // The log relies on both: it checks before the opening, and the second check finds what changed in between.
       const directory = `${parent}/logs`;
       await Deno.mkdir(directory);
       await Deno.writeTextFile(`${parent}/secret.txt`, "secret");

@@ -11,7 +11,7 @@ import { BridgeProcess, request } from "../support/bridge_process.ts";
 import { bodiesOf, frameOf, joined } from "../../tools/support/frames.ts";
 import { callText, lacking, type Message, RawBridge } from "./support.ts";
 
-/** What only somebody inside would know: paths of code, words of the runtime, stacks. */
+/** Internal details: paths of code, messages of the runtime, stacks. */
 const inner =
   /os error|file:\/\/|\.ts:\d|\bat [\w.#]+ \(|node_modules|registry\.npmjs|Deno\.|NotCapable|undefined/;
 
@@ -23,7 +23,7 @@ function assertDiscreet(text: string, ...secrets: string[]): void {
 }
 
 Deno.test("no answer contains messages of the runtime, whatever fails", async () => {
-  // A player that fails in every way at every action.
+  // A player that fails in every way at every native action.
   const answers: ((action: Message) => string)[] = [
     lacking,
     ({ id }) => `{"jsonrpc":"2.0","id":${id},"result":null}`,
@@ -36,7 +36,7 @@ Deno.test("no answer contains messages of the runtime, whatever fails", async ()
   for (const answer of answers) {
     const bridge = new RawBridge({ answer });
     for (const [method, variants] of Object.entries(calls)) {
-      // test.echo gives back what it is given, and that may be anything.
+      // test.echo returns its parameters.
       if (method === "test.echo") continue;
       for (
         const params of [...variants, { file: 5, message: {}, lines: "x", items: 7, handles: "h", id: {} }]
@@ -95,7 +95,7 @@ Deno.test("errors of the disk are reported without paths and messages of the run
         error: "Cannot write the log file: the log directory does not exist",
       });
     }
-    // People are told all of it.
+    // stderr has the details.
     assert(bridge.reported.some((line) => line.includes("secret-place")));
     await Deno.mkdir(`${parent}/secret-place/webview_ui.log`, { recursive: true });
     for (const method of ["log.read", "log.clear", "log.write"]) {

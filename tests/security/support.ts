@@ -1,5 +1,5 @@
 /**
- * A whole bridge behind a pipe in memory, sent texts as they are: what no `JSON.stringify` would write can be sent too.
+ * A bridge behind an in-memory pipe that is sent raw texts, JSON or not.
  *
  * @module
  */
@@ -13,31 +13,31 @@ import { defaultWireLimits, type WireLimits } from "../../limits/wire.ts";
 import { FrameCutter, frameOf } from "../../tools/support/frames.ts";
 
 /** A message of the bridge. */
-// deno-lint-ignore no-explicit-any -- any JSON, looked at by assertions
+// deno-lint-ignore no-explicit-any -- any JSON, checked by assertions
 export type Message = any;
 
-/** What a bridge is made with. */
+/** Options of a bridge. */
 export interface RawBridgeOptions {
-  /** Where log files are; a directory that does not exist when left out. */
+  /** The log directory; by default one that does not exist. */
   readonly logDirectory?: string;
-  /** Limits other than the usual ones. */
+  /** Limits that differ from the defaults. */
   readonly limits?: Partial<WireLimits>;
-  /** What the player answers to a native action: a message as text. It lacks every action when left out. */
+  /** Returns the response to a native action as text. By default the player lacks every action. */
   readonly answer?: (action: Message) => string;
 }
 
-/** A player that has no native action. */
+/** A player without native actions. */
 export function lacking({ id }: Message): string {
   return JSON.stringify({ jsonrpc: "2.0", id, error: { code: -32601, message: "no such action" } });
 }
 
-/** A bridge that is sent texts. */
+/** A bridge that is sent raw texts. */
 export class RawBridge {
-  /** What was reported for people. */
+  /** The reported diagnostics. */
   readonly reported: string[] = [];
-  /** Native actions in the order asked. */
+  /** The requested native actions, in order. */
   readonly actions: Message[] = [];
-  /** Events in the order sent. */
+  /** The events, in order. */
   readonly events: Message[] = [];
   readonly #input = memoryPipe();
   readonly #ended: Promise<unknown>;
@@ -75,10 +75,7 @@ export class RawBridge {
   }
 
   /**
-   * Sends bodies and waits for as many answers.
-   *
-   * @param bodies Texts as they are; other values as JSON.
-   * @returns The answers, in the order in which they came.
+   * Sends bodies and waits for as many answers. Texts are sent unchanged, other values as JSON.
    */
   async ask(...bodies: unknown[]): Promise<Message[]> {
     await this.tell(...bodies);
@@ -88,12 +85,12 @@ export class RawBridge {
     return this.#answers.splice(0);
   }
 
-  /** Sends bodies that are not answered. */
+  /** Sends bodies without waiting for answers. */
   async tell(...bodies: unknown[]): Promise<void> {
     for (const body of bodies) await this.#input.sink.write(frameOf(body));
   }
 
-  /** Ends it; gives what else was answered. */
+  /** Ends the bridge and returns the remaining answers. */
   async end(): Promise<Message[]> {
     this.#inputEnded = true;
     await this.#input.sink.end();
@@ -105,7 +102,7 @@ export class RawBridge {
     if (message.method === "event") this.events.push(message.params);
     else if (message.method !== undefined) {
       this.actions.push(message);
-      // What it asks at its end, nobody can answer any more.
+      // Native actions at its end cannot be answered.
       if (!this.#inputEnded) void this.tell(answer(message));
     } else {
       this.#answers.push(message);
@@ -114,14 +111,7 @@ export class RawBridge {
   }
 }
 
-/**
- * A call as text, so that its parameters may be anything.
- *
- * @param id Its id.
- * @param method What is called.
- * @param params The parameters, JSON as text.
- * @param panel On whose behalf.
- */
+/** Returns a call as text. The parameters may be any text. */
 export function callText(id: number, method: string, params: string, panel = "p1"): string {
   return `{"jsonrpc":"2.0","id":${id},"method":${JSON.stringify(method)},"params":${params},"panel":${
     JSON.stringify(panel)

@@ -49,9 +49,8 @@ Deno.test("no log file name leaves the log directory or names a device", () =>
   }));
 
 Deno.test({
-  name:
-    "a log file name that looks like a path creates one file in the log directory",
-  // What the characters mean to file systems of other kinds is theirs to say.
+  name: "a log file name that looks like a path creates one file in the log directory",
+  // File systems of other systems treat these characters differently.
   ignore: isWindows || Deno.build.os === "darwin",
   fn: () =>
     inDirectory(async (parent) => {
@@ -97,7 +96,7 @@ Deno.test("a lone surrogate in a log file name is answered as it is written", ()
 
 const guid = "{0A1B2C3D-0000-4000-8000-000000000001}";
 
-/** A player whose main menu has commands with certain labels. */
+/** A player whose main menu has commands with these labels. */
 function menuOf(...labels: string[]): (action: Message) => string {
   return ({ id, method }) => {
     const nodes = labels.map((label, index) => ({
@@ -152,7 +151,7 @@ Deno.test("no command is run if several labels fold to the same name", async () 
     const { success, code, candidates } = await runByName([one, other], command);
     assertEquals([success, code, candidates?.length], [false, "MENU_MATCH_AMBIGUOUS", 2], command);
   }
-  // A dotless i is another letter.
+  // A dotless i is a different letter.
   for (const command of ["i", "\u0131"]) {
     assertEquals((await runByName(["I", "\u0131"], command)).success, true, command);
   }
