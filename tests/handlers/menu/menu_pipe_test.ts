@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { BridgeByHand } from "../../support/bridge_by_hand.ts";
+import { ManualBridge } from "../../support/manual_bridge.ts";
 import { BridgeProcess, request } from "../../support/bridge_process.ts";
 import { command } from "./menu_player.ts";
 
@@ -19,7 +19,7 @@ function dismiss(menu: number, reason: string, panel = "p1"): string {
 }
 
 Deno.test("the open menu is dismissed before a shutdown is answered", async () => {
-  const pipe = new BridgeByHand();
+  const pipe = new ManualBridge();
   await pipe.send(show("s"));
   await pipe.send({ id: 1, result: {} });
   assertEquals(await pipe.send({ id: "q", method: "bridge.shutdown" }), [
@@ -31,7 +31,7 @@ Deno.test("the open menu is dismissed before a shutdown is answered", async () =
 });
 
 Deno.test("a menu that is opening when the input ends is answered and closed", async () => {
-  const pipe = new BridgeByHand();
+  const pipe = new ManualBridge();
   await pipe.send(show("s"));
   assertEquals(await pipe.end(), [
     closing(2, "", 1, "cancelled"),
@@ -40,7 +40,7 @@ Deno.test("a menu that is opening when the input ends is answered and closed", a
 });
 
 Deno.test("rows and menu nodes nested thousands deep are refused and the next call works", async () => {
-  const pipe = new BridgeByHand();
+  const pipe = new ManualBridge();
   const nested = (levels: number, innermost: object, wrap: (inner: object) => object): object => {
     let node = innermost;
     for (let level = 0; level < levels; level++) node = wrap(node);

@@ -1,12 +1,7 @@
-import { BridgeByHand } from "../../support/bridge_by_hand.ts";
+import { ManualBridge } from "../../support/manual_bridge.ts";
 import { Harness } from "../../support/harness.ts";
 import { QueuePlayer } from "./queue_player.ts";
 import { assertEquals } from "@std/assert";
-
-/** A promise that the test resolves. */
-function gate() {
-  return Promise.withResolvers<void>();
-}
 
 /** Runs all pending microtasks. */
 async function settle(): Promise<void> {
@@ -46,7 +41,7 @@ Deno.test("a failed change does not block the next one", async () => {
 
 Deno.test("reads of the queue do not wait for changes", async () => {
   const player = new QueuePlayer([6], [0, 1]);
-  const resolving = gate();
+  const resolving = Promise.withResolvers<void>();
   player.onAction = (name) => name === "player.playlist.append" ? resolving.promise : undefined;
   const harness = new Harness({ player: player.script });
   const slow = harness.call("queue.addPaths", { paths: ["x"] });
@@ -60,7 +55,7 @@ Deno.test("reads of the queue do not wait for changes", async () => {
 
 Deno.test("slow resolving of tracks does not delay other changes", async () => {
   const player = new QueuePlayer([6], [0, 1]);
-  const resolving = gate();
+  const resolving = Promise.withResolvers<void>();
   player.onAction = (name) => name === "player.media.resolve" ? resolving.promise : undefined;
   const harness = new Harness({ player: player.script });
   const slow = harness.call("queue.addPaths", { paths: ["x"] });
@@ -74,7 +69,7 @@ Deno.test("slow resolving of tracks does not delay other changes", async () => {
 
 Deno.test("two connections do not block each other", async () => {
   const player = new QueuePlayer([6], [0, 1]);
-  const resolving = gate();
+  const resolving = Promise.withResolvers<void>();
   player.onAction = (name) => name === "player.playlist.append" ? resolving.promise : undefined;
   const [one, other] = [new Harness({ player: player.script }), new Harness({ player: player.script })];
   const slow = one.call("queue.addPaths", { paths: ["x"] });
@@ -89,7 +84,7 @@ Deno.test("two connections do not block each other", async () => {
 const list = { active: "q", playlists: [{ id: "q", name: "[WebView Queue]", count: 2, locked: false }] };
 
 Deno.test("a cancelled queue.addPaths that has started is finished before the next change", async () => {
-  const pipe = new BridgeByHand();
+  const pipe = new ManualBridge();
   assertEquals(
     await pipe.send({ id: "a", method: "queue.addPaths", params: { paths: ["x"] }, panel: "p7" }),
     ["1 player.playlist.list p7 {}"],
@@ -115,7 +110,7 @@ Deno.test("a cancelled queue.addPaths that has started is finished before the ne
 });
 
 Deno.test("waiting changes of the queue are answered when the player exits", async () => {
-  const pipe = new BridgeByHand();
+  const pipe = new ManualBridge();
   await pipe.send(
     { id: "a", method: "queue.clear" },
     { id: "b", method: "queue.remove", params: { index: 0 } },

@@ -12,7 +12,7 @@ import { FakeClock } from "./fake_clock.ts";
 import { bodiesOf, frameOf, joined } from "../../tools/support/frames.ts";
 
 /** A whole bridge behind a pipe in memory. */
-export class BridgeByHand {
+export class ManualBridge {
   readonly #input = memoryPipe();
   readonly #pieces: Uint8Array[] = [];
   readonly #ended: Promise<unknown>;
