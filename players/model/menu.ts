@@ -121,7 +121,7 @@ export interface MenuSubject {
  * Finds the tracks that a context menu is about. They may be none: an empty selection has a menu too.
  *
  * @throws {ActionError} When the menu is about the playing track and nothing plays, or about the active
- * playlist and there is none.
+ * playlist and no playlist is active.
  */
 export function menuSubject(context: MenuContext, parts: SubjectParts): MenuSubject {
   const { library, playback, playlists, selection } = parts;

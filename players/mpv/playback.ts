@@ -285,7 +285,7 @@ export class MpvPlayback implements PlaylistObserver {
       } catch (error) {
         // The user changed mpv's playlist meanwhile.
         if (error instanceof MpvError && left > 1) continue;
-        if (this.#parts.link.connected) this.#parts.say(`What follows could not be prepared: ${error}`);
+        if (this.#parts.link.connected) this.#parts.say(`Cannot prepare the next track: ${error}`);
       } finally {
         this.#arranging = false;
       }
@@ -324,7 +324,7 @@ export class MpvPlayback implements PlaylistObserver {
       }
       this.arrange();
     } catch (error) {
-      if (!(error instanceof MpvGone)) say(`What plays could not be found out: ${error}`);
+      if (!(error instanceof MpvGone)) say(`Cannot find out what plays: ${error}`);
     }
   }
 
@@ -444,7 +444,7 @@ export class MpvPlayback implements PlaylistObserver {
       return true;
     } catch (error) {
       if (error instanceof MpvGone) throw error;
-      this.#parts.say(`Unable to go on with ${JSON.stringify(following.handle.path)}: ${error}`);
+      this.#parts.say(`Unable to continue with ${JSON.stringify(following.handle.path)}: ${error}`);
       this.#expected = undefined;
       return false;
     }

@@ -348,7 +348,7 @@ export class MpvPlayer implements Player {
 
   readonly #lock: PlayerActions["player.playlist.lock"] = (params, panel) => {
     if (this.playlists.find(params.playlist) === this.#mirror.playlist) {
-      throw new ActionError("mpv's own playlist cannot be locked: mpv refuses its user nothing");
+      throw new ActionError("mpv's own playlist cannot be locked: mpv obeys its user");
     }
     return this.playlists.lock(params, panel);
   };

@@ -337,7 +337,7 @@ mpvTest(
     const ended = await Promise.all([impatient, patient].map((child) => child.output()));
     const [early, late] = ended.map(({ code, stderr }) => ({ code, stderr: decoder.decode(stderr) }));
     assertEquals(early, { code: 143, stderr: "" });
-    assertEquals(late, { code: 1, stderr: `mpv: ${path}: nothing answers there within 5 s as mpv does\n` });
+    assertEquals(late, { code: 1, stderr: `mpv: ${path}: no answer from mpv within 5 s\n` });
     for (const input of inputs) await input.close();
     listener.close();
     await taking;

@@ -121,7 +121,7 @@ export class MpvLink {
    * @throws {ActionError} When it was not started here.
    */
   async restart(): Promise<void> {
-    if (this.#choice.kind === "attach") throw new ActionError("This mpv was started by somebody else");
+    if (this.#choice.kind === "attach") throw new ActionError("This mpv was not started here");
     this.#restarting = true;
     await this.command("quit");
   }
@@ -159,7 +159,7 @@ export class MpvLink {
       } catch (error) {
         if (!again && !this.#stop.signal.aborted) return this.#firstUp.reject(error);
         if (this.#choice.kind === "start" && ++crashes >= MAX_CRASHES) {
-          return this.#listener.say(`mpv is given up: ${describe(error)}`);
+          return this.#listener.say(`mpv cannot be started again: ${describe(error)}`);
         }
         await this.#pause();
         continue;
@@ -184,7 +184,9 @@ export class MpvLink {
       if (status && status.signal === null && !this.#restarting) return;
       if (!this.#restarting) {
         crashes = performance.now() - since < CRASH_MS ? crashes + 1 : 0;
-        if (status && crashes >= MAX_CRASHES) return this.#listener.say("mpv is given up: it keeps dying");
+        if (status && crashes >= MAX_CRASHES) {
+          return this.#listener.say(`mpv crashed ${MAX_CRASHES} times in a row and is not started again`);
+        }
         this.#listener.say(
           status ? `mpv was killed by ${status.signal}; it is started again` : "mpv has gone",
         );
@@ -217,7 +219,7 @@ export class MpvLink {
     } catch (error) {
       client.close();
       if (!(error instanceof MpvGone)) throw error;
-      throw new Error(`${socket}: nothing answers there within ${ANSWER_MS / 1000} s as mpv does`);
+      throw new Error(`${socket}: no answer from mpv within ${ANSWER_MS / 1000} s`);
     } finally {
       signal.removeEventListener("abort", close);
       clearTimeout(timeout);
