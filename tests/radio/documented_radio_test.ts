@@ -65,7 +65,7 @@ class Page {
   }
 }
 
-Deno.test("the radio of docs/panels.md plays for an hour, over dead urls, skips and a reload of its page", async () => {
+Deno.test("the radio of docs/panels.md plays for an hour, with dead urls, skips and a reload of its page", async () => {
   await inVirtualTime(async () => {
     const world = new World(7, () => ({
       kind: { ...tellsEverything, dead: 0.1 },

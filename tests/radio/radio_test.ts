@@ -71,7 +71,7 @@ async function hour(seed: number): Promise<World> {
   return world;
 }
 
-Deno.test("in 200 hours of radio the music goes on, whatever the listener does and whatever url is dead", async () => {
+Deno.test("200 hours of radio play on, whatever the listener does and whichever urls are dead", async () => {
   const { first, last } = seedsOf(200);
   const dead: string[] = [];
   let music = 0;

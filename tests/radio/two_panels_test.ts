@@ -51,7 +51,7 @@ class Rival implements Listener {
   }
 }
 
-Deno.test("of two panels that fight, one is the target, the other is told, and no answer comes after its event", async () => {
+Deno.test("of two competing panels one is the target, the other is told, and no answer follows its event", async () => {
   await inVirtualTime(async () => {
     for (let seed = 1; seed <= 40; seed++) {
       const world = new World(seed, (chance) => ({

@@ -74,7 +74,7 @@ function behind(line: string, { stdout }: Run): string {
 }
 
 mpvTest(
-  "deno task mpv plays, carries out a script line by line, and leaves the log files alone",
+  "deno task mpv plays, runs a script line by line, and keeps the log files",
   async () => {
     await using place = await Place.make(3);
     const done = await place.run(`log.write {message: 'hello'}
@@ -162,7 +162,7 @@ class Conversation {
   }
 }
 
-mpvTest("at the prompt of mpv its playback is used as by hand", async () => {
+mpvTest("the prompt uses mpv's playback as its user does", async () => {
   await using place = await Place.make(3);
   const prompt = new Conversation(start(place.args));
   await prompt.becomes(/playing .*\/1\.wav/);
@@ -198,7 +198,7 @@ mpvTest("at the prompt of mpv its playback is used as by hand", async () => {
 });
 
 mpvTest(
-  "a menu on mpv's screen can be used at the prompt: a panel's own, and mpv's context menu",
+  "the prompt can use a menu on mpv's screen: a panel's, and mpv's context menu",
   async () => {
     await using place = await Place.make(2);
     const done = await place.run(
@@ -240,7 +240,7 @@ const faults: [line: string, reason: string][] = [
 ];
 
 mpvTest(
-  "deno task mpv tells of every line that cannot be carried out, goes on, and ends with 1",
+  "deno task mpv reports each line that fails, continues, and exits with 1",
   async () => {
     await using place = await Place.make(1);
     const script = `${faults.map(([line]) => line).join("\n")}
@@ -260,7 +260,7 @@ queue.getCount
 );
 
 mpvTest(
-  "a fresh bridge begins behind the mpv that plays on, and what the first one did is a fixture",
+  ":restart starts another bridge while mpv plays on, and records the first one as a fixture",
   async () => {
     await using place = await Place.make(1);
     const file = `${place.directory}/one.jsonc`;
@@ -276,7 +276,7 @@ mpvTest(
   },
 );
 
-mpvTest("who quits mpv ends the prompt", async () => {
+mpvTest("quitting mpv ends the prompt", async () => {
   await using place = await Place.make(1);
   const child = start(place.args);
   const writer = child.stdin.getWriter();
@@ -301,7 +301,7 @@ function startAlone(args: readonly string[]): Deno.ChildProcess {
   }).spawn();
 }
 
-mpvTest("an mpv that hangs holds up nobody: a command is given up, and everything ends", async () => {
+mpvTest("a hanging mpv does not hold up the prompt: a signal ends everything", async () => {
   await using place = await Place.make(1);
   const program = `${place.directory}/mpv`;
   await Deno.writeTextFile(program, `#!/bin/sh\necho $$ >"${place.directory}/pid"\nexec mpv "$@"\n`, {
@@ -318,7 +318,7 @@ mpvTest("an mpv that hangs holds up nobody: a command is given up, and everythin
 });
 
 mpvTest(
-  "a socket at which nobody answers as mpv does is no mpv, and waiting for it can be ended",
+  "a socket that does not answer like mpv is an error, and a signal ends the wait",
   async () => {
     await using place = await Place.make(0);
     const path = `${place.directory}/socket`;
@@ -345,14 +345,14 @@ mpvTest(
   },
 );
 
-mpvTest("a script that mpv does not outlive has failed", async () => {
+mpvTest("a script fails when mpv ends before it", async () => {
   await using place = await Place.make(1);
   const done = await place.run("misc.exit\n:wait menu:select 60\n");
   assertEquals([done.code, done.stderr], [1, ""], done.stdout);
   assertStringIncludes(done.stdout, "✗ the player ended before everything was done\n");
 });
 
-Deno.test("deno task mpv tells what is wrong with the command line, or with mpv", async () => {
+Deno.test("deno task mpv reports a wrong command line, or a missing mpv", async () => {
   const help = await run(["--help"], "");
   assertEquals([help.code, help.stdout.includes("--attach SOCKET")], [0, true]);
   const wrong = await run(["--bogus"], "");

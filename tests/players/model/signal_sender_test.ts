@@ -10,7 +10,7 @@ function numberOf(signal: SignalMessage): number {
   return signal.name === "signal.playbackTime" ? signal.params.position : -1;
 }
 
-Deno.test("SignalSender: a listener that causes a signal does not change the order for those behind it", () => {
+Deno.test("SignalSender: a listener that causes a signal does not change the order for later listeners", () => {
   const sender = new SignalSender();
   const heard: number[] = [];
   sender.on((signal) => {
@@ -34,7 +34,7 @@ Deno.test("SignalSender: signals sent together go out when the outermost step is
   assertEquals([result, heard.join()], ["done", "1,2"]);
 });
 
-Deno.test("SignalSender: a step that fails half way still tells what it has done", () => {
+Deno.test("SignalSender: a step that fails halfway still sends its signals", () => {
   const sender = new SignalSender();
   const heard: number[] = [];
   sender.on((signal) => heard.push(numberOf(signal)));
@@ -47,7 +47,7 @@ Deno.test("SignalSender: a step that fails half way still tells what it has done
   assertEquals(heard, [1, 2]);
 });
 
-Deno.test("SignalSender: a listener ends by itself, though it listens twice, and also in the middle", () => {
+Deno.test("SignalSender: listeners are removed one by one, also during a signal", () => {
   const sender = new SignalSender();
   const heard: number[] = [];
   const listener = (signal: SignalMessage) => {
@@ -62,7 +62,7 @@ Deno.test("SignalSender: a listener ends by itself, though it listens twice, and
   assertEquals(heard, [1, 1, 2]);
 });
 
-Deno.test("SignalSender: after a listener that fails the signals that wait are sent in their order", () => {
+Deno.test("SignalSender: after a listener has thrown, waiting signals are sent in order", () => {
   const sender = new SignalSender();
   const heard: number[] = [];
   sender.on((signal) => {

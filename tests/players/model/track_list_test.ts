@@ -32,7 +32,7 @@ Deno.test("TrackList agrees with an array under insertions and removals", () => 
   }));
 });
 
-Deno.test("TrackList does not change the tracks it was given", () => {
+Deno.test("TrackList does not modify its source", () => {
   const given = [{ path: "a", subsong: 0 }];
   const list = new TrackList(sequenceOf(given));
   list.insert(1, given);
@@ -63,7 +63,7 @@ Deno.test("IndexRanges agrees with a set of indices", () => {
   }));
 });
 
-Deno.test("joined sequences are one", () => {
+Deno.test("joined sequences act as one", () => {
   const sequence = joined([madeUp(2), madeUp(0), sequenceOf([{ path: "x", subsong: 1 }])]);
   assertEquals(slice(sequence).map(({ path }) => path), ["m0", "m1", "x"]);
   assertEquals(slice(sequence, 2, 5).length, 1);

@@ -13,7 +13,7 @@ function kill(test: TestHost): void {
 }
 
 mpvTest(
-  "an mpv that is killed is told as a shutdown, and another one goes on with its playlist",
+  "a killed mpv is signalled as a shutdown, and another one continues with its playlist",
   async () => {
     await using test = await TestHost.start();
     const paths = await test.tracks(2, 60);
@@ -35,7 +35,7 @@ mpvTest(
   },
 );
 
-mpvTest("without mpv calls fail with a clear error, and the bridge lives", async () => {
+mpvTest("without mpv, calls fail with a clear error, and the bridge goes on", async () => {
   const mpv = await MpvProcess.start(quietMpv, () => {});
   await using test = await TestHost.start({ mpv: { kind: "attach", socket: mpv.socket } });
   const [path = ""] = await test.tracks(1, 60);
@@ -65,7 +65,7 @@ mpvTest("without mpv calls fail with a clear error, and the bridge lives", async
 });
 
 mpvTest(
-  "an mpv of somebody else is taken with what it plays, found again when it comes back, and left alone",
+  "an attached mpv keeps what it plays, is found again after its end, and stays when the player closes",
   async () => {
     const directory = await Deno.makeTempDir({ prefix: "tonearm-mpv-test-" });
     const socket = `${directory}/socket`;
@@ -99,7 +99,7 @@ mpvTest(
 );
 
 mpvTest(
-  "an attached mpv stays there when a page stops it, and has its own settings back afterwards",
+  "an attached mpv stays when a page stops playback, and gets its own options back",
   async () => {
     const directory = await Deno.makeTempDir({ prefix: "tonearm-mpv-test-" });
     const socket = `${directory}/socket`;
@@ -134,7 +134,7 @@ mpvTest(
   },
 );
 
-mpvTest("the user quits mpv: playback was shut down, and the host has ended", async () => {
+mpvTest("when the user quits mpv, playback stops as a shutdown and the player ends", async () => {
   await using test = await TestHost.start();
   const [path = ""] = await test.tracks(1, 60);
   await test.host.load([path]);
@@ -156,7 +156,7 @@ mpvTest("a page restarts mpv, which keeps its playlist", async () => {
   assertEquals(await test.byHand("get_property", "playlist-count"), 2);
 });
 
-mpvTest("a host that is killed takes mpv with it", async () => {
+mpvTest("mpv ends with a killed player", async () => {
   const child = new Deno.Command(Deno.execPath(), {
     args: ["run", "--allow-all", new URL("killed_host.ts", import.meta.url).href],
     stdin: "null",
@@ -221,7 +221,7 @@ Deno.test({
   },
 });
 
-mpvTest("an mpv that does not start is told with what it says", async () => {
+mpvTest("an mpv that does not start gives an error with its own message", async () => {
   const directory = await Deno.makeTempDir({ prefix: "tonearm-mpv-test-" });
   const start = (program: string, args: readonly string[]): Promise<MpvHost> =>
     MpvHost.start({

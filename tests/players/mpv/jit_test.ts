@@ -45,7 +45,7 @@ mpvTest("the user skips and stops a just-in-time session in mpv itself", async (
   assertEquals((await test.call("jitQueue.getState")).state, "Idle");
 });
 
-mpvTest("another file, opened in mpv itself, ends a just-in-time session", async () => {
+mpvTest("a file that the user opens in mpv ends a just-in-time session", async () => {
   await using test = await TestHost.start();
   const [first = "", other = ""] = await test.tracks(2, 60);
   await test.call("jitQueue.playNow", { trackId: "t1", url: first });
@@ -58,7 +58,7 @@ mpvTest("another file, opened in mpv itself, ends a just-in-time session", async
   assertEquals([now.handle, now.playlistIndex, now.itemIndex], [other, 0, 0]);
 });
 
-mpvTest("a stream that never answers is left for the next one", async () => {
+mpvTest("next leaves a stream that never answers", async () => {
   await using test = await TestHost.start();
   const [path = ""] = await test.tracks(1, 60);
   const asked = Promise.withResolvers<void>();
@@ -76,7 +76,7 @@ mpvTest("a stream that never answers is left for the next one", async () => {
   over.resolve();
 });
 
-mpvTest("a stream that is not there is told, and the session goes on with the next one", async () => {
+mpvTest("a missing stream is reported, and the session continues with the next one", async () => {
   await using test = await TestHost.start();
   const [path = ""] = await test.tracks(1, 60);
   await using server = Deno.serve(
@@ -96,7 +96,7 @@ mpvTest("a stream that is not there is told, and the session goes on with the ne
   assertEquals((data as { trackId: string }).trackId, "file");
 });
 
-mpvTest("a stream that breaks off is told, and what follows it plays", async () => {
+mpvTest("a stream that breaks off is reported, and the next track plays", async () => {
   await using test = await TestHost.start();
   const [path = ""] = await test.tracks(1, 60);
   const long = wav(6);
@@ -119,7 +119,7 @@ mpvTest("a stream that breaks off is told, and what follows it plays", async () 
 });
 
 mpvTest(
-  "a playlist file as next track plays its first track, and leaves the user's playlist alone",
+  "a playlist file as the next track plays its first track, and the user's playlist stays",
   async () => {
     await using test = await TestHost.start();
     const [first = "", second = "", third = ""] = await test.tracks(3, 3);
@@ -158,7 +158,7 @@ mpvTest(
   },
 );
 
-mpvTest("a bridge that is killed in a session leaves the user's playback order as it was", async () => {
+mpvTest("the user's playback order survives a bridge that is killed in a session", async () => {
   await using test = await TestHost.start();
   const [path = ""] = await test.tracks(1, 60);
   await test.act("player.playback.setOrder", { order: 3 });

@@ -8,7 +8,7 @@ async function denied(access: MediaAccess, paths: readonly string[]): Promise<st
   return paths.filter((_path, index) => problems[index] !== undefined);
 }
 
-Deno.test("folders of the system are no media, except where desktops mount the user's disks and shares", async () => {
+Deno.test("system folders are denied, except where desktops mount disks and shares", async () => {
   const refused = [
     "/dev/zero",
     "/a/../proc/1/environ",
@@ -31,7 +31,7 @@ Deno.test("folders of the system are no media, except where desktops mount the u
   assertEquals(await denied(new MediaAccess("/log"), [...refused, ...taken]), refused);
 });
 
-Deno.test("the real path decides: links into the system and into the log directory are refused", async () => {
+Deno.test("the real path decides: links into system folders and the log directory are denied", async () => {
   const directory = await Deno.realPath(await Deno.makeTempDir({ prefix: "tonearm-mpv-test-" }));
   try {
     const link = (target: string, name: string): Promise<void> =>
@@ -70,7 +70,7 @@ Deno.test("the real path decides: links into the system and into the log directo
   }
 });
 
-Deno.test("a file that puts others together is refused, whatever it is called, because they would be opened unseen", async () => {
+Deno.test("an edit decision list is denied, whatever its name", async () => {
   const directory = await Deno.realPath(await Deno.makeTempDir({ prefix: "tonearm-mpv-test-" }));
   try {
     await Deno.writeFile(`${directory}/a.wav`, wav(1));
@@ -87,7 +87,7 @@ Deno.test("a file that puts others together is refused, whatever it is called, b
   }
 });
 
-mpvTest("mpv is not given a link into the system, nor a file of the log directory", async () => {
+mpvTest("mpv opens no link into a system folder and no file of the log directory", async () => {
   await using test = await TestHost.start();
   await Deno.symlink("/dev/zero", `${test.directory}/zero.wav`);
   await test.call("log.write", { message: "# mpv EDL v0", filename: "list.txt" });
@@ -105,7 +105,7 @@ mpvTest("mpv is not given a link into the system, nor a file of the log director
   assertEquals(items.map(({ path }: { path: string }) => path), [track]);
 });
 
-mpvTest("a call that names too much is refused, and the next one works", async () => {
+mpvTest("a call with too many files fails, and the next one works", async () => {
   await using test = await TestHost.start();
   const answer = await test.call("queue.addPaths", { paths: Array.from({ length: 100 }, () => "/") });
   assertEquals(answer, {
@@ -117,7 +117,7 @@ mpvTest("a call that names too much is refused, and the next one works", async (
   assertEquals((await test.call("queue.addPaths", { paths })).addedCount, 1);
 });
 
-mpvTest("a playlist file stands for the tracks in it that may be opened", async () => {
+mpvTest("a playlist file resolves to its tracks that may be opened", async () => {
   await using test = await TestHost.start();
   const [first = "", second = ""] = await test.tracks(2, 1);
   const write = async (name: string, lines: readonly string[]): Promise<string> => {
@@ -154,7 +154,7 @@ mpvTest("a playlist file stands for the tracks in it that may be opened", async 
   assertEquals((await test.call("selection.set", { handles: [list] })).count ?? 0, 0);
 });
 
-mpvTest("of a playlist that mpv itself expands, nothing is opened that a page may not name", async () => {
+mpvTest("entries of a playlist that mpv expands are subject to the access rule", async () => {
   await using test = await TestHost.start();
   const [track = ""] = await test.tracks(1, 60);
   const secret = `${test.directory}/zero.wav`;
@@ -178,7 +178,7 @@ mpvTest("of a playlist that mpv itself expands, nothing is opened that a page ma
   }
 });
 
-mpvTest("a playlist from the network names no files, and is never shown in mpv's own playlist", async () => {
+mpvTest("a playlist from the network opens no files, and does not show in playlist 0", async () => {
   await using test = await TestHost.start();
   const [good = "", local = ""] = await test.tracks(2, 60);
   const file = await Deno.readFile(good);
@@ -205,7 +205,7 @@ mpvTest("a playlist from the network names no files, and is never shown in mpv's
 });
 
 mpvTest(
-  "a playlist that names itself is not followed, and one with nothing to open is a failed track",
+  "a playlist that names itself is not followed, and one without playable entries is a failed track",
   async () => {
     await using test = await TestHost.start();
     const [good = ""] = await test.tracks(1, 60);
@@ -238,7 +238,7 @@ mpvTest(
   },
 );
 
-mpvTest("what the host says is one line without control characters", async () => {
+mpvTest("notices are single lines without control characters", async () => {
   await using test = await TestHost.start();
   const bad = `${test.directory}/\u202e\u2028\x1b[2J\nbroken.wav`;
   await Deno.writeTextFile(bad, "no music");

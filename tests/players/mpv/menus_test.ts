@@ -26,7 +26,7 @@ async function mainMenu(test: TestHost): Promise<Node[]> {
   return leaves(answer.items);
 }
 
-Deno.test("a name gives the same GUID everywhere and always", async () => {
+Deno.test("the same name always gives the same GUID", async () => {
   const guid = await nameGuid("switch/mute");
   assertEquals(guid, await nameGuid("switch/mute"));
   // Made by another implementation of RFC 9562.
@@ -36,7 +36,7 @@ Deno.test("a name gives the same GUID everywhere and always", async () => {
 });
 
 mpvTest(
-  "the main menu is mpv's own bindings, commands and switches, each with a GUID of its own",
+  "the main menu has mpv's bindings, commands and switches, each with its own GUID",
   async () => {
     await using test = await TestHost.start();
     const rows = await mainMenu(test);
@@ -52,7 +52,7 @@ mpvTest(
   },
 );
 
-mpvTest("menu commands are run by mpv, and the menu shows what they have done", async () => {
+mpvTest("mpv runs menu commands, and the menu shows their effect", async () => {
   await using test = await TestHost.start();
   const mute = async (): Promise<boolean | undefined> =>
     (await mainMenu(test)).find(({ path }) => path === "&Switches/mute")?.checked;
@@ -75,7 +75,7 @@ mpvTest("menu commands are run by mpv, and the menu shows what they have done", 
   assertEquals(test.host.playback.order, 3);
 });
 
-mpvTest("the context menu acts on the tracks that it is about", async () => {
+mpvTest("the context menu acts on its tracks", async () => {
   await using test = await TestHost.start();
   const paths = await test.tracks(3, 60);
   await test.host.load(paths);
@@ -104,7 +104,7 @@ mpvTest("the context menu acts on the tracks that it is about", async () => {
   assertEquals((await test.call("clipboard.read")).text, "Nobody - Title 1");
 });
 
-mpvTest("the menu overlay is text on mpv's screen, and the keyboard chooses", async () => {
+mpvTest("the menu overlay is text on mpv's screen, controlled by the keyboard", async () => {
   await using test = await TestHost.start();
   const items = [
     { id: "a", label: "First" },
@@ -133,7 +133,7 @@ mpvTest("the menu overlay is text on mpv's screen, and the keyboard chooses", as
   await eventually(async () => assertEquals(await test.byHand("get_property", "mute"), true));
 });
 
-mpvTest("a disabled row of the menu overlay is neither chosen nor opened nor changed", async () => {
+mpvTest("a disabled row of the menu overlay cannot be chosen, opened or changed", async () => {
   await using test = await TestHost.start();
   const submenu = [{ id: "hidden", label: "Hidden" }];
   const items = [
@@ -157,7 +157,7 @@ mpvTest("a disabled row of the menu overlay is neither chosen nor opened nor cha
   assertEquals([facts.overlay, await user.dismissMenu()], [null, false]);
 });
 
-mpvTest("the native context menu is on the screen as well, and its command is run", async () => {
+mpvTest("the native context menu is on the screen too, and runs its command", async () => {
   await using test = await TestHost.start();
   const paths = await test.tracks(2, 60);
   await test.host.load(paths);
@@ -169,7 +169,7 @@ mpvTest("the native context menu is on the screen as well, and its command is ru
   await test.plays(paths[1] ?? "");
 });
 
-mpvTest("menus that replace each other leave one open, and each is told of once", async () => {
+mpvTest("menus that replace each other leave one open, and each is dismissed once", async () => {
   await using test = await TestHost.start();
   const items = [{ id: "a", label: "A" }];
   const { facts, user } = test.host;
@@ -192,7 +192,7 @@ mpvTest("menus that replace each other leave one open, and each is told of once"
   assertEquals(ended.length, 20);
 });
 
-mpvTest("a menu goes with an mpv that dies while a row is chosen, and the next one opens", async () => {
+mpvTest("a menu closes with an mpv that crashes during a choice, and the next menu opens", async () => {
   await using test = await TestHost.start();
   const items = [{ id: "a", label: "A" }];
   const first = await test.call("menu.show", { items });

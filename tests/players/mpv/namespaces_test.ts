@@ -31,7 +31,7 @@ mpvTest("clipboard, console, log, misc, panel, system and test work on mpv", asy
   assert((await call("test.ping")).timestamp > 0);
 });
 
-mpvTest("the selection follows what plays, and takes what is there", async () => {
+mpvTest("the selection follows the playing track, and pages can select existing tracks", async () => {
   await using test = await TestHost.start();
   const paths = await test.tracks(2, 60);
   const taken = await test.call("selection.set", {
@@ -43,7 +43,7 @@ mpvTest("the selection follows what plays, and takes what is there", async () =>
   assertEquals((changed.data as { track: { title: string } }).track.title, "Title 1");
 });
 
-mpvTest("a page has nothing opened that is no media", async () => {
+mpvTest("a page can open only media", async () => {
   await using test = await TestHost.start();
   const urls = ["/dev/zero", "edl:///etc/passwd", "/proc/self/environ", "memory://x", "av://lavfi:testsrc"];
   for (const url of urls) {
@@ -65,7 +65,7 @@ mpvTest("a page has nothing opened that is no media", async () => {
   assertEquals(await test.byHand("get_property", "playlist-count"), 0);
 });
 
-mpvTest("folders, wildcards and file URLs are looked up on the disk", async () => {
+mpvTest("folders, wildcards and file URLs resolve to files on the disk", async () => {
   await using test = await TestHost.start();
   const paths = await test.tracks(3, 1);
   await Deno.writeTextFile(`${test.directory}/cover.jpg`, "");

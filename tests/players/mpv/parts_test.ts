@@ -4,24 +4,24 @@ import { canonicalPath } from "../../../players/mpv/media_access.ts";
 import { assText } from "../../../players/mpv/osd_menu.ts";
 import { toolActions } from "../../../players/mpv/system_clipboard.ts";
 
-Deno.test("a locale of POSIX becomes a tag", () => {
+Deno.test("a POSIX locale becomes a BCP 47 tag", () => {
   const tags = ["de_DE.UTF-8@euro", "C.UTF-8", "POSIX", "", "zh_Hans_CN", "!!"].map(localeOf);
   assertEquals(tags, ["de-DE", "en-US", "en-US", "en-US", "zh-Hans-CN", "en-US"]);
 });
 
-Deno.test("a path has one name", () => {
+Deno.test("a path has one canonical form", () => {
   assertEquals(canonicalPath("file:///a%20b/../c%"), "/c%");
   assertEquals(canonicalPath("FILE:///a%20b.wav"), "/a b.wav");
 });
 
-Deno.test("what a page writes into a menu cannot draw on mpv's screen", () => {
+Deno.test("text of a page in a menu cannot contain drawing commands", () => {
   const row = { id: "a", label: "{\\p1}m 0 0{\\p0}\\N", type: "normal", enabled: true, checked: true };
   const text = assText({ rows: [row], mark: 0 });
   assertEquals(text.replace(/^\{[^}]*\}/, "").match(/(?<!\\)\{/), null);
   assertEquals(text.includes("\\N"), false);
 });
 
-Deno.test("of a menu that does not fit the screen, the part around the mark is drawn", () => {
+Deno.test("a menu larger than the screen shows the part around the mark", () => {
   const rows = Array.from({ length: 100 }, (_row, index) => (
     { id: "", label: `row ${index}`, type: "normal", enabled: true, checked: false }
   ));

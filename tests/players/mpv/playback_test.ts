@@ -17,7 +17,7 @@ function story(test: TestHost): string[] {
   });
 }
 
-mpvTest("tracks of mpv's own playlist play one after the other, and are told", async () => {
+mpvTest("tracks of mpv's own playlist play one after the other, with signals", async () => {
   await using test = await TestHost.start();
   const paths = await test.tracks(2, 1);
   const [first = "", second = ""] = paths;
@@ -64,7 +64,7 @@ mpvTest("tracks of mpv's own playlist play one after the other, and are told", a
 });
 
 mpvTest(
-  "the queue takes over at the end of a track, then the playlist goes on behind the queued item",
+  "the queue follows a track that ends, then the playlist continues after the queued item",
   async () => {
     await using test = await TestHost.start();
     const paths = await test.tracks(5, 1);
@@ -83,7 +83,7 @@ mpvTest(
   },
 );
 
-mpvTest("a playlist that mpv does not have plays through it, and leaves nothing in mpv's own", async () => {
+mpvTest("tracks of another playlist play through mpv, and leave no entries in playlist 0", async () => {
   await using test = await TestHost.start();
   const paths = await test.tracks(3, 1);
   await test.call("queue.addPaths", { paths: paths.slice(2), useQueuePlaylist: false, playlist: 0 });
@@ -121,7 +121,7 @@ mpvTest("the user skips, stops and adds tracks in mpv itself", async () => {
   assertEquals([playlist.tracks.at(0).path, playlist.tracks.at(1).path], [third, second]);
 });
 
-mpvTest("a stop and a next of the bridge are those of mpv", async () => {
+mpvTest("stop and next of the bridge act on mpv", async () => {
   await using test = await TestHost.start();
   const paths = await test.tracks(2, 60);
   await test.call("jitQueue.preloadBatch", { urls: paths });
@@ -133,7 +133,7 @@ mpvTest("a stop and a next of the bridge are those of mpv", async () => {
   assertEquals(story(test).at(-1), "user");
 });
 
-mpvTest("the time is told about once a second", async () => {
+mpvTest("the time is signalled about once a second", async () => {
   await using test = await TestHost.start();
   const [path = ""] = await test.tracks(1, 60);
   await test.byHand("loadfile", path, "append-play");
@@ -150,7 +150,7 @@ mpvTest("the time is told about once a second", async () => {
   assertEquals(params.length, 60);
 });
 
-mpvTest("a track that does not open is passed over", async () => {
+mpvTest("a track that does not open is skipped", async () => {
   await using test = await TestHost.start();
   const [good = ""] = await test.tracks(1, 1);
   const bad = `${test.directory}/broken 0.wav`;
@@ -164,7 +164,7 @@ mpvTest("a track that does not open is passed over", async () => {
   assert(test.sentences.all.some((sentence) => sentence.includes(bad)), test.sentences.all.join("\n"));
 });
 
-mpvTest("tracks of which none opens end playback", async () => {
+mpvTest("playback ends when no track opens", async () => {
   await using test = await TestHost.start();
   const paths = [1, 2, 3].map((number) => `${test.directory}/broken ${number}.wav`);
   for (const path of paths) await Deno.writeTextFile(path, "no music");
@@ -176,7 +176,7 @@ mpvTest("tracks of which none opens end playback", async () => {
 });
 
 mpvTest(
-  "a stop that comes right behind a play is a stop, and one when nothing plays is nothing",
+  "a stop right after a play stops playback, and a stop while nothing plays does nothing",
   async () => {
     await using test = await TestHost.start();
     await test.host.load(await test.tracks(1, 60));
@@ -195,7 +195,7 @@ mpvTest(
   },
 );
 
-mpvTest("a track that mpv was just told to play stays, whatever changes in the lists meanwhile", async () => {
+mpvTest("a track that mpv was just told to play stays, whatever changes in the playlists", async () => {
   await using test = await TestHost.start();
   const paths = await test.tracks(2, 60);
   await test.call("queue.addPaths", { paths });

@@ -8,7 +8,7 @@ import { slice } from "../../../players/model/tracks.ts";
 
 const entry = (id: number): MpvEntry => ({ id, filename: `/${id}` });
 
-Deno.test("whatever the user does to mpv's playlist, it is shown, and the places of what has not moved stay right", () => {
+Deno.test("every change of mpv's playlist shows, and places of unmoved entries follow", () => {
   const ids = fc.uniqueArray(fc.integer({ min: 1, max: 20 }), { maxLength: 12 });
   fc.assert(fc.property(fc.array(ids, { maxLength: 8 }), (looks) => {
     const playlists = new Playlists([{ name: "mpv" }], new SignalSender());
@@ -36,7 +36,7 @@ Deno.test("whatever the user does to mpv's playlist, it is shown, and the places
   }));
 });
 
-Deno.test("a name in mpv's playlist is relative to mpv's working directory, unless it is complete", () => {
+Deno.test("a relative name in mpv's playlist is relative to mpv's working directory", () => {
   assertEquals(handleOf("a b.wav", "/music").path, "/music/a b.wav");
   assertEquals(handleOf("/a.wav", "/music").path, "/a.wav");
   assertEquals(handleOf("http://h/a", "/music").path, "http://h/a");

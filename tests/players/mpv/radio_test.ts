@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { mpvTest } from "./real_mpv.ts";
 import { playRadio } from "./radio.ts";
 
-mpvTest("a radio with dead urls and skips goes on, and changes nothing of the user's", async () => {
+mpvTest("a radio with dead urls and skips plays on, and leaves the user's playlist and order", async () => {
   const transcript: string[] = [];
   const tell = (line: string): void => void transcript.push(line);
   const report = await playRadio({ seconds: 20, seed: 7, dead: 0.4, skipEvery: 4, tell });

@@ -14,12 +14,12 @@ function rowsOf(prefix: string): [string, string][] {
   });
 }
 
-Deno.test("the mpv host's README tells of every native action and every signal", () => {
+Deno.test("mpv's README describes every native action and every signal", () => {
   assertEquals(rowsOf("player.").map(([name]) => name), Object.keys(nativeActions));
   assertEquals(rowsOf("signal.").map(([name]) => name).toSorted(), Object.keys(signals).toSorted());
 });
 
-mpvTest("an action that the README calls unsupported has no function, every other has one", async () => {
+mpvTest("mpv lacks exactly the actions that its README calls unsupported", async () => {
   await using test = await TestHost.start();
   const host: MpvHost = test.host;
   const lacking = rowsOf("player.").flatMap(([name, how]) => how.startsWith("Not supported") ? [name] : []);

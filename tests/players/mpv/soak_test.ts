@@ -43,7 +43,7 @@ const step = fc.oneof(
   fc.record({ load: fc.tuple(small, fc.constantFrom("append", "append-play", "replace")) }),
 );
 
-mpvTest("whatever pages and the user do at once, the host shows what mpv has and plays", async () => {
+mpvTest("the player shows mpv's state, whatever pages and the user do at once", async () => {
   await using test = await TestHost.start();
   const { host } = test;
   const paths = await test.tracks(6, 30);

@@ -1,13 +1,13 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { StrictPlayer } from "./strict_player.ts";
 
-Deno.test("clipboard: an empty one holds no format", async () => {
+Deno.test("clipboard: at first it has no format", async () => {
   const strict = new StrictPlayer();
   assertEquals(await strict.ask("player.clipboard.read", {}), { text: null, files: null, hasImage: false });
   strict.close();
 });
 
-Deno.test("clipboard: a write replaces everything and tells what was written", async () => {
+Deno.test("clipboard: a write replaces everything and answers the written formats", async () => {
   const strict = new StrictPlayer();
   strict.user.copy({ text: "old", hasImage: true });
   const formats = [{ format: "files" as const, data: ["/music/a.flac"] }];
@@ -20,7 +20,7 @@ Deno.test("clipboard: a write replaces everything and tells what was written", a
   strict.close();
 });
 
-Deno.test("clipboard: text and html lie on it side by side", async () => {
+Deno.test("clipboard: holds text and html together", async () => {
   const strict = new StrictPlayer();
   const formats = [{ format: "html" as const, data: "<p>" }, { format: "text" as const, data: "p" }];
   assertEquals(await strict.ask("player.clipboard.write", { formats }), { written: ["html", "text"] });
@@ -28,7 +28,7 @@ Deno.test("clipboard: text and html lie on it side by side", async () => {
   strict.close();
 });
 
-Deno.test("clipboard: a format that it cannot hold is not among the written ones", async () => {
+Deno.test("clipboard: a format that it cannot hold is not written", async () => {
   const strict = new StrictPlayer({ clipboardFormats: ["text"] });
   const formats = [{ format: "html" as const, data: "<p>" }, { format: "text" as const, data: "p" }];
   assertEquals(await strict.ask("player.clipboard.write", { formats }), { written: ["text"] });
@@ -36,7 +36,7 @@ Deno.test("clipboard: a format that it cannot hold is not among the written ones
   strict.close();
 });
 
-Deno.test("clipboard: one that another program holds open takes nothing and gives nothing", async () => {
+Deno.test("clipboard: while another program holds it open, it cannot be read or written", async () => {
   const strict = new StrictPlayer();
   strict.user.copy({ text: "theirs" });
   strict.user.holdClipboard(true);
@@ -48,7 +48,7 @@ Deno.test("clipboard: one that another program holds open takes nothing and give
   strict.close();
 });
 
-Deno.test("clipboard: what the person copies is read by the bridge", async () => {
+Deno.test("clipboard: the bridge reads what the user copies", async () => {
   const strict = new StrictPlayer();
   strict.user.copy({ text: "", hasImage: true });
   assertEquals(await strict.ask("player.clipboard.read", {}), { text: "", files: null, hasImage: true });

@@ -34,14 +34,14 @@ async function run(
   return await strict.ask("player.menu.runContext", guid === undefined ? byId : { context, guid, subGuid });
 }
 
-Deno.test("context menu: an empty selection has a menu in which little is to be done", async () => {
+Deno.test("context menu: an empty selection has a menu, mostly disabled", async () => {
   const strict = new StrictPlayer();
   const menu = await build(strict, selection);
   assert([...menu.values()].every(({ enabled }) => !enabled));
   strict.close();
 });
 
-Deno.test("context menu: nothing playing and no playlist have none", async () => {
+Deno.test("context menu: fails without a playing track or a playlist", async () => {
   const strict = new StrictPlayer({ playlists: [] });
   const refusal = async (context: MenuContext) =>
     (await strict.refusal("player.menu.build", { kind: "context", context })).message;
@@ -53,7 +53,7 @@ Deno.test("context menu: nothing playing and no playlist have none", async () =>
   strict.close();
 });
 
-Deno.test("context menu: it depends on how many tracks and of what kind they are", async () => {
+Deno.test("context menu: depends on the number and kind of tracks", async () => {
   const strict = new StrictPlayer();
   const of = (...paths: string[]) =>
     build(strict, {
@@ -75,7 +75,7 @@ Deno.test("context menu: it depends on how many tracks and of what kind they are
   strict.close();
 });
 
-Deno.test("context menu: it depends on what it is about", async () => {
+Deno.test("context menu: depends on its source", async () => {
   const strict = new StrictPlayer();
   strict.user.play(0, 0);
   strict.user.selectItems([0]);
@@ -90,7 +90,7 @@ Deno.test("context menu: it depends on what it is about", async () => {
   strict.close();
 });
 
-Deno.test("context menu: ids are numbered through, GUIDs are unique, some commands have none", async () => {
+Deno.test("context menu: ids are consecutive, GUIDs are unique, and some commands have none", async () => {
   const strict = new StrictPlayer();
   strict.user.selectItems([0, 1]);
   const menu = [...(await build(strict, selection)).values()];
@@ -102,7 +102,7 @@ Deno.test("context menu: ids are numbered through, GUIDs are unique, some comman
   strict.close();
 });
 
-Deno.test("context menu: only a command without GUID is handed over unconfirmed", async () => {
+Deno.test("context menu: only a command without GUID is not confirmed", async () => {
   const strict = new StrictPlayer();
   strict.user.selectItems([0, 1]);
   const menu = await build(strict, selection);
@@ -126,7 +126,7 @@ Deno.test("context menu: only a command without GUID is handed over unconfirmed"
   strict.close();
 });
 
-Deno.test("context menu: an unknown or disabled command and an owner without child run nothing", async () => {
+Deno.test("context menu: an unknown or disabled command and a parent without child run nothing", async () => {
   const strict = new StrictPlayer();
   strict.user.selectItems([0, 1]);
   const nothing = { executed: false, confirmed: true };
@@ -144,7 +144,7 @@ Deno.test("context menu: an unknown or disabled command and an owner without chi
   strict.close();
 });
 
-Deno.test("context menu: stars are given and shown", async () => {
+Deno.test("context menu: sets and shows ratings", async () => {
   const strict = new StrictPlayer(shortTracks(3));
   strict.user.selectItems([0, 1]);
   assertEquals((await build(strict, selection)).get("&Rating/<not set>")?.radioChecked, true);
@@ -158,7 +158,7 @@ Deno.test("context menu: stars are given and shown", async () => {
   strict.close();
 });
 
-Deno.test("context menu: Play plays the first track, from a new playlist when it is in none", async () => {
+Deno.test("context menu: Play plays the first track, from a new playlist if it is in none", async () => {
   const strict = new StrictPlayer(shortTracks(3));
   strict.user.selectItems([1, 2]);
   strict.take();
@@ -169,7 +169,7 @@ Deno.test("context menu: Play plays the first track, from a new playlist when it
   strict.close();
 });
 
-Deno.test("context menu: tracks are queued, removed and sent to playlists", async () => {
+Deno.test("context menu: queues tracks, removes them and sends them to playlists", async () => {
   const strict = new StrictPlayer(shortTracks(4, 0, 0));
   strict.user.lockPlaylist(2);
   strict.user.selectItems([1, 3]);
@@ -199,7 +199,7 @@ Deno.test("context menu: tracks in no playlist cannot be queued", async () => {
   strict.close();
 });
 
-Deno.test("context menu: the playing track's stops playback after it", async () => {
+Deno.test("context menu: the playing track's can stop playback after it", async () => {
   const strict = new StrictPlayer(shortTracks(2));
   strict.user.play(0, 0);
   await run(strict, nowPlaying, "Stop after &this track");
@@ -209,7 +209,7 @@ Deno.test("context menu: the playing track's stops playback after it", async () 
   strict.close();
 });
 
-Deno.test("context menu: for 200,000 tracks it looks at few of them", async () => {
+Deno.test("context menu: reads few of 200,000 tracks", async () => {
   let made = 0;
   const tracks = { length: 200_000, at: (index: number) => (made++, { path: `/${index}`, subsong: 0 }) };
   const strict = new StrictPlayer({ playlists: [{ name: "x", tracks }] });

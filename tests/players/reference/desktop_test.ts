@@ -51,7 +51,7 @@ Deno.test("app: no command runs while a dialog is open", async () => {
   strict.close();
 });
 
-Deno.test("app: the profile directory is the one it was made with", async () => {
+Deno.test("app: reports the given profile directory", async () => {
   const strict = new StrictPlayer({ profile: "C:\\Profil\\ä", paths: { installation: "/player" } });
   const paths = await strict.ask("player.app.paths", {});
   assertEquals(paths.profile, "C:\\Profil\\ä");
@@ -68,7 +68,7 @@ Deno.test("app: searches and popups are recorded", async () => {
   strict.close();
 });
 
-Deno.test("panels: each has a configuration of its own, with fields that no page may change", async () => {
+Deno.test("panels: each has its own configuration, with a field that no page can change", async () => {
   const strict = new StrictPlayer();
   const first = (await strict.ask("player.panel.getConfig", {}, "p1")).config;
   const second = (await strict.ask("player.panel.getConfig", {}, "p2")).config;
@@ -77,7 +77,7 @@ Deno.test("panels: each has a configuration of its own, with fields that no page
   strict.close();
 });
 
-Deno.test("panels: an unknown panel and no panel have no configuration and cannot be changed", async () => {
+Deno.test("panels: an unknown or missing panel has no configuration and cannot be changed", async () => {
   const strict = new StrictPlayer();
   for (const panel of ["p9", "constructor", null]) {
     assertEquals(await strict.ask("player.panel.getConfig", {}, panel), { config: null });
@@ -87,7 +87,7 @@ Deno.test("panels: an unknown panel and no panel have no configuration and canno
   strict.close();
 });
 
-Deno.test("panels: a patch changes the fields given in that panel only", async () => {
+Deno.test("panels: a patch changes only its fields in its panel", async () => {
   const strict = new StrictPlayer();
   const before = strict.player.panels;
   const { config } = await strict.ask("player.panel.setConfig", { patch: { panelName: "Ωmega" } }, "p2");
@@ -97,7 +97,7 @@ Deno.test("panels: a patch changes the fields given in that panel only", async (
   strict.close();
 });
 
-Deno.test("panels: they can be opened and closed", async () => {
+Deno.test("panels: can be opened and closed", async () => {
   const strict = new StrictPlayer();
   strict.user.openPanel("x", { config: { panelName: "X", theme: "dark" } });
   assertEquals((await strict.ask("player.panel.getConfig", {}, "x")).config?.["theme"], "dark");
@@ -117,7 +117,7 @@ Deno.test("panels: a panel has the resolution of its display, others that of the
   strict.close();
 });
 
-Deno.test("system: locale and theme are what the person has set", async () => {
+Deno.test("system: the user can change locale and theme", async () => {
   const strict = new StrictPlayer({ locale: "de-AT", theme: { darkMode: false } });
   assertEquals(await strict.ask("player.system.locale", {}), { locale: "de-AT" });
   assertEquals((await strict.ask("player.system.theme", {})).darkMode, false);
@@ -130,7 +130,7 @@ Deno.test("system: locale and theme are what the person has set", async () => {
   strict.close();
 });
 
-Deno.test("plugins: an operation gets parameters and panel, and its answer is handed on", async () => {
+Deno.test("plugins: an operation gets parameters and panel, and returns the answer", async () => {
   const strict = new StrictPlayer({
     plugins: { lyrics: { find: (params, panel) => ({ params, panel }), nothing: () => {} } },
   });
@@ -140,7 +140,7 @@ Deno.test("plugins: an operation gets parameters and panel, and its answer is ha
   strict.close();
 });
 
-Deno.test("plugins: an unknown namespace or method is refused, those of every object included", async () => {
+Deno.test("plugins: an unknown namespace or method fails, also inherited names of objects", async () => {
   const strict = new StrictPlayer({ plugins: { lyrics: { find: () => 1 } } });
   for (
     const [namespace, method] of [["x", "find"], ["lyrics", "x"], ["lyrics", "toString"], ["__proto__", "x"]]
@@ -155,7 +155,7 @@ Deno.test("plugins: an unknown namespace or method is refused, those of every ob
   strict.close();
 });
 
-Deno.test("plugins: what an operation throws is the failure's text, later as well as at once", async () => {
+Deno.test("plugins: an operation that throws or rejects fails with its message", async () => {
   const strict = new StrictPlayer();
   strict.player.registerPlugin("p", {
     now: () => {

@@ -34,7 +34,7 @@ async function run(strict: StrictPlayer, path: string): Promise<boolean> {
   return (await strict.ask("player.menu.runMain", { guid, subGuid })).executed;
 }
 
-Deno.test("main menu: there are the six usual menus with sixty commands and more", async () => {
+Deno.test("main menu: has the six usual menus and over sixty commands", async () => {
   const strict = new StrictPlayer();
   const nodes = await build(strict);
   const labels = nodes.map((node) => node.type === "submenu" ? node.label : node.type);
@@ -45,7 +45,7 @@ Deno.test("main menu: there are the six usual menus with sixty commands and more
   strict.close();
 });
 
-Deno.test("main menu: no two commands have the same GUID and node GUID, and they are always the same", async () => {
+Deno.test("main menu: GUIDs are unique with their node GUIDs, and always the same", async () => {
   const strict = new StrictPlayer();
   const ids = async () => commands(await build(strict)).map(({ node }) => `${node.guid} ${node.subGuid}`);
   const first = await ids();
@@ -59,7 +59,7 @@ Deno.test("main menu: no two commands have the same GUID and node GUID, and they
   strict.close();
 });
 
-Deno.test("main menu: it has everything that a menu can have", async () => {
+Deno.test("main menu: has every kind of row", async () => {
   const strict = new StrictPlayer();
   const all = commands(await build(strict)).map(({ node }) => node);
   assert(all.some(({ enabled }) => !enabled));
@@ -74,7 +74,7 @@ Deno.test("main menu: it has everything that a menu can have", async () => {
   strict.close();
 });
 
-Deno.test("main menu: without a tree there is the flat list, of the same commands", async () => {
+Deno.test("main menu: without a tree, the flat list has the same commands", async () => {
   const strict = new StrictPlayer({ canBuildMainMenuTree: false });
   assertEquals((await strict.refusal("player.menu.build", { kind: "main" })).code, -32010);
   const flat = (await strict.ask("player.menu.listMainCommands", {})).commands;
@@ -108,7 +108,7 @@ Deno.test("main menu: Stop is grey while nothing plays, and stops", async () => 
   strict.close();
 });
 
-Deno.test("main menu: the playback commands do what they say", async () => {
+Deno.test("main menu: the playback commands act on playback", async () => {
   const strict = new StrictPlayer(shortTracks(3));
   await run(strict, "&Playback/&Play");
   await run(strict, "&Playback/&Next");
@@ -147,7 +147,7 @@ Deno.test("main menu: one order is chosen, and choosing another sets it", async 
   strict.close();
 });
 
-Deno.test("main menu: switches turn, choices move, children made up on demand run by both GUIDs", async () => {
+Deno.test("main menu: switches toggle, choices move, children made on demand run by both GUIDs", async () => {
   const strict = new StrictPlayer();
   await run(strict, "&View/Always on &top");
   assertEquals((await find(strict, "&View/Always on &top")).checked, true);
@@ -212,7 +212,7 @@ Deno.test("main menu: the edit commands change the active playlist and its selec
   strict.close();
 });
 
-Deno.test("main menu: an unknown GUID, an owner without child and a dialog in front run nothing", async () => {
+Deno.test("main menu: an unknown GUID, a parent without child, and an open dialog run nothing", async () => {
   const strict = new StrictPlayer();
   const { guid = "" } = await find(strict, "&Playback/&Device/Null Output");
   const unknown = "{00000000-0000-0000-0000-000000000000}";
@@ -227,14 +227,14 @@ Deno.test("main menu: an unknown GUID, an owner without child and a dialog in fr
   strict.close();
 });
 
-Deno.test("main menu: a GUID is the same in lower case", async () => {
+Deno.test("main menu: GUIDs ignore case", async () => {
   const strict = new StrictPlayer();
   const { guid = "" } = await find(strict, "&File/&Open...");
   assertEquals(await strict.ask("player.menu.runMain", { guid: guid.toLowerCase() }), { executed: true });
   strict.close();
 });
 
-Deno.test("main menu: it can be built without playlists", async () => {
+Deno.test("main menu: can be built without playlists", async () => {
   const strict = new StrictPlayer({ playlists: [] });
   assert(commands(await build(strict)).length >= 60);
   assertEquals(await run(strict, "&File/&Remove playlist"), false);

@@ -8,7 +8,7 @@ async function resolve(strict: StrictPlayer, path: string | Handle): Promise<Han
   return handles ?? [];
 }
 
-Deno.test("media: what is below a private folder or ends in .secret may not be read", async () => {
+Deno.test("media: files below a private folder or ending in .secret are denied", async () => {
   const strict = new StrictPlayer();
   const paths = [
     "/music/Harbour Lights/Tidewater/01 Low Water.flac",
@@ -26,7 +26,7 @@ Deno.test("media: what is below a private folder or ends in .secret may not be r
   strict.close();
 });
 
-Deno.test("media: percent signs do not lead around the rule of access", async () => {
+Deno.test("media: percent-encoding does not bypass the access rule", async () => {
   const strict = new StrictPlayer();
   const path = "file:///music/%70rivate/Rehearsals/02 Count-In.wav";
   assertEquals((await resolve(strict, path)).length, 1);
@@ -34,7 +34,7 @@ Deno.test("media: percent signs do not lead around the rule of access", async ()
   strict.close();
 });
 
-Deno.test("media: another rule of access can take the place of the usual one", async () => {
+Deno.test("media: another access rule can replace the default", async () => {
   const strict = new StrictPlayer({ mayRead: (path) => path === "/a" ? "because" : undefined });
   assertEquals(await strict.ask("player.media.authorize", { paths: ["/private/x", "/a"] }), {
     denied: [{ index: 1, reason: "because" }],
@@ -52,7 +52,7 @@ Deno.test("media: a file resolves to its track and an unknown one to nothing", a
   strict.close();
 });
 
-Deno.test("media: a cue sheet, a tune file and an archive resolve to all they hold", async () => {
+Deno.test("media: a cue sheet, a tune file and an archive resolve to all their tracks", async () => {
   const strict = new StrictPlayer();
   const cue = await resolve(
     strict,
@@ -91,7 +91,7 @@ Deno.test("media: a folder resolves to everything below it, in order", async () 
   strict.close();
 });
 
-Deno.test("media: wildcards stand for characters of one segment", async () => {
+Deno.test("media: wildcards match characters of one segment", async () => {
   const strict = new StrictPlayer({ collectionSize: 250 });
   assertEquals((await resolve(strict, "/music/Harbour Lights/Tidewater/*.flac")).length, 8);
   assertEquals((await resolve(strict, "/music/Harbour Lights/*.flac")).length, 0);
@@ -100,7 +100,7 @@ Deno.test("media: wildcards stand for characters of one segment", async () => {
   strict.close();
 });
 
-Deno.test("wildcard: stars and question marks match as they should, without exponential time", () => {
+Deno.test("wildcard: matches stars and question marks, never in exponential time", () => {
   const matches = (pattern: string, path: string) => parseWildcard(pattern)?.matches(path);
   assertEquals(parseWildcard("/a/b"), undefined);
   assertEquals(parseWildcard("/a/b*/c")?.folder, "/a/");
@@ -138,7 +138,7 @@ Deno.test("media: streams resolve to themselves, nothing.example to nothing", as
   strict.close();
 });
 
-Deno.test("media: slow.example makes the whole answer late", async () => {
+Deno.test("media: slow.example delays the whole answer", async () => {
   const strict = new StrictPlayer({ slowMilliseconds: 700 });
   let answer: Handle[][] | undefined;
   const asked = strict.ask("player.media.resolve", { paths: ["https://slow.example/a.mp3", "/none"] })
@@ -163,7 +163,7 @@ Deno.test("media: never.example never answers and leaves no timer", async () => 
   strict.close();
 });
 
-Deno.test("media: an ordinary track has all its metadata, and the same every time", async () => {
+Deno.test("media: a track has all metadata, always the same", async () => {
   const strict = new StrictPlayer();
   const handle = {
     path: "/music/Cafe\u0301 Re\u0301gence/Fin de partie/03 De\u0301ja\u0300 vu.ogg",
@@ -179,7 +179,7 @@ Deno.test("media: an ordinary track has all its metadata, and the same every tim
   strict.close();
 });
 
-Deno.test("media: streams have no size; a live one has no length, a file on a server has", async () => {
+Deno.test("media: streams have no size; live streams have no length, files on a server do", async () => {
   const strict = new StrictPlayer();
   const info = async (path: string) => (await strict.ask("player.media.info", { handle: { path } })).track;
   const live = await info("http://radio.example:8000/live?x=/y.mp3");
@@ -207,7 +207,7 @@ Deno.test("media: an unknown track has no metadata", async () => {
   strict.close();
 });
 
-Deno.test("media: every track of the collection has one name, by which it is found", async () => {
+Deno.test("media: every track of the collection has one name", async () => {
   const strict = new StrictPlayer({ collectionSize: 100_001 });
   strict.user.selectInLibrary("all");
   for (const offset of [0, 1, 99, 100, 12_345, 100_000]) {
@@ -219,7 +219,7 @@ Deno.test("media: every track of the collection has one name, by which it is fou
   strict.close();
 });
 
-Deno.test("media: tracks brought along come first and make files of several subsongs", async () => {
+Deno.test("media: given tracks come first, and several of the same path are subsongs", async () => {
   const strict = new StrictPlayer({
     tracks: [
       { path: "/x/a.mka", subsong: 1, title: "One", duration: 3 },

@@ -41,7 +41,7 @@ const rows = [
   row("off", { type: "rating", value: 0, enabled: false }),
 ];
 
-Deno.test("overlay: it opens with the rows it was given", async () => {
+Deno.test("overlay: opens with the given rows", async () => {
   const strict = new StrictPlayer();
   assertEquals(await strict.ask("player.overlay.open", menu(rows)), {});
   assertEquals(strict.player.overlay, menu(rows));
@@ -49,7 +49,7 @@ Deno.test("overlay: it opens with the rows it was given", async () => {
   strict.close();
 });
 
-Deno.test("overlay: there is one at a time", async () => {
+Deno.test("overlay: only one can be open", async () => {
   const strict = new StrictPlayer();
   await strict.ask("player.overlay.open", menu([row("a")]));
   assertStringIncludes((await strict.refusal("player.overlay.open", menu([], "menu-2"))).message, "menu-1");
@@ -57,7 +57,7 @@ Deno.test("overlay: there is one at a time", async () => {
   strict.close();
 });
 
-Deno.test("overlay: a row that is chosen closes it and is told", async () => {
+Deno.test("overlay: a chosen row closes it and is signalled", async () => {
   for (const id of ["plain", "deep", "now"]) {
     const strict = new StrictPlayer();
     await strict.ask("player.overlay.open", menu(rows));
@@ -72,7 +72,7 @@ Deno.test("overlay: a row that is chosen closes it and is told", async () => {
   }
 });
 
-Deno.test("overlay: rows that cannot be chosen leave it open", async () => {
+Deno.test("overlay: clicks on other rows leave it open", async () => {
   const strict = new StrictPlayer();
   await strict.ask("player.overlay.open", menu(rows));
   for (const id of ["grey", "", "more", "deeper", "deepest", "behind", "stars", "volume", "view", "none"]) {
@@ -119,7 +119,7 @@ Deno.test("overlay: a rich row takes the values within its range, and the overla
   strict.close();
 });
 
-Deno.test("overlay: dismissed is closed without a choice", async () => {
+Deno.test("overlay: dismissing closes it without a choice", async () => {
   const strict = new StrictPlayer();
   assertEquals(strict.user.dismissMenu(), false);
   await strict.ask("player.overlay.open", menu([]));
@@ -132,7 +132,7 @@ Deno.test("overlay: dismissed is closed without a choice", async () => {
   strict.close();
 });
 
-Deno.test("overlay: the bridge closes it without a signal, and its exit animation is seen to the end", async () => {
+Deno.test("overlay: the bridge closes it without a signal, and its exit animation runs to the end", async () => {
   const strict = new StrictPlayer();
   await strict.ask("player.overlay.open", menu(rows));
   const closing = { menuId: "menu-1", reason: "api", animationMs: 200 };
@@ -148,7 +148,7 @@ Deno.test("overlay: the bridge closes it without a signal, and its exit animatio
   strict.close();
 });
 
-Deno.test("overlay: another one may open during the exit animation", async () => {
+Deno.test("overlay: another one can open during the exit animation", async () => {
   const strict = new StrictPlayer();
   await strict.ask("player.overlay.open", menu([]));
   await strict.ask("player.overlay.close", { menuId: "menu-1", reason: "replaced", animationMs: 200 });
@@ -159,7 +159,7 @@ Deno.test("overlay: another one may open during the exit animation", async () =>
   strict.close();
 });
 
-Deno.test("overlay: closing one that is not open is no error and closes nothing", async () => {
+Deno.test("overlay: closing another one than the open one does nothing", async () => {
   const strict = new StrictPlayer();
   const closing = { menuId: "menu-1", reason: "api", animationMs: 0 };
   assertEquals(await strict.ask("player.overlay.close", closing), {});
@@ -169,7 +169,7 @@ Deno.test("overlay: closing one that is not open is no error and closes nothing"
   strict.close();
 });
 
-Deno.test("overlay: a scripted person acts after the answer, step by step", async () => {
+Deno.test("overlay: a scripted user acts after the answer, step by step", async () => {
   const strict = new StrictPlayer({
     overlayUser: ({ items }) => [
       { change: "stars", value: 4 },
@@ -191,7 +191,7 @@ Deno.test("overlay: a scripted person acts after the answer, step by step", asyn
   strict.close();
 });
 
-Deno.test("overlay: a scripted person who can only dismiss, does, and one who does nothing leaves it open", async () => {
+Deno.test("overlay: a scripted user can dismiss it, or leave it open", async () => {
   const strict = new StrictPlayer({
     overlayUser: ({ menuId }) => menuId === "menu-1" ? [{ dismiss: "x" }] : undefined,
   });
@@ -207,7 +207,7 @@ Deno.test("overlay: a scripted person who can only dismiss, does, and one who do
   strict.close();
 });
 
-Deno.test("overlay: what a scripted person had still in mind does not meet the next menu", async () => {
+Deno.test("overlay: remaining steps do not apply to the next menu", async () => {
   const strict = new StrictPlayer({
     overlayUser: ({ menuId }) =>
       menuId === "menu-1" ? [{ choose: "plain" }, { dismiss: "left over" }] : undefined,
@@ -220,7 +220,7 @@ Deno.test("overlay: what a scripted person had still in mind does not meet the n
   strict.close();
 });
 
-Deno.test("overlay: when the bridge closes it, the scripted person does nothing more", async () => {
+Deno.test("overlay: when the bridge closes it, remaining steps are dropped", async () => {
   const strict = new StrictPlayer({ overlayUser: () => [{ after: 10, choose: "plain" }] });
   await strict.ask("player.overlay.open", menu(rows));
   await strict.ask("player.overlay.close", { menuId: "menu-1", reason: "api", animationMs: 0 });

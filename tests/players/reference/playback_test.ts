@@ -6,7 +6,7 @@ const NEVER = "https://never.example/a.mp3";
 const SLOW = "https://slow.example/a.mp3";
 const SECOND = 1000;
 
-Deno.test("playback: play starts an item and answers where it is", async () => {
+Deno.test("playback: play starts an item, and nowPlaying answers its place", async () => {
   const strict = new StrictPlayer(shortTracks(1, 3));
   assertEquals(await strict.ask("player.playback.nowPlaying", {}), {
     track: null,
@@ -23,7 +23,7 @@ Deno.test("playback: play starts an item and answers where it is", async () => {
   strict.close();
 });
 
-Deno.test("playback: an item that is not there is refused and what plays goes on", async () => {
+Deno.test("playback: a missing item fails, and the playing track plays on", async () => {
   const strict = new StrictPlayer(shortTracks(2));
   strict.user.play(0, 0);
   strict.take();
@@ -34,7 +34,7 @@ Deno.test("playback: an item that is not there is refused and what plays goes on
   strict.close();
 });
 
-Deno.test("playback: the time is told once a second, the length with it", () => {
+Deno.test("playback: the time is signalled once a second, with the length", () => {
   const strict = new StrictPlayer(shortTracks(1));
   strict.user.play(0, 0);
   strict.take();
@@ -56,7 +56,7 @@ Deno.test("playback: the time is told once a second, the length with it", () => 
   strict.close();
 });
 
-Deno.test("playback: the speed is seconds of music in a second of the clock", () => {
+Deno.test("playback: the speed is seconds of music per second of the clock", () => {
   for (const speed of [0.5, 3, 1000]) {
     const strict = new StrictPlayer({ ...shortTracks(2), speed });
     strict.user.play(0, 0);
@@ -67,7 +67,7 @@ Deno.test("playback: the speed is seconds of music in a second of the clock", ()
   for (const speed of [0, -1, NaN, Infinity]) assertThrows(() => new ReferencePlayer({ speed }), RangeError);
 });
 
-Deno.test("playback: from a track to the following one there is no stop, at the end of the list there is", () => {
+Deno.test("playback: playbackStopped is signalled at the end of the list, not between tracks", () => {
   const strict = new StrictPlayer(shortTracks(2));
   strict.user.play(0, 0);
   strict.clock.advance(10 * SECOND);
@@ -78,7 +78,7 @@ Deno.test("playback: from a track to the following one there is no stop, at the 
   strict.close();
 });
 
-Deno.test("playback: another track that is asked for stops the playing one first", async () => {
+Deno.test("playback: playing another track stops the playing one first", async () => {
   const strict = new StrictPlayer(shortTracks(3));
   strict.user.play(0, 0);
   await strict.ask("player.playback.play", { playlist: "playlist-1", item: 0 });
@@ -93,7 +93,7 @@ Deno.test("playback: another track that is asked for stops the playing one first
   strict.close();
 });
 
-Deno.test("playback: stop is the user's; when nothing plays, stop and next do nothing", async () => {
+Deno.test("playback: stop has the reason user; stop and next do nothing when nothing plays", async () => {
   const strict = new StrictPlayer(shortTracks(2));
   assertEquals(await strict.ask("player.playback.stop", {}), {});
   assertEquals(await strict.ask("player.playback.next", {}), {});
@@ -107,7 +107,7 @@ Deno.test("playback: stop is the user's; when nothing plays, stop and next do no
   strict.close();
 });
 
-Deno.test("playback: next at the end of the list ends it", async () => {
+Deno.test("playback: next at the end of the list ends playback", async () => {
   const strict = new StrictPlayer(shortTracks(1));
   strict.user.play(0, 0);
   await strict.ask("player.playback.next", {});
@@ -115,7 +115,7 @@ Deno.test("playback: next at the end of the list ends it", async () => {
   strict.close();
 });
 
-Deno.test("playback: queued entries play first, leave the queue, and the list goes on from them", () => {
+Deno.test("playback: queued entries play first, leave the queue, and the list continues after them", () => {
   const strict = new StrictPlayer(shortTracks(3, 3));
   strict.user.play(0, 0);
   strict.user.queue(1, 1);
@@ -128,7 +128,7 @@ Deno.test("playback: queued entries play first, leave the queue, and the list go
   strict.close();
 });
 
-Deno.test("playback: after a queued entry without origin the list goes on from where it was", () => {
+Deno.test("playback: after a queued entry without origin, the list continues where it was", () => {
   const strict = new StrictPlayer(shortTracks(3, 1));
   strict.user.play(0, 0);
   strict.user.queue(1, 0);
@@ -143,7 +143,7 @@ Deno.test("playback: after a queued entry without origin the list goes on from w
   strict.close();
 });
 
-Deno.test("playback: when the playing item is removed it plays on, and what took its place comes next", async () => {
+Deno.test("playback: a removed item plays on, and the item in its place comes next", async () => {
   const strict = new StrictPlayer(shortTracks(4));
   strict.user.play(0, 1);
   strict.user.removeItems(0, 0, 2);
@@ -155,7 +155,7 @@ Deno.test("playback: when the playing item is removed it plays on, and what took
   strict.close();
 });
 
-Deno.test("playback: when its playlist is emptied, what is put in plays next", async () => {
+Deno.test("playback: after its playlist is emptied, an inserted item plays next", async () => {
   const strict = new StrictPlayer(shortTracks(2, 1));
   strict.user.play(0, 1);
   await strict.ask("player.playlist.remove", { playlist: "playlist-1", start: 0, count: 2 });
@@ -172,7 +172,7 @@ Deno.test("playback: when its playlist is emptied, what is put in plays next", a
   strict.close();
 });
 
-Deno.test("playback: when its playlist is removed it plays to its end and stops", async () => {
+Deno.test("playback: after its playlist is removed, the track plays to its end and stops", async () => {
   const strict = new StrictPlayer(shortTracks(2, 2));
   strict.user.play(0, 0);
   strict.user.removePlaylist(0);
@@ -197,7 +197,7 @@ Deno.test("playback: the place follows inserted and moved playlists and items", 
   strict.close();
 });
 
-Deno.test("playback: a track that does not play is signalled and passed over, with a line on the console", () => {
+Deno.test("playback: a track that fails is signalled and skipped, with a line on the console", () => {
   const { tracks = [], ...options } = shortTracks(3);
   const broken = tracks.map((track) => track.path === "/t/1" ? { ...track, playable: false } : track);
   const strict = new StrictPlayer({ ...options, tracks: broken });
@@ -221,14 +221,14 @@ Deno.test("playback: a track that does not play is signalled and passed over, wi
   strict.close();
 });
 
-Deno.test("playback: when nothing follows a track that does not play, playback ends", () => {
+Deno.test("playback: ends after a failed track without a next one", () => {
   const strict = new StrictPlayer({ playlists: [{ name: "x", tracks: [{ path: "/none", subsong: 0 }] }] });
   strict.user.play(0, 0);
   assertEquals(strict.told(), ["failed 0/0", "stopped endOfFile"]);
   strict.close();
 });
 
-Deno.test("playback: a stream can fail when it is appended, when it is asked for, when it opens and in the middle", async () => {
+Deno.test("playback: a stream can fail when appended, played, opened and in the middle", async () => {
   const strict = new StrictPlayer({ playlists: [{ name: "x" }, { name: "y" }] });
   const playlist = "playlist-1";
   const append = (...hosts: string[]) => ({
@@ -264,7 +264,7 @@ Deno.test("playback: a stream can fail when it is appended, when it is asked for
   strict.close();
 });
 
-Deno.test("playback: ten thousand tracks that do not play end it, in every order", async () => {
+Deno.test("playback: ends after ten thousand failing tracks, in every order", async () => {
   for (let order = 0; order <= 6; order++) {
     const strict = new StrictPlayer({
       playlists: [{
@@ -283,7 +283,7 @@ Deno.test("playback: ten thousand tracks that do not play end it, in every order
   }
 });
 
-Deno.test("playback: only failures in a row count against an order without end", () => {
+Deno.test("playback: only failures in a row end a repeating order", () => {
   const bad = { path: "/none", subsong: 0 };
   const good = { path: "/t/0", subsong: 0 };
   const strict = new StrictPlayer({
@@ -317,7 +317,7 @@ Deno.test("playback: only failures in a row count against an order without end",
   strict.close();
 });
 
-Deno.test("playback: a live stream has no length and no end", () => {
+Deno.test("playback: a live stream has no length and never ends", () => {
   const url = "http://radio.example/live";
   const strict = new StrictPlayer({ playlists: [{ name: "x", tracks: [{ path: url, subsong: 0 }] }] });
   strict.user.play(0, 0);
@@ -349,7 +349,7 @@ Deno.test("playback: a slow stream starts late and can be stopped before", async
   strict.close();
 });
 
-Deno.test("playback: a stream that never opens waits until something else is asked for", () => {
+Deno.test("playback: a stream that never opens waits for another command", () => {
   const handles = [{ path: NEVER, subsong: 0 }, { path: "/t/0", subsong: 0 }];
   const strict = new StrictPlayer({ ...shortTracks(1), playlists: [{ name: "x", tracks: handles }] });
   strict.user.play(0, 0);
@@ -360,7 +360,7 @@ Deno.test("playback: a stream that never opens waits until something else is ask
   strict.close();
 });
 
-Deno.test("playback: opening takes its time for every track, and a failing one is found out only then", () => {
+Deno.test("playback: opening delays every track, and a failure shows only afterwards", () => {
   const handles = [{ path: "/none", subsong: 0 }, { path: "/t/0", subsong: 0 }, {
     path: "/none",
     subsong: 0,
@@ -384,7 +384,7 @@ Deno.test("playback: opening takes its time for every track, and a failing one i
   strict.close();
 });
 
-Deno.test("playback: the order is told when it is changed, and must be one of seven", async () => {
+Deno.test("playback: setOrder answers the previous order, and takes one of seven", async () => {
   const strict = new StrictPlayer();
   assertEquals(await strict.ask("player.playback.setOrder", { order: 6 }), { previous: 0 });
   assertEquals(await strict.ask("player.playback.setOrder", { order: 0 }), { previous: 6 });
@@ -394,7 +394,7 @@ Deno.test("playback: the order is told when it is changed, and must be one of se
   strict.close();
 });
 
-Deno.test("playback: repeating the playlist goes on at its beginning", async () => {
+Deno.test("playback: repeating the playlist continues at its beginning", async () => {
   const strict = new StrictPlayer(shortTracks(2));
   await strict.ask("player.playback.setOrder", { order: 1 });
   strict.user.play(0, 1);
@@ -454,7 +454,7 @@ Deno.test("playback: shuffling albums keeps the order within an album", async ()
   strict.close();
 });
 
-Deno.test("playback: chance is the same for the same seed", () => {
+Deno.test("playback: the same seed gives the same random order", () => {
   const items = (seed: number) => {
     const strict = new StrictPlayer({ ...shortTracks(50), seed });
     strict.user.setOrder(3);
@@ -468,7 +468,7 @@ Deno.test("playback: chance is the same for the same seed", () => {
   assert(items(7).join() !== items(8).join());
 });
 
-Deno.test("playback: a resting track keeps its place and tells no time", () => {
+Deno.test("playback: a paused track keeps its position and signals no time", () => {
   const strict = new StrictPlayer(shortTracks(1));
   strict.user.play(0, 0);
   strict.clock.advance(2500);
@@ -482,7 +482,7 @@ Deno.test("playback: a resting track keeps its place and tells no time", () => {
   strict.close();
 });
 
-Deno.test("playback: seeking goes to a place in the track, at most its end", () => {
+Deno.test("playback: seeking moves within the track", () => {
   const strict = new StrictPlayer(shortTracks(2));
   strict.user.play(0, 0);
   strict.user.seek(7.5);
@@ -500,7 +500,7 @@ Deno.test("playback: seeking goes to a place in the track, at most its end", () 
   strict.close();
 });
 
-Deno.test("playback: Play begins with the first selected item of the active playlist", () => {
+Deno.test("playback: Play starts with the first selected item of the active playlist", () => {
   const strict = new StrictPlayer(shortTracks(3, 0));
   strict.user.selectItems([2, 1]);
   strict.take();
@@ -519,7 +519,7 @@ Deno.test("playback: Play begins with the first selected item of the active play
   strict.close();
 });
 
-Deno.test("playback: a closed player moves no more and leaves no timer", () => {
+Deno.test("playback: a closed player does not move and has no timer", () => {
   const strict = new StrictPlayer({ ...shortTracks(1), openingMilliseconds: 5 });
   strict.user.play(0, 0);
   strict.close();
@@ -529,7 +529,7 @@ Deno.test("playback: a closed player moves no more and leaves no timer", () => {
   assertEquals(strict.told(), ["stopped startingAnother"]);
 });
 
-Deno.test("playback: what the person presses while there is nothing to play does nothing", () => {
+Deno.test("playback: buttons do nothing without a track to play", () => {
   const strict = new StrictPlayer(shortTracks(1, 0));
   strict.user.pause();
   strict.user.seek(1);

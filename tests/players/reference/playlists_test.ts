@@ -4,7 +4,7 @@ import { shortTracks, StrictPlayer } from "./strict_player.ts";
 
 const handles = [{ path: "/a", subsong: 0 }, { path: "/b", subsong: 2 }];
 
-Deno.test("playlists: there are albums, a locked one, ten thousand tracks, streams and an empty one", async () => {
+Deno.test("playlists: by default albums, a locked one, ten thousand tracks, streams and an empty one", async () => {
   const strict = new StrictPlayer();
   const { active, playlists } = await strict.ask("player.playlist.list", {});
   assertEquals(active, "playlist-1");
@@ -22,7 +22,7 @@ Deno.test("playlists: there are albums, a locked one, ten thousand tracks, strea
   strict.close();
 });
 
-Deno.test("playlists: every track of the usual ones is known", async () => {
+Deno.test("playlists: every track of the default playlists exists", async () => {
   const strict = new StrictPlayer();
   for (const playlist of strict.player.playlists) {
     for (const handle of playlist.tracks(0, 100)) {
@@ -32,7 +32,7 @@ Deno.test("playlists: every track of the usual ones is known", async () => {
   strict.close();
 });
 
-Deno.test("playlists: the tracks of a large one are made up only when they are asked for", () => {
+Deno.test("playlists: tracks of a large playlist are made on demand", () => {
   let made = 0;
   const strict = new StrictPlayer({
     playlists: [{
@@ -51,7 +51,7 @@ Deno.test("playlists: the tracks of a large one are made up only when they are a
   strict.close();
 });
 
-Deno.test("playlists: a created one is empty, at the end, signalled and not active", async () => {
+Deno.test("playlists: a new one is empty, at the end, signalled and not active", async () => {
   const strict = new StrictPlayer(shortTracks(1));
   assertEquals(await strict.ask("player.playlist.create", { name: "" }), { playlist: "playlist-2" });
   assertEquals(await strict.ask("player.playlist.create", { name: "List 0" }), { playlist: "playlist-3" });
@@ -70,7 +70,7 @@ Deno.test("playlists: a created one is empty, at the end, signalled and not acti
   strict.close();
 });
 
-Deno.test("playlists: without any, none is active", async () => {
+Deno.test("playlists: without any, the active playlist is null", async () => {
   const strict = new StrictPlayer({ playlists: [] });
   assertEquals(await strict.ask("player.playlist.list", {}), { active: null, playlists: [] });
   await strict.ask("player.playlist.create", { name: "x" });
@@ -78,7 +78,7 @@ Deno.test("playlists: without any, none is active", async () => {
   strict.close();
 });
 
-Deno.test("playlists: append answers where the new items begin", async () => {
+Deno.test("playlists: append answers the index of the first new item", async () => {
   const strict = new StrictPlayer(shortTracks(3));
   assertEquals(await strict.ask("player.playlist.append", { playlist: "playlist-1", handles }), {
     start: 3,
@@ -92,7 +92,7 @@ Deno.test("playlists: append answers where the new items begin", async () => {
   strict.close();
 });
 
-Deno.test("playlists: a track is held under its native path", async () => {
+Deno.test("playlists: hold tracks under their native paths", async () => {
   const strict = new StrictPlayer(shortTracks(1));
   await strict.ask("player.playlist.append", {
     playlist: "playlist-1",
@@ -102,7 +102,7 @@ Deno.test("playlists: a track is held under its native path", async () => {
   strict.close();
 });
 
-Deno.test("playlists: remove answers how many items are left", async () => {
+Deno.test("playlists: remove answers the number of remaining items", async () => {
   const strict = new StrictPlayer(shortTracks(5));
   assertEquals(await strict.ask("player.playlist.remove", { playlist: "playlist-1", start: 1, count: 3 }), {
     count: 2,
@@ -114,7 +114,7 @@ Deno.test("playlists: remove answers how many items are left", async () => {
   strict.close();
 });
 
-Deno.test("playlists: unknown ids and items out of range are refused and change nothing", async () => {
+Deno.test("playlists: unknown ids and items out of range fail and change nothing", async () => {
   const strict = new StrictPlayer(shortTracks(2));
   strict.user.createPlaylist("removed");
   strict.user.removePlaylist(1);
@@ -144,7 +144,7 @@ Deno.test("playlists: unknown ids and items out of range are refused and change 
   strict.close();
 });
 
-Deno.test("playlists: a lock that the bridge takes refuses every change by the user and lets the bridge pass", async () => {
+Deno.test("playlists: a lock of the bridge stops the user's changes, not the bridge's", async () => {
   const strict = new StrictPlayer(shortTracks(2));
   const name = "JIT Queue Buffer";
   assertEquals(await strict.ask("player.playlist.lock", { playlist: "playlist-1", name, locked: true }), {});
@@ -168,7 +168,7 @@ Deno.test("playlists: a lock that the bridge takes refuses every change by the u
   strict.close();
 });
 
-Deno.test("playlists: the user's lock refuses the bridge's changes too", async () => {
+Deno.test("playlists: a lock of the user stops the bridge's changes too", async () => {
   const strict = new StrictPlayer(shortTracks(2));
   strict.user.lockPlaylist(0);
   for (
@@ -189,7 +189,7 @@ Deno.test("playlists: the user's lock refuses the bridge's changes too", async (
   strict.close();
 });
 
-Deno.test("playlists: a lock is given back by its owner only", async () => {
+Deno.test("playlists: only its owner can return a lock", async () => {
   const strict = new StrictPlayer(shortTracks(1));
   await strict.ask("player.playlist.lock", { playlist: "playlist-1", name: "one", locked: true });
   for (const locked of [true, false]) {
@@ -204,7 +204,7 @@ Deno.test("playlists: a lock is given back by its owner only", async () => {
   strict.close();
 });
 
-Deno.test("playlists: what the person does to the list is signalled", async () => {
+Deno.test("playlists: the user's changes of the list are signalled", async () => {
   const strict = new StrictPlayer(shortTracks(1, 1, 1));
   strict.user.createPlaylist("new", 1);
   strict.user.createPlaylist("last");
@@ -223,7 +223,7 @@ Deno.test("playlists: what the person does to the list is signalled", async () =
   strict.close();
 });
 
-Deno.test("playlists: when the active one is removed, the one in its place is active", async () => {
+Deno.test("playlists: when the active one is removed, the one in its place becomes active", async () => {
   const strict = new StrictPlayer(shortTracks(1, 1, 1));
   strict.user.activatePlaylist(1);
   strict.take();
@@ -237,7 +237,7 @@ Deno.test("playlists: when the active one is removed, the one in its place is ac
   strict.close();
 });
 
-Deno.test("playlists: an order that is no permutation is refused", () => {
+Deno.test("playlists: an order that is no permutation fails", () => {
   const strict = new StrictPlayer(shortTracks(1, 1));
   for (const order of [[0], [0, 0], [0, 2], [-1, 0], [0, 1, 1], [0.5, 1]]) {
     assertThrows(() => strict.user.reorderPlaylists(order), ActionError);
@@ -248,7 +248,7 @@ Deno.test("playlists: an order that is no permutation is refused", () => {
   strict.close();
 });
 
-Deno.test("playlists: a listener that asks while a signal goes out finds the change made", () => {
+Deno.test("playlists: a listener that reads the player during a signal finds the change made", () => {
   const strict = new StrictPlayer(shortTracks(1, 2));
   strict.user.queue(1, 1);
   const seen: unknown[] = [];

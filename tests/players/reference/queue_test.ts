@@ -5,7 +5,7 @@ function paths(strict: StrictPlayer): string[] {
   return strict.player.queue.map(({ handle, playlist, item }) => `${handle.path} ${playlist}/${item}`);
 }
 
-Deno.test("queue: appended items keep their order, their doubles and their origin", async () => {
+Deno.test("queue: appended items keep order, duplicates and origins", async () => {
   const strict = new StrictPlayer(shortTracks(3, 2));
   assertEquals(await strict.ask("player.queue.get", {}), { entries: [] });
   const entries = [{ playlist: "playlist-2", item: 1 }, { playlist: "playlist-1", item: 0 }, {
@@ -25,7 +25,7 @@ Deno.test("queue: appended items keep their order, their doubles and their origi
   strict.close();
 });
 
-Deno.test("queue: an item that is not there is refused, and with it the whole call", async () => {
+Deno.test("queue: a missing item fails the whole call", async () => {
   const strict = new StrictPlayer(shortTracks(2));
   for (const bad of [{ playlist: "playlist-1", item: 2 }, { playlist: "playlist-2", item: 0 }]) {
     const { message } = await strict.refusal("player.queue.append", {
@@ -37,7 +37,7 @@ Deno.test("queue: an item that is not there is refused, and with it the whole ca
   strict.close();
 });
 
-Deno.test("queue: remove takes out the entries named, all or none", async () => {
+Deno.test("queue: remove takes all given entries, or none", async () => {
   const strict = new StrictPlayer(shortTracks(4));
   strict.user.queue(0, 0, 1, 2, 3);
   await strict.refusal("player.queue.remove", { indices: [0, 4] });
@@ -48,7 +48,7 @@ Deno.test("queue: remove takes out the entries named, all or none", async () => 
   strict.close();
 });
 
-Deno.test("queue: reorder is a permutation, carried out wholly or not at all", async () => {
+Deno.test("queue: reorder takes a permutation, and changes nothing otherwise", async () => {
   const strict = new StrictPlayer(shortTracks(3));
   strict.user.queue(0, 0, 1, 2);
   assertEquals(await strict.ask("player.queue.reorder", { order: [2, 0, 1] }), { count: 3 });
@@ -61,7 +61,7 @@ Deno.test("queue: reorder is a permutation, carried out wholly or not at all", a
   strict.close();
 });
 
-Deno.test("queue: origins follow the items of their playlist and are forgotten with them", () => {
+Deno.test("queue: origins follow the items of their playlist, and become null with them", () => {
   const strict = new StrictPlayer(shortTracks(5));
   strict.user.queue(0, 1, 3);
   strict.user.addTracks(0, [{ path: "/x", subsong: 0 }], 1);
@@ -77,7 +77,7 @@ Deno.test("queue: origins follow the items of their playlist and are forgotten w
   strict.close();
 });
 
-Deno.test("queue: the items right before and right behind removed ones keep their origin", () => {
+Deno.test("queue: items next to removed ones keep their origins", () => {
   const strict = new StrictPlayer(shortTracks(5));
   strict.user.queue(0, 0, 1, 2, 3);
   strict.user.removeItems(0, 1, 2);
@@ -85,7 +85,7 @@ Deno.test("queue: the items right before and right behind removed ones keep thei
   strict.close();
 });
 
-Deno.test("queue: an entry whose track is not known any more is still an entry", async () => {
+Deno.test("queue: an entry of an unknown track stays", async () => {
   const strict = new StrictPlayer({
     playlists: [{ name: "x", tracks: [{ path: "/gone.mp3", subsong: 3 }] }],
   });

@@ -3,13 +3,13 @@ import { nativeActions } from "../../../host_stdio/native_actions.ts";
 import { systemClock } from "../../../host_stdio/clock.ts";
 import { ReferencePlayer } from "../../../players/reference/mod.ts";
 
-Deno.test("the reference player has every native action and no other", () => {
+Deno.test("the reference player implements exactly the native actions", () => {
   const player = new ReferencePlayer();
   assertEquals(Object.keys(player.actions).sort(), Object.keys(nativeActions).sort());
   player.close();
 });
 
-Deno.test("the reference player plays by the machine's clock, and leaves no timer when it is closed", async () => {
+Deno.test("the reference player uses the machine's clock by default, and leaves no timer when closed", async () => {
   const player = new ReferencePlayer({ clock: systemClock, speed: 1000 });
   const second = new Promise<void>((resolve) =>
     player.onSignal(({ name }) => name === "signal.playbackTime" && resolve())
@@ -19,7 +19,7 @@ Deno.test("the reference player plays by the machine's clock, and leaves no time
   player.close();
 });
 
-Deno.test("the reference player never changes what it was given", async () => {
+Deno.test("the reference player does not modify its parameters", async () => {
   const tracks = Object.freeze([Object.freeze({ path: "/a", subsong: 0 })]);
   const player = new ReferencePlayer({ playlists: Object.freeze([Object.freeze({ name: "x", tracks })]) });
   player.user.addTracks(0, tracks);

@@ -13,7 +13,7 @@ Deno.test("selection: at first nothing is selected in the active playlist", asyn
   strict.close();
 });
 
-Deno.test("selection: selected items come in the order of the playlist, with their places", async () => {
+Deno.test("selection: items come in the order of the playlist, with their places", async () => {
   const strict = new StrictPlayer(shortTracks(1, 6));
   strict.user.activatePlaylist(1);
   strict.user.selectItems([5, 1, 2, 5]);
@@ -35,7 +35,7 @@ Deno.test("selection: selected items come in the order of the playlist, with the
   strict.close();
 });
 
-Deno.test("selection: a page behind the end and a page of nothing hold nothing", async () => {
+Deno.test("selection: a page past the end and a page of length 0 are empty", async () => {
   const strict = new StrictPlayer(shortTracks(3));
   strict.user.selectItems("all");
   for (const page of [{ offset: 3, limit: 5 }, { offset: 0, limit: 0 }, { offset: 9, limit: null }]) {
@@ -56,7 +56,7 @@ Deno.test("selection: selected items move with the tracks around them", async ()
   strict.close();
 });
 
-Deno.test("selection: a page of 200,000 tracks makes up only what is on it", async () => {
+Deno.test("selection: a page of 200,000 tracks makes only its own tracks", async () => {
   let made = 0;
   const tracks = { length: 200_000, at: (index: number) => (made++, { path: `/${index}`, subsong: 0 }) };
   const strict = new StrictPlayer({ playlists: [{ name: "x", tracks }] });
@@ -86,7 +86,7 @@ Deno.test("selection: the library viewer selects tracks that are in no playlist"
   strict.close();
 });
 
-Deno.test("selection: the playlist manager selects whole playlists; several lie in none", async () => {
+Deno.test("selection: the playlist manager selects whole playlists; several have no common playlist", async () => {
   const strict = new StrictPlayer(shortTracks(2, 1, 1));
   strict.user.selectPlaylists(1);
   const one = {
@@ -110,7 +110,7 @@ Deno.test("selection: the playlist manager selects whole playlists; several lie 
   strict.close();
 });
 
-Deno.test("selection: the playing track is selected while it is followed and plays", async () => {
+Deno.test("selection: while it follows playback, the playing track is selected", async () => {
   const strict = new StrictPlayer(shortTracks(2, 2));
   strict.user.selectItems([0]);
   strict.user.followPlayback();
@@ -133,7 +133,7 @@ Deno.test("selection: the playing track is selected while it is followed and pla
   strict.close();
 });
 
-Deno.test("selection: while the followed track's successor opens, the selected items show", () => {
+Deno.test("selection: while the next track opens, the selected items show", () => {
   const strict = new StrictPlayer({ ...shortTracks(2), openingMilliseconds: 50 });
   strict.user.selectItems([0, 1]);
   strict.user.followPlayback();
@@ -147,7 +147,7 @@ Deno.test("selection: while the followed track's successor opens, the selected i
   strict.close();
 });
 
-Deno.test("selection: a page can take it; tracks that are not there are left out", async () => {
+Deno.test("selection: a page can take it; unknown tracks are left out", async () => {
   const strict = new StrictPlayer(shortTracks(2));
   const handles = [handle(1), { path: "/none", subsong: 0 }, { path: "file:///t/0", subsong: 0 }, handle(1)];
   assertEquals(await strict.ask("player.selection.set", { handles }), { count: 3 });
@@ -165,7 +165,7 @@ Deno.test("selection: a page can take it; tracks that are not there are left out
   strict.close();
 });
 
-Deno.test("selection: while a dialog is open it cannot be taken", async () => {
+Deno.test("selection: a page cannot take it while a dialog is open", async () => {
   const strict = new StrictPlayer(shortTracks(1));
   strict.user.openDialog();
   const { message } = await strict.refusal("player.selection.set", { handles: [handle(0)] });
@@ -176,7 +176,7 @@ Deno.test("selection: while a dialog is open it cannot be taken", async () => {
   strict.close();
 });
 
-Deno.test("selection: tracking follows the active playlist or its selected items", async () => {
+Deno.test("selection: tracks the active playlist or its selected items", async () => {
   const strict = new StrictPlayer(shortTracks(2, 1));
   assertEquals(await strict.ask("player.selection.track", { mode: "playlist" }), {});
   assertEquals(await strict.ask("player.selection.get", all), {
@@ -194,7 +194,7 @@ Deno.test("selection: tracking follows the active playlist or its selected items
   strict.close();
 });
 
-Deno.test("selection: a change is told only when it concerns what is selected", async () => {
+Deno.test("selection: only changes of selected tracks are signalled", async () => {
   const strict = new StrictPlayer(shortTracks(2, 1));
   await strict.ask("player.playlist.activate", { playlist: "playlist-1" });
   await strict.ask("player.playlist.append", { playlist: "playlist-2", handles: [handle(0)] });
