@@ -1,5 +1,5 @@
 /**
- * A whole bridge in this process, behind a pipe in memory and on a clock that goes only when told.
+ * A bridge in this process, connected by a pipe in memory, on a fake clock.
  *
  * @module
  */
@@ -10,7 +10,6 @@ import { Connection } from "../../host_stdio/connection.ts";
 import type { FakeClock } from "../support/fake_clock.ts";
 import { FrameCutter, frameOf, joined } from "../../tools/support/frames.ts";
 
-/** Any message of the protocol. */
 export interface Message {
   readonly id?: number | string;
   readonly method?: string;
@@ -22,24 +21,20 @@ export interface Message {
   readonly error?: { readonly code: number; readonly message: string };
 }
 
-/** A bridge and its pipe. */
 export class BridgeInMemory {
-  /** What it reports for people. */
+  /** Its diagnostics. */
   readonly reported: string[] = [];
   readonly #onMessage: (message: Message) => void;
   readonly #ended: Promise<unknown>;
   #input: Uint8Array[] = [];
   #inputEnded = false;
   #hasEnded = false;
-  /** Wakes the bridge, which waits for input; undefined while it is busy. */
+  /** Wakes the bridge that waits for input; undefined while it is busy. */
   #reader: (() => void) | undefined;
   readonly #cutter = new FrameCutter();
   #heard = true;
 
-  /**
-   * @param clock The clock.
-   * @param onMessage Hears each message of the bridge.
-   */
+  /** @param onMessage Called with each message of the bridge. */
   constructor(clock: FakeClock, onMessage: (message: Message) => void) {
     this.#onMessage = onMessage;
     const diagnostics = {
@@ -63,29 +58,24 @@ export class BridgeInMemory {
     this.#ended = connection.run().finally(() => this.#hasEnded = true);
   }
 
-  /**
-   * Sends a message.
-   *
-   * @param message The message.
-   */
   send(message: Message): void {
     this.#input.push(frameOf({ jsonrpc: "2.0", ...message }));
     this.#wake();
   }
 
-  /** Lets the bridge digest everything it has been sent, until it waits for more. */
-  async digested(): Promise<void> {
+  /** Waits until the bridge has handled all messages and waits for input. */
+  async idle(): Promise<void> {
     do await microtasks(); while (!this.#reader && !this.#hasEnded);
   }
 
-  /** Closes the bridge's input, as a player does that ends it orderly. Resolves when the bridge has ended. */
+  /** Closes the bridge's input and waits for its end. */
   async end(): Promise<void> {
     this.#inputEnded = true;
     this.#wake();
     await this.#ended;
   }
 
-  /** Ends the bridge as SIGKILL does: nothing of it is heard again. */
+  /** Ends the bridge like SIGKILL, without another message. */
   async kill(): Promise<void> {
     this.#heard = false;
     await this.end();
@@ -118,11 +108,8 @@ export class BridgeInMemory {
 }
 
 /**
- * Does something in virtual time: a later turn of the event loop, which the bridge asks for before it takes a signal right
- * behind an answer, comes as soon as everything else has run.
- *
- * @param act What is done.
- * @returns What it returns.
+ * Runs an action in virtual time. The bridge asks for a later turn of the event loop before it handles a
+ * signal right behind an answer; here that turn comes as soon as everything else has run.
  */
 export async function inVirtualTime<Result>(act: () => Promise<Result>): Promise<Result> {
   const real = globalThis.setTimeout;
@@ -135,7 +122,7 @@ export async function inVirtualTime<Result>(act: () => Promise<Result>): Promise
   }
 }
 
-/** What the bridge does without waiting for anything takes fewer. */
+/** More microtasks than the bridge ever needs until it waits. */
 const MICROTASKS = 60;
 
 async function microtasks(): Promise<void> {

@@ -1,7 +1,7 @@
 import { assertEquals, assertGreater } from "@std/assert";
 import { connectPanel } from "../../panel/panel.js";
 import { inVirtualTime } from "./bridge_in_memory.ts";
-import { tellsEverything } from "./kinds.ts";
+import { wellBehaved } from "./kinds.ts";
 import { World } from "./world.ts";
 
 const MINUTE = 60_000;
@@ -10,7 +10,7 @@ const document = await Deno.readTextFile(new URL("../../docs/panels.md", import.
 const section = document.replaceAll("\r\n", "\n").split("## A radio in 30 lines")[1] ?? "";
 const block = /```js ignore\n(.*?)```/s.exec(section)?.[1] ?? "";
 
-/** Runs the block of the document as a page is loaded; gives its `start`. */
+/** Runs the document's code as a page does, and returns its `start`. */
 const load: (
   panel: { invoke: unknown; on: unknown },
   nextTrack: () => Promise<unknown>,
@@ -24,7 +24,7 @@ const load: (
   }`
 )).load;
 
-/** A page with the block in a world, until it is closed. */
+/** A page with the code, until it is closed. */
 class Page {
   readonly shown: string[] = [];
   readonly warned: string[] = [];
@@ -52,7 +52,7 @@ class Page {
     };
     world.panels.add(this.#listener);
     const nextTrack = () =>
-      new Promise((resolve) => world.schedule.work(world.chance.integer(0, 20_000), () => resolve(tracks())));
+      new Promise((resolve) => world.schedule.work(world.random.integer(0, 20_000), () => resolve(tracks())));
     this.start = load(panel, nextTrack, (title) => this.shown.push(title), {
       warn: (text) => this.warned.push(text),
     });
@@ -68,7 +68,7 @@ class Page {
 Deno.test("the radio of docs/panels.md plays for an hour, with dead urls, skips and a reload of its page", async () => {
   await inVirtualTime(async () => {
     const world = new World(7, () => ({
-      kind: { ...tellsEverything, dead: 0.1 },
+      kind: { ...wellBehaved, dead: 0.1 },
       lag: 3,
       panelAnswers: 0,
     }));

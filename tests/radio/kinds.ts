@@ -1,21 +1,15 @@
-/**
- * Kinds of players.
- *
- * @module
- */
-
 import type { Kind } from "./strict_player.ts";
 
-/** A player that does everything well, at once, and knows no dead urls. */
-export const tellsEverything: Kind = {
+/** A well-behaved player that answers at once and knows no dead urls. */
+export const wellBehaved: Kind = {
   dead: 0,
-  tellsFailures: true,
-  goesOn: true,
-  tellsPlaces: true,
+  signalsFailures: true,
+  continues: true,
+  signalsPlaces: true,
   redirects: false,
   locks: true,
   activatesCreated: false,
-  tellsStartingAnother: true,
+  signalsStartingAnother: true,
   answers: 0,
   opens: 100,
 };

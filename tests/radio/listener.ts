@@ -1,26 +1,19 @@
-/**
- * A listener who interferes with everything.
- *
- * @module
- */
-
 import type { RadioPanel } from "./radio_panel.ts";
 import type { Playlist } from "./strict_player.ts";
 import type { World } from "./world.ts";
 
-/** How a listener behaves. */
 export interface Habits {
-  /** Skips in five minutes. */
+  /** Skips per five minutes. */
   readonly skips: number;
-  /** The mean time between two whims, in milliseconds. */
-  readonly whims: number;
-  /** Whether bridges are restarted. */
+  /** The mean time between random actions, in milliseconds. */
+  readonly actionInterval: number;
+  /** Whether bridges restart. */
   readonly restarts: boolean;
 }
 
 const MINUTE = 60_000;
 
-/** The listener. */
+/** A listener who interferes with playback, playlists and pages. */
 export class Listener {
   /** The order and the active playlist that the listener wants. */
   order: number;
@@ -40,17 +33,17 @@ export class Listener {
     this.#whimLater();
   }
 
-  /** The listener goes: nothing happens any more. */
+  /** Stops all actions. */
   goes(): void {
     this.#isGone = true;
   }
 
   #skipLater(): void {
-    const { schedule, chance, player } = this.#world;
+    const { schedule, random, player } = this.#world;
     if (this.#habits.skips === 0) return;
-    schedule.later(chance.integer(0, 10 * MINUTE / this.#habits.skips), () => {
+    schedule.later(random.integer(0, 10 * MINUTE / this.#habits.skips), () => {
       if (this.#isGone) return;
-      if (chance.happens(0.5)) this.#panel.skip();
+      if (random.happens(0.5)) this.#panel.skip();
       else if (player.playing?.playlist === player.shadow) {
         this.#world.note("user skips");
         player.next();
@@ -60,8 +53,8 @@ export class Listener {
   }
 
   #whimLater(): void {
-    const { schedule, chance } = this.#world;
-    schedule.later(chance.integer(1000, 2 * this.#habits.whims), async () => {
+    const { schedule, random } = this.#world;
+    schedule.later(random.integer(1000, 2 * this.#habits.actionInterval), async () => {
       if (this.#isGone) return;
       await this.#whim();
       this.#whimLater();
@@ -69,19 +62,19 @@ export class Listener {
   }
 
   async #whim(): Promise<void> {
-    const { chance, player, schedule } = this.#world;
-    const whim = chance.integer(0, 99);
+    const { random, player, schedule } = this.#world;
+    const whim = random.integer(0, 99);
     if (whim < 20) {
       player.paused = true;
-      schedule.later(chance.integer(1000, MINUTE), () => void (player.paused = false));
+      schedule.later(random.integer(1000, MINUTE), () => void (player.paused = false));
     } else if (whim < 32) {
       if (player.playing?.playlist !== player.shadow) return;
       this.#world.userStops();
       this.#comeBack();
     } else if (whim < 42) {
-      const playlist = chance.pick<Playlist | undefined>(player.own);
+      const playlist = random.pick<Playlist | undefined>(player.own);
       if (!playlist || playlist.items.length === 0) return;
-      this.#world.userPlays(playlist, chance.integer(0, playlist.items.length - 1));
+      this.#world.userPlays(playlist, random.integer(0, playlist.items.length - 1));
       this.#comeBack();
     } else if (whim < 70) {
       this.#changesPlaylists();
@@ -93,41 +86,41 @@ export class Listener {
     } else if (whim < 92) {
       this.#panel.reload();
     } else if (this.#habits.restarts) {
-      await this.#world.restart(chance.happens(0.5) ? "SIGTERM" : "SIGKILL");
+      await this.#world.restart(random.happens(0.5) ? "SIGTERM" : "SIGKILL");
     } else {
-      this.order = player.order = chance.integer(1, 6);
+      this.order = player.order = random.integer(1, 6);
       this.#world.note(`user sets order ${this.order}`);
     }
   }
 
-  /** Plays a track of the radio that is still there. */
+  /** Plays a track of the radio that is still in the playlist. */
   #comeBack(): void {
-    const { schedule, chance, player } = this.#world;
-    schedule.later(chance.integer(2000, 2 * MINUTE), () => {
+    const { schedule, random, player } = this.#world;
+    schedule.later(random.integer(2000, 2 * MINUTE), () => {
       const { shadow, playing } = player;
       if (this.#isGone || !shadow || playing?.playlist === shadow) return;
       const kept = shadow.items.flatMap(({ bridge }, index) => bridge === player.bridge ? [index] : []);
-      const index = chance.pick<number | undefined>(kept);
+      const index = random.pick<number | undefined>(kept);
       if (index !== undefined) this.#world.userPlays(shadow, index);
     });
   }
 
   #changesPlaylists(): void {
-    const { chance, player } = this.#world;
+    const { random, player } = this.#world;
     const { playlists, own } = player;
-    const change = chance.integer(0, 3);
+    const change = random.integer(0, 3);
     this.#world.note(`user changes playlists ${change}`);
     if (change === 0) {
-      player.insert(chance.integer(0, playlists.length));
+      player.insert(random.integer(0, playlists.length));
     } else if (change === 1) {
-      player.move(chance.integer(0, playlists.length - 1), chance.integer(0, playlists.length - 1));
+      player.move(random.integer(0, playlists.length - 1), random.integer(0, playlists.length - 1));
     } else if (change === 2) {
-      const gone = chance.pick<Playlist | undefined>(own);
+      const gone = random.pick<Playlist | undefined>(own);
       if (!gone || own.length < 2) return;
       player.removePlaylist(gone);
       if (gone.id === this.activeId) this.activeId = player.active?.id;
     } else {
-      player.active = chance.pick<Playlist | undefined>(own) ?? null;
+      player.active = random.pick<Playlist | undefined>(own) ?? null;
       this.activeId = player.active?.id;
     }
   }

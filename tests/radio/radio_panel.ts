@@ -1,20 +1,14 @@
-/**
- * The page of a radio: asked for a track it gives one, sooner or later.
- *
- * @module
- */
-
 import type { Listener, World } from "./world.ts";
 
-/** The page. */
+/** The page of a radio. It answers each needNext with a track, after some time. */
 export class RadioPanel implements Listener {
   panel: string;
   readonly #world: World;
   #thinking = false;
   #isOpen = true;
-  /** Counts loads of the page: what an earlier one was about to do is forgotten. */
+  /** Counts loads of the page. Timers of earlier loads do nothing. */
   #load = 0;
-  /** Whether it believes in its session. */
+  /** Whether the page has a session. */
   #isOn = false;
   #tracks = 0;
 
@@ -24,33 +18,33 @@ export class RadioPanel implements Listener {
     world.panels.add(this);
   }
 
-  /** The listener switches the radio on. */
+  /** The listener presses Play. */
   playNow(): void {
     this.#isOn = true;
     this.#call("playNow", this.#newTrack());
   }
 
-  /** The listener switches it off. */
+  /** The listener presses Stop. */
   stop(): void {
     this.#isOn = false;
     this.#load++;
     this.#call("stop");
   }
 
-  /** The listener goes to the next track. */
+  /** The listener presses Next. */
   skip(): void {
     if (this.#isOpen) this.#call("skip");
   }
 
-  /** The page is loaded anew, and finds its session. */
+  /** Reloads the page, which finds its session. */
   reload(): void {
     if (!this.#isOpen) return;
-    const { chance } = this.#world;
+    const { random } = this.#world;
     this.#world.closePanel(this.panel);
     this.#load++;
     this.#isOpen = this.#thinking = false;
-    if (chance.happens(0.5)) this.panel = `${this.panel}'`;
-    this.#later(chance.integer(100, 3000), () => {
+    if (random.happens(0.5)) this.panel = `${this.panel}'`;
+    this.#later(random.integer(100, 3000), () => {
       this.#isOpen = true;
       this.#call("getState", {}, (state) => {
         this.#isOn = state.isActive === true;
@@ -72,20 +66,20 @@ export class RadioPanel implements Listener {
     this.#load++;
     this.#thinking = false;
     this.#isOn = false;
-    // A page that is just loaded anew asks the new bridge.
+    // A reloaded page asks the new bridge for its state.
     if (!this.#isOpen) this.#isOpen = true;
     if (wasOn) this.#beginAgain();
   }
 
   #beginAgain(): void {
-    this.#later(this.#world.chance.integer(0, 3000), () => this.playNow());
+    this.#later(this.#world.random.integer(0, 3000), () => this.playNow());
   }
 
-  /** Gives a track; while it looks for one, it does not look for two. */
+  /** Looks for a track, one at a time. */
   #answer(): void {
     if (this.#thinking) return;
     this.#thinking = true;
-    this.#later(this.#world.chance.integer(0, this.#world.conduct.panelAnswers), () => {
+    this.#later(this.#world.random.integer(0, this.#world.setup.panelAnswers), () => {
       this.#thinking = false;
       this.#call("enqueueNext", this.#newTrack());
     });
@@ -107,10 +101,10 @@ export class RadioPanel implements Listener {
   }
 
   #newTrack(): { trackId: string; url: string } {
-    const { chance } = this.#world;
+    const { random } = this.#world;
     const trackId = `${this.panel}-${++this.#tracks}`;
-    // Now and then a url that was given before.
-    const number = chance.happens(0.05) ? chance.integer(1, this.#tracks) : this.#tracks;
+    // Sometimes a url that was used before.
+    const number = random.happens(0.05) ? random.integer(1, this.#tracks) : this.#tracks;
     return { trackId, url: `http://radio.example/${number}` };
   }
 }

@@ -3,11 +3,11 @@ import { inVirtualTime } from "./bridge_in_memory.ts";
 import type { SeededRandom } from "../../tools/support/random.ts";
 import { Listener } from "./listener.ts";
 import { RadioPanel } from "./radio_panel.ts";
-import { type Conduct, World } from "./world.ts";
+import { type Setup, World } from "./world.ts";
 
 const MINUTE = 60_000;
 
-/** The seeds of this run: one, or from one to another, as in `TONEARM_RADIO_SEEDS=17` or `1-5000`. */
+/** Returns the seeds of this run, from `TONEARM_RADIO_SEEDS=17` or `1-5000`. */
 function seedsOf(fallback: number): { first: number; last: number } {
   const [first = 1, last = first] = (Deno.env.get("TONEARM_RADIO_SEEDS") ?? `1-${fallback}`).split("-").map(
     Number,
@@ -15,42 +15,42 @@ function seedsOf(fallback: number): { first: number; last: number } {
   return { first, last };
 }
 
-/** Tells whoever runs the test. */
+/** Prints a line. */
 function tell(text: string): void {
   Deno.stderr.writeSync(new TextEncoder().encode(`${text}\n`));
 }
 
-/** A player and a panel of some kind. */
-function anyConduct(chance: SeededRandom): Conduct {
-  const tellsPlaces = chance.happens(0.8);
+/** Returns a random player and panel. */
+function anySetup(random: SeededRandom): Setup {
+  const signalsPlaces = random.happens(0.8);
   return {
     kind: {
-      dead: chance.integer(0, 10) / 100,
-      tellsFailures: chance.happens(0.5),
-      goesOn: chance.happens(0.5),
-      tellsPlaces,
-      // Who neither says where nor what it was asked for plays something that nobody can know.
-      redirects: tellsPlaces && chance.happens(0.3),
-      locks: chance.happens(0.5),
-      activatesCreated: chance.happens(0.2),
-      tellsStartingAnother: chance.happens(0.8),
-      answers: chance.pick([0, 20, 500]),
-      opens: chance.pick([10, 1000, 8000]),
+      dead: random.integer(0, 10) / 100,
+      signalsFailures: random.happens(0.5),
+      continues: random.happens(0.5),
+      signalsPlaces,
+      // Without a place and the requested url, nobody could know what plays.
+      redirects: signalsPlaces && random.happens(0.3),
+      locks: random.happens(0.5),
+      activatesCreated: random.happens(0.2),
+      signalsStartingAnother: random.happens(0.8),
+      answers: random.pick([0, 20, 500]),
+      opens: random.pick([10, 1000, 8000]),
     },
-    lag: chance.pick([0, 3, 50]),
-    panelAnswers: chance.integer(0, 40_000),
+    lag: random.pick([0, 3, 50]),
+    panelAnswers: random.integer(0, 40_000),
   };
 }
 
 /** Runs the radio of a seed for an hour. */
 async function hour(seed: number): Promise<World> {
-  const world = new World(seed, anyConduct);
-  const { chance, player } = world;
+  const world = new World(seed, anySetup);
+  const { random, player } = world;
   const panel = new RadioPanel(world, "p");
-  const restarts = chance.happens(0.4);
+  const restarts = random.happens(0.4);
   const listener = new Listener(world, panel, {
-    skips: chance.integer(0, 3),
-    whims: chance.integer(1, 6) * MINUTE,
+    skips: random.integer(0, 3),
+    actionInterval: random.integer(1, 6) * MINUTE,
     restarts,
   });
   panel.playNow();
@@ -62,7 +62,7 @@ async function hour(seed: number): Promise<World> {
   if (player.order !== listener.order) {
     world.violations.push(`the order is ${player.order} instead of the user's ${listener.order}`);
   }
-  // A bridge that was killed has taken with it which playlist was active before the player activated the shadow playlist.
+  // A killed bridge cannot restore the playlist that was active before its own.
   const isForgotten = restarts && player.kind.activatesCreated;
   if (!isForgotten && player.active?.id !== listener.activeId) {
     world.violations.push(`${player.active?.name} is active instead of the user's playlist`);

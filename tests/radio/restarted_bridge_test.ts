@@ -5,7 +5,6 @@ import { inDirectory, isWindows } from "../handlers/log/support.ts";
 
 const SHADOW = "__webview_buffer__";
 
-/** Starts a real bridge for the player. */
 function start(player: ReferencePlayer, directory: string): SpawnedBridge {
   const bridge = spawnBridge({ directory, actions: player.actions });
   const stop = player.onSignal((signal) => bridge.signal(signal));
@@ -13,7 +12,7 @@ function start(player: ReferencePlayer, directory: string): SpawnedBridge {
   return bridge;
 }
 
-/** Has a page play a track, and waits until it is the current one. */
+/** Plays a track for a page, and waits until it is the current one. */
 async function playNow(bridge: SpawnedBridge, trackId: string): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const off = bridge.on("jitQueue:trackChanged", (data) => {
@@ -26,7 +25,7 @@ async function playNow(bridge: SpawnedBridge, trackId: string): Promise<void> {
   off();
 }
 
-/** The user's playlists with their items. */
+/** Returns the user's playlists with their items. */
 function usersPlaylists(player: ReferencePlayer) {
   return player.playlists.filter(({ name }) => name !== SHADOW).map((playlist) => ({
     name: playlist.name,

@@ -1,24 +1,18 @@
-/**
- * Virtual time: what is due when, and whether anybody still works on something.
- *
- * @module
- */
-
 import { FakeClock } from "../support/fake_clock.ts";
 
 interface Due {
   readonly at: number;
   readonly order: number;
-  /** Somebody works on it: the player, the panel or a message on its way. */
+  /** Whether the player, a panel or a message in transit causes it. */
   readonly work: boolean;
   readonly act: () => void | Promise<void>;
 }
 
-/** The order of things to come. */
+/** Virtual time: a queue of events. */
 export class Schedule {
   readonly clock: FakeClock = new FakeClock(0);
-  /** Waits until the bridge has digested what it was sent. */
-  digested: () => Promise<void> = () => Promise.resolve();
+  /** Waits until the bridge has handled all messages. */
+  idle: () => Promise<void> = () => Promise.resolve();
   readonly #due: Due[] = [];
   #count = 0;
   #works = 0;
@@ -28,30 +22,29 @@ export class Schedule {
     return this.clock.now();
   }
 
-  /** Whether the player or a panel works on something, or a message is on its way. */
+  /** Whether the player, a panel or a message in transit is still busy. */
   get isAtWork(): boolean {
     return this.#works > 0;
   }
 
-  /** Something is done later that nobody waits for: the user's whims, the end of a track. */
+  /** Schedules an event that nobody works on, such as an action of the user or the end of a track. */
   later(milliseconds: number, act: () => void | Promise<void>): void {
     this.#add(milliseconds, false, act);
   }
 
-  /** Something is done later by somebody who works on it until then. */
+  /** Schedules the end of some work. */
   work(milliseconds: number, act: () => void | Promise<void>): void {
     this.#works++;
     this.#add(milliseconds, true, act);
   }
 
   /**
-   * Lets time pass.
+   * Advances the time.
    *
-   * @param end Until when.
-   * @param check Looks at the world after each moment.
+   * @param check Called after each event.
    */
   async run(end: number, check: () => void): Promise<void> {
-    await this.digested();
+    await this.idle();
     while (true) {
       const timer = this.clock.untilTimer;
       const next = this.#due[0];
@@ -63,7 +56,7 @@ export class Schedule {
         await next.act();
         if (next.work) this.#works--;
       }
-      await this.digested();
+      await this.idle();
       check();
     }
     this.clock.advance(end - this.now);

@@ -1,5 +1,6 @@
 /**
- * A player as nasty as a real one may be, and strict: it notices whatever the bridge does to a playlist of the user's.
+ * A player as difficult as real ones can be. It records every change that the bridge makes to the user's
+ * playlists.
  *
  * @module
  */
@@ -8,45 +9,44 @@ import type { Message } from "./bridge_in_memory.ts";
 import type { SeededRandom } from "../../tools/support/random.ts";
 import type { Schedule } from "./schedule.ts";
 
-/** How a url is dead, or that it plays. */
+/** Whether a url plays, or at which step it fails. */
 export type Fate = "plays" | "resolves to nothing" | "resolve" | "append" | "play" | "open" | "middle";
 
 const deadFates: readonly Fate[] = ["resolves to nothing", "resolve", "append", "play", "open", "middle"];
 
-/** What kind of player it is. */
+/** The behaviour of a player. */
 export interface Kind {
-  /** How probable it is that a url is dead. */
+  /** The probability that a url is dead. */
   readonly dead: number;
-  /** It tells of tracks that fail. */
-  readonly tellsFailures: boolean;
-  /** After a dead track it goes on by itself. */
-  readonly goesOn: boolean;
-  /** It knows where a track plays from. */
-  readonly tellsPlaces: boolean;
-  /** Streams start under another url than asked for. */
+  /** Whether it signals failed tracks. */
+  readonly signalsFailures: boolean;
+  /** Whether it continues after a failed track by itself. */
+  readonly continues: boolean;
+  /** Whether its signals have places. */
+  readonly signalsPlaces: boolean;
+  /** Whether streams start under another url. */
   readonly redirects: boolean;
-  /** It refuses what a user could do to a locked playlist. */
+  /** Whether the user cannot change locked playlists. */
   readonly locks: boolean;
-  /** A playlist that is created becomes the active one. */
+  /** Whether a new playlist becomes the active one. */
   readonly activatesCreated: boolean;
-  /** It says that a track stops when another one is chosen. */
-  readonly tellsStartingAnother: boolean;
-  /** The longest time until an answer, in milliseconds. */
+  /** Whether it signals that a track stops for another one. */
+  readonly signalsStartingAnother: boolean;
+  /** The longest delay of an answer, in milliseconds. */
   readonly answers: number;
-  /** The longest time until a track opens or resolves, in milliseconds. */
+  /** The longest time that a track takes to open or resolve, in milliseconds. */
   readonly opens: number;
 }
 
-/** An item of a playlist: the same object as long as it is there. */
+/** An item of a playlist, distinguished by object identity. */
 export interface Item {
   readonly path: string;
-  /** Which bridge has put it there; undefined for the user. */
+  /** The bridge that added it; undefined for the user. */
   readonly bridge: number | undefined;
-  /** Its number among all items: what came later has a higher one. */
+  /** Its serial number; later items have higher ones. */
   readonly number: number;
 }
 
-/** A playlist. */
 export interface Playlist {
   readonly id: string;
   readonly name: string;
@@ -64,66 +64,67 @@ interface Playing {
 
 const SHADOW = "__webview_buffer__";
 
-/** A failure that the player answers. */
-class Refused {
+/** An error that the player answers. */
+class ActionFailure {
   constructor(readonly message: string, readonly code = -32000) {}
 }
 
-/** The player. */
 export class StrictPlayer {
   readonly kind: Kind;
   playlists: Playlist[];
   active: Playlist | null;
   order: number;
-  /** The order that a bridge which is gone owes: the `previous` of its first setOrder since the order was last the user's. */
-  owedOrder: number | undefined;
+  /**
+   * The playback order to restore when the bridge ends: the `previous` of its first setOrder since the order
+   * was last the user's.
+   */
+  orderToRestore: number | undefined;
   playing: Playing | null = null;
   paused = false;
-  /** What the bridge must never do and has done. */
+  /** Forbidden actions of the bridge. */
   readonly violations: string[] = [];
-  /** The number of the bridge that runs. */
+  /** The number of the running bridge. */
   bridge = 0;
-  /** Sends a message to the bridge. */
   send: (message: Message) => void = () => {};
-  /** A track has started. */
+  /** Called when a track has started. */
   onStarted: (item: Item, playlist: Playlist) => void = () => {};
   readonly #schedule: Schedule;
-  readonly #chance: SeededRandom;
+  readonly #random: SeededRandom;
   readonly #fates = new Map<string, { fate: Fate; length: number }>();
   #cursor: { playlist: Playlist; index: number } | undefined;
-  /** Counts beginnings, so that what is due for an earlier one is ignored. */
+  /** Counts started tracks, so that timers of earlier ones do nothing. */
   #turn = 0;
   #ids = 0;
   #items = 0;
   readonly #numbers = new Map<string, number>();
-  /** How much music was heard, in milliseconds. */
+  /** How much music has played, in milliseconds. */
   heard = 0;
 
-  constructor(schedule: Schedule, chance: SeededRandom, kind: Kind) {
+  constructor(schedule: Schedule, random: SeededRandom, kind: Kind) {
     this.#schedule = schedule;
-    this.#chance = chance;
+    this.#random = random;
     this.kind = kind;
     this.playlists = ["Default", "Jazz", "Rock"].map((name) => this.#newPlaylist(name, 30));
-    this.active = chance.pick<Playlist | undefined>(this.playlists) ?? null;
-    this.order = chance.integer(1, 6);
+    this.active = random.pick<Playlist | undefined>(this.playlists) ?? null;
+    this.order = random.integer(1, 6);
   }
 
-  /** The playlist of the bridge. */
+  /** The bridge's playlist. */
   get shadow(): Playlist | undefined {
     return this.playlists.find(({ name }) => name === SHADOW);
   }
 
-  /** The playlists of the user. */
+  /** The user's playlists. */
   get own(): Playlist[] {
     return this.playlists.filter(({ name }) => name !== SHADOW);
   }
 
-  /** Carries out a native action and answers in its own time. */
+  /** Carries out a native action, and answers after a random delay. */
   carryOut({ id, method = "", params }: Message): void {
     const { bridge } = this;
     const answer = (message: Message) => {
       if (id === undefined) return;
-      this.#schedule.work(this.#chance.integer(0, this.kind.answers), () => {
+      this.#schedule.work(this.#random.integer(0, this.kind.answers), () => {
         if (bridge === this.bridge) this.send({ id, ...message });
       });
     };
@@ -131,7 +132,7 @@ export class StrictPlayer {
       try {
         answer({ result: this.#act(method, params ?? {}) });
       } catch (error) {
-        if (!(error instanceof Refused)) throw error;
+        if (!(error instanceof ActionFailure)) throw error;
         answer({ error: { code: error.code, message: error.message } });
       }
     };
@@ -139,17 +140,17 @@ export class StrictPlayer {
     else carriedOut();
   }
 
-  /** The bridge has gone without having given the order back: the player does it. */
+  /** Restores the playback order after a bridge that has not. */
   bridgeWasKilled(): void {
-    if (this.owedOrder !== undefined) this.order = this.owedOrder;
-    this.owedOrder = undefined;
+    if (this.orderToRestore !== undefined) this.order = this.orderToRestore;
+    this.orderToRestore = undefined;
   }
 
-  /** Plays an item, as the user or the bridge wants. */
+  /** Plays an item for the user or the bridge. */
   begin(playlist: Playlist, index: number): void {
     const item = playlist.items[index];
     if (!item) return;
-    if (this.playing?.started && this.kind.tellsStartingAnother) {
+    if (this.playing?.started && this.kind.signalsStartingAnother) {
       this.#signal("playbackStopped", { reason: "startingAnother" });
     }
     this.paused = false;
@@ -159,7 +160,7 @@ export class StrictPlayer {
     this.#schedule.work(this.#opening(), () => this.#open(turn));
   }
 
-  /** Goes to the next track, as the user, the bridge or the end of a track wants. */
+  /** Plays the next track, for the user, the bridge or after a track. */
   next(): void {
     if (!this.playing || !this.#cursor) return;
     const { playlist, index } = this.#cursor;
@@ -168,7 +169,6 @@ export class StrictPlayer {
     else this.begin(playlist, at);
   }
 
-  /** Stops. */
   halt(reason: "user" | "endOfFile"): void {
     if (!this.playing) return;
     this.playing = null;
@@ -176,34 +176,31 @@ export class StrictPlayer {
     this.#signal("playbackStopped", { reason });
   }
 
-  /** The user inserts a playlist. */
   insert(index: number): void {
     this.playlists.splice(index, 0, this.#newPlaylist(`New ${this.#ids}`, 3));
     this.#listChanged();
   }
 
-  /** The user removes a playlist. */
   removePlaylist(playlist: Playlist): void {
     this.playlists = this.playlists.filter((each) => each !== playlist);
-    if (this.active === playlist) this.active = this.#chance.pick<Playlist | undefined>(this.own) ?? null;
+    if (this.active === playlist) this.active = this.#random.pick<Playlist | undefined>(this.own) ?? null;
     this.#listChanged();
   }
 
-  /** The user moves a playlist. */
   move(from: number, to: number): void {
     const [moved] = this.playlists.splice(from, 1);
     if (moved) this.playlists.splice(to, 0, moved);
     this.#listChanged();
   }
 
-  /** The user edits a playlist; a locked one only where the player lets him. */
+  /** Edits a playlist at random as the user. False when it is locked and the player respects that. */
   edit(playlist: Playlist): boolean {
     if (playlist.locked && this.kind.locks) return false;
-    // Neither its handle nor its place tells which track a redirected stream is in a playlist that has changed.
+    // Without its url and place, a redirected stream in an edited playlist cannot be identified.
     if (this.kind.redirects) return false;
     const { items } = playlist;
-    const at = this.#chance.integer(0, items.length);
-    const change = this.#chance.integer(0, 2);
+    const at = this.#random.integer(0, items.length);
+    const change = this.#random.integer(0, 2);
     if (change === 0) items.splice(at, 0, this.#newItem(`/edited/${this.#ids++}`));
     else if (change === 1 && at < items.length && items[at] !== this.playing?.item) items.splice(at, 1);
     else items.reverse();
@@ -217,7 +214,7 @@ export class StrictPlayer {
     return { id, name, items, locked: false };
   }
 
-  /** The number of the item that was made last of a path. */
+  /** Returns the number of the latest item of a path. */
   numberOf(path: string): number | undefined {
     return this.#numbers.get(path);
   }
@@ -228,16 +225,16 @@ export class StrictPlayer {
   }
 
   #opening(): number {
-    return this.#chance.integer(0, this.kind.opens);
+    return this.#random.integer(0, this.kind.opens);
   }
 
   #fateOf(path: string): { fate: Fate; length: number } {
     let known = this.#fates.get(path);
     if (!known) {
-      const isDead = path.startsWith("http:") && this.#chance.happens(this.kind.dead);
-      const fate = isDead ? this.#chance.pick(deadFates) : "plays";
-      // Songs, some jingles, some streams without an end that anybody knows.
-      const length = this.#chance.happens(0.1) ? this.#chance.integer(3, 40) : this.#chance.integer(120, 300);
+      const isDead = path.startsWith("http:") && this.#random.happens(this.kind.dead);
+      const fate = isDead ? this.#random.pick(deadFates) : "plays";
+      // Songs, some jingles, and some streams of unknown length.
+      const length = this.#random.happens(0.1) ? this.#random.integer(3, 40) : this.#random.integer(120, 300);
       known = { fate, length };
       this.#fates.set(path, known);
     }
@@ -246,8 +243,8 @@ export class StrictPlayer {
 
   #successor(playlist: Playlist, index: number): number | undefined {
     const { length } = playlist.items;
-    // Only in the default order does the next one follow.
-    if (this.order !== 0 && length > 0) return this.#chance.integer(0, length - 1);
+    // Only the default order plays the following item.
+    if (this.order !== 0 && length > 0) return this.#random.integer(0, length - 1);
     return index + 1 < length ? index + 1 : undefined;
   }
 
@@ -269,7 +266,7 @@ export class StrictPlayer {
   }
 
   #place({ playlist }: Playing, index: number): { playlist: string | null; item: number | null } {
-    const known = this.kind.tellsPlaces && index >= 0 && this.playlists.includes(playlist);
+    const known = this.kind.signalsPlaces && index >= 0 && this.playlists.includes(playlist);
     return known ? { playlist: playlist.id, item: index } : { playlist: null, item: null };
   }
 
@@ -291,7 +288,7 @@ export class StrictPlayer {
     });
   }
 
-  /** A track is over. */
+  /** Ends a track. */
   #end(): void {
     const cursor = this.#cursor;
     const at = cursor && this.#successor(cursor.playlist, cursor.index);
@@ -307,16 +304,16 @@ export class StrictPlayer {
     const playing = this.playing;
     if (!playing) return;
     const index = playing.playlist.items.indexOf(playing.item);
-    if (this.kind.tellsFailures) {
-      // A track that could not be opened is told as it was asked for.
+    if (this.kind.signalsFailures) {
+      // A failed track is reported under the url that was requested.
       const handle = playing.started ? this.#handleOf(playing) : { path: playing.item.path, subsong: 0 };
       this.#signal("trackFailed", { handle, ...this.#place(playing, index), error });
     }
-    if (this.kind.goesOn) this.#end();
+    if (this.kind.continues) this.#end();
     else this.halt("endOfFile");
   }
 
-  /** Finds what plays again after an edit. */
+  /** Updates the playing item after an edit. */
   #follow(playlist: Playlist): void {
     if (this.#cursor?.playlist !== playlist || !this.playing) return;
     const index = playlist.items.indexOf(this.playing.item);
@@ -354,7 +351,9 @@ export class StrictPlayer {
       case "player.playlist.append": {
         const playlist = this.#shadowOf(method, params.playlist);
         const paths: string[] = params.handles.map(({ path }: { path: string }) => path);
-        if (paths.some((path) => this.#fateOf(path).fate === "append")) throw new Refused("cannot append");
+        if (paths.some((path) => this.#fateOf(path).fate === "append")) {
+          throw new ActionFailure("cannot append");
+        }
         const start = playlist.items.length;
         playlist.items.push(...paths.map((path) => this.#newItem(path, this.bridge)));
         return { start, count: paths.length };
@@ -362,7 +361,7 @@ export class StrictPlayer {
       case "player.playlist.remove": {
         const playlist = this.#shadowOf(method, params.playlist);
         const { start, count } = params;
-        if (start + count > playlist.items.length) throw new Refused("no such items");
+        if (start + count > playlist.items.length) throw new ActionFailure("no such items");
         playlist.items.splice(start, count);
         const cursor = this.#cursor;
         if (cursor?.playlist === playlist && cursor.index >= start) {
@@ -390,8 +389,8 @@ export class StrictPlayer {
       case "player.playback.play": {
         const playlist = this.#shadowOf(method, params.playlist);
         const item = playlist.items[params.item];
-        if (!item) throw new Refused("no such item");
-        if (this.#fateOf(item.path).fate === "play") throw new Refused("cannot play");
+        if (!item) throw new ActionFailure("no such item");
+        if (this.#fateOf(item.path).fate === "play") throw new ActionFailure("cannot play");
         this.begin(playlist, params.item);
         return {};
       }
@@ -404,8 +403,8 @@ export class StrictPlayer {
       case "player.playback.setOrder": {
         const previous = this.order;
         this.order = params.order;
-        if (params.order === 0) this.owedOrder ??= previous;
-        else this.owedOrder = undefined;
+        if (params.order === 0) this.orderToRestore ??= previous;
+        else this.orderToRestore = undefined;
         return { previous };
       }
       case "player.media.resolve":
@@ -413,22 +412,22 @@ export class StrictPlayer {
           resolved: params.paths.map((entry: string | { path: string }) => {
             const path = typeof entry === "string" ? entry : entry.path;
             const { fate } = this.#fateOf(path);
-            if (fate === "resolve") throw new Refused("no such host");
+            if (fate === "resolve") throw new ActionFailure("no such host");
             return fate === "resolves to nothing" ? [] : [{ path, subsong: 0 }];
           }),
         };
       default:
-        throw new Refused(`no ${method}`, -32601);
+        throw new ActionFailure(`no ${method}`, -32601);
     }
   }
 
   #playlistOf(id: string): Playlist {
     const playlist = this.playlists.find((each) => each.id === id);
-    if (!playlist) throw new Refused("no such playlist", -32011);
+    if (!playlist) throw new ActionFailure("no such playlist", -32011);
     return playlist;
   }
 
-  /** The playlist that the bridge changes, which has to be its own. */
+  /** Finds a playlist that the bridge changes, which must be its own. */
   #shadowOf(method: string, id: string): Playlist {
     const playlist = this.#playlistOf(id);
     if (playlist.name !== SHADOW) this.violations.push(`${method} meets ${playlist.name}`);

@@ -1,13 +1,13 @@
 import { assertEquals, assertGreater } from "@std/assert";
 import { inVirtualTime } from "./bridge_in_memory.ts";
-import { tellsEverything } from "./kinds.ts";
+import { wellBehaved } from "./kinds.ts";
 import { type Listener, World } from "./world.ts";
 
 const MINUTE = 60_000;
 
-/** A panel that wants the session for itself. */
+/** A panel that competes for the session. */
 class Rival implements Listener {
-  /** Why its calls were refused. */
+  /** The errors of its calls. */
   readonly refused: string[] = [];
   #tracks = 0;
 
@@ -23,9 +23,9 @@ class Rival implements Listener {
   }
 
   #actLater(): void {
-    const { schedule, chance } = this.world;
-    schedule.later(chance.integer(0, 2 * MINUTE), () => {
-      if (chance.happens(0.6)) this.#play();
+    const { schedule, random } = this.world;
+    schedule.later(random.integer(0, 2 * MINUTE), () => {
+      if (random.happens(0.6)) this.#play();
       else this.#add();
       this.#actLater();
     });
@@ -54,14 +54,14 @@ class Rival implements Listener {
 Deno.test("of two competing panels one is the target, the other is told, and no answer follows its event", async () => {
   await inVirtualTime(async () => {
     for (let seed = 1; seed <= 40; seed++) {
-      const world = new World(seed, (chance) => ({
-        kind: { ...tellsEverything, answers: 500, opens: 8000, dead: chance.integer(0, 10) / 100 },
+      const world = new World(seed, (random) => ({
+        kind: { ...wellBehaved, answers: 500, opens: 8000, dead: random.integer(0, 10) / 100 },
         lag: 50,
         panelAnswers: 0,
       }));
-      /** The panel of the playNow that the bridge has answered last, as the bridge says it. */
+      /** The panel of the last answered playNow, as the bridge reports it. */
       let target: string | undefined;
-      /** The track that each target has played last, while nobody has told it that it is over. */
+      /** The latest track of each target, until the target is told of its end. */
       const current = new Map<string, string>();
       const owed: { panel: string; trackId: string }[] = [];
       const told = new Set<string>();
@@ -84,7 +84,7 @@ Deno.test("of two competing panels one is the target, the other is told, and no 
           world.violations.push(`${event} about ${about} goes to ${panel}, not ${target}`);
         }
         if (event === "jitQueue:trackChanged" && panel !== undefined) current.set(panel, about);
-        // A track that has ended is nobody's loss.
+        // An ended track needs no report.
         const isOver = event === "jitQueue:listExhausted" || about === "";
         if (isOver && panel !== undefined) current.delete(panel);
       };

@@ -1,6 +1,6 @@
 /**
- * A radio for an hour in virtual time: the real bridge, a nasty player, pages that feed the radio and a listener who
- * interferes. Everything comes out of one seed.
+ * A radio in virtual time: a real bridge, a difficult player, pages that run the radio, and a listener who
+ * interferes. A seed determines everything.
  *
  * @module
  */
@@ -10,22 +10,20 @@ import { SeededRandom } from "../../tools/support/random.ts";
 import { Schedule } from "./schedule.ts";
 import { type Kind, type Playlist, StrictPlayer } from "./strict_player.ts";
 
-/** What a world is like. */
-export interface Conduct {
+export interface Setup {
   readonly kind: Kind;
-  /** The longest way of a message, in milliseconds. */
+  /** The longest delay of a message, in milliseconds. */
   readonly lag: number;
   /** The longest time that a panel takes to answer, in milliseconds. */
   readonly panelAnswers: number;
 }
 
-/** Who hears of what the bridge says to panels. */
+/** A panel that gets events. */
 export interface Listener {
   readonly panel: string;
-  /** An event has come. */
   // deno-lint-ignore no-explicit-any
   onEvent(event: string, data: any): void;
-  /** The bridge has gone, and with it all calls. */
+  /** Called when the bridge and all calls have ended. */
   onBridgeGone(): void;
 }
 
@@ -38,28 +36,27 @@ interface Call {
   readonly onResult: (result: any) => void;
 }
 
-/** The world. */
 export class World {
   readonly schedule: Schedule = new Schedule();
-  readonly chance: SeededRandom;
+  readonly random: SeededRandom;
   readonly player: StrictPlayer;
-  readonly conduct: Conduct;
+  readonly setup: Setup;
   readonly panels = new Set<Listener>();
-  /** What must never happen and has happened. */
+  /** Violated invariants. */
   readonly violations: string[];
-  /** Whether the bridge owes music: a session runs that nobody has stopped. */
-  isMusicOwed = false;
+  /** Whether music must play: a session runs that nobody has stopped. */
+  musicExpected = false;
   /**
-   * Whether the user has edited the shadow playlist by hand: an item that is then not known for the session's is the user's
-   * own choice. What the page is told tells which.
+   * Whether the user has edited the bridge's playlist. From then on an unknown item counts as the user's own
+   * choice; events tell the page which.
    */
   isEdited = false;
-  /** Everything that happens, for whoever looks at a seed. */
+  /** A transcript, to examine a seed. */
   readonly trace: string[] = [];
-  /** Hears of an answer at the moment the bridge gives it. */
+  /** Called when the bridge sends an answer. */
   // deno-lint-ignore no-explicit-any
   onAnswer: (panel: string, method: string, trackId: string | undefined, result: any) => void = () => {};
-  /** Hears of an event at the moment the bridge sends it. */
+  /** Called when the bridge sends an event. */
   // deno-lint-ignore no-explicit-any
   onEvent: (panel: string | undefined, event: string, data: any) => void = () => {};
   #bridge: BridgeInMemory | undefined;
@@ -67,51 +64,49 @@ export class World {
   #ids = 0;
   #toBridge = 0;
   #toPlayer = 0;
-  /** Tracks by the calls that have brought them, until those are answered. */
+  /** Tracks of unanswered calls. */
   readonly #unanswered = new Map<string, number>();
   readonly #asked = new Set<string>();
-  /** The urls of all tracks. */
   readonly #urls = new Map<string, string>();
-  /** The bridge has heard that the user has stopped, and was not asked for anything since. */
+  /** Whether the bridge knows that the user has stopped, and has had no call since. */
   #knowsStop = false;
-  /** A playNow whose track has neither started nor failed. */
+  /** The playNow whose track has neither started nor failed. */
   #pendingPlay: string | undefined;
   /** The number of the session's current item. */
   #reached = 0;
   #atEnd = false;
 
-  constructor(seed: number, conduct: (chance: SeededRandom) => Conduct) {
-    this.chance = new SeededRandom(seed);
-    this.conduct = conduct(this.chance);
-    this.player = new StrictPlayer(this.schedule, this.chance, this.conduct.kind);
+  constructor(seed: number, setup: (random: SeededRandom) => Setup) {
+    this.random = new SeededRandom(seed);
+    this.setup = setup(this.random);
+    this.player = new StrictPlayer(this.schedule, this.random, this.setup.kind);
     this.violations = this.player.violations;
-    this.schedule.digested = async () => await this.#bridge?.digested();
+    this.schedule.idle = async () => await this.#bridge?.idle();
     this.player.send = (message) => this.#sendToBridge(message);
     this.player.onStarted = (item, playlist) => {
       const { bridge, number } = item;
-      // Neither handle nor place tells which track a redirected stream is that has left the playlist while it opened.
-      const isUnknowable = this.conduct.kind.redirects && !playlist.items.includes(item);
-      // A track that the session has passed is dropped: the user has put it behind a later one.
+      // Without its url and place, a redirected stream that left the playlist while it opened cannot be
+      // identified.
+      const isUnknowable = this.setup.kind.redirects && !playlist.items.includes(item);
+      // The session drops a track that the user has moved behind a later one.
       const isOurs = playlist === this.player.shadow && bridge === this.player.bridge &&
         number >= this.#reached && !isUnknowable;
-      this.isMusicOwed = isOurs && (!this.isEdited || this.isMusicOwed);
+      this.musicExpected = isOurs && (!this.isEdited || this.musicExpected);
       if (isOurs) this.#reached = number;
     };
     this.#startBridge();
     this.#audit();
   }
 
-  /** Notes something for whoever looks at a seed. */
+  /** Adds a line to the transcript. */
   note(what: string): void {
     this.trace.push(`${(this.schedule.now / 1000).toFixed(3)} ${what}`);
   }
 
-  /** Lets time pass. */
   async run(milliseconds: number): Promise<void> {
     await this.schedule.run(this.schedule.now + milliseconds, () => this.#check());
   }
 
-  /** A panel calls an operation. */
   // deno-lint-ignore no-explicit-any
   call(panel: string, method: string, params: any = {}, onResult: (result: any) => void = () => {}): void {
     const id = ++this.#ids;
@@ -120,55 +115,51 @@ export class World {
     if (trackId !== undefined) this.#unanswered.set(trackId, id);
     if (trackId !== undefined) this.#urls.set(trackId, params.url);
     if (method === "playNow") this.#pendingPlay = trackId;
-    if (method === "stop") this.isMusicOwed = false;
+    if (method === "stop") this.musicExpected = false;
     if (["playNow", "preloadBatch", "enqueueNext"].includes(method)) this.#knowsStop = false;
     this.note(`${panel} > ${method} ${JSON.stringify(params)}`);
     this.#sendToBridge({ id, method: `jitQueue.${method}`, params, panel });
   }
 
-  /** A panel closes. */
   closePanel(panel: string): void {
     this.note(`${panel} closes`);
     this.#sendToBridge({ method: "bridge.panelClosed", params: { panel } });
   }
 
-  /** Every minute of its life, a session that owes music knows that it is one. */
+  /** Checks the session every minute. */
   #audit(): void {
     this.schedule.later(60_000, () => {
-      const isSettled = this.isMusicOwed && !this.schedule.isAtWork;
+      const isSettled = this.musicExpected && !this.schedule.isAtWork;
       if (isSettled) {
         this.call("auditor", "getState", {}, ({ isActive }) => {
-          if (!isActive && this.isMusicOwed) this.#violate("the session is not alive");
+          if (!isActive && this.musicExpected) this.#violate("the session is not alive");
         });
       }
       this.#audit();
     });
   }
 
-  /** The user stops what plays. */
+  /** The user stops playback. */
   userStops(): void {
     this.note("user stops");
-    this.isMusicOwed = false;
+    this.musicExpected = false;
     this.player.halt("user");
   }
 
-  /** The user plays an item. */
   userPlays(playlist: Playlist, index: number): void {
     this.note(`user plays ${playlist.name} ${index}`);
-    this.isMusicOwed = false;
+    this.musicExpected = false;
     this.player.begin(playlist, index);
   }
 
-  /** The bridge is restarted. */
   async restart(how: "SIGTERM" | "SIGKILL"): Promise<void> {
     this.note(`restart by ${how}`);
-    this.isMusicOwed = false;
+    this.musicExpected = false;
     await this.endBridge(how);
     this.#startBridge();
     for (const panel of [...this.panels]) panel.onBridgeGone();
   }
 
-  /** The bridge ends, orderly or not. */
   async endBridge(how: "SIGTERM" | "SIGKILL" = "SIGTERM"): Promise<void> {
     const bridge = this.#bridge;
     this.#bridge = undefined;
@@ -176,7 +167,7 @@ export class World {
     this.#unanswered.clear();
     this.#asked.clear();
     if (how === "SIGTERM") {
-      // What it says in the end is carried out at once: nobody reads the answers.
+      // The player carries out the bridge's last actions, whose answers nobody reads.
       this.#atEnd = true;
       await bridge?.end();
       this.#atEnd = false;
@@ -206,7 +197,7 @@ export class World {
     });
   }
 
-  /** The bridge has said something: it is looked at at once, and arrives after its way. */
+  /** Checks a message of the bridge when it is sent, and delivers it after its delay. */
   #hear(message: Message, number: number): void {
     if (message.method === undefined) {
       const call = this.#calls.get(Number(message.id));
@@ -244,7 +235,7 @@ export class World {
     }
     this.onAnswer(call.panel, call.method, call.trackId, result);
     if (result?.success !== true) return;
-    if (call.method === "playNow" || call.method === "preloadBatch") this.isMusicOwed = true;
+    if (call.method === "playNow" || call.method === "preloadBatch") this.musicExpected = true;
   }
 
   // deno-lint-ignore no-explicit-any
@@ -252,7 +243,7 @@ export class World {
     this.onEvent(panel, event, data);
     this.note(`${panel ?? "all"} < ${event} ${JSON.stringify(data)}`);
     if (data.trackId === this.#pendingPlay) this.#pendingPlay = undefined;
-    // What starts while its append is unanswered is told when it starts.
+    // A track that starts before its append is answered is reported at its start.
     const isStart = event === "jitQueue:trackChanged" || event === "jitQueue:needNext";
     const about = data.trackId ?? data.currentTrackId ?? data.lastTrackId;
     const call = this.#unanswered.get(about);
@@ -264,7 +255,7 @@ export class World {
       if (this.#asked.has(key)) this.#violate(`asks twice for ${key}`);
       this.#asked.add(key);
     } else if (event === "jitQueue:trackChanged") {
-      if (this.isEdited) this.isMusicOwed = data.trackId !== "" && this.player.playing !== null;
+      if (this.isEdited) this.musicExpected = data.trackId !== "" && this.player.playing !== null;
       this.#reached = this.player.numberOf(this.#urls.get(data.trackId) ?? "") ?? this.#reached;
       for (const reason of ["trackChange", "prefetch"]) this.#asked.delete(`${data.trackId} ${reason}`);
     }
@@ -273,7 +264,7 @@ export class World {
   #sendToBridge(message: Message): void {
     const bridge = this.#bridge;
     if (!bridge) return;
-    const at = Math.max(this.#toBridge, this.schedule.now + this.chance.integer(0, this.conduct.lag));
+    const at = Math.max(this.#toBridge, this.schedule.now + this.random.integer(0, this.setup.lag));
     this.#toBridge = at;
     this.schedule.work(at - this.schedule.now, () => {
       if (bridge !== this.#bridge) return;
@@ -281,31 +272,31 @@ export class World {
       if (method?.startsWith("signal.") && method !== "signal.playbackTime") {
         this.note(`> ${method} ${JSON.stringify(params)}`);
       }
-      if (method === "signal.playbackStopped" && params.reason === "user") this.#knowsStop = this.#isQuiet();
+      if (method === "signal.playbackStopped" && params.reason === "user") this.#knowsStop = this.#isIdle();
       if (method === "signal.trackStarted" || method === "signal.trackFailed") this.#knowsStop = false;
       bridge.send(message);
     });
   }
 
-  /** Whether no call waits that may still play something. */
-  #isQuiet(): boolean {
+  /** Whether no pending call can still play something. */
+  #isIdle(): boolean {
     return this.#pendingPlay === undefined &&
       !this.#calls.values().some(({ method }) => method !== "getState");
   }
 
   #travel(arrive: () => void): void {
-    const at = Math.max(this.#toPlayer, this.schedule.now + this.chance.integer(0, this.conduct.lag));
+    const at = Math.max(this.#toPlayer, this.schedule.now + this.random.integer(0, this.setup.lag));
     this.#toPlayer = at;
     this.schedule.work(at - this.schedule.now, arrive);
   }
 
   /**
-   * The silence that the bridge owes an explanation for: music is owed, nothing plays or opens, and neither player nor
-   * panel nor a message on its way is what is waited for. Of that there may be none at all.
+   * Reports unexplained silence: music must play, but nothing plays or opens, and no player, panel or message
+   * in transit is busy.
    */
   #check(): void {
-    if (this.isMusicOwed && !this.player.playing && !this.schedule.isAtWork) {
-      this.isMusicOwed = false;
+    if (this.musicExpected && !this.player.playing && !this.schedule.isAtWork) {
+      this.musicExpected = false;
       this.#violate("the radio is dead");
     }
   }

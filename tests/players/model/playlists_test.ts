@@ -3,12 +3,12 @@ import * as fc from "fast-check";
 import { ActionError, type ReferencePlayer } from "../../../players/reference/mod.ts";
 import { shortTracks, StrictPlayer } from "../reference/strict_player.ts";
 
-/** An item that is told apart from every other one: by being the same object. */
+/** An item, distinguished by object identity. */
 interface Item {
   readonly path: string;
 }
 
-/** A player as simple as it can be thought: playlists are arrays, a place is found by looking for its item. */
+/** A simple player: playlists are arrays, and a place is found by searching for its item. */
 class Model {
   readonly lists: Item[][];
   readonly queue: Item[] = [];
@@ -120,7 +120,7 @@ async function carryOut(strict: StrictPlayer, step: Step, path: () => string): P
     case "queue":
       return await strict.ask("player.queue.append", { entries: [{ playlist, item: step.item }] });
     case "play": {
-      // What was put in is unknown to the library and would be skipped; that is another test's matter.
+      // Inserted tracks are unknown to the library, and playback would skip them.
       const path = strict.player.playlists[step.at]?.tracks()[step.item]?.path;
       if (path?.startsWith("/new/")) return;
       return await strict.ask("player.playback.play", { playlist, item: step.item });
@@ -128,7 +128,7 @@ async function carryOut(strict: StrictPlayer, step: Step, path: () => string): P
   }
 }
 
-/** Whether the model could do it. */
+/** Applies a step; false when the model cannot do it. */
 function apply(model: Model, step: Step, fresh: () => Item): boolean {
   const { lists, queue } = model;
   const list = lists[step.at];

@@ -5,7 +5,7 @@ import { MpvProcess } from "../../../players/mpv/ipc/mpv_process.ts";
 import type { MpvChoice } from "../../../players/mpv/ipc/mpv_link.ts";
 import { eventually, mpvTest, quietMpv, TestHost, wav } from "./real_mpv.ts";
 
-/** Ends the test's mpv by force. */
+/** Kills the test's mpv. */
 function kill(test: TestHost): void {
   const { pid } = test.host.link;
   assert(pid !== null);
@@ -24,7 +24,7 @@ mpvTest(
     await test.signal("signal.playbackStopped", (params) =>
       "reason" in params && params.reason === "shutdown");
     await test.heard((sentence) => sentence === "mpv is there again");
-    assertEquals(await test.byHand("get_property", "playlist-count"), 2);
+    assertEquals(await test.inMpv("get_property", "playlist-count"), 2);
     const { items } = await test.call("queue.get");
     assertEquals(
       items.map(({ playlist, playlistItem }: Record<string, unknown>) => [playlist, playlistItem]),
@@ -50,7 +50,7 @@ mpvTest("without mpv, calls fail with a clear error, and the bridge goes on", as
     success: false,
     error: "Player action failed: mpv is not running",
   });
-  // What the host keeps by itself is still there.
+  // The model keeps the other playlists.
   const added = await test.call("queue.addPaths", { paths: [path] });
   assertEquals(added, { success: true, addedCount: 1, invalidCount: 0, playlist: 1, queueCount: 1 });
   await assertRejects(
@@ -75,16 +75,16 @@ mpvTest(
     let mpv = spawn();
     await using test = await TestHost.attached(socket);
     const paths = await test.tracks(2, 60);
-    await test.byHand("loadfile", paths[0] ?? "", "append-play");
+    await test.inMpv("loadfile", paths[0] ?? "", "append-play");
     await test.plays(paths[0] ?? "");
     mpv.kill("SIGKILL");
     await mpv.status;
     await test.heard((sentence) => sentence === "mpv has gone");
     mpv = spawn();
     await test.heard((sentence) => sentence === "mpv is there again");
-    // Another mpv, another playlist.
+    // Another mpv has another playlist.
     assertEquals(test.host.playlists.at(0).tracks.length, 0);
-    await test.byHand("loadfile", paths[1] ?? "", "append-play");
+    await test.inMpv("loadfile", paths[1] ?? "", "append-play");
     await test.plays(paths[1] ?? "");
     await using second = await TestHost.attached(socket);
     await second.host.playback.settled();
@@ -105,7 +105,7 @@ mpvTest(
     const socket = `${directory}/socket`;
     const path = `${directory}/a.wav`;
     await Deno.writeFile(path, wav(600));
-    // It would end with its last track.
+    // It would quit after its last track.
     const args = [
       ...quietMpv.args,
       "--no-terminal",
@@ -118,8 +118,8 @@ mpvTest(
     await test.playing();
     assertEquals((await test.call("selection.getViewingTrack")).handle, path);
     await test.host.playback.stop({}, undefined);
-    assertEquals(await test.byHand("get_property", "idle-active"), true);
-    assertEquals(await test.byHand("get_property", "keep-open"), false);
+    assertEquals(await test.inMpv("get_property", "idle-active"), true);
+    assertEquals(await test.inMpv("get_property", "keep-open"), false);
     await test.host.playback.playPlace({ playlist: test.host.playlists.at(0), item: 0 });
     await test.plays(path);
     await test[Symbol.asyncDispose]();
@@ -139,7 +139,7 @@ mpvTest("when the user quits mpv, playback stops as a shutdown and the player en
   const [path = ""] = await test.tracks(1, 60);
   await test.host.load([path]);
   await test.plays(path);
-  await test.byHand("quit");
+  await test.inMpv("quit");
   await test.signal("signal.playbackStopped", (params) => "reason" in params && params.reason === "shutdown");
   await test.host.ended;
 });
@@ -153,7 +153,7 @@ mpvTest("a page restarts mpv, which keeps its playlist", async () => {
   assertEquals(await test.call("misc.restart"), { success: true });
   await test.heard((sentence) => sentence === "mpv is there again");
   assert(test.host.link.pid !== before);
-  assertEquals(await test.byHand("get_property", "playlist-count"), 2);
+  assertEquals(await test.inMpv("get_property", "playlist-count"), 2);
 });
 
 mpvTest("mpv ends with a killed player", async () => {
@@ -174,7 +174,7 @@ mpvTest("mpv ends with a killed player", async () => {
   await Deno.remove(directory, { recursive: true });
 });
 
-/** Whether a process runs. One that has ended may be there as a zombie until its parent looks. */
+/** Whether a process runs. An ended one may remain as a zombie until its parent reads the status. */
 async function isRunning(pid: number): Promise<boolean> {
   const { stdout } = await new Deno.Command("ps", { args: ["-o", "stat=", "-p", String(pid)] }).output();
   const state = new TextDecoder().decode(stdout).trim();

@@ -38,9 +38,9 @@ mpvTest("the user skips and stops a just-in-time session in mpv itself", async (
   await test.event("jitQueue:trackChanged");
   await test.plays(urls[0] ?? "");
   await test.host.playback.settled();
-  await test.byHand("playlist-next");
+  await test.inMpv("playlist-next");
   assertEquals((await test.event("jitQueue:trackChanged")).data, { trackId: urls[1], title: "" });
-  await test.byHand("stop");
+  await test.inMpv("stop");
   await test.signal("signal.playbackStopped", (params) => "reason" in params && params.reason === "user");
   assertEquals((await test.call("jitQueue.getState")).state, "Idle");
 });
@@ -50,7 +50,7 @@ mpvTest("a file that the user opens in mpv ends a just-in-time session", async (
   const [first = "", other = ""] = await test.tracks(2, 60);
   await test.call("jitQueue.playNow", { trackId: "t1", url: first });
   await test.event("jitQueue:trackChanged");
-  await test.byHand("loadfile", other, "replace");
+  await test.inMpv("loadfile", other, "replace");
   await test.plays(other);
   assertEquals((await test.call("jitQueue.getState")).state, "Idle");
   assertEquals(test.host.playlists.at(0).tracks.at(0).path, other);
@@ -102,7 +102,7 @@ mpvTest("a stream that breaks off is reported, and the next track plays", async 
   const long = wav(6);
   await using server = Deno.serve(
     { hostname: "127.0.0.1", port: 0, onListen: () => {} },
-    // A sixth of what is announced.
+    // A sixth of the announced length.
     () =>
       new Response(ReadableStream.from([long.slice(0, long.length / 6)]), {
         headers: { "content-type": "audio/wav", "content-length": String(long.length) },
@@ -145,7 +145,7 @@ mpvTest(
     await test.call("jitQueue.enqueueNext", { trackId: "b", url: `${test.directory}/list.m3u` });
     await follows;
     const remote = `http://127.0.0.1:${server.addr.port}/list.m3u`;
-    // Waited for from now on: a loaded machine may hear of them while it still looks at the state.
+    // Listen before reading the state: on a loaded machine the events may come meanwhile.
     const last = test.plays(remote);
     const exhausted = test.event("jitQueue:listExhausted");
     await test.call("jitQueue.enqueueNext", { trackId: "c", url: remote });
@@ -154,7 +154,7 @@ mpvTest(
     await exhausted;
     await playback.settled();
     assertEquals(changes, 0);
-    assertEquals(await test.byHand("get_property", "playlist-count"), 1);
+    assertEquals(await test.inMpv("get_property", "playlist-count"), 1);
   },
 );
 
@@ -176,12 +176,12 @@ mpvTest("a queued track plays between two of a just-in-time session", async () =
   const [first = "", second = "", queued = ""] = urls;
   await test.call("jitQueue.playNow", { trackId: "t1", url: first });
   await test.plays(first);
-  await test.byHand("set_property", "pause", true);
+  await test.inMpv("set_property", "pause", true);
   await test.call("jitQueue.enqueueNext", { trackId: "t2", url: second });
   await test.call("queue.addPaths", { paths: [queued] });
-  await test.byHand("set_property", "pause", false);
+  await test.inMpv("set_property", "pause", false);
   await test.plays(queued);
-  // It is not the session's: that has ended, and the queued item's playlist goes on.
+  // The session has ended, and the playlist of the queued item continues.
   assertEquals((await test.call("jitQueue.getState")).state, "Idle");
   await test.signal("signal.playbackStopped");
 });

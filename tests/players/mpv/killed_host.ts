@@ -1,6 +1,5 @@
 /**
- * A host that plays until it is killed. Prints the process numbers of its two mpv, the one that plays and the one that
- * looks into files, and its directory.
+ * Plays until it is killed. Prints the process ids of the mpv that plays and of the probe, and its directory.
  *
  * @module
  */

@@ -2,7 +2,7 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { canonicalPath, MediaAccess } from "../../../players/mpv/media_access.ts";
 import { eventually, mpvTest, TestHost, wav } from "./real_mpv.ts";
 
-/** What the player answers to `player.media.authorize`: the paths that it denies. */
+/** Returns the paths that `player.media.authorize` denies. */
 async function denied(access: MediaAccess, paths: readonly string[]): Promise<string[]> {
   const problems = await Promise.all(paths.map((path) => access.problem(canonicalPath(path))));
   return paths.filter((_path, index) => problems[index] !== undefined);
@@ -60,7 +60,7 @@ Deno.test("the real path decides: links into system folders and the log director
     ];
     const taken = ["music/a.wav", "library/a.wav", "log of mine.wav", "not there.wav"];
     const paths = [...refused, ...taken].map((name) => `${directory}/${name}`);
-    // By either name of the directory.
+    // By both names of the directory.
     for (const name of ["log", "other name"]) {
       const access = new MediaAccess(`${directory}/${name}`);
       assertEquals(await denied(access, paths), refused.map((name) => `${directory}/${name}`));
@@ -98,7 +98,7 @@ mpvTest("mpv opens no link into a system folder and no file of the log directory
     const { success } = await test.call("jitQueue.preloadBatch", { urls: [path] });
     assertEquals(success, false, path);
   }
-  // A folder leaves them out.
+  // A search of a folder leaves them out.
   const [track = ""] = await test.tracks(1, 1);
   await test.call("queue.addPaths", { paths: [test.directory] });
   const { items } = await test.call("queue.get");
@@ -141,7 +141,7 @@ mpvTest("a playlist file resolves to its tracks that may be opened", async () =>
     `file://${second.replaceAll(" ", "%20")}`,
   ]);
   const pls = await write("other.pls", ["[playlist]", "File1=track 2.wav", "Title1=x", "File2=/dev/zero"]);
-  // As mpv does: the head decides, whatever the name is.
+  // mpv recognises a playlist by its first characters, whatever its name.
   const disguised = await write("disguised.wav", ["\uFEFF#EXTM3U", first, "/dev/zero"]);
   const resolve = async (path: string): Promise<string[] | undefined> => {
     const { resolved } = await test.act("player.media.resolve", { paths: [path] });
@@ -150,7 +150,7 @@ mpvTest("a playlist file resolves to its tracks that may be opened", async () =>
   assertEquals(await resolve(list), [first, "http://127.0.0.1/stream", second]);
   assertEquals(await resolve(pls), [second]);
   assertEquals(await resolve(disguised), [first]);
-  // A handle is one track, which a playlist file is not.
+  // A handle is one track, and a playlist file is not.
   assertEquals((await test.call("selection.set", { handles: [list] })).count ?? 0, 0);
 });
 
@@ -159,7 +159,7 @@ mpvTest("entries of a playlist that mpv expands are subject to the access rule",
   const [track = ""] = await test.tracks(1, 60);
   const secret = `${test.directory}/zero.wav`;
   await Deno.symlink("/dev/zero", secret);
-  // The host takes it for a track when it walks the folder, and mpv for a playlist.
+  // The search of the folder takes it for a track, and mpv for a playlist.
   const list = `${test.directory}/folder/list.wav`;
   await Deno.mkdir(`${test.directory}/folder`);
   await Deno.writeTextFile(list, `#EXTM3U\n${secret}\n${track}\n/proc/self/environ\n`);
@@ -169,12 +169,12 @@ mpvTest("entries of a playlist that mpv expands are subject to the access rule",
     await playback.playPlace({ playlist, item: 0 });
     await eventually(async () => {
       await playback.settled();
-      assertEquals(await test.byHand("get_property", "path"), track);
-      assertEquals(await test.byHand("get_property", "playlist-count"), 1);
+      assertEquals(await test.inMpv("get_property", "path"), track);
+      assertEquals(await test.inMpv("get_property", "playlist-count"), 1);
     });
     assert(test.sentences.all.some((sentence) => sentence.includes("not a folder for media")));
     await playback.halt("user");
-    if (playlist === playlists.at(0)) await test.byHand("playlist-remove", 0);
+    if (playlist === playlists.at(0)) await test.inMpv("playlist-remove", 0);
   }
 });
 
@@ -199,8 +199,8 @@ mpvTest("a playlist from the network opens no files, and does not show in playli
   const { data } = await test.event("jitQueue:trackChanged");
   assertEquals((data as { trackId: string }).trackId, "list");
   await test.host.playback.settled();
-  assertMatch(String(await test.byHand("get_property", "path")), /\/good$/);
-  assertEquals(await test.byHand("get_property", "playlist-count"), 1);
+  assertMatch(String(await test.inMpv("get_property", "path")), /\/good$/);
+  assertEquals(await test.inMpv("get_property", "playlist-count"), 1);
   assertEquals(shown, []);
 });
 
@@ -230,10 +230,10 @@ mpvTest(
       true,
     );
     assertEquals((await test.event("jitQueue:trackChanged")).data, { trackId: "self", title: "" });
-    assertEquals(await test.byHand("get_property", "path"), url("track"));
+    assertEquals(await test.inMpv("get_property", "path"), url("track"));
     await eventually(async () => {
       await test.host.playback.settled();
-      assertEquals(await test.byHand("get_property", "playlist-count"), 1);
+      assertEquals(await test.inMpv("get_property", "playlist-count"), 1);
     });
   },
 );

@@ -29,7 +29,7 @@ async function mainMenu(test: TestHost): Promise<Node[]> {
 Deno.test("the same name always gives the same GUID", async () => {
   const guid = await nameGuid("switch/mute");
   assertEquals(guid, await nameGuid("switch/mute"));
-  // Made by another implementation of RFC 9562.
+  // Computed by another implementation of RFC 9562.
   assertEquals(guid, "{367FC8C8-D942-5016-A9B4-F6B2C07A6967}");
   assertMatch(guid, /^\{[0-9A-F]{8}-[0-9A-F]{4}-5[0-9A-F]{3}-[89AB][0-9A-F]{3}-[0-9A-F]{12}\}$/);
   assert(guid !== await nameGuid("switch/fullscreen"));
@@ -59,18 +59,18 @@ mpvTest("mpv runs menu commands, and the menu shows their effect", async () => {
   const run = (command: string): Promise<unknown> => test.call("menu.runMainMenuCommand", { command });
 
   assertEquals((await run("Switches/mute") as Node & { success: boolean }).success, true);
-  assertEquals([await test.byHand("get_property", "mute"), await mute()], [true, true]);
+  assertEquals([await test.inMpv("get_property", "mute"), await mute()], [true, true]);
   await run("cycle mute (m, MUTE)");
-  // mpv hears a key some time after it has taken it.
+  // mpv handles a key some time after it has accepted the command.
   await eventually(async () =>
-    assertEquals([await test.byHand("get_property", "mute"), await mute()], [false, false])
+    assertEquals([await test.inMpv("get_property", "mute"), await mute()], [false, false])
   );
-  await test.byHand("set_property", "volume", 50);
-  // A label with a slash in it is no path: such a command is run by its GUID.
+  await test.inMpv("set_property", "volume", 50);
+  // A label with a slash is not a path, so its command runs by GUID.
   const quieter = (await mainMenu(test)).find(({ label }) => label.startsWith("add volume -2 "));
   assert(quieter?.guid);
   await run(quieter.guid);
-  await eventually(async () => assertEquals(await test.byHand("get_property", "volume"), 48));
+  await eventually(async () => assertEquals(await test.inMpv("get_property", "volume"), 48));
   await run("Playback/Order/Random");
   assertEquals(test.host.playback.order, 3);
 });
@@ -113,24 +113,24 @@ mpvTest("the menu overlay is text on mpv's screen, controlled by the keyboard", 
     { id: "more", label: "More", submenu: [{ id: "deep {\\b1}", label: "Deep {\\b1}\n" }] },
   ];
   const { menuId } = await test.call("menu.show", { items });
-  await test.byHand("keypress", "DOWN");
-  await test.byHand("keypress", "RIGHT");
+  await test.inMpv("keypress", "DOWN");
+  await test.inMpv("keypress", "RIGHT");
   assertEquals((await test.event("menu:valueChanged")).data, { menuId, itemId: "s", value: 55 });
-  await test.byHand("keypress", "DOWN");
-  await test.byHand("keypress", "RIGHT");
-  await test.byHand("keypress", "ENTER");
+  await test.inMpv("keypress", "DOWN");
+  await test.inMpv("keypress", "RIGHT");
+  await test.inMpv("keypress", "ENTER");
   assertEquals((await test.event("menu:select")).data, { menuId, itemId: "deep {\\b1}" });
   assertEquals((await test.event("menu:dismiss")).data, { menuId, reason: "select" });
 
   const second = await test.call("menu.show", { items });
   const third = await test.call("menu.show", { items });
   assertEquals((await test.event("menu:dismiss")).data, { menuId: second.menuId, reason: "replaced" });
-  await test.byHand("keypress", "ESC");
+  await test.inMpv("keypress", "ESC");
   assertEquals((await test.event("menu:dismiss")).data, { menuId: third.menuId, reason: "escape" });
-  // The keys are the user's again.
-  await test.byHand("keypress", "m");
-  await test.byHand("keypress", "DOWN");
-  await eventually(async () => assertEquals(await test.byHand("get_property", "mute"), true));
+  // The keys have the user's bindings again.
+  await test.inMpv("keypress", "m");
+  await test.inMpv("keypress", "DOWN");
+  await eventually(async () => assertEquals(await test.inMpv("get_property", "mute"), true));
 });
 
 mpvTest("a disabled row of the menu overlay cannot be chosen, opened or changed", async () => {
@@ -149,9 +149,9 @@ mpvTest("a disabled row of the menu overlay cannot be chosen, opened or changed"
     assertEquals([await user.chooseRow(id), await user.changeRow(id, 2)], [false, false], id);
   }
   for (const key of ["ENTER", "DOWN", "ENTER", "RIGHT", "DOWN", "RIGHT", "DOWN"]) {
-    await test.byHand("keypress", key);
+    await test.inMpv("keypress", key);
   }
-  await test.byHand("keypress", "ENTER");
+  await test.inMpv("keypress", "ENTER");
   assertEquals((await test.event("menu:select")).data, { menuId, itemId: "on" });
   assertEquals(test.events.all.map(({ event }) => event).includes("menu:valueChanged"), false);
   assertEquals([facts.overlay, await user.dismissMenu()], [null, false]);
@@ -163,7 +163,7 @@ mpvTest("the native context menu is on the screen too, and runs its command", as
   await test.host.load(paths);
   await test.plays(paths[0] ?? "");
   assertEquals((await test.call("menu.showNativePopup", { mode: "playlist" })).success, true);
-  await test.byHand("keypress", "ENTER");
+  await test.inMpv("keypress", "ENTER");
   await test.signal("signal.trackStarted");
   await test.host.playback.playPlace({ playlist: test.host.playlists.at(0), item: 1 });
   await test.plays(paths[1] ?? "");
@@ -179,7 +179,7 @@ mpvTest("menus that replace each other leave one open, and each is dismissed onc
     const shown = test.call("menu.show", { items });
     assertEquals((await popup).success, true);
     const { menuId } = await shown;
-    // The popup took the place of the menu, or the menu that of the popup: what is open is what is named.
+    // Either may be open, depending on which came last.
     const { overlay, contextMenu } = facts;
     assertEquals(overlay?.menuId, contextMenu ? undefined : menuId, `round ${round}`);
     if (overlay) assertEquals(await user.chooseRow("a"), true);
@@ -198,7 +198,7 @@ mpvTest("a menu closes with an mpv that crashes during a choice, and the next me
   const first = await test.call("menu.show", { items });
   const { pid } = test.host.link;
   assert(pid !== null);
-  // It takes the choice and never answers.
+  // A stopped process accepts the command and never answers.
   Deno.kill(pid, "SIGSTOP");
   const chosen = test.host.user.chooseRow("a");
   Deno.kill(pid, "SIGKILL");

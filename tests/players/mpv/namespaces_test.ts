@@ -62,7 +62,7 @@ mpvTest("a page can open only media", async () => {
     (await test.call("queue.addPaths", { paths: ["/tmp/../dev/zero"] })).error,
     "No valid tracks found",
   );
-  assertEquals(await test.byHand("get_property", "playlist-count"), 0);
+  assertEquals(await test.inMpv("get_property", "playlist-count"), 0);
 });
 
 mpvTest("folders, wildcards and file URLs resolve to files on the disk", async () => {

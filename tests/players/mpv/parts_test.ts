@@ -37,7 +37,7 @@ Deno.test({
   fn: async () => {
     const directory = await Deno.makeTempDir({ prefix: "tonearm-test-" });
     try {
-      // A tool that keeps one file for each type, as the tools of desktops do for one at a time.
+      // A tool that keeps a file for each type. Tools of desktops keep one type at a time.
       const held = (type: string): string => `${directory}/${type.replaceAll("/", "_").replace(/;.*/, "")}`;
       const actions = toolActions({
         types: ["sh", "-c", `ls ${directory} | sed 's,_,/,'`],

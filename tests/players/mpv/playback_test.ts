@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { mpvTest, TestHost } from "./real_mpv.ts";
 
-/** What was signalled about playback, without the time. */
+/** Returns the signals about playback in short form, without the time. */
 function story(test: TestHost): string[] {
   const indexOf = (id: string | null): number => test.host.playlists.all.findIndex((one) => one.id === id);
   return test.signals.all.flatMap(({ name, params }) => {
@@ -94,27 +94,27 @@ mpvTest("tracks of another playlist play through mpv, and leave no entries in pl
   await test.plays(paths[0] ?? "");
   await test.plays(paths[1] ?? "");
   await test.signal("signal.playbackStopped");
-  // Neither does the track of mpv's own follow it.
+  // No track of playlist 0 follows either.
   assertEquals(story(test), ["1 at 1/0", "2 at 1/1", "endOfFile"]);
   assertEquals(test.host.playlists.at(0).tracks.length, 1);
-  // The temporary entry is taken out once nothing plays any more.
+  // The temporary entry is removed when nothing plays.
   await test.host.playback.settled();
-  assertEquals(await test.byHand("get_property", "playlist-count"), 1);
+  assertEquals(await test.inMpv("get_property", "playlist-count"), 1);
 });
 
 mpvTest("the user skips, stops and adds tracks in mpv itself", async () => {
   await using test = await TestHost.start();
   const paths = await test.tracks(3, 60);
   const [first = "", second = "", third = ""] = paths;
-  await test.byHand("loadfile", first, "append-play");
-  await test.byHand("loadfile", second, "append");
+  await test.inMpv("loadfile", first, "append-play");
+  await test.inMpv("loadfile", second, "append");
   await test.plays(first);
-  await test.byHand("playlist-next");
+  await test.inMpv("playlist-next");
   await test.plays(second);
-  await test.byHand("loadfile", third, "append");
-  await test.byHand("playlist-move", 2, 0);
-  await test.byHand("playlist-remove", 1);
-  await test.byHand("stop", "keep-playlist");
+  await test.inMpv("loadfile", third, "append");
+  await test.inMpv("playlist-move", 2, 0);
+  await test.inMpv("playlist-remove", 1);
+  await test.inMpv("stop", "keep-playlist");
   await test.signal("signal.playbackStopped", (params) => "reason" in params && params.reason === "user");
   assertEquals(story(test).slice(1), ["startingAnother", "2 at 0/1", "user"]);
   const playlist = test.host.playlists.at(0);
@@ -129,21 +129,21 @@ mpvTest("stop and next of the bridge act on mpv", async () => {
   await test.call("jitQueue.skip");
   await test.plays(paths[1] ?? "");
   assertEquals(await test.call("jitQueue.stop"), { success: true });
-  assertEquals(await test.byHand("get_property", "idle-active"), true);
+  assertEquals(await test.inMpv("get_property", "idle-active"), true);
   assertEquals(story(test).at(-1), "user");
 });
 
 mpvTest("the time is signalled about once a second", async () => {
   await using test = await TestHost.start();
   const [path = ""] = await test.tracks(1, 60);
-  await test.byHand("loadfile", path, "append-play");
+  await test.inMpv("loadfile", path, "append-play");
   await test.plays(path);
-  await test.byHand("set_property", "speed", 8);
+  await test.inMpv("set_property", "speed", 8);
   for (const second of [2, 3, 4]) {
     await test.signal("signal.playbackTime", (params) =>
       "position" in params && Math.floor(params.position) === second);
   }
-  await test.byHand("seek", 30, "absolute");
+  await test.inMpv("seek", 30, "absolute");
   const { params } = await test.signal("signal.playbackTime", (params) =>
     "position" in params && params.position >= 30);
   assert("length" in params);
@@ -185,11 +185,11 @@ mpvTest(
     test.signals.skip();
     const place = { playlist: test.host.playlists.at(0), item: 0 };
     await Promise.all([test.host.playback.playPlace(place), test.host.playback.stop({}, undefined)]);
-    assertEquals(await test.byHand("get_property", "idle-active"), true);
+    assertEquals(await test.inMpv("get_property", "idle-active"), true);
     const told = test.signals.all.length;
     await test.host.playback.stop({}, undefined);
     assertEquals(test.signals.all.length, told);
-    // It can be played all the same.
+    // It can still be played.
     await test.host.playback.playPlace(place);
     await test.playing();
   },
@@ -205,7 +205,7 @@ mpvTest("a track that mpv was just told to play stays, whatever changes in the p
     test.signals.skip();
     const item = round % 2;
     const playing = playback.playPlace({ playlist: playlists.at(1), item });
-    // As a change of the queue or of a playlist does.
+    // As after a change of the queue or of a playlist.
     playback.arrange();
     await playing;
     await test.plays(paths[item] ?? "");

@@ -30,7 +30,7 @@ Deno.test("every change of mpv's playlist shows, and places of unmoved entries f
       const inOrder = stayed.every((id, at) =>
         at === 0 || look.indexOf(stayed[at - 1] ?? 0) < look.indexOf(id)
       );
-      // Without a move, nothing that is still there loses its place.
+      // Unless entries moved, remaining entries keep their places.
       if (inOrder) assertEquals(places.filter(({ place }) => place).map(({ id }) => id), stayed);
     }
   }));

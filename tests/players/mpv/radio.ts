@@ -1,6 +1,6 @@
 /**
- * A radio against a real mpv: a page that answers every needNext with a url of a local web server, of which some are dead,
- * and a listener who skips.
+ * A radio on a real mpv. A page answers each needNext with a url of a local web server. Some urls are
+ * dead, and a listener skips.
  *
  * @module
  */
@@ -10,34 +10,32 @@ import { SeededRandom } from "../../../tools/support/random.ts";
 import { slice } from "../../../players/model/tracks.ts";
 import { TestHost, wav } from "./real_mpv.ts";
 
-/** How a radio is played. */
 export interface RadioOptions {
-  /** How long, in seconds. */
+  /** The duration in seconds. */
   readonly seconds: number;
-  /** What the random choices begin with. */
+  /** The seed of random choices. */
   readonly seed: number;
   /** The share of dead urls, from 0 to 1. */
   readonly dead: number;
-  /** The mean time between two skips, in seconds. */
+  /** The mean time between skips, in seconds. */
   readonly skipEvery: number;
-  /** Hears each line of the transcript. */
+  /** Called with each line of the transcript. */
   readonly tell?: (line: string) => void;
 }
 
-/** What came of it. */
 export interface RadioReport {
-  /** The number of tracks that began to play. */
+  /** The number of tracks that started. */
   readonly started: number;
   /** The trackIds of `jitQueue:error`, in order. */
   readonly failed: readonly string[];
-  /** The trackIds of dead urls that mpv has asked the server for, in order. */
+  /** The trackIds of dead urls that mpv requested, in order. */
   readonly dead: readonly string[];
   readonly skips: number;
-  /** The longest time without sound after the first track, in milliseconds. */
+  /** The longest silence after the first track, in milliseconds. */
   readonly longestSilence: number;
   /** The longest time in which the page answered a needNext, in milliseconds. */
   readonly longestAnswer: number;
-  /** The answers of operations that should have succeeded and did not. */
+  /** The failed answers of operations that should succeed. */
   readonly refusals: readonly string[];
   /** The state of the session before it was stopped. */
   readonly lastState: string;
@@ -47,17 +45,16 @@ export interface RadioReport {
   readonly before: RadioReport["after"];
 }
 
-/** How a server may fail. */
+/** The ways in which a server fails. */
 const deaths = ["not found", "no music", "nothing", "broken off"] as const;
 
-/** The shortest and the longest track, in seconds. */
+/** The length of the shortest track, in seconds. */
 const SHORTEST = 1;
 const LONGEST = 6;
 
-/** The longest time in which the page answers, in milliseconds. */
+/** The longest delay of the page's answers, in milliseconds. */
 const ANSWER_MS = 800;
 
-/** Plays a radio. */
 export async function playRadio(
   { seconds, seed, dead, skipEvery, tell = () => {} }: RadioOptions,
 ): Promise<RadioReport> {
@@ -78,7 +75,7 @@ export async function playRadio(
       case "nothing":
         return new Response(null, { headers });
       case "broken off":
-        // A third of what was announced.
+        // A third of the announced length.
         return new Response(ReadableStream.from([long.slice(0, long.length / 3)]), {
           headers: { ...headers, "content-length": String(long.length) },
         });
@@ -160,12 +157,12 @@ export async function playRadio(
   const listen = (): void =>
     later(between(0.5, 1.5) * skipEvery * 1000, async () => {
       skips++;
-      // By the page's button, or by a key in mpv.
-      const byHand = random.happens(0.5);
-      note(`skip ${byHand ? "in mpv" : "by the page"}`);
-      if (byHand) {
-        await test.byHand("playlist-next").catch((error) => {
-          // Nothing follows.
+      // With mpv's key, or the page's button.
+      const inMpv = random.happens(0.5);
+      note(`skip ${inMpv ? "in mpv" : "by the page"}`);
+      if (inMpv) {
+        await test.inMpv("playlist-next").catch((error) => {
+          // There is no next track.
           if (!(error instanceof MpvError)) throw error;
         });
       } else {

@@ -11,7 +11,7 @@ mpvTest("a radio with dead urls and skips plays on, and leaves the user's playli
   assert(report.skips >= 2, story);
   assert(report.dead.length >= 2, story);
   assertEquals(report.refusals, [], story);
-  // Every dead url was told as one, and no other.
+  // Exactly the dead urls were reported.
   assertEquals(report.failed.toSorted(), report.dead.toSorted(), story);
   assert(["Active", "WaitingNext", "Exhausted"].includes(report.lastState), story);
   assertEquals(report.after, report.before);

@@ -6,7 +6,9 @@ import { mpvTest, TestHost } from "./real_mpv.ts";
 
 const readme = await Deno.readTextFile(new URL("../../../players/mpv/README.md", import.meta.url));
 
-/** The rows of a table whose first cell names something, each name with the rest of its row. */
+/**
+ * Returns the rows of tables whose first cell has a name with the prefix: the name, and the rest of the row.
+ */
 function rowsOf(prefix: string): [string, string][] {
   return readme.split("\n").flatMap((line) => {
     const [, names = "", rest = ""] = /^\| ([^|]*[^| ]) *\| (.*) \|$/.exec(line) ?? [];

@@ -1,5 +1,5 @@
 /**
- * A host with a real mpv, for tests: no sound, no picture, no configuration, tracks of silence.
+ * A player with a real mpv, for tests: without sound, picture and configuration, with silent tracks.
  *
  * @module
  */
@@ -13,13 +13,13 @@ import type { CheckedActionParams } from "../../../client/actions.ts";
 import type { Playlist } from "../../../players/model/playlists.ts";
 import type { SignalInput } from "../../../host_stdio/signals.ts";
 
-/** How an mpv is started that neither sounds nor shows anything, nor knows of its user. */
+/** Starts mpv without sound, picture and the user's configuration. */
 export const quietMpv = {
   program: "mpv",
   args: ["--no-config", "--ao=null", "--vo=null", "--load-scripts=no", "--ytdl=no", "--osc=no"],
 };
 
-/** Why tests with a real mpv are ignored; undefined when there is one. */
+/** Why tests with a real mpv are ignored; undefined when mpv is installed. */
 export const withoutMpv = await reason();
 
 async function reason(): Promise<string | undefined> {
@@ -28,17 +28,15 @@ async function reason(): Promise<string | undefined> {
       .output();
     return success ? undefined : "mpv does not run here";
   } catch {
-    // Nothing of that name.
+    // No such program.
     return "mpv is not installed";
   }
 }
 
 /**
- * A test with a real mpv; without one it is ignored, and its name says why.
+ * Defines a test with a real mpv. Without mpv the test is ignored, and its name says why.
  *
- * @param name What it shows.
- * @param test The test.
- * @param lacking What else it needs and is not there; undefined for nothing.
+ * @param lacking Another missing program.
  */
 export function mpvTest(
   name: string,
@@ -53,21 +51,20 @@ export function mpvTest(
   });
 }
 
-/** What was told, in order, and who waits for more of it. */
-export class Told<Message> {
-  /** All of it so far. */
+/** A log of messages with a read position. */
+export class MessageLog<Message> {
+  /** All messages. */
   readonly all: Message[] = [];
   #taken = 0;
   #wake = Promise.withResolvers<void>();
 
-  /** Takes a message. */
   add(message: Message): void {
     this.all.push(message);
     this.#wake.resolve();
     this.#wake = Promise.withResolvers();
   }
 
-  /** The next message that fits, now or within a minute; those before it are passed over. */
+  /** Returns the next message that matches, within a minute. Skips those before it. */
   async next(fits: (message: Message) => boolean): Promise<Message> {
     const { promise: late, reject } = Promise.withResolvers<never>();
     const timer = setTimeout(() => {
@@ -87,19 +84,19 @@ export class Told<Message> {
     }
   }
 
-  /** Begins from here: what was told before is passed over. */
+  /** Skips all messages so far. */
   skip(): void {
     this.#taken = this.all.length;
   }
 }
 
-/** How long a message may take to come, in milliseconds. */
+/** How long to wait for a message, in milliseconds. */
 const NEXT_MS = 60_000;
 
-/** How long something may take to become true, in milliseconds; nothing that works takes nearly as long. */
+/** How long to wait for an assertion, in milliseconds. Code that works takes far less. */
 const EVENTUALLY_MS = 30_000;
 
-/** Waits until an assertion holds; fails with its failure when it never does. */
+/** Repeats an assertion until it holds; fails with its error in the end. */
 export async function eventually(assertion: () => Promise<void>): Promise<void> {
   const deadline = performance.now() + EVENTUALLY_MS;
   while (true) {
@@ -112,20 +109,18 @@ export async function eventually(assertion: () => Promise<void>): Promise<void> 
   }
 }
 
-/** A running host. */
 export class TestHost implements AsyncDisposable {
-  /** The host. */
   readonly host: MpvHost;
-  /** A directory of its own, with the tracks in it. */
+  /** The directory of the tracks. */
   readonly directory: string;
-  /** The signals that the bridge was sent. */
-  readonly signals = new Told<SignalInput>();
-  /** The events that the bridge has sent. */
-  readonly events = new Told<EventMessage>();
-  /** What the host has said. */
-  readonly sentences: Told<string>;
+  /** The signals that the bridge got. */
+  readonly signals = new MessageLog<SignalInput>();
+  /** The events that the bridge sent. */
+  readonly events = new MessageLog<EventMessage>();
+  /** The player's notices. */
+  readonly sentences: MessageLog<string>;
 
-  private constructor(host: MpvHost, directory: string, sentences: Told<string>) {
+  private constructor(host: MpvHost, directory: string, sentences: MessageLog<string>) {
     this.host = host;
     this.directory = directory;
     this.sentences = sentences;
@@ -137,14 +132,13 @@ export class TestHost implements AsyncDisposable {
     };
   }
 
-  /** Starts one. */
   static async start(
     options: Partial<MpvHostOptions> & { readonly args?: readonly string[] } = {},
   ): Promise<TestHost> {
     const { args = [], ...rest } = options;
     const directory = await Deno.makeTempDir({ prefix: "tonearm-mpv-test-" });
     await Deno.mkdir(join(directory, "log"));
-    const sentences = new Told<string>();
+    const sentences = new MessageLog<string>();
     const mpv: MpvChoice = { kind: "start", program: { ...quietMpv, args: [...quietMpv.args, ...args] } };
     try {
       const host = await MpvHost.start({
@@ -162,7 +156,7 @@ export class TestHost implements AsyncDisposable {
     }
   }
 
-  /** Attaches one to a running mpv, waiting for its socket. */
+  /** Connects to a running mpv as soon as its socket exists. */
   static async attached(socket: string): Promise<TestHost> {
     while (true) {
       try {
@@ -176,12 +170,12 @@ export class TestHost implements AsyncDisposable {
     }
   }
 
-  /** Waits for a sentence of the host. */
+  /** Waits for a notice. */
   async heard(fits: (sentence: string) => boolean): Promise<void> {
     await this.sentences.next(fits);
   }
 
-  /** Writes tracks of silence. */
+  /** Writes silent tracks. */
   async tracks(count: number, seconds: number): Promise<string[]> {
     const paths = Array.from(
       { length: count },
@@ -195,13 +189,13 @@ export class TestHost implements AsyncDisposable {
     return paths;
   }
 
-  /** Calls an operation for the panel, whatever it answers. */
+  /** Calls an operation for the panel. */
   // deno-lint-ignore no-explicit-any -- any JSON, looked at by assertions
   call(name: string, params: object = {}): Promise<any> {
     return this.host.bridge.client.invoke(name, params, { panel: "p1" });
   }
 
-  /** Has the host carry out an action, as the bridge does. */
+  /** Calls a native action as the bridge does. */
   async act<Name extends ActionName>(
     name: Name,
     params: CheckedActionParams<Name>,
@@ -212,7 +206,7 @@ export class TestHost implements AsyncDisposable {
     return answer;
   }
 
-  /** Appends what is at paths to a playlist, as the bridge does, and gives the number of tracks. */
+  /** Appends tracks to a playlist as the bridge does, and returns their number. */
   async append({ id }: Playlist, paths: readonly string[]): Promise<number> {
     const { resolved } = await this.act("player.media.resolve", { paths: [...paths] });
     const handles = resolved.flat().map(({ path, subsong = 0 }) => ({ path, subsong }));
@@ -220,7 +214,7 @@ export class TestHost implements AsyncDisposable {
     return count;
   }
 
-  /** Waits for a signal of that name, and that fits. */
+  /** Waits for a signal that matches. */
   async signal(
     name: SignalInput["name"],
     fits: (params: SignalInput["params"]) => boolean = () => true,
@@ -228,27 +222,25 @@ export class TestHost implements AsyncDisposable {
     return await this.signals.next((message) => message.name === name && fits(message.params));
   }
 
-  /** Waits for an event. */
   async event(name: string): Promise<EventMessage> {
     return await this.events.next(({ event }) => event === name);
   }
 
-  /** Waits until a track plays. */
   async plays(path: string): Promise<void> {
     await this.signals.next((message) =>
       message.name === "signal.trackStarted" && message.params.handle.path === path
     );
   }
 
-  /** Waits until something plays, whenever it was told. */
+  /** Waits until a track plays, which may have started before. */
   async playing(): Promise<void> {
     const { playback } = this.host;
     if (playback.playing) return;
     await new Promise<void>((resolve) => playback.observe(() => playback.playing && resolve()));
   }
 
-  /** What the user does in mpv itself. */
-  byHand(command: string, ...args: (string | number | boolean)[]): Promise<unknown> {
+  /** Sends a command as the user of mpv does. */
+  inMpv(command: string, ...args: (string | number | boolean)[]): Promise<unknown> {
     return this.host.link.command(command, ...args);
   }
 
@@ -259,11 +251,9 @@ export class TestHost implements AsyncDisposable {
 }
 
 /**
- * A track of silence.
+ * Returns a silent wav file.
  *
- * @param seconds How long.
- * @param tags Its tags, by their four letters in a wav file.
- * @returns The file.
+ * @param tags Tags by their four-letter names in a wav file.
  */
 export function wav(seconds: number, tags: Readonly<Record<string, string>> = {}): Uint8Array<ArrayBuffer> {
   const rate = 8000;

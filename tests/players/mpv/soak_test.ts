@@ -8,7 +8,7 @@ import { eventually, mpvTest, TestHost } from "./real_mpv.ts";
 
 const small = fc.nat({ max: 5 });
 
-/** What a page or the user may do at any moment. */
+/** A step of a page or the user. */
 const step = fc.oneof(
   fc.record({
     call: fc.constant("queue.add"),
@@ -79,21 +79,21 @@ mpvTest("the player shows mpv's state, whatever pages and the user do at once", 
         } else if ("order" in doing) {
           await host.actions["player.playback.setOrder"]?.(doing, undefined, signal);
         } else if ("next" in doing) await host.playback.next({}, undefined);
-        else if ("load" in doing) await test.byHand("loadfile", path(doing.load[0]), doing.load[1]);
-        else await test.byHand(...doing.hand);
+        else if ("load" in doing) await test.inMpv("loadfile", path(doing.load[0]), doing.load[1]);
+        else await test.inMpv(...doing.hand);
       } catch (error) {
-        // What is named may not be there, or not any more; anything else is a defect.
+        // An item may not exist, or not any longer. Other errors are defects.
         if (!(error instanceof ActionError)) throw error;
       }
     }));
     await eventually(async () => {
       await host.playback.settled();
-      const entries = v.parse(playlistProperty, await test.byHand("get_property", "playlist"));
-      const idle = await test.byHand("get_property", "idle-active");
+      const entries = v.parse(playlistProperty, await test.inMpv("get_property", "playlist"));
+      const idle = await test.inMpv("get_property", "idle-active");
       const playing = host.playback.playing;
       const current = entries.find(({ current }) => current);
       assertEquals(playing?.handle.path, idle ? undefined : current?.filename);
-      // In mpv's playlist are its own entries, the playing temporary one and the one behind it, and nothing else.
+      // mpv's playlist has the user's entries, the playing temporary one and the prepared one.
       const own = slice(host.playlists.at(0).tracks).map(({ path }) => path);
       assert(entries.length - own.length <= (idle ? 0 : 2), JSON.stringify({ entries, own }));
       let shown = 0;
@@ -104,8 +104,8 @@ mpvTest("the player shows mpv's state, whatever pages and the user do at once", 
       }
     });
   });
-  // More of them with SOAK_RUNS=4000, which takes two minutes.
+  // SOAK_RUNS=4000 takes two minutes.
   await fc.assert(property, { numRuns: Number(Deno.env.get("SOAK_RUNS") ?? 60) });
-  // What goes wrong where nobody waits for an answer is said. mpv itself may say that a track did not come to play.
+  // Errors without a caller become notices. mpv may report a track that it could not play.
   assertEquals(test.sentences.all.filter((sentence) => !sentence.startsWith("Unable to open item")), []);
 });

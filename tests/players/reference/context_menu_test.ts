@@ -163,9 +163,9 @@ Deno.test("context menu: Play plays the first track, from a new playlist if it i
   strict.user.selectItems([1, 2]);
   strict.take();
   await run(strict, selection, "&Play");
-  assertEquals(strict.told(), ["started 0/1"]);
+  assertEquals(strict.signalled(), ["started 0/1"]);
   await run(strict, { source: "handles", handles: [{ path: "file:///t/2", subsong: 0 }] }, "&Play");
-  assertEquals(strict.told(), ["playlistsChanged", "stopped startingAnother", "started 1/0"]);
+  assertEquals(strict.signalled(), ["playlistsChanged", "stopped startingAnother", "started 1/0"]);
   strict.close();
 });
 
@@ -205,7 +205,7 @@ Deno.test("context menu: the playing track's can stop playback after it", async 
   await run(strict, nowPlaying, "Stop after &this track");
   assertEquals((await build(strict, nowPlaying)).get("Stop after &this track")?.checked, true);
   strict.clock.advance(10_000);
-  assertEquals(strict.told().at(-1), "stopped endOfFile");
+  assertEquals(strict.signalled().at(-1), "stopped endOfFile");
   strict.close();
 });
 

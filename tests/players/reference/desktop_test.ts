@@ -36,7 +36,7 @@ Deno.test("app: exit ends playback with the reason shutdown", async () => {
   strict.user.play(0, 0);
   strict.take();
   await strict.ask("player.app.run", { command: "exit" });
-  assertEquals(strict.told(), ["stopped shutdown"]);
+  assertEquals(strict.signalled(), ["stopped shutdown"]);
   assertEquals(strict.clock.pendingTimers, 0);
   strict.close();
 });

@@ -97,7 +97,7 @@ Deno.test("main menu: Stop is grey while nothing plays, and stops", async () => 
   strict.user.play(0, 0);
   strict.take();
   assertEquals(await run(strict, "&Playback/&Stop"), true);
-  assertEquals(strict.told(), ["stopped user"]);
+  assertEquals(strict.signalled(), ["stopped user"]);
   assertEquals(strict.player.commandsRun, [{
     menu: "main",
     label: "&Stop",
@@ -124,7 +124,7 @@ Deno.test("main menu: the playback commands act on playback", async () => {
   assertEquals((await find(strict, "&Playback/Stop after &current")).checked, true);
   strict.clock.advance(5000);
   assertEquals(strict.player.nowPlaying, null);
-  assertEquals(strict.told().at(-1), "stopped endOfFile");
+  assertEquals(strict.signalled().at(-1), "stopped endOfFile");
   assertEquals((await find(strict, "&Playback/Stop after &current")).checked, false);
   await run(strict, "&Playback/R&andom");
   assert(strict.player.nowPlaying);
@@ -170,7 +170,7 @@ Deno.test("main menu: the file, library and help commands act on the player", as
   const strict = new StrictPlayer(shortTracks(1));
   await run(strict, "&File/&New playlist");
   assertEquals([strict.player.activePlaylist, strict.player.playlists.length], [1, 2]);
-  assertEquals(strict.told(), ["playlistsChanged", "selectionChanged"]);
+  assertEquals(strict.signalled(), ["playlistsChanged", "selectionChanged"]);
   await run(strict, "&File/&Remove playlist");
   assertEquals(strict.player.playlists.length, 1);
   for (const path of ["&File/Pre&ferences", "&File/Res&tart", "&View/&Console", "&File/E&xit"]) {

@@ -79,7 +79,7 @@ Deno.test("overlay: clicks on other rows leave it open", async () => {
     assertEquals(strict.user.chooseRow(id), false, id);
   }
   assertEquals(strict.user.chooseRow("plain", "menu-2"), false);
-  assertEquals(strict.told(), []);
+  assertEquals(strict.signalled(), []);
   assertEquals(strict.user.chooseRow("plain", "menu-1"), true);
   strict.close();
 });
@@ -114,7 +114,7 @@ Deno.test("overlay: a rich row takes the values within its range, and the overla
   }
   for (const [itemId, value] of refused) assertEquals(strict.user.changeRow(itemId, value), false, itemId);
   assertEquals(strict.user.changeRow("stars", 1, "menu-2"), false);
-  assertEquals(strict.told(), []);
+  assertEquals(strict.signalled(), []);
   assertEquals(strict.player.overlay?.items.find(({ id }) => id === "stars")?.value, 5);
   strict.close();
 });
@@ -144,7 +144,7 @@ Deno.test("overlay: the bridge closes it without a signal, and its exit animatio
   assertEquals(strict.player.overlayVisible, true);
   strict.clock.advance(1);
   assertEquals(strict.player.overlayVisible, false);
-  assertEquals(strict.told(), []);
+  assertEquals(strict.signalled(), []);
   strict.close();
 });
 
@@ -179,15 +179,15 @@ Deno.test("overlay: a scripted user acts after the answer, step by step", async 
     ],
   });
   await strict.ask("player.overlay.open", menu(rows));
-  assertEquals(strict.told(), []);
+  assertEquals(strict.signalled(), []);
   strict.clock.advance(0);
-  assertEquals(strict.told(), ["overlayValueChanged"]);
+  assertEquals(strict.signalled(), ["overlayValueChanged"]);
   strict.clock.advance(199);
-  assertEquals(strict.told(), ["overlayValueChanged"]);
+  assertEquals(strict.signalled(), ["overlayValueChanged"]);
   strict.clock.advance(1);
-  assertEquals(strict.told(), ["overlaySelected"]);
+  assertEquals(strict.signalled(), ["overlaySelected"]);
   strict.clock.advance(1000);
-  assertEquals([strict.told(), strict.clock.pendingTimers], [[], 0]);
+  assertEquals([strict.signalled(), strict.clock.pendingTimers], [[], 0]);
   strict.close();
 });
 
@@ -215,7 +215,7 @@ Deno.test("overlay: remaining steps do not apply to the next menu", async () => 
   strict.player.onSignal(() => void strict.ask("player.overlay.open", menu(rows, "menu-2")));
   await strict.ask("player.overlay.open", menu(rows));
   strict.clock.advance(1000);
-  assertEquals(strict.told(), ["overlaySelected"]);
+  assertEquals(strict.signalled(), ["overlaySelected"]);
   assertEquals(strict.player.overlay?.menuId, "menu-2");
   strict.close();
 });

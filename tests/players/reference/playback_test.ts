@@ -29,7 +29,7 @@ Deno.test("playback: a missing item fails, and the playing track plays on", asyn
   strict.take();
   await strict.refusal("player.playback.play", { playlist: "playlist-1", item: 2 });
   await strict.refusal("player.playback.play", { playlist: "playlist-2", item: 0 });
-  assertEquals(strict.told(), []);
+  assertEquals(strict.signalled(), []);
   assertEquals(strict.player.nowPlaying?.item, 0);
   strict.close();
 });
@@ -39,11 +39,11 @@ Deno.test("playback: the time is signalled once a second, with the length", () =
   strict.user.play(0, 0);
   strict.take();
   strict.clock.advance(999);
-  assertEquals(strict.told(), []);
+  assertEquals(strict.signalled(), []);
   strict.clock.advance(1);
   assertEquals(strict.take(), [{ name: "signal.playbackTime", params: { position: 1, length: 10 } }]);
   strict.clock.advance(8 * SECOND);
-  assertEquals(strict.told(), [
+  assertEquals(strict.signalled(), [
     "time 2",
     "time 3",
     "time 4",
@@ -61,7 +61,10 @@ Deno.test("playback: the speed is seconds of music per second of the clock", () 
     const strict = new StrictPlayer({ ...shortTracks(2), speed });
     strict.user.play(0, 0);
     strict.clock.advance(10 * SECOND / speed + 0.001);
-    assertEquals(strict.told().filter((text) => !text.startsWith("time")), ["started 0/0", "started 0/1"]);
+    assertEquals(strict.signalled().filter((text) => !text.startsWith("time")), [
+      "started 0/0",
+      "started 0/1",
+    ]);
     strict.close();
   }
   for (const speed of [0, -1, NaN, Infinity]) assertThrows(() => new ReferencePlayer({ speed }), RangeError);
@@ -71,9 +74,9 @@ Deno.test("playback: playbackStopped is signalled at the end of the list, not be
   const strict = new StrictPlayer(shortTracks(2));
   strict.user.play(0, 0);
   strict.clock.advance(10 * SECOND);
-  assertEquals(strict.told().filter((text) => !text.startsWith("time")), ["started 0/0", "started 0/1"]);
+  assertEquals(strict.signalled().filter((text) => !text.startsWith("time")), ["started 0/0", "started 0/1"]);
   strict.clock.advance(10 * SECOND);
-  assertEquals(strict.told().filter((text) => !text.startsWith("time")), ["stopped endOfFile"]);
+  assertEquals(strict.signalled().filter((text) => !text.startsWith("time")), ["stopped endOfFile"]);
   assertEquals([strict.player.nowPlaying, strict.clock.pendingTimers], [null, 0]);
   strict.close();
 });
@@ -83,7 +86,7 @@ Deno.test("playback: playing another track stops the playing one first", async (
   strict.user.play(0, 0);
   await strict.ask("player.playback.play", { playlist: "playlist-1", item: 0 });
   assertEquals(await strict.ask("player.playback.next", {}), {});
-  assertEquals(strict.told(), [
+  assertEquals(strict.signalled(), [
     "started 0/0",
     "stopped startingAnother",
     "started 0/0",
@@ -97,13 +100,13 @@ Deno.test("playback: stop has the reason user; stop and next do nothing when not
   const strict = new StrictPlayer(shortTracks(2));
   assertEquals(await strict.ask("player.playback.stop", {}), {});
   assertEquals(await strict.ask("player.playback.next", {}), {});
-  assertEquals(strict.told(), []);
+  assertEquals(strict.signalled(), []);
   strict.user.play(0, 0);
   await strict.ask("player.playback.stop", {});
   await strict.ask("player.playback.stop", {});
-  assertEquals(strict.told(), ["started 0/0", "stopped user"]);
+  assertEquals(strict.signalled(), ["started 0/0", "stopped user"]);
   strict.clock.advance(60 * SECOND);
-  assertEquals(strict.told(), []);
+  assertEquals(strict.signalled(), []);
   strict.close();
 });
 
@@ -111,7 +114,7 @@ Deno.test("playback: next at the end of the list ends playback", async () => {
   const strict = new StrictPlayer(shortTracks(1));
   strict.user.play(0, 0);
   await strict.ask("player.playback.next", {});
-  assertEquals(strict.told(), ["started 0/0", "stopped endOfFile"]);
+  assertEquals(strict.signalled(), ["started 0/0", "stopped endOfFile"]);
   strict.close();
 });
 
@@ -123,7 +126,7 @@ Deno.test("playback: queued entries play first, leave the queue, and the list co
   assertEquals(strict.player.queue, []);
   strict.clock.advance(10 * SECOND);
   strict.user.next();
-  const started = strict.told().filter((text) => !text.startsWith("time"));
+  const started = strict.signalled().filter((text) => !text.startsWith("time"));
   assertEquals(started, ["started 0/0", "started 1/1", "started 1/2", "stopped endOfFile"]);
   strict.close();
 });
@@ -135,7 +138,7 @@ Deno.test("playback: after a queued entry without origin, the list continues whe
   strict.user.removePlaylist(1);
   strict.user.next();
   strict.user.next();
-  assertEquals(strict.told().filter((text) => text.startsWith("started")), [
+  assertEquals(strict.signalled().filter((text) => text.startsWith("started")), [
     "started 0/0",
     "started -/-",
     "started 0/1",
@@ -147,7 +150,7 @@ Deno.test("playback: a removed item plays on, and the item in its place comes ne
   const strict = new StrictPlayer(shortTracks(4));
   strict.user.play(0, 1);
   strict.user.removeItems(0, 0, 2);
-  assertEquals(strict.told(), ["started 0/1"]);
+  assertEquals(strict.signalled(), ["started 0/1"]);
   const { track, playlist, item } = await strict.ask("player.playback.nowPlaying", {});
   assertEquals([track?.path, playlist, item], ["/t/1", null, null]);
   strict.clock.advance(10 * SECOND);
@@ -168,7 +171,10 @@ Deno.test("playback: after its playlist is emptied, an inserted item plays next"
     handles: [{ path: "/t/0", subsong: 0 }],
   });
   strict.clock.advance(10 * SECOND);
-  assertEquals(strict.told().filter((text) => text.startsWith("started")), ["started 0/1", "started 0/0"]);
+  assertEquals(strict.signalled().filter((text) => text.startsWith("started")), [
+    "started 0/1",
+    "started 0/0",
+  ]);
   strict.close();
 });
 
@@ -178,7 +184,7 @@ Deno.test("playback: after its playlist is removed, the track plays to its end a
   strict.user.removePlaylist(0);
   assertEquals((await strict.ask("player.playback.nowPlaying", {})).playlist, null);
   strict.clock.advance(10 * SECOND);
-  assertEquals(strict.told().filter((text) => !text.startsWith("time")), [
+  assertEquals(strict.signalled().filter((text) => !text.startsWith("time")), [
     "started 0/0",
     "playlistsChanged",
     "selectionChanged",
@@ -224,7 +230,7 @@ Deno.test("playback: a track that fails is signalled and skipped, with a line on
 Deno.test("playback: ends after a failed track without a next one", () => {
   const strict = new StrictPlayer({ playlists: [{ name: "x", tracks: [{ path: "/none", subsong: 0 }] }] });
   strict.user.play(0, 0);
-  assertEquals(strict.told(), ["failed 0/0", "stopped endOfFile"]);
+  assertEquals(strict.signalled(), ["failed 0/0", "stopped endOfFile"]);
   strict.close();
 });
 
@@ -243,13 +249,13 @@ Deno.test("playback: a stream can fail when appended, played, opened and in the 
   await strict.ask("player.playlist.append", append(...hosts));
   const unplayable = await strict.refusal("player.playback.play", { playlist, item: 0 });
   assertStringIncludes(unplayable.message, "https://unplayable.example/a.mp3");
-  assertEquals(strict.told(), []);
+  assertEquals(strict.signalled(), []);
 
-  // The user's own choice of it fails as any other track does.
+  // A failing track that the user chose counts like any other.
   strict.user.play(0, 0);
-  assertEquals(strict.told(), ["failed 0/0", "failed 0/1", "started 0/2"]);
+  assertEquals(strict.signalled(), ["failed 0/0", "failed 0/1", "started 0/2"]);
   strict.clock.advance(10 * SECOND - 1);
-  assertEquals(strict.told().at(-1), "time 9");
+  assertEquals(strict.signalled().at(-1), "time 9");
   strict.clock.advance(1);
   assertEquals(strict.take().map(({ params }) => params), [
     {
@@ -273,12 +279,12 @@ Deno.test("playback: ends after ten thousand failing tracks, in every order", as
       }],
     });
     await strict.ask("player.playback.setOrder", { order });
-    // The orders by albums look through the whole list for every track.
+    // The orders by albums read the whole list for each track.
     if (order >= 5) strict.user.removeItems(0, 0, 9900);
     strict.user.play(0, 0);
-    const told = strict.told();
-    assertEquals(told.pop(), "stopped endOfFile");
-    assert(told.every((text) => text.startsWith("failed")));
+    const signalled = strict.signalled();
+    assertEquals(signalled.pop(), "stopped endOfFile");
+    assert(signalled.every((text) => text.startsWith("failed")));
     strict.close();
   }
 });
@@ -291,15 +297,15 @@ Deno.test("playback: only failures in a row end a repeating order", () => {
     playlists: [{ name: "x", tracks: [bad, bad, good] }, { name: "y", tracks: [bad, bad] }],
     openingMilliseconds: 50,
   });
-  const started = () => strict.told().filter((text) => !/^(?:time|failed)/.test(text));
+  const started = () => strict.signalled().filter((text) => !/^(?:time|failed)/.test(text));
   strict.user.setOrder(1);
 
-  // One that sounds.
+  // An audible track.
   strict.user.play(0, 2);
   strict.clock.advance(2 * 10 * SECOND + 7 * 50);
   assertEquals(started(), ["started 0/2", "started 0/2", "started 0/2"]);
 
-  // Another that is asked for while one opens.
+  // Another track, while one opens.
   strict.user.play(0, 0);
   strict.clock.advance(60);
   strict.user.play(0, 0);
@@ -339,12 +345,12 @@ Deno.test("playback: a slow stream starts late and can be stopped before", async
   strict.user.play(0, 0);
   strict.clock.advance(499);
   assertEquals((await strict.ask("player.playback.nowPlaying", {})).track, null);
-  assertEquals(strict.told(), []);
+  assertEquals(strict.signalled(), []);
   strict.clock.advance(1);
-  assertEquals(strict.told(), ["started 0/0"]);
+  assertEquals(strict.signalled(), ["started 0/0"]);
   strict.user.play(0, 0);
   await strict.ask("player.playback.stop", {});
-  assertEquals(strict.told(), ["stopped startingAnother", "stopped user"]);
+  assertEquals(strict.signalled(), ["stopped startingAnother", "stopped user"]);
   assertEquals(strict.clock.pendingTimers, 0);
   strict.close();
 });
@@ -354,9 +360,9 @@ Deno.test("playback: a stream that never opens waits for another command", () =>
   const strict = new StrictPlayer({ ...shortTracks(1), playlists: [{ name: "x", tracks: handles }] });
   strict.user.play(0, 0);
   strict.clock.advance(1e6);
-  assertEquals([strict.told(), strict.clock.pendingTimers], [[], 0]);
+  assertEquals([strict.signalled(), strict.clock.pendingTimers], [[], 0]);
   strict.user.next();
-  assertEquals(strict.told(), ["stopped startingAnother", "started 0/1"]);
+  assertEquals(strict.signalled(), ["stopped startingAnother", "started 0/1"]);
   strict.close();
 });
 
@@ -372,15 +378,15 @@ Deno.test("playback: opening delays every track, and a failure shows only afterw
   });
   strict.user.play(0, 0);
   strict.clock.advance(49);
-  assertEquals(strict.told(), []);
+  assertEquals(strict.signalled(), []);
   strict.clock.advance(50);
-  assertEquals(strict.told(), ["failed 0/0"]);
+  assertEquals(strict.signalled(), ["failed 0/0"]);
   strict.clock.advance(1);
-  assertEquals(strict.told(), ["started 0/1"]);
+  assertEquals(strict.signalled(), ["started 0/1"]);
   strict.clock.advance(10 * SECOND + 49);
-  assertEquals(strict.told().at(-1), "time 9");
+  assertEquals(strict.signalled().at(-1), "time 9");
   strict.clock.advance(1);
-  assertEquals(strict.told(), ["failed 0/2", "stopped endOfFile"]);
+  assertEquals(strict.signalled(), ["failed 0/2", "stopped endOfFile"]);
   strict.close();
 });
 
@@ -408,7 +414,7 @@ Deno.test("playback: repeating the track repeats it at its end; next goes to the
   await strict.ask("player.playback.setOrder", { order: 2 });
   strict.user.play(0, 0);
   strict.clock.advance(20 * SECOND);
-  assertEquals(strict.told().filter((text) => !text.startsWith("time")), [
+  assertEquals(strict.signalled().filter((text) => !text.startsWith("time")), [
     "started 0/0",
     "started 0/0",
     "started 0/0",
@@ -424,7 +430,7 @@ Deno.test("playback: shuffling plays every track once before it plays one again"
     await strict.ask("player.playback.setOrder", { order: 4 });
     strict.user.play(0, 0);
     for (let step = 0; step < count; step++) strict.user.next();
-    const started = strict.told().filter((text) => text.startsWith("started"));
+    const started = strict.signalled().filter((text) => text.startsWith("started"));
     assertEquals(new Set(started.slice(0, count)).size, count);
     assertEquals(started.at(-1), "started 0/0");
     strict.close();
@@ -460,9 +466,9 @@ Deno.test("playback: the same seed gives the same random order", () => {
     strict.user.setOrder(3);
     strict.user.play(0, 0);
     for (let step = 0; step < 20; step++) strict.user.next();
-    const told = strict.told();
+    const signalled = strict.signalled();
     strict.close();
-    return told;
+    return signalled;
   };
   assertEquals(items(7), items(7));
   assert(items(7).join() !== items(8).join());
@@ -478,7 +484,7 @@ Deno.test("playback: a paused track keeps its position and signals no time", () 
   assertEquals([strict.player.nowPlaying?.position, strict.player.nowPlaying?.paused], [2.5, true]);
   strict.user.play();
   strict.clock.advance(500);
-  assertEquals(strict.told(), ["started 0/0", "time 1", "time 2", "time 3"]);
+  assertEquals(strict.signalled(), ["started 0/0", "time 1", "time 2", "time 3"]);
   strict.close();
 });
 
@@ -487,12 +493,12 @@ Deno.test("playback: seeking moves within the track", () => {
   strict.user.play(0, 0);
   strict.user.seek(7.5);
   strict.clock.advance(500);
-  assertEquals(strict.told(), ["started 0/0", "time 8"]);
+  assertEquals(strict.signalled(), ["started 0/0", "time 8"]);
   strict.user.seek(-5);
   assertEquals(strict.player.nowPlaying?.position, 0);
   strict.user.seek(99);
   strict.clock.advance(0);
-  assertEquals(strict.told(), ["started 0/1"]);
+  assertEquals(strict.signalled(), ["started 0/1"]);
   strict.user.pause();
   strict.user.seek(4);
   strict.clock.advance(5000);
@@ -506,7 +512,7 @@ Deno.test("playback: Play starts with the first selected item of the active play
   strict.take();
   strict.user.play();
   strict.user.play();
-  assertEquals(strict.told(), ["started 0/1"]);
+  assertEquals(strict.signalled(), ["started 0/1"]);
   strict.user.previous();
   strict.user.previous();
   assertEquals(strict.player.nowPlaying?.item, 0);
@@ -515,7 +521,7 @@ Deno.test("playback: Play starts with the first selected item of the active play
   strict.take();
   strict.user.play();
   strict.user.previous();
-  assertEquals(strict.told(), []);
+  assertEquals(strict.signalled(), []);
   strict.close();
 });
 
@@ -526,7 +532,7 @@ Deno.test("playback: a closed player does not move and has no timer", () => {
   strict.user.play(0, 0);
   strict.clock.advance(1e6);
   assertEquals(strict.clock.pendingTimers, 0);
-  assertEquals(strict.told(), ["stopped startingAnother"]);
+  assertEquals(strict.signalled(), ["stopped startingAnother"]);
 });
 
 Deno.test("playback: buttons do nothing without a track to play", () => {
@@ -539,6 +545,6 @@ Deno.test("playback: buttons do nothing without a track to play", () => {
   strict.user.previous();
   strict.take();
   strict.user.next();
-  assertEquals(strict.told(), ["stopped endOfFile"]);
+  assertEquals(strict.signalled(), ["stopped endOfFile"]);
   strict.close();
 });

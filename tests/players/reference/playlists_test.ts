@@ -118,7 +118,7 @@ Deno.test("playlists: unknown ids and items out of range fail and change nothing
   const strict = new StrictPlayer(shortTracks(2));
   strict.user.createPlaylist("removed");
   strict.user.removePlaylist(1);
-  // The second one was the id of a playlist that is no more.
+  // The second id belonged to a removed playlist.
   for (const playlist of ["x".repeat(128), "playlist-2", "__proto__"]) {
     const refusals = [
       await strict.refusal("player.playlist.append", { playlist, handles }),
@@ -228,7 +228,7 @@ Deno.test("playlists: when the active one is removed, the one in its place becom
   strict.user.activatePlaylist(1);
   strict.take();
   strict.user.removePlaylist(1);
-  assertEquals(strict.told(), ["playlistsChanged", "selectionChanged"]);
+  assertEquals(strict.signalled(), ["playlistsChanged", "selectionChanged"]);
   assertEquals(strict.player.activePlaylist, 1);
   strict.user.removePlaylist(1);
   assertEquals(strict.player.activePlaylist, 0);
@@ -244,7 +244,7 @@ Deno.test("playlists: an order that is no permutation fails", () => {
   }
   assertThrows(() => strict.user.createPlaylist("x", 3), ActionError);
   assertThrows(() => strict.user.createPlaylist("x", -1), ActionError);
-  assertEquals(strict.told(), []);
+  assertEquals(strict.signalled(), []);
   strict.close();
 });
 

@@ -105,7 +105,7 @@ Deno.test("selection: the playlist manager selects whole playlists; several have
   });
   strict.take();
   strict.user.removePlaylist(0);
-  assertEquals(strict.told(), ["playlistsChanged", "selectionChanged"]);
+  assertEquals(strict.signalled(), ["playlistsChanged", "selectionChanged"]);
   assertEquals(strict.player.selection, { type: "playlist_manager", total: 1 });
   strict.close();
 });
@@ -117,7 +117,7 @@ Deno.test("selection: while it follows playback, the playing track is selected",
   assertEquals(strict.player.selection, { type: "active_playlist_selection", total: 1 });
   strict.take();
   strict.user.play(1, 1);
-  assertEquals(strict.told(), ["started 1/1", "selectionChanged"]);
+  assertEquals(strict.signalled(), ["started 1/1", "selectionChanged"]);
   const playing = { total: 1, type: "now_playing", handles: [handle(3)], playlist: "playlist-2", items: [1] };
   assertEquals(await strict.ask("player.selection.get", all), playing);
   strict.user.removeItems(1, 1);
@@ -128,7 +128,7 @@ Deno.test("selection: while it follows playback, the playing track is selected",
   });
   strict.take();
   strict.user.stop();
-  assertEquals(strict.told(), ["stopped user", "selectionChanged"]);
+  assertEquals(strict.signalled(), ["stopped user", "selectionChanged"]);
   assertEquals(strict.player.selection, { type: "active_playlist_selection", total: 1 });
   strict.close();
 });
@@ -140,10 +140,10 @@ Deno.test("selection: while the next track opens, the selected items show", () =
   strict.user.play(0, 0);
   strict.clock.advance(10_050);
   assertEquals(strict.player.selection, { type: "active_playlist_selection", total: 2 });
-  assertEquals(strict.told().at(-1), "selectionChanged");
+  assertEquals(strict.signalled().at(-1), "selectionChanged");
   strict.clock.advance(50);
   assertEquals(strict.player.selection, { type: "now_playing", total: 1 });
-  assertEquals(strict.told(), ["started 0/1", "selectionChanged"]);
+  assertEquals(strict.signalled(), ["started 0/1", "selectionChanged"]);
   strict.close();
 });
 
@@ -151,7 +151,7 @@ Deno.test("selection: a page can take it; unknown tracks are left out", async ()
   const strict = new StrictPlayer(shortTracks(2));
   const handles = [handle(1), { path: "/none", subsong: 0 }, { path: "file:///t/0", subsong: 0 }, handle(1)];
   assertEquals(await strict.ask("player.selection.set", { handles }), { count: 3 });
-  assertEquals(strict.told(), ["selectionChanged"]);
+  assertEquals(strict.signalled(), ["selectionChanged"]);
   assertEquals(await strict.ask("player.selection.get", all), {
     total: 3,
     type: "unknown",
@@ -160,7 +160,7 @@ Deno.test("selection: a page can take it; unknown tracks are left out", async ()
   assertEquals(await strict.ask("player.selection.set", { handles: [{ path: "/none", subsong: 0 }] }), {
     count: 0,
   });
-  assertEquals(strict.told(), []);
+  assertEquals(strict.signalled(), []);
   assertEquals(strict.player.selection.total, 3);
   strict.close();
 });
@@ -170,7 +170,7 @@ Deno.test("selection: a page cannot take it while a dialog is open", async () =>
   strict.user.openDialog();
   const { message } = await strict.refusal("player.selection.set", { handles: [handle(0)] });
   assertStringIncludes(message, "cannot be taken");
-  assertEquals(strict.told(), []);
+  assertEquals(strict.signalled(), []);
   strict.user.closeDialog();
   assertEquals(await strict.ask("player.selection.set", { handles: [handle(0)] }), { count: 1 });
   strict.close();
@@ -190,7 +190,7 @@ Deno.test("selection: tracks the active playlist or its selected items", async (
   assertEquals(strict.player.selection, { type: "active_playlist", total: 1 });
   await strict.ask("player.selection.track", { mode: "selection" });
   assertEquals(strict.player.selection, { type: "active_playlist_selection", total: 0 });
-  assertEquals(strict.told(), ["selectionChanged", "selectionChanged", "selectionChanged"]);
+  assertEquals(strict.signalled(), ["selectionChanged", "selectionChanged", "selectionChanged"]);
   strict.close();
 });
 
@@ -200,18 +200,18 @@ Deno.test("selection: only changes of selected tracks are signalled", async () =
   await strict.ask("player.playlist.append", { playlist: "playlist-2", handles: [handle(0)] });
   await strict.ask("player.playlist.append", { playlist: "playlist-1", handles: [] });
   await strict.ask("player.playlist.append", { playlist: "playlist-1", handles: [handle(0)] });
-  assertEquals(strict.told(), []);
+  assertEquals(strict.signalled(), []);
   strict.user.selectItems([0]);
   strict.user.addTracks(0, [handle(0)], 0);
   strict.user.removeItems(0, 1);
   strict.user.removeItems(0, 1);
-  assertEquals(strict.told(), ["selectionChanged", "selectionChanged", "selectionChanged"]);
+  assertEquals(strict.signalled(), ["selectionChanged", "selectionChanged", "selectionChanged"]);
   strict.user.selectInLibrary([handle(0)]);
   strict.take();
   await strict.ask("player.playlist.activate", { playlist: "playlist-2" });
   strict.user.removeItems(0, 0);
   strict.user.play(0, 0);
-  assertEquals(strict.told(), ["started 0/0"]);
+  assertEquals(strict.signalled(), ["started 0/0"]);
   strict.close();
 });
 

@@ -1,5 +1,5 @@
 /**
- * A reference player on a clock that stands still, every parameter, answer and signal checked strictly.
+ * A reference player on a fake clock. All parameters, answers and signals are checked against their schemas.
  *
  * @module
  */
@@ -18,15 +18,12 @@ import { FakeClock } from "../../support/fake_clock.ts";
 
 /** A player under test. Close it at the end of the test. */
 export class StrictPlayer {
-  /** The clock. */
   readonly clock = new FakeClock();
-  /** The player itself. */
   readonly player: ReferencePlayer;
   readonly #signals: SignalMessage[] = [];
-  /** The same in short; a playlist by its index at that time. */
+  /** The signals in short form, playlists by their indices at that time. */
   #short: string[] = [];
 
-  /** @param options What the player is made with. */
   constructor(options: Omit<ReferencePlayerOptions, "clock"> = {}) {
     this.player = new ReferencePlayer({ ...options, clock: this.clock });
     this.player.onSignal((signal) => {
@@ -36,18 +33,14 @@ export class StrictPlayer {
     });
   }
 
-  /** The person at the player. */
   get user(): ReferencePlayer["user"] {
     return this.player.user;
   }
 
   /**
-   * Asks for a native action.
+   * Calls a native action, whose answer must match its schema and have no more members.
    *
-   * @param name The action.
-   * @param params Its parameters.
-   * @param panel The panel, "p1" when left out, null for none.
-   * @returns The answer, which fits its schema and has nothing beyond it.
+   * @param panel The panel, "p1" by default; null for none.
    */
   async ask<Name extends ActionName>(
     name: Name,
@@ -61,12 +54,9 @@ export class StrictPlayer {
   }
 
   /**
-   * Asks for a native action that the player refuses.
+   * Calls a native action that must fail, and returns the error.
    *
-   * @param name The action.
-   * @param params Its parameters.
-   * @param panel The panel, "p1" when left out, null for none.
-   * @returns The refusal.
+   * @param panel The panel, "p1" by default; null for none.
    */
   async refusal<Name extends ActionName>(
     name: Name,
@@ -82,20 +72,20 @@ export class StrictPlayer {
     throw new AssertionError(`${name} was not refused`);
   }
 
-  /** The signals since the last time, oldest first. */
+  /** Returns the signals since the last call, oldest first. */
   take(): SignalMessage[] {
     this.#short = [];
     return this.#signals.splice(0);
   }
 
   /**
-   * The signals since the last time in short: `started 1/4`, `failed 1/5`, `time 3`, `stopped user`, and the bare names of
-   * the others.
+   * Returns the signals since the last call in short form: `started 1/4`, `failed 1/5`, `time 3`, `stopped
+   * user`, or the name.
    */
-  told(): string[] {
-    const told = this.#short;
+  signalled(): string[] {
+    const signalled = this.#short;
     this.take();
-    return told;
+    return signalled;
   }
 
   #inShort({ name, params }: SignalMessage): string {
@@ -115,14 +105,14 @@ export class StrictPlayer {
     }
   }
 
-  /** Ends the player, which leaves no timer behind. */
+  /** Closes the player, which must leave no timer. */
   close(): void {
     this.player.close();
     assertEquals(this.clock.pendingTimers, 0, "a timer was left behind");
   }
 }
 
-/** Playlists of tracks that last ten seconds each, and these tracks: `/t/0`, `/t/1` and so on. */
+/** Returns options for playlists of tracks `/t/0`, `/t/1` and so on, each of ten seconds. */
 export function shortTracks(...counts: readonly number[]): ReferencePlayerOptions {
   let last = 0;
   const playlists = counts.map((count, index) => ({
