@@ -7,6 +7,7 @@
 import { Bridge } from "../../handlers/core/application.ts";
 import { namespaces } from "../../handlers/mod.ts";
 import { Connection } from "../../host_stdio/connection.ts";
+import { loopTurn } from "../../host_stdio/turn.ts";
 import type { FakeClock } from "../support/fake_clock.ts";
 import { FrameCutter, frameOf, joined } from "../../tools/support/frames.ts";
 
@@ -65,7 +66,7 @@ export class BridgeInMemory {
 
   /** Waits until the bridge has handled all messages and waits for input. */
   async idle(): Promise<void> {
-    do await microtasks(); while (!this.#reader && !this.#hasEnded);
+    do await loopTurn(); while (!this.#reader && !this.#hasEnded);
   }
 
   /** Closes the bridge's input and waits for its end. */
@@ -105,26 +106,4 @@ export class BridgeInMemory {
     }
     return bytes.length;
   }
-}
-
-/**
- * Runs an action in virtual time. The bridge asks for a later turn of the event loop before it handles a
- * signal right behind an answer; here that turn comes as soon as everything else has run.
- */
-export async function inVirtualTime<Result>(act: () => Promise<Result>): Promise<Result> {
-  const real = globalThis.setTimeout;
-  globalThis.setTimeout =
-    ((callback: () => void) => void microtasks().then(callback)) as unknown as typeof real;
-  try {
-    return await act();
-  } finally {
-    globalThis.setTimeout = real;
-  }
-}
-
-/** More microtasks than the bridge ever needs until it waits. */
-const MICROTASKS = 60;
-
-async function microtasks(): Promise<void> {
-  for (let count = 0; count < MICROTASKS; count++) await undefined;
 }

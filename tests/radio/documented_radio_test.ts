@@ -1,6 +1,5 @@
 import { assertEquals, assertGreater } from "@std/assert";
 import { connectPanel } from "../../panel/panel.js";
-import { inVirtualTime } from "./bridge_in_memory.ts";
 import { wellBehaved } from "./kinds.ts";
 import { World } from "./world.ts";
 
@@ -66,37 +65,35 @@ class Page {
 }
 
 Deno.test("the radio of docs/panels.md plays for an hour, with dead urls, skips and a reload of its page", async () => {
-  await inVirtualTime(async () => {
-    const world = new World(7, () => ({
-      kind: { ...wellBehaved, dead: 0.1 },
-      lag: 3,
-      panelAnswers: 0,
-    }));
-    let count = 0;
-    const tracks = () => {
-      const title = `Track ${++count}`;
-      return { trackId: `t${count}`, url: `http://radio.example/${count}`, title };
-    };
-    const first = new Page(world, tracks);
-    await world.run(1000);
-    void (await first.start)();
-    await world.run(10 * MINUTE);
-    first.close();
-    await world.run(1000);
-    const second = new Page(world, tracks);
-    for (let minute = 0; minute < 50; minute++) {
-      if (minute % 7 === 3) world.player.next();
-      await world.run(MINUTE);
-    }
-    assertEquals(world.violations, []);
-    assertGreater(world.player.heard, 45 * MINUTE);
-    assertGreater(first.shown.length, 2);
-    assertGreater(second.shown.length, 10);
-    assertGreater(first.warned.length + second.warned.length, 0);
-    world.userStops();
+  const world = new World(7, () => ({
+    kind: { ...wellBehaved, dead: 0.1 },
+    lag: 3,
+    panelAnswers: 0,
+  }));
+  let count = 0;
+  const tracks = () => {
+    const title = `Track ${++count}`;
+    return { trackId: `t${count}`, url: `http://radio.example/${count}`, title };
+  };
+  const first = new Page(world, tracks);
+  await world.run(1000);
+  void (await first.start)();
+  await world.run(10 * MINUTE);
+  first.close();
+  await world.run(1000);
+  const second = new Page(world, tracks);
+  for (let minute = 0; minute < 50; minute++) {
+    if (minute % 7 === 3) world.player.next();
     await world.run(MINUTE);
-    assertEquals(second.shown.at(-1), "");
-    await world.endBridge();
-    assertEquals(world.schedule.clock.pendingTimers, 0);
-  });
+  }
+  assertEquals(world.violations, []);
+  assertGreater(world.player.heard, 45 * MINUTE);
+  assertGreater(first.shown.length, 2);
+  assertGreater(second.shown.length, 10);
+  assertGreater(first.warned.length + second.warned.length, 0);
+  world.userStops();
+  await world.run(MINUTE);
+  assertEquals(second.shown.at(-1), "");
+  await world.endBridge();
+  assertEquals(world.schedule.clock.pendingTimers, 0);
 });

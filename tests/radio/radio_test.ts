@@ -1,5 +1,4 @@
 import { assertEquals } from "@std/assert";
-import { inVirtualTime } from "./bridge_in_memory.ts";
 import type { SeededRandom } from "../../tools/support/random.ts";
 import { Listener } from "./listener.ts";
 import { RadioPanel } from "./radio_panel.ts";
@@ -76,7 +75,7 @@ Deno.test("200 hours of radio play on, whatever the listener does and whichever 
   const dead: string[] = [];
   let music = 0;
   for (let seed = first; seed <= last; seed++) {
-    const world = await inVirtualTime(() => hour(seed));
+    const world = await hour(seed);
     music += world.player.heard;
     for (const violation of world.violations) dead.push(`seed ${seed}: ${violation}`);
     if (first === last) tell(world.trace.join("\n"));
