@@ -6,22 +6,23 @@
  */
 
 import { fromFileUrl } from "@std/path";
-import { type PlaygroundOptions, readCommand, usage } from "./options.ts";
+import { exitWithUsageError, UsageError } from "../tools/support/options.ts";
 import { makeDirectory, removeDirectory } from "./directory.ts";
+import { type PlaygroundOptions, readPlaygroundOptions, usage } from "./options.ts";
 import { mpvEnvironment, mpvPrograms, mpvSockets, type PlayerName } from "./players.ts";
 
 const encoder = new TextEncoder();
-const command = readCommand(Deno.args);
-switch (command.kind) {
-  case "help":
-    await print(Deno.stdout, usage);
-    break;
-  case "wrong":
-    await print(Deno.stderr, `playground: ${command.message}; see --help\n`);
-    Deno.exit(2);
-    break;
-  case "start":
-    Deno.exit(await run(command.options));
+const options = readOrExit();
+if (options) Deno.exit(await run(options));
+else await print(Deno.stdout, usage);
+
+function readOrExit(): PlaygroundOptions | undefined {
+  try {
+    return readPlaygroundOptions(Deno.args);
+  } catch (error) {
+    if (error instanceof UsageError) exitWithUsageError("playground", error.message);
+    throw error;
+  }
 }
 
 async function run(options: PlaygroundOptions): Promise<number> {

@@ -4,7 +4,13 @@
  * @module
  */
 
-import { parseArgs } from "@std/cli/parse-args";
+import {
+  choiceOption,
+  integerOption,
+  readOptions,
+  textOption,
+  UsageError,
+} from "../tools/support/options.ts";
 import { type PlayerName, playerNames } from "./players.ts";
 
 /** The text of `--help`. */
@@ -40,46 +46,23 @@ export interface PlaygroundOptions {
   readonly token: string | undefined;
 }
 
-/** A parsed command line. */
-export type Command =
-  | { readonly kind: "help" }
-  | { readonly kind: "start"; readonly options: PlaygroundOptions }
-  | { readonly kind: "wrong"; readonly message: string };
-
-const names = ["player", "panel", "port", "token"] as const;
-
-/** Parses the command line. */
-export function readCommand(args: readonly string[]): Command {
-  const wrong = (message: string): Command => ({ kind: "wrong", message });
-  let unexpected: string | undefined;
-  const { help, ...given } = parseArgs(args.filter((argument) => argument !== "--"), {
-    string: names,
-    boolean: ["help"],
-    collect: names,
-    alias: { h: "help" },
-    unknown(argument) {
-      unexpected ??= argument;
-      return false;
-    },
+/**
+ * Parses the command line.
+ *
+ * @returns The settings; undefined for `--help`.
+ * @throws {UsageError} When the command line is wrong.
+ */
+export function readPlaygroundOptions(args: readonly string[]): PlaygroundOptions | undefined {
+  const parsed = readOptions(args, {
+    player: choiceOption(playerNames, "reference"),
+    panel: textOption(),
+    port: integerOption({ min: 0, max: 65535 }, 0),
+    token: textOption(),
   });
-  if (help === true) return { kind: "help" };
-  if (unexpected !== undefined) return wrong(`unexpected argument ${JSON.stringify(unexpected)}`);
-  const values: Partial<Record<(typeof names)[number], string>> = {};
-  for (const name of names) {
-    const texts = given[name];
-    if (!Array.isArray(texts) || texts.length === 0) continue;
-    if (texts.length > 1) return wrong(`--${name} is given ${texts.length} times`);
-    if (texts[0] === "") return wrong(`--${name} needs a value`);
-    values[name] = String(texts[0]);
-  }
-  const { player = "reference", panel, port = "0", token } = values;
-  const name = playerNames.find((each) => each === player);
-  if (!name) return wrong(`--player is ${JSON.stringify(player)}; it must be ${playerNames.join(" or ")}`);
-  if (!/^[0-9]{1,5}$/.test(port) || Number(port) > 65535) {
-    return wrong(`--port is ${JSON.stringify(port)}; it must be an integer from 0 to 65535`);
-  }
+  if (!parsed) return undefined;
+  const { player, panel, port, token } = parsed;
   if (token !== undefined && !/^[\w-]{22,200}$/.test(token)) {
-    return wrong("--token must have 22 to 200 characters of A-Z a-z 0-9 _ -");
+    throw new UsageError("--token must have 22 to 200 characters of A-Z a-z 0-9 _ -");
   }
-  return { kind: "start", options: { player: name, panel, port: Number(port), token } };
+  return { player, panel, port, token };
 }

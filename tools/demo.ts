@@ -10,6 +10,7 @@ import { plainText } from "../text/unicode.ts";
 import { version } from "../version.ts";
 import { openReference } from "./play/players.ts";
 import { type Counts, Prompt } from "./play/prompt.ts";
+import { optionsOrExit, switchOption } from "./support/options.ts";
 import { chooseColors, lineWidth, print } from "./terminal.ts";
 
 const usage = `Shows Tonearm at work: starts a bridge process in its sandbox, with a media player in memory
@@ -32,34 +33,16 @@ const SHOWN_LINES = 24;
 /** Faults that the summary prints. */
 const SHOWN_FAULTS = 10;
 
-/** What the command line asks for. */
-interface Settings {
-  readonly verbose: boolean;
-  /** Flags of the bridge. */
-  readonly flags: readonly string[];
-}
-
-if (import.meta.main) await main(Deno.args);
-
-async function main(args: readonly string[]): Promise<never> {
-  const end = args.indexOf("--");
-  const own = end < 0 ? args : args.slice(0, end);
-  const unknown = own.find((arg) => !["--help", "-h", "--verbose"].includes(arg));
-  if (unknown !== undefined) {
-    const message = `demo: unexpected argument ${JSON.stringify(unknown)}; see --help\n`;
-    Deno.stderr.writeSync(new TextEncoder().encode(message));
-    Deno.exit(2);
-  }
-  if (own.includes("--help") || own.includes("-h")) {
-    print(usage);
-    Deno.exit(0);
-  }
-  const flags = end < 0 ? [] : args.slice(end + 1);
-  Deno.exit(await runDemo({ verbose: own.includes("--verbose"), flags }) ? 0 : 1);
-}
+const { verbose, rest } = optionsOrExit({
+  name: "demo",
+  usage,
+  options: { verbose: switchOption() },
+  rest: true,
+});
+Deno.exit(await runDemo(verbose, rest) ? 0 : 1);
 
 /** Runs the script; returns whether every operation was called and every check passed. */
-async function runDemo({ verbose, flags }: Settings): Promise<boolean> {
+async function runDemo(verbose: boolean, flags: readonly string[]): Promise<boolean> {
   const begin = performance.now();
   const script = await Deno.readTextFile(new URL("demo.txt", import.meta.url));
   const { player, directory, forward, cleanUp } = await openReference("tonearm-demo-");

@@ -4,10 +4,10 @@
  * @module
  */
 
-import { FlagError, type MpvCommand, mpvUsage, parseMpvFlags } from "./play/mpv_flags.ts";
+import { type MpvSettings, mpvSettings, mpvTool } from "./play/mpv_options.ts";
 import { openMpv, openReference } from "./play/players.ts";
-import { promptAndExit, promptUsage, refuse } from "./play/program.ts";
-import { print } from "./terminal.ts";
+import { promptAndExit, promptUsage } from "./play/program.ts";
+import { choiceOption, exitWithUsageError, optionsOrExit, UsageError } from "./support/options.ts";
 
 const usage = `Calls a bridge by hand: a bridge process in its sandbox, in a new temporary directory, with a
 media player in memory behind it.
@@ -25,36 +25,27 @@ FLAGS go to the bridge, such as --log-level=debug; -- --help lists them.
 
 ${promptUsage}`;
 
-const [name, ...args] = withPlayer(Deno.args);
-if (name === "mpv") await promptWithMpv(args);
-else if (name === "reference") await promptWithReference(args);
-else refuse("play", `--player is ${JSON.stringify(name)}; it must be reference or mpv`);
+const tool = {
+  name: "play",
+  usage,
+  options: { player: choiceOption(["reference", "mpv"], "reference") },
+  rest: true,
+} as const;
 
-/** The player's name and the other arguments. */
-function withPlayer(args: readonly string[]): [name: string, ...args: string[]] {
-  const [first = "", second = "", ...rest] = args;
-  if (first === "--player") return [second, ...rest];
-  const [, name] = /^--player=(.*)$/s.exec(first) ?? [];
-  return name === undefined ? ["reference", ...args] : [name, ...args.slice(1)];
+const isMpv = /(?:^| )--player[= ]mpv(?: |$)/.test(Deno.args.join(" "));
+if (isMpv) {
+  const settings = settingsOrExit(optionsOrExit(mpvTool));
+  await promptAndExit({ name: "mpv", flags: [], open: (signal) => openMpv(settings, signal) });
+} else {
+  const { rest } = optionsOrExit(tool);
+  await promptAndExit({ name: "play", flags: rest, open: () => openReference() });
 }
 
-async function promptWithReference([first, ...flags]: readonly string[]): Promise<void> {
-  if (first === "--help" || first === "-h") return print(usage);
-  if (first !== undefined && first !== "--") {
-    return refuse("play", `unexpected argument ${JSON.stringify(first)}; see --help`);
-  }
-  await promptAndExit({ name: "play", flags, open: () => openReference() });
-}
-
-async function promptWithMpv(args: readonly string[]): Promise<void> {
-  let command: MpvCommand;
+function settingsOrExit(parsed: Parameters<typeof mpvSettings>[0]): MpvSettings {
   try {
-    command = parseMpvFlags(args);
+    return mpvSettings(parsed);
   } catch (error) {
-    if (error instanceof FlagError) return refuse("mpv", error.message);
+    if (error instanceof UsageError) exitWithUsageError("mpv", error.message);
     throw error;
   }
-  if (command.kind === "help") return print(mpvUsage);
-  const { settings } = command;
-  await promptAndExit({ name: "mpv", flags: [], open: (signal) => openMpv(settings, signal) });
 }

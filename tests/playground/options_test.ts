@@ -1,18 +1,19 @@
-import { assertEquals, assertStringIncludes } from "@std/assert";
-import { readCommand, usage } from "../../playground/options.ts";
+import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
+import { readPlaygroundOptions, usage } from "../../playground/options.ts";
+import { UsageError } from "../../tools/support/options.ts";
 
 const defaults = { player: "reference", panel: undefined, port: 0, token: undefined } as const;
 
 Deno.test("the playground accepts --name value and --name=value", () => {
   const token = "a".repeat(22);
-  assertEquals(readCommand([]), { kind: "start", options: defaults });
-  assertEquals(readCommand(["--"]), { kind: "start", options: defaults });
-  assertEquals(readCommand(["--player", "mpv", "--port=8123", "--panel", "my panel", `--token=${token}`]), {
-    kind: "start",
-    options: { player: "mpv", panel: "my panel", port: 8123, token },
-  });
-  assertEquals(readCommand(["--help"]), { kind: "help" });
-  assertEquals(readCommand(["-h"]), { kind: "help" });
+  assertEquals(readPlaygroundOptions([]), defaults);
+  assertEquals(readPlaygroundOptions(["--"]), defaults);
+  assertEquals(
+    readPlaygroundOptions(["--player", "mpv", "--port=8123", "--panel", "my panel", `--token=${token}`]),
+    { player: "mpv", panel: "my panel", port: 8123, token },
+  );
+  assertEquals(readPlaygroundOptions(["--help"]), undefined);
+  assertEquals(readPlaygroundOptions(["-h"]), undefined);
 });
 
 for (
@@ -26,11 +27,11 @@ for (
     [[`--token=${"a".repeat(21)}`], "--token must have 22 to 200 characters of A-Z a-z 0-9 _ -"],
     [[`--token=${"a".repeat(21)}/`], "--token must have 22 to 200 characters of A-Z a-z 0-9 _ -"],
     [["folder"], 'unexpected argument "folder"'],
-    [["--watch"], 'unexpected argument "--watch"'],
+    [["--watch"], 'unknown flag "--watch"'],
   ] as const
 ) {
   Deno.test(`the playground refuses ${args.join(" ")}`, () => {
-    assertEquals(readCommand(args), { kind: "wrong", message });
+    assertThrows(() => readPlaygroundOptions(args), UsageError, message);
   });
 }
 

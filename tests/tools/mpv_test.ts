@@ -234,7 +234,7 @@ const faults: [line: string, reason: string][] = [
   ["no.such", "error -32601 Method not found: no.such"],
   [":player play 0 7", "the player refuses: No such item 7 in a playlist of 1"],
   [":player locale de", ":player knows play, stop, next"],
-  [":player seek x", 'has to be a number, not "x"'],
+  [":player seek x", 'must be a number, not "x"'],
   [":menu", "no menu is open"],
   ["play 0 7", "is neither an operation with its parameters"],
 ];

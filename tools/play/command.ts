@@ -9,7 +9,8 @@ import { unlessAborted } from "../../host_stdio/unless_aborted.ts";
 import { plainText } from "../../text/unicode.ts";
 import { ActionError } from "../../players/reference/mod.ts";
 import type { Api } from "./api.ts";
-import { UsageError, type Words } from "./line.ts";
+import { type Words } from "./line.ts";
+import { UsageError } from "../support/options.ts";
 import type { Session } from "./session.ts";
 
 /** The messages that the prompt shows as they happen. */

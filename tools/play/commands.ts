@@ -13,7 +13,8 @@ import { typedPath } from "../typed_path.ts";
 import { type Command, messageOf } from "./command.ts";
 import { oneLine } from "./display.ts";
 import { helpCommand } from "./help.ts";
-import { readParams, UsageError } from "./line.ts";
+import { readParams } from "./line.ts";
+import { UsageError } from "../support/options.ts";
 import { menuCommand, playerCommand } from "./player_commands.ts";
 import { misfitOf } from "./result_check.ts";
 

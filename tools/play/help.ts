@@ -11,7 +11,7 @@ import { didYouMean } from "../../text/names.ts";
 import type { Api } from "./api.ts";
 import type { Command, CommandContext } from "./command.ts";
 import { wrapped } from "./display.ts";
-import { UsageError } from "./line.ts";
+import { UsageError } from "../support/options.ts";
 import { playerVerbs } from "./player_commands.ts";
 
 /** Marks an operation that needs a native action which the player lacks. */

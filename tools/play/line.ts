@@ -6,6 +6,7 @@
 
 import json5 from "json5";
 import { didYouMean } from "../../text/names.ts";
+import { UsageError } from "../support/options.ts";
 
 /** A parsed line. */
 export type PromptLine =
@@ -27,11 +28,6 @@ export type PromptLine =
     /** The text after the name. */
     readonly rest: string;
   };
-
-/** A line cannot be run. The message says why and what to type instead. */
-export class UsageError extends Error {
-  override name = "UsageError";
-}
 
 /** The name of an operation, a lifecycle message or a plugin's operation. */
 const OPERATION = /^([A-Za-z]\w*\.[^\s{[]+)\s*(.*)$/su;

@@ -12,7 +12,8 @@ import { plainText } from "../../text/unicode.ts";
 import type { PlayerUser } from "../../players/model/player.ts";
 import { playbackOrders } from "../../players/reference/mod.ts";
 import { type Command, type CommandContext, userAction } from "./command.ts";
-import { UsageError, Words } from "./line.ts";
+import { Words } from "./line.ts";
+import { UsageError } from "../support/options.ts";
 
 /** How long to wait for the events of a menu, in milliseconds. A menu from before `:restart` causes none. */
 const MENU_EVENTS_MS = 1000;

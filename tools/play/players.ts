@@ -9,7 +9,7 @@ import { plainText } from "../../text/unicode.ts";
 import { ActionError } from "../../players/model/actions.ts";
 import type { PluginMethods } from "../../players/reference/mod.ts";
 import { typedPath } from "../typed_path.ts";
-import type { MpvSettings } from "./mpv_flags.ts";
+import type { MpvSettings } from "./mpv_options.ts";
 import { ForwardClock } from "./forward_clock.ts";
 import type { PromptOptions } from "./prompt.ts";
 

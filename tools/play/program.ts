@@ -19,7 +19,6 @@ import type { OpenedPlayer } from "./players.ts";
 const EXIT_SIGNAL = 128;
 const EXIT_FAULT = 1;
 const HELP_WIDTH = 90;
-const EXIT_USAGE = 2;
 const signals = Deno.build.os === "windows"
   ? { SIGINT: 2, SIGBREAK: 21 }
   : { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 };
@@ -96,11 +95,6 @@ export async function promptAndExit({ name, flags, open }: PromptProgram): Promi
   if (stop.signal.aborted) exit(EXIT_SIGNAL + Number(stop.signal.reason));
   // At a terminal the user has seen the faults.
   exit(interactive || prompt.faults.length === 0 ? 0 : EXIT_FAULT);
-}
-
-/** Exits because the command line is wrong. */
-export function refuse(name: string, reason: string): never {
-  exit(EXIT_USAGE, `${name}: ${reason}`);
 }
 
 async function runLines(prompt: Prompt, input: LineInput, greeting: string): Promise<void> {

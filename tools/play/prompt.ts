@@ -19,7 +19,8 @@ import { Api } from "./api.ts";
 import { type CommandContext, messageOf, type Shown } from "./command.ts";
 import { commands } from "./commands.ts";
 import { type ActionAnswer, actionLine, eventLine, oneLine, shortText } from "./display.ts";
-import { type PromptLine, readPromptLine, UsageError, Words } from "./line.ts";
+import { type PromptLine, readPromptLine, Words } from "./line.ts";
+import { UsageError } from "../support/options.ts";
 import { misfitOfEvent, outcomeOf } from "./result_check.ts";
 import { Session, type SessionView, type WrittenRecording } from "./session.ts";
 

@@ -7,7 +7,8 @@ import { Api } from "../../../tools/play/api.ts";
 import { commands } from "../../../tools/play/commands.ts";
 import { complete, type JsonPlace, placeIn } from "../../../tools/play/completion.ts";
 import type { CommandContext } from "../../../tools/play/command.ts";
-import { UsageError, Words } from "../../../tools/play/line.ts";
+import { Words } from "../../../tools/play/line.ts";
+import { UsageError } from "../../../tools/support/options.ts";
 import { Session, type SessionView } from "../../../tools/play/session.ts";
 
 const api = new Api();

@@ -1,5 +1,6 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { readPromptLine, UsageError, Words } from "../../../tools/play/line.ts";
+import { readPromptLine, Words } from "../../../tools/play/line.ts";
+import { UsageError } from "../../../tools/support/options.ts";
 
 const call = (name: string, params?: object, background = false) => ({
   kind: "call",

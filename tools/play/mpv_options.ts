@@ -1,0 +1,77 @@
+/**
+ * The command line of the prompt with mpv: `deno task mpv`, or `deno task play --player=mpv`.
+ *
+ * @module
+ */
+
+import { choiceOption, type Parsed, textOption, textsOption, UsageError } from "../support/options.ts";
+import { promptUsage } from "./program.ts";
+
+export interface MpvSettings {
+  /** Files, folders, wildcards and URLs to play. */
+  readonly files: readonly string[];
+  /** The socket of a running mpv; undefined to start one. */
+  readonly attach: string | undefined;
+  /** The path or name of mpv. */
+  readonly program: string;
+  /** Options for a started mpv. */
+  readonly mpvOptions: readonly string[];
+  /** The directory of the bridge's log files; undefined for the default. */
+  readonly logDirectory: string | undefined;
+}
+
+/** The text of `--help`. */
+const usage = `Plays with mpv, starts a bridge for it, and shows a prompt to call the bridge.
+
+  deno task mpv [flags] [files, folders, wildcards or URLs]
+
+  --attach SOCKET           uses a running mpv, started with
+                            --input-ipc-server=SOCKET, which stays running
+  --mpv PROGRAM             the path or name of mpv (default: mpv)
+  --mpv-option OPTION       an option for the started mpv, such as --mpv-option=--no-video;
+                            may be repeated
+  --log-dir DIRECTORY       the directory of the bridge's log files
+                            (default: tonearm-mpv in $XDG_STATE_HOME or ~/.local/state)
+  -h, --help                prints this help
+
+The prompt is that of deno task play; lines in a pipe are a script:
+
+  queue.addPaths {paths: ["/music"]}     calls an operation; parameters in JSON or JSON5
+  :player next                           is a command; help lists them, exit ends
+  # text                                 is a comment
+
+${promptUsage}`;
+
+/** The command line. */
+export const mpvTool = {
+  name: "mpv",
+  usage,
+  options: {
+    player: choiceOption(["mpv"], "mpv"),
+    attach: textOption(),
+    mpv: textOption("mpv"),
+    "mpv-option": textsOption(),
+    "log-dir": textOption(),
+  },
+  operands: true,
+  rest: true,
+} as const;
+
+/**
+ * Checks a parsed command line.
+ *
+ * @throws {UsageError} When its flags contradict each other.
+ */
+export function mpvSettings(parsed: Parsed<typeof mpvTool.options>): MpvSettings {
+  const { attach, mpv: program, "mpv-option": mpvOptions, "log-dir": logDirectory, operands, rest } = parsed;
+  const wrong = mpvOptions.find((option) => !option.startsWith("--"));
+  if (wrong !== undefined) {
+    throw new UsageError(
+      `--mpv-option needs an option of mpv such as --mpv-option=--no-video, not ${JSON.stringify(wrong)}`,
+    );
+  }
+  if (attach !== undefined && mpvOptions.length > 0) {
+    throw new UsageError("--mpv-option is for a started mpv, and --attach starts none");
+  }
+  return { files: [...operands, ...rest], attach, program, mpvOptions, logDirectory };
+}
