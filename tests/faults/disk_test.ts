@@ -9,7 +9,7 @@ import {
 } from "../../lab/torture/disk_faults.ts";
 import { inDirectory, isWindows } from "../handlers/log/support.ts";
 
-// Whether the machine lets a small disk be mounted is known only once it was tried.
+// Only an attempt shows whether a small disk can be mounted here.
 const tried = await mountSmallDisk(64 * 1024);
 const reason = typeof tried === "string" ? ` (not here: ${tried})` : "";
 if (typeof tried !== "string") await tried.unmount();
@@ -41,8 +41,8 @@ for (const kibibytes of [64, 128, 500]) {
 diskTest("a read-only disk is told, still read, and the log goes on afterwards", 1024 * 1024, protectDisk);
 
 Deno.test({
-  name: "a log directory that is removed under the bridge is told, and a new one is used",
-  // Windows lets nobody remove or rename the working directory of a process.
+  name: "a removed log directory is reported, and a new one is used",
+  // On Windows the working directory of a process cannot be removed or renamed.
   ignore: isWindows,
   fn: () => inDirectory(removeDirectory),
 });

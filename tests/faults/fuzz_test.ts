@@ -3,18 +3,18 @@ import { addCounts, fuzzRound, noCounts } from "../../lab/torture/fuzz_round.ts"
 import { processRound } from "../../lab/torture/process_round.ts";
 import { inDirectory } from "../handlers/log/support.ts";
 
-// The task `torture` does the same for as long as asked, with other seeds.
+// `deno task --cwd lab torture` runs the same with other seeds and for any time.
 
 Deno.test("a bridge answers every readable request of some thousand fuzzed frames once, and then a normal call", () =>
   inDirectory(async (directory) => {
     const counts = noCounts();
     for (let seed = 1; seed <= 16; seed++) addCounts(counts, await fuzzRound(seed, 200, directory));
     assertEquals(counts.rounds, 16);
-    // Frames that nothing comes of would try nothing.
+    // Frames without any effect would test nothing.
     assert(counts.frames >= 16 * 200 && counts.responses > counts.frames / 4 && counts.actions > 500);
   }));
 
-Deno.test("a bridge process answers every readable request of fuzzed frames once, and ends well", () =>
+Deno.test("a bridge process answers every readable request of fuzzed frames once, and ends", () =>
   inDirectory(async (directory) => {
     const counts = await processRound(1, 400, directory);
     assert(counts.responses > 100 && counts.actions > 50);

@@ -8,26 +8,23 @@ import { BridgeProcess, request } from "../support/bridge_process.ts";
 import { frameOf, joined } from "../../tools/support/frames.ts";
 
 const MIB = 1024 * 1024;
-/** For actions that are not answered at all; no other may have to be answered before it has passed. */
+/** Only for actions that are never answered: others may be answered later than this. */
 const timeout = "--action-timeout-ms=200";
 
-/** An answer of the bridge. */
 interface Answer {
   readonly result?: { readonly success?: boolean; readonly error?: string };
   readonly error?: { readonly code: number };
 }
 
-/** A player's answer. */
 function answer(id: unknown, rest: object): object {
   return { jsonrpc: "2.0", id, ...rest };
 }
 
-/** Writes bodies in one piece: the bridge takes them before any of its timers. */
+/** Writes bodies in one piece, so that the bridge reads them before its timers run. */
 async function writeTogether(bridge: BridgeProcess, ...bodies: object[]): Promise<void> {
   await bridge.writer.write(joined(...bodies.map(frameOf)));
 }
 
-/** The bridge serves a normal call. */
 async function assertServes(bridge: BridgeProcess): Promise<void> {
   assertEquals((await bridge.ask(request("serves", "test.echo", { message: 1 }))).result.echo, 1);
 }
@@ -50,11 +47,11 @@ Deno.test("repeated answers, answers without an action and answers with a wrong 
   await assertServes(bridge);
 });
 
-Deno.test("an answer that comes too late does not answer the next action", async () => {
+Deno.test("a late answer does not answer the next action", async () => {
   await using bridge = await BridgeProcess.start({ flags: [timeout] });
   const late = await bridge.ask(request(2, "misc.exit"));
   assertEquals((await bridge.read()).result, { success: false, error: "Player did not answer" });
-  // In one piece, so that the next action is answered in time however slow the machine is.
+  // In one piece, so that the next action is answered in time on a slow machine too.
   await writeTogether(
     bridge,
     answer(late.id, { result: { executed: true } }),
@@ -72,13 +69,13 @@ Deno.test("an answer that comes too late does not answer the next action", async
   await assertServes(bridge);
 });
 
-Deno.test("an id of no kind that ids may have is refused and settles no native action", async () => {
+Deno.test("an id of an invalid type is refused and settles no native action", async () => {
   await using bridge = await BridgeProcess.start({ flags: [timeout] });
   const ids = [null, 1.5, true, [], {}, 1e300];
   await writeTogether(
     bridge,
     request(1, "misc.exit"),
-    // As a response that is one it is no more than unknown; as one that is none it is refused.
+    // A valid response with such an id is ignored, an invalid one is refused.
     ...ids.flatMap((id) => [answer(id, { result: { executed: true } }), answer(id, {})]),
   );
   assertEquals((await bridge.read()).method, "player.app.run");
@@ -99,7 +96,7 @@ Deno.test("an id of no kind that ids may have is refused and settles no native a
 });
 
 Deno.test("no answer to a native action causes a crash or a defect", async () => {
-  // Every action is called for by the fuzzing; here the player is never any better than hostile.
+  // Every action gets only wrong answers. Fuzzing mixes them with right ones.
   const seen = new Set<string>();
   await using bridge = await BridgeProcess.start();
   const shapes: readonly unknown[] = [
@@ -164,15 +161,15 @@ Deno.test("no answer to a native action causes a crash or a defect", async () =>
   assert(!stderr.includes("a defect of the bridge"), stderr);
 });
 
-Deno.test("a player that fails in the middle of a shutdown keeps nobody from the end", async () => {
+Deno.test("a player that fails in the middle of a shutdown does not prevent the end", async () => {
   await using bridge = await BridgeProcess.start({ flags: [timeout] });
-  // In one piece; native actions are numbered from 1 on.
+  // In one piece. Native actions have the ids 1, 2, 3.
   await writeTogether(
     bridge,
     request(1, "misc.exit"),
     request(2, "misc.restart"),
     request(3, "bridge.shutdown"),
-    // Answers are taken until the end, calls are not.
+    // Answers are accepted until the end, calls are not.
     request(4, "test.ping"),
     answer(1, { result: { executed: "maybe" } }),
     answer(7, { result: {} }),
@@ -198,7 +195,7 @@ Deno.test("a player that fails in the middle of a shutdown keeps nobody from the
   assertEquals((await bridge.end()).code, 0);
 });
 
-Deno.test("a player that goes in the middle of a shutdown gets what there is to say, and the bridge ends", async () => {
+Deno.test("a player that leaves in the middle of a shutdown gets the pending output, and the bridge ends", async () => {
   await using bridge = await BridgeProcess.start();
   await bridge.ask(request(1, "misc.exit"));
   await bridge.write(request(2, "bridge.shutdown"));
@@ -207,14 +204,14 @@ Deno.test("a player that goes in the middle of a shutdown gets what there is to 
   assertEquals(frames.map((frame) => (frame as { id: number }).id), [1, 2]);
 });
 
-Deno.test("in 6 rounds with a player that does nothing right no promise is broken", () =>
+Deno.test("6 rounds with a hostile player break no rule of the protocol", () =>
   inDirectory(async (directory) => {
-    // Seeds at which the player is hostile; the others are in the test of fuzzing.
+    // Seeds with a hostile player. The fuzzing test has the others.
     for (const seed of [103, 104, 110, 112, 117, 120]) await fuzzRound(seed, 150, directory);
   }));
 
 Deno.test({
-  name: "a bridge whose stderr nobody reads serves on and keeps its memory, whatever it has to say",
+  name: "a bridge with an unread stderr serves calls and keeps its memory bounded",
   ignore: !canTell,
   fn: () =>
     inDirectory(async (directory) => {
@@ -228,7 +225,7 @@ Deno.test({
       }).spawn();
       const writer = child.stdin.getWriter();
       const reader = child.stdout.getReader();
-      // 3,000 lines of 100 KB: the pipe takes 64 KiB, a thousand lines may wait.
+      // 3,000 lines of 100 KB: the pipe holds 64 KiB, and a thousand lines may be queued.
       const unknown = frameOf({ jsonrpc: "2.0", method: "m".repeat(100_000) });
       for (let count = 0; count < 3000; count++) await writer.write(unknown);
       await writer.write(frameOf(request(1, "test.ping")));
@@ -236,7 +233,7 @@ Deno.test({
       assertStringIncludes(new TextDecoder().decode(value), '"pong":true');
       assertLess((await factsOf(child.pid)).peak, 200 * MIB);
       await writer.close();
-      // At the end it does not wait for a reader either.
+      // The bridge does not wait for a reader at its end either.
       assertEquals((await child.status).code, 0);
       await reader.cancel();
       await child.stderr.cancel();
@@ -248,7 +245,7 @@ Deno.test({
   ignore: !canTell,
   fn: () =>
     inDirectory(async (directory) => {
-      // A file with a hole of almost 4 GiB, some lines behind it: next to nothing on the disk, long to count.
+      // A sparse file of almost 4 GiB with some lines at the end: it takes long to count.
       const path = `${directory}/webview_ui.log`;
       await Deno.writeTextFile(path, "");
       await Deno.truncate(path, 4 * 1024 ** 3 - 1000);
@@ -262,7 +259,7 @@ Deno.test({
       const { code, frames } = await bridge.end();
       assertEquals(code, 0);
       assertEquals(frames.map((frame) => (frame as { id: number }).id), [1, 2]);
-      // Reading is cut short, an accepted line is not.
+      // The read is cut short, the accepted line is written.
       assertEquals(frames[0], answer(1, { error: { code: -32800, message: "Request cancelled" } }));
       assert((await factsOfFile(path)).endsWith("waits\n"));
     }),

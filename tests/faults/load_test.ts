@@ -12,16 +12,16 @@ import { inDirectory } from "../handlers/log/support.ts";
 
 const MIB = 1024 * 1024;
 
-/** What a bridge has at its peak without any load is some 60 MiB; what the load may add is told with it. */
+/** The peak of a bridge without load is about 60 MiB. Each test adds the memory that its load may take. */
 function assertPeak({ peak }: LoadReport, most: number): void {
   if (canTell) assertLess(peak, most);
 }
 
-Deno.test("a player that writes 100 MB before it reads is served, and refused calls are told so", () =>
+Deno.test("a player that writes 100 MB before it reads is served or refused", () =>
   inDirectory(async (directory) => {
     const report = await writeBeforeReading(100, directory);
     assertEquals(report.answered + report.refused, 80);
-    // 64 MiB of answers wait at the most before calls are refused; each is 2 MiB.
+    // At most 64 MiB of answers, of 2 MiB each, are queued before calls are refused.
     assert(report.answered >= 32 && report.refused > 0);
     assertPeak(report, 400 * MIB);
   }));
@@ -31,18 +31,18 @@ Deno.test("calls of a player that never reads are refused, then reading pauses, 
     const report = await neverRead(20_000, MIB, directory);
     assertEquals(report.answered + report.refused, 20_000);
     assert(report.answered > 0 && report.refused > 0);
-    // 40 MB of answers would have waited otherwise.
+    // Without the pause, 40 MB of answers would be queued.
     assertPeak(report, 150 * MIB);
   }));
 
-Deno.test("1,000 panels call, open menus and close, and none is forgotten", () =>
+Deno.test("1,000 panels call, open menus and close, and each gets its answers", () =>
   inDirectory(async (directory) => {
     const report = await openPanels(1000, directory);
     assertEquals([report.answered, report.refused], [4000, 0]);
     assertPeak(report, 200 * MIB);
   }));
 
-Deno.test("10,000 calls in flight are all answered, and others are served meanwhile", () =>
+Deno.test("10,000 calls in flight are all answered, and other calls are served meanwhile", () =>
   inDirectory(async (directory) => {
     const report = await fillWithCalls(10_000, directory);
     assertEquals([report.answered, report.refused], [10_001, 0]);
@@ -56,7 +56,7 @@ Deno.test("of 70,000 calls in flight, those over the limit are refused", () =>
     assertPeak(report, 600 * MIB);
   }));
 
-Deno.test("100,000 events for a slow reader all come, in order, and memory stays bounded", () =>
+Deno.test("100,000 events reach a slow reader in order, and memory stays bounded", () =>
   inDirectory(async (directory) => {
     const report = await floodWithEvents(100_000, MIB, directory);
     assertEquals(report.answered, 1);

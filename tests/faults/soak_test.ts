@@ -15,7 +15,7 @@ import { soak } from "../../lab/torture/soak.ts";
 import { inDirectory } from "../handlers/log/support.ts";
 import { FakeClock } from "../support/fake_clock.ts";
 
-Deno.test("an hour of mixed traffic leaves no timer, and never more than a few wait", () =>
+Deno.test("an hour of mixed traffic leaves no timers and never has many", () =>
   inDirectory(async (directory) => {
     const chance = new SeededRandom(1);
     const clock = new FakeClock();
@@ -72,7 +72,7 @@ Deno.test("an hour of mixed traffic leaves no timer, and never more than a few w
   }));
 
 Deno.test({
-  name: "mixed traffic opens no file that stays open and starts no thread that stays",
+  name: "mixed traffic leaves no open files and no threads",
   ignore: !canTell,
   fn: () =>
     inDirectory(async (directory) => {

@@ -3,14 +3,14 @@ import { spawnBridge } from "../../mod.ts";
 import { inDirectory, isWindows } from "../handlers/log/support.ts";
 
 Deno.test({
-  name: "an answer that came in time is taken by a bridge that was stopped beyond the time of its action",
+  name: "a bridge that was stopped beyond an action's timeout accepts an answer that came in time",
   ignore: isWindows,
   fn: () =>
     inDirectory(async (directory) => {
       await using bridge = spawnBridge({ directory, flags: ["--action-timeout-ms=400"] });
       bridge.implement({
         "player.app.run": () => {
-          // Stopped with the answer in its pipe, until the time of the action is long over.
+          // Stopped with the answer in its pipe until long after the timeout.
           Deno.kill(bridge.process.pid, "SIGSTOP");
           setTimeout(() => Deno.kill(bridge.process.pid, "SIGCONT"), 1500);
           return { executed: true };
