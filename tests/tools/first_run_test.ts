@@ -38,7 +38,7 @@ const withoutRegistry = await fetch(
 }, () => "the npm registry is not reachable");
 
 /** Matches control characters, such as those of colours. */
-// deno-lint-ignore no-control-regex -- that is what it looks for
+// deno-lint-ignore no-control-regex -- the test searches for control characters
 const steering = /[\x00-\x09\x0b-\x1f\x7f-\x9f]/;
 
 /** A task on a machine without Deno's caches. */

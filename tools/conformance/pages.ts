@@ -85,7 +85,7 @@ function sectionTable({ namespace, rules }: RuleFile, conformance: Conformance):
   ];
 }
 
-/** Shortens ids to words, by what they belong to: `queue.add: duplicates, types; queue.get: whole`. */
+/** Shortens ids to words, grouped by subject: `queue.add: duplicates, types; queue.get: whole`. */
 function namesOf(rules: readonly Rule[]): string {
   const subjects = Map.groupBy(rules, ({ id }) => id.slice(0, id.lastIndexOf("/")));
   return [...subjects].map(([subject, own]) => {

@@ -142,7 +142,7 @@ function emptyTexts(value: unknown): number {
   return Object.values(value).reduce((sum: number, part) => sum + emptyTexts(part), 0);
 }
 
-/** Pairs of parameters of which the first wins when both are given. */
+/** Pairs of parameters; the first wins when both are given. */
 const alternatives: Readonly<Record<string, readonly [string, string]>> = {
   "queue.add": ["tracks", "track"],
   "queue.remove": ["index", "indices"],

@@ -49,7 +49,7 @@ function contentsPage(document: OpenRpcDocument): string {
       `## [${namespace}](${namespace}.md)`,
       subjects[namespace],
       table(
-        ["operation", "what it does"],
+        ["operation", "description"],
         methodsOf(document, namespace).map(({ name, summary }) => [linkTo(name), summary]),
       ),
     ].join("\n\n")
