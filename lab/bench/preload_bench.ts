@@ -17,6 +17,7 @@ const urls = Array.from(
   (_, index) => `https://radio.example/${index}/`.padEnd(MAX_PATH_LENGTH, "x"),
 );
 const ping = requestFrame(0, "test.ping");
+const stop = requestFrame(2, "jitQueue.stop");
 const batch = requestFrame(1, "jitQueue.preloadBatch", { urls });
 
 /** A process that is sent frames. */
@@ -80,6 +81,18 @@ interface Round {
   readonly peak: number;
 }
 
+/** Answers native actions, whose names go to `onAction`, until the bridge sends a response. Returns its text. */
+async function response(peer: Peer, onAction: (method: string) => void = () => {}): Promise<string> {
+  while (true) {
+    const text = await peer.read();
+    const [, id, method] = /^\{"jsonrpc":"2.0","id":(\d+),"method":"([^"]+)"/.exec(text) ?? [];
+    if (method !== undefined) {
+      onAction(method);
+      await peer.write(resultFrame(Number(id), results[method]));
+    } else if (!text.includes('"event"')) return text;
+  }
+}
+
 async function bridgeRound(directory: string): Promise<Round> {
   const peer = new Peer(startBridge(directory));
   await peer.write(ping);
@@ -88,25 +101,21 @@ async function bridgeRound(directory: string): Promise<Round> {
   const written = peer.write(batch);
   let first = NaN;
   let appends = 0;
-  while (true) {
-    const text = await peer.read();
+  const text = await response(peer, (method) => {
     if (Number.isNaN(first)) first = performance.now() - start;
-    const [, id, method] = /^\{"jsonrpc":"2.0","id":(\d+),"method":"([^"]+)"/.exec(text) ?? [];
-    if (method !== undefined) {
-      if (method === "player.playlist.append") appends++;
-      await peer.write(resultFrame(Number(id), results[method]));
-    } else if (!text.includes('"event"')) {
-      if (text.includes(`"tracksAdded":${MAX_PRELOAD_ENTRIES}`)) break;
-      throw new Error(`unexpected response ${text}`);
-    }
-  }
+    if (method === "player.playlist.append") appends++;
+  });
+  if (!text.includes(`"tracksAdded":${MAX_PRELOAD_ENTRIES}`)) throw new Error(`unexpected response ${text}`);
   const done = performance.now() - start;
   await written;
   const sent = performance.now();
   await peer.write(ping);
-  await peer.read();
+  await response(peer);
   const next = performance.now() - sent;
   const peak = await peer.peak();
+  // Ends the session while the player still answers, so that the bridge can restore the playback order.
+  await peer.write(stop);
+  await response(peer);
   await peer.end();
   return { first, done, next, appends, peak };
 }
