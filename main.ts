@@ -23,7 +23,7 @@ const encoder = new TextEncoder();
 async function readCommand(): Promise<Command> {
   if (Deno.args.length === 0) return defaultCommand;
   try {
-    // Loaded only when there is something to read: most players start a bridge without flags.
+    // Loaded on demand: most players start a bridge without flags.
     const { parseFlags } = await import("./process/flags.ts");
     return parseFlags(Deno.args);
   } catch (error) {
@@ -39,7 +39,7 @@ function readLogDirectory(given: string | undefined): string {
   }
 }
 
-/** Ends the process over a bad command line; anything else is a defect and thrown on. */
+/** Ends the process for an invalid command line; rethrows any other error. */
 function refuse(error: unknown): never {
   if (!(error instanceof FlagError)) throw error;
   Deno.stderr.writeSync(encoder.encode(`tonearm: ${error.message}\n`));

@@ -1,38 +1,30 @@
 /**
- * The bridge's own check of media paths, before the player is asked (contract-decisions.md, "Media access"). It looks
- * at the text only, never at the disk, and reads every path the way the most permissive system would: `/` and `\` both
- * separate segments everywhere.
- *
- * A `file://` URL and a path into an archive are judged by what follows their prefix. Archive prefixes are
- * `unpack://`, usually as `unpack://<type>|<length>|<archive>|<inner path>`, and `archive://`, `zip://`, `rar://`,
- * `7z://` and `tar://` with the archive's path right behind; archives may lie in archives.
+ * Paths, URLs and track handles: their length (specification, "Limits"), their string form (specification, "Shared
+ * conventions") and the bridge's own check of media paths (contract-decisions.md, "Media access").
  *
  * @module
  */
 
 import { hasControlCharacter } from "../text/unicode.ts";
 
-/** The most UTF-16 code units that a path or URL may have, a `|subsong:N` suffix included. */
+/**
+ * The longest path or URL with its `|subsong:N` suffix, in UTF-16 code units. Operations differ in what a longer one
+ * means: some drop it, some answer an error.
+ */
 export const MAX_PATH_LENGTH = 2048;
 
-/** The text for a URL that is too long. */
+/** The error text for a URL that is too long. */
 export const urlTooLong = `URL exceeds maximum length (${MAX_PATH_LENGTH})`;
 
-/**
- * Whether a path or URL is too long.
- *
- * @param text The whole string, suffix included.
- * @returns Whether it has more than {@linkcode MAX_PATH_LENGTH} UTF-16 code units.
- */
+/** Whether a path or URL with its suffix is too long. */
 export function isPathTooLong(text: string): boolean {
   return text.length > MAX_PATH_LENGTH;
 }
 
 /**
- * The text for a path that is too long.
+ * Returns the error text for a path that is too long.
  *
- * @param place Where it stands, as in `paths[3]`.
- * @returns The text.
+ * @param place Its place in the parameters, as in `paths[3]`.
  */
 export function pathTooLong(place: string): string {
   return `${place} exceeds maximum length (${MAX_PATH_LENGTH})`;
@@ -45,43 +37,38 @@ const MARK = "|subsong:";
 
 /** A track handle in parts. */
 export interface TrackHandle {
-  /** The path or URL, without suffix. */
+  /** The path or URL without suffix. */
   path: string;
-  /** The subsong's number within the file; 0 when the file holds only one. */
+  /** The number of the subsong in the file; 0 for a file with only one. */
   subsong: number;
 }
 
-/** What {@linkcode parseTrackHandle} finds. */
+/** The result of {@linkcode parseTrackHandle}. */
 export interface ParsedTrackHandle extends TrackHandle {
-  /** Whether a suffix was there but is no number from 0 to {@linkcode MAX_SUBSONG}. */
+  /** Whether there is a suffix that is not a number from 0 to {@linkcode MAX_SUBSONG}. */
   malformed: boolean;
 }
 
 /**
  * Splits a handle in string form at its last `|subsong:`.
  *
- * @param text A path, optionally with the suffix `|subsong:N`.
+ * @param text A path with or without suffix.
  * @returns The parts. A malformed suffix is cut off and gives subsong 0.
  */
 export function parseTrackHandle(text: string): ParsedTrackHandle {
-  // Most handles have no suffix, and a search forwards is ten times as fast as one backwards.
+  // Most handles have no suffix, and a forward search is ten times as fast as a backward one.
   const at = text.includes(MARK) ? text.lastIndexOf(MARK) : -1;
   if (at < 0) return { path: text, subsong: 0, malformed: false };
   const path = text.slice(0, at);
   const digits = text.slice(at + MARK.length);
   const subsong = Number(digits);
-  // Number reads "", " 1", "1e3" and "0x1" too, so the digits are looked at themselves.
+  // Number also accepts "", " 1", "1e3" and "0x1", so check the digits too.
   return /^[0-9]+$/.test(digits) && subsong <= MAX_SUBSONG
     ? { path, subsong, malformed: false }
     : { path, subsong: 0, malformed: true };
 }
 
-/**
- * Writes a handle in string form.
- *
- * @param handle The handle.
- * @returns Its path, with the suffix only when the subsong is greater than 0.
- */
+/** Returns a handle in string form, with a suffix only for a subsong above 0. */
 export function formatTrackHandle(handle: Readonly<TrackHandle>): string {
   return handle.subsong > 0 ? `${handle.path}${MARK}${handle.subsong}` : handle.path;
 }
@@ -94,23 +81,28 @@ const FORMAT = "Invalid path format";
 const FILE_PREFIX = /file:\/\//iy;
 const ARCHIVE_PREFIX = /unpack:\/\/(?:[a-z0-9]{1,19}\|[0-9]{1,19}\|)?|(?:archive|zip|rar|7z|tar):\/\//iy;
 
-/** `\\.\`, `\\?\` and `\??\`, also with `/` and with more separators in front, as some systems collapse them. */
+/** `\\.\`, `\\?\` and `\??\`, also with `/` and with more leading separators, because some systems collapse them. */
 const DEVICE_FORM = /^(?:[\\/]{2,}[.?]|[\\/]+\?\?)(?:[\\/]|$)/;
 const DRIVE = /^[a-z]:[\\/]/i;
 const UNC = /^[\\/]{2}[^\\/]/;
-/** One letter is a drive and not a scheme. */
+/** A single letter is a drive, not a scheme. */
 const SCHEME = /^[a-z0-9+.-]{2,19}:\/\//i;
 
 /**
- * Why a path cannot be a media path, as far as its text tells.
+ * Checks the text of a media path before the player is asked. Every path is read as the most permissive system would:
+ * `/` and `\` both separate segments everywhere. The disk is not accessed.
+ *
+ * A `file://` URL and a path into an archive are checked by the part behind their prefix. Archive prefixes are
+ * `unpack://`, usually as `unpack://<type>|<length>|<archive>|<inner path>`, and `archive://`, `zip://`, `rar://`,
+ * `7z://` and `tar://` followed by the path of the archive. Archives may be nested.
  *
  * @param path A native path or a URL.
- * @returns The reason, fit for a panel; undefined when there is none.
+ * @returns The problem, for a panel; undefined for a valid path.
  */
 export function mediaPathProblem(path: string): string | undefined {
   const { rest, isFile, isArchive } = withoutPrefixes(path);
   if (rest === "") return EMPTY;
-  // The player decodes the percent signs of such a URL, or it does not: neither reading may lead astray.
+  // Some players decode the percent signs of such a URL, some do not: check both readings.
   const decoded = isFile || isArchive ? percentDecoded(rest) : rest;
   if (DEVICE_FORM.test(rest) || DEVICE_FORM.test(decoded)) return DEVICE;
   if (hasControlCharacter(path) || hasControlCharacter(decoded)) return FORMAT;
@@ -118,22 +110,17 @@ export function mediaPathProblem(path: string): string | undefined {
   if (!isUrl || isArchive || isFile) {
     if (hasDotsSegment(rest, isArchive) || hasDotsSegment(decoded, isArchive)) return TRAVERSAL;
   }
-  // Behind `file://` a further scheme would be a file's name.
+  // Behind `file://` another scheme would be a file name.
   return isAbsolute(rest) || (isUrl && !isFile) ? undefined : FORMAT;
 }
 
-/**
- * Whether a path is the URL of a stream rather than something on a local disk. Archive prefixes are looked behind.
- *
- * @param path A native path or a URL.
- * @returns Whether it has a scheme other than file.
- */
+/** Whether a path is the URL of a stream: it has a scheme other than file, behind any archive prefixes. */
 export function isStreamUrl(path: string): boolean {
   const { rest, isFile } = withoutPrefixes(path);
   return !isFile && SCHEME.test(rest);
 }
 
-/** What follows the prefixes of archives and, behind them, of a file. */
+/** Removes the prefixes of archives and, behind them, of a file. */
 function withoutPrefixes(path: string): { rest: string; isFile: boolean; isArchive: boolean } {
   let at = 0;
   const skip = (prefix: RegExp): boolean => {
@@ -148,14 +135,14 @@ function withoutPrefixes(path: string): { rest: string; isFile: boolean; isArchi
   return { rest: path.slice(at), isFile, isArchive };
 }
 
-/** A drive (`C:\`), a share (`\\server`) or a POSIX path. */
+/** Whether a path is absolute: a drive (`C:\`), a share (`\\server`) or a POSIX path. */
 function isAbsolute(path: string): boolean {
   return path.startsWith("/") || DRIVE.test(path) || UNC.test(path);
 }
 
 /**
- * Whether a segment consists of dots and blanks only, with two or more dots: systems that drop blanks and dots at the
- * end of a name would go up there. In an archive's path, `|` also ends a segment.
+ * Whether a segment consists of dots and blanks with two or more dots: systems that drop trailing blanks and dots would
+ * go up there. In an archive's path `|` also ends a segment.
  */
 function hasDotsSegment(path: string, isArchive: boolean): boolean {
   let dots = 0;
@@ -174,7 +161,7 @@ function hasDotsSegment(path: string, isArchive: boolean): boolean {
   return false;
 }
 
-/** Decodes the escapes of ASCII characters once; nothing else could become a dot, a separator or a control character. */
+/** Decodes escapes of ASCII characters once. Others cannot become a dot, a separator or a control character. */
 function percentDecoded(text: string): string {
   return text.replace(/%([0-7][0-9a-f])/gi, (_escape, digits) => String.fromCharCode(parseInt(digits, 16)));
 }

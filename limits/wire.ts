@@ -1,41 +1,43 @@
 /**
- * The length of a playlist's id (native-actions.md, "Playlists").
+ * Limits of the wire (protocol.md, "Frame" and "Flow control"), of menu trees and of playlist ids.
  *
  * @module
  */
 
-/** Bytes of the length prefix before each body. */
+/** Bytes of the length prefix of a frame. */
 export const LENGTH_BYTES = 4;
 
 /**
- * The most calls under way at once; further ones are refused until some are done. No document sets a limit: this one is
- * far above what panels have under way, and it keeps what a page that only ever calls can fill the memory with to some
- * 200 MiB.
+ * The largest number of calls in flight. Further calls are refused. No document sets this limit. It is far above what
+ * panels need, and bounds the memory that a page can fill with calls to about 200 MiB.
  */
 export const MAX_CALLS_IN_FLIGHT = 65_536;
 
-/** Up to so many bytes, a body may hold as many arrays and objects as fit. */
+/** Up to this size, a body may contain any number of arrays and objects. */
 const UNCOUNTED_BYTES = 2 ** 20;
 
-/** What an array or object takes once it is parsed, in bytes, at the least: 2 million nested arrays take 124 MB. */
+/** Minimum memory of a parsed array or object, in bytes: 2 million nested arrays take 124 MB. */
 export const CONTAINER_BYTES = 64;
 
-/** What each further value takes, and each string and key besides its text, in bytes: a number 8 to 24, a string 24. */
+/**
+ * Memory of each other value, and of each string and key besides its text, in bytes: a number takes 8 to 24, a string
+ * 24.
+ */
 export const VALUE_BYTES = 24;
 
-/** What a member of an object takes besides its key and its value, in bytes: objects of distinct keys up to 104. */
+/** Memory of an object member besides its key and value, in bytes: up to 104 in objects with distinct keys. */
 export const MEMBER_BYTES = 104;
 
-/** A message of the largest size has so many bytes for each array and object in it, at least. */
+/** Minimum size of a message per array and object in it. */
 const BYTES_PER_CONTAINER = 16;
 
 /**
- * The most arrays and objects that one message may hold (protocol.md, "Frame"), those nested in others included. Each
- * takes the parser up to 100 bytes, and what a player has to say is more text than 16 bytes for each: a handle 18 with a
- * path as short as `/a.mp3`, an entry of the queue 262 without any metadata.
+ * Returns the largest number of arrays and objects, nested ones included, in one message (protocol.md, "Frame"). Each
+ * takes the parser up to 100 bytes. Real messages have more text than 16 bytes for each: a handle with a path as short
+ * as `/a.mp3` has 18, a queue entry without metadata 262.
  *
  * @param maxFrameBytes The largest body, in bytes.
- * @returns The limit; 4,194,304 for the usual 64 MiB.
+ * @returns 4,194,304 for the default of 64 MiB.
  */
 export function maxContainers(maxFrameBytes: number): number {
   return Math.max(UNCOUNTED_BYTES, Math.floor(maxFrameBytes / BYTES_PER_CONTAINER));
@@ -43,39 +45,39 @@ export function maxContainers(maxFrameBytes: number): number {
 
 /** The limits of one connection. */
 export interface WireLimits {
-  /** The largest body each way, in bytes. */
+  /** The largest body in each direction, in bytes; 64 MiB by default. */
   readonly maxFrameBytes: number;
   /**
-   * How much output may wait before new calls are refused, in bytes; over twice that, reading pauses. New calls are also
-   * refused while the messages of those under way are longer together, or keep more in memory.
+   * The largest output queue, in bytes; 64 MiB by default. Above it new calls are refused, above twice that the bridge
+   * stops reading. New calls are also refused while the messages of calls in flight have more bytes together, or need
+   * more memory.
    */
   readonly maxQueueBytes: number;
-  /** How long a native action may take, in milliseconds. */
+  /** The timeout of a native action, in milliseconds; 30,000 by default. */
   readonly actionTimeoutMs: number;
 }
 
-/** The limits of a connection that asks for no others. */
+/** The default limits. */
 export const defaultWireLimits: WireLimits = {
   maxFrameBytes: 64 * 1024 * 1024,
   maxQueueBytes: 64 * 1024 * 1024,
   actionTimeoutMs: 30_000,
 };
 
-/** The smallest and largest value that each limit may be set to. */
+/** The smallest and largest value of each limit. */
 export const wireLimitRanges: { readonly [Name in keyof WireLimits]: readonly [number, number] } = {
-  // An answer that refuses has to fit; the other end is the longest string that V8 holds.
+  // An error response must fit; the maximum is the longest string in V8.
   maxFrameBytes: [1024, 2 ** 29 - 24],
   maxQueueBytes: [1024, 4 * 1024 * 1024 * 1024],
-  // setTimeout counts in 32 bits.
+  // setTimeout takes a signed 32-bit number.
   actionTimeoutMs: [1, 0x7fff_ffff],
 };
 
 /**
- * The most levels of a menu tree that a player builds; the nodes at the top are level 1. No document sets a limit, so it
- * is far above any real menu; it keeps every walk over a tree within the stack, and paths, which grow with the depth of
- * each node, within the memory.
+ * The largest depth of a menu tree that a player builds; the top nodes are level 1. No document sets this limit. It is
+ * far above any real menu, and bounds the stack of every walk over a tree and the memory of paths.
  */
 export const MAX_MENU_TREE_DEPTH = 256;
 
-/** The most UTF-16 code units of a playlist's id. */
+/** The longest playlist id (native-actions.md, "Playlists"), in UTF-16 code units. */
 export const MAX_PLAYLIST_ID_LENGTH = 128;

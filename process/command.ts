@@ -1,5 +1,6 @@
 /**
- * What the bridge says about itself on a terminal.
+ * The commands and flags of the bridge process, and its texts for a terminal. flags.ts
+ * parses it.
  *
  * @module
  */
@@ -8,50 +9,48 @@ import { type DiagnosticLevel, diagnosticLevels } from "../host_stdio/diagnostic
 import { defaultWireLimits, type WireLimits } from "../limits/wire.ts";
 import { plainText } from "../text/unicode.ts";
 
-/** What a command line asks for. */
+/** The parsed command line. */
 export type Command =
   | { readonly kind: "serve"; readonly flags: Flags }
   | { readonly kind: "help" }
   | { readonly kind: "version" };
 
-/** The settings of a bridge. */
+/** The settings of a bridge process. */
 export interface Flags {
-  /** The directory of the log files as given; undefined for the working directory. */
+  /** The value of `--log-dir`; undefined for the working directory. */
   readonly logDirectory: string | undefined;
-  /** The limits of the pipe. */
   readonly limits: WireLimits;
-  /** The least important diagnostics that are shown. */
+  /** The least important diagnostics to show. */
   readonly logLevel: DiagnosticLevel;
 }
 
-/** The level of diagnostics when none is asked for. */
+/** The default of `--log-level`. */
 export const DEFAULT_LOG_LEVEL: DiagnosticLevel = "warning";
 
-/** A command line that cannot be carried out; the message names the flag, the value and what would be right. */
+/** An invalid command line. The message names the flag, the value and the valid values. */
 export class FlagError extends Error {
   override name = "FlagError";
 
-  /** @param message The text for stderr, on one line whatever it quotes. */
+  /** @param message The text for stderr. Control characters are escaped. */
   constructor(message: string) {
     super(plainText(message));
   }
 }
 
-/** The exit code for a command line that cannot be carried out. */
+/** The exit code for an invalid command line. */
 export const EXIT_USAGE = 2;
 
-/** What no flags at all ask for. */
+/** The command without flags. */
 export const defaultCommand: Command = {
   kind: "serve",
   flags: { logDirectory: undefined, limits: defaultWireLimits, logLevel: DEFAULT_LOG_LEVEL },
 };
 
 /**
- * The absolute path of the log directory.
+ * Returns the absolute path of the log directory with links resolved.
  *
  * @param given The value of `--log-dir`; undefined for the working directory.
- * @returns The path, links resolved.
- * @throws {FlagError} When there is no such directory or the permissions do not reach it.
+ * @throws {FlagError} When there is no such directory or the permissions do not include it.
  */
 export function logDirectoryOf(given: string | undefined): string {
   if (given === undefined) return Deno.cwd();
@@ -101,7 +100,7 @@ Exit codes: 0 the player has ended the conversation, 1 the input ended inside a 
 or input or output failed, 2 the command line is wrong.
 `;
 
-/** What is said when the bridge is started by hand. */
+/** The text for a user who starts the bridge on a terminal. */
 export const greeting =
   `Tonearm is the scripting bridge of desktop media players: a player starts it and talks to it
 over stdin and stdout. There is nothing to type here. To see it at work: deno task demo

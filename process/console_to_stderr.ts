@@ -1,11 +1,11 @@
 /**
- * Sends all of console to stderr. Imported for this effect, before everything else: stdout carries frames, and a single
- * `console.log` of any library would corrupt them.
+ * Redirects all of console to stderr. Import it before anything else: stdout carries frames, and one `console.log` of a
+ * library would corrupt them.
  *
  * @module
  */
 
-// deno-lint-ignore-file no-console -- this is the one place that knows of it
+// deno-lint-ignore-file no-console -- the redirection itself
 
 console.log = console.info = console.debug = console.error;
 console.table = console.dir = console.dirxml = console.error;

@@ -1,5 +1,5 @@
 /**
- * The flags of the bridge process.
+ * The parser of the command line.
  *
  * @module
  */
@@ -21,11 +21,9 @@ const switches = ["help", "version"] as const;
 const valueFlags = ["log-dir", "log-level", ...Object.keys(limitFlags)];
 
 /**
- * Reads a command line.
+ * Parses the command line, `--flag=value` or `--flag value`.
  *
- * @param args The arguments, `--flag=value` or `--flag value`.
- * @returns What they ask for.
- * @throws {FlagError} When a flag is unknown, repeated or has a bad value.
+ * @throws {FlagError} When a flag is unknown, repeated or has an invalid value.
  */
 export function parseFlags(args: readonly string[]): Command {
   const parsed = parseArgs(args, {
@@ -56,7 +54,7 @@ export function parseFlags(args: readonly string[]): Command {
   };
 }
 
-/** The one value of a flag. */
+/** Returns the value of a flag that may be given once. */
 function only(flag: string, values: unknown): string | undefined {
   if (!Array.isArray(values) || values.length === 0) return undefined;
   if (values.length > 1) throw new FlagError(`--${flag} is given ${values.length} times`);

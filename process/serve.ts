@@ -1,5 +1,6 @@
 /**
- * Serves one player over stdin and stdout until one of them goes.
+ * Serves one player over stdin and stdout, and reports permissions that the bridge does not need (protocol.md,
+ * "Sandbox").
  *
  * @module
  */
@@ -14,27 +15,25 @@ import type { WireLimits } from "../limits/wire.ts";
 import { version } from "../version.ts";
 import type { StderrDiagnostics } from "./stderr_diagnostics.ts";
 
-/** What can be asked about rights; `Deno.permissions` is one. */
+/** The part of `Deno.permissions` that is used. */
 export interface Permissions {
   /** See {@linkcode Deno.Permissions.querySync}. */
   querySync(descriptor: Deno.PermissionDescriptor): { readonly state: Deno.PermissionState };
 }
 
-/** What the bridge never does. */
+/** Permissions that the bridge never uses. */
 const NEVER_NEEDED: readonly Deno.PermissionDescriptor[] = [
   ...(["net", "run", "env", "ffi", "sys"] as const).map((name) => ({ name })),
-  // One of the hosts from which Deno imports unless that is denied.
+  // A host from which Deno imports by default.
   { name: "import", host: "esm.sh:443" },
 ];
 
 /**
- * The rights beyond the log directory. The runtime tells whether a given right is there, and does not list those that
- * are: so what is granted for a single host, program or variable, or for a folder that the log directory does not lie in,
- * stays unseen.
+ * Lists permissions beyond the log directory. Deno only answers whether a given permission is granted. So permissions
+ * for a single host, program or variable, or for a folder that does not contain the log directory, are not found.
  *
- * @param logDirectory The log directory, an absolute path.
- * @param permissions The rights of the process; those of Deno when left out.
- * @returns The names, such as `net` or `read /`; empty when all is as it should be.
+ * @param logDirectory An absolute path.
+ * @returns Names such as `net` or `read /`.
  */
 export function excessRights(logDirectory: string, permissions: Permissions = Deno.permissions): string[] {
   const path = parentOf(logDirectory);
@@ -48,13 +47,7 @@ export function excessRights(logDirectory: string, permissions: Permissions = De
   ];
 }
 
-/**
- * Reports rights that the bridge does not need.
- *
- * @param logDirectory The log directory, an absolute path.
- * @param diagnostics Where they are reported.
- * @param permissions As for {@linkcode excessRights}.
- */
+/** Reports permissions that the bridge does not need. Nothing else would show such a mistake. */
 export function reportExcessRights(
   logDirectory: string,
   diagnostics: Diagnostics,
@@ -67,24 +60,22 @@ export function reportExcessRights(
   });
 }
 
-/** The directory above, which holds whatever a right is too wide by. The topmost is its own. */
+/** Returns the parent directory; the root is its own. */
 function parentOf(directory: string): string {
   const [, parent = directory] = /^(.*[\\/])[^\\/]+[\\/]?$/.exec(directory) ?? [];
-  // A root keeps its separator: `C:` alone would be the working directory of that drive.
+  // A root keeps its separator: `C:` alone is the working directory of that drive.
   return /^(?:[A-Za-z]:)?[\\/]$/.test(parent) ? parent : parent.replace(/[\\/]$/, "");
 }
 
-/** What a bridge process is made with. */
 export interface ServeOptions {
   /** The directory of the log files, an absolute path. */
   readonly logDirectory: string;
-  /** The limits of the pipe. */
   readonly limits: WireLimits;
-  /** Where diagnostics go. */
+  /** Diagnostics sink. */
   readonly diagnostics: StderrDiagnostics;
 }
 
-/** The exit code of each end (protocol.md, "Frame"). */
+/** The exit code for each end of the connection (protocol.md, "Frame"). */
 export const exitCodes: Readonly<Record<ConnectionEnd, number>> = {
   end: 0,
   outputClosed: 0,
@@ -95,22 +86,21 @@ export const exitCodes: Readonly<Record<ConnectionEnd, number>> = {
 };
 
 /**
- * Where frames go. Only of Linux is it known how much a pipe takes while nobody reads; elsewhere nothing is written that
- * could hold everything else up.
+ * On Linux it is known how much a pipe takes while nobody reads, so that part is written synchronously. On other
+ * systems a synchronous write could block.
  */
 const stdout: ByteSink = Deno.build.os === "linux"
   ? Deno.stdout
   : { write: (bytes) => Deno.stdout.write(bytes) };
 
-/** How long the end may take once a signal has come, in milliseconds: whoever sent it waits for a second. */
+/** The time to shut down after a signal, in milliseconds. Programs that send SIGTERM usually wait for a second. */
 const SIGNAL_GRACE_MS = 700;
-/** How long diagnostics may take to be read at the end, in milliseconds. */
+/** The time for diagnostics to be read at the end, in milliseconds. */
 const DIAGNOSTICS_GRACE_MS = 100;
 
 /**
- * Serves the player.
+ * Serves the player until the connection ends.
  *
- * @param options See {@linkcode ServeOptions}.
  * @returns The exit code.
  */
 export async function serve({ logDirectory, limits, diagnostics }: ServeOptions): Promise<number> {
@@ -137,12 +127,12 @@ export async function serve({ logDirectory, limits, diagnostics }: ServeOptions)
     });
   }
   globalThis.addEventListener("unhandledrejection", (event) => {
-    // A defect costs the call it happened in, never the others.
+    // A defect ends its own call only.
     event.preventDefault();
     diagnostics.report("error", "a defect of the bridge: {error}", { error: event.reason });
   });
   const running = connection.run();
-  // The first bytes are already being waited for: this does not hold them up.
+  // The first read has already begun.
   reportExcessRights(logDirectory, diagnostics);
   const end = await Promise.race([running, signalled.promise]);
   await Promise.race([
@@ -153,8 +143,8 @@ export async function serve({ logDirectory, limits, diagnostics }: ServeOptions)
 }
 
 /**
- * The signals that ask a process to end. SIGHUP comes when its terminal is closed, on Windows its console, which leaves it
- * some seconds. Windows sends no SIGTERM; it has the break key.
+ * Returns the signals that ask a process to end. SIGHUP is sent when the terminal closes; on Windows, when the console
+ * closes, and the process then has some seconds. Windows has no SIGTERM but a break key.
  */
 function stopSignals(): readonly Deno.Signal[] {
   return ["SIGINT", "SIGHUP", Deno.build.os === "windows" ? "SIGBREAK" : "SIGTERM"];

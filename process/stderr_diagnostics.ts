@@ -1,6 +1,6 @@
 /**
- * Diagnostics on stderr, through LogTape. LogTape is loaded when there is first something to say: it costs 11 ms of a
- * start of 15, and most bridges never say anything.
+ * Diagnostics on stderr, written by LogTape. LogTape is loaded for the first line: it takes 11 ms, and most bridges
+ * never report anything.
  *
  * @module
  */
@@ -8,12 +8,12 @@
 import { type DiagnosticLevel, diagnosticLevels, type Diagnostics } from "../host_stdio/diagnostics.ts";
 import { plainText } from "../text/unicode.ts";
 
-/** How many lines may wait for somebody to read stderr; later ones are dropped. */
+/** The largest number of lines that wait to be written; later ones are dropped. */
 const MAX_WAITING = 1000;
 
 /**
- * The most UTF-16 code units of one property that are shown. Many are texts of the player or a page, which may be as long
- * as a frame, and a thousand of those must not wait in memory.
+ * The longest property that is shown, in UTF-16 code units. Properties can be as long as a frame, and up to {@linkcode
+ * MAX_WAITING} of them wait in memory.
  */
 const MAX_TEXT_LENGTH = 1000;
 
@@ -23,7 +23,7 @@ type Report = (
   properties: Readonly<Record<string, unknown>>,
 ) => void;
 
-/** Writes diagnostics to stderr. Nobody has to read them: a stderr that is full or closed holds nothing up. */
+/** Writes diagnostics to stderr. A stderr that is full or closed does not block the bridge. */
 export class StderrDiagnostics implements Diagnostics {
   readonly #shown: ReadonlySet<DiagnosticLevel>;
   #waiting: Parameters<Report>[] = [];
@@ -31,7 +31,7 @@ export class StderrDiagnostics implements Diagnostics {
   #loading: Promise<void> | undefined;
   #drain: (() => Promise<void>) | undefined;
 
-  /** @param level The least important level that is shown. */
+  /** @param level The least important level to show. */
   constructor(level: DiagnosticLevel) {
     this.#shown = new Set(diagnosticLevels.slice(diagnosticLevels.indexOf(level)));
   }
@@ -48,7 +48,7 @@ export class StderrDiagnostics implements Diagnostics {
     this.#loading ??= this.#load();
   }
 
-  /** Waits until everything reported is written, as far as somebody reads it. */
+  /** Settles when all reported lines are written or cannot be written. */
   async flush(): Promise<void> {
     await this.#loading;
     await this.#drain?.();
@@ -63,7 +63,7 @@ export class StderrDiagnostics implements Diagnostics {
       try {
         for (let at = 0; at < line.length;) at += await Deno.stderr.write(line.subarray(at));
       } catch {
-        // A closed stderr: there is nobody to tell, and nothing else to tell it with.
+        // stderr is closed: there is no other place to report it.
       }
     }, { maxQueueSize: MAX_WAITING, overflow: "drop-newest" });
     await configure({
@@ -82,7 +82,7 @@ export class StderrDiagnostics implements Diagnostics {
   }
 }
 
-/** Properties of which none is longer than can be shown: of a longer text the beginning, of an error its message's. */
+/** Cuts long texts and messages of errors. */
 function shortened(properties: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(properties).map(([name, value]) => {
@@ -97,6 +97,6 @@ function shortened(properties: Readonly<Record<string, unknown>>): Record<string
 
 function beginningOf(text: string): string {
   if (text.length <= MAX_TEXT_LENGTH) return text;
-  // A slice would keep the whole text in memory; taken apart and put together again, it is a text of its own.
+  // A slice would keep the whole text in memory, so copy the characters.
   return `${Array.from(text.slice(0, MAX_TEXT_LENGTH)).join("")}…`;
 }

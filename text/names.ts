@@ -1,5 +1,5 @@
 /**
- * The known name that an unknown one was probably meant to be, for "did you mean".
+ * Unknown names, and the known name that was probably meant.
  *
  * @module
  */
@@ -8,30 +8,22 @@ import { levenshteinDistance } from "@std/text/levenshtein-distance";
 
 /** The longest name that is shown in full and compared with others, in UTF-16 code units. */
 export const MAX_NAME_LENGTH = 64;
-/** How many unknown parameters of a call are named. */
+/** The largest number of unknown parameters that are named for one call. */
 const MAX_NAMED = 8;
 
-/**
- * Lists the parameters that an operation does not have.
- *
- * @param params The parameters.
- * @param known The names that the operation has.
- * @returns The first unknown names; of a long one the beginning.
- */
+/** Lists the first parameters that an operation does not have. Long names are cut. */
 export function unknownNames(params: object, known: readonly string[]): string[] {
   return Object.keys(params).filter((name) => !known.includes(name)).slice(0, MAX_NAMED)
     .map((name) => name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name);
 }
 
-/** The most edits between a name and its misspelling. */
+/** The largest edit distance between a name and its misspelling. */
 const MAX_EDITS = 3;
 
 /**
- * Finds the known name that is nearest to an unknown one, without regard to case.
+ * Finds the known name nearest to an unknown one, without regard to case.
  *
- * @param name The unknown name; a stranger may have chosen it.
- * @param known The known names.
- * @returns The nearest name, the first of several; undefined when none is similar.
+ * @returns The first of the nearest names; undefined without a similar name.
  *
  * @example
  * ```ts
@@ -49,7 +41,7 @@ export function nearestName(name: string, known: Iterable<string>): string | und
   let fewest = MAX_EDITS + 1;
   for (const each of known) {
     const length = Math.max(name.length, each.length);
-    // Two swapped letters are two edits, also in a name of three.
+    // Two swapped letters are two edits, even in a name of three.
     const limit = Math.min(fewest - 1, Math.ceil(length / 2), length - 1);
     const edits = levenshteinDistance(given, each.toLowerCase());
     if (edits > limit) continue;
@@ -60,11 +52,7 @@ export function nearestName(name: string, known: Iterable<string>): string | und
 }
 
 /**
- * Ends a message about an unknown name.
- *
- * @param name The unknown name.
- * @param known The known names.
- * @returns The question for the nearest known name, to append to the message; "" when none is similar.
+ * Returns the question for the nearest known name, to append to a message about an unknown one; "" without a similar name.
  *
  * @example
  * ```ts
@@ -79,12 +67,7 @@ export function didYouMean(name: string, known: Iterable<string>): string {
 }
 
 /**
- * Names the parameters that an operation does not have: it ignores them.
- *
- * @param operation The operation's name.
- * @param params The parameters.
- * @param known The names of its parameters.
- * @returns A sentence for each of the first unknown parameters.
+ * Returns a sentence for each of the first parameters that an operation does not have and ignores.
  */
 export function unknownParamTexts(operation: string, params: object, known: readonly string[]): string[] {
   return unknownNames(params, known).map((name) =>

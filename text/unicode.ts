@@ -1,27 +1,20 @@
 /**
- * Texts of others on a terminal.
+ * Size, case and control characters of text.
  *
  * @module
  */
 
-/**
- * Whether a text holds a control character.
- *
- * @param text Any text.
- * @returns Whether one of U+0000 to U+001F or U+007F to U+009F (Unicode category Cc) is in it.
- */
+/** Whether a text contains a control character: U+0000 to U+001F or U+007F to U+009F (Unicode category Cc). */
 export function hasControlCharacter(text: string): boolean {
-  // deno-lint-ignore no-control-regex -- they are what is looked for
+  // deno-lint-ignore no-control-regex -- control characters are searched for
   return /[\u0000-\u001f\u007f-\u009f]/.test(text);
 }
 
 /**
- * Counts the bytes that a text has in UTF-8. A surrogate without its partner counts as the three bytes of U+FFFD, which
- * is what an encoder writes for it.
+ * Returns the length of a text in bytes of UTF-8 without encoding it. A lone surrogate counts as the three bytes of
+ * U+FFFD, which encoders write for it.
  *
- * @param text The text.
- * @param stopAfter Counting stops as soon as there are more bytes than this; no bound when left out.
- * @returns The number of bytes, or, when counting stopped, some number greater than `stopAfter`.
+ * @param stopAfter Counting stops above this number; the result is then any larger number.
  */
 export function utf8Length(text: string, stopAfter = Infinity): number {
   let bytes = 0;
@@ -41,7 +34,7 @@ function isHighSurrogate(unit: number): boolean {
   return (unit & 0xfc00) === 0xd800;
 }
 
-/** NaN, for the end of the text, is none. */
+/** NaN, the code at the end of the text, is not one. */
 function isLowSurrogate(unit: number): boolean {
   return (unit & 0xfc00) === 0xdc00;
 }
@@ -49,33 +42,29 @@ function isLowSurrogate(unit: number): boolean {
 const DOTLESS = "ı";
 
 /**
- * Folds the case of a text, the same in every locale. Two texts that differ only in case fold to the same one, as do
- * `ß` and `ss`, `ς` and `σ`, the Kelvin sign and `k`. The dotless `ı` is no `i`, as in Unicode.
+ * Folds the case of a text, independent of the locale. Texts that differ only in case become equal, and so do `ß` and
+ * `ss`, `ς` and `σ`, the Kelvin sign and `k`. As in Unicode, the dotless `ı` differs from `i`.
  *
- * @param text Any text.
  * @returns A text to compare, not to show.
  */
 export function foldCase(text: string): string {
-  // toLowerCase alone keeps `ß` and has two forms of sigma, by their place in the word; toUpperCase alone keeps the
-  // Kelvin sign. One after the other does neither.
+  // toLowerCase alone keeps `ß` and both forms of sigma, and toUpperCase alone keeps the Kelvin sign. Both together
+  // fold them.
   const lower = text.toLowerCase();
-  // Its only upper case is that of `i`.
+  // Its upper case is that of `i`.
   return lower.includes(DOTLESS)
     ? lower.split(DOTLESS).map((part) => part.toUpperCase()).join(DOTLESS)
     : lower.toUpperCase();
 }
 
-/** What a terminal obeys, what ends a line, and what turns a line around. */
+/** Characters that control a terminal, end a line or change the direction of text. */
 const OBEYED = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 
 const named = new Map([["\n", "\\n"], ["\r", "\\r"], ["\t", "\\t"]]);
 
 /**
- * Escapes control characters, line separators and bidirectional controls, so that the text stands on one line and steers
- * no terminal.
- *
- * @param text The text.
- * @returns The text on one line.
+ * Escapes control characters, line separators and bidirectional controls, so that the text is one line and cannot control
+ * a terminal.
  *
  * @example
  * ```ts

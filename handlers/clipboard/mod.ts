@@ -1,5 +1,5 @@
 /**
- * Namespace `clipboard`: the operating system's clipboard (specification, "clipboard").
+ * Namespace `clipboard`: the clipboard of the operating system (specification, "clipboard").
  *
  * @module
  */
@@ -22,12 +22,8 @@ const BEFORE = "<html>\r\n<body>\r\n<!--StartFragment-->";
 const AFTER = "<!--EndFragment-->\r\n</body>\r\n</html>";
 
 /**
- * Puts a fragment of HTML into a complete "HTML Format" payload: a header with the version and four offsets, then a
- * document with the fragment between its two comments. The offsets are in bytes of UTF-8 from the beginning of the
- * payload; the document reaches to its end.
- *
- * @param html The fragment; it stands in the payload as it is.
- * @returns The payload.
+ * Makes the "HTML Format" of the Windows clipboard from a fragment of HTML (contract-decisions.md, "clipboard"): a
+ * header with the version and four offsets in bytes of UTF-8, then a document with the fragment between two comments.
  */
 export function htmlFormat(html: string): string {
   const startHtml = header(0, 0, 0, 0).length;
@@ -37,7 +33,7 @@ export function htmlFormat(html: string): string {
   return header(startHtml, endHtml, startFragment, endFragment) + BEFORE + html + AFTER;
 }
 
-/** Ten digits each, so that its length does not depend on what the offsets are. */
+/** Ten digits per offset, so that the length of the header does not depend on the offsets. */
 function header(startHtml: number, endHtml: number, startFragment: number, endFragment: number): string {
   const offsets = Object.entries({
     StartHTML: startHtml,
@@ -112,7 +108,7 @@ const writeFiles = defineOperation({
   handle: ({ paths }, context: Context<ChangeQueue>) => {
     for (const [index, path] of paths.entries()) {
       if (isPathTooLong(path)) throw new Failure(pathTooLong(`paths[${index}]`));
-      // authorizeMedia looks at the form too, but an earlier refused path is reported before a later too long one.
+      // authorizeMedia checks this too, but the first bad path must be reported, refused or too long.
       const problem = mediaPathProblem(path);
       if (problem !== undefined) throw new Failure(refused(index, problem));
     }
@@ -143,14 +139,14 @@ const writeHTML = defineOperation({
     context.state.run(context, async (player) => {
       const written = await writeFormats(player, [
         { format: "html", data: htmlFormat(html) },
-        // An empty fallback counts as absent: the html string takes its place.
+        // An empty fallback counts as absent.
         { format: "text", data: plainText || html },
       ]);
       return succeeded({ htmlWritten: written.has("html"), textWritten: written.has("text") });
     }),
 });
 
-/** The text for a path that may not be read. */
+/** The error text for a path that may not be read. */
 function refused(index: number | string, reason: string): string {
   return `paths[${index}]: ${reason}`;
 }
@@ -158,10 +154,8 @@ function refused(index: number | string, reason: string): string {
 /**
  * Replaces the clipboard.
  *
- * @param player The player.
- * @param formats What the clipboard is to hold.
- * @returns Which of the formats it holds now, at least one.
- * @throws {Failure} When it holds none of them.
+ * @returns The formats that were written, at least one.
+ * @throws {Failure} When none was written.
  */
 async function writeFormats(player: Player, formats: Formats): Promise<ReadonlySet<Format>> {
   const { written } = await player.request("player.clipboard.write", { formats });

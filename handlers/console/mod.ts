@@ -12,7 +12,7 @@ import { defineOperation, succeeded } from "../core/operation.ts";
 
 type Level = ActionParams<"player.console.print">["level"];
 
-/** An operation that prints its text behind a marker, "" for none. */
+/** Defines an operation that prints its text behind a marker. */
 function printing<const Name extends string>(
   name: Name,
   description: string,

@@ -14,7 +14,7 @@ export class SerialQueue {
   #last: Promise<void> | undefined;
 
   /**
-   * Runs a task when all earlier ones have ended; synchronously when there are none.
+   * Runs a task when all earlier ones have ended; synchronously if the queue is empty.
    *
    * @param signal If it is aborted before the task begins, the task does not run and the promise rejects with the
    * reason.

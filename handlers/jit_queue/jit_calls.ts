@@ -1,5 +1,6 @@
 /**
- * The calls of the JIT queue: carried out and answered in order of arrival, each answered before the events that it causes.
+ * The calls of the namespace `jitQueue`: they run and are answered in order of arrival, and each is answered before the
+ * events that it causes.
  *
  * @module
  */
@@ -11,9 +12,9 @@ import { Failure } from "../core/operation.ts";
 import { SerialQueue } from "../core/change_queue.ts";
 import { isFailure } from "./session_player.ts";
 
-/** One call of an operation. Many may wait at once, so what few of them need is made when it is asked for. */
+/** One call. Many may wait at once, so its rarely used parts are made on demand. */
 export class JitCall<Result = unknown> {
-  /** The panel that has called, `all` for none; undefined once the panel has closed. */
+  /** The calling panel, or `all` without one; undefined when the panel has closed. */
   owner: Audience | undefined;
   /** The answer. */
   readonly result: Promise<Result>;
@@ -36,29 +37,28 @@ export class JitCall<Result = unknown> {
     this.#onAnswer = onAnswer;
   }
 
-  /** Settles when the answer is on its way. */
+  /** Settles when the response is queued. */
   get answered(): Promise<void> {
     return this.#context.answered;
   }
 
-  /** The text for what was overtaken by the first later call that ends it; undefined when there is none. */
+  /** The error text for work that a later call has superseded; undefined if none. */
   get overtakenBy(): string | undefined {
     return this.#overtakenBy;
   }
 
-  /** Aborted when the call was overtaken, or given up before it was answered. */
+  /** Aborted when the call is superseded, or abandoned before its answer. */
   get signal(): AbortSignal {
     this.#controller ??= new AbortController();
     if (this.#overtakenBy !== undefined) this.#controller.abort(new Failure(this.#overtakenBy));
     return this.#controller.signal;
   }
 
-  /** Whether it was answered, cancelled or given up. */
+  /** Whether the call was answered, cancelled or abandoned. */
   get isSettled(): boolean {
     return this.#isSettled;
   }
 
-  /** Answers. */
   answer(result: Result): void {
     this.#end(() => this.#resolve(result as never));
   }
@@ -68,13 +68,13 @@ export class JitCall<Result = unknown> {
     this.#end(() => this.#reject(typeof error === "string" ? new Failure(error) : error));
   }
 
-  /** Gives the call up. */
+  /** Rejects the call and aborts its work. */
   abandon(error: Error): void {
     this.refuse(error);
     this.#controller?.abort(error);
   }
 
-  /** Notes that a later call ends it. */
+  /** Marks the call as superseded by a later one. */
   overtake(text: string): void {
     this.#overtakenBy = text;
     this.#controller?.abort(new Failure(text));
@@ -88,11 +88,11 @@ export class JitCall<Result = unknown> {
   }
 }
 
-/** What calls do to the session besides being carried out. */
+/** Told when calls supersede earlier ones. */
 export interface CallObserver {
-  /** A call has arrived that ends what earlier ones wait for. */
+  /** A call has arrived that supersedes earlier ones. */
   overtaken(): void;
-  /** No such call is left. */
+  /** The last superseding call has ended. */
   noneOvertakes(): void;
 }
 
@@ -101,15 +101,15 @@ export class JitCalls {
   readonly #connection: ConnectionContext;
   readonly #observer: CallObserver;
   readonly #queue = new SerialQueue();
-  /** The calls that are not answered yet, by panel. */
+  /** The unanswered calls of each panel. */
   readonly #open = new Map<string | undefined, Set<JitCall>>();
-  /** The calls that the next one that ends earlier ones overtakes. Each leaves it once, so that the work stays linear. */
+  /** The calls that the next superseding call supersedes. Each leaves the set once, so that the work stays linear. */
   readonly #overtakable = new Set<JitCall>();
-  /** How many calls that end earlier ones are not carried out yet. */
+  /** The number of superseding calls that wait or run. */
   #overtaking = 0;
-  /** How many answers are given and not on their way yet. */
+  /** The number of answers that are not queued yet. */
   #answering = 0;
-  /** Events behind those answers. */
+  /** Events that follow those answers. */
   #held: (() => void)[] = [];
   #closed = false;
 
@@ -119,10 +119,10 @@ export class JitCalls {
   }
 
   /**
-   * Carries a call out when its time has come.
+   * Runs a call when all earlier ones have ended.
    *
-   * @param overtakes The text for the earlier calls that it ends; undefined when it ends none.
-   * @param operation Carries it out and answers it; what it throws is answered as a failure.
+   * @param overtakes The error text for earlier calls that this one supersedes; undefined when it supersedes none.
+   * @param operation Runs and answers the call. An error that it throws is answered as a failure.
    */
   take<Result>(
     context: Context,
@@ -158,7 +158,7 @@ export class JitCalls {
     return call.result;
   }
 
-  /** Sends an event, behind the answers that were given before. */
+  /** Sends an event after the answers that were given before. */
   readonly emit: Emit = (event, data, audience) => {
     const send = () => {
       if (!this.#closed) this.#connection.emit(event, data, audience);
@@ -167,12 +167,12 @@ export class JitCalls {
     else send();
   };
 
-  /** Forgets a panel: nobody hears what was meant for it. */
+  /** Forgets a panel: nobody receives its events. */
   closePanel(panel: string): void {
     for (const call of this.#open.get(panel) ?? []) call.owner = undefined;
   }
 
-  /** Gives all calls up. */
+  /** Abandons all calls. */
   close(): void {
     this.#closed = true;
     for (const calls of this.#open.values()) for (const call of calls) call.abandon(notAnswered());

@@ -1,6 +1,6 @@
 /**
- * The JIT session of one connection. Each operation is one function, written in the order in which it happens. What the
- * player signals arrives in `onSignal`. What is due then is decided in one place, `#goOn` (docs/jit_queue.md).
+ * The JIT session of one connection. Each operation is one function, written in the order of its steps. The player's
+ * signals arrive in `onSignal`. `#goOn` alone decides the next step (docs/jit_queue.md).
  *
  * @module
  */
@@ -20,24 +20,23 @@ import { ShadowPlaylist } from "./shadow_playlist.ts";
 import { preloadedTrack, resolvable, type Track, trackError } from "./track.ts";
 import { type StateName, transitions, type Trigger } from "./transitions.ts";
 
-/** The next track is asked for when so many seconds are left. */
+/** The next track is requested this many seconds before the end. */
 const PREFETCH_SECONDS = 30;
 
-/** So many failures in a row, without a track that starts, exhaust the list. */
+/** This many failures in a row, without a track that starts, exhaust the list. */
 const MAX_FAILURES = 10;
 
-/** Why the next track is asked for. */
 type NeedReason = EventPayload<"jitQueue:needNext">["reason"];
 
 /**
- * How far the current track has come:
+ * The progress of the current track:
  *
  * - `none`: there is no current track, or no session.
- * - `awaited`: it is accepted and the player was not asked to play it yet.
+ * - `awaited`: it is accepted, and the player was not asked to play it yet.
  * - `asked`: the player was asked to play it and has not answered.
  * - `opening`: the player has answered and the track has not started.
  * - `playing`, `ended`, `failed`.
- * - `calledOff`: a call that waits for its turn ends what was awaited.
+ * - `calledOff`: a waiting call supersedes it.
  */
 type Progress = "none" | "awaited" | "asked" | "opening" | "playing" | "ended" | "failed" | "calledOff";
 
@@ -46,41 +45,43 @@ export class JitQueue implements ConnectionListener {
   readonly #connection: ConnectionContext;
   readonly #player: SessionPlayer;
   readonly #calls: JitCalls;
-  /** What changes something in the player goes one after another, each waiting for the answer before. */
+  /** Changes of the player run one after another; each waits for the answer to the one before. */
   readonly #actions = new SerialQueue();
   readonly #shadow: ShadowPlaylist;
   readonly #settings: UserSettings;
   #state: StateName = "Idle";
-  /** The panel that the session's events go to; undefined once it has closed: to all, until another one takes over. */
+  /**
+   * The panel that gets the session's events. Undefined when it has closed: all panels get them until another one takes
+   * over.
+   */
   #target: Audience | undefined;
   #progress: Progress = "none";
-  /** Ends the wait for the current track when it has started or failed, was called off, or the session has ended. */
+  /** Ends the wait for the current track: it has started, failed or was superseded, or the session has ended. */
   #wait = new AbortController();
   /** Aborted when the session ends. */
   #session = new AbortController();
-  /** The enqueueNext that is carried out; refused when the session ends. */
+  /** The running enqueueNext; refused when the session ends. */
   #adding: JitCall | undefined;
-  /** For which reasons the next track was asked for since the current one is. */
+  /** The reasons for which the next track was requested since the current one began. */
   readonly #asked = new Set<NeedReason>();
-  /** How many tracks in a row have failed. */
+  /** The number of failures in a row. */
   #failures = 0;
-  /** Whether anything sounds in the player, the session's or not, as far as it has signalled. */
+  /** Whether the player is playing anything, the session's or not, according to its signals. */
   #sounds = false;
-  /** Whether the player is still to signal that it leaves a track because the session plays another one. */
+  /** Whether the player will still signal that it left a track because the session plays another one. */
   #ownLeave = false;
   /** Whether the panel or the user has left the last track that started. */
   #left = false;
-  /** Whether the player has told that a track behind the current one failed. */
+  /** Whether the player has signalled that a track behind the current one failed. */
   #nextFailed = false;
-  /** Whether the player may have gone on by itself since the current track has ended or failed. */
+  /** Whether the player may have continued by itself since the current track ended or failed. */
   #mayGoOnItself = false;
   /** Whether the session has stopped playback and the player has not signalled it yet. */
   #ownStop = false;
-  /** Whether the player has not answered that yet. */
+  /** Whether the player has not answered that request yet. */
   #stopping = false;
   #closed = false;
 
-  /** @param connection What it may reach. */
   constructor(connection: ConnectionContext) {
     this.#connection = connection;
     const { player, diagnostics } = connection;
@@ -96,7 +97,7 @@ export class JitQueue implements ConnectionListener {
     this.#settings = new UserSettings(this.#player, this.#actions, diagnostics);
   }
 
-  /** The answer of `jitQueue.getState`: the session as it is. */
+  /** The result of `jitQueue.getState`. */
   get state() {
     const { current, next, bufferSize, index } = this.#shadow;
     return {
@@ -109,7 +110,6 @@ export class JitQueue implements ConnectionListener {
     };
   }
 
-  /** Carries out `jitQueue.playNow`. */
   playNow(track: Track, context: Context) {
     type Result = { success: true; trackId: string; shadowPlaylist: number };
     return this.#calls.take<Result>(context, jitErrors.superseded, async (call) => {
@@ -117,12 +117,12 @@ export class JitQueue implements ConnectionListener {
       if (call.isSettled) return;
       if (call.overtakenBy === jitErrors.superseded) throw new Failure(jitErrors.superseded);
       this.#settings.remember(active, this.#shadow.id);
-      const tellLoser = this.#takeOver(call, jitErrors.superseded);
+      const tellPreviousTarget = this.#takeOver(call, jitErrors.superseded);
       this.#shadow.dropAll();
       this.#shadow.current = track;
       const { signal } = this.#await("playNow");
       call.answer(succeeded({ trackId: track.trackId, shadowPlaylist: this.#shadow.index }));
-      tellLoser();
+      tellPreviousTarget();
       if (call.overtakenBy !== undefined) return this.#callOff();
       await call.answered;
       try {
@@ -137,7 +137,6 @@ export class JitQueue implements ConnectionListener {
     });
   }
 
-  /** Carries out `jitQueue.enqueueNext`. */
   enqueueNext(track: Track, context: Context) {
     type Result = { success: true; trackId: string; bufferSize: number };
     return this.#calls.take<Result>(context, undefined, async (call) => {
@@ -157,11 +156,11 @@ export class JitQueue implements ConnectionListener {
       if (session.aborted) return await this.#takeBack(call, track, jitErrors.noSession);
       this.#adding = undefined;
       this.#adopt(call);
-      // It may have started already, and ask for a next one itself.
+      // The track may have started already and requested the next one.
       if (this.#shadow.next !== null) this.#move("nextAccepted");
       const { error, reinstated } = await this.#prepare();
       if (reinstated && this.#shadow.current !== track) return await this.#takeBack(call, track, error);
-      // A track that the player may go on to by itself is looked for first.
+      // The player may already have continued with another track: check that first.
       const playsNow = this.#isRunning && this.#isSilent && !this.#mayGoOnItself && this.#advance();
       call.answer(succeeded({ trackId: track.trackId, bufferSize: this.#shadow.bufferSize }));
       if (call.overtakenBy !== undefined) return this.#callOff();
@@ -170,7 +169,6 @@ export class JitQueue implements ConnectionListener {
     });
   }
 
-  /** Carries out `jitQueue.preloadBatch`. */
   preloadBatch({ entries, startIndex, replace, invalidCount }: Batch, context: Context) {
     type Result = { success: true; tracksAdded: number; invalidCount?: number };
     const overtakes = replace ? jitErrors.supersededByBatch : undefined;
@@ -195,7 +193,9 @@ export class JitQueue implements ConnectionListener {
       const count = tracks.length;
       const plays = replace || this.#isSilent;
       this.#settings.remember(active, this.#shadow.id);
-      const tellLoser = replace ? this.#takeOver(call, jitErrors.supersededByBatch) : this.#adopt(call);
+      const tellPreviousTarget = replace
+        ? this.#takeOver(call, jitErrors.supersededByBatch)
+        : this.#adopt(call);
       if (plays) this.#shadow.startAt(tracks, startIndex);
       if (plays) this.#await(replace ? "batchPlays" : "nextAccepted");
       else if (this.#shadow.next !== null) this.#move("nextAccepted");
@@ -203,7 +203,7 @@ export class JitQueue implements ConnectionListener {
         this.#calls.emit("jitQueue:preloadComplete", { count, startIndex, replace }, call.owner);
       }
       call.answer(succeeded({ tracksAdded: count, ...(invalidCount > 0 ? { invalidCount } : {}) }));
-      tellLoser?.();
+      tellPreviousTarget?.();
       if (!plays) return;
       if (call.overtakenBy !== undefined) return this.#callOff();
       await call.answered;
@@ -211,11 +211,10 @@ export class JitQueue implements ConnectionListener {
     });
   }
 
-  /** Carries out `jitQueue.skip`. */
   skip(context: Context) {
     return this.#calls.take<{ success: true; currentTrackId: string }>(context, undefined, async (call) => {
       if (this.#state === "Idle") throw new Failure(jitErrors.noSession);
-      // The track to skip is not going to play.
+      // The track to skip was already dropped.
       if (this.#progress === "calledOff") throw new Failure(call.overtakenBy ?? jitErrors.noSession);
       const currentTrackId = this.#shadow.current?.trackId ?? "";
       await this.#actions.run(() => {
@@ -226,7 +225,6 @@ export class JitQueue implements ConnectionListener {
     });
   }
 
-  /** Carries out `jitQueue.stop`. */
   stop(clearBuffer: boolean, context: Context) {
     return this.#calls.take<{ success: true }>(context, jitErrors.noSession, async (call) => {
       const tellTarget = this.#endByCall(call, "stop", clearBuffer);
@@ -237,14 +235,13 @@ export class JitQueue implements ConnectionListener {
       this.#ownStop &&= error === null;
       this.#stopping = false;
       await this.#restore();
-      // A player that does not stop is not asked for a playlist that is not known.
+      // If the player cannot stop, do not look for an unknown playlist.
       const empties = clearBuffer && (error === null || this.#shadow.id !== null);
       const refusal = empties ? await this.#empty() : null;
       this.#answerEnd(call, error ?? refusal, tellTarget);
     });
   }
 
-  /** Carries out `jitQueue.clear`. */
   clear(context: Context) {
     return this.#calls.take<{ success: true }>(context, jitErrors.noSession, async (call) => {
       const tellTarget = this.#endByCall(call, "clear", true);
@@ -253,10 +250,9 @@ export class JitQueue implements ConnectionListener {
     });
   }
 
-  /** Carries out `jitQueue.notifyEmpty`. */
   notifyEmpty(context: Context) {
     return this.#calls.take<{ success: true }>(context, undefined, (call) => {
-      // Without a session before it, it begins one that has nothing.
+      // Without a session this begins an empty one.
       if (this.#state === "Idle") this.#target = call.owner;
       else this.#adopt(call);
       this.#move("notifyEmpty");
@@ -286,7 +282,7 @@ export class JitQueue implements ConnectionListener {
     if (typeof this.#target === "object" && this.#target.panel === panel) this.#target = undefined;
   }
 
-  /** Gives the user's playback order back. */
+  /** Restores the user's playback order. */
   close(): void {
     if (this.#closed) return;
     this.#closed = true;
@@ -296,7 +292,7 @@ export class JitQueue implements ConnectionListener {
     this.#settings.tell();
   }
 
-  // What the player signals.
+  // Signals of the player.
 
   #trackStarted(place: SignalParams<"signal.trackStarted">): void {
     this.#ownStop = false;
@@ -308,12 +304,12 @@ export class JitQueue implements ConnectionListener {
         return;
       case "awaited":
       case "asked":
-        // Anything else was chosen before.
+        // Another track was chosen before.
         if (typeof item === "number" && this.#shadow.isAhead(item)) this.#begun(item);
         return;
       default:
         if (typeof item === "number") this.#begun(item);
-        // The player was opening it when the session dropped it: nobody has chosen it, and what follows it is ours.
+        // The player was opening it when the session dropped it: nobody chose it, and the session continues.
         else if (item === "dropped" && place.playlist === null) return;
         else if (item === undefined || this.#progress !== "opening") this.#endFromOutside("otherTrack");
     }
@@ -334,7 +330,7 @@ export class JitQueue implements ConnectionListener {
     track.started = true;
     this.#progress = "playing";
     this.#wait.abort();
-    // The player has started the current track again by itself.
+    // The player has restarted the current track by itself.
     if (isAgain) return;
     for (const each of missed) if (!each.started) this.#tellFailure(each, jitErrors.unplayable);
     this.#asked.clear();
@@ -344,9 +340,9 @@ export class JitQueue implements ConnectionListener {
     void this.#shadow.trim();
   }
 
-  /** The user has stopped or played something else, and plays a track of the session again. */
+  /** The user had stopped playback or played something else, and now plays a track of the session again. */
   #comeBack(place: SignalParams<"signal.trackStarted">): void {
-    // What starts now was chosen before the session has stopped playback.
+    // This track was chosen before the session stopped playback.
     if (this.#stopping) return;
     const item = this.#shadow.locate(place);
     if (typeof item !== "number") return;
@@ -380,7 +376,7 @@ export class JitQueue implements ConnectionListener {
   }
 
   #playbackStopped(reason: SignalParams<"signal.playbackStopped">["reason"]): void {
-    // What was asked for comes after this, unless nothing was sounding any more.
+    // The requested track starts after this signal, unless nothing was playing.
     const isBefore = this.#progress === "asked" && this.#sounds;
     this.#sounds = false;
     switch (reason) {
@@ -404,16 +400,16 @@ export class JitQueue implements ConnectionListener {
     const isUnplayed = this.#progress === "asked" || this.#progress === "opening";
     if (isUnplayed && !this.#left && current) return this.#fail(current, jitErrors.unplayable);
     if (!isUnplayed && this.#progress !== "playing") return;
-    // The follower has failed and the panel was asked for another one: the list has not come to its end.
+    // The next track failed and the panel was asked for another one: the list has not ended.
     this.#progress = this.#nextFailed && this.#state === "WaitingNext" ? "failed" : "ended";
     this.#mayGoOnItself = true;
     this.#wait.abort();
     void this.#goOn();
   }
 
-  // What is due.
+  // The next step.
 
-  /** Whether a track follows the current one, or is being appended to. */
+  /** Whether a track follows the current one or is being appended. */
   get #somethingFollows(): boolean {
     return this.#shadow.next !== null || this.#shadow.isArriving;
   }
@@ -422,12 +418,12 @@ export class JitQueue implements ConnectionListener {
     return this.#state === "Active" || this.#state === "WaitingNext";
   }
 
-  /** Whether nothing of the session plays or is about to. */
+  /** Whether no track of the session plays or is about to. */
   get #isSilent(): boolean {
     return this.#progress === "none" || this.#progress === "ended" || this.#progress === "failed";
   }
 
-  /** Plays what follows, or asks for it, when the current track has none or has come to its end. */
+  /** Plays the next track, or requests one when the current track has ended or has no follower. */
   async #goOn(): Promise<void> {
     if (!this.#isRunning) return;
     if (this.#progress === "playing") {
@@ -455,14 +451,14 @@ export class JitQueue implements ConnectionListener {
     else await this.#goOn();
   }
 
-  /** Makes the follower the current track, to be played; false when nothing follows. */
+  /** Makes the next track the current one; false without a next track. */
   #advance(): boolean {
     if (!this.#shadow.advanceToNext()) return false;
     this.#await();
     return true;
   }
 
-  /** Plays the current track, when everything before is done. */
+  /** Plays the current track when all earlier changes are done. */
   async #playCurrent(): Promise<void> {
     const { current } = this.#shadow;
     const { signal } = this.#wait;
@@ -470,7 +466,7 @@ export class JitQueue implements ConnectionListener {
     if (current !== null) await this.#play(current, signal);
   }
 
-  /** Whether the player plays something else than the current track. */
+  /** Whether the player plays another track than the current one. */
   async #playsAnother(signal: AbortSignal): Promise<boolean> {
     try {
       const playing = await this.#actions.run(() =>
@@ -498,7 +494,7 @@ export class JitQueue implements ConnectionListener {
     }
   }
 
-  /** A track has failed: the page is told, what follows it plays, or the next one is asked for. */
+  /** Handles the failure of a track: tells the page, then plays the next track or requests one. */
   #fail(track: Track, error: string): void {
     if (this.#state === "Idle" || track.failed) return;
     this.#tellFailure(track, error);
@@ -515,14 +511,14 @@ export class JitQueue implements ConnectionListener {
     void this.#shadow.trim();
   }
 
-  /** Asks for the next track once more: an addition has come to nothing. */
+  /** Requests the next track again after a failed addition. */
   #askAgain(): void {
     if (this.#somethingFollows) {
-      // What was to be replaced follows again.
+      // The track to replace follows again.
       if (this.#isRunning) this.#move("nextAccepted");
       return void this.#goOn();
     }
-    // A track that is to start asks by itself.
+    // A track requests the next one when it starts.
     if (this.#progress !== "playing" && !this.#isSilent) return;
     this.#asked.delete("error");
     this.#needNext("error");
@@ -539,15 +535,15 @@ export class JitQueue implements ConnectionListener {
     if (this.#state !== "Exhausted" && this.#move(trigger)) this.#tellExhausted();
   }
 
-  // How calls begin and end.
+  // The beginning and end of calls.
 
-  /** Finds or creates the shadow playlist and gives the active one, unless both are known. */
+  /** Finds or creates the shadow playlist and returns the active playlist, unless both are known. */
   async #findShadow(call: JitCall): Promise<string | null> {
     if (this.#shadow.id !== null && this.#settings.remembered) return null;
     return await this.#shadow.find(() => !call.isSettled);
   }
 
-  /** Sets the session's order, locks the shadow playlist and removes what is to be removed. */
+  /** Sets the session's playback order, locks the shadow playlist and removes unwanted items. */
   async #prepare() {
     await this.#settings.enter();
     await this.#shadow.lock();
@@ -563,7 +559,7 @@ export class JitQueue implements ConnectionListener {
     return handle;
   }
 
-  /** Waits for the current track from now on. */
+  /** Begins to wait for the current track. */
   #await(trigger?: Trigger): AbortController {
     this.#wait.abort();
     this.#wait = new AbortController();
@@ -574,14 +570,14 @@ export class JitQueue implements ConnectionListener {
     return this.#wait;
   }
 
-  /** Ends the wait for the current track, for a call that waits for its turn. */
+  /** Ends the wait for the current track, because a waiting call supersedes it. */
   #callOff(): void {
     if (this.#progress !== "awaited" && this.#progress !== "asked") return;
     this.#progress = "calledOff";
     this.#wait.abort();
   }
 
-  /** The calls for which something was called off have come to nothing. */
+  /** Resumes the superseded track, because the superseding calls had no effect. */
   #resumeCalledOff(): void {
     if (this.#progress === "calledOff") this.#progress = "failed";
     void this.#goOn();
@@ -594,12 +590,12 @@ export class JitQueue implements ConnectionListener {
     }
   }
 
-  /** A session whose panel has closed belongs to the next one that adds to it. */
+  /** A session whose panel has closed goes to the next panel that adds to it. */
   #adopt({ owner }: JitCall): undefined {
     if (this.#target === undefined && typeof owner === "object") this.#target = owner;
   }
 
-  /** Makes the caller the target; returns what tells the panel that loses the current track by it. */
+  /** Makes the caller the target. Returns the function that tells the previous target about its lost track. */
   #takeOver({ owner }: JitCall, error: string): () => void {
     const { current } = this.#shadow;
     const loser = this.#target ?? "all";
@@ -617,7 +613,7 @@ export class JitQueue implements ConnectionListener {
     call.refuse(error ?? jitErrors.noSession);
   }
 
-  /** Ends the session for a call; returns what tells the target when the call is not its own. */
+  /** Ends the session for a call. Returns the function that tells the target when the call is from another panel. */
   #endByCall({ owner }: JitCall, trigger: "stop" | "clear", clears: boolean): () => void {
     const isTold = this.#state !== "Idle" && !isSame(this.#target, owner);
     this.#end(trigger);
@@ -626,12 +622,12 @@ export class JitQueue implements ConnectionListener {
       this.#shadow.dropAll();
     }
     return () => {
-      // The user may have come back meanwhile.
+      // The user may have resumed the session meanwhile.
       if (isTold && this.#state === "Idle") this.#emit("jitQueue:trackChanged", { trackId: "", title: "" });
     };
   }
 
-  /** Empties the shadow playlist, also when only the player knows of it; gives the text of a failure. */
+  /** Empties the shadow playlist, even if only the player knows it. Returns the error text of a failure. */
   async #empty(): Promise<string | null> {
     if (this.#shadow.id === null) {
       const error = await failureOf(this.#shadow.find(() => false));
@@ -676,7 +672,7 @@ export class JitQueue implements ConnectionListener {
     return this.#settings.restore(() => this.#shadow.id);
   }
 
-  /** Moves by the transition table; false when the trigger has no effect in this state. */
+  /** Changes the state by the transition table; false when the trigger has no effect. */
   #move(trigger: Trigger): boolean {
     const to = transitions[this.#state][trigger];
     if (to === undefined) return false;
@@ -702,7 +698,7 @@ export class JitQueue implements ConnectionListener {
     this.#emit("jitQueue:error", trackError(track, error));
   }
 
-  /** The text of a failure for a panel. A defect is reported. */
+  /** Returns the error text for a panel and reports defects. */
   #textOf(error: unknown): string {
     if (!isFailure(error)) {
       this.#connection.diagnostics.report("error", "a defect of the bridge: {error}", { error });
@@ -725,7 +721,7 @@ function isSame(one: Audience | undefined, other: Audience | undefined): boolean
   return one.panel === other.panel;
 }
 
-/** The text of a failure; null when there is none. */
+/** Returns the error text of a failure; null on success. */
 async function failureOf(promise: Promise<unknown>): Promise<string | null> {
   try {
     await promise;

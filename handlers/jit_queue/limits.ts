@@ -1,17 +1,17 @@
 /**
- * How long a shadow playlist can be for the bridge to follow it.
+ * Limits of the namespace `jitQueue`.
  *
  * @module
  */
 
-/** The most valid entries that one call may have. */
+/** The largest number of usable entries in one `jitQueue.preloadBatch` (specification, "Limits"). */
 export const MAX_PRELOAD_ENTRIES = 10000;
 
-/** The text for a batch with more. */
+/** The error text for a larger batch. */
 export const batchTooLarge = `Batch exceeds maximum size (${MAX_PRELOAD_ENTRIES})`;
 
 /**
- * The most items of the shadow playlist that are told apart, a hundred full batches. No document sets a limit; a player
- * that answers an absurd count or index must not fill the memory.
+ * The largest number of items of the shadow playlist that the bridge tracks: a hundred full batches. No document sets
+ * this limit. It protects the memory from a player that answers an absurd count.
  */
 export const MAX_SHADOW_ITEMS = 1_000_000;

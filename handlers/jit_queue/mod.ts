@@ -1,5 +1,7 @@
 /**
- * Namespace `jitQueue`: a just-in-time queue over a shadow playlist (specification, "jitQueue"; docs/jit_queue.md).
+ * Namespace `jitQueue`: a just-in-time queue over a shadow playlist (specification, "jitQueue"; docs/jit_queue.md). The
+ * parameters of `jitQueue.preloadBatch` are checked in the order of its rules: the limit first, then `urls`,
+ * `startIndex`, `replace`.
  *
  * @module
  */
@@ -42,9 +44,9 @@ const replaceParams = params({
   ),
 });
 
-/** The parameters of `jitQueue.preloadBatch` as a page is to give them; {@linkcode checkBatch} judges them. */
+/** The documented parameters of `jitQueue.preloadBatch`; {@linkcode checkBatch} checks them. */
 export const preloadParams = uncheckedParams(params({
-  // For documents and clients only: entries that are not strings are counted, not refused.
+  // Only for documents and clients: entries that are not strings are counted, not refused.
   urls: described(
     v.array(v.string(mustBe.string), mustBe.array),
     `URLs or paths, with or without \`|subsong:N\`; at most ${MAX_PRELOAD_ENTRIES} that are usable. Others are dropped.`,
@@ -53,25 +55,29 @@ export const preloadParams = uncheckedParams(params({
   ...replaceParams.entries,
 }));
 
-/** The texts for a batch that cannot be loaded. */
+/** The error texts for a batch that cannot be loaded. */
 export const batchErrors = {
   empty: "Empty URL list",
   outOfRange: "startIndex out of range",
 } as const;
 
-/** The parameters of a batch that can be loaded. */
+/** The checked parameters of a batch. */
 export interface Batch {
-  /** The surviving entries. */
+  /** The usable entries. */
   readonly entries: readonly string[];
-  /** Which of them is played. */
+  /** The index of the entry to play. */
   readonly startIndex: number;
-  /** Whether the shadow playlist is emptied first. */
+  /** Whether to empty the shadow playlist first. */
   readonly replace: boolean;
-  /** How many entries were dropped. */
+  /** The number of dropped entries. */
   readonly invalidCount: number;
 }
 
-/** Judges the parameters of `jitQueue.preloadBatch`. */
+/**
+ * Checks the parameters of `jitQueue.preloadBatch`.
+ *
+ * @throws {Failure} When the batch cannot be loaded.
+ */
 export function checkBatch(raw: unknown): Batch {
   const { urls } = raw as RawParams;
   const given: readonly unknown[] = Array.isArray(urls) ? urls : [];

@@ -1,5 +1,6 @@
 /**
- * The user's playback order and active playlist: remembered when a session begins, given back when it ends.
+ * The player as a session uses it: its requests, the error texts, and the user's settings that a session changes and
+ * restores.
  *
  * @module
  */
@@ -11,10 +12,10 @@ import { NativeActionError, notAnswered } from "../../host_stdio/player.ts";
 import type { SerialQueue } from "../core/change_queue.ts";
 import { Failure } from "../core/operation.ts";
 
-/** The player, asked in the name of the session: a call that is cancelled takes nothing with it. */
+/** The player, for native actions that are not abandoned when a call is cancelled. */
 export type SessionPlayer = Pick<ConnectionPlayer, "request" | "tell">;
 
-/** The texts of the session's own failures. */
+/** The error texts of the session. */
 export const jitErrors = {
   noSession: "No active JIT session",
   otherPanel: "Session belongs to another panel",
@@ -26,31 +27,27 @@ export const jitErrors = {
   supersededByBatch: "Superseded by a newer preloadBatch",
 } as const;
 
-/**
- * Returns the text of a failure.
- *
- * @returns A text fit for a panel; a defect of the bridge reads like a player that does not answer.
- */
+/** Returns the text of a failure for a panel. A defect reads like a player that does not answer. */
 export function failureText(error: unknown): string {
   return isFailure(error) ? error.message : notAnswered().message;
 }
 
-/** Whether something was thrown because the player or the operation has failed, not because of a defect. */
+/** Whether an error is a failure of the player or the operation, not a defect. */
 export function isFailure(error: unknown): error is NativeActionError | Failure {
   return error instanceof NativeActionError || error instanceof Failure;
 }
 
-/** The playback order of a session: the player's default. */
+/** The playback order during a session: the player's default. */
 const SESSION_ORDER = 0;
 
-/** Remembers the user's settings and gives them back. */
+/** Saves the user's playback order and active playlist when a session begins and restores them when it ends. */
 export class UserSettings {
   readonly #player: SessionPlayer;
   readonly #actions: SerialQueue;
   readonly #diagnostics: ConnectionContext["diagnostics"];
-  /** The order to give back; null when there is none. */
+  /** The playback order to restore; null for none. */
   #order: number | null = null;
-  /** The id of the playlist to make active again; null when there is none. */
+  /** The id of the playlist to activate again; null for none. */
   #active: string | null = null;
   #remembered = false;
   #entered = false;
@@ -61,15 +58,15 @@ export class UserSettings {
     this.#diagnostics = diagnostics;
   }
 
-  /** Whether a session has remembered the active playlist. */
+  /** Whether a session has saved the active playlist. */
   get remembered(): boolean {
     return this.#remembered;
   }
 
   /**
-   * Remembers the active playlist. A playlist that could not be given back last time is still the user's.
+   * Saves the active playlist. A playlist that could not be restored last time stays saved.
    *
-   * @param active The id of the active playlist; null when there is none or it is unknown.
+   * @param active The id of the active playlist; null if unknown.
    */
   remember(active: string | null, shadow: string | null): void {
     if (this.#remembered) return;
@@ -77,20 +74,20 @@ export class UserSettings {
     if (active !== null && active !== shadow) this.#active = active;
   }
 
-  /** Sets the session's order and remembers the user's, once a session. */
+  /** Sets the session's playback order and saves the user's, once per session. */
   async enter(): Promise<void> {
     if (!this.#remembered || this.#entered) return;
     this.#entered = true;
     await this.#actions.run(() =>
       this.#attempt("the playback order cannot be set", async () => {
         const { previous } = await this.#player.request("player.playback.setOrder", { order: SESSION_ORDER });
-        // The session's own order, left behind by a restoration that failed, is not the user's.
+        // After a failed restoration the previous order is the session's own, not the user's.
         if (previous !== SESSION_ORDER || this.#order === null) this.#order = previous;
       })
     );
   }
 
-  /** Gives the settings back, unless a session has begun again when it is time for it. */
+  /** Restores the settings, unless a new session has begun when this runs. */
   async restore(shadow: () => string | null): Promise<void> {
     this.#remembered = false;
     this.#entered = false;
@@ -100,7 +97,7 @@ export class UserSettings {
     });
   }
 
-  /** Tells the player the order that is still to be given back: at the end of the pipe it cannot be asked. */
+  /** Tells the player the saved playback order. At the end of the connection it cannot be asked. */
   tell(): void {
     const order = this.#order;
     this.#order = null;
@@ -113,7 +110,7 @@ export class UserSettings {
     const { previous } = await this.#player.request("player.playback.setOrder", { order });
     this.#order = null;
     if (previous === SESSION_ORDER) return;
-    // The user has changed the order during the session.
+    // The user changed the order during the session.
     this.#order = previous;
     await this.#player.request("player.playback.setOrder", { order: previous });
     this.#order = null;
@@ -123,13 +120,13 @@ export class UserSettings {
     const playlist = this.#active;
     if (playlist === null || this.#remembered) return;
     const list: ActionAnswer<"player.playlist.list"> = await this.#player.request("player.playlist.list", {});
-    const isOwed = list.active !== null && list.active === shadow() &&
+    const isNeeded = list.active !== null && list.active === shadow() &&
       list.playlists.some(({ id }) => id === playlist);
-    if (isOwed) await this.#player.request("player.playlist.activate", { playlist });
+    if (isNeeded) await this.#player.request("player.playlist.activate", { playlist });
     this.#active = null;
   }
 
-  /** Failures are reported, never answered: the session goes on without. */
+  /** Reports a failure as a diagnostic. The session continues without the change. */
   async #attempt(problem: string, change: () => Promise<void>): Promise<void> {
     try {
       await change();

@@ -1,8 +1,8 @@
 /**
- * The shadow playlist: found or created, locked, filled, trimmed, and followed when the user changes it by hand.
+ * The shadow playlist: found or created, locked, filled, trimmed, and followed when the user changes it.
  *
- * It keeps a picture of the items: a track and a mark for each. The player's answers (`start` of an append, `count` of a
- * removal) and the place of each track that starts correct the picture.
+ * It keeps a model of the items, each with a track and a mark. The player's answers (`start` of an append, `count` of a
+ * removal) and the position of each track that starts correct the model.
  *
  * @module
  */
@@ -20,23 +20,23 @@ import type { SerialQueue } from "../core/change_queue.ts";
 import { failureText, jitErrors, type SessionPlayer } from "./session_player.ts";
 import { canonicalHandle, type Track } from "./track.ts";
 
-/** The name of the shadow playlist, by which it is found. */
+/** The name by which the playlist is found. */
 const SHADOW_NAME = "__webview_buffer__";
 
 /** The name of its lock. */
 const LOCK_NAME = "JIT Queue Buffer";
 
-/** Of the tracks that were dropped, so many are remembered at the least and twice as many at most. */
+/** At least this many dropped tracks are remembered, and at most twice as many. */
 const DROPPED_REMEMBERED = 10_000;
 
 /**
- * What becomes of an item:
+ * The mark of an item:
  *
  * - `kept`: a track of the session.
- * - `arriving`: a track that the player was asked to append and has not answered yet.
- * - `replaced`: to be removed, but still the session's when it starts before, or when its removal is refused.
- * - `dropped`: to be removed, and never the session's again.
- * - `left`: not the session's: the user has put it there, or its removal was refused.
+ * - `arriving`: a track whose append the player has not answered.
+ * - `replaced`: marked for removal, but kept if it starts before or if its removal fails.
+ * - `dropped`: marked for removal; no longer a track of the session.
+ * - `left`: not a track of the session: the user added it, or its removal failed.
  */
 type Mark = "kept" | "arriving" | "replaced" | "dropped" | "left";
 
@@ -46,39 +46,39 @@ interface Run {
   readonly count: number;
 }
 
-/** What a removal has come to. */
+/** The result of a removal. */
 export interface Trimmed {
-  /** Why the player has refused a removal; null when it has refused none. */
+  /** The player's error text for a failed removal; null when all succeeded. */
   readonly error: string | null;
-  /** Whether replaced tracks are kept again because their removal was refused. */
+  /** Whether replaced tracks are kept because their removal failed. */
   readonly reinstated: boolean;
 }
 
-/** Where a signal says that a track is. */
+/** The position of a track in a signal. */
 type Place = Pick<SignalParams<"signal.trackStarted">, "handle" | "playlist" | "item">;
 
 /** The shadow playlist of one connection. */
 export class ShadowPlaylist {
-  /** The track that plays or is to play; null when there is none or it is forgotten. */
+  /** The track that plays or will play; null without one. */
   current: Track | null = null;
   readonly #player: SessionPlayer;
   readonly #actions: SerialQueue;
   readonly #diagnostics: ConnectionContext["diagnostics"];
   #id: string | null = null;
   #locked = false;
-  /** The ids of all playlists in the user's order, as last told. */
+  /** The ids of all playlists in the user's order, as last signalled. */
   #order: readonly string[] = [];
-  /** The picture of the items, at most {@linkcode MAX_SHADOW_ITEMS} and what was appended since. */
+  /** The model of the items: at most {@linkcode MAX_SHADOW_ITEMS}, plus those appended since. */
   #tracks: (Track | null)[] = [];
   #marks: Mark[] = [];
-  /** Where the current track stands or, when it is not in the playlist, the first item that may follow it. */
+  /** The index of the current track or, if it is not in the playlist, of the first item that may follow it. */
   #head = 0;
-  /** Everything marked for removal stands from `from` up to before `to`. */
+  /** All items marked for removal are between `from` and `to`. */
   #unwanted = { from: 0, to: 0 };
-  /** The removal that the player has not answered yet. */
+  /** The removal that the player has not answered. */
   #removing: Run | null = null;
   #trimming: Promise<Trimmed> | null = null;
-  /** Tracks that may still start although they were dropped. */
+  /** Dropped tracks that may still start. */
   #dropped: Track[] = [];
   #bufferSize: number | undefined;
 
@@ -88,17 +88,17 @@ export class ShadowPlaylist {
     this.#diagnostics = diagnostics;
   }
 
-  /** Its id; null when it is not known or there is none. */
+  /** Its id; null when it is unknown. */
   get id(): string | null {
     return this.#id;
   }
 
-  /** Its index among the playlists; -1 when it is not known or there is none. */
+  /** Its index among the playlists; -1 when it is unknown. */
   get index(): number {
     return this.#id === null ? -1 : this.#order.indexOf(this.#id);
   }
 
-  /** How many kept tracks it has from the current one on. */
+  /** The number of kept tracks from the current one on. */
   get bufferSize(): number {
     if (this.#bufferSize === undefined) {
       let size = 0;
@@ -108,22 +108,22 @@ export class ShadowPlaylist {
     return this.#bufferSize;
   }
 
-  /** The track that follows the current one; null when none does. */
+  /** The track that follows the current one; null without one. */
   get next(): Track | null {
     return this.#tracks[this.#nextItem()] ?? null;
   }
 
   /** Whether a track behind the current one is being appended. */
   get isArriving(): boolean {
-    // What is being appended stands at the end.
+    // Arriving tracks are at the end.
     return this.#marks.at(-1) === "arriving" && this.#tracks.at(-1) !== this.current;
   }
 
   /**
    * Looks for the playlist by its name.
    *
-   * @param create Whether to create it when there is none, asked when that is known.
-   * @returns The id of the active playlist; null when there is none or it is unknown.
+   * @param create Whether to create a missing playlist. Called only when it is missing.
+   * @returns The id of the active playlist; null if unknown.
    */
   find(create: () => boolean): Promise<string | null> {
     return this.#actions.run(() => this.#find(create));
@@ -146,7 +146,7 @@ export class ShadowPlaylist {
     }
     if (this.#id === null && create()) {
       const playlist = await createdPlaylist(this.#player, SHADOW_NAME, list);
-      // It stands at the end until a signal says otherwise.
+      // A new playlist is at the end until a signal says otherwise.
       if (!this.#order.includes(playlist)) this.#order = [...this.#order, playlist];
       this.#adopt(playlist, 0);
     }
@@ -169,18 +169,18 @@ export class ShadowPlaylist {
   }
 
   /**
-   * Appends tracks. A playlist that the player does not know any more is looked for anew, once.
+   * Appends tracks. If the player no longer knows the playlist, looks for it again, once.
    *
-   * @param tracks Makes the tracks when it is their turn.
-   * @param signal Aborted when the playlist is not to be looked for anew.
+   * @param tracks Makes the tracks when the append begins.
+   * @param signal If aborted, the playlist is not looked for again.
    */
   append(tracks: () => readonly Track[], signal: AbortSignal): Promise<void> {
     return this.#actions.run(() => this.#append(tracks(), signal));
   }
 
   /**
-   * Appends the track that follows the current one, in place of the one that does so now. Items can only be appended, so
-   * what stands behind the latter is appended anew, and only then marked for removal: there is always something to follow.
+   * Appends a track that replaces the one behind the current track. Tracks can only be appended, so those behind the
+   * replaced one are appended again before the old items are marked for removal: at every moment some track follows.
    */
   replaceNext(track: Track, signal: AbortSignal): Promise<void> {
     return this.#actions.run(async () => {
@@ -188,9 +188,9 @@ export class ShadowPlaylist {
       const behind = next < 0 ? [] : this.#keptFrom(next + 1);
       await this.#append([track, ...behind], signal);
       const start = this.#tracks.lastIndexOf(track);
-      // It has started before the player has answered, or the session has ended.
+      // The track has already started, or the session has ended.
       if (this.current === track || start < 0 || signal.aborted) return;
-      // Of a track that has started meanwhile the copy goes, of the others the original.
+      // If a track has started meanwhile, remove its copy; otherwise remove the original.
       const from = this.#nextItem();
       const originals = new Set(
         this.#tracks.slice(from, start).filter((_, at) => this.#marks[from + at] === "kept"),
@@ -206,7 +206,7 @@ export class ShadowPlaylist {
     });
   }
 
-  /** Takes back what {@linkcode ShadowPlaylist.replaceNext} has appended. */
+  /** Undoes {@linkcode ShadowPlaylist.replaceNext}. */
   takeBack(track: Track): void {
     const start = this.#tracks.lastIndexOf(track);
     if (start >= 0) this.#markItems(start, this.#tracks.length, "dropped");
@@ -245,7 +245,7 @@ export class ShadowPlaylist {
     const { start, count } = answer;
     const isWhole = count === tracks.length;
     const believed = this.#tracks.length - tracks.length;
-    // The user has added items at the end, or removed some.
+    // The user added or removed items.
     if (start > believed) this.#insertForeign(believed, start - believed);
     else this.#cut(start, believed - start);
     for (let item = start; item < this.#marks.length; item++) {
@@ -258,9 +258,7 @@ export class ShadowPlaylist {
     throw badAnswer("player.playlist.append", `a count that is not ${tracks.length}`);
   }
 
-  /**
-   * Removes everything that is marked for removal, from the end on, so that the items before keep their places.
-   */
+  /** Removes all items marked for removal, from the end, so that the items before keep their positions. */
   trim(): Promise<Trimmed> {
     if (!this.#lastUnwanted()) return this.#trimming ?? Promise.resolve({ error: null, reinstated: false });
     return this.#trimming ??= this.#removeUnwanted();
@@ -270,7 +268,7 @@ export class ShadowPlaylist {
     let error: string | null = null;
     let reinstated = false;
     while (this.#lastUnwanted()) {
-      // One action for each run: playback that stops does not wait until all is removed.
+      // One action per run, so that stopping playback does not wait for all removals.
       await this.#actions.run(async () => {
         const run = this.#lastUnwanted();
         if (!run) return;
@@ -284,7 +282,7 @@ export class ShadowPlaylist {
     return { error, reinstated };
   }
 
-  /** Removes a run; gives the player's refusal, null when it is gone. */
+  /** Removes a run. Returns the player's error text, null when the run is removed. */
   async #remove(run: Run): Promise<string | null> {
     const playlist = this.#id;
     if (playlist === null) return null;
@@ -293,7 +291,7 @@ export class ShadowPlaylist {
       const { count } = await this.#player.request("player.playlist.remove", { playlist, ...run });
       if (this.#id !== playlist) return null;
       this.#cut(run.start, run.count);
-      // The user has removed others, or added some.
+      // The user added or removed other items.
       if (count < this.#tracks.length) this.#cut(count, this.#tracks.length - count);
       else if (count <= MAX_SHADOW_ITEMS) {
         this.#insertForeign(this.#tracks.length, count - this.#tracks.length);
@@ -309,7 +307,7 @@ export class ShadowPlaylist {
     }
   }
 
-  /** Gives up on a run that could not be removed. What was replaced is kept again, here and elsewhere. */
+  /** Unmarks a run that could not be removed. Replaced tracks are kept again, in this run and elsewhere. */
   #keepUnremoved({ start, count }: Run): boolean {
     for (let item = start; item < start + count; item++) {
       if (this.#marks[item] === "dropped") this.#marks[item] = "left";
@@ -327,7 +325,7 @@ export class ShadowPlaylist {
   /**
    * Asks the player to play a track.
    *
-   * @param signal Ends the wait; the player's answer changes nothing then.
+   * @param signal Ends the wait. The player's answer is ignored then.
    */
   play(track: Track, signal: AbortSignal, onAsked: () => void): Promise<void> {
     return this.#actions.run(async () => {
@@ -346,7 +344,7 @@ export class ShadowPlaylist {
     }, signal);
   }
 
-  /** Follows the list of playlists. */
+  /** Takes over the player's list of playlists. */
   follow(order: readonly string[]): boolean {
     this.#order = order;
     if (this.#id === null || order.includes(this.#id)) return false;
@@ -355,10 +353,11 @@ export class ShadowPlaylist {
   }
 
   /**
-   * Looks for a track that a signal names. The place decides when it is given; within the playlist the kept track at that
-   * item when the handles agree, else the kept track of that handle, else the kept track at that item: a stream redirects.
+   * Finds the item that a signal means. A given position decides. Within the playlist it is the kept track at that item
+   * if the handles agree, otherwise the kept track with that handle, otherwise the kept track at that item, because a
+   * stream may redirect.
    *
-   * @returns The item; "dropped" for a track that was dropped; undefined for a track that is not the session's.
+   * @returns The item; "dropped" for a dropped track; undefined for a track that is not the session's.
    */
   locate({ handle, playlist, item }: Place): number | "dropped" | undefined {
     if (playlist !== null && playlist !== this.#id) return undefined;
@@ -373,13 +372,13 @@ export class ShadowPlaylist {
     return places.find((at) => at === next && this.#isOurs(at)) ?? places.find((at) => this.#isOurs(at));
   }
 
-  /** Where an item stands in the picture: while items are being removed, the player may number them either way. */
+  /** The possible positions of an item in the model. During a removal the player may count before or after it. */
   #placesOf(item: number): number[] {
     if (this.#removing === null || item < this.#removing.start) return [item];
     return [item, item + this.#removing.count];
   }
 
-  /** Looks from the follower on, then from the current track on, then before it: the same track may stand there twice. */
+  /** Searches from the next track on, then from the current one, then before it: a track may occur twice. */
   #search(matches: (item: number) => boolean): number | undefined {
     const next = this.#nextItem();
     if (this.current?.started && next >= 0 && matches(next)) return next;
@@ -388,15 +387,12 @@ export class ShadowPlaylist {
     return undefined;
   }
 
-  /**
-   * Corrects the picture by the place where a track was found to stand: the user has added items before it, or removed
-   * some.
-   */
+  /** Corrects the model by the position at which a track was found: the user has added or removed items before it. */
   #anchored(believed: number, actual: number, key: string): number {
     if (believed === actual || actual >= MAX_SHADOW_ITEMS) return believed;
-    // While items come or go, the player may number them either way.
+    // During an append or removal the player may count before or after it.
     if (this.#removing !== null || this.#marks[believed] === "arriving") return believed;
-    // A second copy that could not be removed is where it is believed to be.
+    // A second copy that could not be removed is at its position in the model.
     const there = this.#tracks[actual];
     if (there && canonicalHandle(there.handle) === key) return believed;
     if (actual < believed) this.#cut(actual, believed - actual);
@@ -404,22 +400,21 @@ export class ShadowPlaylist {
     return actual;
   }
 
-  /** Whether an item stands where the current track does or behind it. */
+  /** Whether an item is at or behind the current track. */
   isAhead(item: number): boolean {
     return item >= this.#head;
   }
 
-  /** The track at an item. */
   trackAt(item: number): Track | undefined {
     return this.#tracks[item] ?? undefined;
   }
 
-  /** The tracks that are passed when the one at an item starts. */
+  /** The tracks that are skipped when the one at an item starts. */
   passedBy(item: number): Track[] {
     return this.#keptFrom(this.#head, item);
   }
 
-  /** Makes the track at an item the current one. What stands from the old one up to it is dropped. */
+  /** Makes the track at an item the current one and drops the tracks before it. */
   advance(item: number): Track | undefined {
     const track = this.#tracks[item];
     if (!track) return undefined;
@@ -431,15 +426,15 @@ export class ShadowPlaylist {
     return track;
   }
 
-  /** Makes the follower the current track. */
+  /** Makes the next track the current one. */
   advanceToNext(): Track | undefined {
     const next = this.#nextItem();
     return next < 0 ? undefined : this.advance(next);
   }
 
   /**
-   * Makes one of the tracks that were just appended the current one. What stands before the first of them from the old
-   * current track on is dropped.
+   * Makes one of the tracks that were just appended the current one. Drops the tracks from the old current one up to
+   * them.
    */
   startAt(tracks: readonly Track[], index: number): void {
     const start = this.#tracks.length - tracks.length;
@@ -449,20 +444,18 @@ export class ShadowPlaylist {
     this.#changed();
   }
 
-  /** Drops everything. */
   dropAll(): void {
     this.#remember(this.#tracks);
     this.#markItems(0, this.#tracks.length, "dropped");
     this.#head = this.#tracks.length;
   }
 
-  /** Marks everything for removal; what cannot be removed is kept. */
+  /** Marks all items for removal. Those that cannot be removed are kept. */
   replaceAll(): void {
     this.#remember(this.#tracks);
     this.#markItems(0, this.#tracks.length, "replaced");
   }
 
-  /** Drops one track. */
   dropTrack(track: Track): void {
     const item = this.#tracks.indexOf(track, this.#head);
     if (item < 0) return;
@@ -489,7 +482,7 @@ export class ShadowPlaylist {
     }
   }
 
-  /** Takes a playlist for the shadow playlist; null for none. */
+  /** Sets the playlist; null for none. */
   #adopt(id: string | null, count: number): void {
     const isNew = id !== this.#id;
     if (isNew) {
@@ -501,7 +494,7 @@ export class ShadowPlaylist {
     }
     if (count < this.#tracks.length) this.#cut(count, this.#tracks.length - count);
     else this.#insertForeign(this.#tracks.length, count - this.#tracks.length);
-    // In a playlist that was not known, all items come before what follows.
+    // All items of a newly found playlist come before the next track.
     if (isNew) this.#head = this.#tracks.length;
     this.#changed();
   }
@@ -537,7 +530,7 @@ export class ShadowPlaylist {
     this.#changed();
   }
 
-  /** The last run of items to remove; undefined when there is none. */
+  /** The last run of items to remove. */
   #lastUnwanted(): Run | undefined {
     const isUnwanted = (item: number) => this.#marks[item] === "dropped" || this.#marks[item] === "replaced";
     const { from } = this.#unwanted;
@@ -549,7 +542,7 @@ export class ShadowPlaylist {
     return start < to ? { start, count: to - start } : undefined;
   }
 
-  /** Takes items out of the picture. */
+  /** Removes items from the model. */
   #cut(start: number, count: number): void {
     if (count <= 0) return;
     this.#tracks.splice(start, count);
@@ -560,7 +553,7 @@ export class ShadowPlaylist {
     this.#changed();
   }
 
-  /** Puts items that are not the session's into the picture. */
+  /** Adds items to the model that are not the session's. */
   #insertForeign(start: number, count: number): void {
     if (count <= 0) return;
     const behind = this.#tracks.splice(start);

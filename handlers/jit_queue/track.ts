@@ -1,5 +1,5 @@
 /**
- * A track of a JIT session, and when two handles name the same track (contract-decisions.md, "jitQueue").
+ * A track of a session, and when two handles name the same track (contract-decisions.md, "jitQueue").
  *
  * @module
  */
@@ -9,31 +9,31 @@ import { foldCase } from "../../text/unicode.ts";
 import { isStreamUrl, parseTrackHandle, type TrackHandle } from "../../limits/paths.ts";
 import type { EventPayload } from "../core/events.ts";
 
-/** A track as a page gave it and as the player knows it. Each accepted call or entry makes one of its own. */
+/** A track as the page gave it and as the player knows it. Each call or entry makes a new object. */
 export interface Track {
-  /** The page's name for it. */
+  /** The page's id. */
   readonly trackId: string;
-  /** Its title for display; "" when the page gave none. */
+  /** The title for display; "" when not given. */
   readonly title: string;
-  /** The url or path as given, without its subsong suffix. */
+  /** The URL or path as given, without subsong suffix. */
   readonly text: string;
-  /** The player's name for it: as given at first, as resolved later. */
+  /** The handle: as given first, as resolved later. */
   handle: Handle;
-  /** Whether it has started. */
   started: boolean;
-  /** Whether it has failed and the page was told. */
+  /** Whether the page was told that it failed. */
   failed: boolean;
 }
 
 /**
- * Makes a track of the parameters of `jitQueue.playNow` and `jitQueue.enqueueNext`. A malformed subsong suffix is cut off.
+ * Makes a track from the parameters of `jitQueue.playNow` or `jitQueue.enqueueNext`. A malformed subsong suffix is cut
+ * off.
  */
 export function givenTrack(trackId: string, url: string, title: string): Track {
   const { path, subsong } = parseTrackHandle(url);
   return { trackId, title, text: path, handle: { path, subsong }, started: false, failed: false };
 }
 
-/** Makes a track of an entry of `jitQueue.preloadBatch`. A malformed subsong suffix belongs to the path. */
+/** Makes a track from an entry of `jitQueue.preloadBatch`. A malformed subsong suffix is part of the path. */
 export function preloadedTrack(entry: string): Track {
   const { path, subsong, malformed } = parseTrackHandle(entry);
   const text = malformed ? entry : path;
@@ -41,8 +41,8 @@ export function preloadedTrack(entry: string): Track {
 }
 
 /**
- * Returns the entry of `player.media.resolve` for a track: its text, which may also be a folder or a playlist, unless it
- * names a subsong.
+ * Returns the entry of `player.media.resolve` for a track: a handle if it names a subsong, otherwise its text, which
+ * may name a folder or a playlist.
  */
 export function resolvable(track: Track): string | Handle {
   return track.handle.subsong > 0 ? track.handle : track.text;
@@ -58,14 +58,13 @@ const FILE_URL = /^file:(?:\/\/)?/i;
 const DRIVE = /^[a-z]:[\\/]/i;
 const DRIVE_BEHIND_SLASH = /^\/[a-z]:[\\/]/i;
 const SHARE = /^\\\\[^\\/]/;
-/** Scheme, user and host. The user's name and everything behind the host may differ by case. */
+/** Scheme, user and host. The user and everything behind the host are case-sensitive. */
 const URL_HEAD = /^([a-z0-9+.-]{2,19}:\/\/)([^/?#\\|]*@)?([^/?#\\|]*)/i;
 
 /**
- * A handle as one string that is the same for every way of writing the same track.
- *
- * Windows paths (a drive, a share) are compared without regard to case and to the direction of slashes, as Windows does;
- * POSIX paths as they are; URLs without regard to the case of scheme and host.
+ * Returns a string that is equal for all spellings of the same track. Windows paths are compared without regard to case
+ * and the direction of slashes, as Windows does; POSIX paths exactly; URLs without regard to the case of scheme and
+ * host.
  */
 export function canonicalHandle(handle: Readonly<TrackHandle>): string {
   return `${handle.subsong}|${canonicalPath(handle.path)}`;
@@ -81,10 +80,8 @@ function canonicalPath(path: string): string {
 }
 
 /**
- * The native path of what stands behind `file://`.
- *
- * A player may write a native path there as it is (`file://C:\Music\100%.flac`): backslashes tell, because a URL has
- * none. Everything else is a URL, percent-encoded.
+ * Returns the native path of the part behind `file://`. A player may write a native path there unchanged
+ * (`file://C:\Music\100%.flac`); backslashes show that. Anything else is a percent-encoded URL.
  */
 function nativePath(rest: string): string {
   if (rest.includes("\\")) return rest;
@@ -100,7 +97,7 @@ function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // URIError: the percent signs are no escapes, so the text means itself.
+    // URIError: the percent signs are not escapes.
     return text;
   }
 }

@@ -1,17 +1,16 @@
 /**
- * The transition table of a JIT session: the four states and what leads from one to another (contract-decisions.md,
- * "jitQueue"). The session moves only by this table, and the diagram in docs/jit_queue.md is made from it.
+ * The transition table of a session: its four states and what leads from one to another (contract-decisions.md,
+ * "jitQueue"). The session changes its state only by this table. The diagram in docs/jit_queue.md is generated from it.
  *
  * @module
  */
 
-/** The states of a session, as `jitQueue.getState` names them. */
+/** The states, as in `jitQueue.getState`. */
 export const stateNames = ["Idle", "Active", "WaitingNext", "Exhausted"] as const;
 
-/** A state of a session. */
 export type StateName = (typeof stateNames)[number];
 
-/** What can change the state, each with its wording in documents. */
+/** The triggers of transitions, with their wording in documents. */
 export const triggers = {
   playNow: "playNow is accepted",
   batchPlays: "a preloadBatch plays",
@@ -29,7 +28,6 @@ export const triggers = {
   shadowRemoved: "the shadow playlist is removed",
 } as const;
 
-/** The name of something that can change the state. */
 export type Trigger = keyof typeof triggers;
 
 const begins = { playNow: "Active", batchPlays: "Active", ourTrack: "Active" } as const;
@@ -47,7 +45,7 @@ const session = {
 } as const;
 const running = { ...session, nextNeeded: "WaitingNext", listEnded: "Exhausted" } as const;
 
-/** The states that each state leads to. A trigger that is not listed has no effect on the state. */
+/** The transitions of each state. A trigger that is not listed does not change the state. */
 export const transitions: { readonly [From in StateName]: { readonly [On in Trigger]?: StateName } } = {
   Idle: { ...begins, notifyEmpty: "Exhausted", ...ends },
   Active: running,

@@ -20,7 +20,7 @@ type Directory = keyof ActionAnswer<"player.app.paths">;
 const onlySuccess = () => v.strictObject({ success: v.literal(true) });
 const text = documentedAs(v.unknown(), v.string());
 
-/** An operation that runs one of the player's standard commands. */
+/** Defines an operation that runs a standard command of the player. */
 function running<const Name extends string>(name: Name, description: string, command: Command) {
   return defineOperation({
     name,
@@ -36,7 +36,7 @@ function running<const Name extends string>(name: Name, description: string, com
   });
 }
 
-/** An operation that gives one of the player's directories. */
+/** Defines an operation that answers a directory of the player. */
 function locating<const Name extends string>(name: Name, description: string, directory: Directory) {
   return defineOperation({
     name,
@@ -102,7 +102,7 @@ const showPopupMessage = defineOperation({
     try {
       await player.request("player.app.showPopup", { title, message: textOf(message ?? msg ?? "") });
     } catch (error) {
-      // The specification gives the operation no failure branch: a dialog that could not be shown is not told.
+      // The specification has no failure for this operation, so a failing player is ignored.
       if (!(error instanceof NativeActionError)) throw error;
     }
     return succeeded();

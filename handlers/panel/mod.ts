@@ -1,5 +1,5 @@
 /**
- * Namespace `panel`: the calling panel's configuration (specification, "panel").
+ * Namespace `panel`: the configuration of the calling panel (specification, "panel").
  *
  * @module
  */
@@ -13,7 +13,7 @@ import { described } from "../core/documented_schema.ts";
 import { defineOperation, Failure, noParams, succeeded } from "../core/operation.ts";
 import { boolean, optional, params, string } from "../core/params.ts";
 
-/** The four fields that a page may change, in the order in which they are checked. */
+/** The fields that a page may change, in the order of their checks. */
 const changeable = {
   enableDragDrop: described(optional(boolean), "Whether things can be dropped on the panel."),
   grabFocus: described(optional(boolean), "Whether a click gives the panel the keyboard focus."),
@@ -58,20 +58,28 @@ const setConfig = defineOperation({
   },
 });
 
-/** The calling panel. */
+/**
+ * Returns the calling panel.
+ *
+ * @throws {Failure} When no panel called.
+ */
 function requirePanel({ panel }: Context): string {
   if (panel === undefined) throw new Failure(noPanel);
   return panel;
 }
 
-/** The configuration of the calling panel as the player keeps it. */
+/**
+ * Asks the player for the configuration of the calling panel.
+ *
+ * @throws {Failure} When the player has no such panel.
+ */
 async function currentConfig({ player }: Context): Promise<PanelConfig> {
   const { config } = await player.request("player.panel.getConfig", {});
   if (config === null) throw new Failure(noPanel);
   return config;
 }
 
-/** Those of the given fields whose value is another one than now. */
+/** Returns the given fields whose value differs from the current one. */
 function changes(given: PanelPatch, current: PanelConfig): PanelPatch {
   const patch: PanelPatch = {};
   const take = <Field extends keyof PanelPatch>(field: Field): void => {

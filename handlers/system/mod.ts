@@ -1,6 +1,6 @@
 /**
- * Namespace `system`: introspection of the registered operations, and what the player knows of the system
- * (specification, "system").
+ * Namespace `system`: introspection of operations and plugins, and the player's system (specification, "system";
+ * contract-decisions.md, "misc, panel, system, test").
  *
  * @module
  */
@@ -23,11 +23,10 @@ export interface LocaleNames {
 }
 
 /**
- * Names the language and the country of a locale in its own language, or in English where the runtime has no names in
- * that language (Welsh, for one): never in the language of the machine that the bridge happens to run on.
+ * Returns the names of a locale's language and country in that language, or in English where the runtime has no names
+ * in it (Welsh, for one). The language of the machine has no influence.
  *
- * @param tag A BCP 47 language tag; anything else has no names.
- * @returns The names.
+ * @param tag A BCP 47 language tag; any other text has no names.
  */
 export function localeNames(tag: string): LocaleNames {
   const locale = parsed(tag);
@@ -41,42 +40,37 @@ function parsed(tag: string): Intl.Locale | undefined {
   try {
     return new Intl.Locale(tag);
   } catch (error) {
-    // How Intl says that the player's text is no language tag, which is no failure: it has no names then.
+    // Intl's error for a text that is not a language tag: it has no names.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
 }
 
 function nameOf(type: "language" | "region", code: string | undefined, tag: string): string {
-  // ZZ is the code for an unknown region, and Intl has a name even for that.
+  // ZZ is the code of an unknown region, for which Intl has a name too.
   if (code === undefined || code === "ZZ") return "";
   return new Intl.DisplayNames([tag, "en"], { type, fallback: "none" }).of(code) ?? "";
 }
 
-/** One operation, as `system.*` tells of it. */
+/** The schema of {@linkcode ApiInfo}. */
 export const apiInfo = v.strictObject({
-  /** `<namespace>.<method>`, the name it is called by. */
+  /** `<namespace>.<method>`. */
   fullName: v.string(),
   namespace: v.string(),
-  /** What follows the first dot of the full name; that of a plugin may hold dots of its own. */
+  /** The part of the full name after the first dot. Methods of plugins may contain dots. */
   method: v.string(),
-  /** One sentence; "" when a plugin gave none. */
+  /** One sentence; "" when a plugin gave no description. */
   description: v.string(),
-  /** The name of the plugin that registered it; "" for a built-in one. */
+  /** The name of its plugin; "" for a built-in operation. */
   plugin: v.string(),
-  /** The version of that plugin, or of the bridge for a built-in one. */
+  /** The version of its plugin, or of the bridge. */
   version: v.string(),
   isExternal: v.boolean(),
 });
-/** One operation, as `system.*` tells of it. */
+/** An operation in the answers of `system.*`. */
 export type ApiInfo = v.InferOutput<typeof apiInfo>;
 
-/**
- * Lists every operation that can be called now.
- *
- * @param apis The operations of the connection.
- * @returns The operations, sorted by full name (UTF-16 code units).
- */
+/** Lists all operations that can be called, sorted by full name (UTF-16 code units). */
 export function listApis({ operations, plugins, version }: ApiTable): ApiInfo[] {
   const apis: ApiInfo[] = [];
   for (const { name: fullName, description } of operations.values()) {
@@ -101,19 +95,13 @@ export function listApis({ operations, plugins, version }: ApiTable): ApiInfo[] 
   return apis.sort((a, b) => compareCodeUnits(a.fullName, b.fullName));
 }
 
-/**
- * The order of introspection: by UTF-16 code units, the same on every machine.
- *
- * @param a A text.
- * @param b Another.
- * @returns Negative, 0 or positive, as sorting takes it.
- */
+/** Compares texts by UTF-16 code units, the same on every machine. */
 export function compareCodeUnits(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
 }
 
-/** The dots per inch at which a page is shown in its own size. */
+/** The dots per inch at a scale of 1. */
 const DPI_OF_SCALE_ONE = 96;
 
 const apiList = () => v.strictObject({ success: v.literal(true), apis: v.array(apiInfo), count });

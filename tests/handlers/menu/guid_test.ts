@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { parseGuid } from "../../handlers/menu/resolution.ts";
+import { parseGuid } from "../../../handlers/menu/resolution.ts";
 
 const canonical = "{0123ABCD-4567-89EF-0A1B-2C3D4E5F6A7B}";
 

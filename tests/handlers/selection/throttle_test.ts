@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { SELECTION_CHANGED_INTERVAL, Throttle } from "../../handlers/selection/selection_changes.ts";
-import { FakeClock } from "../support/fake_clock.ts";
+import { SELECTION_CHANGED_INTERVAL, Throttle } from "../../../handlers/selection/selection_changes.ts";
+import { FakeClock } from "../../support/fake_clock.ts";
 
 function start(interval = SELECTION_CHANGED_INTERVAL) {
   const clock = new FakeClock(0);

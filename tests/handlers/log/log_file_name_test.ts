@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { isLogFileName } from "../../handlers/log/limits.ts";
+import { isLogFileName } from "../../../handlers/log/limits.ts";
 
 function allAre(expected: boolean, values: readonly unknown[]): void {
   for (const value of values) assertEquals(isLogFileName(value), expected, JSON.stringify(value));
