@@ -7,7 +7,7 @@ function textOf(name: Parameters<typeof checkAnswer>[0], result: unknown): strin
   return assertThrows(() => checkAnswer(name, result), NativeActionError).message;
 }
 
-Deno.test("checkAnswer drops unknown members and fills defaults in", () => {
+Deno.test("checkAnswer drops unknown members and fills in defaults", () => {
   assertEquals(checkAnswer("player.clipboard.write", { written: ["text"], more: 1 }), { written: ["text"] });
   assertEquals(checkAnswer("player.media.resolve", { resolved: [[{ path: "/a" }]] }), {
     resolved: [[{ path: "/a", subsong: 0 }]],
@@ -38,7 +38,7 @@ Deno.test("checkAnswer refuses an answer that lacks a member or is no object", (
   }
 });
 
-Deno.test("checkAnswer refuses playlist ids that name no playlist for sure, and says where they stand", () => {
+Deno.test("checkAnswer refuses ambiguous and invalid playlist ids with their place", () => {
   const listed = (...ids: unknown[]) => ids.map((id) => ({ id, name: "", count: 0, locked: false }));
   const range = "a playlist id of 1 to 128 characters";
   const trials: [active: unknown, ids: unknown[], what: string | undefined][] = [
@@ -69,13 +69,13 @@ Deno.test("checkAnswer refuses playlist ids that name no playlist for sure, and 
   }
 });
 
-Deno.test("checkAnswer hands any JSON of a plugin on", () => {
+Deno.test("checkAnswer accepts any JSON from a plugin", () => {
   for (const result of [null, 1, "x", { a: [1] }]) {
     assertEquals(checkAnswer("player.plugin.invoke", result), result);
   }
 });
 
-Deno.test("playerError hands the player's message on", () => {
+Deno.test("playerError has the player's message", () => {
   const error = playerError("player.queue.get", { code: -32000, message: "the queue is on fire" });
   assertEquals([error.code, error.message, error.playerCode], [
     -32002,
@@ -84,12 +84,12 @@ Deno.test("playerError hands the player's message on", () => {
   ]);
 });
 
-Deno.test("playerError says which action the player lacks", () => {
+Deno.test("playerError names the action that the player lacks", () => {
   const error = playerError("player.queue.get", { code: -32601, message: "whatever" });
   assertEquals([error.code, error.message], [-32002, "Not supported by this player: player.queue.get"]);
 });
 
-Deno.test("playerError survives an error member of any shape", () => {
+Deno.test("playerError accepts an error member of any shape", () => {
   for (const member of ["boom", 7, null, {}, [], { code: "x", message: 1 }, { code: 1 }, { message: "x" }]) {
     assertEquals(
       playerError("player.queue.get", member).message,
@@ -98,13 +98,12 @@ Deno.test("playerError survives an error member of any shape", () => {
   }
 });
 
-Deno.test("notAnswered has a code of its own", () => {
+Deno.test("notAnswered has its own code", () => {
   assertEquals([notAnswered().code, notAnswered().message], [-32001, "Player did not answer"]);
 });
 
 const command = { type: "command", label: "x", commandId: 1, enabled: true, checked: false };
 
-/** Nodes nested to a depth. */
 function nested(levels: number, innermost: unknown = command): unknown[] {
   let nodes: unknown[] = [innermost];
   for (let level = 1; level < levels; level++) nodes = [{ type: "submenu", label: "m", children: nodes }];
@@ -115,7 +114,7 @@ function refusal(nodes: unknown): string {
   return textOf("player.menu.build", { nodes });
 }
 
-Deno.test("a menu tree that does not fit is refused with the place and what was expected", () => {
+Deno.test("an invalid menu tree is refused with the place and what was expected", () => {
   assertEquals(
     refusal([{ type: "submenu", label: "m", children: [command, { ...command, enabled: 1 }] }]),
     "Player action failed: player.menu.build answered a result whose nodes[0].children[1].enabled is not boolean",
@@ -132,7 +131,7 @@ Deno.test("a menu tree may be 256 levels deep and no deeper", () => {
   assertEquals(refusal(nested(257, 5)), text);
 });
 
-Deno.test("a menu tree however deep is a failed action and no stack overflow", () => {
+Deno.test("a menu tree of any depth fails its action without a stack overflow", () => {
   for (const innermost of [command, null]) {
     assertEquals(refusal(nested(100_000, innermost)).endsWith("is not at most 256 levels deep"), true);
   }

@@ -5,7 +5,7 @@ import { CONTAINER_BYTES, MEMBER_BYTES, VALUE_BYTES } from "../../limits/wire.ts
 
 const encoder = new TextEncoder();
 
-/** How many arrays and objects a value holds, itself included. */
+/** Counts the arrays and objects of a value, itself included. */
 function containersOf(value: unknown): number {
   if (typeof value !== "object" || value === null) return 0;
   return Object.values(value).reduce((sum: number, inner) => sum + containersOf(inner), 1);
@@ -17,7 +17,7 @@ function counts(text: string): number[] {
   return [containersIn(body), bracketsIn(body), bracketsInText(text)];
 }
 
-Deno.test("each bracket that opens something is counted, wherever it stands in memory and however many there are", () => {
+Deno.test("each opening bracket is counted, at any offset and in any number", () => {
   const count = 10_000;
   for (const unit of ["[", "{", "[],", '{"a":', "{},", "\u{1f600}[", "\u00db\u00fb["]) {
     for (const before of ["", "1", "12", "123"]) {
@@ -26,7 +26,7 @@ Deno.test("each bracket that opens something is counted, wherever it stands in m
   }
 });
 
-Deno.test("containersIn counts no text of strings, whatever is escaped in it", () => {
+Deno.test("containersIn ignores strings, escapes included", () => {
   const texts = ["[{".repeat(5000), '\\"['.repeat(5000), '\\\\\\"{'.repeat(5000), "\\\\".repeat(5000)];
   for (const text of texts) {
     assertEquals(containersIn(encoder.encode(`["${text}"]`)), 1, text.slice(0, 9));
@@ -42,7 +42,7 @@ Deno.test("containersIn counts the arrays and objects of any JSON, and bracketsI
   }));
 });
 
-Deno.test("every byte but two is taken for no bracket", () => {
+Deno.test("only two bytes count as brackets", () => {
   for (let byte = 0; byte < 256; byte++) {
     for (let at = 0; at < 9; at++) {
       const body = new Uint8Array(9);
@@ -53,7 +53,7 @@ Deno.test("every byte but two is taken for no bracket", () => {
   }
 });
 
-/** The same estimate, of the value: a key and a string cost a value besides their text, as each further value does. */
+/** The same estimate, made of the value. */
 function estimated(value: unknown): number {
   if (typeof value === "string") return VALUE_BYTES;
   if (typeof value !== "object" || value === null) return 0;
@@ -63,7 +63,7 @@ function estimated(value: unknown): number {
   return values.reduce((sum: number, inner) => sum + estimated(inner), CONTAINER_BYTES + members + further);
 }
 
-Deno.test("parsedBytes counts containers, keys, strings and values of any JSON, and nothing that stands in strings", () => {
+Deno.test("parsedBytes counts containers, keys, strings and values, and ignores the content of strings", () => {
   const texts = fc.string({ unit: fc.constantFrom('"', "\\", ",", ":", "[", "{", "a") });
   const values = fc.letrec((tie) => ({
     value: fc.oneof(
@@ -81,7 +81,7 @@ Deno.test("parsedBytes counts containers, keys, strings and values of any JSON, 
   }));
 });
 
-Deno.test("parsedBytes looks at a text that is no JSON once", () => {
+Deno.test("parsedBytes reads a text that is no JSON once", () => {
   for (const unit of ['"', "\\", '"\\', '\\"', "[:,"]) {
     assertEquals(parsedBytes(unit.repeat(1_000_000)) > 0, true);
   }

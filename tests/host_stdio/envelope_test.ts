@@ -6,7 +6,7 @@ function refused(id: Id | null, reason: string): Message {
   return { kind: "invalid", id, reason };
 }
 
-Deno.test("readMessage reads a request, a notification and what rides beside params", () => {
+Deno.test("readMessage reads a request, a notification and a panel", () => {
   assertEquals(readMessage({ jsonrpc: "2.0", id: 7, method: "a.b", params: { x: 1 }, panel: "p", more: 1 }), {
     kind: "call",
     id: 7,
@@ -31,19 +31,19 @@ Deno.test("readMessage refuses a batch", () => {
   assertEquals(readMessage([]), refused(null, "batches are not supported"));
 });
 
-Deno.test("readMessage refuses what is no object", () => {
+Deno.test("readMessage refuses values that are no objects", () => {
   for (const value of [null, 1, "x", true]) {
     assertEquals(readMessage(value), refused(null, "a message must be an object"));
   }
 });
 
-Deno.test("readMessage refuses another version and gives the id back", () => {
+Deno.test("readMessage refuses another version and returns the id", () => {
   for (const jsonrpc of [undefined, null, "1.0", 2, 2.0, "2.0 "]) {
     assertEquals(readMessage({ jsonrpc, id: "x", method: "a.b" }), refused("x", 'jsonrpc must be "2.0"'));
   }
 });
 
-Deno.test("readMessage takes strings and safe integers as ids and nothing else", () => {
+Deno.test("readMessage accepts only strings and safe integers as ids", () => {
   for (const id of ["", "7", 0, -1, 7, 7.0, Number.MAX_SAFE_INTEGER, -Number.MAX_SAFE_INTEGER]) {
     const message = readMessage({ jsonrpc: "2.0", id, method: "a.b" });
     assertEquals(message.kind === "call" && message.id, id);
@@ -56,13 +56,13 @@ Deno.test("readMessage takes strings and safe integers as ids and nothing else",
   }
 });
 
-Deno.test("readMessage refuses a method that is no string and gives the id back", () => {
+Deno.test("readMessage refuses a method that is no string and returns the id", () => {
   for (const method of [null, 1, {}, []]) {
     assertEquals(readMessage({ jsonrpc: "2.0", id: 3, method }), refused(3, "method must be a string"));
   }
 });
 
-Deno.test("readMessage refuses a panel that is no string and gives the id back", () => {
+Deno.test("readMessage refuses a panel that is no string and returns the id", () => {
   for (const panel of [null, 1, {}, []]) {
     assertEquals(
       readMessage({ jsonrpc: "2.0", id: 3, method: "a.b", panel }),
@@ -71,7 +71,7 @@ Deno.test("readMessage refuses a panel that is no string and gives the id back",
   }
 });
 
-Deno.test("readMessage takes a message without a method for a response", () => {
+Deno.test("readMessage reads a message without a method as a response", () => {
   const response = { kind: "response", id: 3, result: { a: 1 }, error: undefined, defect: undefined };
   assertEquals(readMessage({ jsonrpc: "2.0", id: 3, result: { a: 1 } }), response as Message);
   assertEquals(readMessage({ jsonrpc: "2.0", id: 3, result: { a: 1 }, error: null }), response as Message);
@@ -90,7 +90,7 @@ Deno.test("readMessage takes a message without a method for a response", () => {
   );
 });
 
-Deno.test("readMessage says what is wrong with a response", () => {
+Deno.test("readMessage reports the defect of a response", () => {
   function defectOf(body: unknown): string | undefined {
     const message = readMessage(body);
     return message.kind === "response" ? message.defect : message.kind;
@@ -104,7 +104,7 @@ Deno.test("readMessage says what is wrong with a response", () => {
   );
 });
 
-Deno.test("readMessage finds some kind in any JSON value and never throws", () => {
+Deno.test("readMessage never throws on any JSON value", () => {
   fc.assert(fc.property(fc.jsonValue(), (value) => {
     assertEquals(["call", "response", "invalid"].includes(readMessage(value).kind), true);
   }));

@@ -5,7 +5,7 @@ import { frameOf, joined } from "../../tools/support/frames.ts";
 
 const MIB = 1024 * 1024;
 
-/** Feeds bytes in pieces of the given sizes, in turn, and takes what comes out. */
+/** Feeds bytes in pieces of the given sizes and returns the frames. */
 function decodeAll(decoder: FrameDecoder, bytes: Uint8Array, sizes: readonly number[]): Frame[] {
   const frames: Frame[] = [];
   let at = 0;
@@ -34,7 +34,7 @@ Deno.test("FrameDecoder finds frames split at every byte", () => {
   assertEquals(decodeAll(new FrameDecoder(1024), bytes, [1]), whole);
 });
 
-Deno.test("FrameDecoder finds the same frames however the bytes are cut", () => {
+Deno.test("FrameDecoder finds the same frames in bytes cut anywhere", () => {
   fc.assert(
     fc.property(
       fc.array(fc.string({ unit: "binary", minLength: 1, maxLength: 300 }), { maxLength: 20 }),
@@ -76,7 +76,7 @@ Deno.test("FrameDecoder ignores one byte order mark at the start of a body", () 
   assertEquals(decodeAll(new FrameDecoder(1024), frameOf('\ufeff"\ufeff"'), [1]), [body('"\ufeff"')]);
 });
 
-Deno.test("FrameDecoder takes a body of the limit and skips one of a byte more", () => {
+Deno.test("FrameDecoder accepts a body of the limit and skips one of a byte more", () => {
   const limit = 1000;
   const bytes = joined(frameOf("x".repeat(limit)), frameOf("y".repeat(limit + 1)), frameOf("1"));
   for (const sizes of [[bytes.length], [1], [limit + 4, 3, 1]]) {
@@ -94,7 +94,7 @@ Deno.test("FrameDecoder skips the largest length without holding it", () => {
   decoder.filled(4);
   assertEquals(decoder.next(), undefined);
   assertEquals(decoder.insideFrame, true);
-  // 64 MiB of it are enough to see that nothing grows.
+  // 64 MiB show whether memory grows.
   for (let fed = 0; fed < 64 * MIB;) {
     const count = decoder.space().length;
     decoder.filled(count);
@@ -104,7 +104,7 @@ Deno.test("FrameDecoder skips the largest length without holding it", () => {
   assertLessOrEqual(decoder.capacity, 64 * 1024);
 });
 
-Deno.test("FrameDecoder grows by doubling for a large frame and gives the memory back", () => {
+Deno.test("FrameDecoder grows by doubling for a large frame and releases the memory", () => {
   const decoder = new FrameDecoder(64 * MIB);
   const start = decoder.capacity;
   const capacities = new Set<number>();
@@ -123,8 +123,8 @@ Deno.test("FrameDecoder grows by doubling for a large frame and gives the memory
   assertEquals(decoder.capacity, start);
 });
 
-Deno.test("FrameDecoder gathers a body above 1 MiB apart from its small buffer", () => {
-  // Characters of one to four bytes, so that pieces cut each of them in each place.
+Deno.test("FrameDecoder reads a body above 1 MiB into a buffer of its own", () => {
+  // Characters of one to four bytes, which the pieces cut at every byte.
   const text = JSON.stringify("aé€😀".repeat(300_000));
   const decoder = new FrameDecoder(64 * MIB);
   for (const size of [65_536, 65_537, 65_538, 65_539, 1021]) {
@@ -137,7 +137,7 @@ Deno.test("FrameDecoder gathers a body above 1 MiB apart from its small buffer",
   }
 });
 
-Deno.test("FrameDecoder has room for all that is left of a large body, and for no byte behind it", () => {
+Deno.test("FrameDecoder offers space for exactly the rest of a large body", () => {
   const text = `"${"x".repeat(3 * MIB)}"`;
   const bytes = joined(frameOf("1"), frameOf(text), frameOf("2"));
   const decoder = new FrameDecoder(4 * MIB);
@@ -147,7 +147,7 @@ Deno.test("FrameDecoder has room for all that is left of a large body, and for n
   assertEquals(decoder.space().length, end - begun);
   const frames = decodeAll(decoder, bytes.subarray(begun), [bytes.length]);
   assertEquals(frames.length, 2);
-  // A difference of megabytes is not for reading.
+  // Not assertEquals: it would print megabytes.
   assertEquals(frames[0]?.kind === "body" && frames[0].text === text, true);
   assertEquals(frames[1], body("2"));
   assertEquals(decoder.insideFrame, false);
@@ -159,7 +159,7 @@ Deno.test("FrameDecoder keeps byte order marks inside a large body and drops the
   assertEquals(decodeAll(new FrameDecoder(64 * MIB), frameOf(text), [999]), [body(text.slice(1))]);
 });
 
-Deno.test("FrameDecoder refuses a large body of too many arrays and objects", () => {
+Deno.test("FrameDecoder refuses a large body with too many arrays and objects", () => {
   const most = MIB;
   const decoder = new FrameDecoder(64 * MIB, most);
   const inString = JSON.stringify("[{".repeat(most));
@@ -186,7 +186,7 @@ Deno.test("FrameDecoder refuses a large body with one bad byte anywhere", () => 
   assertEquals(cut, [{ kind: "malformed", reason: "the body is not UTF-8" }, body("1")]);
 });
 
-Deno.test("FrameDecoder knows whether the input ends inside a frame", () => {
+Deno.test("FrameDecoder.insideFrame tells whether the input ends inside a frame", () => {
   const bytes = frameOf("[1]");
   for (let length = 0; length <= bytes.length; length++) {
     const decoder = new FrameDecoder(1024);

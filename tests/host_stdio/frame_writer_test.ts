@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { type ByteSink, FrameWriter } from "../../host_stdio/frame_writer.ts";
 import { bodiesOf, frameOf, joined } from "../../tools/support/frames.ts";
 
-/** A sink that takes what it is told to take, when it is told. */
+/** A sink that accepts bytes on command. */
 class HandSink implements ByteSink {
   readonly #taken: Uint8Array[] = [];
   writes = 0;
@@ -21,7 +21,7 @@ class HandSink implements ByteSink {
     return this.#waiting?.bytes.length ?? 0;
   }
 
-  /** Takes so many of the bytes offered. */
+  /** Accepts this many of the offered bytes. */
   async take(count = Infinity): Promise<void> {
     const waiting = this.#waiting;
     if (!waiting) throw new Error("nothing is offered");
@@ -39,7 +39,7 @@ class HandSink implements ByteSink {
     await settled();
   }
 
-  /** Takes whatever is offered until nothing is. */
+  /** Accepts all offered bytes. */
   async takeAll(): Promise<void> {
     while (this.#waiting) await this.take();
   }
@@ -48,19 +48,19 @@ class HandSink implements ByteSink {
     return bodiesOf(joined(...this.#taken)).bodies;
   }
 
-  /** The length of each body in bytes. */
+  /** The lengths of the bodies in bytes. */
   get lengths(): number[] {
     return this.bodies.map((body) => frameOf(body).length - 4);
   }
 
-  /** Whether exactly these bodies were taken: a difference of megabytes is not for reading. */
+  /** Whether exactly these bodies were written. assertEquals would print megabytes. */
   isBodies(texts: readonly string[]): boolean {
     const bodies = this.bodies;
     return bodies.length === texts.length && bodies.every((body, index) => body === texts[index]);
   }
 }
 
-/** Lets everything run that waits for nothing. */
+/** Runs pending microtasks. */
 function settled(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
 }
@@ -82,7 +82,7 @@ Deno.test("FrameWriter sends frames written together in one write", async () => 
   assertEquals(sink.writes, 1);
 });
 
-Deno.test("FrameWriter has one write under way and gathers the rest meanwhile", async () => {
+Deno.test("FrameWriter has one pending write and queues the rest", async () => {
   const sink = new HandSink();
   const { writer } = writerOn(sink);
   writer.write("1");
@@ -112,7 +112,7 @@ Deno.test("FrameWriter loops on short counts", async () => {
   assertEquals(sink.bodies, ['{"a":1}']);
 });
 
-Deno.test("FrameWriter writes bodies of every length and kind of character as they are", async () => {
+Deno.test("FrameWriter writes bodies of any length and characters", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.string({ unit: "binary", maxLength: 2000 }), { maxLength: 30 }),
@@ -149,7 +149,7 @@ Deno.test("FrameWriter queues a body of the limit and refuses one of a byte more
   assertEquals(sink.bodies, ["x".repeat(10), "ééééé", "€€€"]);
 });
 
-Deno.test("FrameWriter grows for many frames and gives the memory back", async () => {
+Deno.test("FrameWriter grows for many frames and releases the memory", async () => {
   const sink = new HandSink();
   const { writer } = writerOn(sink, 64 * 1024 * 1024);
   const start = writer.capacity;
@@ -159,7 +159,7 @@ Deno.test("FrameWriter grows for many frames and gives the memory back", async (
   await settled();
   await sink.takeAll();
   assert(sink.isBodies(texts));
-  // Both buffers take their turn.
+  // Use both buffers.
   for (let turn = 0; turn < 2; turn++) {
     writer.write("3");
     await settled();
@@ -168,7 +168,7 @@ Deno.test("FrameWriter grows for many frames and gives the memory back", async (
   assertLessOrEqual(writer.capacity, start);
 });
 
-Deno.test("FrameWriter encodes a large body piece by piece, no character cut, in its place", async () => {
+Deno.test("FrameWriter encodes a large body in pieces without splitting characters, in order", async () => {
   for (const text of ["x", "é", "€", "x😀", "é€😀"].map((part) => part.repeat(1_100_000))) {
     const sink = new HandSink();
     const { writer } = writerOn(sink, 64 * 1024 * 1024);
@@ -177,7 +177,7 @@ Deno.test("FrameWriter encodes a large body piece by piece, no character cut, in
     for (const each of texts) writer.write(each);
     await settled();
     assertEquals(writer.queuedBytes, texts.reduce((sum, each) => sum + frameOf(each).length, 0));
-    // Each buffer before a large body holds no more than it did when it was full.
+    // The buffers before large bodies do not grow.
     assertLessOrEqual(writer.capacity, 3 * start);
     await sink.takeAll();
     assert(sink.isBodies(texts));
@@ -198,7 +198,7 @@ Deno.test("FrameWriter queues a large body of the limit and refuses one of a byt
   assertEquals(sink.lengths, [limit, limit, limit]);
 });
 
-Deno.test("FrameWriter drops what is left of a large body when the other end is gone", async () => {
+Deno.test("FrameWriter drops the rest of a large body when the other end has gone", async () => {
   const sink = new HandSink();
   const { writer, closed } = writerOn(sink, 64 * 1024 * 1024);
   writer.write("x".repeat(5_000_000));
@@ -225,7 +225,7 @@ Deno.test("FrameWriter.atMost settles when the other end has read enough", async
   await writer.atMost(0);
 });
 
-Deno.test("FrameWriter tells once that the other end is gone and drops what comes later", async () => {
+Deno.test("FrameWriter reports once that the other end has gone and ignores later frames", async () => {
   const sink = new HandSink();
   const { writer, closed } = writerOn(sink);
   writer.write("1");
@@ -242,7 +242,7 @@ Deno.test("FrameWriter tells once that the other end is gone and drops what come
   assertEquals(sink.writes, 1);
 });
 
-Deno.test("FrameWriter takes a pipe that takes nothing for closed", async () => {
+Deno.test("FrameWriter treats a pipe that accepts nothing as closed", async () => {
   const closed: unknown[] = [];
   const writer = new FrameWriter({ write: () => Promise.resolve(0) }, 100, (error) => closed.push(error));
   writer.write("1");
@@ -250,21 +250,21 @@ Deno.test("FrameWriter takes a pipe that takes nothing for closed", async () => 
   await assertRejects(() => Promise.reject(closed[0]), Error, "takes nothing");
 });
 
-/** What a pipe takes at least. */
+/** The least capacity of a pipe. */
 const PIPE_BYTES = 4096;
 
-/** A pipe that takes so much without being read: what is written to it at once must never have to wait. */
+/** A pipe with a capacity. A synchronous write that would block fails the test. */
 class SmallPipe implements ByteSink {
   readonly #taken: Uint8Array[] = [];
   readonly #waiting: { bytes: Uint8Array; resolve: (count: number) => void }[] = [];
-  /** Bytes that nobody has read. */
+  /** Bytes in the pipe. */
   lying = 0;
   /** Bytes that were read. */
   read = 0;
-  /** Lengths of what was written at once. */
+  /** The lengths of the synchronous writes. */
   readonly atOnce: number[] = [];
 
-  /** @param most The most bytes that one call takes. */
+  /** @param most The most bytes that one write accepts. */
   constructor(readonly most = Infinity) {}
 
   write(bytes: Uint8Array): Promise<number> {
@@ -283,7 +283,7 @@ class SmallPipe implements ByteSink {
     return count;
   }
 
-  /** The other end reads so much. */
+  /** The other end reads this many bytes. */
   async readSome(count: number): Promise<void> {
     this.lying -= count;
     this.read += count;
@@ -310,7 +310,7 @@ class SmallPipe implements ByteSink {
   }
 }
 
-Deno.test("FrameWriter writes at once what fits in a pipe that nobody has read, and no byte more", async () => {
+Deno.test("FrameWriter writes synchronously what fits into an unread pipe, and no byte more", async () => {
   for (const length of [PIPE_BYTES - 10 - 4, PIPE_BYTES - 10 - 4 + 1]) {
     const sink = new SmallPipe();
     const { writer } = writerOn(sink);
@@ -327,13 +327,13 @@ Deno.test("FrameWriter writes at once what fits in a pipe that nobody has read, 
   }
 });
 
-Deno.test("FrameWriter writes at once again when the other end has shown that it has read", async () => {
+Deno.test("FrameWriter writes synchronously again when the other end has certainly read", async () => {
   const sink = new SmallPipe();
   const { writer } = writerOn(sink);
   writer.write("x".repeat(PIPE_BYTES));
   const end = writer.position;
   assertEquals(end, PIPE_BYTES + 4);
-  // Nothing of it is written yet: whoever says so guesses.
+  // This position is not written yet and is ignored.
   writer.readUpTo(end);
   await settled();
   await sink.readSome(PIPE_BYTES);
@@ -345,7 +345,7 @@ Deno.test("FrameWriter writes at once again when the other end has shown that it
   writer.write("2");
   await settled();
   assertEquals(sink.atOnce, [5]);
-  // What was shown before takes nothing back.
+  // An earlier position has no effect.
   writer.readUpTo(0);
   writer.write("3");
   await settled();
@@ -353,7 +353,7 @@ Deno.test("FrameWriter writes at once again when the other end has shown that it
   assertEquals(sink.bodies.slice(1), ["1", "2", "3"]);
 });
 
-Deno.test("FrameWriter loops on short counts when it writes at once", async () => {
+Deno.test("FrameWriter loops on short counts of synchronous writes", async () => {
   const sink = new SmallPipe(3);
   const { writer } = writerOn(sink);
   writer.write("1234");
@@ -363,7 +363,7 @@ Deno.test("FrameWriter loops on short counts when it writes at once", async () =
   await writer.atMost(0);
 });
 
-Deno.test("FrameWriter tells that the other end is gone when it writes at once", async () => {
+Deno.test("FrameWriter reports that the other end has gone when it writes synchronously", async () => {
   const gone = new Deno.errors.BrokenPipe();
   for (
     const writeSync of [
@@ -392,7 +392,7 @@ Deno.test("FrameWriter tells that the other end is gone when it writes at once",
   }
 });
 
-Deno.test("FrameWriter never waits for the other end, whatever that reads and shows", async () => {
+Deno.test("FrameWriter never blocks, in any order of writes, reads and positions", async () => {
   const step = fc.oneof(
     { weight: 4, arbitrary: fc.record({ write: fc.oneof(fc.nat(100), fc.nat(2 * PIPE_BYTES)) }) },
     { weight: 4, arbitrary: fc.record({ read: fc.nat(2 * PIPE_BYTES) }) },
@@ -414,7 +414,7 @@ Deno.test("FrameWriter never waits for the other end, whatever that reads and sh
         } else if ("read" in step) {
           await sink.readSome(Math.min(step.read, sink.lying));
         } else {
-          // The other end speaks of one of the frames that it has read.
+          // The position of a frame that the other end has read.
           const seen = ends.filter((end) => end <= sink.read);
           const end = seen[step.show % seen.length];
           if (end !== undefined) writer.readUpTo(end);

@@ -14,7 +14,7 @@ Deno.test("jsonText writes any JSON value as JSON.stringify does", () => {
   }));
 });
 
-Deno.test("jsonParts writes a long array part by part, whatever stands around it", () => {
+Deno.test("jsonParts writes a long array in parts, wherever it stands", () => {
   fc.assert(fc.property(
     fc.array(fc.jsonValue(), { minLength: 1, maxLength: 5 }),
     fc.integer({ min: 990, max: 1300 }),
@@ -35,7 +35,7 @@ Deno.test("jsonParts writes a long array part by part, whatever stands around it
   ));
 });
 
-Deno.test("jsonParts makes parts of more than 4,096 values only, and of fewer when their strings are long", () => {
+Deno.test("jsonParts makes parts if there are more than 4,096 values, or fewer with long strings", () => {
   const short = { result: { items: Array(4093).fill(1) } };
   assertEquals(jsonParts(short), JSON.stringify(short));
   assert(Array.isArray(jsonParts({ result: { items: Array(4094).fill(1) } })));
@@ -44,7 +44,7 @@ Deno.test("jsonParts makes parts of more than 4,096 values only, and of fewer wh
   assert(Array.isArray(parts) && parts.every(({ length }) => length < 300_000));
 });
 
-Deno.test("jsonParts writes long objects and what lies deep in parts, undefined members left out", () => {
+Deno.test("jsonParts writes long objects and deep values in parts and leaves out undefined members", () => {
   const many = Object.fromEntries(
     Array.from({ length: 10_000 }, (_, index) => [`key ${index}`, index % 3 || undefined]),
   );
@@ -61,7 +61,7 @@ Deno.test("jsonParts writes long objects and what lies deep in parts, undefined 
   }
 });
 
-Deno.test("jsonParts looks at each value a bounded number of times, however they lie in each other", () => {
+Deno.test("jsonParts reads each value a limited number of times at any nesting", () => {
   let looks = 0;
   const counted = (value: object): object =>
     new Proxy(value, { get: (target, key) => (looks++, Reflect.get(target, key)) });
@@ -79,12 +79,12 @@ Deno.test("jsonParts looks at each value a bounded number of times, however they
   }
 });
 
-Deno.test("jsonText writes nothing of a value that the engine cannot write, and jsonParts writes it", () => {
+Deno.test("jsonText returns undefined for a value that the engine cannot write, and jsonParts writes it", () => {
   assertEquals(jsonText(nested(1_000_000, 1)), undefined);
   const parts = jsonParts({ result: nested(1_000_000, 1) });
   assert(Array.isArray(parts) && parts.join("").endsWith(`${'{"1":'.repeat(3)}1${"}".repeat(1_000_001)}`));
 });
 
-Deno.test("jsonText throws on what is no JSON value", () => {
+Deno.test("jsonText throws on values that are not JSON", () => {
   assertThrows(() => jsonText(1n), TypeError);
 });

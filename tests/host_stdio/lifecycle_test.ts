@@ -10,7 +10,6 @@ import {
   reservedPrefixes,
 } from "../../host_stdio/lifecycle.ts";
 
-/** Asserts how parameters are refused. */
 function refuses(name: LifecycleName, params: unknown, message: string, code = -32602): void {
   const error = assertThrows(() => checkLifecycle(name, params), RpcError);
   assertEquals(error.object, { code, message });
@@ -18,7 +17,7 @@ function refuses(name: LifecycleName, params: unknown, message: string, code = -
 
 const plugin = { name: "Radio", namespace: "radio", version: "1.0", apis: [] };
 
-/** Asserts how a plugin with some other members is refused. */
+/** Asserts how a plugin with other members is refused. */
 function refusesPlugin(members: Record<string, unknown>, message: string): void {
   refuses("bridge.registerPlugin", { ...plugin, ...members }, `Invalid params: ${message}`);
 }
@@ -41,13 +40,13 @@ Deno.test("only notifications have no answer", () => {
   assertEquals(silent, ["bridge.panelClosed", "bridge.cancel"]);
 });
 
-Deno.test("every lifecycle message is described by a sentence of its own", () => {
+Deno.test("every lifecycle message has its own description", () => {
   const descriptions = Object.values(lifecycle).map(({ description }) => description);
   for (const description of descriptions) assertMatch(description, /^[A-Z].+\.$/);
   assertEquals(new Set(descriptions).size, descriptions.length);
 });
 
-Deno.test("isLifecycleName knows the lifecycle messages and nothing else", () => {
+Deno.test("isLifecycleName accepts only lifecycle messages", () => {
   assert(isLifecycleName("bridge.initialize"));
   for (
     const method of ["bridge.", "bridge.Initialize", "constructor", "__proto__", "toString", "", "queue.add"]
@@ -56,7 +55,7 @@ Deno.test("isLifecycleName knows the lifecycle messages and nothing else", () =>
   }
 });
 
-Deno.test("bridge.initialize takes the version and the player, and ignores other members", () => {
+Deno.test("bridge.initialize accepts the version and the player, and ignores other members", () => {
   const params = { protocolVersion: PROTOCOL_VERSION, player: { name: "", version: "2" } };
   assertEquals(
     checkLifecycle("bridge.initialize", { ...params, extra: 1, player: { ...params.player, more: [] } }),
@@ -65,7 +64,7 @@ Deno.test("bridge.initialize takes the version and the player, and ignores other
   assertEquals(checkLifecycle("bridge.initialize", { ...params, protocolVersion: 1.0 }), params);
 });
 
-Deno.test("bridge.initialize refuses another version, whatever the other parameters are", () => {
+Deno.test("bridge.initialize refuses another version before it checks other parameters", () => {
   for (const version of [0, 2, -1, Number.MAX_SAFE_INTEGER]) {
     for (const player of [{ name: "p", version: "1" }, undefined, null, 5]) {
       refuses(
@@ -95,7 +94,7 @@ Deno.test("bridge.initialize refuses parameters that do not fit", () => {
   init(null, "params must be an object");
 });
 
-Deno.test("bridge.registerPlugin fills omitted texts in and drops unknown members", () => {
+Deno.test("bridge.registerPlugin fills in defaults and drops unknown members", () => {
   assertEquals(
     checkLifecycle("bridge.registerPlugin", {
       ...plugin,
@@ -144,7 +143,7 @@ Deno.test("bridge.registerPlugin refuses wrong types with their place", () => {
   refusesPlugin({ apis: [ok, { method: "a", description: 1 }] }, "apis[1].description must be a string");
 });
 
-Deno.test("bridge.registerPlugin refuses a namespace that is no name", () => {
+Deno.test("bridge.registerPlugin refuses an invalid namespace", () => {
   for (const namespace of ["", "1a", "_a", "a.b", "a-b", "a b", " a", "a\n", "ä", "aé", "__proto__", "ſ"]) {
     refusesPlugin({ namespace }, "namespace must match [A-Za-z][A-Za-z0-9_]*");
   }
@@ -153,7 +152,7 @@ Deno.test("bridge.registerPlugin refuses a namespace that is no name", () => {
   }
 });
 
-Deno.test("bridge.registerPlugin refuses the reserved prefixes, in exactly their case", () => {
+Deno.test("bridge.registerPlugin refuses the reserved prefixes, case-sensitively", () => {
   assertEquals([...reservedPrefixes], ["player", "signal", "bridge"]);
   for (const namespace of reservedPrefixes) {
     refusesPlugin({ namespace }, "namespace must not be a reserved prefix");
@@ -163,7 +162,7 @@ Deno.test("bridge.registerPlugin refuses the reserved prefixes, in exactly their
   }
 });
 
-Deno.test("bridge.unregisterPlugin takes any text for a namespace", () => {
+Deno.test("bridge.unregisterPlugin accepts any text as a namespace", () => {
   for (const namespace of ["radio", "", "no name", "queue"]) {
     assertEquals(checkLifecycle("bridge.unregisterPlugin", { namespace }), { namespace });
   }
@@ -171,13 +170,13 @@ Deno.test("bridge.unregisterPlugin takes any text for a namespace", () => {
   refuses("bridge.unregisterPlugin", { namespace: null }, "Invalid params: namespace must be a string");
 });
 
-Deno.test("bridge.panelClosed takes a panel", () => {
+Deno.test("bridge.panelClosed accepts a panel", () => {
   assertEquals(checkLifecycle("bridge.panelClosed", { panel: "" }), { panel: "" });
   refuses("bridge.panelClosed", {}, "Invalid params: panel is required");
   refuses("bridge.panelClosed", { panel: 1 }, "Invalid params: panel must be a string");
 });
 
-Deno.test("bridge.cancel takes what can be an id", () => {
+Deno.test("bridge.cancel accepts strings and safe integers", () => {
   for (const id of ["", "a", 0, -1, Number.MAX_SAFE_INTEGER]) {
     assertEquals(checkLifecycle("bridge.cancel", { id }), { id });
   }
@@ -191,7 +190,7 @@ Deno.test("bridge.shutdown ignores its parameters", () => {
   assertEquals(checkLifecycle("bridge.shutdown", { anything: 1 }), {});
 });
 
-Deno.test("checkLifecycle answers anything that does not fit with -32602 or -32003 and never repeats a value", () => {
+Deno.test("checkLifecycle refuses misfits with -32602 or -32003 and never repeats a value", () => {
   const names = fc.constantFrom(...Object.keys(lifecycle).filter(isLifecycleName));
   const secret = "s3cr3t";
   const value = fc.oneof(

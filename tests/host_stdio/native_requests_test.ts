@@ -16,7 +16,7 @@ function setUp(options: { send?: boolean } = {}): {
   sent: Sent[];
   reported: string[];
   clock: FakeClock;
-  /** How far the player is known to have read, each time it showed; every frame is ten bytes long. */
+  /** The positions up to which the player has read; every frame has ten bytes. */
   read: number[];
 } {
   const sent: Sent[] = [];
@@ -60,7 +60,7 @@ Deno.test("NativeRequests numbers its requests and settles each with its own ans
   assertEquals(requests.counts, { matched: 2, unknown: 0 });
 });
 
-Deno.test("NativeRequests tells how far the player has read when it answers what was asked, and only then", async () => {
+Deno.test("NativeRequests reports how far the player has read with each answer to a request", async () => {
   const { requests, clock, read } = setUp();
   const first = requests.request("player.queue.count", {}, undefined);
   requests.tell("player.queue.count", {});
@@ -70,7 +70,7 @@ Deno.test("NativeRequests tells how far the player has read when it answers what
   requests.settle(answer(2, { result: { count: 1 } }));
   requests.settle(answer(2, { result: { count: 1 } }));
   assertEquals(read, [20]);
-  // An answer that cannot be used shows as much.
+  // An invalid answer counts as well.
   requests.settle(answer(1, { result: 1 }));
   assertEquals(read, [20, 10]);
   await assertRejects(() => first, NativeActionError);
@@ -80,7 +80,7 @@ Deno.test("NativeRequests tells how far the player has read when it answers what
   await assertRejects(() => third, NativeActionError, "Player did not answer");
 });
 
-Deno.test("NativeRequests fails an action on time, not a millisecond before", async () => {
+Deno.test("NativeRequests fails an action exactly at its timeout", async () => {
   const { requests, clock } = setUp();
   const first = requests.request("player.queue.count", {}, undefined);
   clock.advance(400);
@@ -95,7 +95,7 @@ Deno.test("NativeRequests fails an action on time, not a millisecond before", as
   assertEquals(clock.pendingTimers, 0);
 });
 
-Deno.test("NativeRequests counts and reports late, repeated and unknown answers, and goes on", async () => {
+Deno.test("NativeRequests counts and reports late, repeated and unknown answers", async () => {
   const { requests, reported, clock } = setUp();
   const late = requests.request("player.queue.count", {}, undefined);
   clock.advance(1000);
@@ -119,7 +119,7 @@ Deno.test("NativeRequests counts and reports late, repeated and unknown answers,
   clock.advance(1000);
 });
 
-Deno.test("NativeRequests fails an action whose answer is a defective message", async () => {
+Deno.test("NativeRequests fails an action whose answer is an invalid message", async () => {
   const { requests, clock } = setUp();
   const cases: [Record<string, unknown>, string][] = [
     [{}, "neither method, result nor error"],
@@ -156,7 +156,7 @@ Deno.test("NativeRequests fails an action that would exceed the frame limit", as
   assertEquals(requests.size, 0);
 });
 
-Deno.test("NativeRequests abandons what waits in one name only and drops its answers silently", async () => {
+Deno.test("NativeRequests abandons the actions of one owner and drops their answers silently", async () => {
   const { requests, reported, clock } = setUp();
   const [mine, other] = [{}, {}];
   const abandoned = requests.request("player.queue.count", {}, undefined, mine);
@@ -170,7 +170,7 @@ Deno.test("NativeRequests abandons what waits in one name only and drops its ans
   clock.advance(1000);
 });
 
-Deno.test("NativeRequests fails everything at once when the input has ended, later requests too", async () => {
+Deno.test("NativeRequests fails pending and later actions when the input has ended", async () => {
   const { requests, sent, clock } = setUp();
   const waiting = requests.request("player.queue.count", {}, undefined);
   requests.endInput();
@@ -190,7 +190,7 @@ Deno.test("NativeRequests.tell reaches the player even after the end of its inpu
   assertEquals([reported.length, clock.pendingTimers, requests.size], [0, 0, 0]);
 });
 
-Deno.test("NativeRequests judges deadlines after the input has been read when its timer comes late", async () => {
+Deno.test("NativeRequests reads the input before it applies deadlines if its timer is late", async () => {
   let now = 0;
   let reads = 0;
   const timers: (() => void)[] = [];
@@ -222,7 +222,7 @@ Deno.test("NativeRequests judges deadlines after the input has been read when it
   reads++;
   requests.settle(answer(2, { result: { count: 2 } }));
   assertEquals(await second, { count: 2 });
-  // A player that goes on writing does not keep an action waiting for ever.
+  // A player that writes all the time does not extend a deadline for ever.
   const third = requests.request("player.queue.count", {}, undefined);
   let turns = 0;
   for (; requests.size > 0 && turns < 100; turns++) {

@@ -7,14 +7,14 @@ import { menuNode, track } from "../../host_stdio/shapes.ts";
 
 const names = Object.keys(nativeActions) as ActionName[];
 
-/** Values that answers are likely to hold, and some that they may not. */
+/** Typical values of answers, valid and invalid. */
 const leaf = fc.oneof(
   fc.constantFrom<unknown>(null, true, false, 0, 1, -1, 1.5, 2 ** 32, 2 ** 53, "", "text", [], {}),
   fc.constantFrom<unknown>("info", "separator", "submenu", "command", "#0a0B0c"),
   fc.constant("{01234567-89AB-cdef-0123-456789abcdef}"),
 );
 
-/** A value made after a schema; now and then something else stands in it, is missing or comes on top. */
+/** Values generated from a schema. Sometimes a member is wrong, missing or added. */
 function valueOf(schema: v.GenericSchema, depth = 0): fc.Arbitrary<unknown> {
   const { type, entries, item, wrapped, options, getter } = schema as unknown as {
     type: string;
@@ -63,22 +63,22 @@ function valueOf(schema: v.GenericSchema, depth = 0): fc.Arbitrary<unknown> {
 }
 
 for (const name of names) {
-  Deno.test(`the reader of ${name} takes what valibot takes and gives the same`, () => {
+  Deno.test(`the reader of ${name} accepts what valibot accepts and returns the same`, () => {
     const schema: v.GenericSchema = nativeActions[name].answer;
     fc.assert(
       fc.property(valueOf(schema), (made) => {
-        // Answers have always been through JSON.
+        // Answers are parsed from JSON.
         const value: unknown = JSON.parse(JSON.stringify(made) ?? "null");
         const before = JSON.stringify(value);
         const taken = readerOf(schema)(value);
         const outcome = v.safeParse(schema, value);
-        // What it does not take is valibot's to judge.
+        // Valibot checks the rest.
         if (taken !== MISFIT) {
-          assert(outcome.success, "nothing is taken that does not fit");
-          // valibot leaves members behind that are undefined.
+          assert(outcome.success, "the reader accepts only what fits");
+          // Valibot keeps undefined members.
           assertEquals(taken, JSON.parse(JSON.stringify(outcome.output)));
         }
-        assertStrictEquals(JSON.stringify(value), before, "the answer itself is left alone");
+        assertStrictEquals(JSON.stringify(value), before, "the answer is not changed");
       }),
       { numRuns: 300 },
     );
@@ -105,7 +105,7 @@ const aTrack = {
   codec: "",
 };
 
-Deno.test("a reader takes a value that fits without copying it", () => {
+Deno.test("a reader returns a value that fits without copying it", () => {
   const value = { handles: [aTrack, { ...aTrack }] };
   assertStrictEquals(readerOf(v.object({ handles: v.array(track) }))(value), value);
 });
@@ -118,19 +118,19 @@ Deno.test("a reader copies only what it has to change", () => {
   assertEquals(Object.hasOwn(value.handles[1] ?? {}, "more"), true);
 });
 
-Deno.test("a reader takes members in whatever order they come", () => {
+Deno.test("a reader accepts members in any order", () => {
   const reversed = Object.fromEntries(Object.entries(aTrack).reverse());
   assertStrictEquals(readerOf(track)(reversed), reversed);
 });
 
-Deno.test("a reader drops a member called __proto__ and touches no prototype", () => {
+Deno.test("a reader drops a member named __proto__ and changes no prototype", () => {
   const value: unknown = JSON.parse('{"count":1,"__proto__":{"polluted":true}}');
   const taken = readerOf(v.object({ count: v.number() }))(value) as object;
   assertEquals(Object.getOwnPropertyNames(taken), ["count"]);
   assertStrictEquals(Object.getPrototypeOf(taken), Object.prototype);
 });
 
-Deno.test("a reader leaves to valibot what it does not know", () => {
+Deno.test("a reader leaves unknown kinds of schemas to valibot", () => {
   const shout = v.pipe(v.string(), v.transform((text) => text.toUpperCase()));
   assertEquals(readerOf(v.object({ a: shout }))({ a: "x" }), { a: "X" });
   assertEquals(readerOf(v.object({ a: v.fallback(v.number(), 7) }))({ a: "x" }), { a: 7 });
@@ -140,7 +140,7 @@ Deno.test("a reader leaves to valibot what it does not know", () => {
   assertEquals(readerOf(v.object({ a: v.unknown() }))({}), MISFIT);
 });
 
-Deno.test("a reader of bounds takes each bound itself and nothing beyond", () => {
+Deno.test("a reader of bounds includes the bounds", () => {
   const read = readerOf(v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(3)));
   assertEquals([0, 1, 3, 4, 1.5, NaN, "2", null].map(read), [
     MISFIT,
@@ -154,12 +154,12 @@ Deno.test("a reader of bounds takes each bound itself and nothing beyond", () =>
   ]);
 });
 
-Deno.test("a reader of a pattern takes what matches", () => {
+Deno.test("a reader of a pattern accepts matching texts", () => {
   const read = readerOf(v.pipe(v.string(), v.regex(/^a+$/), v.maxLength(2)));
   assertEquals(["a", "aa", "aaa", "b", "", "a\n"].map(read), ["a", "aa", MISFIT, MISFIT, MISFIT, MISFIT]);
 });
 
-Deno.test("a reader of a deep tree with unknown members takes time in proportion to it", () => {
+Deno.test("a reader of a deep tree with unknown members takes linear time", () => {
   const depth = 400;
   let node: unknown = { type: "separator", more: 1 };
   let expected: unknown = { type: "separator" };
