@@ -13,10 +13,9 @@ import { root } from "../tree.ts";
 import { runDeno } from "./run.ts";
 import type { Stamp } from "./stamp.ts";
 
-/** The file of a bundle that is started. */
+/** The entry file of a bundle. */
 export const BUNDLE_ENTRY = "main.js";
 
-/** What of deno.json is needed here. */
 interface Configuration {
   readonly imports: Readonly<Record<string, string>>;
 }
@@ -24,10 +23,10 @@ interface Configuration {
 /**
  * Bundles the bridge.
  *
- * @param directory Where to, a folder that exists and is empty.
- * @param stamp What `--version` says.
+ * @param directory An empty folder.
+ * @param stamp The output of `--version`.
  * @returns The names of the files, sorted.
- * @throws {ToolFailed} When Deno cannot bundle it.
+ * @throws {ToolFailed} When `deno bundle` fails.
  */
 export async function bundleBridge(directory: string, stamp: Stamp): Promise<string[]> {
   const folder = await Deno.makeTempDir({ prefix: "tonearm-bundle-" });
@@ -36,7 +35,7 @@ export async function bundleBridge(directory: string, stamp: Stamp): Promise<str
     await runDeno([
       "bundle",
       "--quiet",
-      // What is seldom needed stays out of the file that every start reads: LogTape alone would cost 8 ms.
+      // Rarely used code stays out of the entry file: LogTape alone would add 8 ms to every start.
       "--code-splitting",
       `--import-map=${map}`,
       `--outdir=${directory}`,
@@ -54,19 +53,19 @@ export async function bundleBridge(directory: string, stamp: Stamp): Promise<str
   }
 }
 
-/** The folder of Deno's cache that packages are in. */
+/** The folder of npm packages in Deno's cache. */
 const REGISTRY = "registry.npmjs.org/";
 
 /**
- * A file of a bundle without the places of this machine. Before the code of each module stands a comment with its path
- * from the root of the tree, and for one that is not in the tree, that is a path through this machine's folders, which is nobody's business.
+ * Removes the paths of this machine. Each module begins with a comment with its path from the root of the tree; for modules
+ * outside the tree this path leads through folders of this machine.
  */
 function withoutPlaces(text: string): string {
   const tree = fromFileUrl(root);
   return text.replaceAll(/^\/\/ (\S+)$/gm, (comment, path: string) => {
     const file = resolve(tree, path);
     const way = relative(tree, file);
-    // On another drive of Windows there is no way but the whole path.
+    // Between drives of Windows, the relative path is the absolute one.
     if (!(way.startsWith("..") || isAbsolute(way)) || !isFile(file)) return comment;
     const [, packaged] = path.split(REGISTRY);
     return `// ${packaged ?? basename(path)}`;
@@ -83,8 +82,8 @@ function isFile(path: string): boolean {
 }
 
 /**
- * Writes an import map that has version and commit in the place of deno.json, from which the bridge takes its version:
- * so the rest of that file stays out.
+ * Writes an import map that replaces deno.json, from which the bridge reads its version, by a file with version and commit. The
+ * rest of deno.json stays out of the bundle.
  */
 async function writeImportMap(folder: string, { version, commit }: Stamp): Promise<string> {
   const configuration = new URL("deno.json", root);

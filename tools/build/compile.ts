@@ -1,8 +1,4 @@
-/**
- * The bridge as a single binary: a bundle and the base binary that runs it, in one file.
- *
- * @module
- */
+/** The bridge as a single binary: a base binary with the bundle appended. */
 
 import { resolve } from "@std/path";
 import { bundleFlags, sandboxFlags } from "../../client/spawn_bridge.ts";
@@ -11,21 +7,20 @@ import { runDeno, ToolFailed } from "./run.ts";
 import type { Target } from "./targets.ts";
 
 /**
- * The flags under which the bundle runs, in the binary as well as beside a Deno: the sandbox, relative to the working
- * directory, no downloads, and no code cache, which would be written outside of it.
+ * The flags of the bundle, in the binary and for a Deno beside it: the sandbox, relative to the working directory, without
+ * downloads and without the code cache, which would be written outside the sandbox.
  */
 export const bakedFlags: readonly string[] = [...sandboxFlags, ...bundleFlags, "--no-code-cache"];
 
-/** What keeps everything but the bundle out of the binary. */
+/** Flags that keep everything but the bundle out of the binary. */
 const onlyTheBundle = ["--no-config", "--no-lock", "--no-check"];
 
-/** A base binary is not there and cannot be downloaded. */
+/** A base binary is missing and cannot be downloaded. */
 export class BaseBinaryMissing extends Error {
   override name = "BaseBinaryMissing";
-  /** The systems whose base binaries are missing, and why. */
+  /** The reason for each target. */
   readonly missing: ReadonlyMap<Target, string>;
 
-  /** @param missing See {@linkcode BaseBinaryMissing.missing}. */
   constructor(missing: ReadonlyMap<Target, string>) {
     super(howToSupply(missing));
     this.missing = missing;
@@ -36,10 +31,9 @@ export class BaseBinaryMissing extends Error {
  * Compiles a bundle.
  *
  * @param bundle The folder of the bundle.
- * @param target The system that the binary is for.
- * @param output The path of the binary; the folder exists.
- * @throws {BaseBinaryMissing} When the base binary cannot be had; the message says how to supply it.
- * @throws {ToolFailed} When Deno fails otherwise.
+ * @param output The path of the binary; its folder exists.
+ * @throws {BaseBinaryMissing} When the base binary is missing; the message says how to supply it.
+ * @throws {ToolFailed} When Deno fails for another reason.
  */
 export async function compileBundle(bundle: string, target: Target, output: string): Promise<void> {
   const args = ["compile", "--quiet", ...bakedFlags, ...onlyTheBundle, `--target=${target.triple}`];
@@ -57,12 +51,12 @@ function howToSupply(missing: ReadonlyMap<Target, string>): string {
   const lines = [...missing].map(([{ name, triple }, reason]) =>
     `  ${name}: denort-${triple}.zip could not be downloaded: ${reason}`
   );
-  return `A binary is the bundle behind denort, the base binary of Deno, of which one is missing here:
+  return `A binary is denort, the base binary of Deno, with the bundle appended. Missing here:
 ${lines.join("\n")}
 To supply it:
-  1. Get the file named above where the network allows it, from
+  1. Download the file named above from
      https://dl.deno.land/release/v${version}/
-  2. Either put it as it is into $DENO_DIR/dl/release/v${version}/ ("deno info" tells DENO_DIR): that serves every target.
-     Or unpack it, and name the program inside: DENORT_BIN=/path/to/denort deno task build binary, with one target at a time.
+  2. Put it unchanged into $DENO_DIR/dl/release/v${version}/ ("deno info" tells DENO_DIR): this serves every target.
+     Or unpack it and name the program inside: DENORT_BIN=/path/to/denort deno task build binary, with one target at a time.
 The bundle alone needs no base binary: deno task build bundle`;
 }

@@ -1,8 +1,4 @@
-/**
- * Everything that is released for some systems: the bundle, the binaries, an archive of each and the checksums.
- *
- * @module
- */
+/** The bundle, the binaries, an archive of each, and the checksums. */
 
 import { root } from "../tree.ts";
 import { type ArchivedFile, checksums, tarGz, zip } from "./archive.ts";
@@ -11,29 +7,21 @@ import { BaseBinaryMissing, compileBundle } from "./compile.ts";
 import type { Stamp } from "./stamp.ts";
 import type { Target } from "./targets.ts";
 
-/** The folder of the bundle in what is released. */
 export const BUNDLE_FOLDER = "bundle";
-/** The file of the checksums. */
 export const CHECKSUMS = "SHA256SUMS";
 
-/** What is released. */
 export interface ReleaseOptions {
-  /** The folder that everything goes to; what it holds of an earlier release is replaced. */
+  /** The output folder; files of an earlier build are replaced. */
   readonly directory: string;
-  /** The systems that a binary is made for; none for the bundle alone. */
+  /** The targets of the binaries; empty for the bundle alone. */
   readonly targets: readonly Target[];
-  /** What `--version` says. */
+  /** The output of `--version`. */
   readonly stamp: Stamp;
-  /** Told what is done, line by line. */
+  /** Receives lines about the progress. */
   readonly progress: (line: string) => void;
 }
 
-/**
- * Makes the bundle alone.
- *
- * @param options See {@linkcode ReleaseOptions}.
- * @returns The folder of the bundle, and its files.
- */
+/** Makes the bundle. Returns its folder and files. */
 export async function makeBundle(
   { directory, stamp, progress }: Omit<ReleaseOptions, "targets">,
 ): Promise<{ folder: string; files: ArchivedFile[] }> {
@@ -48,10 +36,9 @@ export async function makeBundle(
 }
 
 /**
- * Makes everything.
+ * Makes the bundle, the binaries, the archives and the checksums.
  *
- * @param options See {@linkcode ReleaseOptions}.
- * @throws {BaseBinaryMissing} When a binary could not be made, once those that can be are; there are no checksums then.
+ * @throws {BaseBinaryMissing} When binaries could not be made. All others are made, but no checksums.
  */
 export async function makeRelease(options: ReleaseOptions): Promise<void> {
   const { directory, targets, stamp, progress } = options;
@@ -79,7 +66,7 @@ export async function makeRelease(options: ReleaseOptions): Promise<void> {
     const name = `tonearm-${stamp.version}-${target.name}`;
     const path = `${directory}/${name}/${target.binary}`;
     await emptied(`${directory}/${name}`);
-    // What an earlier run has left must not be taken for this one's.
+    // If this build fails, the archive of an earlier one must not remain.
     await removed(`${directory}/${name}.${target.archive}`);
     progress(`${target.name}: compiling and packing; the first time this downloads a base binary`);
     try {
@@ -103,7 +90,7 @@ async function fileOf(path: string | URL, name: string): Promise<ArchivedFile> {
   return { name, bytes: await Deno.readFile(path) };
 }
 
-/** Makes a folder that has nothing in it. */
+/** Makes an empty folder. */
 async function emptied(path: string): Promise<void> {
   await removed(path);
   await Deno.mkdir(path, { recursive: true });

@@ -1,21 +1,15 @@
-/**
- * Programs that a build runs.
- *
- * @module
- */
+/** Runs Deno for a build. */
 
-/** A program that a build needs has failed. */
+import { runProgram } from "../support/process.ts";
+
+/** A program of the build has failed. */
 export class ToolFailed extends Error {
   override name = "ToolFailed";
-  /** What it wrote to stderr, without a stack. */
+  /** Its stderr, without the stack. */
   readonly stderr: string;
 
-  /**
-   * @param what What was run.
-   * @param stderr What it wrote to stderr.
-   */
   constructor(what: string, stderr: string) {
-    // What Deno adds of its own inside helps nobody here.
+    // Deno appends its own stack.
     const [told = ""] = stderr.split("\nStack backtrace:");
     super(`${what} has failed:\n${told.trimEnd()}`);
     this.stderr = told;
@@ -23,19 +17,11 @@ export class ToolFailed extends Error {
 }
 
 /**
- * Runs Deno, this very one.
+ * Runs this Deno.
  *
- * @param args Its arguments.
- * @param directory The working directory.
  * @throws {ToolFailed} When it fails.
  */
 export async function runDeno(args: readonly string[], directory: string | URL): Promise<void> {
-  const command = new Deno.Command(Deno.execPath(), {
-    args: [...args],
-    cwd: directory,
-    env: { NO_COLOR: "1" },
-    stdin: "null",
-  });
-  const { success, stderr } = await command.output();
-  if (!success) throw new ToolFailed(`deno ${args[0]}`, new TextDecoder().decode(stderr));
+  const { code, stderr } = await runProgram(Deno.execPath(), args, { cwd: directory });
+  if (code !== 0) throw new ToolFailed(`deno ${args[0]}`, stderr);
 }

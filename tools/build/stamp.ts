@@ -1,31 +1,21 @@
-/**
- * What a build says of itself: version, commit, time.
- *
- * @module
- */
+/** The version, commit and time of a build. */
 
 import { version } from "../../version.ts";
+import { runProgram } from "../support/process.ts";
 import { root } from "../tree.ts";
 
-/** What a build is of. */
 export interface Stamp {
   /** The version of deno.json. */
   readonly version: string;
   /** The commit, abbreviated, with `-modified` behind it when files differ from it; undefined outside of a Git clone. */
   readonly commit: string | undefined;
-  /** When the commit was made, which is the time of every file that is built, so that a build can be repeated. */
+  /** The time of the commit, which all built files get, so that a build can be reproduced. */
   readonly time: Date;
 }
 
-/** How many characters of a commit are shown. */
 const COMMIT_LENGTH = 12;
 
-/**
- * Finds out what a build of a tree is of.
- *
- * @param tree The folder of the tree; this one when left out.
- * @returns The stamp.
- */
+/** Reads the stamp of a tree from Git. */
 export async function stampOf(tree: URL = root): Promise<Stamp> {
   const head = await git(tree, "log", "-1", `--abbrev=${COMMIT_LENGTH}`, "--format=%h %ct", "--", ".");
   const [, commit, seconds] = /^([0-9a-f]+) (\d+)$/.exec(head ?? "") ?? [];
@@ -38,13 +28,13 @@ export async function stampOf(tree: URL = root): Promise<Stamp> {
   };
 }
 
-/** What git prints; undefined when it cannot tell. */
+/** The output of git; undefined when it fails. */
 async function git(tree: URL, ...args: string[]): Promise<string | undefined> {
   try {
-    const { success, stdout } = await new Deno.Command("git", { args, cwd: tree, stderr: "null" }).output();
-    return success ? new TextDecoder().decode(stdout).trim() : undefined;
+    const { code, stdout } = await runProgram("git", args, { cwd: tree });
+    return code === 0 ? stdout.trim() : undefined;
   } catch (error) {
-    // Without git there is no commit to name; what is built is the same.
+    // Without Git the stamp has no commit; the rest of the build is the same.
     if (error instanceof Deno.errors.NotFound) return undefined;
     throw error;
   }

@@ -1,29 +1,27 @@
 /**
- * The declarations of the library for Node.js: one `.d.ts` for each module that a user of it can reach, made by the
- * TypeScript compiler, which npm fetches into a folder of its own. In deno.json it would become a peer of valibot, whose
- * types Deno then does not find.
- *
- * @module
+ * The declarations of the library for Node.js: one `.d.ts` for each reachable module, made by the TypeScript compiler, which npm
+ * installs in a folder of its own. In deno.json it would become a peer dependency of valibot, and Deno would not find valibot's types.
  */
 
+import { runProgram } from "../../support/process.ts";
 import { root } from "../../tree.ts";
 
-/** The compiler, at a version of which it is known that it writes these declarations. */
+/** The compiler, at a tested version. */
 const TYPESCRIPT = "typescript@5.9.3";
 
 /** The types of `await using`, which TypeScript knows without being told from target ESNext on only. */
 const DISPOSABLE = '/// <reference lib="esnext.disposable" />\n';
 
-/** Where valibot's own declarations go, so that the package depends on no other. */
+/** The path of valibot's declarations, which are included so that the package has no dependencies. */
 const VALIBOT = "valibot/index.d.ts";
 
 /**
- * Makes the declarations of modules and of all that they refer to. They refer to no other package.
+ * Makes the declarations of modules and of everything that they import.
  *
- * @param entries The modules, as paths from the root; of one that ends in `.d.ts` they are there already.
- * @param valibot The version of valibot, whose types they use.
- * @returns The declarations by their paths from the root, and valibot's license.
- * @throws {Error} When npm or the compiler fails.
+ * @param entries The modules, as paths from the root. An entry that ends in `.d.ts` is copied.
+ * @param valibot The version of valibot.
+ * @returns The declarations by path from the root, and valibot's license.
+ * @throws {Error} When npm or the compiler fails, or a cut finds nothing.
  */
 export async function declarationsOf(
   entries: readonly string[],
@@ -31,7 +29,11 @@ export async function declarationsOf(
 ): Promise<ReadonlyMap<string, string>> {
   const folder = await Deno.makeTempDir({ prefix: "tonearm-npm-" });
   try {
-    await run("npm", ["install", "--no-save", "--prefix", folder, TYPESCRIPT, `valibot@${valibot}`], folder);
+    await output(
+      "npm",
+      ["install", "--no-save", "--prefix", folder, TYPESCRIPT, `valibot@${valibot}`],
+      folder,
+    );
     const types = await output(Deno.execPath(), ["types"], folder);
     await Deno.writeTextFile(`${folder}/deno.d.ts`, types);
     await Deno.writeTextFile(
@@ -39,7 +41,7 @@ export async function declarationsOf(
       'declare module "*.jsonc" {\n  const text: string;\n  export default text;\n}\n',
     );
     await Deno.writeTextFile(`${folder}/tsconfig.json`, JSON.stringify(configuration(entries, folder)));
-    await run("node", [`${folder}/node_modules/typescript/bin/tsc`, "--project", folder], folder);
+    await output("node", [`${folder}/node_modules/typescript/bin/tsc`, "--project", folder], folder);
     for (const entry of entries.filter(isDeclaration)) {
       await Deno.mkdir(`${folder}/types/${entry.slice(0, entry.lastIndexOf("/"))}`, { recursive: true });
       await Deno.copyFile(new URL(entry, root), `${folder}/types/${entry}`);
@@ -93,10 +95,7 @@ function configuration(entries: readonly string[], folder: string): object {
   };
 }
 
-/**
- * The declarations that one leads to, with references as Node.js knows them: to \`.js\`, which stands for
- * \`.d.ts\`.
- */
+/** The declarations that the entries reach, with cuts, and with references to `.js`, which Node.js resolves to `.d.ts`. */
 async function finished(folder: string, entries: readonly string[]): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   const waiting = [...entries];
@@ -118,14 +117,8 @@ async function finished(folder: string, entries: readonly string[]): Promise<Map
   return found;
 }
 
-async function run(program: string, args: readonly string[], directory: string): Promise<void> {
-  await output(program, args, directory);
-}
-
 async function output(program: string, args: readonly string[], directory: string): Promise<string> {
-  const command = new Deno.Command(program, { args: [...args], cwd: directory });
-  const { success, stdout, stderr } = await command.output();
-  const decoder = new TextDecoder();
-  if (success) return decoder.decode(stdout);
-  throw new Error(`${program} ${args.join(" ")}\n${decoder.decode(stdout)}${decoder.decode(stderr)}`);
+  const { code, stdout, stderr } = await runProgram(program, args, { cwd: directory });
+  if (code === 0) return stdout;
+  throw new Error(`${program} ${args.join(" ")}\n${stdout}${stderr}`);
 }

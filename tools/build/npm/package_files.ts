@@ -1,10 +1,6 @@
-/**
- * The files of the package for Node.js that are not compiled: what it is, and how it is used.
- *
- * @module
- */
+/** The files of the package for Node.js that are not compiled. */
 
-/** What of deno.json the package takes over. */
+/** The members of deno.json that the package uses. */
 export interface Configuration {
   readonly name: string;
   readonly version: string;
@@ -12,24 +8,14 @@ export interface Configuration {
   readonly imports: Readonly<Record<string, string>>;
 }
 
-/**
- * The version of valibot that deno.json names.
- *
- * @param configuration What deno.json says.
- * @returns The version.
- */
+/** The version of valibot in deno.json. */
 export function valibotVersion({ imports }: Configuration): string {
   const [, version] = /^npm:valibot@(.+)$/.exec(imports["valibot"] ?? "") ?? [];
   if (version === undefined) throw new Error("deno.json names no version of valibot");
   return version;
 }
 
-/**
- * Writes `package.json`.
- *
- * @param configuration What deno.json says.
- * @returns Its text.
- */
+/** The text of `package.json`. */
 export function packageJson(configuration: Configuration): string {
   const { name, version, license } = configuration;
   const content = {
