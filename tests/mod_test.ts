@@ -1,24 +1,11 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { BridgeError, BridgeGone, embedBridge, ReferencePlayer, sandboxFlags, spawnBridge } from "../mod.ts";
 import { FakeClock } from "./support/fake_clock.ts";
+import { runDeno } from "../tools/support/process.ts";
 
 /** Runs a program without permissions and returns its output. */
 async function run(source: string): Promise<{ code: number; stdout: string; stderr: string }> {
-  const command = new Deno.Command(Deno.execPath(), {
-    args: ["run", "--no-prompt", "-"],
-    cwd: new URL("..", import.meta.url),
-    env: { NO_COLOR: "1" },
-    stdin: "piped",
-    stdout: "piped",
-    stderr: "piped",
-  });
-  const child = command.spawn();
-  const writer = child.stdin.getWriter();
-  await writer.write(new TextEncoder().encode(source));
-  await writer.close();
-  const { code, stdout, stderr } = await child.output();
-  const decoder = new TextDecoder();
-  return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
+  return await runDeno(["run", "--no-prompt", "-"], { cwd: new URL("..", import.meta.url), input: source });
 }
 
 const mod = JSON.stringify(new URL("../mod.ts", import.meta.url).href);

@@ -1,6 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import config from "../../deno.json" with { type: "json" };
 import { filesOf, root } from "../../tools/tree.ts";
+import { runDeno } from "../../tools/support/process.ts";
 
 /** All documents, by path. */
 const documents = new Map<string, string>();
@@ -73,11 +74,7 @@ Deno.test("`deno fmt` keeps drawings and code spans at two widths", async () => 
       for (const [index, [, text]] of formatted.entries()) {
         await Deno.writeTextFile(`${folder}/${index}.md`, text);
       }
-      const { success } = await new Deno.Command(Deno.execPath(), {
-        args: ["fmt", "--quiet"],
-        cwd: folder,
-      }).output();
-      assert(success);
+      assertEquals((await runDeno(["fmt", "--quiet"], { cwd: folder })).code, 0);
       for (const [index, [path, text]] of formatted.entries()) {
         const after = await Deno.readTextFile(`${folder}/${index}.md`);
         const spans = (each: string) => proseOf(each).match(/`[^`]*`/g);

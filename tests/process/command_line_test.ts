@@ -4,6 +4,7 @@ import { BRIDGE_VARIABLE, bridgeCommand } from "../../tools/support/process.ts";
 import { version } from "../../version.ts";
 import { isWindows } from "../handlers/log/support.ts";
 import { BridgeProcess, request } from "../support/bridge_process.ts";
+import { runDeno, runProgram } from "../../tools/support/process.ts";
 
 /** A test of a signal that the player sends: Windows has none, a process can only be ended by force there. */
 function signalTest(name: string, test: () => Promise<void>): void {
@@ -15,17 +16,7 @@ async function run(...flags: string[]): Promise<{ code: number; stdout: string; 
   const directory = await Deno.makeTempDir({ prefix: "tonearm-test-" });
   try {
     const { program, args } = bridgeCommand(flags);
-    const { code, stdout, stderr } = await new Deno.Command(program, {
-      args,
-      cwd: directory,
-      env: { NO_COLOR: "1" },
-      stdin: "null",
-    }).output();
-    return {
-      code,
-      stdout: new TextDecoder().decode(stdout),
-      stderr: new TextDecoder().decode(stderr),
-    };
+    return await runProgram(program, args, { cwd: directory });
   } finally {
     await Deno.remove(directory, { recursive: true });
   }
@@ -141,13 +132,9 @@ Deno.test("console of any module goes to stderr and never into a frame", async (
       `${directory}/noise.ts`,
       `import "${first}";\n${calls.join(";\n")};\n${timed};\n`,
     );
-    const { stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-      args: ["run", ...sandboxFlags, "noise.ts"],
-      cwd: directory,
-      env: { NO_COLOR: "1" },
-    }).output();
-    assertEquals(new TextDecoder().decode(stdout), "");
-    for (const name of names) assertStringIncludes(new TextDecoder().decode(stderr), `${name} was here`);
+    const { stdout, stderr } = await runDeno(["run", ...sandboxFlags, "noise.ts"], { cwd: directory });
+    assertEquals(stdout, "");
+    for (const name of names) assertStringIncludes(stderr, `${name} was here`);
   } finally {
     await Deno.remove(directory, { recursive: true });
   }

@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { fromFileUrl } from "@std/path";
+import { runDeno } from "../../tools/support/process.ts";
 
 /** What a process says that reports something, as the bridge does. */
 async function said(code: string): Promise<string> {
@@ -12,20 +13,10 @@ async function said(code: string): Promise<string> {
   const directory = await Deno.makeTempDir();
   try {
     await Deno.writeTextFile(`${directory}/script.ts`, script);
-    const { stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-      args: [
-        "run",
-        "--no-prompt",
-        "--no-check",
-        "--config",
-        fromFileUrl(config),
-        "script.ts",
-      ],
-      cwd: directory,
-      env: { NO_COLOR: "1" },
-    }).output();
-    assertEquals(stdout.length, 0);
-    return new TextDecoder().decode(stderr);
+    const args = ["run", "--no-prompt", "--no-check", "--config", fromFileUrl(config), "script.ts"];
+    const { stdout, stderr } = await runDeno(args, { cwd: directory });
+    assertEquals(stdout, "");
+    return stderr;
   } finally {
     await Deno.remove(directory, { recursive: true });
   }

@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { bridgeArguments, sandboxFlags } from "../../client/spawn_bridge.ts";
 import { inDirectory, isWindows } from "../handlers/log/support.ts";
+import { runDeno } from "../../tools/support/process.ts";
 
 /** Attempts of hostile code, by name. */
 const attempts: Readonly<Record<string, string>> = {
@@ -32,13 +33,9 @@ const attempts: Readonly<Record<string, string>> = {
 /** Runs code in the sandbox of the bridge and returns its output. */
 async function inSandbox(directory: string, code: string): Promise<string> {
   await Deno.writeTextFile(`${directory}/attempt.ts`, code);
-  const { stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", ...sandboxFlags, "--no-check", "attempt.ts"],
-    cwd: directory,
-    env: { NO_COLOR: "1" },
-    stdin: "null",
-  }).output();
-  return new TextDecoder().decode(stdout) + new TextDecoder().decode(stderr);
+  const args = ["run", ...sandboxFlags, "--no-check", "attempt.ts"];
+  const { stdout, stderr } = await runDeno(args, { cwd: directory });
+  return stdout + stderr;
 }
 
 Deno.test({

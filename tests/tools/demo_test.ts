@@ -7,18 +7,13 @@ import {
   assertStringIncludes,
 } from "@std/assert";
 import { operationTable } from "../../handlers/mod.ts";
+import { type ProgramResult, runDeno } from "../../tools/support/process.ts";
 
 const root = new URL("../../", import.meta.url);
 
 /** Runs `deno task demo` with its output in a pipe. */
-async function demo(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["task", "demo", ...args],
-    cwd: root,
-    stdin: "null",
-  }).output();
-  const decoder = new TextDecoder();
-  return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
+function demo(...args: string[]): Promise<ProgramResult> {
+  return runDeno(["task", "demo", ...args], { cwd: root });
 }
 
 /** Checks that the profile directory that the output names is gone. */

@@ -1,5 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { inDirectory, isWindows, namesIn, run } from "./support.ts";
+import { runDeno } from "../../../tools/support/process.ts";
 
 const script = new URL("sandboxed_process.ts", import.meta.url).href;
 const config = decodeURIComponent(new URL("../../../deno.json", import.meta.url).pathname);
@@ -7,13 +8,10 @@ const config = decodeURIComponent(new URL("../../../deno.json", import.meta.url)
 /** Calls operations in a process with access to its working directory only. */
 async function inSandbox(directory: string, calls: [name: string, params: object][]): Promise<unknown> {
   const permissions = ["--no-prompt", "--allow-read=.", "--allow-write=."];
-  const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", ...permissions, "--no-check", "--config", config, script, JSON.stringify(calls)],
-    cwd: directory,
-    env: { TZ: "Asia/Kathmandu" },
-  }).output();
-  if (!success) throw new Error(new TextDecoder().decode(stderr));
-  return JSON.parse(new TextDecoder().decode(stdout));
+  const args = ["run", ...permissions, "--no-check", "--config", config, script, JSON.stringify(calls)];
+  const { code, stdout, stderr } = await runDeno(args, { cwd: directory, env: { TZ: "Asia/Kathmandu" } });
+  if (code !== 0) throw new Error(stderr);
+  return JSON.parse(stdout);
 }
 
 Deno.test({

@@ -4,30 +4,19 @@ import { packageJson, readme, valibotVersion } from "../../../tools/build/npm/pa
 import { root } from "../../../tools/tree.ts";
 import { version } from "../../../version.ts";
 import { TEST_ALL } from "../../support/test_all.ts";
+import { runProgram, versionOf } from "../../../tools/support/process.ts";
 
 const configuration = JSON.parse(await Deno.readTextFile(new URL("deno.json", root)));
 
-const decoder = new TextDecoder();
-
 /** Runs a program and returns its output; throws when it fails. */
 async function run(program: string, args: readonly string[], cwd: string, path?: string): Promise<string> {
-  const env = { NO_COLOR: "1", ...(path === undefined ? {} : { PATH: path }) };
-  const { success, stdout, stderr } = await new Deno.Command(program, { args: [...args], cwd, env }).output();
-  assert(success, `${program} ${args.join(" ")}\n${decoder.decode(stdout)}${decoder.decode(stderr)}`);
-  return decoder.decode(stdout);
+  const env = path === undefined ? {} : { PATH: path };
+  const { code, stdout, stderr } = await runProgram(program, args, { cwd, env });
+  assertEquals(code, 0, `${program} ${args.join(" ")}\n${stdout}${stderr}`);
+  return stdout;
 }
 
-/** Version of Node.js; undefined when it is not installed. */
-async function nodeVersion(): Promise<string | undefined> {
-  try {
-    return await run("node", ["--version"], ".");
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return undefined;
-    throw error;
-  }
-}
-
-const node = await nodeVersion();
+const node = await versionOf("node");
 const [, major = 0, minor = 0] = (/^v(\d+)\.(\d+)/.exec(node ?? "") ?? []).map(Number);
 const isRecent = major > 22 || (major === 22 && minor >= 3) || (major === 20 && minor >= 16);
 const whatNodeMisses = node === undefined
@@ -150,8 +139,8 @@ Deno.test("README.md's script runs in an empty folder with checked types", async
     const args = ["run", "--check", "--no-prompt", "--allow-run", `--allow-read=${directory}`, "player.ts"];
     assertMatch(await run(Deno.execPath(), args, directory), printed);
     await Deno.writeTextFile(`${directory}/player.ts`, script.replace("[0, 1]", '["0"]'));
-    const { success } = await new Deno.Command(Deno.execPath(), { args, cwd: directory }).output();
-    assert(!success, "a text is no index");
+    const { code } = await runProgram(Deno.execPath(), args, { cwd: directory });
+    assert(code !== 0, "a text is no index");
   } finally {
     await Deno.remove(directory, { recursive: true });
   }
