@@ -4,7 +4,7 @@ import { batchTooLarge, MAX_PRELOAD_ENTRIES } from "../../handlers/jit_queue/lim
 import { DEFAULT_SELECTION_LIMIT } from "../../handlers/selection/limits.ts";
 import { SELECTION_CHANGED_INTERVAL } from "../../handlers/selection/selection_changes.ts";
 
-Deno.test("the defaults and limits are those of the specification", () => {
+Deno.test("the defaults and limits are the specification's", () => {
   assertEquals(DEFAULT_LOG_LINES, 100);
   assertEquals(DEFAULT_SELECTION_LIMIT, 100);
   assertEquals(SELECTION_CHANGED_INTERVAL, 50);

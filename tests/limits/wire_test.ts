@@ -1,13 +1,13 @@
 import { assertEquals, assertLess, assertThrows } from "@std/assert";
 import { defaultWireLimits, LENGTH_BYTES, maxContainers, wireLimitRanges } from "../../limits/wire.ts";
 
-Deno.test("the largest frame that can be asked for is the longest string that there can be", () => {
+Deno.test("the largest frame limit is the maximum length of a string", () => {
   const [, most] = wireLimitRanges.maxFrameBytes;
   assertEquals("x".repeat(most).length, most);
   assertThrows(() => "x".repeat(most + 1), RangeError);
 });
 
-Deno.test("every limit lies within its range, and a frame within what its length can say", () => {
+Deno.test("every default is in its range, and the largest frame fits the length prefix", () => {
   for (const [name, [least, most]] of Object.entries(wireLimitRanges)) {
     const value = defaultWireLimits[name as keyof typeof defaultWireLimits];
     assertEquals([least <= value, value <= most], [true, true], name);
@@ -15,7 +15,7 @@ Deno.test("every limit lies within its range, and a frame within what its length
   assertLess(wireLimitRanges.maxFrameBytes[1], 2 ** (8 * LENGTH_BYTES));
 });
 
-Deno.test("a message may hold an array or object for each 16 bytes of the frame limit, and always a million", () => {
+Deno.test("a message may have one array or object for each 16 bytes of the frame limit, and at least a million", () => {
   assertEquals(maxContainers(defaultWireLimits.maxFrameBytes), 4_194_304);
   assertEquals(maxContainers(2 ** 29 - 24), 33_554_430);
   assertEquals([maxContainers(1024), maxContainers(2 ** 24), maxContainers(2 ** 24 + 16)], [
@@ -25,7 +25,7 @@ Deno.test("a message may hold an array or object for each 16 bytes of the frame 
   ]);
 });
 
-Deno.test("the least that a player can say of 250,000 queued tracks or a million selected ones is within the limits", () => {
+Deno.test("the shortest answer for 250,000 queued or a million selected tracks is within the limits", () => {
   const entry = {
     path: "",
     absolutePath: "",
@@ -48,7 +48,7 @@ Deno.test("the least that a player can say of 250,000 queued tracks or a million
     item: null,
   };
   for (const smallest of [entry, { path: "/a.mp3" }]) {
-    // One more sign parts it from the next.
+    // Plus the comma.
     const fitting = defaultWireLimits.maxFrameBytes / (JSON.stringify(smallest).length + 1);
     assertLess(fitting, maxContainers(defaultWireLimits.maxFrameBytes), JSON.stringify(smallest));
   }

@@ -2,7 +2,7 @@ import { assertEquals, assertNotEquals } from "@std/assert";
 import * as fc from "fast-check";
 import { foldCase } from "../../text/unicode.ts";
 
-Deno.test("foldCase folds texts that differ only in case to the same one", () => {
+Deno.test("foldCase maps texts that differ only in case to the same text", () => {
   for (
     const [a, b] of [
       ["queue.ADD", "Queue.add"],
@@ -22,7 +22,7 @@ Deno.test("foldCase folds texts that differ only in case to the same one", () =>
   }
 });
 
-Deno.test("foldCase keeps apart what differs in more than case", () => {
+Deno.test("foldCase keeps other differences", () => {
   for (
     const [a, b] of [["a", "á"], ["ı", "i"], ["ı", "I"], ["ı", "İ"], ["o", "0"], ["日", "本"], [
       "a b",
@@ -33,8 +33,8 @@ Deno.test("foldCase keeps apart what differs in more than case", () => {
   }
 });
 
-Deno.test("foldCase folds the beginning of a text to the beginning of what the text folds to", () => {
-  // What makes a search for a part of a text work: no letter folds by its neighbours.
+Deno.test("foldCase of two joined texts joins their folded forms", () => {
+  // A search for a part of a text needs this: the result for a letter does not depend on its neighbours.
   const text = fc.string({
     unit: fc.constantFrom("σ", "Σ", "ς", "ß", "ẞ", "İ", "ı", "i", "I", "\u0307", ".", " ", "k"),
   });

@@ -6,7 +6,7 @@ import { nearestName } from "../../text/names.ts";
 
 const operationNames = [...operationTable.keys()];
 
-Deno.test("nearestName finds the name that a misspelt one was meant to be", () => {
+Deno.test("nearestName finds the intended name of a misspelt one", () => {
   for (
     const [name, known, expected] of [
       ["itmes", ["css", "items"], "items"],
@@ -22,7 +22,7 @@ Deno.test("nearestName finds the name that a misspelt one was meant to be", () =
   ) assertEquals(nearestName(name, known), expected, name);
 });
 
-Deno.test("nearestName finds nothing that only has the length of a name in common with it", () => {
+Deno.test("nearestName finds no name that only has the same length", () => {
   for (
     const [name, known] of [
       ["x", ["y"]],
@@ -35,18 +35,18 @@ Deno.test("nearestName finds nothing that only has the length of a name in commo
   ) assertEquals(nearestName(name, known), undefined, name);
 });
 
-Deno.test("nearestName gives the first of several names that are as near", () => {
+Deno.test("nearestName returns the first of equally near names", () => {
   assertEquals(nearestName("ite", ["item", "site"]), "item");
   assertEquals(nearestName("ite", ["site", "item"]), "site");
 });
 
-Deno.test("nearestName compares no name of more than 64 characters", () => {
+Deno.test("nearestName does not compare names of more than 64 characters", () => {
   const known = ["a".repeat(63)];
   assertEquals(nearestName("a".repeat(64), known), known[0]);
   assertEquals(nearestName("a".repeat(65), known), undefined);
 });
 
-Deno.test("nearestName finds each operation whatever its case, and something for it with a letter missing", () => {
+Deno.test("nearestName finds each operation in any case, and a name when a letter is missing", () => {
   fc.assert(
     fc.property(fc.constantFrom(...operationNames), fc.nat(), (name, at) => {
       const index = at % name.length;

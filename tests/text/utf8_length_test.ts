@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { utf8Length } from "../../text/unicode.ts";
 
-Deno.test("utf8Length counts what an encoder writes, lone surrogates included", () => {
+Deno.test("utf8Length agrees with TextEncoder, for lone surrogates too", () => {
   const encoder = new TextEncoder();
   for (
     const text of [
@@ -24,7 +24,7 @@ Deno.test("utf8Length counts what an encoder writes, lone surrogates included", 
   }));
 });
 
-Deno.test("utf8Length stops counting once there are more bytes than asked for", () => {
+Deno.test("utf8Length stops at the given limit", () => {
   assertEquals(utf8Length("aaaa", 4), 4);
   assertEquals(utf8Length("aaaaa", 4), 5);
   assertEquals(utf8Length("a".repeat(1000), 4), 5);

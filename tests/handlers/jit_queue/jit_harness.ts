@@ -83,7 +83,7 @@ export class JitHarness {
     return this.harness.events.map(({ event, data }) => [event.slice("jitQueue:".length), data]);
   }
 
-  /** Calls an operation of `jitQueue` and runs what follows. */
+  /** Calls an operation of `jitQueue` and runs the pending microtasks. */
   async call(
     method: string,
     params?: unknown,
@@ -94,7 +94,7 @@ export class JitHarness {
     return result;
   }
 
-  /** Calls an operation and runs what follows, without waiting for its answer. */
+  /** Calls an operation and runs the pending microtasks, without waiting for its answer. */
   async begin(
     method: string,
     params?: unknown,

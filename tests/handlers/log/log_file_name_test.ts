@@ -6,7 +6,7 @@ function allAre(expected: boolean, values: readonly unknown[]): void {
   for (const value of values) assertEquals(isLogFileName(value), expected, JSON.stringify(value));
 }
 
-Deno.test("isLogFileName refuses what is no string", () => {
+Deno.test("isLogFileName refuses other types than strings", () => {
   allAre(false, [undefined, null, 1, true, {}, [], ["a.log"], { toString: () => "a.log" }]);
 });
 

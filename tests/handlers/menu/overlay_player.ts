@@ -35,13 +35,13 @@ export class OverlayPlayer {
     return action;
   }
 
-  /** Answers the oldest pending action and runs what follows. */
+  /** Answers the oldest pending action and runs the pending microtasks. */
   async answer(name: "open" | "close", menuId: string): Promise<void> {
     (await this.next(name, menuId)).succeed();
     await settle();
   }
 
-  /** Fails the oldest pending action and runs what follows. */
+  /** Fails the oldest pending action and runs the pending microtasks. */
   async fail(name: "open" | "close", menuId: string, error?: Error): Promise<void> {
     (await this.next(name, menuId)).fail(error);
     await settle();

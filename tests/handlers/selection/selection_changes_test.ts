@@ -15,7 +15,7 @@ async function settle(): Promise<void> {
   for (let turn = 0; turn < 30; turn++) await Promise.resolve();
 }
 
-/** Sends `selectionChanged` and runs what follows. */
+/** Sends `selectionChanged` and runs the pending microtasks. */
 async function change(harness: Harness): Promise<void> {
   harness.signal("signal.selectionChanged", {});
   await settle();
