@@ -1,9 +1,9 @@
 /**
- * The bridge as a bundle: a few files that start in about half the time of the source tree. It is what a player ships
- * that has a Deno of its own, and what the single binary has in it.
+ * Bundles the bridge into a few files, which start in about half the time of the source tree. A player that has its own
+ * Deno ships them, and the single binary contains them.
  *
- * It is not minified. That would save 2 ms and 1.4 MB of a start of 23 ms and 38 MB, and cost the names of errors and
- * every line of a stack in the diagnostics; with the names kept (`--keep-names`) it would start 3 ms later than as it is.
+ * The bundle is not minified: stack traces in the diagnostics keep their names and lines. A linked source map would keep
+ * them too, but Deno reads it at every start, which costs more than minifying saves (docs/performance.md).
  *
  * @module
  */
