@@ -1,8 +1,4 @@
-/**
- * Makes the screenshots of the playground for README.md and docs/: `deno task --cwd lab screenshots`. It takes a Chromium.
- *
- * @module
- */
+/** `deno task --cwd lab screenshots [CHROMIUM]`: takes the screenshots of the playground for README.md and docs/. */
 
 import { Playground } from "../playground/playground.ts";
 import { ReferencePlayer } from "../players/reference/mod.ts";
@@ -28,7 +24,7 @@ try {
   await Deno.remove(logDirectory, { recursive: true });
 }
 
-/** One picture, of a playground of its own. */
+/** Takes one screenshot of a new playground. */
 async function take(
   browser: Browser,
   colorScheme: "light" | "dark",
@@ -50,14 +46,14 @@ async function take(
   Deno.stdout.writeSync(encoder.encode(`${path}\n`));
 }
 
-/** A call with its result and the native actions that it took, while something plays. */
+/** A call with its result and native actions, during playback. */
 async function aCall(page: Page): Promise<void> {
   await page.getByRole("listbox", { name: "Tracks" }).getByRole("option").nth(3).dblclick();
   await callSample(page, "queue", "queue.add");
   await page.getByRole("heading", { name: "Queue (2)" }).waitFor();
 }
 
-/** A menu with everything that can be in one, a submenu open. */
+/** A menu with all kinds of rows and an open submenu. */
 async function anOverlay(page: Page): Promise<void> {
   await page.getByRole("listbox", { name: "Tracks" }).getByRole("option").nth(3).dblclick();
   await callSample(page, "menu", "menu.show");

@@ -1,8 +1,6 @@
 /**
- * `deno task --cwd lab test:bridge <program> [arguments]`: the whole-process tests and all fixtures against another bridge than
- * that of the tree, such as a binary.
- *
- * @module
+ * `deno task --cwd lab test:bridge <program> [arguments]`: runs the whole-process tests and all fixtures against another bridge
+ * than that of the tree.
  */
 
 import { resolve } from "@std/path";
@@ -17,8 +15,8 @@ Usage: deno task --cwd lab test:bridge <program> [arguments]
   deno task --cwd lab test:bridge dist/tonearm-0.1.0-linux-x64/tonearm
   deno task --cwd lab test:bridge deno run --no-prompt --allow-read=. --allow-write=. --deny-import --cached-only --no-remote --no-npm $PWD/dist/bundle/main.js
 
-A program with a path is looked for from the working directory, one without where programs are; arguments are
-handed over as they are, so that paths in them have to be absolute.
+The path of the program is relative to the working directory; a name without a path is searched in PATH. Arguments
+are passed unchanged, so paths in them must be absolute.
 `;
 
 const EXIT_USAGE = 2;
@@ -29,7 +27,7 @@ if (program === undefined || program === "--help") {
   Deno.stderr.writeSync(encoder.encode(usage));
   Deno.exit(program === undefined ? EXIT_USAGE : 0);
 }
-// deno task has changed to the root of the tree, and tells where it was called.
+// `deno task` changes the directory; INIT_CWD is where it was called.
 const path = /[\\/]/.test(program) ? resolve(Deno.env.get("INIT_CWD") ?? ".", program) : program;
 const env = { [BRIDGE_VARIABLE]: JSON.stringify([path, ...args]) };
 

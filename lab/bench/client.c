@@ -15,7 +15,7 @@
  *     trip COUNT       one call after the other                           {"p50","p99","min"} in ns
  *     nested COUNT     one call after the other, each asking the client   {"p50","p99","min"} in ns
  *     flight COUNT     calls, 64 of them pending, one write for each      {"ns","cpu"}
- *     burst COUNT      the same, with one write for all that are ready    {"ns","cpu"}
+ *     burst COUNT      the same, with one write for all ready calls       {"ns","cpu"}
  *     request BYTES    a call with a large list in its parameters         {"ns","cpu"}
  *     answer BYTES     a call whose native action has a large list        {"ns","cpu"}
  *     dribble BYTES    a call written in pieces of one byte               {"ns","cpu"}

@@ -1,4 +1,4 @@
-/** The contenders of the table: their commands, and what is built before. */
+/** The contenders of the table: builds them and gives their commands. */
 
 import { bundleFlags, sandboxFlags } from "../../client/spawn_bridge.ts";
 import { BUNDLE_ENTRY, bundleBridge } from "../../tools/build/bundle.ts";

@@ -71,7 +71,7 @@ export function loadTree(
 /** The modules of a bridge in a loaded tree. */
 export function bridgeOf(load: (file: string) => unknown): BridgeModules {
   return {
-    // The files export what they export in the tree that the types are of.
+    // The linked files have the exports of their originals.
     ...load("handlers/core/application.ts") as Pick<BridgeModules, "Bridge">,
     ...load("host_stdio/connection.ts") as Pick<BridgeModules, "Connection">,
     ...load("handlers/mod.ts") as Pick<BridgeModules, "namespaces">,

@@ -1,6 +1,6 @@
 /** A mutation: one small change that breaks a file of the bridge. */
 
-/** What is changed. */
+/** The changed part of the code. */
 export type MutationKind =
   | "text"
   | "number"

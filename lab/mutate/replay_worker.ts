@@ -43,7 +43,7 @@ export class ReplayWorker {
     this.#worker = undefined;
   }
 
-  /** Gives the worker's report, or the reason why there is none. */
+  /** Gives the worker's report, or why the worker has failed. */
   async #ask(order: Order): Promise<News | string> {
     const worker = this.#worker ??= this.#started();
     const { promise, resolve } = Promise.withResolvers<News | string>();

@@ -37,7 +37,7 @@ export class BridgeChild {
     this.#stderrEnded = this.#readStderr();
   }
 
-  /** The beginning of what it has written to stderr. */
+  /** The beginning of its stderr. */
   get stderr(): string {
     return this.#stderr;
   }

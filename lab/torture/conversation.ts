@@ -50,7 +50,7 @@ export class Conversation {
   /** Frames sent, replies of the player included. */
   frames = 0;
   readonly #options: ConversationOptions;
-  /** The player's own source, so that the time of a request does not change what is sent next. */
+  /** Separate, so that the timing of native actions does not change the calls. */
   readonly #playerRandom: SeededRandom;
   #lateReplies: unknown[] = [];
   #lastId = 0;
@@ -171,7 +171,7 @@ export class Conversation {
     this.send({ jsonrpc: "2.0", method, params });
   }
 
-  /** Numbers and texts in turn, none of which the bridge gives a native action. */
+  /** Alternates between numbers and texts. The bridge uses neither for its native actions. */
   #idOf(number: number): string | number {
     return number % 2 === 0 ? 1_000_000 + number : `c${number}`;
   }

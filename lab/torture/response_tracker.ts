@@ -23,7 +23,7 @@ export type IdKey = string;
 export interface ExpectedResponse {
   /** The id of the response; undefined when none may come. */
   readonly id: IdKey | undefined;
-  /** Whether the response may be missing: that depends on what else is pending. */
+  /** Whether the response may be missing, which depends on other pending requests. */
   readonly optional: boolean;
   /** The method of a readable call. */
   readonly method?: string;

@@ -13,7 +13,7 @@ import { validCall } from "./corpus.ts";
 import { ContractViolation } from "./response_tracker.ts";
 import { canTell, factsOf, type ProcessFacts, slopeOf } from "./process_facts.ts";
 
-/** Settings of a soak. It ends after the time or the calls, whichever comes first. */
+/** Settings of a soak. It ends after the time or after the calls. */
 export interface SoakOptions {
   readonly milliseconds: number;
   readonly calls: number;

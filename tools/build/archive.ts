@@ -1,34 +1,20 @@
-/**
- * Archives of what is released, and their checksums. The same files give the same archive.
- *
- * @module
- */
+/** Archives and checksums of a release. The same files give the same bytes. */
 
 import { type Zippable, zipSync } from "fflate";
 import { packTar } from "modern-tar";
 
 /** A file in an archive. */
 export interface ArchivedFile {
-  /** Its name. */
   readonly name: string;
-  /** What is in it. */
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Whether it can be executed. */
   readonly executable?: boolean;
 }
 
 const MODE = { plain: 0o644, executable: 0o755 };
-/** The mark of Unix in a zip archive, without which the mode means nothing. */
+/** The host system Unix of a zip entry; without it the mode is ignored. */
 const ZIP_UNIX = 3;
 
-/**
- * Makes a `.tar.gz`.
- *
- * @param folder The folder in it that everything is in.
- * @param files The files.
- * @param time Their time.
- * @returns The archive.
- */
+/** Makes a `.tar.gz` with all files in one folder. */
 export async function tarGz(
   folder: string,
   files: readonly ArchivedFile[],

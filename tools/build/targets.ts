@@ -21,7 +21,7 @@ export const targets: readonly Target[] = [
   { name: "linux-arm64", triple: "aarch64-unknown-linux-gnu", ...unix },
 ];
 
-/** The target of this machine; undefined when there is none. */
+/** The target of this machine; undefined for an unsupported system. */
 export function thisTarget(): Target | undefined {
   return targets.find(({ triple }) => triple === Deno.build.target);
 }

@@ -6,12 +6,12 @@
 
 import { parseArgs } from "@std/cli/parse-args";
 
-/** A command line that cannot be carried out. The message says what is wrong with it. */
+/** The command line is wrong; the message says why. */
 export class UsageError extends Error {
   override name = "UsageError";
 }
 
-/** Reads the texts that follow one flag, in the order given; none when the flag is missing. */
+/** One flag. Reads its texts, in the order given; none when the flag is missing. */
 export interface Option<Value> {
   readonly isSwitch: boolean;
   read(flag: string, texts: readonly string[]): Value;
@@ -97,7 +97,7 @@ export interface Arguments {
 }
 
 /**
- * Reads a command line. `--help` and `-h` win over everything that is wrong with it.
+ * Reads a command line. `--help` and `-h` win over errors.
  *
  * @returns The values of all options; undefined when help is asked for.
  * @throws {UsageError} When it has an unknown flag, an unexpected argument, or a value that does not fit.
@@ -167,7 +167,7 @@ export interface Tool<Own extends Options> extends Arguments {
 /** The exit code of a tool whose command line is wrong. */
 export const EXIT_USAGE = 2;
 
-/** Reads the command line of this process. Prints the usage or the error and exits when there is nothing to run. */
+/** Reads the command line of this process. For `--help` and for a wrong one, prints a text and exits. */
 export function optionsOrExit<Own extends Options>(tool: Tool<Own>): Parsed<Own> {
   try {
     const parsed = readOptions(Deno.args, tool.options, tool);
@@ -181,7 +181,7 @@ export function optionsOrExit<Own extends Options>(tool: Tool<Own>): Parsed<Own>
   Deno.exit(0);
 }
 
-/** Exits because the command line cannot be carried out. */
+/** Reports a wrong command line and exits with 2. */
 export function exitWithUsageError(name: string, reason: string): never {
   Deno.stderr.writeSync(new TextEncoder().encode(`${name}: ${reason}; see --help\n`));
   Deno.exit(EXIT_USAGE);

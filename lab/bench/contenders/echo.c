@@ -18,7 +18,7 @@ static int write_all(const unsigned char *bytes, size_t length) {
   return 1;
 }
 
-/* Reads the rest of a request of which `count` bytes are read. Returns 0 when the input ends inside it. */
+/* Reads a request to its end after its first `count` bytes. Returns 0 when the input ends inside it. */
 static int take_request(const unsigned char *bytes, size_t count, size_t length) {
   unsigned char *request = malloc(length);
   if (request == NULL) return 0;

@@ -2,7 +2,7 @@
  * A bare echo on Deno, like echo.c: frames are returned unparsed. A frame whose body begins with a space is a request, which is held
  * until it is complete and then answered with {}.
  *
- * It writes what it has read, then reads again. With the argument `ahead` it reads while it writes.
+ * It writes the bytes of each read before it reads again. With the argument `ahead` it reads while it writes.
  */
 
 const HEADER_BYTES = 4;
