@@ -65,12 +65,12 @@ async function run(options: PlaygroundOptions): Promise<number> {
  * mpv needs more (docs/playground.md).
  */
 function rights(player: PlayerName, folder: string | undefined, directory: string): string[] {
-  const usual = ["--no-prompt", "--quiet", `--allow-write=${directory}`];
+  const common = ["--no-prompt", "--quiet", `--allow-write=${directory}`];
   if (player === "reference") {
     const tree = fromFileUrl(new URL("..", import.meta.url));
     const readable = [tree, directory, ...folder === undefined ? [] : [folder]];
     return [
-      ...usual,
+      ...common,
       `--allow-read=${readable.join(",")}`,
       "--allow-net=127.0.0.1",
       `--allow-run=${Deno.execPath()}`,
@@ -78,7 +78,7 @@ function rights(player: PlayerName, folder: string | undefined, directory: strin
   }
   const sockets = Object.values(mpvSockets(directory));
   return [
-    ...usual,
+    ...common,
     // Tracks may be anywhere.
     "--allow-read",
     `--allow-net=${["127.0.0.1", ...sockets.map((path) => `unix:${path}`)].join(",")}`,

@@ -1,9 +1,3 @@
-/**
- * The command line of the playground.
- *
- * @module
- */
-
 import {
   choiceOption,
   integerOption,

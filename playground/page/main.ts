@@ -1,9 +1,3 @@
-/**
- * The page of the playground.
- *
- * @module
- */
-
 import { type FunctionComponent, h, render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Control } from "./control.ts";

@@ -136,7 +136,7 @@ Deno.test("without mpv, --player=mpv says how to install it and exits with 1", a
 });
 
 mpvTest(
-  "the task's own rights are enough for mpv, the files it looks into, a menu and a bridge, and Ctrl-C is silent",
+  "the task's permissions are enough for mpv, its files, a menu and a bridge, and Ctrl-C prints nothing",
   async () => {
     await using started = await Started.start("--player=mpv");
     const path = `${started.directory}/First.wav`;

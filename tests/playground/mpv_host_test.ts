@@ -51,7 +51,7 @@ class MpvPage implements AsyncDisposable {
 }
 
 mpvTest(
-  "a file that an operation has mpv play is what the page's player view plays, with its tags",
+  "a track that jitQueue.playNow plays in mpv is on the page with its tags",
   async () => {
     await using page = await MpvPage.start();
     const path = await page.track("First");
@@ -67,7 +67,7 @@ mpvTest(
 );
 
 mpvTest(
-  "what a person clicks on the page happens in mpv, and what happens in mpv is seen on the page",
+  "actions on the page happen in mpv, and changes in mpv appear on the page",
   async () => {
     await using page = await MpvPage.start();
     const paths = [await page.track("First"), await page.track("Second"), await page.track("Third")];
@@ -161,7 +161,7 @@ mpvTest("a killed mpv is reported and started again with its state", async () =>
 });
 
 mpvTest(
-  "an mpv that the user quits is not started again, which the page and the terminal are told",
+  "after the user quits mpv it is not started again, and page and terminal say so",
   async () => {
     await using page = await MpvPage.start();
     const ended = "mpv has ended and is not started again; restart the playground to have it back";

@@ -1,9 +1,3 @@
-/**
- * The command `:help`.
- *
- * @module
- */
-
 import { bold, cyan, dim, yellow } from "@std/fmt/colors";
 import type { ContentDescriptor, Method } from "../docs/open_rpc.ts";
 import { typeText, withoutNull } from "../docs/type_text.ts";

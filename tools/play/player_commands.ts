@@ -312,10 +312,10 @@ export const playerCommand: Command = {
     if (!verb) {
       throw new UsageError(`:player knows ${Object.keys(known).join(", ")}, not ${JSON.stringify(name)}`);
     }
-    const deed = verb.parse(words);
+    const act = verb.parse(words);
     words.end();
     // verbsOf has checked that the player has the method.
-    await userAction(() => deed(player.user as Required<PlayerUser>, bridge), signal);
+    await userAction(() => act(player.user as Required<PlayerUser>, bridge), signal);
   },
 };
 
