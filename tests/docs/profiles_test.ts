@@ -1,0 +1,44 @@
+import { assert, assertEquals } from "@std/assert";
+import { operations } from "../../handlers/mod.ts";
+import { nativeActions } from "../../host_stdio/native_actions.ts";
+import { root } from "../../tools/tree.ts";
+
+const NAMES = /`([a-zA-Z]+\.[a-zA-Z]+)`/g;
+
+/** The rows of the table of profiles: namespaces, needed and optional actions. */
+async function profiles(): Promise<{ namespaces: string[]; needed: string; optional: string }[]> {
+  const text = await Deno.readTextFile(new URL("docs/native-actions.md", root));
+  const table = text.split("## Profiles")[1]?.split("## ")[0] ?? "";
+  return table.split("\n").filter((line) => /^\| [A-Z]/.test(line)).map((line) => {
+    const [, , names = "", needed = "", optional = ""] = line.split("|");
+    return {
+      namespaces: [...names.matchAll(/`([a-zA-Z]+)\.\*`/g)].map(([, name = ""]) => name),
+      needed,
+      optional,
+    };
+  });
+}
+
+Deno.test("the table of profiles names every native action that an operation needs", async () => {
+  const rows = await profiles();
+  assertEquals(rows.length, 5);
+  for (const { name, needs } of operations) {
+    const row = rows.find(({ namespaces }) => namespaces.includes(name.split(".")[0] ?? ""));
+    for (const action of needs.flat()) {
+      const short = action.slice("player.".length);
+      assert(row?.needed.includes(`\`${short}\``), `${name} needs ${short}`);
+    }
+  }
+});
+
+Deno.test("the table of profiles names no action, operation or signal that does not exist", async () => {
+  const known = new Set([
+    ...Object.keys(nativeActions).map((name) => name.slice("player.".length)),
+    ...operations.map(({ name }) => name),
+  ]);
+  for (const { needed, optional } of await profiles()) {
+    for (const [, name = ""] of `${needed} ${optional}`.matchAll(NAMES)) {
+      assert(known.has(name) || name.startsWith("signal."), name);
+    }
+  }
+});
