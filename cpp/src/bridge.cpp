@@ -355,7 +355,7 @@ struct Core : std::enable_shared_from_this<Core> {
             {
                 std::lock_guard lock(core->mutex);
                 if (order != default_order) core->users_order.reset();
-                else if (!core->users_order) core->users_order = previous;
+                else if (!core->users_order && *previous != default_order) core->users_order = previous;
                 if (core->conversation == number) return;
             }
             // The bridge exited before the player answered.

@@ -506,6 +506,9 @@ struct PluginInvoke {
     using Result = Json;
 };
 
+// All of them, to be unpacked by a template.
+using All = TypeList<ClipboardRead, ClipboardWrite, ConsolePrint, MediaAuthorize, MediaResolve, MediaInfo, MenuBuild, MenuListMainCommands, MenuRunMain, MenuRunContext, MenuPopup, OverlayOpen, OverlayClose, AppRun, AppPaths, AppShowLibrarySearch, AppShowPopup, PanelGetConfig, PanelSetConfig, SystemDisplay, SystemLocale, SystemTheme, PlaylistList, PlaylistCreate, PlaylistAppend, PlaylistRemove, PlaylistLock, PlaylistActivate, PlaybackNowPlaying, PlaybackPlay, PlaybackStop, PlaybackNext, PlaybackSetOrder, QueueGet, QueueCount, QueueAppend, QueueRemove, QueueReorder, SelectionGet, SelectionSet, SelectionTrack, PluginInvoke>;
+
 }  // namespace actions
 
 bool read(const Json &json, actions::ClipboardRead::Params &value, Misfit &misfit);

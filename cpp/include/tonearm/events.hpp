@@ -108,6 +108,9 @@ struct MenuValueChanged {
     };
 };
 
+// All of them, to be unpacked by a template.
+using All = TypeList<JitQueueNeedNext, JitQueueTrackChanged, JitQueueListExhausted, JitQueuePreloadComplete, JitQueueError, SelectionChanged, MenuSelect, MenuDismiss, MenuValueChanged>;
+
 }  // namespace events
 
 bool read(const Json &json, events::JitQueueNeedNext::Data::Reason &value, Misfit &misfit);

@@ -25,6 +25,10 @@ std::string text_of(const Json &json);
 // Returns whether a text is exactly one JSON value.
 bool is_json(std::string_view text);
 
+// A list of types, for a template to unpack.
+template <class... Types>
+struct TypeList {};
+
 // A value of the wrong type: its place, such as `handles[2].path`, and the expected type.
 struct Misfit {
     std::string place;

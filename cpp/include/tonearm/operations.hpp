@@ -1022,6 +1022,9 @@ struct TestPing {
     };
 };
 
+// All of them, to be unpacked by a template.
+using All = TypeList<ClipboardRead, ClipboardWrite, ClipboardWriteFiles, ClipboardWriteHTML, ConsoleLog, ConsoleWarn, ConsoleError, JitQueuePlayNow, JitQueueEnqueueNext, JitQueueSkip, JitQueueStop, JitQueueClear, JitQueueNotifyEmpty, JitQueueGetState, JitQueuePreloadBatch, LogClear, LogRead, LogWrite, MenuClose, MenuGetContextMenu, MenuGetMainMenu, MenuRunContextCommand, MenuRunContextCommandById, MenuRunMainMenuCommand, MenuShow, MenuShowNativePopup, MiscExit, MiscGetComponentPath, MiscGetFoobarPath, MiscGetProfilePath, MiscRestart, MiscShowConsole, MiscShowLibrarySearch, MiscShowPopupMessage, MiscShowPreferences, PanelGetConfig, PanelSetConfig, QueueAdd, QueueAddPaths, QueueClear, QueueFlush, QueueGet, QueueGetCount, QueueMoveToTop, QueueRemove, SelectionGet, SelectionGetType, SelectionGetViewerMode, SelectionGetViewingTrack, SelectionSet, SelectionSetPlaylistTracking, SystemGetApisByNamespace, SystemGetApiStats, SystemGetDPI, SystemGetLocale, SystemGetRegisteredPlugins, SystemGetTheme, SystemIsPluginRegistered, SystemListAvailableApis, SystemSearchApis, TestEcho, TestPing>;
+
 }  // namespace operations
 
 bool read(const Json &json, operations::ClipboardRead::Params &value, Misfit &misfit);

@@ -104,6 +104,9 @@ struct PluginEvent {
     };
 };
 
+// All of them, to be unpacked by a template.
+using All = TypeList<TrackStarted, TrackFailed, PlaybackTime, PlaybackStopped, PlaylistsChanged, SelectionChanged, OverlaySelected, OverlayValueChanged, OverlayDismissed, PluginEvent>;
+
 }  // namespace signals
 
 bool read(const Json &json, signals::TrackStarted::Params &value, Misfit &misfit);

@@ -113,7 +113,8 @@ function methodGroup(
   prefix: string,
 ): Group {
   const declarations: Declaration[] = [];
-  const texts = methods.map(({ name: method, summary, params, result }) => {
+  const types = new Map<string, string>();
+  for (const { name: method, summary, params, result } of methods) {
     const struct = pascal(method.slice(prefix.length));
     const scope = `${name}::${struct}`;
     const properties = Object.fromEntries(
@@ -125,32 +126,41 @@ function methodGroup(
       (result.schema.anyOf ?? [result.schema]).every(({ type }) => type === "object");
     if (result && isObject) inner.push(structOf(result.schema, "Result", scope));
     declarations.push(...inner);
-    return `${comment(summary, "")}struct ${struct} {\n    static constexpr const char *name = ${
-      JSON.stringify(method)
-    };\n` +
+    const text =
+      `${comment(summary, "")}struct ${struct} {\n    static constexpr const char *name = ${
+        JSON.stringify(method)
+      };\n` +
       inner.map((each) => declarationText(each, "    ")).join("") +
       (result && !isObject ? "    using Result = Json;\n" : "") + "};\n";
-  });
-  return { name, description: groupDescriptions[name], text: inNamespace(name, texts), declarations };
+    types.set(struct, text);
+  }
+  return { name, description: groupDescriptions[name], text: inNamespace(name, types), declarations };
 }
 
 function eventGroup(bridge: OpenRpcDocument): Group {
   const declarations: Declaration[] = [];
-  const texts = Object.entries(bridge["x-events"] ?? {}).map(([event, { summary, payload }]) => {
-    const data = structOf(payload, "Data", `events::${pascal(event)}`);
+  const types = new Map<string, string>();
+  for (const [event, { summary, payload }] of Object.entries(bridge["x-events"] ?? {})) {
+    const struct = pascal(event);
+    const data = structOf(payload, "Data", `events::${struct}`);
     declarations.push(data);
-    return `${comment(summary, "")}struct ${pascal(event)} {\n    static constexpr const char *name = ${
+    const text = `${comment(summary, "")}struct ${struct} {\n    static constexpr const char *name = ${
       JSON.stringify(event)
     };\n${declarationText(data, "    ")}};\n`;
-  });
+    types.set(struct, text);
+  }
   return {
     name: "events",
     description: "The events that panels hear.",
-    text: inNamespace("events", texts),
+    text: inNamespace("events", types),
     declarations,
   };
 }
 
-function inNamespace(name: string, texts: readonly string[]): string {
-  return `namespace ${name} {\n\n${texts.join("\n")}\n}  // namespace ${name}\n`;
+/** The types of a group in their namespace, and a list of all of them. */
+function inNamespace(name: string, types: ReadonlyMap<string, string>): string {
+  const list = `// All of them, to be unpacked by a template.\nusing All = TypeList<${
+    [...types.keys()].join(", ")
+  }>;\n`;
+  return `namespace ${name} {\n\n${[...types.values(), list].join("\n")}\n}  // namespace ${name}\n`;
 }
