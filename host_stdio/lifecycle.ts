@@ -54,7 +54,8 @@ const id = v.union([v.string(), v.pipe(v.number(), v.safeInteger(mustBeId))], mu
 /** All lifecycle messages by name. */
 export const lifecycle = {
   "bridge.initialize": {
-    description: "Agrees on the protocol version and tells what the bridge offers.",
+    description:
+      "Negotiates the protocol version and returns the operations, events and limits of the bridge.",
     params: members({
       protocolVersion: integer,
       player: software,
@@ -70,7 +71,7 @@ export const lifecycle = {
     }),
   },
   "bridge.registerPlugin": {
-    description: "Registers an external plugin's operations in place of whatever its namespace had.",
+    description: "Registers an external plugin's operations, replacing those of its namespace.",
     params: members({
       name: text,
       namespace: pluginNamespace,
@@ -88,12 +89,12 @@ export const lifecycle = {
     answer: v.strictObject({ apiCount: count }),
   },
   "bridge.unregisterPlugin": {
-    description: "Forgets an external plugin's operations and tells whether there were any to forget.",
+    description: "Unregisters an external plugin and returns whether it was registered.",
     params: members({ namespace: text }),
     answer: v.strictObject({ removed: v.boolean() }),
   },
   "bridge.panelClosed": {
-    description: "Forgets what belonged to a panel that has closed.",
+    description: "Releases everything that belongs to a closed panel.",
     params: members({ panel: text }),
     answer: undefined,
   },
@@ -103,7 +104,7 @@ export const lifecycle = {
     answer: undefined,
   },
   "bridge.shutdown": {
-    description: "Finishes the accepted work, flushes the logs and then answers; later calls are refused.",
+    description: "Finishes accepted calls, flushes the logs and then answers; later calls are refused.",
     params: members({}),
     answer: v.strictObject({}),
   },

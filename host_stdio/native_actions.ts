@@ -53,7 +53,7 @@ function isActiveListed({ active, playlists }: v.InferOutput<typeof playlistList
 /** All native actions by name. */
 export const nativeActions = {
   "player.clipboard.read": {
-    description: "Reads what the clipboard holds; null for a format that is not there.",
+    description: "Reads the clipboard; null for a missing format.",
     params: none,
     answer: v.object({
       text: v.nullable(v.string()),
@@ -80,18 +80,18 @@ export const nativeActions = {
     answer: none,
   },
   "player.media.authorize": {
-    description: "Tells which of the paths may not be read as media.",
+    description: "Returns the paths that may not be read as media.",
     params: v.object({ paths: v.array(v.string()) }),
     answer: v.object({ denied: v.array(v.object({ index, reason: v.string() })) }),
   },
   "player.media.resolve": {
     description:
-      "Resolves each path, folder, wildcard, URL or handle to a list of handles, empty when nothing.",
+      "Resolves each path, folder, wildcard, URL or handle to a list of handles, which may be empty.",
     params: v.object({ paths: v.array(v.union([v.string(), handle])) }),
     answer: v.object({ resolved: v.array(v.array(handle)) }),
   },
   "player.media.info": {
-    description: "Gives a track's metadata; null when there is no such track.",
+    description: "Returns a track's metadata; null for an unknown track.",
     params: v.object({ handle }),
     answer: v.object({ track: v.nullable(track) }),
   },
@@ -157,12 +157,12 @@ export const nativeActions = {
     answer: none,
   },
   "player.app.run": {
-    description: "Runs one of the player's own standard commands.",
+    description: "Runs one of the player's standard commands.",
     params: v.object({ command: v.picklist(["exit", "restart", "showConsole", "showPreferences"]) }),
     answer: v.object({ executed: v.boolean() }),
   },
   "player.app.paths": {
-    description: "Gives the directories of the component, the installation and the profile.",
+    description: "Returns the directories of the component, the installation and the profile.",
     params: none,
     answer: v.object({ component: v.string(), installation: v.string(), profile: v.string() }),
   },
@@ -177,29 +177,28 @@ export const nativeActions = {
     answer: none,
   },
   "player.panel.getConfig": {
-    description:
-      "Gives the configuration of the panel named in the message; null when there is no such panel.",
+    description: "Returns the configuration of the message's panel; null for an unknown panel.",
     params: none,
     answer: v.object({ config: v.nullable(panelConfig) }),
   },
   "player.panel.setConfig": {
-    description: "Changes the fields given of the configuration of the panel named in the message.",
+    description: "Changes the given fields of the configuration of the message's panel.",
     params: v.object({ patch: panelPatch }),
     answer: v.object({ config: panelConfig }),
   },
   "player.system.display": {
-    description: "Gives the dots per inch of the display that the panel named in the message is on.",
+    description: "Returns the dots per inch of the display of the message's panel.",
     params: none,
     answer: v.object({ dpi: v.pipe(v.number(), v.safeInteger(), v.minValue(1)) }),
   },
   "player.system.locale": {
-    description: "Gives the user's locale as a BCP 47 tag.",
+    description: "Returns the user's locale as a BCP 47 tag.",
     params: none,
     answer: v.object({ locale: v.string() }),
   },
   "player.system.theme": {
     description:
-      "Gives the system's colours: dark or light, the accent colour as #RRGGBB, transparency on or off.",
+      "Returns the system's colours: dark or light, the accent colour as #RRGGBB, transparency on or off.",
     params: none,
     answer: v.object({
       darkMode: v.boolean(),
@@ -208,7 +207,7 @@ export const nativeActions = {
     }),
   },
   "player.playlist.list": {
-    description: "Lists the playlists in the user's order and tells which one is active.",
+    description: "Lists the playlists in the user's order, and the active one.",
     params: none,
     answer: v.pipe(
       playlistList,
@@ -232,7 +231,7 @@ export const nativeActions = {
   },
   "player.playlist.lock": {
     description:
-      "Locks a playlist under a name against whatever the user could do to it, or unlocks it. The bridge's own actions pass.",
+      "Locks a playlist under a name against all user actions, or unlocks it. The bridge's own actions pass.",
     params: v.object({ playlist: playlistId, name: v.string(), locked: v.boolean() }),
     answer: none,
   },
@@ -242,13 +241,13 @@ export const nativeActions = {
     answer: none,
   },
   "player.playback.nowPlaying": {
-    description: "Gives the playing track and its place; null for what there is not.",
+    description: "Returns the playing track and its place; members that do not apply are null.",
     params: none,
     answer: v.object({ track: v.nullable(track), ...placeEntries }),
   },
   "player.playback.play": {
     description:
-      "Asks for playback of an item of a playlist; answers then, not when the file or stream is open.",
+      "Requests playback of a playlist item; answers at once, not when the file or stream is open.",
     params: v.object({ playlist: playlistId, item: index }),
     answer: none,
   },
@@ -258,22 +257,22 @@ export const nativeActions = {
     answer: none,
   },
   "player.playback.next": {
-    description: "Goes to the next track.",
+    description: "Plays the next track.",
     params: none,
     answer: none,
   },
   "player.playback.setOrder": {
-    description: "Sets the playback order (0 is the default order) and tells the one before.",
+    description: "Sets the playback order (0 is the default order) and returns the previous one.",
     params: v.object({ order: integer }),
     answer: v.object({ previous: integer }),
   },
   "player.queue.get": {
-    description: "Gives the whole playback queue in order.",
+    description: "Returns the whole playback queue in order.",
     params: none,
     answer: v.object({ entries: v.array(queuedTrack) }),
   },
   "player.queue.count": {
-    description: "Tells how many entries the playback queue has.",
+    description: "Returns how many entries the playback queue has.",
     params: none,
     answer: v.object({ count: index }),
   },
@@ -289,12 +288,12 @@ export const nativeActions = {
     answer: v.object({ count: index }),
   },
   "player.queue.reorder": {
-    description: "Reorders the queue by a permutation, order[new] = old, in one step or not at all.",
+    description: "Reorders the queue by a permutation, order[new] = old, as a whole or not at all.",
     params: v.object({ order: v.array(index) }),
     answer: v.object({ count: index }),
   },
   "player.selection.get": {
-    description: "Gives a page of the selection; limit null means all from offset on.",
+    description: "Returns a page of the selection; limit null means all from offset on.",
     params: v.object({ offset: index, limit: v.nullable(index) }),
     answer: v.object({
       total: index,
@@ -305,7 +304,7 @@ export const nativeActions = {
     }),
   },
   "player.selection.set": {
-    description: "Takes the selection for the tracks given; an error when it cannot be taken.",
+    description: "Makes the given tracks the selection; an error when that is impossible.",
     params: v.object({ handles: v.array(handle) }),
     answer: v.object({ count: index }),
   },

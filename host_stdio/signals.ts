@@ -30,7 +30,7 @@ export const signals = {
     params: v.object({ handle, ...placeEntries, error: v.string() }),
   },
   "signal.playbackTime": {
-    description: "How far the playing track is, in seconds, about once a second; length 0 when unknown.",
+    description: "The playback position in seconds, about once a second; length 0 when unknown.",
     params: v.object({ position: seconds, length: seconds }),
   },
   "signal.playbackStopped": {

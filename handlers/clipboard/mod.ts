@@ -100,7 +100,7 @@ const writeFiles = defineOperation({
         v.array(v.string(mustBe.string), "paths array is required"),
         v.nonEmpty("paths array is empty"),
       ),
-      "Absolute paths of files, each of which may be read as media. All of them are written or none.",
+      "Absolute paths of files that may be read as media. All are written, or none.",
     ),
   }),
   result: () => v.strictObject({ success: v.literal(true), fileCount: count }),
@@ -129,7 +129,7 @@ const writeHTML = defineOperation({
     html: described(requiredString("html is required"), "The HTML fragment; not empty."),
     plainText: described(
       optional(string),
-      "The text for programs that take no HTML; the html string itself when left out or empty.",
+      "The text for programs without HTML support; the html string itself when omitted or empty.",
     ),
   }),
   result: () =>

@@ -37,7 +37,7 @@ export const events = {
   },
   "jitQueue:listExhausted": {
     description: "No further tracks are available.",
-    payload: v.strictObject({ lastTrackId: described(v.string(), "Empty when there was none.") }),
+    payload: v.strictObject({ lastTrackId: described(v.string(), "Empty without a track.") }),
   },
   "jitQueue:preloadComplete": {
     description: "A batch preload has completed.",
@@ -58,7 +58,7 @@ export const events = {
   "selection:changed": {
     description: "The selection has changed; at most one each 50 ms.",
     payload: v.strictObject({
-      count: described(count, "How many tracks are selected in all."),
+      count: described(count, "The total number of selected tracks."),
       type: described(v.string(), "As in `selection.get`."),
       handles: described(v.array(v.string()), `The first ${DEFAULT_SELECTION_LIMIT} of them at most.`),
       truncated: described(v.boolean(), "Whether there are more than these."),
@@ -76,7 +76,7 @@ export const events = {
       menuId: v.string(),
       reason: described(
         v.string(),
-        "`select` after a choice, `replaced` by another menu, what `menu.close` was given, or the player's own word.",
+        "`select` after a choice, `replaced` by another menu, the reason given to `menu.close`, or a reason of the player.",
       ),
     }),
   },

@@ -19,7 +19,7 @@ export const messageEntries = {
   ),
   args: described(
     v.optional(documentedAs(v.unknown(), v.nullable(v.array(v.unknown())))),
-    "Values that are joined with blanks, used only when `message` is left out. One of the two has to be given.",
+    "Values that are joined with blanks, used only without `message`. One of the two is required.",
   ),
 } as const;
 

@@ -107,13 +107,12 @@ const trackParams = params({
     v.pipe(requiredString("url is required"), v.check((url) => !isPathTooLong(url), urlTooLong)),
     "A stream's URL or a file's path, with or without `|subsong:N`.",
   ),
-  title: described(optional(string), "The title for display; empty when left out."),
+  title: described(optional(string), "The title for display; empty by default."),
 });
 
 const playNow = defineOperation({
   name: "jitQueue.playNow",
-  description:
-    "Begins a session, or begins it anew, with one track, which is played as soon as it is resolved.",
+  description: "Starts or restarts a session with one track, which plays as soon as it is resolved.",
   needs: ["player.media.resolve", "player.playlist.list", "player.playlist.append", "player.playback.play"],
   params: trackParams,
   result: () =>
@@ -130,7 +129,7 @@ const playNow = defineOperation({
 
 const enqueueNext = defineOperation({
   name: "jitQueue.enqueueNext",
-  description: "Buffers the track that follows the current one, in place of one that is buffered already.",
+  description: "Buffers the track after the current one, replacing an already buffered track.",
   needs: ["player.media.resolve", "player.playlist.list", "player.playlist.append", "player.playback.play"],
   params: trackParams,
   result: () => v.strictObject({ success: v.literal(true), trackId: v.string(), bufferSize }),
@@ -142,7 +141,7 @@ const enqueueNext = defineOperation({
 
 const skip = defineOperation({
   name: "jitQueue.skip",
-  description: "Goes to the next track.",
+  description: "Plays the next track.",
   needs: ["player.playlist.list", "player.playlist.append", "player.playback.play", "player.playback.next"],
   params: noParams,
   result: () =>
@@ -168,7 +167,7 @@ const stop = defineOperation({
 
 const clear = defineOperation({
   name: "jitQueue.clear",
-  description: "Empties the shadow playlist and ends the session; playback goes on.",
+  description: "Empties the shadow playlist and ends the session; playback continues.",
   params: noParams,
   result: done,
   handle: (_params, context: Context<JitQueue>) => context.state.clear(context),
@@ -176,7 +175,7 @@ const clear = defineOperation({
 
 const notifyEmpty = defineOperation({
   name: "jitQueue.notifyEmpty",
-  description: "Tells the session that the page has no further tracks.",
+  description: "Reports that the page has no further tracks.",
   params: noParams,
   result: done,
   events: ["jitQueue:listExhausted"],
@@ -185,16 +184,16 @@ const notifyEmpty = defineOperation({
 
 const getState = defineOperation({
   name: "jitQueue.getState",
-  description: "Tells the session's state, its current and next track and how many are buffered.",
+  description: "Returns the session's state, its current and next track and the number of buffered tracks.",
   params: noParams,
   result: () =>
     v.strictObject({
       state: v.picklist(stateNames),
-      isActive: described(v.boolean(), "Whether the state is another one than `Idle`."),
-      currentTrackId: described(v.string(), "Empty when there is none."),
-      nextTrackId: described(v.string(), "Empty when there is none."),
+      isActive: described(v.boolean(), "Whether the state is not `Idle`."),
+      currentTrackId: described(v.string(), "Empty without a track."),
+      nextTrackId: described(v.string(), "Empty without a track."),
       bufferSize,
-      shadowPlaylist: described(index, "The shadow playlist's index; -1 when there is none."),
+      shadowPlaylist: described(index, "The shadow playlist's index; -1 without a shadow playlist."),
     }),
   failure: "error",
   handle: (_params, { state: jitQueue }: Context<JitQueue>) => jitQueue.state,
@@ -202,7 +201,7 @@ const getState = defineOperation({
 
 const preloadBatch = defineOperation({
   name: "jitQueue.preloadBatch",
-  description: "Puts many tracks into the shadow playlist at once and plays one of them, or appends them.",
+  description: "Adds many tracks to the shadow playlist at once, and plays one of them or only appends them.",
   needs: ["player.playlist.list", "player.playlist.append", "player.playback.play"],
   params: preloadParams,
   result: () =>
@@ -215,7 +214,7 @@ const preloadBatch = defineOperation({
       ),
     }),
   failureFields: () => ({
-    tracksAdded: described(v.exactOptional(v.literal(0)), "On every failure but that of too large a batch."),
+    tracksAdded: described(v.exactOptional(v.literal(0)), "On every failure except a batch over the limit."),
   }),
   errors: [batchTooLarge, ...Object.values(batchErrors), noSession, otherPanel, shadowRemoved],
   failureDefaults: { tracksAdded: 0 },

@@ -97,7 +97,7 @@ const write = defineOperation({
     ),
     level: described(withDefault(string, "info"), "Written in upper case before the text."),
     append: described(withDefault(boolean, true), "When false, the file is emptied first."),
-    timestamp: described(withDefault(boolean, true), "Whether the time stands before the line."),
+    timestamp: described(withDefault(boolean, true), "Whether the line begins with the time."),
   }),
   result: () =>
     v.strictObject({

@@ -45,7 +45,7 @@ import { buildContextMenu, buildMainMenu, contextMenuFailed, findMenu, menuItem,
 
 export const getContextMenu = defineOperation({
   name: "menu.getContextMenu",
-  description: "Gives the context menu tree for the chosen context.",
+  description: "Returns the context menu tree for the chosen context.",
   needs: ["player.menu.build"],
   params: dependentParams(
     {
@@ -81,14 +81,14 @@ export const getContextMenu = defineOperation({
 
 export const getMainMenu = defineOperation({
   name: "menu.getMainMenu",
-  description: "Gives the main menu tree, or a flat list of commands when the player cannot build a tree.",
+  description: "Returns the main menu tree, or a flat list of commands when the player cannot build a tree.",
   needs: [["player.menu.build", "player.menu.listMainCommands"]],
   params: params({
     i18n: i18nParam,
     locale: localeParam,
     root: described(
       optional(string),
-      "Name or path of a submenu to which the tree is restricted; the whole menu when left out or empty.",
+      "Name or path of the submenu to return; the whole menu when omitted or empty.",
     ),
     withAvailability: withAvailabilityParam,
   }),
@@ -252,7 +252,7 @@ export const runMainMenuCommand = defineOperation({
   failureFields: () => ({
     code: described(
       v.optional(v.picklist(Object.values(codes))),
-      "When the command was not run for its own sake.",
+      "Why the command was not run; absent when the player failed.",
     ),
     candidates: described(
       v.optional(v.array(candidate)),

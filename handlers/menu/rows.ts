@@ -40,14 +40,14 @@ export interface GivenMenuRow {
 
 /** The schema of {@linkcode GivenMenuRow}, for clients and documents. */
 export const givenMenuRow: v.GenericSchema<GivenMenuRow> = v.object({
-  id: described(v.optional(v.string()), "What events call the row; needed for a row that can be chosen."),
-  label: described(v.optional(v.string()), "The text that is shown."),
+  id: described(v.optional(v.string()), "The id of the row in events; required for rows that can be chosen."),
+  label: described(v.optional(v.string()), "The displayed text."),
   type: described(
     v.optional(v.string()),
     "`separator`, one of the rich types `nowplaying`, `rating`, `slider`, `segmented`, or anything else for an ordinary row.",
   ),
-  enabled: described(v.optional(v.boolean()), "Whether the row can be used; true when left out."),
-  checked: described(v.optional(v.boolean()), "Whether the row has a check mark; false when left out."),
+  enabled: described(v.optional(v.boolean()), "Whether the row can be used; true by default."),
+  checked: described(v.optional(v.boolean()), "Whether the row has a check mark; false by default."),
   iconSvg: described(
     v.optional(v.union([v.string(), v.object({ viewBox: v.string(), content: v.string() })])),
     "Icon markup.",
@@ -59,13 +59,13 @@ export const givenMenuRow: v.GenericSchema<GivenMenuRow> = v.object({
     v.optional(v.number()),
     "Of a `rating` from 0 to 5, of a `slider` from `min` to `max`, of a `segmented` row the index of the chosen segment.",
   ),
-  min: described(v.optional(v.number()), "Of a `slider`; 0 when left out."),
-  max: described(v.optional(v.number()), "Of a `slider`; 100 when left out."),
+  min: described(v.optional(v.number()), "Of a `slider`; 0 by default."),
+  max: described(v.optional(v.number()), "Of a `slider`; 100 by default."),
   segments: described(
     v.optional(v.array(v.object({
       id: v.optional(v.string()),
       label: v.optional(v.string()),
-      enabled: described(v.optional(v.boolean()), "True when left out."),
+      enabled: described(v.optional(v.boolean()), "True by default."),
     }))),
     "Of a `segmented` row.",
   ),

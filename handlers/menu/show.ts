@@ -45,13 +45,13 @@ const showEntries = params({
     ),
     v.transform((items) => readRows(items)),
   ),
-  x: described(optional(integer), "Screen pixels; the cursor's place when left out or negative."),
-  y: described(optional(integer), "Screen pixels; the cursor's place when left out or negative."),
+  x: described(optional(integer), "Screen pixels; the cursor's position when omitted or negative."),
+  y: described(optional(integer), "Screen pixels; the cursor's position when omitted or negative."),
   windowMode: described(
     windowMode,
     "`fullscreen` covers the work area, `contentSized` is a window of the menu's own size.",
   ),
-  windowModel: described(windowMode, "Another name of `windowMode`, used only when that is left out."),
+  windowModel: described(windowMode, "An alias of `windowMode`, used only without `windowMode`."),
   css: v.pipe(
     described(optional(string), `A style sheet of at most ${MAX_MENU_CSS_BYTES} bytes.`),
     v.transform(withinStyleSize),
@@ -80,13 +80,13 @@ const showParams = v.pipe(
 
 export const show = defineOperation({
   name: "menu.show",
-  description: "Opens the self-drawn menu overlay in place of the one that is open, and gives its id.",
+  description: "Opens the self-drawn menu overlay, replacing an open one, and returns its id.",
   needs: ["player.overlay.open"],
   params: showParams,
   result: () =>
     v.strictObject({
       success: v.literal(true),
-      menuId: described(v.string(), "What the menu's events call it."),
+      menuId: described(v.string(), "The menu's id in events."),
     }),
   failureFields: () => ({
     details: described(v.optional(resourceDetails), "When a resource limit was exceeded."),

@@ -91,9 +91,9 @@ const showPopupMessage = defineOperation({
   params: params({
     message: described(
       optional(text),
-      "The message; empty when left out. A value that is not a string is written as JSON.",
+      "The message; empty by default. A value that is not a string is written as JSON.",
     ),
-    msg: described(optional(text), "An old name of `message`, used only when that is left out."),
+    msg: described(optional(text), "An old name of `message`, used only without `message`."),
     title: described(treatedAs(string, "Message"), "The dialog's title."),
   }),
   result: onlySuccess,

@@ -15,7 +15,7 @@ import { boolean, optional, params, string } from "../core/params.ts";
 
 /** The fields that a page may change, in the order of their checks. */
 const changeable = {
-  enableDragDrop: described(optional(boolean), "Whether things can be dropped on the panel."),
+  enableDragDrop: described(optional(boolean), "Whether the panel accepts drag and drop."),
   grabFocus: described(optional(boolean), "Whether a click gives the panel the keyboard focus."),
   panelName: described(optional(string), "The panel's display name."),
   transparentBackground: described(optional(boolean), "Whether the panel's background is transparent."),
@@ -25,7 +25,7 @@ const noPanel = "Panel not found";
 
 const getConfig = defineOperation({
   name: "panel.getConfig",
-  description: "Gives the configuration of the calling panel.",
+  description: "Returns the configuration of the calling panel.",
   needs: ["player.panel.getConfig"],
   params: noParams,
   result: () => v.strictObject({ success: v.literal(true), config: panelConfig }),
@@ -38,13 +38,13 @@ const getConfig = defineOperation({
 
 const setConfig = defineOperation({
   name: "panel.setConfig",
-  description: "Updates the calling panel's configuration; fields left out keep their value.",
+  description: "Updates the calling panel's configuration; omitted fields keep their value.",
   needs: ["player.panel.getConfig", "player.panel.setConfig"],
   params: params(changeable),
   result: () =>
     v.strictObject({
       success: v.literal(true),
-      changed: described(v.boolean(), "Whether a value given differs from the one before."),
+      changed: described(v.boolean(), "Whether a given value differs from the previous one."),
     }),
   errors: [noPanel],
   handle: (given, context: Context<PanelChangeQueues>) => {

@@ -95,7 +95,7 @@ export const addPaths = defineOperation({
         ),
         v.pipe(v.array(v.string()), v.nonEmpty()),
       ),
-      "File paths, with or without `|subsong:N`. Those that are unusable or yield nothing are counted.",
+      "File paths, with or without `|subsong:N`. Unusable paths and paths without tracks are counted.",
     ),
     useQueuePlaylist: described(
       withDefault(boolean, true),
@@ -103,14 +103,14 @@ export const addPaths = defineOperation({
     ),
     playlist: described(
       optional(integer),
-      "The index of the playlist to add to, used only when `useQueuePlaylist` is false; the active one when left out.",
+      "The index of the playlist to add to, used only when `useQueuePlaylist` is false; by default the active one.",
     ),
   }, ({ useQueuePlaylist }) => useQueuePlaylist === false ? undefined : "playlist"),
   result: () =>
     v.strictObject({
       success: v.literal(true),
       addedCount: described(index, "How many entries were queued."),
-      invalidCount: described(index, "How many of the paths are unusable or have yielded nothing."),
+      invalidCount: described(index, "How many paths are unusable or have no tracks."),
       playlist: described(index, "The index of the playlist that the tracks were added to."),
       queueCount: described(index, "How many entries are queued now."),
     }),

@@ -32,12 +32,12 @@ export const add = defineOperation({
   description: "Queues tracks by their position in a playlist.",
   needs: ["player.playlist.list", "player.queue.append"],
   params: selectiveParams({
-    playlist: described(optional(integer), "The playlist's index; the active playlist when left out."),
+    playlist: described(optional(integer), "The playlist's index; by default the active playlist."),
     tracks: described(
       optional(integers(MAX_QUEUE_SIZE, indicesTooMany("tracks"))),
       "Indices of tracks in the playlist. Those out of range are skipped.",
     ),
-    track: described(optional(integer), "One such index, used only when `tracks` is left out."),
+    track: described(optional(integer), "One such index, used only without `tracks`."),
   }, ({ tracks }) => isAbsent(tracks) ? undefined : "track"),
   result: () =>
     v.strictObject({
@@ -104,7 +104,7 @@ const invalidIndex = "Invalid index or already at top";
 
 export const moveToTop = defineOperation({
   name: "queue.moveToTop",
-  description: "Moves an entry of the playback queue to its top, the others keep their order.",
+  description: "Moves an entry of the playback queue to the top; the others keep their order.",
   needs: ["player.queue.count", "player.queue.reorder"],
   params: params({
     index: described(
@@ -113,7 +113,7 @@ export const moveToTop = defineOperation({
         v.safeInteger(mustBe.integer),
         v.minValue(1, invalidIndex),
       ),
-      "The queue index of the entry; not 0, which is at the top already.",
+      "The queue index of the entry; not 0, which is already at the top.",
     ),
   }),
   result: () =>

@@ -39,11 +39,11 @@ export const get = defineOperation({
   }),
   result: () =>
     v.strictObject({
-      count: described(index, "How many tracks are selected in all."),
+      count: described(index, "The total number of selected tracks."),
       type: v.picklist(selectionTypeNames),
       handles: described(v.array(v.string()), "Track handles, `path` or `path|subsong:N`."),
       offset: described(index, "The offset as used."),
-      hasMore: described(v.boolean(), "Whether there are tracks behind these."),
+      hasMore: described(v.boolean(), "Whether more tracks follow."),
       truncated: described(
         v.optional(v.literal(true)),
         `Only when more than ${DEFAULT_SELECTION_LIMIT} tracks are selected and \`limit\` was left out.`,
@@ -70,7 +70,7 @@ const trackingMode = v.picklist(["playlist", "selection"]);
 
 export const set = defineOperation({
   name: "selection.set",
-  description: "Makes the tracks given the current selection.",
+  description: "Makes the given tracks the current selection.",
   needs: ["player.selection.set"],
   params: params({
     handles: described(
@@ -107,12 +107,12 @@ export const set = defineOperation({
 
 export const setPlaylistTracking = defineOperation({
   name: "selection.setPlaylistTracking",
-  description: "Makes the selection follow the active playlist or what is selected in it.",
+  description: "Makes the selection follow the active playlist or its selected items.",
   needs: ["player.selection.track"],
   params: params({
     mode: described(
       treatedAs(trackingMode, "selection"),
-      "Whether the selection follows the active playlist as a whole or what is selected in it.",
+      "Whether the selection follows the whole active playlist or its selected items.",
     ),
   }),
   result: () =>
@@ -141,7 +141,7 @@ const mode = v.picklist(["prefer_playing", "prefer_selection"]);
 
 export const getType = defineOperation({
   name: "selection.getType",
-  description: "Returns what kind of thing the current selection is, as a number and as a name.",
+  description: "Returns the type of the current selection, as a number and as a name.",
   needs: ["player.selection.get"],
   params: noParams,
   result: () =>
@@ -158,7 +158,7 @@ export const getType = defineOperation({
 
 export const getViewerMode = defineOperation({
   name: "selection.getViewerMode",
-  description: "Returns whether a viewer is to prefer the playing track or the selection.",
+  description: "Returns whether viewers should prefer the playing track or the selection.",
   needs: ["player.selection.get"],
   params: noParams,
   result: () => v.strictObject({ mode }),
@@ -175,7 +175,7 @@ export const viewedTrackInfo = v.strictObject({
 
 export const getViewingTrack = defineOperation({
   name: "selection.getViewingTrack",
-  description: "Returns the track that a viewer is to show: the preferred source's, else the other's.",
+  description: "Returns the track for viewers: of the preferred source, else of the other.",
   params: params({
     includeTrackInfo: described(treatedAs(boolean, false), "Whether `track` is included."),
   }),
@@ -191,9 +191,9 @@ export const getViewingTrack = defineOperation({
           "Its index in the playlist; only together with `playlistIndex`.",
         ),
         mode,
-        playlistIndex: described(v.optional(index), "The playlist that it is in, where that is known."),
+        playlistIndex: described(v.optional(index), "The index of its playlist, if known."),
         source: described(v.picklist(["now_playing", "selection"]), "Which of the two it is."),
-        track: described(v.optional(viewedTrackInfo), "Only when it was asked for and the player knows it."),
+        track: described(v.optional(viewedTrackInfo), "Only when requested and known to the player."),
       }),
     ]),
   failure: "never",

@@ -120,7 +120,7 @@ const getApisByNamespace = defineOperation({
 
 const getApiStats = defineOperation({
   name: "system.getApiStats",
-  description: "Counts the registered APIs, built in and external, by namespace and in all.",
+  description: "Counts the registered APIs, built-in and external, in total and by namespace.",
   params: noParams,
   result: () =>
     v.strictObject({
@@ -128,7 +128,7 @@ const getApiStats = defineOperation({
       registered: v.strictObject({
         total: described(count, "How many operations there are."),
         internal: described(count, "How many of them are built in."),
-        external: described(count, "How many of them are of plugins."),
+        external: described(count, "How many of them belong to plugins."),
         plugins: described(count, "How many plugins there are."),
         byNamespace: described(v.record(v.string(), count), "How many operations each namespace has."),
       }),
@@ -152,7 +152,7 @@ const getApiStats = defineOperation({
 
 const getDPI = defineOperation({
   name: "system.getDPI",
-  description: "Gives the dots per inch and the scale of the display that the calling panel is on.",
+  description: "Returns the dots per inch and the scale of the calling panel's display.",
   needs: ["player.system.display"],
   params: noParams,
   result: () =>
@@ -169,7 +169,7 @@ const getDPI = defineOperation({
 
 const getLocale = defineOperation({
   name: "system.getLocale",
-  description: "Gives the user's locale with the names of its language and country.",
+  description: "Returns the user's locale with the names of its language and country.",
   needs: ["player.system.locale"],
   params: noParams,
   result: () =>
@@ -214,7 +214,7 @@ const getRegisteredPlugins = defineOperation({
 
 const getTheme = defineOperation({
   name: "system.getTheme",
-  description: "Gives the system's dark mode, accent colour and transparency.",
+  description: "Returns the system's dark mode, accent colour and transparency.",
   needs: ["player.system.theme"],
   params: noParams,
   result: () =>
@@ -233,7 +233,7 @@ const getTheme = defineOperation({
 
 const isPluginRegistered = defineOperation({
   name: "system.isPluginRegistered",
-  description: "Tells whether an external plugin has registered a namespace.",
+  description: "Returns whether an external plugin has registered a namespace.",
   params: namespaceParams,
   result: () => v.strictObject({ success: v.literal(true), registered: v.boolean() }),
   handle: ({ namespace }, { state }: Context<ApiTable>) =>
@@ -242,7 +242,7 @@ const isPluginRegistered = defineOperation({
 
 const listAvailableApis = defineOperation({
   name: "system.listAvailableApis",
-  description: "Lists every API that is available now.",
+  description: "Lists all available APIs.",
   params: params({
     includeExternal: described(withDefault(boolean, true), "Whether operations of plugins are listed."),
     includeInternal: described(withDefault(boolean, true), "Whether built-in operations are listed."),
@@ -254,7 +254,7 @@ const listAvailableApis = defineOperation({
 
 const searchApis = defineOperation({
   name: "system.searchApis",
-  description: "Searches the names and descriptions of the registered APIs, without regard to case.",
+  description: "Searches the names and descriptions of the registered APIs, ignoring case.",
   params: params({ query: described(requiredString("query is required"), "What to look for.") }),
   result: apiList,
   handle: ({ query }, { state }: Context<ApiTable>) => {

@@ -10,7 +10,7 @@ import { described, documentation } from "../core/documented_schema.ts";
 import { anyParams, defineOperation, noParams, succeeded } from "../core/operation.ts";
 
 const echoParams = v.looseObject({
-  message: described(v.optional(v.unknown()), "What is echoed; all parameters when left out."),
+  message: described(v.optional(v.unknown()), "The value to echo; all parameters when omitted."),
 });
 
 const echo = defineOperation({
@@ -28,7 +28,7 @@ const echo = defineOperation({
 
 const ping = defineOperation({
   name: "test.ping",
-  description: "Answers with the time, to show that the bridge lives.",
+  description: "Returns the time, to show that the bridge is running.",
   params: noParams,
   result: () =>
     v.strictObject({

@@ -9,7 +9,7 @@ namespace tonearm {
 
 namespace actions {
 
-// Reads what the clipboard holds; null for a format that is not there.
+// Reads the clipboard; null for a missing format.
 struct ClipboardRead {
     static constexpr const char *name = "player.clipboard.read";
     struct Params {};
@@ -50,7 +50,7 @@ struct ConsolePrint {
     struct Result {};
 };
 
-// Tells which of the paths may not be read as media.
+// Returns the paths that may not be read as media.
 struct MediaAuthorize {
     static constexpr const char *name = "player.media.authorize";
     struct Params {
@@ -65,7 +65,7 @@ struct MediaAuthorize {
     };
 };
 
-// Resolves each path, folder, wildcard, URL or handle to a list of handles, empty when nothing.
+// Resolves each path, folder, wildcard, URL or handle to a list of handles, which may be empty.
 struct MediaResolve {
     static constexpr const char *name = "player.media.resolve";
     struct Params {
@@ -76,7 +76,7 @@ struct MediaResolve {
     };
 };
 
-// Gives a track's metadata; null when there is no such track.
+// Returns a track's metadata; null for an unknown track.
 struct MediaInfo {
     static constexpr const char *name = "player.media.info";
     struct Params {
@@ -186,7 +186,7 @@ struct OverlayClose {
     struct Result {};
 };
 
-// Runs one of the player's own standard commands.
+// Runs one of the player's standard commands.
 struct AppRun {
     static constexpr const char *name = "player.app.run";
     struct Params {
@@ -198,7 +198,7 @@ struct AppRun {
     };
 };
 
-// Gives the directories of the component, the installation and the profile.
+// Returns the directories of the component, the installation and the profile.
 struct AppPaths {
     static constexpr const char *name = "player.app.paths";
     struct Params {};
@@ -228,7 +228,7 @@ struct AppShowPopup {
     struct Result {};
 };
 
-// Gives the configuration of the panel named in the message; null when there is no such panel.
+// Returns the configuration of the message's panel; null for an unknown panel.
 struct PanelGetConfig {
     static constexpr const char *name = "player.panel.getConfig";
     struct Params {};
@@ -238,7 +238,7 @@ struct PanelGetConfig {
     };
 };
 
-// Changes the fields given of the configuration of the panel named in the message.
+// Changes the given fields of the configuration of the message's panel.
 struct PanelSetConfig {
     static constexpr const char *name = "player.panel.setConfig";
     struct Params {
@@ -249,7 +249,7 @@ struct PanelSetConfig {
     };
 };
 
-// Gives the dots per inch of the display that the panel named in the message is on.
+// Returns the dots per inch of the display of the message's panel.
 struct SystemDisplay {
     static constexpr const char *name = "player.system.display";
     struct Params {};
@@ -258,7 +258,7 @@ struct SystemDisplay {
     };
 };
 
-// Gives the user's locale as a BCP 47 tag.
+// Returns the user's locale as a BCP 47 tag.
 struct SystemLocale {
     static constexpr const char *name = "player.system.locale";
     struct Params {};
@@ -267,7 +267,7 @@ struct SystemLocale {
     };
 };
 
-// Gives the system's colours: dark or light, the accent colour as #RRGGBB, transparency on or off.
+// Returns the system's colours: dark or light, the accent colour as #RRGGBB, transparency on or off.
 struct SystemTheme {
     static constexpr const char *name = "player.system.theme";
     struct Params {};
@@ -278,7 +278,7 @@ struct SystemTheme {
     };
 };
 
-// Lists the playlists in the user's order and tells which one is active.
+// Lists the playlists in the user's order, and the active one.
 struct PlaylistList {
     static constexpr const char *name = "player.playlist.list";
     struct Params {};
@@ -332,8 +332,7 @@ struct PlaylistRemove {
     };
 };
 
-// Locks a playlist under a name against whatever the user could do to it, or unlocks it. The bridge's own actions
-// pass.
+// Locks a playlist under a name against all user actions, or unlocks it. The bridge's own actions pass.
 struct PlaylistLock {
     static constexpr const char *name = "player.playlist.lock";
     struct Params {
@@ -353,7 +352,7 @@ struct PlaylistActivate {
     struct Result {};
 };
 
-// Gives the playing track and its place; null for what there is not.
+// Returns the playing track and its place; members that do not apply are null.
 struct PlaybackNowPlaying {
     static constexpr const char *name = "player.playback.nowPlaying";
     struct Params {};
@@ -367,7 +366,7 @@ struct PlaybackNowPlaying {
     };
 };
 
-// Asks for playback of an item of a playlist; answers then, not when the file or stream is open.
+// Requests playback of a playlist item; answers at once, not when the file or stream is open.
 struct PlaybackPlay {
     static constexpr const char *name = "player.playback.play";
     struct Params {
@@ -384,14 +383,14 @@ struct PlaybackStop {
     struct Result {};
 };
 
-// Goes to the next track.
+// Plays the next track.
 struct PlaybackNext {
     static constexpr const char *name = "player.playback.next";
     struct Params {};
     struct Result {};
 };
 
-// Sets the playback order (0 is the default order) and tells the one before.
+// Sets the playback order (0 is the default order) and returns the previous one.
 struct PlaybackSetOrder {
     static constexpr const char *name = "player.playback.setOrder";
     struct Params {
@@ -402,7 +401,7 @@ struct PlaybackSetOrder {
     };
 };
 
-// Gives the whole playback queue in order.
+// Returns the whole playback queue in order.
 struct QueueGet {
     static constexpr const char *name = "player.queue.get";
     struct Params {};
@@ -411,7 +410,7 @@ struct QueueGet {
     };
 };
 
-// Tells how many entries the playback queue has.
+// Returns how many entries the playback queue has.
 struct QueueCount {
     static constexpr const char *name = "player.queue.count";
     struct Params {};
@@ -446,7 +445,7 @@ struct QueueRemove {
     };
 };
 
-// Reorders the queue by a permutation, order[new] = old, in one step or not at all.
+// Reorders the queue by a permutation, order[new] = old, as a whole or not at all.
 struct QueueReorder {
     static constexpr const char *name = "player.queue.reorder";
     struct Params {
@@ -457,7 +456,7 @@ struct QueueReorder {
     };
 };
 
-// Gives a page of the selection; limit null means all from offset on.
+// Returns a page of the selection; limit null means all from offset on.
 struct SelectionGet {
     static constexpr const char *name = "player.selection.get";
     struct Params {
@@ -474,7 +473,7 @@ struct SelectionGet {
     };
 };
 
-// Takes the selection for the tracks given; an error when it cannot be taken.
+// Makes the given tracks the selection; an error when that is impossible.
 struct SelectionSet {
     static constexpr const char *name = "player.selection.set";
     struct Params {

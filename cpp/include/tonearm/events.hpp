@@ -33,7 +33,7 @@ struct JitQueueTrackChanged {
 struct JitQueueListExhausted {
     static constexpr const char *name = "jitQueue:listExhausted";
     struct Data {
-        // Empty when there was none.
+        // Empty without a track.
         std::string lastTrackId;
     };
 };
@@ -64,7 +64,7 @@ struct JitQueueError {
 struct SelectionChanged {
     static constexpr const char *name = "selection:changed";
     struct Data {
-        // How many tracks are selected in all.
+        // The total number of selected tracks.
         std::int64_t count{};
         // As in `selection.get`.
         std::string type;
@@ -93,7 +93,8 @@ struct MenuDismiss {
     static constexpr const char *name = "menu:dismiss";
     struct Data {
         std::string menuId;
-        // `select` after a choice, `replaced` by another menu, what `menu.close` was given, or the player's own word.
+        // `select` after a choice, `replaced` by another menu, the reason given to `menu.close`, or a reason of the
+        // player.
         std::string reason;
     };
 };

@@ -43,7 +43,7 @@ struct ClipboardWrite {
 struct ClipboardWriteFiles {
     static constexpr const char *name = "clipboard.writeFiles";
     struct Params {
-        // Absolute paths of files, each of which may be read as media. All of them are written or none.
+        // Absolute paths of files that may be read as media. All are written, or none.
         std::vector<std::string> paths;
     };
     struct Result {
@@ -59,7 +59,7 @@ struct ClipboardWriteHTML {
     struct Params {
         // The HTML fragment; not empty.
         std::string html;
-        // The text for programs that take no HTML; the html string itself when left out or empty.
+        // The text for programs without HTML support; the html string itself when omitted or empty.
         std::optional<std::string> plainText{};
     };
     struct Result {
@@ -76,7 +76,7 @@ struct ConsoleLog {
     struct Params {
         // The text. A value that is not a string is written as JSON, null included.
         std::optional<Json> message{};
-        // Values that are joined with blanks, used only when `message` is left out. One of the two has to be given.
+        // Values that are joined with blanks, used only without `message`. One of the two is required.
         std::optional<std::vector<Json>> args{};
     };
     struct Result {
@@ -91,7 +91,7 @@ struct ConsoleWarn {
     struct Params {
         // The text. A value that is not a string is written as JSON, null included.
         std::optional<Json> message{};
-        // Values that are joined with blanks, used only when `message` is left out. One of the two has to be given.
+        // Values that are joined with blanks, used only without `message`. One of the two is required.
         std::optional<std::vector<Json>> args{};
     };
     struct Result {
@@ -106,7 +106,7 @@ struct ConsoleError {
     struct Params {
         // The text. A value that is not a string is written as JSON, null included.
         std::optional<Json> message{};
-        // Values that are joined with blanks, used only when `message` is left out. One of the two has to be given.
+        // Values that are joined with blanks, used only without `message`. One of the two is required.
         std::optional<std::vector<Json>> args{};
     };
     struct Result {
@@ -115,7 +115,7 @@ struct ConsoleError {
     };
 };
 
-// Begins a session, or begins it anew, with one track, which is played as soon as it is resolved.
+// Starts or restarts a session with one track, which plays as soon as it is resolved.
 struct JitQueuePlayNow {
     static constexpr const char *name = "jitQueue.playNow";
     struct Params {
@@ -123,7 +123,7 @@ struct JitQueuePlayNow {
         std::string trackId;
         // A stream's URL or a file's path, with or without `|subsong:N`.
         std::string url;
-        // The title for display; empty when left out.
+        // The title for display; empty by default.
         std::optional<std::string> title{};
     };
     struct Result {
@@ -135,7 +135,7 @@ struct JitQueuePlayNow {
     };
 };
 
-// Buffers the track that follows the current one, in place of one that is buffered already.
+// Buffers the track after the current one, replacing an already buffered track.
 struct JitQueueEnqueueNext {
     static constexpr const char *name = "jitQueue.enqueueNext";
     struct Params {
@@ -143,7 +143,7 @@ struct JitQueueEnqueueNext {
         std::string trackId;
         // A stream's URL or a file's path, with or without `|subsong:N`.
         std::string url;
-        // The title for display; empty when left out.
+        // The title for display; empty by default.
         std::optional<std::string> title{};
     };
     struct Result {
@@ -155,7 +155,7 @@ struct JitQueueEnqueueNext {
     };
 };
 
-// Goes to the next track.
+// Plays the next track.
 struct JitQueueSkip {
     static constexpr const char *name = "jitQueue.skip";
     struct Params {};
@@ -180,7 +180,7 @@ struct JitQueueStop {
     };
 };
 
-// Empties the shadow playlist and ends the session; playback goes on.
+// Empties the shadow playlist and ends the session; playback continues.
 struct JitQueueClear {
     static constexpr const char *name = "jitQueue.clear";
     struct Params {};
@@ -190,7 +190,7 @@ struct JitQueueClear {
     };
 };
 
-// Tells the session that the page has no further tracks.
+// Reports that the page has no further tracks.
 struct JitQueueNotifyEmpty {
     static constexpr const char *name = "jitQueue.notifyEmpty";
     struct Params {};
@@ -200,27 +200,27 @@ struct JitQueueNotifyEmpty {
     };
 };
 
-// Tells the session's state, its current and next track and how many are buffered.
+// Returns the session's state, its current and next track and the number of buffered tracks.
 struct JitQueueGetState {
     static constexpr const char *name = "jitQueue.getState";
     struct Params {};
     struct Result {
         enum class State { Idle, Active, WaitingNext, Exhausted };
         State state{};
-        // Whether the state is another one than `Idle`.
+        // Whether the state is not `Idle`.
         bool isActive{};
-        // Empty when there is none.
+        // Empty without a track.
         std::string currentTrackId;
-        // Empty when there is none.
+        // Empty without a track.
         std::string nextTrackId;
         // How many tracks the shadow playlist has from the current one on.
         std::int64_t bufferSize{};
-        // The shadow playlist's index; -1 when there is none.
+        // The shadow playlist's index; -1 without a shadow playlist.
         std::int64_t shadowPlaylist{};
     };
 };
 
-// Puts many tracks into the shadow playlist at once and plays one of them, or appends them.
+// Adds many tracks to the shadow playlist at once, and plays one of them or only appends them.
 struct JitQueuePreloadBatch {
     static constexpr const char *name = "jitQueue.preloadBatch";
     struct Params {
@@ -276,7 +276,7 @@ struct LogWrite {
     struct Params {
         // The text. A value that is not a string is written as JSON, null included.
         std::optional<Json> message{};
-        // Values that are joined with blanks, used only when `message` is left out. One of the two has to be given.
+        // Values that are joined with blanks, used only without `message`. One of the two is required.
         std::optional<std::vector<Json>> args{};
         // The file's name in the log directory: no path, ending in `.log` or `.txt`.
         std::optional<std::string> file{};
@@ -284,7 +284,7 @@ struct LogWrite {
         std::optional<std::string> level{};
         // When false, the file is emptied first.
         std::optional<bool> append{};
-        // Whether the time stands before the line.
+        // Whether the line begins with the time.
         std::optional<bool> timestamp{};
     };
     struct Result {
@@ -307,7 +307,7 @@ struct MenuClose {
     };
 };
 
-// Gives the context menu tree for the chosen context.
+// Returns the context menu tree for the chosen context.
 struct MenuGetContextMenu {
     static constexpr const char *name = "menu.getContextMenu";
     struct Params {
@@ -337,7 +337,7 @@ struct MenuGetContextMenu {
     };
 };
 
-// Gives the main menu tree, or a flat list of commands when the player cannot build a tree.
+// Returns the main menu tree, or a flat list of commands when the player cannot build a tree.
 struct MenuGetMainMenu {
     static constexpr const char *name = "menu.getMainMenu";
     struct Params {
@@ -345,7 +345,7 @@ struct MenuGetMainMenu {
         std::optional<bool> i18n{};
         // The language to translate into, a BCP 47 tag; with `auto` labels stay as the player has them.
         std::optional<std::string> locale{};
-        // Name or path of a submenu to which the tree is restricted; the whole menu when left out or empty.
+        // Name or path of the submenu to return; the whole menu when omitted or empty.
         std::optional<std::string> root{};
         // Whether each submenu has `availability`.
         std::optional<bool> withAvailability{};
@@ -419,14 +419,14 @@ struct MenuRunMainMenuCommand {
         bool success{};
         std::optional<std::string> guid{};
         std::optional<std::string> error{};
-        // When the command was not run for its own sake.
+        // Why the command was not run; absent when the player failed.
         std::optional<Code> code{};
         // The commands that match, when `code` is `MENU_MATCH_AMBIGUOUS`.
         std::optional<std::vector<CandidatesItem>> candidates{};
     };
 };
 
-// Opens the self-drawn menu overlay in place of the one that is open, and gives its id.
+// Opens the self-drawn menu overlay, replacing an open one, and returns its id.
 struct MenuShow {
     static constexpr const char *name = "menu.show";
     struct Params {
@@ -436,13 +436,13 @@ struct MenuShow {
         // The menu's rows: at most 512 in all, 8 levels deep, with at most 64 segments a row and 262144 bytes of
         // icons in all.
         std::optional<std::vector<MenuRow>> items{};
-        // Screen pixels; the cursor's place when left out or negative.
+        // Screen pixels; the cursor's position when omitted or negative.
         std::optional<std::int64_t> x{};
-        // Screen pixels; the cursor's place when left out or negative.
+        // Screen pixels; the cursor's position when omitted or negative.
         std::optional<std::int64_t> y{};
         // `fullscreen` covers the work area, `contentSized` is a window of the menu's own size.
         std::optional<WindowMode> windowMode{};
-        // Another name of `windowMode`, used only when that is left out.
+        // An alias of `windowMode`, used only without `windowMode`.
         std::optional<WindowModel> windowModel{};
         // A style sheet of at most 262144 bytes.
         std::optional<std::string> css{};
@@ -463,7 +463,7 @@ struct MenuShow {
             double actual{};
         };
         bool success{};
-        // What the menu's events call it.
+        // The menu's id in events.
         std::optional<std::string> menuId{};
         std::optional<std::string> error{};
         // When a resource limit was exceeded.
@@ -570,9 +570,9 @@ struct MiscShowLibrarySearch {
 struct MiscShowPopupMessage {
     static constexpr const char *name = "misc.showPopupMessage";
     struct Params {
-        // The message; empty when left out. A value that is not a string is written as JSON.
+        // The message; empty by default. A value that is not a string is written as JSON.
         std::optional<std::string> message{};
-        // An old name of `message`, used only when that is left out.
+        // An old name of `message`, used only without `message`.
         std::optional<std::string> msg{};
         // The dialog's title.
         std::optional<std::string> title{};
@@ -592,7 +592,7 @@ struct MiscShowPreferences {
     };
 };
 
-// Gives the configuration of the calling panel.
+// Returns the configuration of the calling panel.
 struct PanelGetConfig {
     static constexpr const char *name = "panel.getConfig";
     struct Params {};
@@ -603,11 +603,11 @@ struct PanelGetConfig {
     };
 };
 
-// Updates the calling panel's configuration; fields left out keep their value.
+// Updates the calling panel's configuration; omitted fields keep their value.
 struct PanelSetConfig {
     static constexpr const char *name = "panel.setConfig";
     struct Params {
-        // Whether things can be dropped on the panel.
+        // Whether the panel accepts drag and drop.
         std::optional<bool> enableDragDrop{};
         // Whether a click gives the panel the keyboard focus.
         std::optional<bool> grabFocus{};
@@ -618,7 +618,7 @@ struct PanelSetConfig {
     };
     struct Result {
         bool success{};
-        // Whether a value given differs from the one before.
+        // Whether a given value differs from the previous one.
         std::optional<bool> changed{};
         std::optional<std::string> error{};
     };
@@ -628,11 +628,11 @@ struct PanelSetConfig {
 struct QueueAdd {
     static constexpr const char *name = "queue.add";
     struct Params {
-        // The playlist's index; the active playlist when left out.
+        // The playlist's index; by default the active playlist.
         std::optional<std::int64_t> playlist{};
         // Indices of tracks in the playlist. Those out of range are skipped.
         std::optional<std::vector<std::int64_t>> tracks{};
-        // One such index, used only when `tracks` is left out.
+        // One such index, used only without `tracks`.
         std::optional<std::int64_t> track{};
     };
     struct Result {
@@ -650,19 +650,18 @@ struct QueueAdd {
 struct QueueAddPaths {
     static constexpr const char *name = "queue.addPaths";
     struct Params {
-        // File paths, with or without `|subsong:N`. Those that are unusable or yield nothing are counted.
+        // File paths, with or without `|subsong:N`. Unusable paths and paths without tracks are counted.
         std::vector<std::string> paths;
         // Whether the tracks are added to the playlist `[WebView Queue]`, which is created if needed.
         std::optional<bool> useQueuePlaylist{};
-        // The index of the playlist to add to, used only when `useQueuePlaylist` is false; the active one when left
-        // out.
+        // The index of the playlist to add to, used only when `useQueuePlaylist` is false; by default the active one.
         std::optional<std::int64_t> playlist{};
     };
     struct Result {
         bool success{};
         // How many entries were queued.
         std::optional<std::int64_t> addedCount{};
-        // How many of the paths are unusable or have yielded nothing.
+        // How many paths are unusable or have no tracks.
         std::optional<std::int64_t> invalidCount{};
         // The index of the playlist that the tracks were added to.
         std::optional<std::int64_t> playlist{};
@@ -718,11 +717,11 @@ struct QueueGetCount {
     };
 };
 
-// Moves an entry of the playback queue to its top, the others keep their order.
+// Moves an entry of the playback queue to the top; the others keep their order.
 struct QueueMoveToTop {
     static constexpr const char *name = "queue.moveToTop";
     struct Params {
-        // The queue index of the entry; not 0, which is at the top already.
+        // The queue index of the entry; not 0, which is already at the top.
         std::int64_t index{};
     };
     struct Result {
@@ -767,21 +766,21 @@ struct SelectionGet {
         enum class Type {
             now_playing, active_playlist_selection, active_playlist, playlist_manager, media_library_viewer, unknown
         };
-        // How many tracks are selected in all.
+        // The total number of selected tracks.
         std::int64_t count{};
         Type type{};
         // Track handles, `path` or `path|subsong:N`.
         std::vector<std::string> handles;
         // The offset as used.
         std::int64_t offset{};
-        // Whether there are tracks behind these.
+        // Whether more tracks follow.
         bool hasMore{};
         // Only when more than 100 tracks are selected and `limit` was left out.
         std::optional<bool> truncated{};
     };
 };
 
-// Returns what kind of thing the current selection is, as a number and as a name.
+// Returns the type of the current selection, as a number and as a name.
 struct SelectionGetType {
     static constexpr const char *name = "selection.getType";
     struct Params {};
@@ -795,7 +794,7 @@ struct SelectionGetType {
     };
 };
 
-// Returns whether a viewer is to prefer the playing track or the selection.
+// Returns whether viewers should prefer the playing track or the selection.
 struct SelectionGetViewerMode {
     static constexpr const char *name = "selection.getViewerMode";
     struct Params {};
@@ -805,7 +804,7 @@ struct SelectionGetViewerMode {
     };
 };
 
-// Returns the track that a viewer is to show: the preferred source's, else the other's.
+// Returns the track for viewers: of the preferred source, else of the other.
 struct SelectionGetViewingTrack {
     static constexpr const char *name = "selection.getViewingTrack";
     struct Params {
@@ -815,7 +814,7 @@ struct SelectionGetViewingTrack {
     using Result = Json;
 };
 
-// Makes the tracks given the current selection.
+// Makes the given tracks the current selection.
 struct SelectionSet {
     static constexpr const char *name = "selection.set";
     struct Params {
@@ -830,12 +829,12 @@ struct SelectionSet {
     };
 };
 
-// Makes the selection follow the active playlist or what is selected in it.
+// Makes the selection follow the active playlist or its selected items.
 struct SelectionSetPlaylistTracking {
     static constexpr const char *name = "selection.setPlaylistTracking";
     struct Params {
         enum class Mode { playlist, selection };
-        // Whether the selection follows the active playlist as a whole or what is selected in it.
+        // Whether the selection follows the whole active playlist or its selected items.
         std::optional<Mode> mode{};
     };
     struct Result {
@@ -862,7 +861,7 @@ struct SystemGetApisByNamespace {
     };
 };
 
-// Counts the registered APIs, built in and external, by namespace and in all.
+// Counts the registered APIs, built-in and external, in total and by namespace.
 struct SystemGetApiStats {
     static constexpr const char *name = "system.getApiStats";
     struct Params {};
@@ -872,7 +871,7 @@ struct SystemGetApiStats {
             std::int64_t total{};
             // How many of them are built in.
             std::int64_t internal{};
-            // How many of them are of plugins.
+            // How many of them belong to plugins.
             std::int64_t external{};
             // How many plugins there are.
             std::int64_t plugins{};
@@ -885,7 +884,7 @@ struct SystemGetApiStats {
     };
 };
 
-// Gives the dots per inch and the scale of the display that the calling panel is on.
+// Returns the dots per inch and the scale of the calling panel's display.
 struct SystemGetDPI {
     static constexpr const char *name = "system.getDPI";
     struct Params {};
@@ -897,7 +896,7 @@ struct SystemGetDPI {
     };
 };
 
-// Gives the user's locale with the names of its language and country.
+// Returns the user's locale with the names of its language and country.
 struct SystemGetLocale {
     static constexpr const char *name = "system.getLocale";
     struct Params {};
@@ -933,7 +932,7 @@ struct SystemGetRegisteredPlugins {
     };
 };
 
-// Gives the system's dark mode, accent colour and transparency.
+// Returns the system's dark mode, accent colour and transparency.
 struct SystemGetTheme {
     static constexpr const char *name = "system.getTheme";
     struct Params {};
@@ -948,7 +947,7 @@ struct SystemGetTheme {
     };
 };
 
-// Tells whether an external plugin has registered a namespace.
+// Returns whether an external plugin has registered a namespace.
 struct SystemIsPluginRegistered {
     static constexpr const char *name = "system.isPluginRegistered";
     struct Params {
@@ -962,7 +961,7 @@ struct SystemIsPluginRegistered {
     };
 };
 
-// Lists every API that is available now.
+// Lists all available APIs.
 struct SystemListAvailableApis {
     static constexpr const char *name = "system.listAvailableApis";
     struct Params {
@@ -979,7 +978,7 @@ struct SystemListAvailableApis {
     };
 };
 
-// Searches the names and descriptions of the registered APIs, without regard to case.
+// Searches the names and descriptions of the registered APIs, ignoring case.
 struct SystemSearchApis {
     static constexpr const char *name = "system.searchApis";
     struct Params {
@@ -998,7 +997,7 @@ struct SystemSearchApis {
 struct TestEcho {
     static constexpr const char *name = "test.echo";
     struct Params {
-        // What is echoed; all parameters when left out.
+        // The value to echo; all parameters when omitted.
         std::optional<Json> message{};
     };
     struct Result {
@@ -1011,7 +1010,7 @@ struct TestEcho {
     };
 };
 
-// Answers with the time, to show that the bridge lives.
+// Returns the time, to show that the bridge is running.
 struct TestPing {
     static constexpr const char *name = "test.ping";
     struct Params {};

@@ -226,19 +226,19 @@ struct MenuRow {
     struct SegmentsItem {
         std::optional<std::string> id{};
         std::optional<std::string> label{};
-        // True when left out.
+        // True by default.
         std::optional<bool> enabled{};
     };
-    // What events call the row; needed for a row that can be chosen.
+    // The id of the row in events; required for rows that can be chosen.
     std::optional<std::string> id{};
-    // The text that is shown.
+    // The displayed text.
     std::optional<std::string> label{};
     // `separator`, one of the rich types `nowplaying`, `rating`, `slider`, `segmented`, or anything else for an
     // ordinary row.
     std::optional<std::string> type{};
-    // Whether the row can be used; true when left out.
+    // Whether the row can be used; true by default.
     std::optional<bool> enabled{};
-    // Whether the row has a check mark; false when left out.
+    // Whether the row has a check mark; false by default.
     std::optional<bool> checked{};
     // Icon markup.
     std::optional<std::variant<std::string, IconSvg>> iconSvg{};
@@ -251,9 +251,9 @@ struct MenuRow {
     // Of a `rating` from 0 to 5, of a `slider` from `min` to `max`, of a `segmented` row the index of the chosen
     // segment.
     std::optional<double> value{};
-    // Of a `slider`; 0 when left out.
+    // Of a `slider`; 0 by default.
     std::optional<double> min{};
-    // Of a `slider`; 100 when left out.
+    // Of a `slider`; 100 by default.
     std::optional<double> max{};
     // Of a `segmented` row.
     std::optional<std::vector<SegmentsItem>> segments{};

@@ -34,7 +34,7 @@ struct TrackFailed {
     };
 };
 
-// How far the playing track is, in seconds, about once a second; length 0 when unknown.
+// The playback position in seconds, about once a second; length 0 when unknown.
 struct PlaybackTime {
     static constexpr const char *name = "signal.playbackTime";
     struct Params {
