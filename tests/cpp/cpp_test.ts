@@ -1,7 +1,7 @@
 import { assertEquals, assertLessOrEqual, assertStringIncludes } from "@std/assert";
 import { bridgeCommand } from "../../tools/support/process.ts";
 import { root } from "../../tools/tree.ts";
-import { notForTheLibrary } from "./not_for_the_library.ts";
+import { notForTheLibrary, slowForTheLibrary } from "./not_for_the_library.ts";
 import { TEST_ALL } from "../support/test_all.ts";
 
 const cpp = new URL("cpp/", root).pathname;
@@ -95,7 +95,8 @@ Deno.test({
         const expected = Object.entries(notForTheLibrary).flatMap(([folder, names]) =>
           names.map((name) => `fixtures/${folder}/${name}.jsonc`)
         );
-        assertEquals([...new Set(broken)].sort(), expected.sort(), replayed?.output);
+        const unexplained = new Set(broken).difference(slowForTheLibrary);
+        assertEquals([...unexplained].sort(), expected.sort(), replayed?.output);
       });
 
       await test.step("the example does what cpp/README.md shows", async () => {
