@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertLess, assertStringIncludes } from "@std/assert";
 import { nativeActions } from "../../host_stdio/native_actions.ts";
-import { bridgeCommand } from "../../tools/support/process.ts";
+import { startBridge } from "../../tools/support/process.ts";
 import { fuzzRound } from "../../lab/torture/fuzz_round.ts";
 import { canTell, factsOf } from "../../lab/torture/process_facts.ts";
 import { inDirectory } from "../handlers/log/support.ts";
@@ -215,14 +215,7 @@ Deno.test({
   ignore: !canTell,
   fn: () =>
     inDirectory(async (directory) => {
-      const { program, args } = bridgeCommand();
-      const child = new Deno.Command(program, {
-        args,
-        cwd: directory,
-        stdin: "piped",
-        stdout: "piped",
-        stderr: "piped",
-      }).spawn();
+      const child = startBridge(directory);
       const writer = child.stdin.getWriter();
       const reader = child.stdout.getReader();
       // 3,000 lines of 100 KB: the pipe holds 64 KiB, and a thousand lines may be queued.

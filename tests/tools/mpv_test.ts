@@ -2,6 +2,7 @@ import { assert, assertEquals, assertMatch, assertNotMatch, assertStringIncludes
 import { readFixture } from "../../tools/fixtures/read_fixture.ts";
 import { replay } from "../../tools/fixtures/replay.ts";
 import { eventually, mpvTest, quietMpv, wav } from "../players/mpv/real_mpv.ts";
+import { startProgram } from "../../tools/support/process.ts";
 
 const root = new URL("../../", import.meta.url);
 
@@ -13,14 +14,7 @@ interface Run {
 
 /** Starts the task with its own permissions. */
 function start(args: readonly string[]): Deno.ChildProcess {
-  return new Deno.Command(Deno.execPath(), {
-    args: ["task", "--quiet", "mpv", ...args],
-    cwd: root,
-    env: { NO_COLOR: "1" },
-    stdin: "piped",
-    stdout: "piped",
-    stderr: "piped",
-  }).spawn();
+  return startProgram(Deno.execPath(), ["task", "--quiet", "mpv", ...args], { cwd: root });
 }
 
 /** Runs the task with some input and returns its output. */
@@ -292,13 +286,8 @@ mpvTest("quitting mpv ends the prompt", async () => {
 
 /** Starts the program without `deno task`, so that signals reach it directly. */
 function startAlone(args: readonly string[]): Deno.ChildProcess {
-  return new Deno.Command(Deno.execPath(), {
-    args: ["run", "--no-prompt", "--allow-all", new URL("tools/play.ts", root).href, "--player=mpv", ...args],
-    env: { NO_COLOR: "1" },
-    stdin: "piped",
-    stdout: "piped",
-    stderr: "piped",
-  }).spawn();
+  const play = new URL("tools/play.ts", root).href;
+  return startProgram(Deno.execPath(), ["run", "--no-prompt", "--allow-all", play, "--player=mpv", ...args]);
 }
 
 mpvTest("a hanging mpv does not hold up the prompt: a signal ends everything", async () => {

@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertMatch, assertNotMatch, assertStringIncludes } from "@std/assert";
 import { readFixture } from "../../tools/fixtures/read_fixture.ts";
 import { modes, replay } from "../../tools/fixtures/replay.ts";
+import { startProgram } from "../../tools/support/process.ts";
 
 const root = new URL("../../", import.meta.url);
 const tool = new URL("tools/play.ts", root).href;
@@ -22,8 +23,7 @@ class TestDirectory implements AsyncDisposable {
 
   /** Starts the prompt with its temporary directories in this one. */
   start(args: readonly string[] = []): Deno.ChildProcess {
-    return new Deno.Command(Deno.execPath(), {
-      args: ["run", ...rights, tool, ...args],
+    return startProgram(Deno.execPath(), ["run", ...rights, tool, ...args], {
       cwd: this.directory,
       env: {
         TMPDIR: this.directory,
@@ -32,10 +32,7 @@ class TestDirectory implements AsyncDisposable {
         // deno task sets it to the directory in which the tests were started.
         INIT_CWD: this.directory,
       },
-      stdin: "piped",
-      stdout: "piped",
-      stderr: "piped",
-    }).spawn();
+    });
   }
 
   /** Runs a script. */

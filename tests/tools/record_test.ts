@@ -329,14 +329,11 @@ const refusals: [args: string[], reason: string][] = [
 
 for (const [args, reason] of refusals) {
   Deno.test(`record ${args.join(" ")} is refused with exit code 2: ${reason}`, async () => {
-    const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-      args: ["run", "--allow-all", recorder, ...args],
-    }).output();
-    assertEquals([code, stdout.length, new TextDecoder().decode(stderr)], [
-      2,
-      0,
-      `record: ${reason}; see --help\n`,
-    ]);
+    assertEquals(await runDeno(["run", "--allow-all", recorder, ...args]), {
+      code: 2,
+      stdout: "",
+      stderr: `record: ${reason}; see --help\n`,
+    });
   });
 }
 
