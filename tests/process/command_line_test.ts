@@ -6,12 +6,12 @@ import { isWindows } from "../handlers/log/support.ts";
 import { BridgeProcess, request } from "../support/bridge_process.ts";
 import { runDeno, runProgram } from "../../tools/support/process.ts";
 
-/** A test of a signal that the player sends: Windows has none, a process can only be ended by force there. */
+/** A test with a signal from the player. Windows has no signals. */
 function signalTest(name: string, test: () => Promise<void>): void {
   Deno.test({ name, ignore: isWindows, fn: test });
 }
 
-/** Runs the bridge with flags and an input that has ended. */
+/** Runs the bridge with flags and an empty input. */
 async function run(...flags: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   const directory = await Deno.makeTempDir({ prefix: "tonearm-test-" });
   try {
@@ -46,12 +46,12 @@ Deno.test("--version prints the version of deno.json, and a bundle's commit", as
   assertEquals([code, stderr], [0, ""]);
   const [, shown, commit] = /^tonearm (\S+)(?: \(([0-9a-f]{12,}(?:-modified)?)\))?\n$/.exec(stdout) ?? [];
   assertEquals(shown, version);
-  // The tree does not know its commit: the sandbox does not reach it.
+  // The bridge cannot read the commit of the tree in its sandbox.
   if (!Deno.env.has(BRIDGE_VARIABLE)) assertEquals(commit, undefined);
   assertMatch(version, /^\d+\.\d+\.\d+$/);
 });
 
-Deno.test("a bad command line is told on stderr and ends with 2", async () => {
+Deno.test("an invalid command line is reported on stderr with exit code 2", async () => {
   const cases: [string[], string][] = [
     [["--nope"], 'unknown flag "--nope"'],
     [["--log-dirs=x"], 'unknown flag "--log-dirs=x"'],
@@ -105,10 +105,10 @@ Deno.test("a log directory that is a file is refused", async () => {
   }
 });
 
-Deno.test("console of any module goes to stderr and never into a frame", async () => {
+Deno.test("console output of any module goes to stderr, never into a frame", async () => {
   const directory = await Deno.makeTempDir({ prefix: "tonearm-test-" });
   try {
-    // The very first module of the process, then everything that console can print.
+    // The first module of the process, then every method of console.
     const first = new URL("../../process/console_to_stderr.ts", import.meta.url).href;
     const names = [
       "log",
@@ -140,7 +140,7 @@ Deno.test("console of any module goes to stderr and never into a frame", async (
   }
 });
 
-Deno.test("main.ts sends console to stderr before anything else loads", async () => {
+Deno.test("main.ts redirects console to stderr before anything else loads", async () => {
   const text = await Deno.readTextFile(new URL("../../main.ts", import.meta.url));
   const [first] = [...text.matchAll(/^import .*$/gm)];
   assertEquals(first?.[0], 'import "./process/console_to_stderr.ts";');
@@ -154,7 +154,7 @@ for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
     await bridge.write(
       ...Array.from({ length: lines }, (_, id) => request(id, "log.write", { message: `line ${id}` })),
     );
-    // The first answer shows that the lines have arrived.
+    // After the first answer the lines have arrived.
     await bridge.read();
     bridge.child.kill(signal);
     const answered: unknown[] = [];
@@ -169,8 +169,8 @@ for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
 }
 
 Deno.test({
-  name: "a bridge started by hand on a terminal says what it is and how to try the demo",
-  // util-linux's script makes a terminal.
+  name: "a bridge started on a terminal prints what it is and how to try the demo",
+  // `script` of util-linux creates a terminal.
   ignore: Deno.build.os !== "linux",
   fn: async () => {
     const { program, args } = bridgeCommand();

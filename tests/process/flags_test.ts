@@ -9,7 +9,7 @@ Deno.test("parseFlags without flags serves with the defaults", () => {
   });
 });
 
-Deno.test("parseFlags takes a value behind = and as the next argument", () => {
+Deno.test("parseFlags accepts a value after = or as the next argument", () => {
   const expected = {
     kind: "serve",
     flags: { logDirectory: "d", limits: { ...defaultWireLimits, actionTimeoutMs: 5 }, logLevel: "debug" },
@@ -21,7 +21,7 @@ Deno.test("parseFlags takes a value behind = and as the next argument", () => {
   );
 });
 
-Deno.test("parseFlags takes each limit from its least to its most", () => {
+Deno.test("parseFlags accepts each limit from its minimum to its maximum", () => {
   const flags = {
     "max-frame-bytes": "maxFrameBytes",
     "max-queue-bytes": "maxQueueBytes",
@@ -46,13 +46,13 @@ Deno.test("parseFlags prefers help over version and both over serving", () => {
   assertEquals(parseFlags(["--version", "--log-level=debug"]), { kind: "version" });
 });
 
-Deno.test("parseFlags refuses what it does not know", () => {
+Deno.test("parseFlags refuses unknown flags and arguments", () => {
   for (const argument of ["--nope", "-x", "--no-help", "word", "--log-Level=debug"]) {
     assertThrows(() => parseFlags([argument]), FlagError);
   }
 });
 
-Deno.test("what is refused of a command line stands on one line of plain text", () => {
+Deno.test("the error for an invalid command line is one line of plain text", () => {
   const error = assertThrows(() => parseFlags(["--\u2028\u202e\u009b2J\n"]), FlagError);
   assertEquals(error.message, 'unknown flag "--\\u2028\\u202e\\u009b2J\\n"; --help lists the flags');
 });

@@ -7,7 +7,7 @@ function echoed(id: unknown, message: unknown): unknown {
   return { jsonrpc: "2.0", id, result: { success: true, echo: message, input: { message } } };
 }
 
-/** The most memory that a process has had, in bytes; 0 where the machine does not tell. */
+/** The peak memory of a process in bytes; 0 where the system does not report it. */
 async function peakMemory(pid: number): Promise<number> {
   return canTell ? (await factsOf(pid)).peak : 0;
 }
@@ -30,7 +30,7 @@ Deno.test("a bridge answers frames split at every byte", async () => {
 
 Deno.test("a bridge answers with bodies of every length around the 0x0A traps of a line-buffered stdout", async () => {
   await using bridge = await BridgeProcess.start();
-  // Lengths with 0x0A in one of their bytes: 2,560 to 2,815, each that is 10 modulo 256, 655,360 and on.
+  // Lengths with a byte 0x0A: 2,560 to 2,815, those ≡ 10 mod 256, and from 655,360.
   const sizes = [
     ...Array.from({ length: 300 }, (_, n) => 2540 + n),
     ...Array.from({ length: 40 }, (_, n) => 10 + 256 * n),
@@ -48,14 +48,14 @@ Deno.test("a bridge answers with bodies of every length around the 0x0A traps of
     }
   })();
   for (const size of sizes) {
-    // The text stands twice in the answer; an odd byte is made up by the id.
+    // The answer contains the text twice; the id adds an odd byte.
     const length = size - overhead;
     const id = length % 2 === 0 ? 1 : 11;
     const text = "x".repeat(Math.max(0, Math.floor((length - (id === 11 ? 1 : 0)) / 2)));
     if (JSON.stringify(echoed(id, text)).length === size) {
       await bridge.write(request(id, "test.echo", { message: text }));
     } else {
-      // Shorter than any echo: an unknown method's name fills the answer.
+      // Shorter than any echo: use the error for an unknown method.
       const empty = JSON.stringify({
         jsonrpc: "2.0",
         id: 1,
@@ -68,7 +68,7 @@ Deno.test("a bridge answers with bodies of every length around the 0x0A traps of
   await answers;
 });
 
-Deno.test("a bridge ends with 0 when the input ends between frames, everything accepted answered", async () => {
+Deno.test("a bridge answers every accepted call and exits with 0 when the input ends between frames", async () => {
   await using bridge = await BridgeProcess.start();
   await bridge.write(request(1, "test.echo", { message: 1 }), request(2, "misc.getProfilePath"));
   const { code, frames, stderr } = await bridge.end();
@@ -82,7 +82,7 @@ Deno.test("a bridge ends with 0 when the input ends between frames, everything a
   assertEquals(stderr, "");
 });
 
-Deno.test("a bridge ends with 1 when the input ends inside a frame, and says so", async () => {
+Deno.test("a bridge reports it and exits with 1 when the input ends inside a frame", async () => {
   await using bridge = await BridgeProcess.start();
   await bridge.writer.write(
     joined(frameOf(request(1, "test.ping")), frameOf(request(2, "test.ping")).subarray(0, 9)),
@@ -92,7 +92,7 @@ Deno.test("a bridge ends with 1 when the input ends inside a frame, and says so"
   assertStringIncludes(stderr, "the input ended inside a frame");
 });
 
-Deno.test("a bridge whose output the player has closed ends without an error", async () => {
+Deno.test("a bridge exits without error when the player has closed the output", async () => {
   await using bridge = await BridgeProcess.start();
   await bridge.ask(request(1, "test.ping"));
   await bridge.closeOutput();
@@ -101,7 +101,7 @@ Deno.test("a bridge whose output the player has closed ends without an error", a
   assertEquals([code, await bridge.stderr], [0, ""]);
 });
 
-Deno.test("a bridge skips an oversize frame without holding it", async () => {
+Deno.test("a bridge skips an oversize frame without storing it", async () => {
   await using bridge = await BridgeProcess.start({ flags: ["--max-frame-bytes=4096"] });
   await bridge.ask(request(1, "test.ping"));
   const before = await peakMemory(bridge.child.pid);
@@ -138,7 +138,7 @@ Deno.test("a bridge answers garbage and then serves the next call", async () => 
   assertEquals((await bridge.end()).code, 0);
 });
 
-Deno.test("a native action that the player never answers fails after its time, and a late answer harms nobody", async () => {
+Deno.test("a native action without answer fails after its timeout, and a late answer has no effect", async () => {
   await using bridge = await BridgeProcess.start({ flags: ["--action-timeout-ms", "50"] });
   const asked = await bridge.ask(request(1, "misc.exit"));
   assertEquals(asked.method, "player.app.run");
@@ -156,7 +156,7 @@ Deno.test("a native action that the player never answers fails after its time, a
   assertEquals(stderr.split("\n").filter((line) => line.includes("never asked")).length, 1);
 });
 
-Deno.test("an answer of the wrong shape fails its own operation only", async () => {
+Deno.test("an invalid answer fails only its own operation", async () => {
   await using bridge = await BridgeProcess.start();
   for (const rest of [{ result: { executed: "yes" } }, { result: null }, { error: "no" }, {}]) {
     const asked = await bridge.ask(request(1, "misc.exit"));
@@ -166,21 +166,21 @@ Deno.test("an answer of the wrong shape fails its own operation only", async () 
   }
 });
 
-Deno.test("a player that writes much before it reads cannot deadlock the pair", async () => {
+Deno.test("a player that writes much before it reads cannot cause a deadlock", async () => {
   await using bridge = await BridgeProcess.start();
   const message = "x".repeat(100_000);
-  // 20 MB in and 40 MB out, all of it in flight at once.
+  // 20 MB of calls and 40 MB of answers in flight.
   for (let id = 0; id < 200; id++) await bridge.write(request(id, "test.echo", { message }));
   for (let id = 0; id < 200; id++) assertEquals((await bridge.read()).id, id);
 });
 
-Deno.test("over the queue limit calls are refused with -32004 and not carried out, and it passes", async () => {
+Deno.test("calls over the queue limit are refused with -32004 and not run, until the queue is shorter", async () => {
   await using bridge = await BridgeProcess.start({ flags: ["--max-queue-bytes=1000000"] });
   const message = "x".repeat(600_000);
-  // Less the 64 KiB or so that the pipe and its reader take, an answer of 1.2 MB is over the limit and below twice that.
+  // The pipe and its reader take about 64 KiB of the 1.2 MB answer; the rest is between one and two times the limit.
   for (let id = 0; id < 3; id++) await bridge.write(request(id, "test.echo", { message }));
   await bridge.write(request("log", "log.write", { message: "must not be there", file: "a.log" }));
-  // More than the pipe holds: when it is written, the bridge has taken what stands before it, and nobody has read yet.
+  // More than the pipe holds: when it is written, the bridge has read everything before it and the player has read nothing.
   await bridge.write(request(3, "test.echo", { message }));
   const answers = new Map<unknown, { error?: { code: number } }>();
   for (let count = 0; count < 5; count++) {
@@ -194,7 +194,7 @@ Deno.test("over the queue limit calls are refused with -32004 and not carried ou
   assertEquals(await Array.fromAsync(Deno.readDir(bridge.directory)), []);
 });
 
-Deno.test("bridge.shutdown answers when everything is done, and the end is clean", async () => {
+Deno.test("bridge.shutdown answers when everything is done, and the process exits cleanly", async () => {
   await using bridge = await BridgeProcess.start();
   await bridge.write(request(1, "log.write", { message: "last words" }), request(2, "bridge.shutdown"));
   const first = await bridge.read();

@@ -4,7 +4,7 @@ import { BridgeProcess, request } from "../support/bridge_process.ts";
 
 const main = new URL("../../main.ts", import.meta.url).href;
 
-/** Rights of which some are granted, each written as it is reported. */
+/** Permissions that are granted for the given descriptions only. */
 function granting(...rights: string[]): Permissions {
   return {
     querySync(descriptor) {
@@ -15,18 +15,18 @@ function granting(...rights: string[]): Permissions {
   };
 }
 
-Deno.test("excessRights finds nothing beyond the log directory in the sandbox of the bridge", () => {
+Deno.test("excessRights is empty in the sandbox of the bridge", () => {
   assertEquals(excessRights("/home/u/logs", granting("read /home/u/logs", "write /home/u/logs")), []);
 });
 
-Deno.test("excessRights finds each right that the bridge never needs", () => {
+Deno.test("excessRights lists each permission that the bridge never needs", () => {
   for (const name of ["net", "run", "env", "ffi", "sys", "import"]) {
     assertEquals(excessRights("/logs", granting(name)), [name]);
   }
   assertEquals(excessRights("/logs", granting("env", "net", "run")), ["net", "run", "env"]);
 });
 
-Deno.test("excessRights finds rights on the directory above the log directory", () => {
+Deno.test("excessRights lists permissions for the parent of the log directory", () => {
   const cases: [directory: string, above: string][] = [
     ["/home/u/logs", "/home/u"],
     ["/home/u/logs/", "/home/u"],
@@ -44,7 +44,7 @@ Deno.test("excessRights finds rights on the directory above the log directory", 
   }
 });
 
-Deno.test("reportExcessRights reports once and only when there is something", () => {
+Deno.test("reportExcessRights writes one report, and none without excess permissions", () => {
   const reported: unknown[] = [];
   const diagnostics = { report: (...all: unknown[]) => void reported.push(all) };
   reportExcessRights("/a/logs", diagnostics, granting());
@@ -55,14 +55,14 @@ Deno.test("reportExcessRights reports once and only when there is something", ()
   ]);
 });
 
-Deno.test("a bridge with the rights of its sandbox says nothing", async () => {
+Deno.test("a bridge with the permissions of its sandbox reports nothing", async () => {
   await using bridge = await BridgeProcess.start();
   assertEquals((await bridge.ask(request(1, "test.ping"))).id, 1);
   assertEquals((await bridge.end()).stderr, "");
 });
 
-Deno.test("a bridge with more rights than it needs says so, and serves", async () => {
-  // Of a path, how it begins: LogTape writes a backslash of Windows twice.
+Deno.test("a bridge with more permissions than it needs reports them and serves", async () => {
+  // Only the beginning of a path: LogTape doubles the backslashes of Windows.
   const path = Deno.build.os === "windows" ? /read [A-Z]:\\/ : /read \//;
   const rights: [flags: string[], told: RegExp][] = [
     [["--allow-all"], new RegExp(`net, run, env, ffi, sys, import, ${path.source}`)],

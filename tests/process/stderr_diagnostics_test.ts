@@ -2,7 +2,7 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { fromFileUrl } from "@std/path";
 import { runDeno } from "../../tools/support/process.ts";
 
-/** What a process says that reports something, as the bridge does. */
+/** Returns the stderr of a process that reports diagnostics. */
 async function said(code: string): Promise<string> {
   const diagnostics = new URL("../../process/stderr_diagnostics.ts", import.meta.url).href;
   const script = `import { StderrDiagnostics } from ${JSON.stringify(diagnostics)};
@@ -22,7 +22,7 @@ async function said(code: string): Promise<string> {
   }
 }
 
-Deno.test("diagnostics show no more than the beginning of a long text, of an error's message too", async () => {
+Deno.test("diagnostics cut long texts and messages of errors", async () => {
   const text = await said(`
     diagnostics.report("error", "a: {text}", { text: "x".repeat(5000) });
     diagnostics.report("error", "b: {text}", { text: "y".repeat(1000) });
@@ -34,12 +34,12 @@ Deno.test("diagnostics show no more than the beginning of a long text, of an err
   assertStringIncludes(text, `b: "${"y".repeat(1000)}"`);
   assertStringIncludes(text, `c: "RangeError: ${"z".repeat(1000)}…"`);
   assertStringIncludes(text, "d: RangeError: short");
-  // Of a short error people also want to know where it came from.
+  // A short error keeps its stack.
   assertStringIncludes(text, "script.ts");
 });
 
-Deno.test("diagnostics keep to one line each and send the terminal no signs of its own", async () => {
-  // Of each kind one: new lines, terminal commands in 7 and 8 bits, separators and bidirectional controls.
+Deno.test("each diagnostic is one line without control characters", async () => {
+  // One of each kind: line breaks, terminal commands in 7 and 8 bits, separators, bidirectional controls.
   const signs = [
     ..."\n\r\t\u0007\u001b\u007f\u0085\u009b\u061c\u200e\u200f\u2028\u2029\u202a\u202e\u2066\u2069",
   ];

@@ -2,7 +2,7 @@ import { assertEquals, assertStringIncludes } from "@std/assert";
 import { inDirectory, isWindows, namesIn } from "../handlers/log/support.ts";
 import { BridgeProcess, request } from "../support/bridge_process.ts";
 
-// Run by hand, on Windows or with the Windows build of Deno under Wine: what other systems do not know.
+// Manual tests of behaviour on Windows. They also run with the Windows build of Deno under Wine.
 
 function windowsTest(name: string, test: (directory: string) => Promise<void>): void {
   const reason = isWindows ? "" : " (not here: this is not Windows)";
@@ -72,7 +72,7 @@ windowsTest(
       assertEquals(await ask(bridge, "log.write", anew), written);
       assertEquals(await ask(bridge, "log.clear"), { success: true });
     }
-    // Between two calls the bridge keeps no file open, which would hold this up.
+    // This fails if the bridge keeps a file open between calls.
     await Deno.remove(path);
     assertEquals(await ask(bridge, "log.write", { message: "d", timestamp: false }), written);
     assertEquals(await Deno.readTextFile(path), "[INFO] d\n");
@@ -137,7 +137,7 @@ windowsTest(
   },
 );
 
-/** Opens a file so that nobody else can, as editors do; gives what closes it. */
+/** Opens a file exclusively, as editors do. Returns the function that closes it. */
 function openExclusively(path: string): () => void {
   const library = Deno.dlopen("kernel32.dll", {
     CreateFileW: {
