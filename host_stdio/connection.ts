@@ -53,9 +53,6 @@ const END_GRACE_MS = 500;
 /** Reading pauses while more long responses are written: each is in memory as values and as text. */
 const MAX_LONG_RESPONSES = 2;
 
-/** A frame that holds a message. */
-type BodyFrame = Extract<Frame, { kind: "body" }>;
-
 /** One connection with a player. */
 export class Connection {
   readonly #options: ConnectionOptions;
@@ -178,34 +175,31 @@ export class Connection {
     const { maxFrameBytes } = this.#options.limits;
     switch (frame.kind) {
       case "body":
-        return this.#receiveBody(frame);
+        return this.#receiveBody(frame.text);
       case "malformed":
-        return this.#refuse(null, rpcError("parse", frame.reason));
+        return this.#refuseFrame("parse", frame.reason);
       case "tooLarge":
-        return this.#refuse(
-          null,
-          rpcError("frameTooLarge", `${frame.bytes} bytes, the limit is ${maxFrameBytes}`),
-        );
+        return this.#refuseFrame("frameTooLarge", `${frame.bytes} bytes, the limit is ${maxFrameBytes}`);
       case "tooDense":
-        return this.#refuse(
-          null,
-          rpcError("frameTooLarge", `more than ${maxContainers(maxFrameBytes)} arrays and objects`),
+        return this.#refuseFrame(
+          "frameTooLarge",
+          `more than ${maxContainers(maxFrameBytes)} arrays and objects`,
         );
     }
   }
 
-  #receiveBody(frame: BodyFrame): Promise<void> | undefined {
+  #receiveBody(text: string): Promise<void> | undefined {
     let body: unknown;
     try {
-      body = JSON.parse(frame.text);
+      body = JSON.parse(text);
     } catch {
       // The message of the SyntaxError quotes the text and says no more than this.
-      return this.#refuse(null, rpcError("parse", "the body is not JSON"));
+      return this.#refuseFrame("parse", "the body is not JSON");
     }
     const message = readMessage(body);
     switch (message.kind) {
       case "call":
-        return this.#isSignal(message) ? this.#receiveSignal(message) : this.#receiveCall(message, frame);
+        return this.#isSignal(message) ? this.#receiveSignal(message) : this.#receiveCall(message, text);
       case "response":
         return this.#receiveResponse(message);
       case "invalid":
@@ -250,7 +244,7 @@ export class Connection {
     if (!this.#ended) this.#application.onSignal(signal);
   }
 
-  #receiveCall(message: CallMessage, frame: BodyFrame): undefined {
+  #receiveCall(message: CallMessage, text: string): undefined {
     const { id, panel } = message;
     const handler = this.#handlerOf(message);
     const params = message.params ?? {};
@@ -259,7 +253,7 @@ export class Connection {
       return this.#refuse(id, rpcError("invalidParams", "params must be an object"));
     }
     const call = new Call(id, panel, this.#requests);
-    this.#calls.start(handler, params as Record<string, unknown>, call, frame.text);
+    this.#calls.start(handler, params as Record<string, unknown>, call, text);
     return undefined;
   }
 
@@ -281,6 +275,10 @@ export class Connection {
 
   get #isOutputFull(): boolean {
     return this.#frames.queuedBytes > this.#options.limits.maxQueueBytes;
+  }
+
+  #refuseFrame(...error: Parameters<typeof rpcError>): undefined {
+    return this.#refuse(null, rpcError(...error));
   }
 
   #refuse(...answer: Parameters<MessageWriter["error"]>): undefined {

@@ -13,7 +13,7 @@ import { nativeActions } from "../../host_stdio/native_actions.ts";
 import { frameOf, joined } from "../../tools/support/frames.ts";
 import { ScriptedBridge } from "./scripted_bridge.ts";
 
-Deno.test("invoke sends one request and gives the result of the response with its id", async () => {
+Deno.test("invoke sends a request and returns the result of its response", async () => {
   const bridge = new ScriptedBridge();
   const first = bridge.client.invoke("test.echo", { message: 1 }, { panel: "p1" });
   const second = bridge.client.invoke("queue.clear");
@@ -51,7 +51,7 @@ Deno.test("invoke rejects with a BridgeError when the bridge answers an error", 
   await bridge.go();
 });
 
-Deno.test("invoke rejects with an internal error when the error of a response is none", async () => {
+Deno.test("invoke rejects with an internal error if the error of a response is invalid", async () => {
   const bridge = new ScriptedBridge();
   for (const error of ["x", 1, {}, { code: "1", message: "m" }, { code: 1 }]) {
     const call = bridge.client.invoke("test.ping");
@@ -62,7 +62,7 @@ Deno.test("invoke rejects with an internal error when the error of a response is
   await bridge.go();
 });
 
-Deno.test("invoke rejects what waits when the bridge goes, and what comes after at once", async () => {
+Deno.test("invoke rejects pending and later calls when the bridge has gone", async () => {
   const bridge = new ScriptedBridge();
   const waiting = bridge.client.invoke("test.ping");
   await bridge.go();
@@ -93,7 +93,7 @@ Deno.test("invoke cancels the call and rejects with the reason when its signal i
   controller.abort(reason);
   assertStrictEquals(await assertRejects(() => call), reason);
   assertEquals(await bridge.read(), { jsonrpc: "2.0", method: "bridge.cancel", params: { id: 1 } });
-  // The answer that every cancelled call gets is nothing strange; a second one is.
+  // The answer to a cancelled call is expected, a second one is not.
   const cancelled = { jsonrpc: "2.0", id: 1, error: { code: -32800, message: "Request cancelled" } };
   await bridge.write(cancelled);
   await bridge.settle();
@@ -117,7 +117,7 @@ Deno.test("a signal that is aborted after the answer cancels nothing", async () 
   await bridge.go();
 });
 
-Deno.test("a call over the frame limit is refused and nothing of it is sent", async () => {
+Deno.test("a call over the frame limit is refused and not sent", async () => {
   const bridge = new ScriptedBridge({ maxFrameBytes: 1024 });
   await assertRejects(
     () => bridge.client.invoke("test.echo", { message: "x".repeat(1024) }),
@@ -132,7 +132,7 @@ Deno.test("a call over the frame limit is refused and nothing of it is sent", as
   await bridge.go();
 });
 
-Deno.test("a call whose parameters are no JSON is refused and nothing of it is sent", async () => {
+Deno.test("a call with parameters that are not JSON is refused and not sent", async () => {
   const bridge = new ScriptedBridge();
   await assertRejects(() => bridge.client.invoke("test.echo", { message: 1n }), TypeError);
   const next = bridge.client.invoke("test.ping");
@@ -167,7 +167,7 @@ Deno.test("a native action that returns nothing is answered with an empty object
   await bridge.go();
 });
 
-Deno.test("a native action that is not implemented, or is none, is answered as not supported", async () => {
+Deno.test("a native action that is not implemented or unknown is answered as not supported", async () => {
   const bridge = new ScriptedBridge();
   for (const method of ["player.playback.stop", "player.no.such", "toString", "__proto__", "queue.add"]) {
     assertEquals((await bridge.ask(method, {}))?.["error"], {
@@ -178,7 +178,7 @@ Deno.test("a native action that is not implemented, or is none, is answered as n
   await bridge.go();
 });
 
-Deno.test("a native action whose parameters do not fit is answered with the place and not carried out", async () => {
+Deno.test("a native action with invalid parameters is answered with the place and not carried out", async () => {
   let asked = 0;
   const bridge = new ScriptedBridge({
     actions: {
@@ -203,7 +203,7 @@ Deno.test("a native action whose parameters do not fit is answered with the plac
   await bridge.go();
 });
 
-Deno.test("a native action that throws is answered with its message, and its code when that is an integer", async () => {
+Deno.test("a native action that throws is answered with the error's message, and its code if that is an integer", async () => {
   let thrown: unknown;
   const bridge = new ScriptedBridge({
     actions: {
@@ -228,7 +228,7 @@ Deno.test("a native action that throws is answered with its message, and its cod
   await bridge.go();
 });
 
-Deno.test("an answer that cannot be sent becomes an error, so that the bridge does not wait for it", async () => {
+Deno.test("an answer that cannot be sent becomes an error", async () => {
   let entries: unknown = "x".repeat(2000);
   const bridge = new ScriptedBridge({
     maxFrameBytes: 1024,
@@ -245,7 +245,7 @@ Deno.test("an answer that cannot be sent becomes an error, so that the bridge do
   await bridge.go();
 });
 
-Deno.test("a native action hears that the bridge has gone", async () => {
+Deno.test("the signal of a native action is aborted when the bridge has gone", async () => {
   const begun = Promise.withResolvers<AbortSignal>();
   const bridge = new ScriptedBridge({
     actions: {
@@ -262,7 +262,7 @@ Deno.test("a native action hears that the bridge has gone", async () => {
   assertInstanceOf(signal.reason, BridgeGone);
 });
 
-Deno.test("implement adds actions, replaces those of the same name and tells which are missing", async () => {
+Deno.test("implement adds actions, replaces those of the same name and returns the missing ones", async () => {
   const bridge = new ScriptedBridge({ actions: { "player.queue.count": () => ({ count: 1 }) } });
   const all = Object.keys(nativeActions);
   const missing: readonly string[] = bridge.client.implement({ "player.playback.stop": () => {} });
@@ -273,7 +273,7 @@ Deno.test("implement adds actions, replaces those of the same name and tells whi
   await bridge.go();
 });
 
-Deno.test("on hears the events of its name with their panel until it is ended", async () => {
+Deno.test("on receives the events of its name with their panel until the listener is removed", async () => {
   const bridge = new ScriptedBridge();
   const heard: unknown[] = [];
   const end = bridge.client.on("menu:select", (data, panel) => heard.push(data, panel));
@@ -293,7 +293,7 @@ Deno.test("on hears the events of its name with their panel until it is ended", 
   await bridge.go();
 });
 
-Deno.test("onPluginEvent hears the events of its name and refuses names that no plugin's event can have", async () => {
+Deno.test("onPluginEvent receives the events of its name and refuses names that no plugin's event can have", async () => {
   const bridge = new ScriptedBridge();
   const heard: unknown[] = [];
   const controller = new AbortController();
@@ -309,7 +309,7 @@ Deno.test("onPluginEvent hears the events of its name and refuses names that no 
   await bridge.go();
 });
 
-Deno.test("on is ended by its signal, and one that is aborted already hears nothing", async () => {
+Deno.test("the signal removes a listener of on, and an aborted one adds none", async () => {
   const bridge = new ScriptedBridge();
   const controller = new AbortController();
   const heard: string[] = [];
@@ -323,7 +323,7 @@ Deno.test("on is ended by its signal, and one that is aborted already hears noth
   await bridge.go();
 });
 
-Deno.test("the same listener can be added twice and is ended once for each", async () => {
+Deno.test("a listener that is added twice is removed separately", async () => {
   const bridge = new ScriptedBridge();
   let heard = 0;
   const listener = () => void heard++;
@@ -336,7 +336,7 @@ Deno.test("the same listener can be added twice and is ended once for each", asy
   await bridge.go();
 });
 
-Deno.test("a listener that is ended by another one is not called any more, one that is added not yet", async () => {
+Deno.test("a listener that another one removes is not called, one that another one adds not yet", async () => {
   const bridge = new ScriptedBridge();
   const heard: string[] = [];
   bridge.client.onEvent(() => {
@@ -350,7 +350,7 @@ Deno.test("a listener that is ended by another one is not called any more, one t
   await bridge.go();
 });
 
-Deno.test("an error of a listener surfaces as uncaught and keeps nothing from the others", async () => {
+Deno.test("an error of a listener is reported as uncaught and does not stop the others", async () => {
   const bridge = new ScriptedBridge();
   const heard: string[] = [];
   const uncaught: unknown[] = [];
@@ -372,7 +372,7 @@ Deno.test("an error of a listener surfaces as uncaught and keeps nothing from th
   await bridge.go();
 });
 
-Deno.test("an observer that throws keeps nothing from the connection", async () => {
+Deno.test("an observer that throws does not disturb the connection", async () => {
   const broken = (): never => {
     throw new Error("an observer's");
   };
@@ -400,7 +400,7 @@ Deno.test("an observer that throws keeps nothing from the connection", async () 
   await bridge.go();
 });
 
-Deno.test("what is none of the protocol's messages is shown to the observer and ends nothing", async () => {
+Deno.test("input that is no message of the protocol is passed to the observer and has no other effect", async () => {
   const strays: string[] = [];
   const bridge = new ScriptedBridge({
     observer: { onStray: (text) => strays.push(text) },
@@ -441,12 +441,12 @@ Deno.test("signal sends a notification with name and parameters", async () => {
   await bridge.go();
 });
 
-Deno.test("an event is told after the answers before it, also to who listens only then", async () => {
+Deno.test("an event behind an answer reaches a listener that is added after the answer", async () => {
   const bridge = new ScriptedBridge();
   const order: string[] = [];
   const call = (async () => {
     await bridge.client.invoke("menu.show", {});
-    // As many awaits as programs have in front of a call.
+    // Many more awaits than programs have.
     for (let layer = 0; layer < 20; layer++) await undefined;
     order.push("answer");
     bridge.client.on("menu:select", ({ itemId }) => order.push(itemId));
@@ -467,7 +467,7 @@ Deno.test("an event is told after the answers before it, also to who listens onl
   await bridge.go();
 });
 
-Deno.test("what a frame cannot hold is refused before it is sent, and the next call is served", async () => {
+Deno.test("a message with too many arrays and objects is not sent, and the next call is served", async () => {
   const bridge = new ScriptedBridge();
   const dense = Array<unknown>(4_194_305).fill([]);
   await assertRejects(
@@ -475,14 +475,14 @@ Deno.test("what a frame cannot hold is refused before it is sent, and the next c
     RangeError,
     "arrays and objects, and a frame at most 4194304",
   );
-  // Brackets in a text are none.
+  // Brackets in a text are not counted.
   const call = bridge.client.client.invoke("log.write", { message: "[".repeat(4_300_000) });
   assertEquals((await bridge.answer({ success: true }))?.["method"], "log.write");
   assertEquals(await call, { success: true });
   await bridge.go();
 });
 
-Deno.test("a native action may be the method of an object, and is called as one", async () => {
+Deno.test("a native action that is a method is called as one", async () => {
   class Counter {
     #count = 0;
     "player.queue.count"(): { count: number } {
@@ -500,7 +500,7 @@ Deno.test("a native action may be the method of an object, and is called as one"
   await bridge.go();
 });
 
-Deno.test("a native action that throws what has no text has failed all the same", async () => {
+Deno.test("a native action fails with any thrown value", async () => {
   const thrown: unknown[] = [
     Object.create(null),
     { toString: () => assert(false) },
@@ -520,7 +520,7 @@ Deno.test("a native action that throws what has no text has failed all the same"
   await bridge.go();
 });
 
-Deno.test("a bridge that reads nothing any more and goes on writing is given up", async () => {
+Deno.test("a bridge that no longer reads but still writes is abandoned", async () => {
   const readable = new ReadableStream<Uint8Array>();
   const writable = new WritableStream<Uint8Array>({ write: () => Promise.reject(new Error("broken")) });
   const bridge = connectBridge({ readable, writable });
@@ -529,20 +529,20 @@ Deno.test("a bridge that reads nothing any more and goes on writing is given up"
   await bridge.close();
 });
 
-Deno.test("a silent bridge whose connection is aborted is given up, and nobody waits for it", async () => {
+Deno.test("a silent bridge whose connection is aborted is abandoned", async () => {
   const stop = new AbortController();
   const bridge = new ScriptedBridge({ signal: stop.signal });
   const call = bridge.client.invoke("test.ping");
   stop.abort("enough");
   await assertRejects(() => call, BridgeGone);
   await bridge.client.close();
-  // It is told so by the end of its input.
+  // Its input ends.
   assertEquals((await bridge.read())?.["method"], "test.ping");
   assertEquals((await bridge.read())?.["method"], "bridge.shutdown");
   assertEquals(await bridge.read(), undefined);
 });
 
-Deno.test("an action under an id that leaves no room for an answer is a stray, and the next one is answered", async () => {
+Deno.test("an action with an id that leaves no room for an answer is a stray, and the next one is answered", async () => {
   const strays: string[] = [];
   const bridge = new ScriptedBridge({
     maxFrameBytes: 1000,
@@ -555,7 +555,7 @@ Deno.test("an action under an id that leaves no room for an answer is a stray, a
   await bridge.go();
 });
 
-Deno.test("an action that fails with more text than a frame holds is answered with the reason", async () => {
+Deno.test("an error message that is too long for a frame is replaced", async () => {
   const long = "x".repeat(2000);
   const failures = {
     thrown: () => {
@@ -583,7 +583,7 @@ Deno.test("an action that fails with more text than a frame holds is answered wi
   }
 });
 
-Deno.test("a message of more arrays and objects than a frame may hold is not parsed, and the next one is taken", async () => {
+Deno.test("a message with too many arrays and objects is not parsed, and the next one is read", async () => {
   const strays: string[] = [];
   const bridge = new ScriptedBridge({
     maxFrameBytes: 2 ** 22,

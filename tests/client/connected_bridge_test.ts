@@ -2,7 +2,7 @@ import { assertEquals, assertRejects, assertStrictEquals, assertThrows } from "@
 import { BridgeError, BridgeGone } from "../../client/errors.ts";
 import { ScriptedBridge } from "./scripted_bridge.ts";
 
-Deno.test("close asks for the end, carries out what the bridge still wants, and ends the connection then", async () => {
+Deno.test("close sends bridge.shutdown, carries out further native actions, and then ends the connection", async () => {
   const bridge = new ScriptedBridge({ actions: { "player.queue.count": () => ({ count: 7 }) } });
   const call = bridge.client.invoke("queue.getCount");
   const closed = bridge.client.close();
@@ -17,7 +17,7 @@ Deno.test("close asks for the end, carries out what the bridge still wants, and 
   await closed;
 });
 
-Deno.test("close refuses further calls at once and gives the same end to whoever calls it again", async () => {
+Deno.test("close refuses later calls at once and may be called again", async () => {
   const bridge = new ScriptedBridge();
   const closed = bridge.client.close();
   await assertRejects(() => bridge.client.invoke("test.ping"), BridgeGone, "the bridge is closed");
@@ -30,7 +30,7 @@ Deno.test("close refuses further calls at once and gives the same end to whoever
   await Promise.all([closed, again]);
 });
 
-Deno.test("close of a bridge that has gone, or goes meanwhile, settles", async () => {
+Deno.test("close settles if the bridge has gone or goes", async () => {
   const gone = new ScriptedBridge();
   await gone.go();
   await gone.client.close();
@@ -42,7 +42,7 @@ Deno.test("close of a bridge that has gone, or goes meanwhile, settles", async (
   await closed;
 });
 
-Deno.test("close goes on when the bridge does not know how to shut down", async () => {
+Deno.test("close works with a bridge that does not know bridge.shutdown", async () => {
   const bridge = new ScriptedBridge();
   const closed = bridge.client.close();
   const request = await bridge.read();
@@ -56,7 +56,7 @@ Deno.test("close goes on when the bridge does not know how to shut down", async 
   await closed;
 });
 
-Deno.test("close rejects with the reason of its signal, and the bridge is closed all the same", async () => {
+Deno.test("close rejects with the reason of its signal, and the bridge is still closed", async () => {
   const bridge = new ScriptedBridge();
   const controller = new AbortController();
   const reason = new Error("too slow");
@@ -87,7 +87,7 @@ Deno.test("await using closes the bridge", async () => {
   await end;
 });
 
-Deno.test("await using gives up a bridge that does not go within ten seconds", async () => {
+Deno.test("await using abandons a bridge that has not gone after ten seconds", async () => {
   const bridge = new ScriptedBridge();
   const call = bridge.client.invoke("test.ping");
   const rejected = assertRejects(() => call, BridgeGone);
@@ -108,7 +108,7 @@ Deno.test("await using gives up a bridge that does not go within ten seconds", a
   await bridge.client.ended;
 });
 
-Deno.test("the lifecycle messages are sent with their parameters and give their answers", async () => {
+Deno.test("the lifecycle messages are sent with their parameters and return their answers", async () => {
   const bridge = new ScriptedBridge();
   const { client } = bridge;
   const answers = [
@@ -173,7 +173,7 @@ Deno.test("every request can be cancelled by a signal", async () => {
   await bridge.go();
 });
 
-Deno.test("connectBridge closes the bridge when its signal is aborted, and begins nothing when that is so already", async () => {
+Deno.test("connectBridge closes the bridge when its signal is aborted, and throws if it is aborted already", async () => {
   const controller = new AbortController();
   const bridge = new ScriptedBridge({ signal: controller.signal });
   controller.abort();

@@ -1,5 +1,5 @@
 /**
- * A bridge played by the test: what the client writes is read message by message, and answered by hand.
+ * A bridge that the test controls: it reads the client's messages and writes the answers.
  *
  * @module
  */
@@ -10,18 +10,16 @@ import { memoryStreams, sinkOf, sourceOf } from "../../client/streams.ts";
 import { FrameDecoder } from "../../host_stdio/frame_decoder.ts";
 import { frameOf } from "../../tools/support/frames.ts";
 
-/** A message, whatever it is. */
+/** Any message. */
 export type Message = Record<string, unknown>;
 
-/** A bridge at the far end of a pipe in memory. */
+/** A bridge at the other end of an in-memory pipe. */
 export class ScriptedBridge {
-  /** The client's end. */
   readonly client: ConnectedBridge;
   readonly #source;
   readonly #sink;
   readonly #decoder = new FrameDecoder(1 << 26);
 
-  /** @param options What the client is made with. */
   constructor(options: ConnectOptions = {}) {
     const [players, bridges] = memoryStreams();
     this.#source = sourceOf(bridges.readable);
@@ -46,12 +44,11 @@ export class ScriptedBridge {
     for (const body of bodies) await this.#sink.write(frameOf(body));
   }
 
-  /** Writes bytes as they are. */
   async writeBytes(bytes: Uint8Array): Promise<void> {
     await this.#sink.write(bytes);
   }
 
-  /** Asks for a native action and reads the answer. */
+  /** Requests a native action and reads the answer. */
   async ask(method: string, params?: unknown, panel?: string): Promise<Message | undefined> {
     await this.write({ jsonrpc: "2.0", id: "a", method, params, panel });
     return await this.read();
@@ -70,12 +67,12 @@ export class ScriptedBridge {
     await this.settle();
   }
 
-  /** Lets everything run that can. */
+  /** Waits until pending work has run. */
   async settle(): Promise<void> {
     for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setTimeout(resolve, 0));
   }
 
-  /** The bridge goes. */
+  /** Closes the bridge's output. */
   async go(): Promise<void> {
     await this.#sink.end();
     await this.client.ended;

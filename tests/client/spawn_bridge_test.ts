@@ -3,7 +3,7 @@ import { BridgeError, BridgeGone } from "../../client/errors.ts";
 import { bridgeProgram, spawnBridge, type SpawnOptions } from "../../client/spawn_bridge.ts";
 import { version } from "../../version.ts";
 
-/** Runs a test in a directory of its own. */
+/** Runs a test in a temporary directory. */
 async function inDirectory(test: (directory: string) => Promise<void>): Promise<void> {
   const directory = await Deno.makeTempDir({ prefix: "tonearm-test-" });
   try {
@@ -13,7 +13,7 @@ async function inDirectory(test: (directory: string) => Promise<void>): Promise<
   }
 }
 
-/** A program in the place of the bridge. */
+/** A program instead of the bridge. */
 function program(source: string): Pick<SpawnOptions, "command"> {
   return { command: [Deno.execPath(), "eval", source] };
 }
@@ -33,7 +33,7 @@ Deno.test("spawnBridge starts a bridge that works in its directory, and close en
   });
 });
 
-Deno.test("spawnBridge hands over flags and hears diagnostics line by line", async () => {
+Deno.test("spawnBridge passes flags on and receives diagnostics by lines", async () => {
   await inDirectory(async (directory) => {
     const lines: string[] = [];
     const bridge = spawnBridge({
@@ -50,7 +50,7 @@ Deno.test("spawnBridge hands over flags and hears diagnostics line by line", asy
   });
 });
 
-Deno.test("spawnBridge keeps the end of much that is written to stderr, and tells a last line without an end", async () => {
+Deno.test("spawnBridge keeps the end of a long stderr and passes on a last line without an end", async () => {
   await inDirectory(async (directory) => {
     const lines: string[] = [];
     const bridge = spawnBridge({
@@ -71,19 +71,19 @@ Deno.test("spawnBridge keeps the end of much that is written to stderr, and tell
   });
 });
 
-Deno.test("a bridge that crashes rejects what waits and tells how it ended", async () => {
+Deno.test("a crashed bridge rejects pending calls and reports how it ended", async () => {
   await inDirectory(async (directory) => {
     const bridge = spawnBridge({ directory, ...program("Deno.exit(3)") });
     await assertRejects(() => bridge.invoke("test.ping"), BridgeGone);
     await bridge.ended;
     const { success, code } = await bridge.close();
     assertEquals({ success, code }, { success: false, code: 3 });
-    // It has ended already: there is nothing to end.
+    // The process has ended already.
     bridge.process.kill("SIGKILL");
   });
 });
 
-Deno.test("close that is aborted tells the process to end", async () => {
+Deno.test("an aborted close terminates the process", async () => {
   await inDirectory(async (directory) => {
     const asked = Promise.withResolvers<void>();
     const bridge = spawnBridge({
@@ -96,14 +96,14 @@ Deno.test("close that is aborted tells the process to end", async () => {
       },
     });
     const call = bridge.invoke("queue.getCount");
-    // Rejected while nobody looks at it yet.
+    // The rejection comes before it is awaited.
     call.catch(() => {});
     await asked.promise;
     const controller = new AbortController();
     const closed = bridge.close({ signal: controller.signal });
     controller.abort();
     const { signal } = await closed;
-    // A bridge that is told to end does so in order.
+    // SIGTERM lets the bridge finish its work.
     assertEquals(signal, null);
     await assertRejects(() => call);
   });
@@ -131,7 +131,7 @@ Deno.test({
   },
 });
 
-Deno.test("spawnBridge says why a bridge cannot be started", async () => {
+Deno.test("spawnBridge reports why a bridge cannot be started", async () => {
   await inDirectory((directory) => {
     const missing = () => spawnBridge({ directory, deno: "no-such-deno" });
     const error = assertThrows(missing, BridgeGone);
@@ -146,7 +146,7 @@ Deno.test("spawnBridge says why a bridge cannot be started", async () => {
   });
 });
 
-Deno.test("a call to a bridge that has ended says how, with the last lines of its stderr", async () => {
+Deno.test("a call to a bridge that has ended fails with its exit code and the last lines of its stderr", async () => {
   const cases: [options: Partial<SpawnOptions>, code: number, message: string, stderr: string][] = [
     [
       { flags: ["--nope"] },
@@ -186,7 +186,7 @@ Deno.test("a call to a bridge that has ended says how, with the last lines of it
   }
 });
 
-Deno.test("a bridge starts without a word on stderr: deno.json has nothing that Deno warns about", async () => {
+Deno.test("a bridge starts without warnings on stderr", async () => {
   await inDirectory(async (directory) => {
     const bridge = spawnBridge({ directory });
     await bridge.invoke("test.ping");
@@ -195,7 +195,7 @@ Deno.test("a bridge starts without a word on stderr: deno.json has nothing that 
   });
 });
 
-Deno.test("spawnBridge whose signal is aborted ends the process in order, whoever it waits for", async () => {
+Deno.test("the signal of spawnBridge terminates the process even while it waits", async () => {
   await inDirectory(async (directory) => {
     const controller = new AbortController();
     const asked = Promise.withResolvers<void>();
@@ -232,7 +232,7 @@ Deno.test("spawnBridge starts nothing when its signal is aborted already", async
   });
 });
 
-Deno.test("the bridge of the tree, of JSR and of the package for Node.js is found from where the library is", () => {
+Deno.test("the bridge is found beside the library, in the tree, on JSR and in the package for Node.js", () => {
   const cases = {
     "file:///a/client/spawn_bridge.ts": "file:///a/main.ts",
     "file:///C:/a%20b/client/spawn_bridge.ts": "file:///C:/a%20b/main.ts",
@@ -244,7 +244,7 @@ Deno.test("the bridge of the tree, of JSR and of the package for Node.js is foun
   for (const [here, program] of Object.entries(cases)) assertEquals(bridgeProgram(here), program);
 });
 
-Deno.test("both ends of a bridge that is started have the same frame limit, however it is given", async () => {
+Deno.test("both ends of a spawned bridge have the same frame limit", async () => {
   const directory = await Deno.makeTempDir({ prefix: "tonearm-test-" });
   const ways = [{ maxFrameBytes: 4000 }, { flags: ["--max-frame-bytes=4000"] }, {
     flags: ["--max-frame-bytes", "4000"],
@@ -253,7 +253,7 @@ Deno.test("both ends of a bridge that is started have the same frame limit, howe
     await using bridge = spawnBridge({ directory, ...way });
     const refused = () => bridge.invoke("test.echo", { message: "x".repeat(4000) });
     await assertRejects(refused, RangeError, "the frame limit of 4000 bytes");
-    // There and back.
+    // In both directions.
     const error = await assertRejects(
       () => bridge.invoke("test.echo", { message: "x".repeat(2000) }),
       BridgeError,
@@ -267,7 +267,7 @@ Deno.test("both ends of a bridge that is started have the same frame limit, howe
 Deno.test({
   name: "close that is aborted does not wait for what another process holds open",
   ignore: Deno.build.os === "windows",
-  // That its pipes are at their end is known a moment after the other process has gone.
+  // The ends of its pipes arrive shortly after the end of the process.
   sanitizeOps: false,
   sanitizeResources: false,
   async fn() {

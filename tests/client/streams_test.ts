@@ -3,7 +3,7 @@ import { memoryPipe, memoryStreams, sinkOf, sourceOf } from "../../client/stream
 
 const bytes = (...values: number[]) => new Uint8Array(values);
 
-Deno.test("a source gives the bytes of its stream in order, however small the buffer", async () => {
+Deno.test("a source returns the bytes of its stream in order, with a buffer of any size", async () => {
   const source = sourceOf(ReadableStream.from([bytes(1, 2, 3), bytes(), bytes(4)]));
   const buffer = new Uint8Array(2);
   const read: number[] = [];
@@ -14,7 +14,7 @@ Deno.test("a source gives the bytes of its stream in order, however small the bu
   assertEquals(await source.read(buffer), null);
 });
 
-Deno.test("a sink keeps what was written although its buffer is used again", async () => {
+Deno.test("a sink copies the bytes, so that the buffer can be reused", async () => {
   const { source, sink } = memoryPipe();
   const buffer = bytes(1, 2);
   assertEquals(await sink.write(buffer), 2);
@@ -26,7 +26,7 @@ Deno.test("a sink keeps what was written although its buffer is used again", asy
   assertEquals(await source.read(read), null);
 });
 
-Deno.test("ending a sink whose other side has gone is no error, and can be done again", async () => {
+Deno.test("a sink whose other side has closed can be ended, more than once", async () => {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const sink = sinkOf(writable);
   await readable.cancel();
@@ -34,7 +34,7 @@ Deno.test("ending a sink whose other side has gone is no error, and can be done 
   await sink.end();
 });
 
-Deno.test("memoryStreams gives two ends of one connection", async () => {
+Deno.test("memoryStreams returns two ends of a connection", async () => {
   const [left, right] = memoryStreams();
   const buffer = new Uint8Array(1);
   await sinkOf(left.writable).write(bytes(1));

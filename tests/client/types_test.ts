@@ -1,6 +1,5 @@
 /**
- * What the types of the client allow and refuse. It is the check of types that can fail here; running it shows only that
- * the calls behind the types do something.
+ * What the types of the client allow and refuse. These tests fail in the type check, not at run time.
  *
  * @module
  */
@@ -23,19 +22,19 @@ import { ScriptedBridge } from "./scripted_bridge.ts";
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends (<T>() => T extends B ? 1 : 2) ? true : false;
 
-/** Fails to compile unless the type is true. */
+/** A type error unless the type is true. */
 function holds<_Claim extends true>(): void {}
 
-/** Whether something can be given where a type is wanted. */
+/** Whether a type is assignable. */
 type Takes<Wanted, Given> = Given extends Wanted ? true : false;
 
-Deno.test("every operation of the table can be called, and its result is no unknown", () => {
+Deno.test("every operation can be called, and its result has a type", () => {
   holds<Equal<OperationName, (typeof operations)[number]["name"]>>();
   type Unknown = {
     [Name in OperationName]: unknown extends OperationResult<Name> ? Name : never;
   }[OperationName];
   holds<Equal<Unknown, never>>();
-  // Parameters of no known shape are those of test.echo only.
+  // Only test.echo has parameters without types.
   type Loose = {
     [Name in OperationName]: string extends keyof OperationParams<Name>
       ? OperationParams<Name> extends Readonly<Record<string, never>> ? never : Name
@@ -52,7 +51,7 @@ Deno.test("parameters have the types of their definitions", () => {
       readonly track?: number | null | undefined;
     }>
   >();
-  // Types that stand behind checks of another kind.
+  // Types of parameters that handlers check by themselves.
   holds<Takes<OperationParams<"queue.remove">, { index: 1 }>>();
   holds<Takes<OperationParams<"queue.remove">, { indices: [1, 2] }>>();
   holds<Equal<Takes<OperationParams<"queue.remove">, { indices: ["1"] }>, false>>();
@@ -105,7 +104,7 @@ Deno.test("events have the types of their definitions", () => {
   holds<Equal<Takes<EventName, "selection:changing">, false>>();
 });
 
-/** Never called: only its types matter. */
+/** Never called: only type-checked. */
 export function misuse(bridge: ConnectedBridge): void {
   // @ts-expect-error: there is no such operation.
   void bridge.invoke("queue.addd");
@@ -135,7 +134,7 @@ export function misuse(bridge: ConnectedBridge): void {
   bridge.signal({ name: "signal.trackStarted", params: { handle: { path: "/a" } } });
 }
 
-Deno.test("a call, an event and a native action are typed where they are written", async () => {
+Deno.test("calls, events and native actions infer their types", async () => {
   const bridge = new ScriptedBridge();
   const { client } = bridge;
   const missing = client.implement({
@@ -163,7 +162,7 @@ Deno.test("a call, an event and a native action are typed where they are written
   await bridge.go();
 });
 
-Deno.test("what a table may lack is among what the player lacks", async () => {
+Deno.test("optional actions of a table count as missing", async () => {
   const bridge = new ScriptedBridge();
   const table: ActionTable = {};
   const missing = bridge.client.implement(table);

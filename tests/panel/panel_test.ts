@@ -13,7 +13,7 @@ function connected() {
       end = ended;
     },
   });
-  // What is not in the API is called as well.
+  // Also names that are not in the API.
   const invoke = panel.invoke as (name: string, params?: unknown) => Promise<unknown>;
   return { panel, invoke, posted, receive: (message: unknown) => receive(message), end: () => end() };
 }
@@ -28,7 +28,7 @@ Deno.test("panel.js has less than 4 KB", async () => {
   assertLess(size, 4096);
 });
 
-Deno.test("invoke posts a call and gives the result of the answer with its id", async () => {
+Deno.test("invoke posts a call and returns the result of its answer", async () => {
   const { invoke, posted, receive } = connected();
   const first = invoke("queue.add", { tracks: [1] });
   const second = invoke("queue.clear");
@@ -67,7 +67,7 @@ Deno.test("invoke rejects when the channel refuses the message, and the next cal
   assertEquals<unknown>(await call, "pong");
 });
 
-Deno.test("invoke takes an answer that the channel gives while it posts", async () => {
+Deno.test("invoke accepts an answer that arrives during post", async () => {
   let receive: (message: unknown) => void = () => {};
   const panel = connectPanel({
     post: ({ id, method }) => receive({ id, result: method }),
@@ -76,7 +76,7 @@ Deno.test("invoke takes an answer that the channel gives while it posts", async 
   assertEquals<unknown>(await panel.invoke("test.ping"), "test.ping");
 });
 
-Deno.test("a call that could not be posted is forgotten: an answer under its id, or the end, changes nothing", async () => {
+Deno.test("a call that could not be posted is forgotten", async () => {
   let receive: (message: unknown) => void = () => {};
   let end: () => void = () => {};
   const refusal = new TypeError("cannot be cloned");
@@ -90,7 +90,7 @@ Deno.test("a call that could not be posted is forgotten: an answer under its id,
       end = ended;
     },
   });
-  // A call that is still known would read the error of its answer.
+  // A call that is still pending would read the error of its answer.
   const call = panel.invoke("test.ping").catch((error: unknown) => {
     rejections++;
     return error;
@@ -107,7 +107,7 @@ Deno.test("a call that could not be posted is forgotten: an answer under its id,
   assertEquals(rejections, 1);
 });
 
-Deno.test("an answer to nothing, a second one, and what is no message are passed over", async () => {
+Deno.test("unexpected and repeated answers and invalid messages are ignored", async () => {
   const { invoke, receive } = connected();
   const call = invoke("test.ping");
   for (const message of [{ id: 7, result: {} }, {}, null, "text", 1, [], undefined]) receive(message);
@@ -116,7 +116,7 @@ Deno.test("an answer to nothing, a second one, and what is no message are passed
   assertEquals(await call, "first");
 });
 
-Deno.test("on hears the events of its name in every listener until off, each listener once", () => {
+Deno.test("on calls every listener of the event once until off", () => {
   const { panel, receive } = connected();
   const heard: unknown[] = [];
   const listener = (data: unknown) => void heard.push(data);
@@ -131,7 +131,7 @@ Deno.test("on hears the events of its name in every listener until off, each lis
   assertEquals(heard, [1, 3]);
 });
 
-Deno.test("once hears one event, and none when off came first", () => {
+Deno.test("once receives one event, or none after off", () => {
   const { panel, receive } = connected();
   const heard: unknown[] = [];
   const never = (data: unknown) => void heard.push(["never", data]);
@@ -143,7 +143,7 @@ Deno.test("once hears one event, and none when off came first", () => {
   assertEquals(heard, [1]);
 });
 
-Deno.test("on and once return a function that removes what they have added", () => {
+Deno.test("on and once return a function that removes the listener", () => {
   const { panel, receive } = connected();
   const heard: unknown[] = [];
   const listener = (data: unknown) => void heard.push(data);
@@ -151,7 +151,7 @@ Deno.test("on and once return a function that removes what they have added", () 
   stopOnce();
   receive({ event: "menu:select", data: 1 });
   const stop = panel.on("menu:select", listener);
-  // Its listener has been added anew since: that is not its own any more.
+  // The listener was added again since, so the function must not remove it.
   stopOnce();
   receive({ event: "menu:select", data: 2 });
   stop();
@@ -160,7 +160,7 @@ Deno.test("on and once return a function that removes what they have added", () 
   assertEquals(heard, [2]);
 });
 
-Deno.test("each event is a CustomEvent on window as well, after the listeners of on", () => {
+Deno.test("each event is also a CustomEvent on window, after the listeners of on", () => {
   const { panel, receive } = connected();
   const heard: unknown[] = [];
   const listener = (event: Event) =>
@@ -174,7 +174,7 @@ Deno.test("each event is a CustomEvent on window as well, after the listeners of
   assertEquals(heard, ["on", ["fb2k:menu:select", { itemId: "a" }], "on"]);
 });
 
-Deno.test("a listener that throws, or removes another, keeps nobody from hearing what has come", () => {
+Deno.test("a listener that throws or removes another does not stop the others", () => {
   const { panel, receive } = connected();
   const heard: string[] = [];
   const uncaught: unknown[] = [];
@@ -196,7 +196,7 @@ Deno.test("a listener that throws, or removes another, keeps nobody from hearing
   assertEquals(uncaught, ["mine", "mine"]);
 });
 
-Deno.test("names that objects have from the start are names like others", async () => {
+Deno.test("names of inherited properties are ordinary event names", async () => {
   const { panel, invoke, receive } = connected();
   const heard: unknown[] = [];
   const on = panel.on as (name: string, listener: (data: unknown) => void) => void;
@@ -209,7 +209,7 @@ Deno.test("names that objects have from the start are names like others", async 
   assertEquals([heard, await call], [[1], 2]);
 });
 
-Deno.test("when the connection ends, calls under way and later ones reject with code 0", async () => {
+Deno.test("when the connection ends, pending and later calls reject with code 0", async () => {
   const { invoke, end, posted } = connected();
   const call = invoke("test.ping");
   end();
@@ -218,7 +218,7 @@ Deno.test("when the connection ends, calls under way and later ones reject with 
   assertEquals(posted.length, 1);
 });
 
-Deno.test("a message port carries the objects", async () => {
+Deno.test("a message port carries objects", async () => {
   const { port1, port2 } = new MessageChannel();
   port2.onmessage = ({ data }) => {
     port2.postMessage({ id: data.id, result: data });
@@ -232,19 +232,19 @@ Deno.test("a message port carries the objects", async () => {
   port2.close();
 });
 
-Deno.test("what WebView2 gives a page is taken as a port", async () => {
+Deno.test("the chrome.webview of WebView2 works as a port", async () => {
   const posted: unknown[] = [];
   const webview = Object.assign(new EventTarget(), {
     postMessage: (message: unknown) => void posted.push(message),
   });
-  // Its listeners get message events.
+  // Its listeners receive message events.
   const panel = connectPanel(webview as unknown as Parameters<typeof connectPanel>[0]);
   const call = panel.invoke("test.ping");
   webview.dispatchEvent(new MessageEvent("message", { data: { id: 1, result: 2 } }));
   assertEquals([posted, await call], [[{ id: 1, method: "test.ping", params: {} }], 2 as unknown]);
 });
 
-/** A socket as a page has it, moved by hand. */
+/** A WebSocket that the test controls. */
 class Socket extends EventTarget {
   readyState = 0;
   readonly sent: string[] = [];
@@ -258,7 +258,7 @@ class Socket extends EventTarget {
   }
 }
 
-Deno.test("a socket carries JSON; what is called before it is open waits, in order", async () => {
+Deno.test("a socket carries JSON, and calls before it is open are queued in order", async () => {
   const socket = new Socket();
   const panel = connectPanel(socket as unknown as WebSocket);
   const first = panel.invoke("test.ping");
@@ -271,7 +271,7 @@ Deno.test("a socket carries JSON; what is called before it is open waits, in ord
   socket.to(3, "close");
 });
 
-Deno.test("a socket that closes, or never opens, or was closed before rejects every call with code 0", async () => {
+Deno.test("a socket that closes, never opens or is closed already rejects every call with code 0", async () => {
   const socket = new Socket();
   const panel = connectPanel(socket as unknown as WebSocket);
   const call = panel.invoke("test.ping");
@@ -280,7 +280,7 @@ Deno.test("a socket that closes, or never opens, or was closed before rejects ev
   assertEquals(await codeOf(connectPanel(socket as unknown as WebSocket).invoke("test.ping")), 0);
 });
 
-Deno.test("parameters that are no JSON reject", async () => {
+Deno.test("parameters that are not JSON reject the call", async () => {
   const socket = new Socket();
   const invoke = connectPanel(socket as unknown as WebSocket).invoke as (
     name: string,

@@ -2,7 +2,7 @@ import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/a
 import { BridgeError, embedBridge } from "../../mod.ts";
 import { inDirectory } from "../handlers/log/support.ts";
 
-Deno.test("names that no compiler has checked are refused with the nearest one", () =>
+Deno.test("unknown names are refused with the nearest known one", () =>
   inDirectory(async (directory) => {
     await using bridge = await embedBridge({ directory });
     const untyped = bridge as unknown as {
@@ -31,7 +31,7 @@ Deno.test("names that no compiler has checked are refused with the nearest one",
     assert(untyped.implement({ "player.queue.count": () => ({ count: 0 }), note: "no function" }).length > 0);
   }));
 
-Deno.test("the stack of a BridgeError names who called", () =>
+Deno.test("the stack of a BridgeError has the caller", () =>
   inDirectory(async (directory) => {
     await using bridge = await embedBridge({ directory });
     async function callerOfNothing(): Promise<unknown> {

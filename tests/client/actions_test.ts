@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { ReferencePlayer } from "../../players/reference/mod.ts";
 import { ScriptedBridge } from "./scripted_bridge.ts";
 
-/** What becomes of the order when the bridge goes: `user:<n>` is the user, a number is a setOrder of the bridge. */
+/** Returns the order after the bridge has gone. `user:<n>` is set by the user, a number by the bridge. */
 async function orderAfter(...steps: readonly (number | `user:${number}`)[]): Promise<number> {
   const player = new ReferencePlayer();
   const bridge = new ScriptedBridge({ actions: player.actions });
@@ -12,13 +12,13 @@ async function orderAfter(...steps: readonly (number | `user:${number}`)[]): Pro
   }
   bridge.client.client.abandon();
   await bridge.client.ended;
-  // A second attempt after the order was given back.
+  // The player restores the order in a later turn.
   await new Promise((resolve) => setTimeout(resolve, 0));
   player.close();
   return player.playbackOrder;
 }
 
-Deno.test("a bridge that goes leaves the user's playback order behind, whether it has set it back or not", async () => {
+Deno.test("the user's playback order is restored when a bridge has gone without doing so", async () => {
   assertEquals(await orderAfter("user:4"), 4, "it has changed nothing");
   assertEquals(await orderAfter("user:4", 0), 4, "it has not set it back");
   assertEquals(await orderAfter("user:4", 0, 4), 4, "it has set it back");
@@ -31,7 +31,7 @@ Deno.test("a bridge that goes leaves the user's playback order behind, whether i
   assertEquals(await orderAfter(0, 0, "user:5"), 5);
 });
 
-Deno.test("an order that was set while the bridge went is set back, by a player that is slow", async () => {
+Deno.test("an order that a slow player sets while the bridge goes is restored", async () => {
   let order = 6;
   const asked: number[] = [];
   let answer = (): void => {};
@@ -56,7 +56,7 @@ Deno.test("an order that was set while the bridge went is set back, by a player 
   assertEquals(asked, [0, 6]);
 });
 
-Deno.test("a player that cannot set the order back harms nothing", async () => {
+Deno.test("a player that fails to restore the order does no harm", async () => {
   let calls = 0;
   const bridge = new ScriptedBridge({
     actions: {
