@@ -385,7 +385,6 @@ function ownFaultText(method: OperationName, action: ActionName, fault: Fault): 
 for (const method of operations.map(({ name }) => name)) {
   const operation = operationTable.get(method);
   assert(operation);
-  if ((operationTable.get(method)?.needs ?? []).length === 0 && !optionalActions[method]) continue;
 
   Deno.test(`${method} reports a player that fails, for each native action and each failure`, async () => {
     const sound = await trial(method);
