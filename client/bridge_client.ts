@@ -37,11 +37,11 @@ export interface WireObserver {
   onActionAnswered?(name: string, outcome: ActionOutcome): void;
   /** The bridge sends an event. Listeners are called after this. */
   onEvent?(message: EventMessage): void;
-  /** The bridge sends something that is no message of the protocol, or a response without a call. */
+  /** The bridge sent a malformed message, or a response that matches no call. */
   onStray?(text: string): void;
 }
 
-/** What a {@linkcode BridgeClient} is made with. */
+/** Options of a {@linkcode BridgeClient}. */
 export interface BridgeClientOptions {
   /** Where the bridge's bytes come from. */
   readonly source: ByteSource;
@@ -67,7 +67,7 @@ export interface BridgeClientOptions {
 export interface InvokeOptions {
   /** The panel that makes the call; none by default. */
   readonly panel?: string | undefined;
-  /** Cancels the call: the bridge is told, and the promise is rejected with the signal's reason at once. */
+  /** Cancels the call: notifies the bridge and rejects the promise with the signal's reason at once. */
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -21,7 +21,7 @@ import { NativeRequests, type ResponseCounts } from "./native_requests.ts";
 import { checkSignal, type SignalMessage } from "./signals.ts";
 import { Turn } from "./turn.ts";
 
-/** What a connection is made with. */
+/** Options of a connection. */
 export interface ConnectionOptions {
   readonly source: ByteSource;
   readonly sink: ByteSink;

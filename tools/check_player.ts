@@ -1,5 +1,5 @@
 /**
- * `deno task check-player -- <command>`: starts a player, stands in for its bridge, and checks the player against the rules
+ * `deno task check-player -- <command>`: starts a player, takes the place of its bridge, and checks the player against the rules
  * of docs/native-actions.md (docs/check-player.md).
  *
  * @module

@@ -3,7 +3,7 @@
  * are written together (contract-decisions.md, "log").
  *
  * Each operation opens the file and closes it again. So other programs can delete or rename a log file at any time; the
- * next line creates it anew.
+ * next line creates it again.
  *
  * @module
  */

@@ -11,7 +11,7 @@
  * - `menu.close`, another menu or the end of its panel closed it: `menu:dismiss` follows when the player has answered
  * `player.overlay.close`. Signals about the menu are ignored from the request on. If the player fails to close it, it
  * counts as closed anyway.
- * - The connection ended: the player is told to close it.
+ * - The connection ended: the player is asked to close it.
  *
  * A menu that did not open has no events. If its call was cancelled while it opened, it is closed again at once.
  *

@@ -59,7 +59,7 @@ windowsTest(
 );
 
 windowsTest(
-  "a log file may be open elsewhere, be removed and be made anew while the bridge runs",
+  "a log file may be opened by others, removed and created again while the bridge runs",
   async (directory) => {
     const path = `${directory}\\webview_ui.log`;
     await using bridge = await BridgeProcess.start({ directory });
@@ -80,7 +80,7 @@ windowsTest(
 );
 
 windowsTest(
-  "a log file that somebody has opened for himself alone is told to be in use",
+  "a log file that another program has opened exclusively is reported as in use",
   async (directory) => {
     await Deno.writeTextFile(`${directory}\\webview_ui.log`, "a\n");
     await using bridge = await BridgeProcess.start({ directory });

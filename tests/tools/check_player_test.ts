@@ -19,7 +19,7 @@ const album = ["/music/Harbour Lights/Tidewater"];
 
 type Loose = (params: never, panel: string | undefined, signal: AbortSignal) => unknown;
 
-/** What a faulty player does otherwise. */
+/** A defect of a player. */
 interface Fault {
   /** Replaces actions; `right` is the table of the player as it should be. */
   readonly actions?: (
@@ -177,7 +177,7 @@ function replacing(name: ActionName, action: (params: never) => unknown): Fault 
   return { actions: () => ({ [name]: action }) };
 }
 
-/** A player that takes an item which is not there for the last one. */
+/** A player that uses the last item instead of a missing one. */
 function lenient(name: ActionName, mend: (params: never, player: ReferencePlayer) => unknown): Fault {
   return {
     actions: (right, player) => ({
@@ -537,7 +537,7 @@ Deno.test("--help, a missing command and a program that is not there are told ap
   assertEquals([absent.code, absent.stderr], [3, "check-player: there is no program /nonexistent/player\n"]);
 });
 
-Deno.test("a program that never starts its bridge is told", async () => {
+Deno.test("a program that never starts its bridge is reported", async () => {
   const { code, stderr } = await runDeno(["run", "--allow-all", tool, "--", Deno.execPath(), "--version"]);
   assertEquals(code, 3);
   assertStringIncludes(stderr, "the player has exited (code 0) without starting its bridge");

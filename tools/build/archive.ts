@@ -36,7 +36,7 @@ export async function tarGz(
 /**
  * Makes a `.zip`.
  *
- * @param folder The folder in it that everything is in.
+ * @param folder The top folder in the archive.
  * @param files The files.
  * @param time Their time; the format knows none before 1980.
  * @returns The archive.

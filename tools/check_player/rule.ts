@@ -27,7 +27,7 @@ export interface Rule {
   check(check: Check): Promise<void>;
 }
 
-/** Nothing of the player can be used to check a rule. */
+/** The player has nothing with which the rule can be checked. */
 export class NothingToCheck extends Error {
   override name = "NothingToCheck";
 }

@@ -56,7 +56,7 @@ interface Budget {
   readonly members: number;
   /** Characters of a string. */
   readonly characters: number;
-  /** Arrays and objects within each other. */
+  /** Nesting depth of arrays and objects. */
   readonly depth: number;
 }
 

@@ -42,7 +42,7 @@ export interface PromptOptions {
   readonly player: Player;
   /** The working directory of the bridge, for its log files. */
   readonly directory: string;
-  /** Runs after the bridge has started. Sentences that it says are shown. */
+  /** Runs after the bridge has started. The prompt shows the sentences that it passes to `say`. */
   readonly begin?: ((say: (sentence: string) => void) => Promise<void>) | undefined;
   /** Flags of the bridge. */
   readonly flags: readonly string[];

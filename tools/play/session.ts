@@ -42,7 +42,7 @@ export interface SessionView {
   diagnostic(line: string): void;
   /** The bridge ended although the session did not end it. */
   lost(exitCode: number): void;
-  /** Something takes long. */
+  /** A step takes long. */
   busy(what: string): void;
   recorded(file: string, recording: WrittenRecording): void;
   notRecorded(file: string, error: unknown): void;
@@ -115,7 +115,7 @@ export class Session {
       this.#operations = operations;
       this.#unsupported = new Set(unsupported);
     } catch (error) {
-      // The view is told of the end of the bridge.
+      // The view receives the end of the bridge.
       if (!(error instanceof BridgeGone)) throw error;
     }
   }
