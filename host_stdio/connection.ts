@@ -18,7 +18,7 @@ import { isLifecycleName, LifecycleHandlers } from "./lifecycle.ts";
 import { MessageWriter } from "./message_writer.ts";
 import type { ActionAnswer, ActionName, ActionParams } from "./native_actions.ts";
 import { NativeRequests, type ResponseCounts } from "./native_requests.ts";
-import { checkSignal, type SignalMessage } from "./signals.ts";
+import { checkSignal, isSignal, type SignalMessage } from "./signals.ts";
 import { Turn } from "./turn.ts";
 
 /** Options of a connection. */
@@ -44,10 +44,7 @@ export type ConnectionEnd =
   | "outputFailed"
   | "stopped";
 
-/**
- * How long calls in flight may take once the input has ended before the application is closed, in milliseconds. A bridge
- * whose player was killed has to end within a second.
- */
+/** How long calls in flight may take after the end of the input before the application is closed, in milliseconds. */
 const END_GRACE_MS = 500;
 
 /** Reading pauses while more long responses are written: each is in memory as values and as text. */
@@ -199,7 +196,7 @@ export class Connection {
     const message = readMessage(body);
     switch (message.kind) {
       case "call":
-        return this.#isSignal(message) ? this.#receiveSignal(message) : this.#receiveCall(message, text);
+        return isSignal(message) ? this.#receiveSignal(message) : this.#receiveCall(message, text);
       case "response":
         return this.#receiveResponse(message);
       case "invalid":
@@ -216,10 +213,6 @@ export class Connection {
     }
     this.#turn.resume();
     this.#requests.settle(message);
-  }
-
-  #isSignal({ id, method, panel }: CallMessage): boolean {
-    return panel === undefined && id === undefined && method.startsWith("signal.");
   }
 
   #receiveSignal({ method, params }: CallMessage): Promise<void> | undefined {

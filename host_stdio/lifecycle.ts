@@ -139,7 +139,7 @@ const otherVersion = v.object({ protocolVersion: v.pipe(integer, v.notValue(PROT
  * Checks the parameters of a lifecycle message.
  *
  * @returns The parameters, with unknown members dropped and defaults filled in.
- * @throws {RpcError} -32602 if they do not fit, with the place and what was expected, never the value; -32003 if
+ * @throws {RpcError} -32602 if they do not fit, without the value in the message; -32003 if
  * `bridge.initialize` requests another version.
  */
 export function checkLifecycle<Name extends LifecycleName>(

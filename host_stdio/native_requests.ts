@@ -224,7 +224,7 @@ export class NativeRequests {
  * Checks the result of a native action against its schema.
  *
  * @returns The answer, with unknown members dropped and defaults filled in.
- * @throws {NativeActionError} If it does not fit. The message has the place and what was expected, never the value.
+ * @throws {NativeActionError} If it does not fit. The message never contains the value.
  */
 export function checkAnswer<Name extends ActionName>(name: Name, result: unknown): ActionAnswer<Name> {
   const schema: AnySchema = nativeActions[name].answer;

@@ -6,6 +6,7 @@
  */
 
 import * as v from "valibot";
+import type { CallMessage } from "./envelope.ts";
 import { distinct, handle, placeEntries, playlistId } from "./shapes.ts";
 import { type AnySchema, type Checked, checkValue, type InputOf, type OutputOf } from "./schema_check.ts";
 
@@ -86,6 +87,11 @@ export type SignalInput = {
 
 /** A signal with checked parameters. */
 export type SignalMessage = { [Name in SignalName]: { name: Name; params: SignalParams<Name> } }[SignalName];
+
+/** Returns whether a call is a signal. A page, which has a panel, cannot send one. */
+export function isSignal({ id, method, panel }: CallMessage): boolean {
+  return panel === undefined && id === undefined && method.startsWith("signal.");
+}
 
 /** Checks the parameters of a signal. Returns undefined if no signal has this name. */
 export function checkSignal(name: string, params: unknown): Checked<SignalMessage> | undefined {
