@@ -68,7 +68,9 @@ export function named(
 ): Mutation[] {
   const counts = new Map<string, number>();
   return found.map((mutation, index) => {
-    const was = text.slice(mutation.start, mutation.end);
+    const code = text.slice(mutation.start, mutation.end);
+    // The value of a field may contain a description, whose wording must not change the name.
+    const was = mutation.form === "property" ? code.replace(/(?<=^[\w"]+):.*/s, "") : code;
     const change = mutation.becomes === "" ? "removed" : `→ ${short(mutation.becomes)}`;
     const plain = `${file} ${mutation.where}: ${mutation.kind}: ${short(was)} ${change}`;
     const count = (counts.get(plain) ?? 0) + 1;
