@@ -1,5 +1,5 @@
-// Stands between a player on stdin and stdout and a bridge, and carries every message through the types of the library.
-// The fixtures are replayed with it in the player's seat (tests/cpp/). Run: relay BRIDGE [ARGUMENT...]
+// Relays messages between a player on stdin and stdout and a bridge, and converts each to the types of the library and
+// back. tests/cpp/ replays the fixtures through it. Usage: relay BRIDGE [ARGUMENT...]
 #ifdef _WIN32
 #include <fcntl.h>
 #include <io.h>
@@ -19,7 +19,7 @@ using namespace tonearm;
 
 namespace {
 
-// A message that the library has no call for: the fixture is not for it.
+// A message that the library cannot send: skip the fixture.
 constexpr int cannot_be_carried = 70;
 
 class Relay {
@@ -96,7 +96,7 @@ private:
         (bridge_.implement<Actions>(
              [this](const typename Actions::Params &params, Reply<Actions> reply, const Panel &panel) {
                  const std::string what = Actions::name + text_of(write(params));
-                 // What the bridge asks for at the end stays unanswered, so the library restores the order once more.
+                 // Actions at the end of the bridge stay unanswered, so the library restores the order again.
                  if (ended_ && !asked_at_the_end_.insert(what).second) return;
                  const std::string id = std::to_string(++last_id_);
                  pending_[id] = [reply](const Envelope &envelope) { return answer(reply, envelope); };
@@ -106,7 +106,7 @@ private:
          ...);
     }
 
-    // Returns false for what is not an answer.
+    // Returns false for a message that is not an answer.
     template <class Action>
     static bool answer(const Reply<Action> &reply, const Envelope &envelope) {
         if (envelope.error.data() && envelope.error != "null") {
@@ -123,8 +123,8 @@ private:
         if (json.is_discarded()) return false;
         typename Action::Result result{};
         Misfit misfit;
-        // An answer of the wrong type goes as it is: the bridge says what is wrong with it. So does one with members that
-        // the type lacks.
+        // Answers of the wrong type, or with members that the type lacks, are forwarded unchanged: the bridge reports
+        // the defect.
         if (read(json, result, misfit) && write(result) == json) reply(result);
         else reply.json(json);
         return true;
