@@ -87,7 +87,7 @@ async function check(pipes: Parameters<typeof checkPlayer>[0]): Promise<Report> 
     reach,
     media: tracks?.paths ?? options.media,
     panel: options.panel,
-    patience: { answerMs: options["answer-ms"], signalMs: options["signal-ms"] },
+    timeouts: { answerMs: options["answer-ms"], signalMs: options["signal-ms"] },
     ...!options.json && { onOutcome: (outcome) => print(outcomeLines(outcome)) },
   });
 }

@@ -21,7 +21,7 @@ type Loose = (params: never, panel: string | undefined, signal: AbortSignal) => 
 
 /** A defect of a player. */
 interface Fault {
-  /** Replaces actions; `right` is the table of the player as it should be. */
+  /** Replaces actions; `right` is the table of the correct player. */
   readonly actions?: (
     right: Record<ActionName, Loose>,
     player: ReferencePlayer,
@@ -52,7 +52,7 @@ async function check(
     reach: "windows",
     media: album,
     panel: "p1",
-    patience: { answerMs: 2000, signalMs: 200 },
+    timeouts: { answerMs: 2000, signalMs: 200 },
     ...options,
   });
   const initialized = bridge.initialize({ name: player.name, version: player.version }).catch(() => {});
@@ -83,7 +83,7 @@ function broken({ rules }: Report): string[] {
   return rules.flatMap((rule) => rule.outcome === "failed" ? [rule.rule] : []);
 }
 
-/** Why rules were left out. */
+/** Returns the reasons of the rules that were left out. */
 function reasons({ rules }: Report): string[] {
   return rules.flatMap((rule) => rule.outcome === "left out" ? [rule.reason] : []);
 }
@@ -162,7 +162,7 @@ const notFound = (): never => {
 
 type Answer = Record<string, unknown>;
 
-/** A player's answer, changed. */
+/** A player that changes its answers. */
 function answering(name: ActionName, change: (answer: Answer, params: Answer) => unknown): Fault {
   return {
     actions: (right) => ({
@@ -172,7 +172,7 @@ function answering(name: ActionName, change: (answer: Answer, params: Answer) =>
   };
 }
 
-/** A player that answers without looking at what it is asked. */
+/** A player that ignores the parameters. */
 function replacing(name: ActionName, action: (params: never) => unknown): Fault {
   return { actions: () => ({ [name]: action }) };
 }
@@ -507,7 +507,7 @@ mpvTest("mpv keeps every rule that it claims", async () => {
       media: tracks.paths,
       reach: "user",
       panel: undefined,
-      patience: { answerMs: 10_000, signalMs: 10_000 },
+      timeouts: { answerMs: 10_000, signalMs: 10_000 },
     });
     assertEquals(report.rules.filter(({ outcome }) => outcome === "failed"), []);
     assertEquals(

@@ -1,6 +1,6 @@
 /**
- * The bridge's end of a conversation with a player that is being checked: requests as the bridge makes them, and everything
- * that the player sends, judged by the schemas.
+ * Takes the bridge's place for a check: sends requests as the bridge does, and checks the player's messages against the
+ * schemas.
  *
  * @module
  */
@@ -15,12 +15,12 @@ import { events } from "../../handlers/core/events.ts";
 import { operations } from "../../handlers/mod.ts";
 import { FrameCutter, frameOf, parseBody } from "../support/frames.ts";
 
-/** A rule that the player breaks. The message says what was expected and what came. */
+/** The player breaks a rule. The message names the expected and the actual value. */
 export class RuleBroken extends Error {
   override name = "RuleBroken";
 }
 
-/** The player does not carry out an action that a rule needs. */
+/** The player does not implement an action that a rule needs. */
 export class ActionMissing extends Error {
   override name = "ActionMissing";
 
@@ -40,17 +40,17 @@ export interface Refusal {
   readonly message: unknown;
 }
 
-/** A signal and the number of messages that the player had sent before it. */
+/** A signal and its position: the number of messages before it. */
 export interface HeardSignal {
   readonly signal: SignalMessage;
   readonly at: number;
 }
 
-/** What was sent last and what came back, as JSON. */
+/** The last request and its answer, as JSON. */
 export interface Exchange {
   readonly sent: string;
   readonly came: string;
-  /** The position behind the answer. */
+  /** The position after the answer. */
   readonly at: number;
 }
 
@@ -62,15 +62,15 @@ export interface Pipes {
   readonly writable: WritableStream<Uint8Array>;
 }
 
-/** How long a player may take to answer a native action and to send a signal that it promises. */
-export interface Patience {
+/** Time limits of a check. */
+export interface Timeouts {
   /** For an answer, in milliseconds. */
   readonly answerMs: number;
   /** For a signal, in milliseconds. */
   readonly signalMs: number;
 }
 
-/** A response and the position behind it. */
+/** A response and the position after it. */
 interface Answer {
   readonly message: ResponseMessage;
   readonly at: number;
@@ -82,9 +82,9 @@ type Params = Readonly<Record<string, unknown>>;
 export class BridgeSeat {
   /** The player as it names itself; undefined until it has sent `bridge.initialize`. */
   player: { readonly name: string; readonly version: string } | undefined;
-  /** The native actions that the player claims; undefined when it does not tell. */
+  /** The native actions in `bridge.initialize`; undefined when the player lists none. */
   claimed: ReadonlySet<string> | undefined;
-  /** Messages that no player may send, each with what is wrong with it. */
+  /** Invalid messages of the player, each with its defect. */
   readonly defects: string[] = [];
   /** All signals, in order. */
   readonly signals: HeardSignal[] = [];
@@ -92,7 +92,7 @@ export class BridgeSeat {
   last: Exchange | undefined;
   readonly #pipes: Pipes;
   readonly #writer: WritableStreamDefaultWriter<Uint8Array>;
-  readonly #patience: Patience;
+  readonly #timeouts: Timeouts;
   readonly #waiting = new Map<number, (answer: Answer | Error) => void>();
   readonly #answered = new Set<number>();
   readonly #heldCalls: (string | number)[] = [];
@@ -102,25 +102,25 @@ export class BridgeSeat {
   #gone: PlayerGone | undefined;
   readonly #ready = Promise.withResolvers<void>();
 
-  constructor(pipes: Pipes, patience: Patience) {
+  constructor(pipes: Pipes, timeouts: Timeouts) {
     this.#pipes = pipes;
     this.#writer = pipes.writable.getWriter();
-    // Told by the write that fails.
+    // The write that fails reports it.
     this.#writer.closed.catch(() => {});
-    this.#patience = patience;
+    this.#timeouts = timeouts;
   }
 
-  /** Whether the player carries out an action, as far as it says. */
+  /** Whether the player lists an action, or lists none at all. */
   claims(action: string): boolean {
     return this.claimed?.has(action) ?? true;
   }
 
-  /** How many messages the player has sent. */
+  /** Number of messages received from the player. */
   get position(): number {
     return this.#messages;
   }
 
-  /** Reads what the player sends, to the end of the pipe. */
+  /** Reads the player's messages until the pipe ends. */
   async listen(): Promise<void> {
     const cutter = new FrameCutter();
     try {
@@ -136,19 +136,18 @@ export class BridgeSeat {
   }
 
   /**
-   * Waits for `bridge.initialize`. It is optional, so a player that sends something else, or nothing, is checked all the
-   * same.
+   * Waits for `bridge.initialize`, but not longer than for a signal: the message is optional.
    */
   async begin(): Promise<void> {
-    await within(this.#patience.signalMs, this.#ready.promise);
+    await within(this.#timeouts.signalMs, this.#ready.promise);
   }
 
   /**
-   * Asks for a native action.
+   * Requests a native action.
    *
    * @returns The answer.
-   * @throws {RuleBroken} When the player answers an error, or what does not fit the action's schema.
-   * @throws {ActionMissing} When the player answers that it does not carry it out.
+   * @throws {RuleBroken} When the player answers with an error, or the answer does not match the action's schema.
+   * @throws {ActionMissing} When the player answers that it does not implement the action.
    */
   async ask<Name extends ActionName>(
     name: Name,
@@ -168,11 +167,11 @@ export class BridgeSeat {
   }
 
   /**
-   * Asks for a native action that has to fail.
+   * Requests a native action that has to fail.
    *
    * @param code The code of the error; any when left out.
    * @throws {RuleBroken} When it does not fail, or with another code.
-   * @throws {ActionMissing} When the player answers that it does not carry it out.
+   * @throws {ActionMissing} When the player answers that it does not implement the action.
    */
   async refused(name: ActionName, params: Params, code?: number): Promise<void> {
     const answer = await this.request(name, params);
@@ -198,10 +197,10 @@ export class BridgeSeat {
     const sent = JSON.stringify(message);
     this.last = { sent, came: "nothing", at: this.position };
     await this.#send(message);
-    const answer = await within(this.#patience.answerMs, promise);
+    const answer = await within(this.#timeouts.answerMs, promise);
     if (answer === undefined) {
       this.#waiting.delete(id);
-      throw new RuleBroken(`${method} is not answered within ${this.#patience.answerMs} ms`);
+      throw new RuleBroken(`${method} is not answered within ${this.#timeouts.answerMs} ms`);
     }
     if (answer instanceof Error) throw answer;
     const { message: { result, error, defect }, at } = answer;
@@ -213,7 +212,7 @@ export class BridgeSeat {
   /**
    * Waits for a signal.
    *
-   * @param since The position after which it counts.
+   * @param since Signals before this position are ignored.
    * @throws {RuleBroken} When it does not come in time.
    */
   async signal<Name extends SignalName>(
@@ -225,7 +224,7 @@ export class BridgeSeat {
       this.signals.find(({ signal, at }) =>
         at >= since && signal.name === name && fits(signal.params as never)
       );
-    const deadline = Date.now() + this.#patience.signalMs;
+    const deadline = Date.now() + this.#timeouts.signalMs;
     for (;;) {
       const found = find();
       if (found) return found;
@@ -237,12 +236,12 @@ export class BridgeSeat {
     const heard = this.signals.filter(({ signal, at }) => at >= since && signal.name === name);
     throw new RuleBroken(
       heard.length === 0
-        ? `${name} does not come within ${this.#patience.signalMs} ms`
+        ? `${name} does not come within ${this.#timeouts.signalMs} ms`
         : `${name} comes with ${JSON.stringify(heard.at(-1)?.signal.params)}`,
     );
   }
 
-  /** Answers the player's own calls, which waited for the end of the check, and closes the pipe to the player. */
+  /** Answers the player's own calls with an error and closes the pipe to the player. */
   async end(): Promise<void> {
     const error = { code: -32603, message: "The check of the player is over" };
     for (const id of this.#heldCalls) await this.#send({ jsonrpc: "2.0", id, error });
@@ -287,7 +286,7 @@ export class BridgeSeat {
     } else if (isLifecycleName(message.method)) {
       this.#answerLifecycle(message.method, message.id, message.params);
     } else if (message.id !== undefined) {
-      // A page's call. The player may do anything with its answer, so it gets none before the end.
+      // A page's call. Its answer may make the player act, so it waits until the check is over.
       this.#heldCalls.push(message.id);
     }
     this.#wake();
@@ -354,7 +353,7 @@ export class BridgeSeat {
   }
 }
 
-/** What a promise resolves to; undefined when it takes longer. */
+/** Returns the value of a promise; undefined after the timeout. */
 async function within<Value>(milliseconds: number, promise: Promise<Value>): Promise<Value | undefined> {
   const { promise: late, resolve } = Promise.withResolvers<undefined>();
   const timer = setTimeout(() => resolve(undefined), milliseconds);

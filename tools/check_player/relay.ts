@@ -1,6 +1,6 @@
 /**
- * The program that the player starts in the place of its bridge: it connects the two pipes with the check.
- * Arguments: the port of the check on this machine, and the word by which the check knows its own relay.
+ * Runs in place of the player's bridge and forwards both pipes to the check. Arguments: the local port of the check, and
+ * the word that identifies this relay.
  *
  * @module
  */
@@ -10,7 +10,7 @@ const check = await Deno.connect({ hostname: "127.0.0.1", port: Number(port) });
 await check.write(new TextEncoder().encode(word));
 
 async function passOn(): Promise<void> {
-  // The player closes its end, or the check is over first.
+  // Fails when the check is over first.
   await Deno.stdin.readable.pipeTo(check.writable).catch(() => {});
 }
 

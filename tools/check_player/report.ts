@@ -8,10 +8,10 @@ import { green, red, yellow } from "@std/fmt/colors";
 import { plainText } from "../../text/unicode.ts";
 import type { Outcome, Report } from "./run.ts";
 
-/** How much of a message is printed, in characters. */
+/** Longer messages are cut, in characters. */
 const MAX_MESSAGE = 400;
 
-/** One line for a rule that holds or is left out; for one that does not, also what was sent, what came, and the sentence. */
+/** Formats the result of one rule: one line, and for a broken rule also the exchange and the sentence of the document. */
 export function outcomeLines(outcome: Outcome): string {
   const { rule } = outcome;
   if (outcome.outcome === "passed") return `${green("ok")}        ${rule}\n`;
@@ -23,7 +23,7 @@ export function outcomeLines(outcome: Outcome): string {
     `          document: ${outcome.says}\n`;
 }
 
-/** The last lines: how many rules hold, and what was not restored. */
+/** Formats the last lines: the counts, and the user's state that is lost. */
 export function summary({ player, rules, notRestored }: Report): string {
   const count = (outcome: Outcome["outcome"]) => rules.filter((rule) => rule.outcome === outcome).length;
   const who = player

@@ -1,5 +1,5 @@
 /**
- * What a rule of the check is, and what rules share: a playlist of the check's own, and tracks to put into it.
+ * The rules' common interface, and the playlist and tracks that they work with.
  *
  * @module
  */
@@ -9,21 +9,21 @@ import type { Handle } from "../../host_stdio/shapes.ts";
 import { type BridgeSeat, RuleBroken } from "./bridge_seat.ts";
 
 /**
- * What a rule touches: nothing but playlists of the check's own; the user's queue, playback, selection and clipboard, which
- * are restored; or windows and dialogs, which the person in front of the player closes.
+ * What a rule changes: `own` only the check's own playlists; `user` also the user's queue, playback, selection and
+ * clipboard, which are restored; `windows` also opens windows and dialogs, which a person has to close.
  */
 export type Reach = "own" | "user" | "windows";
 
-/** A rule that a player keeps. */
+/** A rule for players. */
 export interface Rule {
-  /** What the player does, as a sentence. */
+  /** What a correct player does, as a sentence. */
   readonly name: string;
-  /** The sentence of docs/native-actions.md or docs/protocol.md that says so, or the row of its table. */
+  /** The sentence or table row of docs/native-actions.md that requires it. */
   readonly says: string;
-  /** The native actions without which it cannot be checked. */
+  /** The native actions that the check needs. */
   readonly needs: readonly ActionName[];
   readonly reach: Reach;
-  /** @throws {RuleBroken} When the player does something else. */
+  /** @throws {RuleBroken} When the player breaks the rule. */
   check(check: Check): Promise<void>;
 }
 
@@ -32,18 +32,18 @@ export class NothingToCheck extends Error {
   override name = "NothingToCheck";
 }
 
-/** The name of the check's own playlists. The bridge cannot remove a playlist, so they stay, empty. */
+/** The name of the check's playlists. They remain, empty, because no native action removes a playlist. */
 export const OWN_PLAYLIST = "Tonearm check";
 
-/** How many tracks a rule has at its disposal. */
+/** Number of tracks for the rules. */
 export const TRACKS = 3;
 
 /** One check of a player. */
 export class Check {
   readonly seat: BridgeSeat;
-  /** Paths of media that the player can play. */
+  /** Paths of playable media. */
   readonly media: readonly string[];
-  /** A panel of the player; undefined when none was named. */
+  /** The name of a panel; undefined when the user gave none. */
   readonly panel: string | undefined;
   /** The name of the check's own playlists. */
   readonly ownName = OWN_PLAYLIST;
@@ -56,7 +56,7 @@ export class Check {
     this.panel = panel;
   }
 
-  /** The check's own playlist, empty and unlocked. */
+  /** Returns the check's own playlist, empty and unlocked. */
   async emptyPlaylist(): Promise<string> {
     const { playlists } = await this.seat.ask("player.playlist.list", {});
     const own = playlists.find(({ id, name, locked }) =>
@@ -71,17 +71,17 @@ export class Check {
     return this.#playlist = playlist;
   }
 
-  /** The check's own playlist with {@linkcode TRACKS} tracks. */
+  /** Returns the check's own playlist with {@linkcode TRACKS} tracks. */
   async filledPlaylist(): Promise<string> {
     const playlist = await this.emptyPlaylist();
     await this.append(playlist, await this.handles());
     return playlist;
   }
 
-  /** The handles of three tracks. */
+  /** Resolves the media to {@linkcode TRACKS} handles. */
   readonly handles = (): Promise<Handle[]> => this.#handles ??= this.#resolveMedia();
 
-  /** The panel that was named. */
+  /** Returns the panel, or throws {@linkcode NothingToCheck}. */
   requirePanel(): string {
     if (this.panel === undefined) throw new NothingToCheck("no panel is named with --panel");
     return this.panel;
@@ -97,7 +97,7 @@ export class Check {
     return this.seat.ask("player.playlist.remove", { playlist, start, count });
   }
 
-  /** What the list of playlists says of one. */
+  /** Returns a playlist's entry in the list of playlists. */
   async listed(playlist: string): Promise<ActionAnswer<"player.playlist.list">["playlists"][number]> {
     const { playlists } = await this.seat.ask("player.playlist.list", {});
     const entry = playlists.find(({ id }) => id === playlist);
@@ -106,9 +106,9 @@ export class Check {
   }
 
   /**
-   * Compares what came with what was expected.
+   * Compares two values as JSON.
    *
-   * @throws {RuleBroken} When they differ as JSON.
+   * @throws {RuleBroken} When they differ.
    */
   readonly same = (what: string, actual: unknown, expected: unknown): void => {
     const [came, wanted] = [JSON.stringify(actual), JSON.stringify(expected)];

@@ -10,7 +10,7 @@ import { type Refusal, RuleBroken } from "./bridge_seat.ts";
 import type { Check, Rule } from "./rule.ts";
 import { NothingToCheck, TRACKS } from "./rule.ts";
 
-/** No player has a playlist of this id, a panel of this name, or a command of this number or GUID. */
+/** An id, name, command and path that exist in no player. */
 const UNKNOWN = "tonearm-check-unknown";
 const UNKNOWN_COMMAND = 2_147_483_000;
 const UNKNOWN_GUID = "{7D1F8B02-5C39-4E0A-9B4E-000000000000}";
@@ -31,7 +31,7 @@ const says = {
   oldTrack: "After the answer, no signal is about the track that played before",
 } as const;
 
-/** A rule that an action's answer to these parameters fits its schema. */
+/** Makes a rule: the answer to these parameters matches the schema. */
 function shape(action: ActionName, params: Readonly<Record<string, unknown>>, what = ""): Rule {
   return {
     name: `${action} answers what its schema says${what}`,
@@ -164,7 +164,7 @@ const playlists: readonly Rule[] = [
     async check(check) {
       const { seat, same } = check;
       const name = check.ownName;
-      // One of that name is there already: a name is no id.
+      // A playlist of the same name exists: names are not ids.
       await check.emptyPlaylist();
       const before = (await seat.ask("player.playlist.list", {})).playlists.map(({ id }) => id);
       const since = seat.position;
@@ -283,7 +283,7 @@ const playlists: readonly Rule[] = [
   },
 ];
 
-/** What the queue consists of, as places. */
+/** Returns the places of the queue's entries. */
 async function queue({ seat }: Check): Promise<[string | null, number | null][]> {
   const { entries } = await seat.ask("player.queue.get", {});
   return entries.map(({ playlist, item }) => [playlist, item]);
@@ -297,7 +297,7 @@ const queueNeeds: readonly ActionName[] = [
   "player.media.resolve",
 ];
 
-/** Queues items of the check's own playlist and returns what the queue was. */
+/** Queues items of the check's own playlist. Returns the queue before that. */
 async function queued(check: Check, items: readonly number[]): Promise<{
   readonly playlist: string;
   readonly before: readonly [string | null, number | null][];
@@ -389,7 +389,7 @@ const queueRules: readonly Rule[] = [
     async check(check) {
       const { playlist, before } = await queued(check, [0, 1, 2]);
       const [first, ...others] = [0, 1, 2].map((at) => before.length + at);
-      // Not its own inverse, so that the direction shows.
+      // The permutation is not its own inverse, so a swapped direction is noticed.
       const order = [...before.keys(), ...others, first];
       const { count } = await check.seat.ask("player.queue.reorder", { order });
       check.same("count", count, before.length + 3);
@@ -561,14 +561,14 @@ const menus: readonly Rule[] = [
   },
 ];
 
-/** The signals that a track has begun, from a position on, as places. */
+/** Returns the places of all tracks that have started since a position. */
 function started({ seat }: Check, since: number): [string | null, number | null][] {
   return seat.signals.flatMap(({ signal, at }) =>
     at >= since && signal.name === "signal.trackStarted" ? [[signal.params.playlist, signal.params.item]] : []
   );
 }
 
-/** Plays an item and waits until it has begun. */
+/** Plays an item and waits until it has started. */
 async function play(check: Check, playlist: string, item: number): Promise<void> {
   const since = check.seat.position;
   await check.seat.ask("player.playback.play", { playlist, item });
@@ -633,7 +633,7 @@ const playback: readonly Rule[] = [
       await seat.ask("player.playback.play", { playlist, item: 1 });
       const answered = seat.last?.at ?? 0;
       await begun(check, asked, playlist, 1);
-      // Whatever comes before this answer.
+      // Later signals have arrived before this answer.
       await seat.request(NO_ACTION, {});
       same("the tracks started", started(check, answered).filter(([, item]) => item !== 1), []);
     },
@@ -773,7 +773,7 @@ const desktop: readonly Rule[] = [
   },
 ];
 
-/** The rule that comes last: nothing that the player sent in the whole conversation was wrong. */
+/** The last rule: all messages of the player were valid. */
 const conversation: Rule = {
   name: "everything that the player sends is a JSON-RPC message and fits its schema",
   says: "A signal that does not match its schema is reported on stderr and ignored.",

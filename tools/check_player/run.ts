@@ -1,5 +1,5 @@
 /**
- * Checks a player by all rules within reach, and restores what belongs to the user.
+ * Checks a player against the rules and restores the user's state.
  *
  * @module
  */
@@ -8,10 +8,10 @@ import type { ActionAnswer } from "../../host_stdio/native_actions.ts";
 import {
   ActionMissing,
   BridgeSeat,
-  type Patience,
   type Pipes,
   PlayerGone,
   RuleBroken,
+  type Timeouts,
 } from "./bridge_seat.ts";
 import { Check, NothingToCheck, type Reach, type Rule } from "./rule.ts";
 import { rules } from "./rules.ts";
@@ -28,31 +28,31 @@ export type Outcome =
 /** The result of a check. */
 export interface Report {
   readonly player: { readonly name: string; readonly version: string } | null;
-  /** The native actions that the player claims; null when it does not tell. */
+  /** The native actions in `bridge.initialize`; null when the player lists none. */
   readonly claimed: readonly string[] | null;
   readonly rules: readonly Outcome[];
-  /** What could not be restored for the user. */
+  /** User state that could not be restored. */
   readonly notRestored: readonly string[];
 }
 
-/** What is checked, and how. */
+/** Settings of a check. */
 export interface CheckOptions {
-  /** How far the check may go: `windows` includes `user`, and that `own`. */
+  /** The largest reach; each includes those before it. */
   readonly reach: Reach;
-  /** Paths of media that the player can play. */
+  /** Paths of playable media. */
   readonly media: readonly string[];
   readonly panel?: string | undefined;
-  readonly patience: Patience;
-  /** Called with each result as it comes. */
+  readonly timeouts: Timeouts;
+  /** Called with each result. */
   readonly onOutcome?: (outcome: Outcome) => void;
 }
 
 const reaches: readonly Reach[] = ["own", "user", "windows"];
 const flags: Readonly<Record<Reach, string>> = { own: "", user: "--invasive", windows: "--windows" };
 
-/** Checks the player at the other end of two pipes. It ends when all rules are done, or the player has gone. */
+/** Checks the player at the other end of two pipes. */
 export async function checkPlayer(pipes: Pipes, options: CheckOptions): Promise<Report> {
-  const seat = new BridgeSeat(pipes, options.patience);
+  const seat = new BridgeSeat(pipes, options.timeouts);
   const listening = seat.listen();
   await seat.begin();
   const check = new Check(seat, options.media, options.panel);
@@ -60,14 +60,14 @@ export async function checkPlayer(pipes: Pipes, options: CheckOptions): Promise<
   const isInvasive = options.reach !== "own";
   const before = isInvasive ? await UserState.read(seat) : undefined;
   for (const rule of rules) {
-    const outcome = await judge(rule, check, options.reach);
+    const outcome = await checkRule(rule, check, options.reach);
     outcomes.push(outcome);
     options.onOutcome?.(outcome);
     await before?.restoreQueue(seat);
   }
   const notRestored = [...await before?.restore(seat) ?? [], ...await emptied(check)];
   await seat.end();
-  // A player that keeps its pipe open is not waited for.
+  // The player may keep its pipe open.
   void listening;
   return {
     player: seat.player ?? null,
@@ -77,7 +77,7 @@ export async function checkPlayer(pipes: Pipes, options: CheckOptions): Promise<
   };
 }
 
-async function judge(rule: Rule, check: Check, reach: Reach): Promise<Outcome> {
+async function checkRule(rule: Rule, check: Check, reach: Reach): Promise<Outcome> {
   const { name, says, needs } = rule;
   const of = { rule: name, says };
   const { seat } = check;
@@ -104,7 +104,7 @@ async function judge(rule: Rule, check: Check, reach: Reach): Promise<Outcome> {
   }
 }
 
-/** What belongs to the user, as it was before the check. */
+/** The user's state before the check. */
 class UserState {
   readonly #order: number | undefined;
   readonly #active: string | null | undefined;
@@ -142,7 +142,7 @@ class UserState {
     });
   }
 
-  /** Removes what a rule has queued: the entries behind the user's. */
+  /** Removes the entries that a rule has queued: those after the user's. */
   async restoreQueue(seat: BridgeSeat): Promise<void> {
     const queued = this.#queued;
     if (queued === undefined) return;
@@ -152,14 +152,14 @@ class UserState {
     await attempt(() => seat.ask("player.queue.remove", { indices }));
   }
 
-  /** Restores everything and returns what could not be. */
+  /** Restores the state. Returns the parts that could not be restored. */
   async restore(seat: BridgeSeat): Promise<string[]> {
     const lost: string[] = [];
     const step = async (what: string, action: () => Promise<unknown>): Promise<void> => {
       try {
         await action();
       } catch (error) {
-        // What the player cannot do, no rule has done to it.
+        // Without the action, no rule has changed this part.
         if (error instanceof RuleBroken || error instanceof PlayerGone) lost.push(what);
         else if (!(error instanceof ActionMissing)) throw error;
       }
@@ -197,7 +197,7 @@ class UserState {
   }
 }
 
-/** Empties the check's own playlist; the bridge cannot remove it. */
+/** Empties the check's own playlist, which no native action can remove. */
 async function emptied(check: Check): Promise<string[]> {
   try {
     await check.emptyPlaylist();
@@ -208,7 +208,7 @@ async function emptied(check: Check): Promise<string[]> {
   }
 }
 
-/** An answer; undefined when the player gives none that can be used, which the rules tell. */
+/** Returns an answer; undefined when the player fails, which a rule reports. */
 async function attempt<Answer>(ask: () => Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await ask();

@@ -1,5 +1,5 @@
 /**
- * Silent WAV files for a player to resolve, queue and play.
+ * Silent WAV files for the check.
  *
  * @module
  */
@@ -10,10 +10,10 @@ import { TRACKS } from "./rule.ts";
 const SECONDS = 30;
 const SAMPLES_PER_SECOND = 8000;
 const HEADER_BYTES = 44;
-/** 8-bit samples are unsigned: this is the middle. */
+/** The middle of unsigned 8-bit samples. */
 const SILENCE = 0x80;
 
-/** Files in a folder of their own, which goes with them. */
+/** The files. Disposing removes them. */
 export interface SilentTracks extends AsyncDisposable {
   readonly paths: readonly string[];
 }

@@ -1,6 +1,5 @@
 /**
- * A player that is started for a check, and the pipes to it: the player starts relay.ts in the place of its bridge, and that
- * connects to this process.
+ * Starts a player for a check. The player starts relay.ts in place of its bridge, and relay.ts connects to this process.
  *
  * @module
  */
@@ -9,13 +8,13 @@ import { fromFileUrl, join } from "@std/path";
 import { BRIDGE_VARIABLE } from "../support/process.ts";
 import type { Pipes } from "./bridge_seat.ts";
 
-/** The argument that stands for the command of the check. */
+/** The argument that is replaced by the command of the check. */
 const PLACEHOLDER = "{bridge}";
-/** The variable with the path of a program that starts the check, for players that take no arguments for their bridge. */
+/** Names a program without arguments that starts the check. */
 const PROGRAM_VARIABLE = "TONEARM_BRIDGE_PROGRAM";
-/** How long the player may take to start its bridge, in milliseconds. */
+/** Timeout for the start of the bridge, in milliseconds. */
 const START_MS = 30_000;
-/** How long the player may take to exit when its bridge has gone, and again after SIGTERM, in milliseconds. */
+/** Timeout for the player's exit after its bridge has exited, and again after SIGTERM, in milliseconds. */
 const EXIT_MS = 2000;
 
 /** A running player. */
@@ -31,7 +30,7 @@ export class StartedPlayer implements AsyncDisposable {
     this.#listener = listener;
     this.#word = word;
     this.#folder = folder;
-    // What the player prints is for people; stdout of this process is the report.
+    // stdout of this process is for the report.
     this.#output = Promise.allSettled(
       [child.stdout, child.stderr].map((stream) =>
         stream.pipeTo(Deno.stderr.writable, { preventClose: true })
@@ -78,7 +77,7 @@ export class StartedPlayer implements AsyncDisposable {
     }
   }
 
-  /** Waits for the player to start its bridge. Returns the pipes, or why there are none. */
+  /** Waits until the player starts its bridge. Returns the pipes, or an error message. */
   async bridgePipes(): Promise<Pipes | string> {
     const { promise: late, resolve } = Promise.withResolvers<string>();
     const timer = setTimeout(
@@ -107,7 +106,7 @@ export class StartedPlayer implements AsyncDisposable {
       try {
         this.#child.kill(signal);
       } catch (error) {
-        // It has exited meanwhile.
+        // The player has exited.
         if (!(error instanceof TypeError)) throw error;
       }
     }
@@ -127,7 +126,7 @@ export class StartedPlayer implements AsyncDisposable {
         filled += count;
       }
       if (new TextDecoder().decode(word) === this.#word) return connection;
-      // Another program of this machine.
+      // The connection of another program.
       connection.close();
     }
   }
@@ -143,7 +142,7 @@ export class StartedPlayer implements AsyncDisposable {
   }
 }
 
-/** Writes a script that starts the check, for a player that takes the path of its bridge and no arguments. */
+/** Writes a script that starts the check. */
 async function writeScript(folder: string, bridge: readonly string[]): Promise<string> {
   const isWindows = Deno.build.os === "windows";
   const script = join(folder, isWindows ? "tonearm-check.cmd" : "tonearm-check");

@@ -1,8 +1,8 @@
 /**
- * The fixtures that do not hold with the C++ library in the player's seat, by folder: the library cannot send what they
- * send, or does by itself what they do by hand.
+ * Fixtures that fail when they are replayed through the C++ library, by folder: it cannot send some of their messages, or
+ * sends them itself.
  */
-export const notForTheLibrary: Readonly<Record<string, readonly string[]>> = {
+export const failingFixtures: Readonly<Record<string, readonly string[]>> = {
   // Malformed frames, messages and ids; flags and ends of the process; bridge.initialize, which the library sends itself.
   protocol: [
     "action_failed",
@@ -54,5 +54,5 @@ export const notForTheLibrary: Readonly<Record<string, readonly string[]>> = {
   system: ["get_apis_by_namespace", "search_apis"],
 };
 
-/** Fixtures that the library, built without optimization, may not finish in time: millions of entries in one message. */
-export const slowForTheLibrary: ReadonlySet<string> = new Set(["fixtures/queue/too_many.jsonc"]);
+/** Fixtures with millions of entries, which may time out in a build without optimization. */
+export const slowFixtures: ReadonlySet<string> = new Set(["fixtures/queue/too_many.jsonc"]);
