@@ -39,6 +39,23 @@ async function whatIsMissing(): Promise<string | undefined> {
   return probe?.code === 0 ? undefined : "there is no nlohmann-json";
 }
 
+/** The names that the code of docs/integration.md expects in the player. */
+const GUIDE_NAMES = `#include <tonearm/bridge.hpp>
+using namespace tonearm;
+struct Loop { void post(std::function<void()>); } extern loop;
+struct Page { void post(const std::string &); } extern *page;
+extern std::string profile_directory, method, params_as_text, id, menu_id, item_id, playlist_id;
+extern Panel panel;
+extern Handle handle;
+extern std::int64_t item;
+void some_function();
+std::string text_on_clipboard();
+void show_context_menu(const MenuContext &);
+std::string answer_of(const std::string &, const std::string &);
+std::string error_of(const std::string &, std::int64_t, const std::string &);
+void post_to_pages(const Panel &, const std::string &, const std::string &);
+`;
+
 const missing = await whatIsMissing();
 const name = "the C++ library builds without a warning, is installed, and talks to the bridge";
 
@@ -105,6 +122,14 @@ Deno.test({
         assertEquals(output, readme.split("```text\n")[1]?.split("```")[0]);
         const source = await Deno.readTextFile(`${cpp}examples/minimal.cpp`);
         assertLessOrEqual(source.trimEnd().split("\n").length, 150);
+      });
+
+      await test.step("the C++ of docs/integration.md compiles", async () => {
+        const guide = await Deno.readTextFile(new URL("docs/integration.md", root));
+        const blocks = [...guide.matchAll(/^```cpp\n(.*?)^```$/gms)].map(([, code = ""]) => code);
+        const code = blocks.join("").replace(/^#include.*\nusing.*\n/m, "");
+        await Deno.writeTextFile(`${directory}/guide.cpp`, `${GUIDE_NAMES}void guide() {\n${code}}\n`);
+        await succeed("g++", "-std=c++17", "-fsyntax-only", "-Werror", `-I${cpp}include`, "guide.cpp");
       });
 
       await test.step("find_package, add_subdirectory and pkg-config find it", async () => {
