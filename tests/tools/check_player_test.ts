@@ -10,6 +10,7 @@ import { ActionError, type Player, ReferencePlayer } from "../../players/referen
 import { rules } from "../../tools/check_player/rules.ts";
 import { checkPlayer, type Report } from "../../tools/check_player/run.ts";
 import { silentTracks } from "../../tools/check_player/silent_tracks.ts";
+import { StartedPlayer } from "../../tools/check_player/started_player.ts";
 import { bodiesOf, frameOf } from "../../tools/support/frames.ts";
 import { runDeno, runProgram, versionOf } from "../../tools/support/process.ts";
 import { root } from "../../tools/tree.ts";
@@ -199,6 +200,15 @@ const faults: Readonly<Record<string, readonly [Fault, string]>> = {
       ) => [isUnsupported(message) ? { jsonrpc: "2.0", id: message["id"], result: {} } : message],
     },
     "an action that does not exist",
+  ],
+  "answers with objects that are nested too deeply to be written": [
+    {
+      message: (message) =>
+        "result" in message
+          ? [`{"jsonrpc":"2.0","id":${message["id"]},"result":${'{"1":'.repeat(1e5)}0${"}".repeat(1e5)}}`]
+          : [message],
+    },
+    "player.clipboard.read answers",
   ],
   "answers requests twice": [
     { message: (message) => "result" in message ? [message, message] : [message] },
@@ -498,6 +508,17 @@ for (const [name, [fault, rule]] of Object.entries(faults)) {
   });
 }
 
+Deno.test("a player that never reads its pipe fails every rule", async () => {
+  const stalled = new WritableStream<Uint8Array>({ write: () => new Promise(() => {}) });
+  const report = await checkPlayer({ readable: new ReadableStream(), writable: stalled }, {
+    reach: "user",
+    media: album,
+    timeouts: { answerMs: 20, signalMs: 20 },
+  });
+  const found = report.rules.flatMap((rule) => rule.outcome === "failed" ? [rule.reason] : []);
+  assertEquals(new Set(found), new Set(["the player has not read its pipe for 20 ms"]));
+});
+
 mpvTest("mpv keeps every rule that it claims", async () => {
   await using tracks = await silentTracks();
   const directory = await Deno.makeTempDir({ prefix: "tonearm-test-" });
@@ -541,6 +562,33 @@ Deno.test("a program that never starts its bridge is reported", async () => {
   const { code, stderr } = await runDeno(["run", "--allow-all", tool, "--", Deno.execPath(), "--version"]);
   assertEquals(code, 3);
   assertStringIncludes(stderr, "the player has exited (code 0) without starting its bridge");
+});
+
+Deno.test("what a player writes on stdout and stderr is shown on stderr", async () => {
+  const script = `console.log("on stdout"); console.error("on stderr".repeat(20_000));`;
+  const { code, stderr } = await runDeno(["run", "--allow-all", tool, "--", Deno.execPath(), "eval", script]);
+  assertEquals(code, 3);
+  assertStringIncludes(stderr, "on stdout\n");
+  assertStringIncludes(stderr, "on stderr".repeat(20_000));
+});
+
+Deno.test("other programs that connect to the check's port do not hold it up", async () => {
+  await using player = await StartedPlayer.start(Deno.execPath(), [
+    "eval",
+    `const [port, word] = Deno.args.slice(-2);
+     const connect = () => Deno.connect({ hostname: "127.0.0.1", port: Number(port) });
+     await connect();
+     const wrong = await connect();
+     await wrong.write(new TextEncoder().encode("x".repeat(word.length)));
+     const relay = await connect();
+     await relay.write(new TextEncoder().encode(word));
+     await relay.read(new Uint8Array(1));`,
+    "{bridge}",
+  ]);
+  const pipes = await player.bridgePipes();
+  assert(typeof pipes !== "string", String(pipes));
+  await pipes.writable.close();
+  await pipes.readable.cancel();
 });
 
 Deno.test("a player by its command: the C example carries out what it claims to", async (test) => {

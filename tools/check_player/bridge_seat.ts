@@ -10,6 +10,7 @@ import { type ActionAnswer, type ActionName, nativeActions } from "../../host_st
 import { checkValue } from "../../host_stdio/schema_check.ts";
 import { type SignalMessage, type SignalName, signals } from "../../host_stdio/signals.ts";
 import { readMessage, type ResponseMessage } from "../../host_stdio/envelope.ts";
+import { jsonText } from "../../host_stdio/json_text.ts";
 import { defaultWireLimits } from "../../limits/wire.ts";
 import { events } from "../../handlers/core/events.ts";
 import { operations } from "../../handlers/mod.ts";
@@ -204,7 +205,9 @@ export class BridgeSeat {
     }
     if (answer instanceof Error) throw answer;
     const { message: { result, error, defect }, at } = answer;
-    this.last = { sent, came: JSON.stringify(error === undefined ? { result } : { error }), at };
+    const came = jsonText(error === undefined ? { result } : { error }) ??
+      "an answer that is nested too deeply";
+    this.last = { sent, came, at };
     if (defect !== undefined) throw new RuleBroken(`the response is no JSON-RPC response: ${defect}`);
     return answer.message;
   }
@@ -244,16 +247,23 @@ export class BridgeSeat {
   /** Answers the player's own calls with an error and closes the pipe to the player. */
   async end(): Promise<void> {
     const error = { code: -32603, message: "The check of the player is over" };
-    for (const id of this.#heldCalls) await this.#send({ jsonrpc: "2.0", id, error });
-    await this.#writer.close().catch(() => {});
+    for (const id of this.#heldCalls) {
+      if (this.#gone) break;
+      await this.#send({ jsonrpc: "2.0", id, error });
+    }
+    await within(this.#timeouts.answerMs, this.#writer.close().catch(() => {}));
   }
 
   async #send(message: object): Promise<void> {
-    try {
-      await this.#writer.write(frameOf(message));
-    } catch {
-      this.#leave("the player has closed the pipe");
-    }
+    const written = this.#writer.write(frameOf(message)).then(
+      () => true,
+      () => {
+        this.#leave("the player has closed the pipe");
+        return true;
+      },
+    );
+    if (await within(this.#timeouts.answerMs, written)) return;
+    this.#leave(`the player has not read its pipe for ${this.#timeouts.answerMs} ms`);
   }
 
   #leave(reason: string): void {

@@ -24,6 +24,8 @@ export class StartedPlayer implements AsyncDisposable {
   readonly #word: string;
   readonly #folder: string;
   readonly #output: Promise<unknown>;
+  /** Connections that have not sent the word yet. */
+  readonly #unidentified = new Set<Deno.Conn>();
 
   private constructor(child: Deno.ChildProcess, listener: Deno.Listener, word: string, folder: string) {
     this.#child = child;
@@ -31,11 +33,7 @@ export class StartedPlayer implements AsyncDisposable {
     this.#word = word;
     this.#folder = folder;
     // stdout of this process is for the report.
-    this.#output = Promise.allSettled(
-      [child.stdout, child.stderr].map((stream) =>
-        stream.pipeTo(Deno.stderr.writable, { preventClose: true })
-      ),
-    );
+    this.#output = Promise.allSettled([child.stdout, child.stderr].map(printOnStderr));
   }
 
   /**
@@ -97,6 +95,7 @@ export class StartedPlayer implements AsyncDisposable {
     } finally {
       clearTimeout(timer);
       this.#listener.close();
+      for (const connection of this.#unidentified) this.#drop(connection);
     }
   }
 
@@ -115,20 +114,43 @@ export class StartedPlayer implements AsyncDisposable {
     await Deno.remove(this.#folder, { recursive: true });
   }
 
-  async #accept(): Promise<Pipes> {
-    for (;;) {
-      const connection = await this.#listener.accept();
-      const word = new Uint8Array(this.#word.length);
-      let filled = 0;
+  /** Waits for the connection that sends the word. Other programs can connect too, send nothing or break off. */
+  #accept(): Promise<Pipes> {
+    const { promise, resolve, reject } = Promise.withResolvers<Pipes>();
+    const take = async (): Promise<void> => {
+      for await (const connection of this.#listener) {
+        void this.#identify(connection).then((isRelay) => isRelay && resolve(connection));
+      }
+    };
+    take().catch(reject);
+    return promise;
+  }
+
+  /** Reads the word from a connection. Returns whether it is right; otherwise the connection is closed. */
+  async #identify(connection: Deno.Conn): Promise<boolean> {
+    this.#unidentified.add(connection);
+    const word = new Uint8Array(this.#word.length);
+    let filled = 0;
+    try {
       while (filled < word.length) {
         const count = await connection.read(word.subarray(filled));
         if (count === null) break;
         filled += count;
       }
-      if (new TextDecoder().decode(word) === this.#word) return connection;
-      // The connection of another program.
-      connection.close();
+    } catch {
+      // It was reset, or closed by bridgePipes.
+      filled = 0;
     }
+    if (filled === word.length && new TextDecoder().decode(word) === this.#word) {
+      this.#unidentified.delete(connection);
+      return true;
+    }
+    this.#drop(connection);
+    return false;
+  }
+
+  #drop(connection: Deno.Conn): void {
+    if (this.#unidentified.delete(connection)) connection.close();
   }
 
   async #exitsSoon(): Promise<boolean> {
@@ -139,6 +161,13 @@ export class StartedPlayer implements AsyncDisposable {
     } finally {
       clearTimeout(timer);
     }
+  }
+}
+
+/** Not with `pipeTo`: the first stream would lock stderr, and the player would block in writing to the second. */
+async function printOnStderr(stream: ReadableStream<Uint8Array>): Promise<void> {
+  for await (const bytes of stream) {
+    for (let at = 0; at < bytes.length;) at += await Deno.stderr.write(bytes.subarray(at));
   }
 }
 

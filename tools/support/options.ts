@@ -54,9 +54,15 @@ export function choiceOption<Name extends string, Default extends Name | undefin
   });
 }
 
-/** `--flag=TEXT`, any number of times. */
+/** `--flag=TEXT`, any number of times and never empty. */
 export function textsOption(): Option<readonly string[]> {
-  return { isSwitch: false, read: (_flag, texts) => texts };
+  return {
+    isSwitch: false,
+    read(flag, texts) {
+      if (texts.includes("")) throw new UsageError(`${flag} needs a value`);
+      return texts;
+    },
+  };
 }
 
 function valueOption<Value, Default>(
@@ -123,8 +129,16 @@ export function readOptions<Tool extends Options>(
 ): Parsed<Tool> | undefined {
   const names = Object.keys(options);
   const texts = names.filter((name) => !options[name]?.isSwitch);
-  let unexpected: string | undefined;
-  const parsed = parseArgs(rest ? args : args.filter((argument) => argument !== "--"), {
+  const given = rest ? args : args.filter((argument) => argument !== "--");
+  const flags = given.includes("--") ? given.slice(0, given.indexOf("--")) : given;
+  // parseArgs keeps the operands in the member `_`, which a flag of that name would replace.
+  let unexpected = flags.find((argument) => /^(-[^-]*_|--_(=|$))/.test(argument));
+  // parseArgs takes `--flag=no` for `--flag`.
+  const valued = flags.find((argument) => {
+    const [, name = ""] = /^--([^=]+)=/.exec(argument) ?? [];
+    return Object.hasOwn(options, name) && options[name]?.isSwitch;
+  });
+  const parsed = parseArgs(given.filter((argument) => argument !== unexpected), {
     string: [...texts, "_"],
     boolean: [...names.filter((name) => options[name]?.isSwitch), "help"],
     collect: texts,
@@ -141,11 +155,12 @@ export function readOptions<Tool extends Options>(
     const kind = unexpected.startsWith("-") ? "unknown flag" : "unexpected argument";
     throw new UsageError(`${kind} ${JSON.stringify(unexpected)}`);
   }
+  if (valued !== undefined) throw new UsageError(`${valued.replace(/=.*/s, "")} takes no value`);
   const values = names.map((name) => {
-    const given = parsed[name];
+    const value = parsed[name];
     return [
       name,
-      options[name]?.read(`--${name}`, Array.isArray(given) ? given.map(String) : [String(given)]),
+      options[name]?.read(`--${name}`, Array.isArray(value) ? value.map(String) : [String(value)]),
     ];
   });
   return {
