@@ -6,6 +6,7 @@ import type { ActionName } from "../../host_stdio/native_actions.ts";
 import type { Player } from "../../players/model/player.ts";
 import { ReferencePlayer } from "../../players/reference/mod.ts";
 import { samples } from "../../playground/page/operations.ts";
+import { leftOut, TEST_ALL } from "../support/test_all.ts";
 import { browserProgram, launch, WatchedPage, whyIgnored } from "./browser.ts";
 import { assertComes, call, card, chooseOperation, eventsOf, heard, pressCall } from "./page_actions.ts";
 import { type TestOptions, TestPlayground } from "./support.ts";
@@ -17,10 +18,11 @@ interface StepContext {
   readonly watched: WatchedPage;
 }
 
+/** A step, with the reason why it runs only with `TONEARM_TEST_ALL`. */
 type Step = [
   name: string,
   run: (context: StepContext) => Promise<void>,
-  options?: TestOptions & { width?: number },
+  options?: TestOptions & { width?: number; slow?: string },
 ];
 
 /** The rules of axe that the page violates, each with the elements. */
@@ -74,7 +76,7 @@ const steps: Step[] = [
       await page.keyboard.press("Escape");
       await menu.waitFor({ state: "detached" });
     }
-  }],
+  }, { slow: "it calls every operation" }],
   ["form and JSON follow each other, and neither bad JSON nor a bad field is sent", async ({ page }) => {
     await chooseOperation(page, "queue.add");
     const panel = card(page);
@@ -276,6 +278,7 @@ const steps: Step[] = [
       assertStringIncludes((await heard(page, `menu-3","reason`)).at(-1) ?? "", '"reason":"api"');
       assertEquals(await page.evaluate("document.body.dataset.left"), "yes");
     },
+    { slow: "it waits for animations" },
   ],
   [
     "a menu's style replaces the built-in one, affects nothing else and loads nothing",
@@ -327,7 +330,7 @@ const steps: Step[] = [
         await box.waitFor({ state: "detached" });
       }
     }
-  }],
+  }, { slow: "it opens twelve menus" }],
   [
     "axe finds no violation on the page, with a result, a menu and its submenu, in light and dark colours",
     async ({ page }) => {
@@ -348,6 +351,7 @@ const steps: Step[] = [
       await page.getByRole("menuitem", { name: "No items" }).waitFor();
       assertEquals(await violations(page), [], "empty menu");
     },
+    { slow: "it checks five states of the page" },
   ],
   ["of two panels one gets the events of its menu, and both get selection:changed", async ({ page }) => {
     await page.getByRole("button", { name: "Add a panel" }).click();
@@ -454,6 +458,7 @@ const steps: Step[] = [
       await page.getByRole("region", { name: /^Message \d+$/ }).getByText("word4321").waitFor();
       await page.getByRole("button", { name: "Pause" }).click();
     },
+    { slow: "it makes 5000 calls" },
   ],
   ["search, choice and call work with the keyboard alone", async ({ page }) => {
     await page.getByLabel("Search operations").focus();
@@ -490,7 +495,7 @@ const steps: Step[] = [
     const box = await page.getByRole("menu", { name: "Menu" }).boundingBox();
     assert(box && box.x >= 0 && box.x + box.width <= 360, JSON.stringify(box));
     await page.keyboard.press("Escape");
-  }, { width: 360 }],
+  }, { width: 360, slow: "it takes some seconds" }],
 ];
 
 async function reconnects(browser: Browser): Promise<void> {
@@ -653,8 +658,8 @@ Deno.test({
   async fn(t) {
     const browser = await launch();
     try {
-      for (const [name, run, { width, ...options } = {}] of steps) {
-        await t.step(name, async () => {
+      for (const [name, run, { width, slow, ...options } = {}] of steps) {
+        const fn = async (): Promise<void> => {
           await using test = await TestPlayground.start(options);
           await using watched = await WatchedPage.open(browser, test.server.address, {
             ...width && { width },
@@ -664,7 +669,9 @@ Deno.test({
           // The browser reports what a menu's style may not load.
           assertEquals(watched.complaints.filter((text) => !text.includes("evil.example")), []);
           assertEquals(watched.complaints.filter((text) => text.startsWith("a request to")), []);
-        });
+        };
+        const isLeftOut = slow !== undefined && !TEST_ALL;
+        await t.step({ name: name + (isLeftOut ? leftOut(slow) : ""), ignore: isLeftOut, fn });
       }
       await t.step(
         "an open page reconnects after a restart of the playground, with its panels",

@@ -8,6 +8,7 @@ import { thisTarget } from "../../../tools/build/targets.ts";
 import { root } from "../../../tools/tree.ts";
 import { version } from "../../../version.ts";
 import { type ProgramResult, runProgram } from "../../../tools/support/process.ts";
+import { leftOut, TEST_ALL } from "../../support/test_all.ts";
 import { inFolder, readBinary } from "./support.ts";
 
 const task = [
@@ -36,117 +37,122 @@ Deno.test("the task build runs the tested program", async () => {
   assertEquals(tasks.build.command, ["deno", ...task].join(" "));
 });
 
-Deno.test("the binary contains the sandbox, the entry and only the bundle, which passes the whole-process tests", async (t) => {
-  await inFolder(async (folder) => {
-    const { code, stderr } = await build(["binary", `--out=${folder}`], { DENORT_BIN: standIn });
-    assertEquals(code, 0, stderr);
-    const { settings, files } = readBinary(await Deno.readFile(`${folder}/${name}/${target.binary}`));
+Deno.test({
+  name:
+    "the binary contains the sandbox, the entry and only the bundle, which passes the whole-process tests" +
+    leftOut("it builds twice and repeats tests"),
+  ignore: !TEST_ALL,
+  fn: (t) =>
+    inFolder(async (folder) => {
+      const { code, stderr } = await build(["binary", `--out=${folder}`], { DENORT_BIN: standIn });
+      assertEquals(code, 0, stderr);
+      const { settings, files } = readBinary(await Deno.readFile(`${folder}/${name}/${target.binary}`));
 
-    await t.step(
-      "permissions are those of --allow-read=. --allow-write=. --deny-import --cached-only without a prompt, and no others",
-      () => {
-        const permissions = settings["permissions"] as Record<string, unknown>;
-        const granted = Object.entries(permissions).filter(([, value]) => value !== null);
-        assertEquals(Object.fromEntries(granted), {
-          allow_read: ["."],
-          allow_write: ["."],
-          // --cached-only allows all hosts, --deny-import denies all.
-          allow_import: [],
-          deny_import: [],
-          prompt: false,
-        });
-      },
-    );
-
-    await t.step("there is no code cache, no argument, no environment and no other entry", () => {
-      const fixed = {
-        argv: [],
-        code_cache_key: null,
-        entrypoint_key: "main.js",
-        env_vars_from_env_file: {},
-        preload_modules: [],
-        require_modules: [],
-        node_modules: null,
-        unsafely_ignore_certificate_errors: null,
-      };
-      assertEquals(Object.fromEntries(Object.keys(fixed).map((key) => [key, settings[key]])), fixed);
-      const { import_map, package_jsons } = settings["workspace_resolver"] as Record<string, unknown>;
-      assertEquals([import_map, package_jsons], [null, {}]);
-    });
-
-    await t.step("the files are those of the bundle, byte for byte", async () => {
-      const bundled = await Array.fromAsync(Deno.readDir(`${folder}/bundle`));
-      assertEquals(files.map((file) => file.name).toSorted(), bundled.map((file) => file.name).toSorted());
-      for (const file of files) {
-        assertEquals(file.bytes, await Deno.readFile(`${folder}/bundle/${file.name}`));
-      }
-    });
-
-    await t.step("nothing of the machine that it is made on is in it", () => {
-      const text = files.map(({ bytes }) => new TextDecoder().decode(bytes)).join("\n");
-      // A path outside the tree names its parent folders.
-      for (const place of [root.pathname, folder, "\n// ../", "registry.npmjs.org", "tonearm-bundle-"]) {
-        assert(!text.includes(place), place);
-        assert(!JSON.stringify(settings).includes(place), place);
-      }
-    });
-
-    const extracted = `${folder}/extracted`;
-    await Deno.mkdir(extracted);
-    for (const file of files) await Deno.writeFile(`${extracted}/${file.name}`, file.bytes);
-    const bridge = [Deno.execPath(), "run", ...bakedFlags, `${extracted}/main.js`];
-
-    await t.step("--version tells version and commit", async () => {
-      const [program = "", ...args] = bridge;
-      const { commit } = await stampOf();
-      const shown = commit === undefined ? "" : ` (${commit})`;
-      assertEquals(
-        (await runProgram(program, [...args, "--version"])).stdout,
-        `tonearm ${version}${shown}\n`,
+      await t.step(
+        "permissions are those of --allow-read=. --allow-write=. --deny-import --cached-only without a prompt, and no others",
+        () => {
+          const permissions = settings["permissions"] as Record<string, unknown>;
+          const granted = Object.entries(permissions).filter(([, value]) => value !== null);
+          assertEquals(Object.fromEntries(granted), {
+            allow_read: ["."],
+            allow_write: ["."],
+            // --cached-only allows all hosts, --deny-import denies all.
+            allow_import: [],
+            deny_import: [],
+            prompt: false,
+          });
+        },
       );
-    });
 
-    await t.step(
-      "the whole-process tests pass against what is embedded, under the flags that are baked",
-      async () => {
-        const { code, stdout, stderr } = await runProgram(
-          Deno.execPath(),
-          ["test", "--no-prompt", "--no-check", "--allow-all", ...processTests.everyRun],
-          { cwd: root, env: { [BRIDGE_VARIABLE]: JSON.stringify(bridge) } },
+      await t.step("there is no code cache, no argument, no environment and no other entry", () => {
+        const fixed = {
+          argv: [],
+          code_cache_key: null,
+          entrypoint_key: "main.js",
+          env_vars_from_env_file: {},
+          preload_modules: [],
+          require_modules: [],
+          node_modules: null,
+          unsafely_ignore_certificate_errors: null,
+        };
+        assertEquals(Object.fromEntries(Object.keys(fixed).map((key) => [key, settings[key]])), fixed);
+        const { import_map, package_jsons } = settings["workspace_resolver"] as Record<string, unknown>;
+        assertEquals([import_map, package_jsons], [null, {}]);
+      });
+
+      await t.step("the files are those of the bundle, byte for byte", async () => {
+        const bundled = await Array.fromAsync(Deno.readDir(`${folder}/bundle`));
+        assertEquals(files.map((file) => file.name).toSorted(), bundled.map((file) => file.name).toSorted());
+        for (const file of files) {
+          assertEquals(file.bytes, await Deno.readFile(`${folder}/bundle/${file.name}`));
+        }
+      });
+
+      await t.step("nothing of the machine that it is made on is in it", () => {
+        const text = files.map(({ bytes }) => new TextDecoder().decode(bytes)).join("\n");
+        // A path outside the tree names its parent folders.
+        for (const place of [root.pathname, folder, "\n// ../", "registry.npmjs.org", "tonearm-bundle-"]) {
+          assert(!text.includes(place), place);
+          assert(!JSON.stringify(settings).includes(place), place);
+        }
+      });
+
+      const extracted = `${folder}/extracted`;
+      await Deno.mkdir(extracted);
+      for (const file of files) await Deno.writeFile(`${extracted}/${file.name}`, file.bytes);
+      const bridge = [Deno.execPath(), "run", ...bakedFlags, `${extracted}/main.js`];
+
+      await t.step("--version tells version and commit", async () => {
+        const [program = "", ...args] = bridge;
+        const { commit } = await stampOf();
+        const shown = commit === undefined ? "" : ` (${commit})`;
+        assertEquals(
+          (await runProgram(program, [...args, "--version"])).stdout,
+          `tonearm ${version}${shown}\n`,
         );
-        assertEquals(code, 0, stdout + stderr);
-        const [, passed] = /^ok \| (\d+) passed/m.exec(stdout) ?? [];
-        assert(Number(passed) > 30, stdout);
-      },
-    );
+      });
 
-    await t.step(
-      "the archives hold binary or bundle, README and LICENSE, and the checksums are right",
-      async () => {
+      await t.step(
+        "the whole-process tests pass against what is embedded, under the flags that are baked",
+        async () => {
+          const { code, stdout, stderr } = await runProgram(
+            Deno.execPath(),
+            ["test", "--no-prompt", "--no-check", "--allow-all", ...processTests.everyRun],
+            { cwd: root, env: { [BRIDGE_VARIABLE]: JSON.stringify(bridge) } },
+          );
+          assertEquals(code, 0, stdout + stderr);
+          const [, passed] = /^ok \| (\d+) passed/m.exec(stdout) ?? [];
+          assert(Number(passed) > 30, stdout);
+        },
+      );
+
+      await t.step(
+        "the archives hold binary or bundle, README and LICENSE, and the checksums are right",
+        async () => {
+          const sums = await Deno.readTextFile(`${folder}/SHA256SUMS`);
+          const listed = [`tonearm-${version}-bundle.tar.gz`, `${name}.${target.archive}`];
+          assertEquals(sums.trimEnd().split("\n").map((line) => line.slice(66)), listed);
+          if (Deno.build.os !== "linux") return;
+          assertEquals((await runProgram("sha256sum", ["--check", "SHA256SUMS"], { cwd: folder })).code, 0);
+          const { stdout } = await runProgram("tar", ["--list", "--verbose", "--file", `${name}.tar.gz`], {
+            cwd: folder,
+          });
+          const rows = stdout.trimEnd().split("\n").map((row) => [row.slice(0, 10), row.split(/\s/).at(-1)]);
+          assertEquals(rows, [
+            ["-rwxr-xr-x", `${name}/tonearm`],
+            ["-rw-r--r--", `${name}/README.md`],
+            ["-rw-r--r--", `${name}/LICENSE`],
+          ]);
+        },
+      );
+
+      await t.step("made once more, it is the same", async () => {
         const sums = await Deno.readTextFile(`${folder}/SHA256SUMS`);
-        const listed = [`tonearm-${version}-bundle.tar.gz`, `${name}.${target.archive}`];
-        assertEquals(sums.trimEnd().split("\n").map((line) => line.slice(66)), listed);
-        if (Deno.build.os !== "linux") return;
-        assertEquals((await runProgram("sha256sum", ["--check", "SHA256SUMS"], { cwd: folder })).code, 0);
-        const { stdout } = await runProgram("tar", ["--list", "--verbose", "--file", `${name}.tar.gz`], {
-          cwd: folder,
-        });
-        const rows = stdout.trimEnd().split("\n").map((row) => [row.slice(0, 10), row.split(/\s/).at(-1)]);
-        assertEquals(rows, [
-          ["-rwxr-xr-x", `${name}/tonearm`],
-          ["-rw-r--r--", `${name}/README.md`],
-          ["-rw-r--r--", `${name}/LICENSE`],
-        ]);
-      },
-    );
-
-    await t.step("made once more, it is the same", async () => {
-      const sums = await Deno.readTextFile(`${folder}/SHA256SUMS`);
-      const again = `${folder}/again`;
-      assertEquals((await build(["binary", `--out=${again}`], { DENORT_BIN: standIn })).code, 0);
-      assertEquals(await Deno.readTextFile(`${again}/SHA256SUMS`), sums);
-    });
-  });
+        const again = `${folder}/again`;
+        assertEquals((await build(["binary", `--out=${again}`], { DENORT_BIN: standIn })).code, 0);
+        assertEquals(await Deno.readTextFile(`${again}/SHA256SUMS`), sums);
+      });
+    }),
 });
 
 /** Makes a copy of Deno's cache with base binaries in it. */
@@ -166,8 +172,9 @@ async function cacheWith(folder: string, archives: ReadonlyMap<string, Uint8Arra
 
 Deno.test({
   name:
-    "a base binary in Deno's cache is used; of one that cannot be downloaded it is told exactly how to supply it",
-  ignore: Deno.build.os !== "linux",
+    "a base binary in Deno's cache is used; of one that cannot be downloaded it is told exactly how to supply it" +
+    leftOut("it builds a release"),
+  ignore: !TEST_ALL || Deno.build.os !== "linux",
   fn: () =>
     inFolder(async (folder) => {
       // Downloads the bundler before the network is disabled.
