@@ -102,7 +102,7 @@ const general: readonly Rule[] = [
   },
   {
     name: "an operation of an unknown plugin is answered with an error",
-    says: "`{namespace, method, params}`",
+    says: "an operation that no plugin has is answered with an error",
     needs: ["player.plugin.invoke"],
     reach: "own",
     check: ({ seat }) =>
