@@ -3,6 +3,7 @@ import { inDirectory } from "../handlers/log/support.ts";
 import { calls } from "../../lab/torture/corpus.ts";
 import { lifecycle } from "../../host_stdio/lifecycle.ts";
 import { signals } from "../../host_stdio/signals.ts";
+import { leftOut, TEST_ALL } from "../support/test_all.ts";
 import { callText, RawBridge } from "./support.ts";
 
 const MIB = 1024 * 1024;
@@ -20,31 +21,36 @@ const longTexts: readonly string[] = [
   "%2e".repeat(MIB / 3) + "\0",
 ];
 
-Deno.test("every operation answers a mebibyte of text in any field once, without a defect", () =>
-  inDirectory(async (logDirectory) => {
-    const bridge = new RawBridge({ logDirectory });
-    let index = 0;
-    for (const [method, variants] of Object.entries(calls)) {
-      const keys = new Set(variants.flatMap((params) => Object.keys(params)));
-      for (const key of [...keys, "unknown"]) {
-        // The texts alternate, so that every type of field gets each of them.
-        const text = longTexts[index++ % longTexts.length] ?? "";
-        for (
-          const value of [text, [text], [{ path: text, id: text, label: text, iconSvg: text }], {
+Deno.test({
+  name: "every operation answers a mebibyte of text in any field once, without a defect" +
+    leftOut("three of four kinds of values for each field"),
+  fn: () =>
+    inDirectory(async (logDirectory) => {
+      const bridge = new RawBridge({ logDirectory });
+      let index = 0;
+      for (const [method, variants] of Object.entries(calls)) {
+        const keys = new Set(variants.flatMap((params) => Object.keys(params)));
+        for (const key of [...keys, "unknown"]) {
+          // The texts alternate, so that every type of field gets each of them.
+          const text = longTexts[index % longTexts.length] ?? "";
+          const values = [text, [text], [{ path: text, id: text, label: text, iconSvg: text }], {
             [text]: text,
-          }]
-        ) {
-          const [reply] = await bridge.ask(
-            callText(1, method, JSON.stringify({ ...variants[0], [key]: value })),
-          );
-          assertEquals(reply.id, 1);
-          assert(reply.error?.code !== -32603, `${method} ${key}`);
+          }];
+          // The kinds alternate more slowly, so that each text comes as each kind.
+          const kind = Math.floor(index++ / longTexts.length) % values.length;
+          for (const value of TEST_ALL ? values : [values[kind]]) {
+            const [reply] = await bridge.ask(
+              callText(1, method, JSON.stringify({ ...variants[0], [key]: value })),
+            );
+            assertEquals(reply.id, 1);
+            assert(reply.error?.code !== -32603, `${method} ${key}`);
+          }
         }
       }
-    }
-    assertEquals(bridge.reported.filter((line) => line.includes("defect")), []);
-    await bridge.end();
-  }));
+      assertEquals(bridge.reported.filter((line) => line.includes("defect")), []);
+      await bridge.end();
+    }),
+});
 
 Deno.test("a mebibyte of text in any member of a message is answered once", async () => {
   const bridge = new RawBridge();
