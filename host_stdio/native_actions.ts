@@ -62,12 +62,13 @@ export const nativeActions = {
     }),
   },
   "player.clipboard.write": {
-    description: 'Replaces the clipboard as a whole; html data is a complete "HTML Format" payload.',
+    description:
+      'Replaces the clipboard as a whole; html data is a complete "HTML Format" payload for Windows, fragment its HTML.',
     params: v.object({
       formats: v.array(
         v.variant("format", [
           v.object({ format: v.literal("text"), data: v.string() }),
-          v.object({ format: v.literal("html"), data: v.string() }),
+          v.object({ format: v.literal("html"), data: v.string(), fragment: v.string() }),
           v.object({ format: v.literal("files"), data: v.array(v.string()) }),
         ]),
       ),

@@ -37,12 +37,14 @@ bool read(const Json &json, actions::ClipboardWrite::Params::FormatsItem &value,
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "format", value.format, misfit)) return false;
     if (!read_member(json, "data", value.data, misfit)) return false;
+    if (!read_optional(json, "fragment", value.fragment, misfit)) return false;
     return true;
 }
 Json write(const actions::ClipboardWrite::Params::FormatsItem &value) {
     Json json = Json::object();
     json["format"] = write(value.format);
     json["data"] = write(value.data);
+    if (value.fragment) json["fragment"] = write(*value.fragment);
     return json;
 }
 

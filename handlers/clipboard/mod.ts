@@ -138,7 +138,7 @@ const writeHTML = defineOperation({
   handle: ({ html, plainText }, context: Context<ChangeQueue>) =>
     context.state.run(context, async (player) => {
       const written = await writeFormats(player, [
-        { format: "html", data: htmlFormat(html) },
+        { format: "html", data: htmlFormat(html), fragment: html },
         // An empty fallback counts as absent.
         { format: "text", data: plainText || html },
       ]);

@@ -22,7 +22,7 @@ struct ClipboardRead {
     };
 };
 
-// Replaces the clipboard as a whole; html data is a complete "HTML Format" payload.
+// Replaces the clipboard as a whole; html data is a complete "HTML Format" payload for Windows, fragment its HTML.
 struct ClipboardWrite {
     static constexpr const char *name = "player.clipboard.write";
     struct Params {
@@ -30,6 +30,7 @@ struct ClipboardWrite {
             enum class Format { text, html, files };
             Format format{};
             std::variant<std::string, std::vector<std::string>> data;
+            std::optional<std::string> fragment{};
         };
         std::vector<FormatsItem> formats;
     };

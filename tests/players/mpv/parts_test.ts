@@ -47,7 +47,7 @@ Deno.test({
       const { "player.clipboard.read": read, "player.clipboard.write": write } = actions;
       assertEquals(await read({}, undefined), { text: null, files: null, hasImage: false });
 
-      const html = { format: "html", data: "<b>x</b>" } as const;
+      const html = { format: "html", data: "<b>x</b>", fragment: "x" } as const;
       const text = { format: "text", data: "ä\nx" } as const;
       assertEquals(await write({ formats: [html, text] }, undefined), { written: ["text"] });
       assertEquals(await read({}, undefined), { text: "ä\nx", files: null, hasImage: false });

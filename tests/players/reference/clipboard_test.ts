@@ -22,7 +22,10 @@ Deno.test("clipboard: a write replaces everything and answers the written format
 
 Deno.test("clipboard: holds text and html together", async () => {
   const strict = new StrictPlayer();
-  const formats = [{ format: "html" as const, data: "<p>" }, { format: "text" as const, data: "p" }];
+  const formats = [{ format: "html" as const, data: "<p>", fragment: "p" }, {
+    format: "text" as const,
+    data: "p",
+  }];
   assertEquals(await strict.ask("player.clipboard.write", { formats }), { written: ["html", "text"] });
   assertEquals(strict.player.clipboard, { text: "p", html: "<p>", files: null, hasImage: false });
   strict.close();
@@ -30,7 +33,10 @@ Deno.test("clipboard: holds text and html together", async () => {
 
 Deno.test("clipboard: a format that it cannot hold is not written", async () => {
   const strict = new StrictPlayer({ clipboardFormats: ["text"] });
-  const formats = [{ format: "html" as const, data: "<p>" }, { format: "text" as const, data: "p" }];
+  const formats = [{ format: "html" as const, data: "<p>", fragment: "p" }, {
+    format: "text" as const,
+    data: "p",
+  }];
   assertEquals(await strict.ask("player.clipboard.write", { formats }), { written: ["text"] });
   assertEquals(strict.player.clipboard.html, null);
   strict.close();
