@@ -572,6 +572,20 @@ Deno.test("what a player writes on stdout and stderr is shown on stderr", async 
   assertStringIncludes(stderr, "on stderr".repeat(20_000));
 });
 
+Deno.test({
+  name: "the check ends although a program that the player has started goes on",
+  ignore: Deno.build.os === "windows",
+  async fn() {
+    const launcher = `"$0" eval 'setTimeout(() => console.log("over"), 20_000)' & echo pid $!`;
+    const command = ["run", "--allow-all", tool, "--", "sh", "-c", launcher, Deno.execPath()];
+    const { code, stderr } = await runDeno(command);
+    const [, pid] = /^pid (\d+)$/m.exec(stderr) ?? [];
+    Deno.kill(Number(pid), "SIGKILL");
+    assertEquals(code, 3);
+    assertEquals(stderr.includes("over"), false, stderr);
+  },
+});
+
 Deno.test("other programs that connect to the check's port do not hold it up", async () => {
   await using player = await StartedPlayer.start(Deno.execPath(), [
     "eval",

@@ -101,7 +101,7 @@ export class StartedPlayer implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     for (const signal of ["SIGTERM", "SIGKILL"] as const) {
-      if (await this.#exitsSoon()) break;
+      if (await endsSoon(this.#child.status)) break;
       try {
         this.#child.kill(signal);
       } catch (error) {
@@ -110,7 +110,8 @@ export class StartedPlayer implements AsyncDisposable {
       }
     }
     await this.#child.status;
-    await this.#output;
+    // Programs that the player has started may keep its output open.
+    await endsSoon(this.#output);
     await Deno.remove(this.#folder, { recursive: true });
   }
 
@@ -152,15 +153,16 @@ export class StartedPlayer implements AsyncDisposable {
   #drop(connection: Deno.Conn): void {
     if (this.#unidentified.delete(connection)) connection.close();
   }
+}
 
-  async #exitsSoon(): Promise<boolean> {
-    const { promise: late, resolve } = Promise.withResolvers<false>();
-    const timer = setTimeout(() => resolve(false), EXIT_MS);
-    try {
-      return await Promise.race([this.#child.status.then(() => true), late]);
-    } finally {
-      clearTimeout(timer);
-    }
+/** Waits for a promise, at most {@linkcode EXIT_MS}. Returns whether it has settled. */
+async function endsSoon(promise: Promise<unknown>): Promise<boolean> {
+  const { promise: late, resolve } = Promise.withResolvers<false>();
+  const timer = setTimeout(() => resolve(false), EXIT_MS);
+  try {
+    return await Promise.race([promise.then(() => true), late]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 
