@@ -11,7 +11,7 @@ import { version } from "../version.ts";
 import { openReference } from "./play/players.ts";
 import { type Counts, Prompt } from "./play/prompt.ts";
 import { optionsOrExit, switchOption } from "./support/options.ts";
-import { chooseColors, lineWidth, print } from "./terminal.ts";
+import { chooseColors, print, SCRIPT_WIDTH } from "./terminal.ts";
 
 const usage = `Shows Tonearm at work: starts a bridge process in its sandbox, with a media player in memory
 behind it, and runs the script tools/demo.txt, which calls every operation.
@@ -62,7 +62,7 @@ async function runDemo(verbose: boolean, flags: readonly string[]): Promise<bool
     flags,
     interactive: false,
     colors,
-    width: lineWidth(),
+    width: SCRIPT_WIDTH,
     forward,
     write: (lines) => verbose && shortened(lines).forEach(say),
   });

@@ -2,8 +2,8 @@
 
 import { setColorEnabled } from "@std/fmt/colors";
 
-/** Width when the output is not a terminal, in characters. */
-const FILE_WIDTH = 110;
+/** Width of what a script prints, in characters. `:expect` checks it, so the terminal must not change it. */
+export const SCRIPT_WIDTH = 110;
 /** Minimum for the layout. A narrower terminal wraps. */
 const LEAST_WIDTH = 70;
 /** Maximum, because longer lines are hard to read. */
@@ -35,8 +35,7 @@ export function print(text: string): void {
   }
 }
 
-/** Returns the line width in characters. */
-export function lineWidth(): number {
-  if (!Deno.stdout.isTerminal()) return FILE_WIDTH;
+/** Returns the line width of the terminal in characters. */
+export function terminalWidth(): number {
   return Math.min(GREATEST_WIDTH, Math.max(LEAST_WIDTH, Deno.consoleSize().columns));
 }

@@ -7,9 +7,12 @@ import {
   assertStringIncludes,
 } from "@std/assert";
 import { operationTable } from "../../handlers/mod.ts";
-import { type ProgramResult, runDeno } from "../../tools/support/process.ts";
+import { type ProgramResult, runDeno, runProgram, versionOf } from "../../tools/support/process.ts";
 
 const root = new URL("../../", import.meta.url);
+
+/** util-linux's `script` runs a program in a terminal. Other systems' `script` takes other arguments. */
+const hasScript = Deno.build.os === "linux" && (await versionOf("script"))?.includes("util-linux") === true;
 
 /** Runs `deno task demo` with its output in a pipe. */
 function demo(...args: string[]): Promise<ProgramResult> {
@@ -31,6 +34,20 @@ Deno.test("the demo prints a summary on one screen", async () => {
   assertStringIncludes(stdout, "✓ no faults\n");
   assert(stdout.split("\n").length <= 25, stdout);
   await assertNoProfile(stdout);
+});
+
+Deno.test({
+  name: "the demo passes in a narrow terminal",
+  ignore: !hasScript,
+  async fn() {
+    const command = `stty cols 40 && '${Deno.execPath()}' task demo`;
+    const { code, stdout } = await runProgram("script", ["-qec", command, "/dev/null"], {
+      cwd: root,
+      env: { SHELL: "/bin/sh", TERM: "xterm" },
+    });
+    assertEquals(code, 0, stdout);
+    assertStringIncludes(stdout, "no faults");
+  },
 });
 
 Deno.test("the demo with --verbose shows calls, native actions and events, without colours in a pipe", async () => {

@@ -7,7 +7,7 @@
 import process from "node:process";
 import { clearScreenDown, createInterface, cursorTo, type Interface, moveCursor } from "node:readline";
 import { plainText } from "../../text/unicode.ts";
-import { chooseColors, lineWidth, print } from "../terminal.ts";
+import { chooseColors, print, SCRIPT_WIDTH, terminalWidth } from "../terminal.ts";
 import { messageOf } from "./command.ts";
 import { commands } from "./commands.ts";
 import { complete } from "./completion.ts";
@@ -74,7 +74,7 @@ export async function promptAndExit({ name, flags, open }: PromptProgram): Promi
       flags,
       interactive,
       colors: chooseColors(),
-      width: lineWidth(),
+      width: interactive ? terminalWidth() : SCRIPT_WIDTH,
       write: (lines) => input.print(lines),
       hasLines: () => input.hasLines,
     });
