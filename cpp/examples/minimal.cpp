@@ -60,9 +60,9 @@ void implement(Bridge &bridge, Player &player) {
     bridge.implement<actions::ClipboardWrite>([&](const actions::ClipboardWrite::Params &params) {
         using Format = actions::ClipboardWrite::Params::FormatsItem::Format;
         actions::ClipboardWrite::Result result;
-        for (const auto &[format, data] : params.formats) {
-            if (format != Format::text) continue;
-            player.clipboard = std::get<std::string>(data);
+        for (const auto &part : params.formats) {
+            if (part.format != Format::text) continue;
+            player.clipboard = std::get<std::string>(part.data);
             result.written.push_back(actions::ClipboardWrite::Result::WrittenItem::text);
         }
         return result;
