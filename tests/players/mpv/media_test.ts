@@ -210,14 +210,23 @@ mpvTest(
     await using test = await TestHost.start();
     const [good = ""] = await test.tracks(1, 60);
     const file = await Deno.readFile(good);
-    await using server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, (request) => {
-      const { pathname } = new URL(request.url);
-      if (pathname === "/track") return new Response(file, { headers: { "content-type": "audio/wav" } });
-      const next = pathname === "/self" ? new URL("/track", request.url).href : "";
-      return new Response(`#EXTM3U\n${request.url}\n${next}\n`, {
-        headers: { "content-type": "audio/x-mpegurl" },
-      });
-    });
+    const asked = new Set<string>();
+    await using server = Deno.serve(
+      { hostname: "127.0.0.1", port: 0, onListen: () => {} },
+      async (request) => {
+        const { pathname } = new URL(request.url);
+        // mpv opens an entry before the player can reject it. A server that answers at once can outrun a busy player.
+        if (pathname !== "/track" && asked.has(pathname)) {
+          await new Promise((resolve) => setTimeout(resolve, 1000));
+        }
+        asked.add(pathname);
+        if (pathname === "/track") return new Response(file, { headers: { "content-type": "audio/wav" } });
+        const next = pathname === "/self" ? new URL("/track", request.url).href : "";
+        return new Response(`#EXTM3U\n${request.url}\n${next}\n`, {
+          headers: { "content-type": "audio/x-mpegurl" },
+        });
+      },
+    );
     const url = (path: string): string => `http://127.0.0.1:${server.addr.port}/${path}`;
     await test.call("jitQueue.playNow", { trackId: "endless", url: url("endless") });
     assertEquals((await test.event("jitQueue:error")).data, {
