@@ -120,7 +120,7 @@ export function isStreamUrl(path: string): boolean {
   return !isFile && SCHEME.test(rest);
 }
 
-/** Removes the prefixes of archives and, behind them, of a file. */
+/** Removes the archive prefixes, then the prefix of a file. */
 function withoutPrefixes(path: string): { rest: string; isFile: boolean; isArchive: boolean } {
   let at = 0;
   const skip = (prefix: RegExp): boolean => {

@@ -19,7 +19,7 @@ const SHOWN = { queue: 200, selection: 1000, console: 200 } as const;
 /** How many files are remembered as opened for their tags. */
 const REMEMBERED_FILES = 10_000;
 
-/** The most notices of failures in the state. */
+/** Maximum number of failure notices in the state. */
 const KEPT_PROBLEMS = 5;
 
 /** How long the clipboard is cached, in milliseconds: reading it may start programs. */

@@ -165,7 +165,6 @@ async function writeFormats(player: Player, formats: Formats): Promise<ReadonlyS
   return held;
 }
 
-/** The namespace `clipboard`. */
 export const clipboard = defineNamespace({
   name: "clipboard",
   operations: [read, write, writeFiles, writeHTML],

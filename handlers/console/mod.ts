@@ -49,7 +49,6 @@ const error = printing(
   "[ERROR] ",
 );
 
-/** The namespace `console`. */
 export const console = defineNamespace({
   name: "console",
   operations: [log, warn, error],

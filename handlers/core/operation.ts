@@ -84,19 +84,19 @@ export interface OperationOptions<
   description: string;
   /** See {@linkcode Operation}; {@linkcode noParams} when it takes none. */
   params: Params;
-  /** See {@linkcode Operation}; none when left out. */
+  /** See {@linkcode Operation}; empty by default. */
   needs?: readonly Need[];
   /** See {@linkcode Operation}. */
   result: () => Result;
   /** See {@linkcode Operation}; `result` when left out. */
   failure?: Kind;
-  /** See {@linkcode Operation}; none when left out. */
+  /** See {@linkcode Operation}; empty by default. */
   failureFields?: () => Fields;
-  /** See {@linkcode Operation}; none when left out. */
+  /** See {@linkcode Operation}; empty by default. */
   failureDefaults?: Readonly<Record<string, unknown>>;
-  /** See {@linkcode Operation}; none when left out. */
+  /** See {@linkcode Operation}; empty by default. */
   errors?: readonly string[];
-  /** See {@linkcode Operation}; none when left out. */
+  /** See {@linkcode Operation}; empty by default. */
   events?: readonly EventName[];
   /** See {@linkcode Operation}. */
   handle(params: v.InferOutput<Params>, context: Context<State>): Handled<v.InferOutput<Result>>;

@@ -222,7 +222,6 @@ const preloadBatch = defineOperation({
   handle: (raw, context: Context<JitQueue>) => context.state.preloadBatch(checkBatch(raw), context),
 });
 
-/** The namespace `jitQueue`. */
 export const jitQueue = defineNamespace({
   name: "jitQueue",
   operations: [

@@ -112,7 +112,6 @@ const write = defineOperation({
   },
 });
 
-/** The namespace `log`. */
 export const log = defineNamespace({
   name: "log",
   operations: [clear, read, write],

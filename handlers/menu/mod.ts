@@ -16,7 +16,6 @@ import {
 } from "./commands.ts";
 import { close, show, showNativePopup } from "./show.ts";
 
-/** The namespace `menu`. */
 export const menu = defineNamespace({
   name: "menu",
   operations: [

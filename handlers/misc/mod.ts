@@ -111,7 +111,6 @@ const showPopupMessage = defineOperation({
 
 const showPreferences = running("misc.showPreferences", "Opens the preferences dialog.", "showPreferences");
 
-/** The namespace `misc`. */
 export const misc = defineNamespace({
   name: "misc",
   operations: [

@@ -92,7 +92,6 @@ function changes(given: PanelPatch, current: PanelConfig): PanelPatch {
   return patch;
 }
 
-/** The namespace `panel`. */
 export const panel = defineNamespace({
   name: "panel",
   operations: [getConfig, setConfig],

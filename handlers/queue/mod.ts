@@ -279,7 +279,6 @@ function distinctAscending(values: readonly number[], size: number): number[] {
   return ascending;
 }
 
-/** The namespace `queue`. */
 export const queue = defineNamespace({
   name: "queue",
   operations: [add, addPaths, clear, flush, get, getCount, moveToTop, remove],

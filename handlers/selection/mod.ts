@@ -276,7 +276,6 @@ async function known<Answer>(answer: Promise<Answer>): Promise<Answer | undefine
   }
 }
 
-/** The namespace `selection`. */
 export const selection = defineNamespace({
   name: "selection",
   operations: [

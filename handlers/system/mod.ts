@@ -271,7 +271,6 @@ function listed(apis: ApiInfo[]): v.InferOutput<ReturnType<typeof apiList>> {
   return succeeded({ apis, count: apis.length });
 }
 
-/** The namespace `system`. */
 export const system = defineNamespace({
   name: "system",
   operations: [

@@ -39,7 +39,6 @@ const ping = defineOperation({
   handle: (_params, { clock }) => ({ pong: true, timestamp: Math.floor(clock.now() / 1000) }),
 });
 
-/** The namespace `test`. */
 export const test = defineNamespace({
   name: "test",
   operations: [echo, ping],

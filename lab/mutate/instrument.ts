@@ -6,7 +6,7 @@ import type { Mutation } from "./mutation.ts";
 /** The function that tells whether the mutation of an id is active. */
 export const IS_ON = "__mutant";
 
-/** The function called in each round of a loop and, with {@linkcode CALL_WEIGHT}, in each call of an async function. */
+/** The name of the function that each loop iteration calls, and each async function with {@linkcode CALL_WEIGHT}. */
 export const ROUND = "__round";
 
 /** The rounds that a call of an async function counts for: an endless recursion has no loop. */

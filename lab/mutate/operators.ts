@@ -285,7 +285,7 @@ function isDefinition(node: ts.Node): boolean {
     ts.isIdentifier(node.parent.expression) && node.parent.expression.text === "defineOperation";
 }
 
-/** The name of a declaration, for the path of names. */
+/** Returns the name of a declaration. */
 function nameOf(node: ts.Node): string | undefined {
   if (ts.isConstructorDeclaration(node)) return "constructor";
   const isNamed = ts.isFunctionDeclaration(node) || ts.isClassDeclaration(node) ||

@@ -496,7 +496,7 @@ export class MpvPlayback implements PlaylistObserver {
     for (const observer of this.#observers) observer();
   }
 
-  /** Waits until mpv has obeyed, but not forever: the user may have told it something else. */
+  /** Waits for mpv to do it, with a timeout: the user may have given mpv another command. */
   async #until(done: () => boolean): Promise<void> {
     if (done()) return;
     const { promise, resolve } = Promise.withResolvers<void>();
