@@ -54,5 +54,12 @@ export const failingFixtures: Readonly<Record<string, readonly string[]>> = {
   system: ["get_apis_by_namespace", "search_apis"],
 };
 
-/** Fixtures with millions of entries, which may time out in a build without optimization. */
-export const slowFixtures: ReadonlySet<string> = new Set(["fixtures/queue/too_many.jsonc"]);
+/**
+ * Fixtures that fail only sometimes: they send two messages in one write, which the library writes one after the other, or
+ * have millions of entries, which may time out in a build without optimization.
+ */
+export const unstableFixtures: ReadonlySet<string> = new Set([
+  "fixtures/jitQueue/first_playlist.jsonc",
+  "fixtures/queue/addPaths_cancelled_last.jsonc",
+  "fixtures/queue/too_many.jsonc",
+]);
