@@ -55,8 +55,8 @@ export const failingFixtures: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Fixtures that fail only sometimes: they send two messages in one write, which the library writes one after the other, or
- * have millions of entries, which may time out in a build without optimization.
+ * Fixtures that fail only sometimes: they depend on when two messages arrive, or have millions of entries, which may time
+ * out in a build without optimization.
  */
 export const unstableFixtures: ReadonlySet<string> = new Set([
   "fixtures/jitQueue/first_playlist.jsonc",
