@@ -42,18 +42,27 @@ export interface Application {
   close(): Promise<void>;
 }
 
+/** The player, for native actions outside any call. */
+export interface ConnectionPlayer extends Player {
+  /**
+   * Like {@linkcode Player.request}, but with an optional panel. Use it to finish what a call began even when that call is
+   * cancelled.
+   */
+  request<Name extends ActionName>(
+    name: Name,
+    params: ActionParams<Name>,
+    panel?: string,
+  ): Promise<ActionAnswer<Name>>;
+  /**
+   * Sends a native action and ignores its answer. After the input has ended this is the only way to reach the player:
+   * every request fails at once.
+   */
+  tell<Name extends ActionName>(name: Name, params: ActionParams<Name>): void;
+}
+
 /** The connection as the application uses it outside calls. */
 export interface ConnectionLink {
-  /** The player. These native actions belong to no call. */
-  readonly player: Player & {
-    request<Name extends ActionName>(
-      name: Name,
-      params: ActionParams<Name>,
-      panel?: string,
-    ): Promise<ActionAnswer<Name>>;
-    /** Sends a native action and ignores its answer. */
-    tell<Name extends ActionName>(name: Name, params: ActionParams<Name>): void;
-  };
+  readonly player: ConnectionPlayer;
   /** Whether the output queue is over its limit (protocol.md, "Flow control"). */
   readonly isOutputFull: () => boolean;
   /** Sends an event to a panel, or to every panel. */

@@ -6,7 +6,8 @@
  */
 
 import { CancelledError, type Player } from "../../host_stdio/player.ts";
-import type { ConnectionPlayer, Context } from "./context.ts";
+import type { ConnectionPlayer } from "../../host_stdio/application.ts";
+import type { Context } from "./context.ts";
 
 /** Runs tasks one at a time, in order of arrival. A task that fails does not stop the ones behind it. */
 export class SerialQueue {

@@ -7,7 +7,6 @@
 
 import type { Call } from "../../host_stdio/calls.ts";
 import type { Clock } from "../../host_stdio/clock.ts";
-import type { ActionAnswer, ActionName, ActionParams } from "../../host_stdio/native_actions.ts";
 import type { Player } from "../../host_stdio/player.ts";
 import type { EventName, EventPayload } from "./events.ts";
 
@@ -35,24 +34,6 @@ export interface Context<State = unknown> {
   readonly emit: Emit;
   /** The state that the operation's namespace keeps for the connection. */
   readonly state: State;
-}
-
-/** The player, for native actions outside any call. */
-export interface ConnectionPlayer extends Player {
-  /**
-   * Like {@linkcode Player.request}, but with an optional panel. Use it to finish what a call began even when that call is
-   * cancelled.
-   */
-  request<Name extends ActionName>(
-    name: Name,
-    params: ActionParams<Name>,
-    panel?: string,
-  ): Promise<ActionAnswer<Name>>;
-  /**
-   * Sends a native action and ignores its answer. After the input has ended this is the only way to reach the player:
-   * every request fails at once.
-   */
-  tell<Name extends ActionName>(name: Name, params: ActionParams<Name>): void;
 }
 
 /** The context of one call. A class, because one is made for every call and an object literal with getters is slow. */

@@ -5,11 +5,12 @@
  */
 
 import type * as v from "valibot";
+import type { ConnectionPlayer } from "../../host_stdio/application.ts";
 import type { Clock } from "../../host_stdio/clock.ts";
 import type { Diagnostics } from "../../host_stdio/diagnostics.ts";
 import type { SignalMessage } from "../../host_stdio/signals.ts";
 import type { Disk } from "../log/disk.ts";
-import type { ConnectionPlayer, Emit } from "./context.ts";
+import type { Emit } from "./context.ts";
 import type { FailureFields, FailureKind, Operation, OperationTable } from "./operation.ts";
 import type { PluginRegistry } from "./plugins.ts";
 

@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { ConnectionPlayer } from "../core/context.ts";
+import type { ConnectionPlayer } from "../../host_stdio/application.ts";
 import type { ConnectionContext } from "../core/namespace.ts";
 import type { ActionAnswer } from "../../host_stdio/native_actions.ts";
 import { NativeActionError, notAnswered } from "../../host_stdio/player.ts";
