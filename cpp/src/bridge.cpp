@@ -162,7 +162,7 @@ struct Core : std::enable_shared_from_this<Core> {
         }
         Json actions = Json::array();
         for (const auto &[name, handler] : functions.handlers) actions.push_back(name);
-        const Json params = {{"protocolVersion", 1},
+        const Json params = {{"protocolVersion", protocol_version},
                              {"player", {{"name", options.player_name}, {"version", options.player_version}}},
                              {"actions", std::move(actions)}};
         send_call("bridge.initialize", text_of(params), std::nullopt, [weak](const Outcome<std::string> &answer) {
@@ -268,7 +268,7 @@ struct Core : std::enable_shared_from_this<Core> {
             std::make_shared<Pending>(weak_from_this(), std::string(envelope.id), conversation, std::move(observer));
         if (is_too_deep) return pending->fail({error_codes::invalid_params, "the params are nested too deeply"});
         const auto found = functions.handlers.find(*name);
-        if (found == functions.handlers.end()) return pending->fail({error_codes::not_supported, "not supported"});
+        if (found == functions.handlers.end()) return pending->fail({error_codes::action_not_supported, "not supported"});
         const Handler handler = found->second;
         const Panel panel = string_in(envelope.panel);
         if (const auto failure = failure_of([&] { handler(params, panel, pending); })) {

@@ -5,6 +5,7 @@ import { conformancePages } from "../conformance/pages.ts";
 import { printJson } from "../fixtures/print_json.ts";
 import { root } from "../tree.ts";
 import { cppFiles } from "./cpp/cpp_headers.ts";
+import { cppWireHeader } from "./cpp/cpp_wire.ts";
 import { findExamples } from "./examples.ts";
 import { withDiagram } from "./jit_diagram.ts";
 import { bridgeDocument, playerDocument } from "./open_rpc.ts";
@@ -24,6 +25,7 @@ export async function generatedFiles(conformance: Conformance): Promise<Readonly
     ["docs/openrpc-player.json", jsonText(player)],
     [jitQueue, withDiagram(await Deno.readTextFile(new URL(jitQueue, root)))],
     ...cppFiles(bridge, player),
+    cppWireHeader(),
     ...operationPages(bridge, examples),
     ...conformancePages(conformance),
   ]);

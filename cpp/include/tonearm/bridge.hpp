@@ -18,23 +18,18 @@
 #include "tonearm/operations.hpp"
 #include "tonearm/signals.hpp"
 #include "tonearm/transport.hpp"
+#include "tonearm/wire.hpp"
 
 namespace tonearm {
 
-// A JSON-RPC error. docs/protocol.md and docs/native-actions.md list the codes.
+// A JSON-RPC error.
 struct Error {
     std::int64_t code = 0;
     std::string message;
 };
 
 namespace error_codes {
-inline constexpr std::int64_t not_supported = -32601;
-inline constexpr std::int64_t invalid_params = -32602;
-inline constexpr std::int64_t internal = -32603;
-inline constexpr std::int64_t overloaded = -32004;
-inline constexpr std::int64_t no_menu_tree = -32010;
-inline constexpr std::int64_t unknown_playlist = -32011;
-// Defined by this library: the bridge exited before it answered.
+// The bridge exited before it answered. The library makes this error; tonearm/wire.hpp has the codes of bridge and player.
 inline constexpr std::int64_t bridge_gone = -32050;
 }  // namespace error_codes
 

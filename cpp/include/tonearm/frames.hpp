@@ -7,10 +7,9 @@
 #include <string>
 #include <utility>
 
-namespace tonearm {
+#include "tonearm/wire.hpp"
 
-// The bridge's default of --max-frame-bytes.
-inline constexpr std::size_t default_max_frame_bytes = 64u * 1024u * 1024u;
+namespace tonearm {
 
 // Returns the four bytes that precede a body of `length` bytes.
 inline std::array<char, 4> frame_prefix(std::uint32_t length) {

@@ -2,6 +2,9 @@
 
 import { type Declaration, identifier, type Member } from "./cpp_types.ts";
 
+/** The first line of each generated file. */
+export const NOTICE = "// Made from the definitions by `deno task docs`. Do not edit.\n";
+
 const INDENT = "    ";
 
 /** Line width where a line can be broken. */

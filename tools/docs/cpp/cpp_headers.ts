@@ -5,10 +5,9 @@
 
 import type { JsonSchema } from "../json_schema.ts";
 import type { Method, OpenRpcDocument } from "../open_rpc.ts";
-import { comment, declarationText, definitions, flattened, prototypes } from "./cpp_code.ts";
+import { comment, declarationText, definitions, flattened, NOTICE, prototypes } from "./cpp_code.ts";
 import { aliasOf, type Declaration, pascal, structOf } from "./cpp_types.ts";
 
-const NOTICE = "// Made from the definitions by `deno task docs`. Do not edit.\n";
 const ABSENT =
   "A member that is std::optional is left out of the message when it is empty, or written as null where its " +
   "comment says so.";
