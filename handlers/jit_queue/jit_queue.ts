@@ -229,12 +229,13 @@ export class JitQueue implements ConnectionListener {
     return this.#calls.take<{ success: true }>(context, jitErrors.noSession, async (call) => {
       const tellTarget = this.#endByCall(call, "stop", clearBuffer);
       this.#ownStop = this.#stopping = true;
-      const error = await failureOf(
-        this.#actions.run(() => this.#player.request("player.playback.stop", {})),
-      );
+      const stopped = failureOf(this.#actions.run(() => this.#player.request("player.playback.stop", {})));
+      // Queued at once, so that an unfinished removal continues with the cleared buffer only after it.
+      const restored = this.#restore();
+      const error = await stopped;
       this.#ownStop &&= error === null;
       this.#stopping = false;
-      await this.#restore();
+      await restored;
       // If the player cannot stop, do not look for an unknown playlist.
       const empties = clearBuffer && (error === null || this.#shadow.id !== null);
       const refusal = empties ? await this.#empty() : null;
