@@ -173,7 +173,7 @@ export interface EmbedOptions extends ConnectOptions {
 export async function embedBridge(options: EmbedOptions): Promise<ConnectedBridge> {
   if (!("Deno" in globalThis)) throw new Error("a bridge can be embedded on Deno only: use spawnBridge");
   // Loaded on demand, because most programs start a process instead.
-  const [{ Bridge }, { Connection }, { namespaces }] = await Promise.all([
+  const [{ Bridge }, { Connection }, { loadExtensions, namespaces }] = await Promise.all([
     import("./handlers/core/application.ts"),
     import("./host_stdio/connection.ts"),
     import("./handlers/mod.ts"),
@@ -191,7 +191,7 @@ export async function embedBridge(options: EmbedOptions): Promise<ConnectedBridg
     clock,
     diagnostics,
     application: (link) =>
-      new Bridge(link, { logDirectory: directory, version, clock, diagnostics, namespaces }),
+      new Bridge(link, { logDirectory: directory, version, clock, diagnostics, namespaces, loadExtensions }),
   });
   void connection.run().finally(() => sink.end());
   return connectBridge(playersEnd, { ...options, maxFrameBytes: limits.maxFrameBytes });

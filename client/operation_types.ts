@@ -7,7 +7,7 @@
 
 import type * as v from "valibot";
 import type { EventName, EventPayload } from "../handlers/core/events.ts";
-import type { operations } from "../handlers/mod.ts";
+import type { allOperations } from "../handlers/all.ts";
 import type { Operation } from "../handlers/core/operation.ts";
 import type { InputOf, OutputOf } from "../host_stdio/schema_check.ts";
 import type { InvokeOptions } from "./bridge_client.ts";
@@ -15,9 +15,12 @@ import type { InvokeOptions } from "./bridge_client.ts";
 export type { EventName, EventPayload } from "../handlers/core/events.ts";
 
 /** @internal */
-type AnyOperation = (typeof operations)[number];
+type AnyOperation = (typeof allOperations)[number];
 
-/** The full name of a built-in operation, such as `queue.add` (specification, "Endpoints"). */
+/**
+ * The full name of an operation, such as `queue.add` (specification, "Endpoints"). Those of extensions exist only when they
+ * are switched on (theme-namespaces.md).
+ */
 export type OperationName = AnyOperation["name"];
 
 /** @internal */

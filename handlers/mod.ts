@@ -6,6 +6,7 @@
 
 import { clipboard } from "./clipboard/mod.ts";
 import { console } from "./console/mod.ts";
+import type { Extensions } from "./core/extension.ts";
 import type { Namespace } from "./core/namespace.ts";
 import type { Operation, OperationTable } from "./core/operation.ts";
 import { jitQueue } from "./jit_queue/mod.ts";
@@ -22,6 +23,11 @@ const all = [clipboard, console, jitQueue, log, menu, misc, panel, queue, select
 
 /** Every built-in namespace. */
 export const namespaces: readonly Namespace[] = all;
+
+/** Loads the extensions. Separate from the rest, because most bridges never need them. */
+export async function loadExtensions(): Promise<Extensions> {
+  return (await import("./extensions/mod.ts")).extensions;
+}
 
 /** The name of a built-in namespace. */
 export type NamespaceName = (typeof all)[number]["name"];

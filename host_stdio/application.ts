@@ -13,22 +13,26 @@ import type { SignalMessage } from "./signals.ts";
 /** Carries out a call. It throws {@linkcode RpcError} to answer that error; any other error is a defect. */
 export type CallHandler = (params: Readonly<Record<string, unknown>>, call: Call) => unknown;
 
+/** The part of the answer of `bridge.initialize` that the application knows. */
+export type Negotiated = Pick<
+  LifecycleAnswer<"bridge.initialize">,
+  "operations" | "events" | "unsupported" | "extensions"
+>;
+
 /** The bridge behind a connection. */
 export interface Application {
   /** Name and version of the bridge, for `bridge.initialize`. */
   readonly bridge: { readonly name: string; readonly version: string };
-  /** The names of all operations, for `bridge.initialize`. */
-  readonly operations: readonly string[];
-  /** The names of all events, for `bridge.initialize`. */
-  readonly events: readonly string[];
   /** Finds an operation by its full name. */
   find(method: string): CallHandler | undefined;
   /**
-   * Takes note of the native actions that the player implements; undefined when it does not tell.
-   *
-   * @returns The operations that need another action; undefined when the player does not tell.
+   * Takes note of what the player implements and which extensions it wants. A promise while extensions are loaded.
    */
-  unsupportedBy(actions: readonly string[] | undefined): readonly string[] | undefined;
+  initialize(params: LifecycleParams<"bridge.initialize">): Negotiated | Promise<Negotiated>;
+  /** `bridge.initialize` was answered. */
+  onInitialized(): void;
+  /** Whether a signal means nothing, because only extensions use it that are switched off. */
+  ignores(signal: string): boolean;
   onSignal(signal: SignalMessage): void;
   registerPlugin(params: LifecycleParams<"bridge.registerPlugin">): LifecycleAnswer<"bridge.registerPlugin">;
   unregisterPlugin(

@@ -216,6 +216,7 @@ export class Connection {
   }
 
   #receiveSignal({ method, params }: CallMessage): Promise<void> | undefined {
+    if (this.#application.ignores(method)) return undefined;
     const checked = checkSignal(method, params);
     if (!checked) return this.#refuse(undefined, rpcError("methodNotFound", method));
     if (!checked.misfit) return this.#handOn(checked.value);
@@ -237,7 +238,7 @@ export class Connection {
     if (!this.#ended) this.#application.onSignal(signal);
   }
 
-  #receiveCall(message: CallMessage, text: string): undefined {
+  #receiveCall(message: CallMessage, text: string): Promise<void> | undefined {
     const { id, panel } = message;
     const handler = this.#handlerOf(message);
     const params = message.params ?? {};
@@ -247,7 +248,7 @@ export class Connection {
     }
     const call = new Call(id, panel, this.#requests);
     this.#calls.start(handler, params as Record<string, unknown>, call, text);
-    return undefined;
+    return this.#lifecycle.takeInitializing();
   }
 
   /** Finds the handler of a call, or why the call is refused. */

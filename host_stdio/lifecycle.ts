@@ -7,9 +7,10 @@
 
 import * as v from "valibot";
 import type { WireLimits } from "../limits/wire.ts";
-import type { Application, CallHandler } from "./application.ts";
-import type { Calls } from "./calls.ts";
+import type { Application, CallHandler, Negotiated } from "./application.ts";
+import type { Call, Calls } from "./calls.ts";
 import { RpcError, rpcError } from "./errors.ts";
+import { extensionNames } from "./extension_names.ts";
 import { index as count } from "./shapes.ts";
 import { type AnySchema, checkValue, type InputOf, type OutputOf } from "./schema_check.ts";
 
@@ -60,6 +61,7 @@ export const lifecycle = {
       protocolVersion: integer,
       player: software,
       actions: v.nullish(v.array(text, "must be an array")),
+      extensions: v.nullish(v.array(text, "must be an array")),
     }),
     answer: v.strictObject({
       protocolVersion: v.literal(PROTOCOL_VERSION),
@@ -68,6 +70,7 @@ export const lifecycle = {
       events: v.array(v.string()),
       limits: v.strictObject({ maxFrameBytes: count, maxQueueBytes: count, actionTimeoutMs: count }),
       unsupported: v.exactOptional(v.array(v.string())),
+      extensions: v.exactOptional(v.array(v.picklist(extensionNames))),
     }),
   },
   "bridge.registerPlugin": {
@@ -170,23 +173,31 @@ export class LifecycleHandlers {
   readonly #handlers: {
     readonly [Name in LifecycleName]: (
       params: LifecycleParams<Name>,
+      call: Call,
     ) => LifecycleAnswer<Name> | Promise<LifecycleAnswer<Name>> | void;
   };
   #isShuttingDown = false;
+  #initializing: Promise<void> | undefined;
 
   constructor({ application, calls, limits }: LifecycleTarget) {
     this.#handlers = {
-      "bridge.initialize": ({ actions }) => {
-        const { bridge, operations, events } = application;
-        const unsupported = application.unsupportedBy(actions ?? undefined);
-        return {
-          protocolVersion: PROTOCOL_VERSION,
-          bridge,
-          operations: [...operations],
-          events: [...events],
-          limits,
-          ...unsupported && { unsupported: [...unsupported] },
+      "bridge.initialize": (params, call) => {
+        const answer = (negotiated: Negotiated): LifecycleAnswer<"bridge.initialize"> => {
+          void call.answered.then(() => application.onInitialized());
+          const { operations, events, ...asked } = negotiated;
+          return {
+            protocolVersion: PROTOCOL_VERSION,
+            bridge: application.bridge,
+            operations,
+            events,
+            limits,
+            ...asked,
+          };
         };
+        const negotiated = application.initialize(params);
+        if (!(negotiated instanceof Promise)) return answer(negotiated);
+        this.#initializing = call.answered;
+        return negotiated.then(answer);
       },
       "bridge.registerPlugin": (params) => application.registerPlugin(params),
       "bridge.unregisterPlugin": (params) => application.unregisterPlugin(params),
@@ -208,8 +219,18 @@ export class LifecycleHandlers {
     return this.#isShuttingDown;
   }
 
+  /**
+   * Settles when a `bridge.initialize` that has to load extensions is answered; undefined for any other message. Messages
+   * behind it may call their operations.
+   */
+  takeInitializing(): Promise<void> | undefined {
+    const initializing = this.#initializing;
+    this.#initializing = undefined;
+    return initializing;
+  }
+
   /** Returns the handler of a lifecycle message. It answers `{}` to a notification that was sent with an id. */
   find<Name extends LifecycleName>(name: Name): CallHandler {
-    return (params) => this.#handlers[name](checkLifecycle(name, params)) ?? {};
+    return (params, call) => this.#handlers[name](checkLifecycle(name, params), call) ?? {};
   }
 }

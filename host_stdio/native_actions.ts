@@ -6,6 +6,7 @@
  */
 
 import * as v from "valibot";
+import { extensionActions } from "./extension_actions.ts";
 import {
   context,
   distinct,
@@ -41,7 +42,14 @@ const clipboardFormat = v.picklist(["text", "html", "files"]);
 const playlistList = v.object({
   active: v.nullable(playlistId),
   playlists: v.pipe(
-    v.array(v.object({ id: playlistId, name: v.string(), count: index, locked: v.boolean() })),
+    v.array(v.object({
+      id: playlistId,
+      name: v.string(),
+      count: index,
+      locked: v.boolean(),
+      auto: optionalMember(v.boolean()),
+      duration: optionalMember(v.pipe(v.number(), v.minValue(0))),
+    })),
     distinct(({ id }) => id, ["id"]),
   ),
 });
@@ -216,8 +224,8 @@ export const nativeActions = {
     ),
   },
   "player.playlist.create": {
-    description: "Creates a playlist at the end of the list.",
-    params: v.object({ name: v.string() }),
+    description: "Creates a playlist at an index, by default at the end of the list.",
+    params: v.object({ name: v.string(), index: v.optional(index) }),
     answer: v.object({ playlist: playlistId }),
   },
   "player.playlist.append": {
@@ -326,6 +334,7 @@ export const nativeActions = {
     }),
     answer: v.unknown(),
   },
+  ...extensionActions,
 } as const satisfies Record<`player.${string}`, NativeAction>;
 
 /** @internal */
@@ -333,6 +342,9 @@ export type NativeActions = typeof nativeActions;
 
 /** The name of a native action, such as `player.queue.get` (native-actions.md). */
 export type ActionName = keyof NativeActions;
+
+/** The name of a native action that only extensions use (native-actions.md, "Extensions"). */
+export type ExtensionActionName = keyof typeof extensionActions;
 
 /** The parameters of a native action as the bridge sends them. */
 export type ActionParams<Name extends ActionName> = InputOf<NativeActions[Name]["params"]>;

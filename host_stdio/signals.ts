@@ -7,6 +7,8 @@
 
 import * as v from "valibot";
 import type { CallMessage } from "./envelope.ts";
+import type { ExtensionName } from "./extension_names.ts";
+import { extensionSignals } from "./extension_signals.ts";
 import { distinct, handle, placeEntries, playlistId } from "./shapes.ts";
 import { type AnySchema, type Checked, checkValue, type InputOf, type OutputOf } from "./schema_check.ts";
 
@@ -16,6 +18,8 @@ export interface Signal {
   readonly description: string;
   /** The schema of the parameters. */
   readonly params: v.GenericSchema;
+  /** The extensions that use it; undefined for a signal of the specification. */
+  readonly extensions?: readonly ExtensionName[];
 }
 
 const seconds = v.pipe(v.number(), v.minValue(0));
@@ -66,6 +70,7 @@ export const signals = {
       panel: v.nullish(v.string()),
     }),
   },
+  ...extensionSignals,
 } as const satisfies Record<`signal.${string}`, Signal>;
 
 /** @internal */
@@ -87,6 +92,13 @@ export type SignalInput = {
 
 /** A signal with checked parameters. */
 export type SignalMessage = { [Name in SignalName]: { name: Name; params: SignalParams<Name> } }[SignalName];
+
+/** Returns the extensions without which a signal means nothing; undefined for a signal of the specification. */
+export function extensionsOf(signal: string): readonly ExtensionName[] | undefined {
+  return Object.hasOwn(extensionSignals, signal)
+    ? extensionSignals[signal as keyof typeof extensionSignals].extensions
+    : undefined;
+}
 
 /** Returns whether a call is a signal. A page, which has a panel, cannot send one. */
 export function isSignal({ id, method, panel }: CallMessage): boolean {

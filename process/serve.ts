@@ -6,7 +6,7 @@
  */
 
 import { Bridge } from "../handlers/core/application.ts";
-import { namespaces } from "../handlers/mod.ts";
+import { loadExtensions, namespaces } from "../handlers/mod.ts";
 import { systemClock } from "../host_stdio/clock.ts";
 import { Connection, type ConnectionEnd } from "../host_stdio/connection.ts";
 import type { Diagnostics } from "../host_stdio/diagnostics.ts";
@@ -117,6 +117,7 @@ export async function serve({ logDirectory, limits, diagnostics }: ServeOptions)
         clock: systemClock,
         diagnostics,
         namespaces,
+        loadExtensions,
       }),
   });
   const signalled = Promise.withResolvers<ConnectionEnd>();

@@ -575,6 +575,8 @@ bool read(const Json &json, actions::PlaylistList::Result::PlaylistsItem &value,
     if (!read_member(json, "name", value.name, misfit)) return false;
     if (!read_member(json, "count", value.count, misfit)) return false;
     if (!read_member(json, "locked", value.locked, misfit)) return false;
+    if (!read_optional(json, "auto", value.auto_, misfit)) return false;
+    if (!read_optional(json, "duration", value.duration, misfit)) return false;
     return true;
 }
 Json write(const actions::PlaylistList::Result::PlaylistsItem &value) {
@@ -583,6 +585,8 @@ Json write(const actions::PlaylistList::Result::PlaylistsItem &value) {
     json["name"] = write(value.name);
     json["count"] = write(value.count);
     json["locked"] = write(value.locked);
+    if (value.auto_) json["auto"] = write(*value.auto_);
+    if (value.duration) json["duration"] = write(*value.duration);
     return json;
 }
 
@@ -602,11 +606,13 @@ Json write(const actions::PlaylistList::Result &value) {
 bool read(const Json &json, actions::PlaylistCreate::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "name", value.name, misfit)) return false;
+    if (!read_optional(json, "index", value.index, misfit)) return false;
     return true;
 }
 Json write(const actions::PlaylistCreate::Params &value) {
     Json json = Json::object();
     json["name"] = write(value.name);
+    if (value.index) json["index"] = write(*value.index);
     return json;
 }
 
@@ -990,6 +996,493 @@ Json write(const actions::PluginInvoke::Params &value) {
     json["namespace"] = write(value.namespace_);
     json["method"] = write(value.method);
     json["params"] = write(value.params);
+    return json;
+}
+
+bool read(const Json &json, actions::PlaybackState::Params &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const actions::PlaybackState::Params &) { return Json::object(); }
+
+static constexpr const char *actions_PlaybackState_Result_State_texts[] = { "playing", "paused", "stopped" };
+bool read(const Json &json, actions::PlaybackState::Result::State &value, Misfit &misfit) {
+    return read_enum(json, value, actions_PlaybackState_Result_State_texts, misfit);
+}
+Json write(const actions::PlaybackState::Result::State &value) {
+    return actions_PlaybackState_Result_State_texts[static_cast<std::size_t>(value)];
+}
+
+bool read(const Json &json, actions::PlaybackState::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "state", value.state, misfit)) return false;
+    if (!read_member(json, "position", value.position, misfit)) return false;
+    if (!read_member(json, "length", value.length, misfit)) return false;
+    if (!read_member(json, "canSeek", value.canSeek, misfit)) return false;
+    if (!read_member(json, "level", value.level, misfit)) return false;
+    if (!read_member(json, "muted", value.muted, misfit)) return false;
+    if (!read_member(json, "order", value.order, misfit)) return false;
+    if (!read_member(json, "stopAfterCurrent", value.stopAfterCurrent, misfit)) return false;
+    return true;
+}
+Json write(const actions::PlaybackState::Result &value) {
+    Json json = Json::object();
+    json["state"] = write(value.state);
+    json["position"] = write(value.position);
+    json["length"] = write(value.length);
+    json["canSeek"] = write(value.canSeek);
+    json["level"] = write(value.level);
+    json["muted"] = write(value.muted);
+    json["order"] = write(value.order);
+    json["stopAfterCurrent"] = write(value.stopAfterCurrent);
+    return json;
+}
+
+bool read(const Json &json, actions::PlaybackStart::Params &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const actions::PlaybackStart::Params &) { return Json::object(); }
+
+bool read(const Json &json, actions::PlaybackStart::Result &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const actions::PlaybackStart::Result &) { return Json::object(); }
+
+bool read(const Json &json, actions::PlaybackPause::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "paused", value.paused, misfit)) return false;
+    return true;
+}
+Json write(const actions::PlaybackPause::Params &value) {
+    Json json = Json::object();
+    json["paused"] = write(value.paused);
+    return json;
+}
+
+bool read(const Json &json, actions::PlaybackPause::Result &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const actions::PlaybackPause::Result &) { return Json::object(); }
+
+bool read(const Json &json, actions::PlaybackPrevious::Params &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const actions::PlaybackPrevious::Params &) { return Json::object(); }
+
+bool read(const Json &json, actions::PlaybackPrevious::Result &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const actions::PlaybackPrevious::Result &) { return Json::object(); }
+
+bool read(const Json &json, actions::PlaybackSeek::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "position", value.position, misfit)) return false;
+    return true;
+}
+Json write(const actions::PlaybackSeek::Params &value) {
+    Json json = Json::object();
+    json["position"] = write(value.position);
+    return json;
+}
+
+bool read(const Json &json, actions::PlaybackSeek::Result &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const actions::PlaybackSeek::Result &) { return Json::object(); }
+
+bool read(const Json &json, actions::PlaybackSetVolume::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_optional(json, "level", value.level, misfit)) return false;
+    if (!read_optional(json, "muted", value.muted, misfit)) return false;
+    return true;
+}
+Json write(const actions::PlaybackSetVolume::Params &value) {
+    Json json = Json::object();
+    if (value.level) json["level"] = write(*value.level);
+    if (value.muted) json["muted"] = write(*value.muted);
+    return json;
+}
+
+bool read(const Json &json, actions::PlaybackSetVolume::Result &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const actions::PlaybackSetVolume::Result &) { return Json::object(); }
+
+bool read(const Json &json, actions::PlaybackSetStopAfterCurrent::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "enabled", value.enabled, misfit)) return false;
+    return true;
+}
+Json write(const actions::PlaybackSetStopAfterCurrent::Params &value) {
+    Json json = Json::object();
+    json["enabled"] = write(value.enabled);
+    return json;
+}
+
+bool read(const Json &json, actions::PlaybackSetStopAfterCurrent::Result &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const actions::PlaybackSetStopAfterCurrent::Result &) { return Json::object(); }
+
+bool read(const Json &json, actions::PlaylistItems::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "playlist", value.playlist, misfit)) return false;
+    if (!read_member(json, "start", value.start, misfit)) return false;
+    if (!read_member(json, "count", value.count, misfit)) return false;
+    return true;
+}
+Json write(const actions::PlaylistItems::Params &value) {
+    Json json = Json::object();
+    json["playlist"] = write(value.playlist);
+    json["start"] = write(value.start);
+    json["count"] = write(value.count);
+    return json;
+}
+
+bool read(const Json &json, actions::PlaylistItems::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "total", value.total, misfit)) return false;
+    if (!read_member(json, "tracks", value.tracks, misfit)) return false;
+    return true;
+}
+Json write(const actions::PlaylistItems::Result &value) {
+    Json json = Json::object();
+    json["total"] = write(value.total);
+    json["tracks"] = write(value.tracks);
+    return json;
+}
+
+bool read(const Json &json, actions::PlaylistRename::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "playlist", value.playlist, misfit)) return false;
+    if (!read_member(json, "name", value.name, misfit)) return false;
+    return true;
+}
+Json write(const actions::PlaylistRename::Params &value) {
+    Json json = Json::object();
+    json["playlist"] = write(value.playlist);
+    json["name"] = write(value.name);
+    return json;
+}
+
+bool read(const Json &json, actions::PlaylistRename::Result &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const actions::PlaylistRename::Result &) { return Json::object(); }
+
+bool read(const Json &json, actions::PlaylistDelete::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "playlist", value.playlist, misfit)) return false;
+    return true;
+}
+Json write(const actions::PlaylistDelete::Params &value) {
+    Json json = Json::object();
+    json["playlist"] = write(value.playlist);
+    return json;
+}
+
+bool read(const Json &json, actions::PlaylistDelete::Result &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const actions::PlaylistDelete::Result &) { return Json::object(); }
+
+bool read(const Json &json, actions::PlaylistRemoveItems::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "playlist", value.playlist, misfit)) return false;
+    if (!read_member(json, "items", value.items, misfit)) return false;
+    return true;
+}
+Json write(const actions::PlaylistRemoveItems::Params &value) {
+    Json json = Json::object();
+    json["playlist"] = write(value.playlist);
+    json["items"] = write(value.items);
+    return json;
+}
+
+bool read(const Json &json, actions::PlaylistRemoveItems::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "count", value.count, misfit)) return false;
+    return true;
+}
+Json write(const actions::PlaylistRemoveItems::Result &value) {
+    Json json = Json::object();
+    json["count"] = write(value.count);
+    return json;
+}
+
+bool read(const Json &json, actions::PlaylistReorder::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "playlist", value.playlist, misfit)) return false;
+    if (!read_member(json, "order", value.order, misfit)) return false;
+    return true;
+}
+Json write(const actions::PlaylistReorder::Params &value) {
+    Json json = Json::object();
+    json["playlist"] = write(value.playlist);
+    json["order"] = write(value.order);
+    return json;
+}
+
+bool read(const Json &json, actions::PlaylistReorder::Result &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const actions::PlaylistReorder::Result &) { return Json::object(); }
+
+bool read(const Json &json, actions::LibraryTracks::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "offset", value.offset, misfit)) return false;
+    if (!read_member(json, "limit", value.limit, misfit)) return false;
+    return true;
+}
+Json write(const actions::LibraryTracks::Params &value) {
+    Json json = Json::object();
+    json["offset"] = write(value.offset);
+    json["limit"] = write(value.limit);
+    return json;
+}
+
+bool read(const Json &json, actions::LibraryTracks::Result::TracksItem &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "path", value.path, misfit)) return false;
+    if (!read_member(json, "absolutePath", value.absolutePath, misfit)) return false;
+    if (!read_member(json, "subsong", value.subsong, misfit)) return false;
+    if (!read_nullable(json, "fileSize", value.fileSize, misfit)) return false;
+    if (!read_member(json, "title", value.title, misfit)) return false;
+    if (!read_member(json, "artist", value.artist, misfit)) return false;
+    if (!read_member(json, "album", value.album, misfit)) return false;
+    if (!read_member(json, "albumArtist", value.albumArtist, misfit)) return false;
+    if (!read_member(json, "genre", value.genre, misfit)) return false;
+    if (!read_member(json, "date", value.date, misfit)) return false;
+    if (!read_member(json, "trackNumber", value.trackNumber, misfit)) return false;
+    if (!read_member(json, "discNumber", value.discNumber, misfit)) return false;
+    if (!read_member(json, "duration", value.duration, misfit)) return false;
+    if (!read_member(json, "bitrate", value.bitrate, misfit)) return false;
+    if (!read_member(json, "sampleRate", value.sampleRate, misfit)) return false;
+    if (!read_member(json, "channels", value.channels, misfit)) return false;
+    if (!read_member(json, "codec", value.codec, misfit)) return false;
+    if (!read_optional(json, "added", value.added, misfit)) return false;
+    if (!read_optional(json, "modified", value.modified, misfit)) return false;
+    return true;
+}
+Json write(const actions::LibraryTracks::Result::TracksItem &value) {
+    Json json = Json::object();
+    json["path"] = write(value.path);
+    json["absolutePath"] = write(value.absolutePath);
+    json["subsong"] = write(value.subsong);
+    json["fileSize"] = value.fileSize ? write(*value.fileSize) : Json();
+    json["title"] = write(value.title);
+    json["artist"] = write(value.artist);
+    json["album"] = write(value.album);
+    json["albumArtist"] = write(value.albumArtist);
+    json["genre"] = write(value.genre);
+    json["date"] = write(value.date);
+    json["trackNumber"] = write(value.trackNumber);
+    json["discNumber"] = write(value.discNumber);
+    json["duration"] = write(value.duration);
+    json["bitrate"] = write(value.bitrate);
+    json["sampleRate"] = write(value.sampleRate);
+    json["channels"] = write(value.channels);
+    json["codec"] = write(value.codec);
+    if (value.added) json["added"] = write(*value.added);
+    if (value.modified) json["modified"] = write(*value.modified);
+    return json;
+}
+
+bool read(const Json &json, actions::LibraryTracks::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "enabled", value.enabled, misfit)) return false;
+    if (!read_member(json, "total", value.total, misfit)) return false;
+    if (!read_member(json, "tracks", value.tracks, misfit)) return false;
+    return true;
+}
+Json write(const actions::LibraryTracks::Result &value) {
+    Json json = Json::object();
+    json["enabled"] = write(value.enabled);
+    json["total"] = write(value.total);
+    json["tracks"] = write(value.tracks);
+    return json;
+}
+
+bool read(const Json &json, actions::LibraryRescan::Params &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const actions::LibraryRescan::Params &) { return Json::object(); }
+
+bool read(const Json &json, actions::LibraryRescan::Result &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const actions::LibraryRescan::Result &) { return Json::object(); }
+
+static constexpr const char *actions_ArtworkGet_Params_Type_texts[] = { "front", "back", "disc", "icon", "artist" };
+bool read(const Json &json, actions::ArtworkGet::Params::Type &value, Misfit &misfit) {
+    return read_enum(json, value, actions_ArtworkGet_Params_Type_texts, misfit);
+}
+Json write(const actions::ArtworkGet::Params::Type &value) {
+    return actions_ArtworkGet_Params_Type_texts[static_cast<std::size_t>(value)];
+}
+
+static constexpr const char *actions_ArtworkGet_Params_Accept_texts[] = { "bytes", "any" };
+bool read(const Json &json, actions::ArtworkGet::Params::Accept &value, Misfit &misfit) {
+    return read_enum(json, value, actions_ArtworkGet_Params_Accept_texts, misfit);
+}
+Json write(const actions::ArtworkGet::Params::Accept &value) {
+    return actions_ArtworkGet_Params_Accept_texts[static_cast<std::size_t>(value)];
+}
+
+bool read(const Json &json, actions::ArtworkGet::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "handle", value.handle, misfit)) return false;
+    if (!read_member(json, "type", value.type, misfit)) return false;
+    if (!read_nullable(json, "maxSize", value.maxSize, misfit)) return false;
+    if (!read_member(json, "accept", value.accept, misfit)) return false;
+    return true;
+}
+Json write(const actions::ArtworkGet::Params &value) {
+    Json json = Json::object();
+    json["handle"] = write(value.handle);
+    json["type"] = write(value.type);
+    json["maxSize"] = value.maxSize ? write(*value.maxSize) : Json();
+    json["accept"] = write(value.accept);
+    return json;
+}
+
+bool read(const Json &json, actions::ArtworkGet::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "found", value.found, misfit)) return false;
+    if (!read_optional(json, "mimeType", value.mimeType, misfit)) return false;
+    if (!read_optional(json, "data", value.data, misfit)) return false;
+    if (!read_optional(json, "url", value.url, misfit)) return false;
+    return true;
+}
+Json write(const actions::ArtworkGet::Result &value) {
+    Json json = Json::object();
+    json["found"] = write(value.found);
+    if (value.mimeType) json["mimeType"] = write(*value.mimeType);
+    if (value.data) json["data"] = write(*value.data);
+    if (value.url) json["url"] = write(*value.url);
+    return json;
+}
+
+bool read(const Json &json, actions::MediaLyrics::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "handle", value.handle, misfit)) return false;
+    return true;
+}
+Json write(const actions::MediaLyrics::Params &value) {
+    Json json = Json::object();
+    json["handle"] = write(value.handle);
+    return json;
+}
+
+static constexpr const char *actions_MediaLyrics_Result_Source_texts[] = { "embedded", "file" };
+bool read(const Json &json, actions::MediaLyrics::Result::Source &value, Misfit &misfit) {
+    return read_enum(json, value, actions_MediaLyrics_Result_Source_texts, misfit);
+}
+Json write(const actions::MediaLyrics::Result::Source &value) {
+    return actions_MediaLyrics_Result_Source_texts[static_cast<std::size_t>(value)];
+}
+
+bool read(const Json &json, actions::MediaLyrics::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_nullable(json, "text", value.text, misfit)) return false;
+    if (!read_optional(json, "source", value.source, misfit)) return false;
+    return true;
+}
+Json write(const actions::MediaLyrics::Result &value) {
+    Json json = Json::object();
+    json["text"] = value.text ? write(*value.text) : Json();
+    if (value.source) json["source"] = write(*value.source);
+    return json;
+}
+
+static constexpr const char *actions_WindowRun_Params_Command_texts[] = {
+    "minimize", "maximize", "restore", "close", "startDrag"
+};
+bool read(const Json &json, actions::WindowRun::Params::Command &value, Misfit &misfit) {
+    return read_enum(json, value, actions_WindowRun_Params_Command_texts, misfit);
+}
+Json write(const actions::WindowRun::Params::Command &value) {
+    return actions_WindowRun_Params_Command_texts[static_cast<std::size_t>(value)];
+}
+
+bool read(const Json &json, actions::WindowRun::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "command", value.command, misfit)) return false;
+    return true;
+}
+Json write(const actions::WindowRun::Params &value) {
+    Json json = Json::object();
+    json["command"] = write(value.command);
+    return json;
+}
+
+bool read(const Json &json, actions::WindowRun::Result &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const actions::WindowRun::Result &) { return Json::object(); }
+
+bool read(const Json &json, actions::WindowState::Params &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const actions::WindowState::Params &) { return Json::object(); }
+
+bool read(const Json &json, actions::WindowState::Result::Window &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "maximized", value.maximized, misfit)) return false;
+    if (!read_member(json, "minimized", value.minimized, misfit)) return false;
+    if (!read_member(json, "fullscreen", value.fullscreen, misfit)) return false;
+    if (!read_member(json, "active", value.active, misfit)) return false;
+    return true;
+}
+Json write(const actions::WindowState::Result::Window &value) {
+    Json json = Json::object();
+    json["maximized"] = write(value.maximized);
+    json["minimized"] = write(value.minimized);
+    json["fullscreen"] = write(value.fullscreen);
+    json["active"] = write(value.active);
+    return json;
+}
+
+bool read(const Json &json, actions::WindowState::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_nullable(json, "window", value.window, misfit)) return false;
+    return true;
+}
+Json write(const actions::WindowState::Result &value) {
+    Json json = Json::object();
+    json["window"] = value.window ? write(*value.window) : Json();
+    return json;
+}
+
+bool read(const Json &json, actions::AppComponents::Params &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const actions::AppComponents::Params &) { return Json::object(); }
+
+bool read(const Json &json, actions::AppComponents::Result::ComponentsItem &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "filename", value.filename, misfit)) return false;
+    if (!read_member(json, "name", value.name, misfit)) return false;
+    if (!read_member(json, "version", value.version, misfit)) return false;
+    if (!read_member(json, "about", value.about, misfit)) return false;
+    return true;
+}
+Json write(const actions::AppComponents::Result::ComponentsItem &value) {
+    Json json = Json::object();
+    json["filename"] = write(value.filename);
+    json["name"] = write(value.name);
+    json["version"] = write(value.version);
+    json["about"] = write(value.about);
+    return json;
+}
+
+bool read(const Json &json, actions::AppComponents::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "components", value.components, misfit)) return false;
+    return true;
+}
+Json write(const actions::AppComponents::Result &value) {
+    Json json = Json::object();
+    json["components"] = write(value.components);
     return json;
 }
 

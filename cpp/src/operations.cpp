@@ -1786,4 +1786,9 @@ Json write(const operations::TestPing::Result &value) {
     return json;
 }
 
+bool read(const Json &json, operations::AudioGetStreamInfo::Params &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const operations::AudioGetStreamInfo::Params &) { return Json::object(); }
+
 }  // namespace tonearm

@@ -5,17 +5,19 @@
  */
 
 import type { Clock } from "../../host_stdio/clock.ts";
-import type { Application, CallHandler, ConnectionLink } from "../../host_stdio/application.ts";
+import type { Application, CallHandler, ConnectionLink, Negotiated } from "../../host_stdio/application.ts";
 import type { Diagnostics } from "../../host_stdio/diagnostics.ts";
 import type { LifecycleAnswer, LifecycleParams } from "../../host_stdio/lifecycle.ts";
+import { type ExtensionName, extensionNames } from "../../host_stdio/extension_names.ts";
 import type { ActionName } from "../../host_stdio/native_actions.ts";
 import { NativeActionError, notSupported } from "../../host_stdio/player.ts";
 import { checkValue } from "../../host_stdio/schema_check.ts";
-import type { SignalMessage, SignalParams } from "../../host_stdio/signals.ts";
+import { extensionsOf, type SignalMessage, type SignalParams } from "../../host_stdio/signals.ts";
 import type { Disk } from "../log/disk.ts";
 import { type Audience, CallContext, type Context, type Emit } from "./context.ts";
 import { documentedSchema } from "./documented_schema.ts";
 import { events } from "./events.ts";
+import type { Extension, Extensions } from "./extension.ts";
 import type { ApiTable, ConnectionContext, ConnectionListener, Namespace } from "./namespace.ts";
 import { Failure, noParams, type Operation } from "./operation.ts";
 import { errorText } from "./params.ts";
@@ -131,6 +133,8 @@ export interface BridgeOptions {
   readonly diagnostics: Diagnostics;
   /** The namespaces to serve. */
   readonly namespaces: readonly Namespace[];
+  /** Loads the extensions, on the first `bridge.initialize` that names one. */
+  readonly loadExtensions: () => Promise<Extensions>;
 }
 
 /** The name that `bridge.initialize` answers. */
@@ -139,36 +143,43 @@ export const BRIDGE_NAME = "tonearm";
 /** The bridge behind one connection. */
 export class Bridge implements Application {
   readonly bridge: { readonly name: string; readonly version: string };
-  readonly operations: readonly string[];
-  readonly events: readonly string[] = Object.keys(events);
   readonly #link: ConnectionLink;
   readonly #diagnostics: Diagnostics;
+  readonly #loadExtensions: BridgeOptions["loadExtensions"];
+  readonly #connection: ConnectionContext;
   readonly #operations = new Map<string, Operation>();
   /** The function that runs each operation, by the operation's name. */
   readonly #handlers = new Map<string, CallHandler>();
   readonly #plugins: PluginRegistry;
-  /** In the order in which they are notified. */
+  /** The parts of the connection that namespaces share, by the function that made them. */
+  readonly #parts = new Map<unknown, unknown>();
+  /** What is notified, in this order. Extensions come last. */
   readonly #listeners: ConnectionListener[];
   readonly #unknownParams: UnknownParams;
+  /** The extensions that are switched on, each with its state. */
+  readonly #extensions = new Map<ExtensionName, { readonly extension: Extension; readonly state: unknown }>();
+  #loaded: Extensions | undefined;
   /** The operations that cannot work with this player, each with a native action that the player lacks. */
   #unsupported: ReadonlyMap<string, ActionName> = new Map();
   #closed: Promise<void> | undefined;
 
   constructor(link: ConnectionLink, options: BridgeOptions) {
-    const { clock, diagnostics, disk, logDirectory, namespaces, version } = options;
+    const { clock, diagnostics, disk, loadExtensions, logDirectory, namespaces, version } = options;
     const emit: Emit = (event, data, audience: Audience) =>
       link.sendEvent(event, data, audience === "all" ? undefined : audience.panel);
     this.#link = link;
     this.#diagnostics = diagnostics;
+    this.#loadExtensions = loadExtensions;
     this.#unknownParams = new UnknownParams(diagnostics);
     this.#plugins = new PluginRegistry((name) => this.#operations.has(name));
     this.#listeners = [this.#plugins];
     this.bridge = { name: BRIDGE_NAME, version };
-    const apis: ApiTable = { operations: this.#operations, plugins: this.#plugins, version };
+    const extensions = this.#extensions;
+    const apis: ApiTable = { operations: this.#operations, plugins: this.#plugins, extensions, version };
     const { player, isOutputFull } = link;
-    const connection = { player, clock, emit, diagnostics, isOutputFull, logDirectory, disk, apis };
-    for (const namespace of namespaces) this.#add(namespace, connection);
-    this.operations = [...this.#operations.keys()];
+    const shared = <Part>(make: (connection: ConnectionContext) => Part) => this.#shared(make);
+    this.#connection = { player, clock, emit, diagnostics, isOutputFull, logDirectory, disk, apis, shared };
+    for (const namespace of namespaces) this.#add(namespace);
   }
 
   find(method: string): CallHandler | undefined {
@@ -178,9 +189,20 @@ export class Bridge implements Application {
     return entry && ((params, call) => invokePlugin(call, entry, params));
   }
 
-  unsupportedBy(actions: readonly string[] | undefined): readonly string[] | undefined {
-    this.#unsupported = actions ? unsupportedOperations(this.#operations.values(), actions) : new Map();
-    return actions && [...this.#unsupported.keys()];
+  initialize(params: LifecycleParams<"bridge.initialize">): Negotiated | Promise<Negotiated> {
+    if (this.#loaded || !params.extensions?.some(isExtensionName)) return this.#negotiate(params);
+    return this.#loadExtensions().then((loaded) => {
+      this.#loaded = loaded;
+      return this.#negotiate(params);
+    });
+  }
+
+  onInitialized(): void {
+    this.#notify((listener) => listener.onInitialized?.());
+  }
+
+  ignores(signal: string): boolean {
+    return extensionsOf(signal)?.every((name) => !this.#extensions.has(name)) ?? false;
   }
 
   onSignal(signal: SignalMessage): void {
@@ -219,14 +241,54 @@ export class Bridge implements Application {
 
   /** Passes a plugin's event on to panels. A plugin cannot send an event of the bridge. */
   #passOn({ event, data, panel }: SignalParams<"signal.pluginEvent">): void {
-    if (!Object.hasOwn(events, event)) return this.#link.sendEvent(event, data, panel ?? undefined);
+    if (!this.#events.includes(event)) return this.#link.sendEvent(event, data, panel ?? undefined);
     const message = "signal.pluginEvent does not fit and was ignored: {event} is an event of the bridge";
     this.#diagnostics.report("warning", message, { event });
   }
 
-  #add(namespace: Namespace, connection: ConnectionContext): void {
-    const { clock, emit } = connection;
-    const state = namespace.createState(connection);
+  /** The names of the events that panels can receive. */
+  get #events(): string[] {
+    return Object.keys(
+      Object.assign({}, events, ...[...this.#extensions.values()].map(({ extension }) => extension.events)),
+    );
+  }
+
+  #negotiate({ actions, extensions }: LifecycleParams<"bridge.initialize">): Negotiated {
+    this.#switchExtensions(extensionNames.filter((name) => extensions?.includes(name)));
+    this.#unsupported = actions ? unsupportedOperations(this.#operations.values(), actions) : new Map();
+    return {
+      operations: [...this.#operations.keys()],
+      events: this.#events,
+      ...actions && { unsupported: [...this.#unsupported.keys()] },
+      ...extensions && { extensions: [...this.#extensions.keys()] },
+    };
+  }
+
+  /** Switches on these extensions and no others, with new states. */
+  #switchExtensions(names: readonly ExtensionName[]): void {
+    for (const [name, { extension, state }] of this.#extensions) {
+      this.#extensions.delete(name);
+      this.#remove(extension.namespace, state);
+    }
+    for (const name of names) {
+      const extension = this.#loaded?.[name];
+      if (extension) this.#extensions.set(name, { extension, state: this.#add(extension.namespace) });
+    }
+  }
+
+  #shared<Part>(make: (connection: ConnectionContext) => Part): Part {
+    if (!this.#parts.has(make)) {
+      const part = make(this.#connection);
+      this.#parts.set(make, part);
+      if (isListener(part)) this.#listeners.push(part);
+    }
+    return this.#parts.get(make) as Part;
+  }
+
+  /** Adds a namespace and returns its new state. */
+  #add(namespace: Namespace): unknown {
+    const { clock, emit } = this.#connection;
+    const state = namespace.createState(this.#connection);
     if (isListener(state)) this.#listeners.push(state);
     for (const operation of namespace.operations) {
       const { name } = operation;
@@ -238,6 +300,17 @@ export class Bridge implements Application {
         return runOperation(operation, params, new CallContext(call, clock, emit, state));
       });
     }
+    return state;
+  }
+
+  #remove(namespace: Namespace, state: unknown): void {
+    for (const { name } of namespace.operations) {
+      this.#operations.delete(name);
+      this.#handlers.delete(name);
+    }
+    if (!isListener(state)) return;
+    this.#listeners.splice(this.#listeners.indexOf(state), 1);
+    Promise.resolve(state.close?.()).catch((error) => this.#reportDefect(error));
   }
 
   /** Notifies every listener. An error in one does not stop the others. */
@@ -254,6 +327,10 @@ export class Bridge implements Application {
   #reportDefect(error: unknown): void {
     this.#diagnostics.report("error", "a defect of the bridge: {error}", { error });
   }
+}
+
+function isExtensionName(name: string): boolean {
+  return extensionNames.some((known) => known === name);
 }
 
 /**

@@ -7,6 +7,7 @@
 import * as v from "valibot";
 import type { OutputOf } from "../../host_stdio/schema_check.ts";
 import { track } from "../../host_stdio/shapes.ts";
+import type { ExtensionEvents } from "../extensions/mod.ts";
 import { DEFAULT_SELECTION_LIMIT } from "../selection/limits.ts";
 import { described } from "./documented_schema.ts";
 
@@ -19,7 +20,7 @@ export interface Event {
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-/** Every event by its name. */
+/** The events of the specification by name. Each extension has its own (handlers/extensions/). */
 export const events = {
   "jitQueue:needNext": {
     description: "The session needs the next logical track.",
@@ -86,12 +87,8 @@ export const events = {
   },
 } as const satisfies Record<string, Event>;
 
-/**
- * The type of the table of events.
- *
- * @internal
- */
-export type Events = typeof events;
+/** @internal */
+export type Events = typeof events & ExtensionEvents;
 
 /** The name of an event. */
 export type EventName = keyof Events;

@@ -20,6 +20,8 @@ export interface ApiTable {
   readonly operations: OperationTable;
   /** The external plugins. */
   readonly plugins: PluginRegistry;
+  /** The extensions that are switched on. Their operations count as external. */
+  readonly extensions: Pick<ReadonlyMap<string, unknown>, "has" | "size" | "keys">;
   /** The bridge's version. */
   readonly version: string;
 }
@@ -39,6 +41,11 @@ export interface ConnectionContext {
   /** The file system of the log files; the machine's when left out. */
   readonly disk?: Disk | undefined;
   readonly apis: ApiTable;
+  /**
+   * Returns the part of the connection that a function makes, made on first use. Namespaces that name the same function
+   * share it. It is notified of what happens on the connection, before them.
+   */
+  shared<Part>(make: (connection: ConnectionContext) => Part): Part;
 }
 
 /** The methods of a namespace's state that are called when something happens on the connection. */
@@ -47,6 +54,8 @@ export interface ConnectionListener {
    * The player sent a signal. Every response that an earlier message of the player made possible is already queued.
    */
   onSignal?(signal: SignalMessage): void;
+  /** `bridge.initialize` was answered. */
+  onInitialized?(): void;
   /** A panel closed: forget what belonged to it. */
   onPanelClosed?(panel: string): void;
   /** The connection ends: cancel timers and finish changes. */

@@ -1,13 +1,13 @@
 /**
- * Requests to the player that several namespaces make: playlists by index, access to media (specification, "Shared
+ * Requests to the player that several namespaces make: access to media and its tracks (specification, "Shared
  * conventions"; contract-decisions.md, "Media access"), commands that the player may refuse to run.
  *
  * @module
  */
 
-import type { ActionAnswer } from "../../host_stdio/native_actions.ts";
 import { badAnswer, type Player } from "../../host_stdio/player.ts";
-import { mediaPathProblem } from "../../limits/paths.ts";
+import type { Handle } from "../../host_stdio/shapes.ts";
+import { isPathTooLong, mediaPathProblem, parseTrackHandle } from "../../limits/paths.ts";
 import { Failure } from "./operation.ts";
 
 export const notExecuted = "The player did not run the command";
@@ -15,38 +15,6 @@ export const notExecuted = "The player did not run the command";
 /** Throws a {@linkcode Failure} when the player did not run a command. */
 export function requireExecuted(answer: { readonly executed: boolean }): void {
   if (!answer.executed) throw new Failure(notExecuted);
-}
-
-/** Indices of playlists by id, at the moment of the request. */
-export type PlaylistIndices = ReadonlyMap<string, number>;
-
-/**
- * Asks the player for the indices of its playlists.
- *
- * @throws {NativeActionError} When the player fails.
- */
-export async function playlistIndices(player: Player): Promise<PlaylistIndices> {
-  const { playlists } = await player.request("player.playlist.list", {});
-  return new Map(playlists.map(({ id }, index) => [id, index]));
-}
-
-/**
- * Creates a playlist at the end of the list.
- *
- * @param list The playlists before the creation.
- * @returns The id of the new playlist.
- * @throws {NativeActionError} When the player fails or answers the id of an existing playlist, which belongs to the
- * user.
- */
-export async function createdPlaylist(
-  player: Pick<Player, "request">,
-  name: string,
-  list: ActionAnswer<"player.playlist.list">,
-): Promise<string> {
-  const action = "player.playlist.create";
-  const { playlist } = await player.request(action, { name });
-  if (list.playlists.some(({ id }) => id === playlist)) throw badAnswer(action, "the id of another playlist");
-  return playlist;
 }
 
 /** A path that may not be read. */
@@ -121,4 +89,47 @@ async function refusedByPlayer(player: Player, paths: readonly string[]): Promis
     if (index < paths.length && !refused.has(index)) refused.set(index, reason || NO_REASON);
   }
   return refused;
+}
+
+/** The result of {@linkcode resolvePaths}. */
+export interface ResolvedPaths {
+  /** The tracks in the order of the paths. A folder yields several. */
+  readonly handles: Handle[];
+  /** The number of entries that are unusable or yielded nothing. */
+  readonly invalidCount: number;
+}
+
+/**
+ * Asks the player for the tracks of some paths.
+ *
+ * @param paths The entries as the page gave them. Entries that are not strings, empty or too long are counted, not
+ * reported. The player is asked only about the others.
+ * @throws {NativeActionError} When the player fails, or answers a different number of lists.
+ */
+export async function resolvePaths(player: Player, paths: readonly unknown[]): Promise<ResolvedPaths> {
+  const usable: (string | Handle)[] = [];
+  for (const path of paths) {
+    const entry = typeof path === "string" && !isPathTooLong(path) ? entryOf(path) : undefined;
+    if (entry !== undefined) usable.push(entry);
+  }
+  const handles: Handle[] = [];
+  let invalidCount = paths.length - usable.length;
+  if (usable.length === 0) return { handles, invalidCount };
+
+  const { resolved } = await player.request("player.media.resolve", { paths: usable });
+  if (resolved.length !== usable.length) {
+    throw badAnswer("player.media.resolve", "another number of lists than it was given paths");
+  }
+  for (const tracks of resolved) {
+    if (tracks.length === 0) invalidCount++;
+    for (const handle of tracks) handles.push(handle);
+  }
+  return { handles, invalidCount };
+}
+
+/** A text with a subsong suffix names one track; one without may name a folder. Undefined for an empty path. */
+function entryOf(text: string): string | Handle | undefined {
+  const { path, subsong } = parseTrackHandle(text);
+  if (path === "") return undefined;
+  return path === text ? text : { path, subsong };
 }

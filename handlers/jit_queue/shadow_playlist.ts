@@ -13,7 +13,7 @@ import { type ActionAnswer, PLAYLIST_NOT_FOUND } from "../../host_stdio/native_a
 import type { SignalParams } from "../../host_stdio/signals.ts";
 import { unlessAborted } from "../../host_stdio/unless_aborted.ts";
 import { MAX_SHADOW_ITEMS } from "./limits.ts";
-import { createdPlaylist } from "../core/player_requests.ts";
+import { createdPlaylist } from "../core/playlists.ts";
 import { Failure } from "../core/operation.ts";
 import type { SerialQueue } from "../core/change_queue.ts";
 
@@ -21,7 +21,7 @@ import { failureText, jitErrors, type SessionPlayer } from "./session_player.ts"
 import { canonicalHandle, type Track } from "./track.ts";
 
 /** The name by which the playlist is found. */
-const SHADOW_NAME = "__webview_buffer__";
+export const SHADOW_NAME = "__webview_buffer__";
 
 /** The name of its lock. */
 const LOCK_NAME = "JIT Queue Buffer";

@@ -9,7 +9,6 @@ import type { Context } from "../core/context.ts";
 import * as v from "valibot";
 import { badAnswer, CancelledError, type Player } from "../../host_stdio/player.ts";
 import { type Handle, index } from "../../host_stdio/shapes.ts";
-import { isPathTooLong, parseTrackHandle } from "../../limits/paths.ts";
 import { described, documentedAs } from "../core/documented_schema.ts";
 import { defineOperation, Failure, succeeded } from "../core/operation.ts";
 import {
@@ -21,8 +20,9 @@ import {
   selectiveParams,
   withDefault,
 } from "../core/params.ts";
-import { createdPlaylist } from "../core/player_requests.ts";
+import { resolvePaths } from "../core/player_requests.ts";
 import {
+  createdPlaylist,
   invalidPlaylist,
   lockedPlaylist,
   playlistAnswer,
@@ -30,50 +30,7 @@ import {
   type PlaylistList,
   type TargetPlaylist,
   unlockedPlaylist,
-} from "./player_queue.ts";
-
-/** The result of {@linkcode resolvePaths}. */
-export interface ResolvedPaths {
-  /** The tracks in the order of the paths. A folder yields several. */
-  readonly handles: Handle[];
-  /** The number of entries that are unusable or yielded nothing. */
-  readonly invalidCount: number;
-}
-
-/**
- * Asks the player for the tracks of some paths.
- *
- * @param paths The entries as the page gave them. Entries that are not strings, empty or too long are counted, not
- * reported. The player is asked only about the others.
- * @throws {NativeActionError} When the player fails, or answers a different number of lists.
- */
-export async function resolvePaths(player: Player, paths: readonly unknown[]): Promise<ResolvedPaths> {
-  const usable: (string | Handle)[] = [];
-  for (const path of paths) {
-    const entry = typeof path === "string" && !isPathTooLong(path) ? entryOf(path) : undefined;
-    if (entry !== undefined) usable.push(entry);
-  }
-  const handles: Handle[] = [];
-  let invalidCount = paths.length - usable.length;
-  if (usable.length === 0) return { handles, invalidCount };
-
-  const { resolved } = await player.request("player.media.resolve", { paths: usable });
-  if (resolved.length !== usable.length) {
-    throw badAnswer("player.media.resolve", "another number of lists than it was given paths");
-  }
-  for (const tracks of resolved) {
-    if (tracks.length === 0) invalidCount++;
-    for (const handle of tracks) handles.push(handle);
-  }
-  return { handles, invalidCount };
-}
-
-/** A text with a subsong suffix names one track; one without may name a folder. Undefined for an empty path. */
-function entryOf(text: string): string | Handle | undefined {
-  const { path, subsong } = parseTrackHandle(text);
-  if (path === "") return undefined;
-  return path === text ? text : { path, subsong };
-}
+} from "../core/playlists.ts";
 
 /** The name of the dedicated playlist, to which tracks queued by path are added. */
 const QUEUE_PLAYLIST_NAME = "[WebView Queue]";
@@ -145,19 +102,22 @@ export const addPaths = defineOperation({
   },
 });
 
+/** The playlist that tracks are added to. */
+type QueuePlaylist = Pick<TargetPlaylist, "id" | "index">;
+
 /** Finds the dedicated playlist. */
-function dedicatedPlaylist(list: PlaylistList): TargetPlaylist | undefined {
+function dedicatedPlaylist(list: PlaylistList): QueuePlaylist | undefined {
   const index = list.playlists.findIndex(({ name }) => name === QUEUE_PLAYLIST_NAME);
   return index < 0 ? undefined : unlockedPlaylist(list, index);
 }
 
 /** Finds the playlist of an index, or the active one without an index. */
-function chosenPlaylist(list: PlaylistList, index: number | undefined): TargetPlaylist {
+function chosenPlaylist(list: PlaylistList, index: number | undefined): QueuePlaylist {
   if (index === undefined && list.active === null) throw new Failure(noActivePlaylist);
-  return unlockedPlaylist(list, index ?? playlistIndex(list, list.active));
+  return unlockedPlaylist(list, index);
 }
 
-async function createPlaylist(player: Player, list: PlaylistList): Promise<TargetPlaylist> {
+async function createPlaylist(player: Player, list: PlaylistList): Promise<QueuePlaylist> {
   const id = await createdPlaylist(player, QUEUE_PLAYLIST_NAME, list);
   return { id, index: list.playlists.length };
 }
@@ -165,7 +125,7 @@ async function createPlaylist(player: Player, list: PlaylistList): Promise<Targe
 /** Appends tracks to a playlist and returns the queue entries for the new items. */
 async function append(
   player: Player,
-  { id }: TargetPlaylist,
+  { id }: QueuePlaylist,
   handles: Handle[],
 ): Promise<{ playlist: string; item: number }[]> {
   const action = "player.playlist.append";

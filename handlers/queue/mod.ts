@@ -22,10 +22,16 @@ import {
   selectiveParams,
   uncheckedParams,
 } from "../core/params.ts";
-import { type PlaylistIndices, playlistIndices } from "../core/player_requests.ts";
+import {
+  invalidPlaylist,
+  playlistAnswer,
+  playlistIndex,
+  type PlaylistIndices,
+  playlistIndices,
+} from "../core/playlists.ts";
 import { addPaths } from "./add_paths.ts";
 import { indicesTooMany, MAX_QUEUE_SIZE } from "./limits.ts";
-import { invalidPlaylist, playlistAnswer, playlistIndex, queueSize } from "./player_queue.ts";
+import { queueSize } from "./player_queue.ts";
 
 export const add = defineOperation({
   name: "queue.add",

@@ -13,7 +13,7 @@ import { formatTrackHandle, isPathTooLong, parseTrackHandle } from "../../limits
 import { described, documentedAs } from "../core/documented_schema.ts";
 import { defineOperation, Failure, noParams, succeeded } from "../core/operation.ts";
 import { boolean, integer, optional, params, treatedAs } from "../core/params.ts";
-import { playlistIndices } from "../core/player_requests.ts";
+import { playlistIndices } from "../core/playlists.ts";
 import { DEFAULT_SELECTION_LIMIT } from "./limits.ts";
 import {
   type SelectionPage,

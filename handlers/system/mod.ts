@@ -11,6 +11,7 @@ import * as v from "valibot";
 import { index as count } from "../../host_stdio/shapes.ts";
 import { foldCase } from "../../text/unicode.ts";
 import { described } from "../core/documented_schema.ts";
+import { EXTENSION_PLUGIN } from "../core/extension.ts";
 import { defineOperation, noParams, succeeded } from "../core/operation.ts";
 import { boolean, params, requiredString, withDefault } from "../core/params.ts";
 
@@ -71,18 +72,23 @@ export const apiInfo = v.strictObject({
 export type ApiInfo = v.InferOutput<typeof apiInfo>;
 
 /** Lists all operations that can be called, sorted by full name (UTF-16 code units). */
-export function listApis({ operations, plugins, version }: ApiTable): ApiInfo[] {
+export function listApis({ operations, plugins, extensions, version }: ApiTable): ApiInfo[] {
   const apis: ApiInfo[] = [];
   for (const { name: fullName, description } of operations.values()) {
     const dot = fullName.indexOf(".");
     const [namespace, method] = [fullName.slice(0, dot), fullName.slice(dot + 1)];
-    apis.push({ fullName, namespace, method, description, plugin: "", version, isExternal: false });
+    const isExternal = extensions.has(namespace);
+    const plugin = isExternal ? EXTENSION_PLUGIN : "";
+    apis.push({ fullName, namespace, method, description, plugin, version, isExternal });
   }
   for (const plugin of plugins.list()) {
     const { namespace } = plugin;
     for (const [method, description] of plugin.methods) {
+      const fullName = `${namespace}.${method}`;
+      // An extension that was switched on later has taken its place.
+      if (operations.has(fullName)) continue;
       apis.push({
-        fullName: `${namespace}.${method}`,
+        fullName,
         namespace,
         method,
         description,
@@ -143,7 +149,7 @@ const getApiStats = defineOperation({
         total: apis.length,
         internal: apis.length - external,
         external,
-        plugins: state.plugins.size,
+        plugins: state.plugins.size + state.extensions.size,
         byNamespace: Object.fromEntries(byNamespace),
       },
     });
@@ -185,6 +191,37 @@ const getLocale = defineOperation({
   },
 });
 
+const registeredPlugin = () =>
+  v.strictObject({
+    name: v.string(),
+    namespace: v.string(),
+    version: v.string(),
+    author: v.string(),
+    description: v.string(),
+    apiCount: described(count, "How many operations it has."),
+    apis: described(v.array(v.string()), "Their full names."),
+  });
+
+/** Lists the extensions that are switched on like plugins. */
+function registeredExtensions(
+  { extensions, operations, version }: ApiTable,
+): v.InferOutput<ReturnType<typeof registeredPlugin>>[] {
+  return [...extensions.keys()].map((namespace) => {
+    const apis = [...operations.keys()].filter((name) => name.startsWith(`${namespace}.`)).sort(
+      compareCodeUnits,
+    );
+    return {
+      name: EXTENSION_PLUGIN,
+      namespace,
+      version,
+      author: "",
+      description: "An extension of the bridge.",
+      apiCount: apis.length,
+      apis,
+    };
+  });
+}
+
 const getRegisteredPlugins = defineOperation({
   name: "system.getRegisteredPlugins",
   description: "Lists the external plugins registered with the bridge.",
@@ -192,15 +229,7 @@ const getRegisteredPlugins = defineOperation({
   result: () =>
     v.strictObject({
       success: v.literal(true),
-      registered: v.array(v.strictObject({
-        name: v.string(),
-        namespace: v.string(),
-        version: v.string(),
-        author: v.string(),
-        description: v.string(),
-        apiCount: described(count, "How many operations it has."),
-        apis: described(v.array(v.string()), "Their full names."),
-      })),
+      registered: v.array(registeredPlugin()),
     }),
   handle: (_params, { state }: Context<ApiTable>) => {
     const registered = state.plugins.list().map(({ methods, ...plugin }) => ({
@@ -208,7 +237,10 @@ const getRegisteredPlugins = defineOperation({
       apiCount: methods.size,
       apis: [...methods.keys()].map((method) => `${plugin.namespace}.${method}`).sort(compareCodeUnits),
     }));
-    return succeeded({ registered: registered.sort((a, b) => compareCodeUnits(a.namespace, b.namespace)) });
+    return succeeded({
+      registered: [...registered, ...registeredExtensions(state)]
+        .sort((a, b) => compareCodeUnits(a.namespace, b.namespace)),
+    });
   },
 });
 
@@ -237,7 +269,7 @@ const isPluginRegistered = defineOperation({
   params: namespaceParams,
   result: () => v.strictObject({ success: v.literal(true), registered: v.boolean() }),
   handle: ({ namespace }, { state }: Context<ApiTable>) =>
-    succeeded({ registered: state.plugins.has(namespace) }),
+    succeeded({ registered: state.plugins.has(namespace) || state.extensions.has(namespace) }),
 });
 
 const listAvailableApis = defineOperation({

@@ -70,7 +70,15 @@ function caller({ operation: name, params = {}, answer }: Comparison): () => Pro
     diagnostics: silentDiagnostics,
     isOutputFull: () => false,
     logDirectory: "/nonexistent",
-    apis: { operations: operationTable, plugins: new PluginRegistry(() => false), version: "0.0.0" },
+    apis: {
+      operations: operationTable,
+      plugins: new PluginRegistry(() => false),
+      extensions: new Map(),
+      version: "0.0.0",
+    },
+    shared: () => {
+      throw new Error("no operation of the specification shares a part of the connection");
+    },
   });
   const context: Context = {
     panel: "p1",

@@ -74,7 +74,7 @@ export function bridgeOf(load: (file: string) => unknown): BridgeModules {
     // The linked files have the exports of their originals.
     ...load("handlers/core/application.ts") as Pick<BridgeModules, "Bridge">,
     ...load("host_stdio/connection.ts") as Pick<BridgeModules, "Connection">,
-    ...load("handlers/mod.ts") as Pick<BridgeModules, "namespaces">,
+    ...load("handlers/mod.ts") as Pick<BridgeModules, "namespaces" | "loadExtensions">,
     ...load("process/flags.ts") as Pick<BridgeModules, "parseFlags" | "FlagError">,
   };
 }

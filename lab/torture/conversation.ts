@@ -1,6 +1,6 @@
 /** A random conversation with a bridge: valid, made up and corrupted messages, and a player that answers at random. */
 
-import { operationTable } from "../../handlers/mod.ts";
+import { allOperationTable } from "../../handlers/all.ts";
 import { frameOf } from "../../tools/support/frames.ts";
 import { SeededRandom } from "../../tools/support/random.ts";
 import { anyJson, anyParams, corrupted, corruptedBytes, draw, drawFitting } from "./arbitraries.ts";
@@ -163,7 +163,7 @@ export class Conversation {
   /** A call whose parameters are made up from the operation's schema. */
   #madeUpCall(): Record<string, unknown> {
     const call = this.#call();
-    const schema = operationTable.get(String(call["method"]))?.params;
+    const schema = allOperationTable.get(String(call["method"]))?.params;
     return schema ? { ...call, params: drawFitting(this.#options.random, schema) } : call;
   }
 

@@ -1,7 +1,7 @@
 /** One round of fuzzing in process: a new bridge, a random conversation, and a check of the state at its end. */
 
 import { Bridge } from "../../handlers/core/application.ts";
-import { namespaces } from "../../handlers/mod.ts";
+import { loadExtensions, namespaces } from "../../handlers/mod.ts";
 import { Connection, type ConnectionEnd } from "../../host_stdio/connection.ts";
 import type { Diagnostics } from "../../host_stdio/diagnostics.ts";
 import { rpcErrors } from "../../host_stdio/errors.ts";
@@ -84,7 +84,7 @@ export async function fuzzRound(seed: number, frames: number, logDirectory: stri
     clock,
     diagnostics,
     application: (link) =>
-      new Bridge(link, { logDirectory, version: "0.0.0", clock, diagnostics, namespaces }),
+      new Bridge(link, { logDirectory, version: "0.0.0", clock, diagnostics, namespaces, loadExtensions }),
   });
   const running = connection.run();
   let ended: ConnectionEnd | undefined;

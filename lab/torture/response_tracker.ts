@@ -5,8 +5,8 @@
 
 import * as v from "valibot";
 import { resultSchema } from "../../handlers/core/error_texts.ts";
-import { events } from "../../handlers/core/events.ts";
-import { operationTable } from "../../handlers/mod.ts";
+import { allEvents, allOperationTable } from "../../handlers/all.ts";
+import type { EventName } from "../../handlers/core/events.ts";
 import { rpcErrors } from "../../host_stdio/errors.ts";
 import { isLifecycleName, lifecycle } from "../../host_stdio/lifecycle.ts";
 import { nativeActions } from "../../host_stdio/native_actions.ts";
@@ -159,7 +159,7 @@ export class ResponseTracker {
 
   #checkResult(method: string | undefined, result: unknown, body: string): void {
     if (method === undefined) return;
-    const operation = operationTable.get(method);
+    const operation = allOperationTable.get(method);
     // The result of a plugin's operation may be anything.
     if (operation) check(resultSchema(operation), result, `a wrong result of ${method}`, body);
     else if (isLifecycleName(method)) {
@@ -174,8 +174,8 @@ export class ResponseTracker {
     if (panel !== undefined && typeof panel !== "string") {
       throw violation("an event with a wrong panel", body);
     }
-    if (Object.hasOwn(events, event)) {
-      check(events[event as keyof typeof events].payload, data, "a wrong payload", body);
+    if (Object.hasOwn(allEvents, event)) {
+      check(allEvents[event as EventName].payload, data, "a wrong payload", body);
     } else if (!/^(?!(?:jitQueue|menu|selection):).*:/s.test(event)) {
       // An event of a plugin has any other name with a colon, and any payload.
       throw violation("an unknown event", body);

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import type { ActionTable } from "../../client/actions.ts";
 import type { ConnectedBridge } from "../../client/connected_bridge.ts";
 import type {
@@ -15,7 +15,8 @@ import type {
   OperationParams,
   OperationResult,
 } from "../../client/operation_types.ts";
-import type { operations } from "../../handlers/mod.ts";
+import type { allOperations } from "../../handlers/all.ts";
+import type { extensionActions } from "../../host_stdio/extension_actions.ts";
 import { nativeActions } from "../../host_stdio/native_actions.ts";
 import { ReferencePlayer } from "../../players/reference/mod.ts";
 import { ScriptedBridge } from "./scripted_bridge.ts";
@@ -29,7 +30,7 @@ function holds<_Claim extends true>(): void {}
 type Takes<Wanted, Given> = Given extends Wanted ? true : false;
 
 Deno.test("every operation can be called, and its result has a type", () => {
-  holds<Equal<OperationName, (typeof operations)[number]["name"]>>();
+  holds<Equal<OperationName, (typeof allOperations)[number]["name"]>>();
   type Unknown = {
     [Name in OperationName]: unknown extends OperationResult<Name> ? Name : never;
   }[OperationName];
@@ -171,14 +172,13 @@ Deno.test("optional actions of a table count as missing", async () => {
   await bridge.go();
 });
 
-Deno.test("the reference player implements everything", async () => {
+Deno.test("the reference player implements all actions that the specification needs", async () => {
   const bridge = new ScriptedBridge();
   const player = new ReferencePlayer();
   const actions: ActionTable = player.actions;
-  assertEquals(Object.keys(actions).length, Object.keys(nativeActions).length);
+  assert(Object.keys(actions).length <= Object.keys(nativeActions).length);
   const missing = bridge.client.implement(player.actions);
-  holds<Equal<(typeof missing)[number], never>>();
-  assertEquals(missing, []);
+  holds<Takes<keyof typeof extensionActions, (typeof missing)[number]>>();
   player.close();
   await bridge.go();
 });

@@ -3,7 +3,7 @@ import { BridgeClient } from "../../client/bridge_client.ts";
 import { BridgeError } from "../../client/errors.ts";
 import { memoryPipe } from "../../client/streams.ts";
 import { Bridge } from "../../handlers/core/application.ts";
-import { namespaces } from "../../handlers/mod.ts";
+import { loadExtensions, namespaces } from "../../handlers/mod.ts";
 import { Connection } from "../../host_stdio/connection.ts";
 import { rpcErrors } from "../../host_stdio/errors.ts";
 import { defaultWireLimits } from "../../limits/wire.ts";
@@ -38,6 +38,7 @@ Deno.test("an hour of mixed traffic leaves no timers and never has many", () =>
           clock,
           diagnostics,
           namespaces,
+          loadExtensions,
         }),
     });
     const running = connection.run().finally(() => toPlayer.sink.end());

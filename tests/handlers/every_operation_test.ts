@@ -5,13 +5,14 @@
 
 import { assert, assertEquals } from "@std/assert";
 import type { Operation } from "../../handlers/core/operation.ts";
-import { operations, operationTable } from "../../handlers/mod.ts";
+import { allOperations, allOperationTable } from "../../handlers/all.ts";
+import { extensions } from "../../handlers/extensions/mod.ts";
 import { type ActionName, nativeActions } from "../../host_stdio/native_actions.ts";
 import { defaultWireLimits } from "../../limits/wire.ts";
 import { root } from "../../tools/tree.ts";
 import { type Answer, type Outcome, PipedBridge } from "../support/piped_bridge.ts";
 
-type OperationName = (typeof operations)[number]["name"];
+type OperationName = (typeof allOperations)[number]["name"];
 type Params = Readonly<Record<string, unknown>>;
 type Call = readonly [method: OperationName, params: Params];
 
@@ -90,6 +91,8 @@ async function trial(
   const directory = method.startsWith("log.") ? await Deno.makeTempDir({ prefix: "tonearm-test-" }) : "/none";
   try {
     await using bridge = new PipedBridge(directory);
+    const [namespace = ""] = method.split(".");
+    if (Object.hasOwn(extensions, namespace)) await bridge.initialize({ extensions: [namespace] });
     for (const [before, given] of samples[method]?.before ?? []) await bridge.call(before, given);
     await macrotasks();
     bridge.asked.length = 0;
@@ -227,8 +230,8 @@ function defaulted(operation: Operation, param: DocumentedParam): unknown[] {
   return [null, ...anyJson.filter((value) => !fits(param.schema, value))];
 }
 
-for (const method of operations.map(({ name }) => name)) {
-  const operation = operationTable.get(method);
+for (const method of allOperations.map(({ name }) => name)) {
+  const operation = allOperationTable.get(method);
   assert(operation);
 
   const documented = openrpc.methods.find(({ name }: { name: string }) => name === method);
@@ -382,8 +385,8 @@ function ownFaultText(method: OperationName, action: ActionName, fault: Fault): 
   return undefined;
 }
 
-for (const method of operations.map(({ name }) => name)) {
-  const operation = operationTable.get(method);
+for (const method of allOperations.map(({ name }) => name)) {
+  const operation = allOperationTable.get(method);
   assert(operation);
 
   Deno.test(`${method} reports a player that fails, for each native action and each failure`, async () => {
@@ -416,7 +419,7 @@ for (const method of operations.map(({ name }) => name)) {
       !isSuccess(operation, (await trial(method, { answer: failing("no such action", ...actions) })).outcome);
     const refused: ActionName[] = [];
     for (const action of asked) if (await isRefused(action)) refused.push(action);
-    const needs = operationTable.get(method)?.needs ?? [];
+    const needs = allOperationTable.get(method)?.needs ?? [];
     const listed: readonly ActionName[] = needs.filter((need) => typeof need === "string");
     assertEquals(refused.filter((action) => !listed.includes(action)), sometimesNeeded[method] ?? []);
     // A session asks for more actions after the answer.

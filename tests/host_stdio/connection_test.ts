@@ -58,11 +58,15 @@ class Bench {
         this.link = link;
         return {
           bridge: { name: "b", version: "1" },
-          operations: ["x.y"],
-          events: ["e"],
           find: (method) => Object.hasOwn(this.handlers, method) ? this.handlers[method] : undefined,
           onSignal: (signal) => this.onSignal(signal),
-          unsupportedBy: (actions) => actions,
+          initialize: ({ actions }) => ({
+            operations: ["x.y"],
+            events: ["e"],
+            ...actions && { unsupported: actions },
+          }),
+          onInitialized: () => {},
+          ignores: () => false,
           registerPlugin: () => ({ apiCount: 3 }),
           unregisterPlugin: () => ({ removed: true }),
           onPanelClosed: (panel) => void this.closedPanels.push(panel),

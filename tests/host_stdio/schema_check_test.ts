@@ -76,13 +76,17 @@ for (const name of names) {
         if (taken !== MISFIT) {
           assert(outcome.success, "the reader accepts only what fits");
           // Valibot keeps undefined members.
-          assertEquals(taken, JSON.parse(JSON.stringify(outcome.output)));
+          assertEquals(withoutUndefined(taken), withoutUndefined(outcome.output));
         }
         assertStrictEquals(JSON.stringify(value), before, "the answer is not changed");
       }),
       { numRuns: 300 },
     );
   });
+}
+
+function withoutUndefined(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value));
 }
 
 const aTrack = {

@@ -5,7 +5,7 @@
  */
 
 import { Bridge } from "../../handlers/core/application.ts";
-import { namespaces } from "../../handlers/mod.ts";
+import { loadExtensions, namespaces } from "../../handlers/mod.ts";
 import { Connection } from "../../host_stdio/connection.ts";
 import { loopTurn } from "../../host_stdio/turn.ts";
 import type { FakeClock } from "../support/fake_clock.ts";
@@ -54,6 +54,7 @@ export class BridgeInMemory {
           clock,
           diagnostics,
           namespaces,
+          loadExtensions,
         }),
     });
     this.#ended = connection.run().finally(() => this.#hasEnded = true);

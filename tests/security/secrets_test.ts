@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { fromFileUrl } from "@std/path";
 import { Bridge } from "../../handlers/core/application.ts";
-import { namespaces } from "../../handlers/mod.ts";
+import { loadExtensions, namespaces } from "../../handlers/mod.ts";
 import { calls } from "../../lab/torture/corpus.ts";
 import { Connection } from "../../host_stdio/connection.ts";
 import { systemClock } from "../../host_stdio/clock.ts";
@@ -131,6 +131,7 @@ Deno.test("a defect of the bridge answers two words and reports the details on s
         clock: systemClock,
         diagnostics,
         namespaces,
+        loadExtensions,
       });
       bridge.find = () => () => {
         throw new TypeError("the password is hunter2");

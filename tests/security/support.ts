@@ -6,7 +6,7 @@
 
 import { memoryPipe } from "../../client/streams.ts";
 import { Bridge } from "../../handlers/core/application.ts";
-import { namespaces } from "../../handlers/mod.ts";
+import { loadExtensions, namespaces } from "../../handlers/mod.ts";
 import { Connection } from "../../host_stdio/connection.ts";
 import { systemClock } from "../../host_stdio/clock.ts";
 import { defaultWireLimits, type WireLimits } from "../../limits/wire.ts";
@@ -69,6 +69,7 @@ export class RawBridge {
           clock: systemClock,
           diagnostics,
           namespaces,
+          loadExtensions,
         }),
     });
     this.#ended = connection.run();

@@ -7,8 +7,8 @@ import * as v from "valibot";
 import { assertEquals, AssertionError } from "@std/assert";
 import type { Audience, Context } from "../../handlers/core/context.ts";
 import { isListener, runOperation } from "../../handlers/core/application.ts";
-import { type EventName, events } from "../../handlers/core/events.ts";
-import { namespaces, operationTable } from "../../handlers/mod.ts";
+import type { EventName } from "../../handlers/core/events.ts";
+import { allEvents, allNamespaces, allOperationTable } from "../../handlers/all.ts";
 import { resultSchema } from "../../handlers/core/error_texts.ts";
 import type { ConnectionContext, ConnectionListener } from "../../handlers/core/namespace.ts";
 import { PluginRegistry } from "../../handlers/core/plugins.ts";
@@ -76,7 +76,9 @@ export class Harness {
   /** Diagnostics. */
   readonly reported: { level: DiagnosticLevel; message: string }[] = [];
   /** The registered plugins. */
-  readonly plugins: PluginRegistry = new PluginRegistry((name) => operationTable.has(name));
+  readonly plugins: PluginRegistry = new PluginRegistry((name) => allOperationTable.has(name));
+  /** The parts that namespaces share, by the function that made them. */
+  readonly #parts = new Map<unknown, unknown>();
   /** The state of each namespace. */
   readonly states: ReadonlyMap<string, unknown>;
 
@@ -92,9 +94,20 @@ export class Harness {
       diagnostics: { report: (level, message) => void this.reported.push({ level, message }) },
       isOutputFull: () => false,
       logDirectory: options.logDirectory ?? "/nonexistent",
-      apis: { operations: operationTable, plugins: this.plugins, version: "0.0.0-test" },
+      apis: {
+        operations: allOperationTable,
+        plugins: this.plugins,
+        extensions: new Map(),
+        version: "0.0.0-test",
+      },
+      shared: (make) => {
+        if (!this.#parts.has(make)) this.#parts.set(make, make(connection));
+        return this.#parts.get(make) as never;
+      },
     };
-    this.states = new Map(namespaces.map((namespace) => [namespace.name, namespace.createState(connection)]));
+    this.states = new Map(
+      allNamespaces.map((namespace) => [namespace.name, namespace.createState(connection)]),
+    );
   }
 
   /**
@@ -109,7 +122,7 @@ export class Harness {
     options: { panel?: string | null; signal?: AbortSignal } = {},
   ): Promise<Result> {
     const panel = options.panel === undefined ? "p1" : options.panel ?? undefined;
-    const operation = operationTable.get(name);
+    const operation = allOperationTable.get(name);
     if (!operation) throw new AssertionError(`no operation ${name}`);
     const answered = Promise.withResolvers<void>();
     const context: Context = {
@@ -152,12 +165,12 @@ export class Harness {
   }
 
   #listeners(): ConnectionListener[] {
-    return [this.plugins, ...this.states.values()].filter(isListener);
+    return [this.plugins, ...this.#parts.values(), ...this.states.values()].filter(isListener);
   }
 
   readonly #emit = (event: EventName, data: unknown, audience: Audience): void => {
     const sent = JSON.parse(JSON.stringify(data));
-    checkStrictly(event, events[event].payload, sent);
+    checkStrictly(event, allEvents[event].payload, sent);
     this.events.push({ event, data: sent, audience });
   };
 

@@ -5,7 +5,7 @@
 import { assertEquals } from "@std/assert";
 import { memoryPipe } from "../../client/streams.ts";
 import { Bridge } from "../../handlers/core/application.ts";
-import { namespaces } from "../../handlers/mod.ts";
+import { loadExtensions, namespaces } from "../../handlers/mod.ts";
 import { Connection } from "../../host_stdio/connection.ts";
 import { silentDiagnostics } from "../../host_stdio/diagnostics.ts";
 import { FakeClock } from "./fake_clock.ts";
@@ -37,6 +37,7 @@ export class ManualBridge {
           clock: this.#clock,
           diagnostics: silentDiagnostics,
           namespaces,
+          loadExtensions,
         }),
     });
     this.#ended = connection.run();

@@ -1,8 +1,8 @@
 import { memoryPipe } from "../../client/streams.ts";
 import { Bridge } from "../../handlers/core/application.ts";
-import { namespaces } from "../../handlers/mod.ts";
+import { loadExtensions, namespaces } from "../../handlers/mod.ts";
 import { Connection } from "../../host_stdio/connection.ts";
-import type { ActionName } from "../../host_stdio/native_actions.ts";
+import { ACTION_NOT_SUPPORTED, type ActionName } from "../../host_stdio/native_actions.ts";
 import { defaultWireLimits } from "../../limits/wire.ts";
 import { ReferencePlayer } from "../../players/reference/mod.ts";
 import { FakeClock } from "./fake_clock.ts";
@@ -58,6 +58,7 @@ export class PipedBridge implements AsyncDisposable {
           clock,
           diagnostics,
           namespaces,
+          loadExtensions,
         }),
     });
     this.#ended = connection.run();
@@ -66,10 +67,20 @@ export class PipedBridge implements AsyncDisposable {
 
   /** Calls an operation for the panel `p1` and returns its result or its error. */
   call(method: string, params: object): Promise<Outcome> {
+    return this.#request({ method, params, panel: "p1" });
+  }
+
+  /** Sends `bridge.initialize` and returns the answer. */
+  initialize(params: { extensions?: readonly string[]; actions?: readonly string[] }): Promise<Outcome> {
+    const player = { name: "test", version: "0" };
+    return this.#request({ method: "bridge.initialize", params: { protocolVersion: 1, player, ...params } });
+  }
+
+  #request(message: object): Promise<Outcome> {
     const id = ++this.#lastId;
     return new Promise((resolve) => {
       this.#calls.set(id, resolve);
-      void this.#send({ id, method, params, panel: "p1" });
+      void this.#send({ id, ...message });
     });
   }
 
@@ -103,7 +114,9 @@ export class PipedBridge implements AsyncDisposable {
 
   async #playerAnswer({ method, params, panel }: AskedAction): Promise<object> {
     try {
-      return { result: await this.player.actions[method](params as never, panel) };
+      const action = this.player.actions[method];
+      if (!action) return { error: { code: ACTION_NOT_SUPPORTED, message: `no ${method}` } };
+      return { result: await action(params as never, panel) };
     } catch (error) {
       const { message, code } = error as Error & { code?: number };
       return { error: { code: code ?? -32000, message } };

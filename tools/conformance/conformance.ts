@@ -4,8 +4,7 @@
  * @module
  */
 
-import { events } from "../../handlers/core/events.ts";
-import { operationTable } from "../../handlers/mod.ts";
+import { allEvents, allOperationTable } from "../../handlers/all.ts";
 import { rpcErrors } from "../../host_stdio/errors.ts";
 import { nativeActions } from "../../host_stdio/native_actions.ts";
 import { signals } from "../../host_stdio/signals.ts";
@@ -113,7 +112,7 @@ function uncalledOperations({ fixtures }: Conformance): string[] {
   return fixtures.flatMap(({ path, rules, calls }) =>
     rules.flatMap((id) => {
       const [operation = ""] = id.split("/");
-      return operationTable.has(operation) && !calls.has(operation)
+      return allOperationTable.has(operation) && !calls.has(operation)
         ? [`${path}: names ${id} but never calls ${operation}`]
         : [];
     })
@@ -122,8 +121,8 @@ function uncalledOperations({ fixtures }: Conformance): string[] {
 
 function namesWithoutRule(rules: readonly Rule[]): string[] {
   const kinds: Readonly<Record<string, readonly string[]>> = {
-    operation: [...operationTable.keys()],
-    event: Object.keys(events),
+    operation: [...allOperationTable.keys()],
+    event: Object.keys(allEvents),
     "error code": Object.values(rpcErrors).map(({ code }) => String(code)),
   };
   return Object.entries(kinds).flatMap(([kind, names]) =>

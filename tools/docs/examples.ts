@@ -1,7 +1,7 @@
 /** Examples for the generated documents. Each one is a call from a fixture, so a test replays it. */
 
 import { Ajv } from "ajv";
-import { operationTable } from "../../handlers/mod.ts";
+import { allOperationTable } from "../../handlers/all.ts";
 import { findFixtures, fixturesFolder, loadFixture } from "../fixtures/load_fixtures.ts";
 import type { Expectation, Fixture, PlayerInput } from "../fixtures/fixture.ts";
 import { isObject, Scope, valueOf } from "../fixtures/template_match.ts";
@@ -40,7 +40,7 @@ export async function findExamples(): Promise<ReadonlyMap<string, Example>> {
   const best = new Map<string, Example>();
   for (const file of await findFixtures([fixturesFolder])) {
     for (const example of examplesIn(await loadFixture(file), file)) {
-      if (!operationTable.has(example.method)) continue;
+      if (!allOperationTable.has(example.method)) continue;
       const present = best.get(example.method);
       if (!present || isBetter(example, present)) best.set(example.method, example);
     }
@@ -129,7 +129,7 @@ function qualitiesOf(example: Example): readonly number[] {
 
 /** Whether the parameters are as documented: no unknown keys, no null. */
 function isAsDocumented(method: string, params: Readonly<Record<string, unknown>>): boolean {
-  const schema = operationTable.get(method)?.params;
+  const schema = allOperationTable.get(method)?.params;
   if (!schema) return false;
   const validate = paramsValidators.get(method) ?? validatorOf(jsonSchemaOf(schema, "input"));
   paramsValidators.set(method, validate);

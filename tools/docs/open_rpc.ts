@@ -2,8 +2,8 @@
 
 import * as v from "valibot";
 import { errorTexts } from "../../handlers/core/error_texts.ts";
-import { type Event, events } from "../../handlers/core/events.ts";
-import { operations } from "../../handlers/mod.ts";
+import { allEvents, allOperations } from "../../handlers/all.ts";
+import type { Event } from "../../handlers/core/events.ts";
 import { noParams, type Operation } from "../../handlers/core/operation.ts";
 import { paramNames } from "../../handlers/core/application.ts";
 import { rpcErrors } from "../../host_stdio/errors.ts";
@@ -85,7 +85,7 @@ const license = { name: "MIT" } as const;
 
 /** Describes what the bridge answers: operations, lifecycle messages and signals. */
 export function bridgeDocument(examples: ReadonlyMap<string, Example>): OpenRpcDocument {
-  const all: readonly Operation[] = operations;
+  const all: readonly Operation[] = allOperations;
   return document({
     title: "Tonearm",
     description:
@@ -99,7 +99,9 @@ export function bridgeDocument(examples: ReadonlyMap<string, Example>): OpenRpcD
       ...Object.entries(signals).map(([name, signal]) => signalMethod(name, signal)),
     ],
     side: "output",
-    events: Object.fromEntries(Object.entries(events).map(([name, event]) => [name, documentedEvent(event)])),
+    events: Object.fromEntries(
+      Object.entries(allEvents).map(([name, event]) => [name, documentedEvent(event)]),
+    ),
   });
 }
 
@@ -119,7 +121,7 @@ export function playerDocument(): OpenRpcDocument {
         summary: "Delivers an event to the named panel, or to every panel without a name.",
         paramStructure: "by-name",
         params: [
-          { name: "event", required: true, schema: { type: "string", enum: Object.keys(events) } },
+          { name: "event", required: true, schema: { type: "string", enum: Object.keys(allEvents) } },
           { name: "panel", required: false, schema: { type: "string" } },
           { name: "data", description: "The payload in docs/openrpc.json.", required: true, schema: {} },
         ],

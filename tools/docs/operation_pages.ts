@@ -3,6 +3,8 @@
  * document, so that both agree.
  */
 
+import type { ExtensionName } from "../../host_stdio/extension_names.ts";
+import { extensions } from "../../handlers/extensions/mod.ts";
 import { type NamespaceName, namespaceNames } from "../../handlers/mod.ts";
 import { printJson } from "../fixtures/print_json.ts";
 import type { Example } from "./examples.ts";
@@ -11,23 +13,35 @@ import { type ContentDescriptor, type Method, type OpenRpcDocument, shapeName } 
 import { code, list, page, table } from "./markdown.ts";
 import { typeText, withoutNull } from "./type_text.ts";
 
-const subjects: Readonly<Record<NamespaceName, string>> = {
+const subjects: Readonly<Record<NamespaceName | ExtensionName, string>> = {
+  artwork: "Pictures of tracks and albums.",
+  audio: "The format of the playing track.",
   clipboard: "The operating system's clipboard.",
   console: "Lines in the player's console.",
+  discovery: "The components of the player and its commands.",
   jitQueue:
     "A just-in-time queue: the page adds tracks one at a time, and the bridge plays them from a playlist " +
     "of its own. How it works: [jit_queue.md](../jit_queue.md).",
+  library: "The media library: search, albums, artists, genres.",
   log: "Log files in the log directory.",
+  lyrics: "The lyrics of a track.",
   menu: "Context menus, main menus, and the menu overlay that the player draws.",
   misc: "Commands, dialogs and directories of the player.",
   panel: "The calling panel's configuration.",
+  playback: "Playback, its position, volume and order.",
+  playlist: "Playlists and their tracks.",
   queue: "The playback queue.",
   selection: "The selection, and the track that a viewer shows.",
   system: "The list of operations, and facts about the system.",
   test: "Diagnostics.",
+  ui: "Context menus of the page.",
+  window: "The window that contains the calling panel.",
 };
 
 const generated = "<!-- Written by `deno task docs` from the definitions in handlers/. Do not edit. -->";
+
+/** The extensions that have operations, in alphabetical order. */
+const extensionsHere = Object.values(extensions).map(({ namespace }) => namespace.name);
 
 /** Writes all pages. Returns their texts by their paths from the root. */
 export function operationPages(
@@ -36,7 +50,7 @@ export function operationPages(
 ): ReadonlyMap<string, string> {
   return new Map([
     ["docs/operations/README.md", contentsPage(document)],
-    ...namespaceNames.map((namespace): [string, string] => [
+    ...[...namespaceNames, ...extensionsHere].map((namespace): [string, string] => [
       `docs/operations/${namespace}.md`,
       namespacePage(namespace, document, examples),
     ]),
@@ -44,16 +58,15 @@ export function operationPages(
 }
 
 function contentsPage(document: OpenRpcDocument): string {
-  const tables = namespaceNames.map((namespace) =>
+  const tableOf = (namespace: NamespaceName | ExtensionName, heading: string) =>
     [
-      `## [${namespace}](${namespace}.md)`,
+      `${heading} [${namespace}](${namespace}.md)`,
       subjects[namespace],
       table(
         ["operation", "description"],
         methodsOf(document, namespace).map(({ name, summary }) => [linkTo(name), summary]),
       ),
-    ].join("\n\n")
-  );
+    ].join("\n\n");
   const events = Object.entries(document["x-events"] ?? {});
   return page([
     generated,
@@ -72,7 +85,11 @@ function contentsPage(document: OpenRpcDocument): string {
       "- `integer` is a whole number up to 2^53 − 1. The length of text is in UTF-16 code units.",
       "- A track handle is a path, followed by `|subsong:N` when the subsong is above 0.",
     ].join("\n"),
-    ...tables,
+    ...namespaceNames.map((namespace) => tableOf(namespace, "##")),
+    "## Extensions",
+    "Namespaces for pages that show a whole player. They exist only where the player switches them on: " +
+    "[theme-namespaces.md](../theme-namespaces.md).",
+    ...extensionsHere.map((namespace) => tableOf(namespace, "###")),
     "## Events",
     table(
       ["event", "when"],
@@ -82,7 +99,7 @@ function contentsPage(document: OpenRpcDocument): string {
 }
 
 function namespacePage(
-  namespace: NamespaceName,
+  namespace: NamespaceName | ExtensionName,
   document: OpenRpcDocument,
   examples: ReadonlyMap<string, Example>,
 ): string {
@@ -95,6 +112,9 @@ function namespacePage(
     generated,
     `# ${namespace}`,
     subjects[namespace],
+    ...isExtension(namespace)
+      ? ["An extension: rules in [theme-namespaces.md](../theme-namespaces.md)."]
+      : [],
     "Rules for all operations: [README.md](README.md).",
     ...methods.flatMap((method) => methodSection(method, examples.get(method.name))),
     ...events.flatMap((
@@ -156,7 +176,11 @@ function linkTo(name: string): string {
   return `[${name}](${namespace}.md#${name.toLowerCase().replace(/[.:]/g, "")})`;
 }
 
-function methodsOf({ methods }: OpenRpcDocument, namespace: NamespaceName): Method[] {
+function isExtension(namespace: string): namespace is ExtensionName {
+  return Object.hasOwn(extensions, namespace);
+}
+
+function methodsOf({ methods }: OpenRpcDocument, namespace: NamespaceName | ExtensionName): Method[] {
   return methods.filter(({ name }) => name.startsWith(`${namespace}.`)).toSorted((a, b) =>
     a.name < b.name ? -1 : 1
   );

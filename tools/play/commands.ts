@@ -5,7 +5,7 @@
  */
 
 import { dim, green } from "@std/fmt/colors";
-import { events as builtInEvents } from "../../handlers/core/events.ts";
+import { allEvents } from "../../handlers/all.ts";
 import { type SignalInput, signals } from "../../host_stdio/signals.ts";
 import { didYouMean } from "../../text/names.ts";
 import { plainText } from "../../text/unicode.ts";
@@ -194,7 +194,7 @@ const waitCommand: Command = {
 /** Whether a plugin can have an event of that name. A prefix of the bridge's own events is taken for a typing error. */
 function isPluginEvent(name: string): boolean {
   const [prefix, rest] = name.split(":", 2);
-  return rest !== undefined && !Object.keys(builtInEvents).some((event) => event.startsWith(`${prefix}:`));
+  return rest !== undefined && !Object.keys(allEvents).some((event) => event.startsWith(`${prefix}:`));
 }
 
 const expectCommand: Command = {

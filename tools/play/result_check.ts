@@ -4,8 +4,8 @@
  * @module
  */
 
-import { type EventName, events } from "../../handlers/core/events.ts";
-import { operationTable } from "../../handlers/mod.ts";
+import { allEvents, allOperationTable } from "../../handlers/all.ts";
+import type { EventName } from "../../handlers/core/events.ts";
 import { resultSchema } from "../../handlers/core/error_texts.ts";
 import { isLifecycleName, lifecycle } from "../../host_stdio/lifecycle.ts";
 import { type AnySchema, checkValue } from "../../host_stdio/schema_check.ts";
@@ -53,7 +53,7 @@ export function outcomeOf(name: string, result: unknown): Outcome {
  * @returns The first misfit in words; undefined when the payload fits or the event is a plugin's, whose name has a colon.
  */
 export function misfitOfEvent(name: string, data: unknown): string | undefined {
-  if (Object.hasOwn(events, name)) return misfitOf(events[name as EventName].payload, data);
+  if (Object.hasOwn(allEvents, name)) return misfitOf(allEvents[name as EventName].payload, data);
   return name.includes(":") ? undefined : "there is no such event";
 }
 
@@ -64,7 +64,7 @@ export function misfitOf(schema: AnySchema, value: unknown): string | undefined 
 }
 
 function schemaOf(name: string): AnySchema | undefined {
-  const operation = operationTable.get(name);
+  const operation = allOperationTable.get(name);
   if (operation) return resultSchema(operation);
   return isLifecycleName(name) ? lifecycle[name].answer : undefined;
 }

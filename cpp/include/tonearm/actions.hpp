@@ -289,6 +289,8 @@ struct PlaylistList {
             std::string name;
             std::int64_t count{};
             bool locked{};
+            std::optional<bool> auto_{};
+            std::optional<double> duration{};
         };
         // null when empty.
         std::optional<PlaylistId> active{};
@@ -296,11 +298,12 @@ struct PlaylistList {
     };
 };
 
-// Creates a playlist at the end of the list.
+// Creates a playlist at an index, by default at the end of the list.
 struct PlaylistCreate {
     static constexpr const char *name = "player.playlist.create";
     struct Params {
         std::string name;
+        std::optional<std::int64_t> index{};
     };
     struct Result {
         PlaylistId playlist;
@@ -506,8 +509,249 @@ struct PluginInvoke {
     using Result = Json;
 };
 
+// Returns the state of playback; seconds, length 0 when unknown, level as linear amplitude.
+struct PlaybackState {
+    static constexpr const char *name = "player.playback.state";
+    struct Params {};
+    struct Result {
+        enum class State { playing, paused, stopped };
+        State state{};
+        double position{};
+        double length{};
+        bool canSeek{};
+        double level{};
+        bool muted{};
+        std::int64_t order{};
+        bool stopAfterCurrent{};
+    };
+};
+
+// Presses the play button of a stopped player.
+struct PlaybackStart {
+    static constexpr const char *name = "player.playback.start";
+    struct Params {};
+    struct Result {};
+};
+
+// Pauses or resumes playback.
+struct PlaybackPause {
+    static constexpr const char *name = "player.playback.pause";
+    struct Params {
+        bool paused{};
+    };
+    struct Result {};
+};
+
+// Plays the previous track.
+struct PlaybackPrevious {
+    static constexpr const char *name = "player.playback.previous";
+    struct Params {};
+    struct Result {};
+};
+
+// Moves playback to a position, in seconds from the beginning of the track.
+struct PlaybackSeek {
+    static constexpr const char *name = "player.playback.seek";
+    struct Params {
+        double position{};
+    };
+    struct Result {};
+};
+
+// Sets the volume as linear amplitude, the mute, or both; never neither.
+struct PlaybackSetVolume {
+    static constexpr const char *name = "player.playback.setVolume";
+    struct Params {
+        std::optional<double> level{};
+        std::optional<bool> muted{};
+    };
+    struct Result {};
+};
+
+// Sets whether playback stops at the end of the playing track.
+struct PlaybackSetStopAfterCurrent {
+    static constexpr const char *name = "player.playback.setStopAfterCurrent";
+    struct Params {
+        bool enabled{};
+    };
+    struct Result {};
+};
+
+// Returns a page of a playlist's tracks and how many there are in all.
+struct PlaylistItems {
+    static constexpr const char *name = "player.playlist.items";
+    struct Params {
+        PlaylistId playlist;
+        std::int64_t start{};
+        std::int64_t count{};
+    };
+    struct Result {
+        std::int64_t total{};
+        std::vector<Track> tracks;
+    };
+};
+
+// Renames a playlist.
+struct PlaylistRename {
+    static constexpr const char *name = "player.playlist.rename";
+    struct Params {
+        PlaylistId playlist;
+        std::string name;
+    };
+    struct Result {};
+};
+
+// Removes a playlist.
+struct PlaylistDelete {
+    static constexpr const char *name = "player.playlist.delete";
+    struct Params {
+        PlaylistId playlist;
+    };
+    struct Result {};
+};
+
+// Removes items (ascending, distinct, all valid) in one step; answers how many are left.
+struct PlaylistRemoveItems {
+    static constexpr const char *name = "player.playlist.removeItems";
+    struct Params {
+        PlaylistId playlist;
+        std::vector<std::int64_t> items;
+    };
+    struct Result {
+        std::int64_t count{};
+    };
+};
+
+// Reorders a playlist by a permutation, order[new] = old, as a whole or not at all.
+struct PlaylistReorder {
+    static constexpr const char *name = "player.playlist.reorder";
+    struct Params {
+        PlaylistId playlist;
+        std::vector<std::int64_t> order;
+    };
+    struct Result {};
+};
+
+// Returns a page of the media library, in an order that stays the same until signal.libraryChanged.
+struct LibraryTracks {
+    static constexpr const char *name = "player.library.tracks";
+    struct Params {
+        std::int64_t offset{};
+        std::int64_t limit{};
+    };
+    struct Result {
+        struct TracksItem {
+            std::string path;
+            std::string absolutePath;
+            std::int64_t subsong{};
+            // null when empty.
+            std::optional<double> fileSize{};
+            std::string title;
+            std::string artist;
+            std::string album;
+            std::string albumArtist;
+            std::string genre;
+            std::string date;
+            double trackNumber{};
+            double discNumber{};
+            double duration{};
+            double bitrate{};
+            double sampleRate{};
+            double channels{};
+            std::string codec;
+            std::optional<double> added{};
+            std::optional<double> modified{};
+        };
+        bool enabled{};
+        std::int64_t total{};
+        std::vector<TracksItem> tracks;
+    };
+};
+
+// Begins a scan of the media library; answers once it has begun.
+struct LibraryRescan {
+    static constexpr const char *name = "player.library.rescan";
+    struct Params {};
+    struct Result {};
+};
+
+// Returns a track's picture as base64 data or, where accept is any, as a URL that the page can load.
+struct ArtworkGet {
+    static constexpr const char *name = "player.artwork.get";
+    struct Params {
+        enum class Type { front, back, disc, icon, artist };
+        enum class Accept { bytes, any };
+        Handle handle;
+        Type type{};
+        // null when empty.
+        std::optional<std::int64_t> maxSize{};
+        Accept accept{};
+    };
+    struct Result {
+        bool found{};
+        std::optional<std::string> mimeType{};
+        std::optional<std::string> data{};
+        std::optional<std::string> url{};
+    };
+};
+
+// Returns a track's lyrics; null when there are none.
+struct MediaLyrics {
+    static constexpr const char *name = "player.media.lyrics";
+    struct Params {
+        Handle handle;
+    };
+    struct Result {
+        enum class Source { embedded, file };
+        // null when empty.
+        std::optional<std::string> text{};
+        std::optional<Source> source{};
+    };
+};
+
+// Acts on the window of the message's panel; restore leaves full screen, or else the maximized state.
+struct WindowRun {
+    static constexpr const char *name = "player.window.run";
+    struct Params {
+        enum class Command { minimize, maximize, restore, close, startDrag };
+        Command command{};
+    };
+    struct Result {};
+};
+
+// Returns the state of the window of the message's panel; null when it has none of its own.
+struct WindowState {
+    static constexpr const char *name = "player.window.state";
+    struct Params {};
+    struct Result {
+        struct Window {
+            bool maximized{};
+            bool minimized{};
+            bool fullscreen{};
+            bool active{};
+        };
+        // null when empty.
+        std::optional<Window> window{};
+    };
+};
+
+// Lists the player's components.
+struct AppComponents {
+    static constexpr const char *name = "player.app.components";
+    struct Params {};
+    struct Result {
+        struct ComponentsItem {
+            std::string filename;
+            std::string name;
+            std::string version;
+            std::string about;
+        };
+        std::vector<ComponentsItem> components;
+    };
+};
+
 // All of them, to be unpacked by a template.
-using All = TypeList<ClipboardRead, ClipboardWrite, ConsolePrint, MediaAuthorize, MediaResolve, MediaInfo, MenuBuild, MenuListMainCommands, MenuRunMain, MenuRunContext, MenuPopup, OverlayOpen, OverlayClose, AppRun, AppPaths, AppShowLibrarySearch, AppShowPopup, PanelGetConfig, PanelSetConfig, SystemDisplay, SystemLocale, SystemTheme, PlaylistList, PlaylistCreate, PlaylistAppend, PlaylistRemove, PlaylistLock, PlaylistActivate, PlaybackNowPlaying, PlaybackPlay, PlaybackStop, PlaybackNext, PlaybackSetOrder, QueueGet, QueueCount, QueueAppend, QueueRemove, QueueReorder, SelectionGet, SelectionSet, SelectionTrack, PluginInvoke>;
+using All = TypeList<ClipboardRead, ClipboardWrite, ConsolePrint, MediaAuthorize, MediaResolve, MediaInfo, MenuBuild, MenuListMainCommands, MenuRunMain, MenuRunContext, MenuPopup, OverlayOpen, OverlayClose, AppRun, AppPaths, AppShowLibrarySearch, AppShowPopup, PanelGetConfig, PanelSetConfig, SystemDisplay, SystemLocale, SystemTheme, PlaylistList, PlaylistCreate, PlaylistAppend, PlaylistRemove, PlaylistLock, PlaylistActivate, PlaybackNowPlaying, PlaybackPlay, PlaybackStop, PlaybackNext, PlaybackSetOrder, QueueGet, QueueCount, QueueAppend, QueueRemove, QueueReorder, SelectionGet, SelectionSet, SelectionTrack, PluginInvoke, PlaybackState, PlaybackStart, PlaybackPause, PlaybackPrevious, PlaybackSeek, PlaybackSetVolume, PlaybackSetStopAfterCurrent, PlaylistItems, PlaylistRename, PlaylistDelete, PlaylistRemoveItems, PlaylistReorder, LibraryTracks, LibraryRescan, ArtworkGet, MediaLyrics, WindowRun, WindowState, AppComponents>;
 
 }  // namespace actions
 
@@ -703,5 +947,97 @@ bool read(const Json &json, actions::SelectionTrack::Result &value, Misfit &misf
 Json write(const actions::SelectionTrack::Result &value);
 bool read(const Json &json, actions::PluginInvoke::Params &value, Misfit &misfit);
 Json write(const actions::PluginInvoke::Params &value);
+bool read(const Json &json, actions::PlaybackState::Params &value, Misfit &misfit);
+Json write(const actions::PlaybackState::Params &value);
+bool read(const Json &json, actions::PlaybackState::Result::State &value, Misfit &misfit);
+Json write(const actions::PlaybackState::Result::State &value);
+bool read(const Json &json, actions::PlaybackState::Result &value, Misfit &misfit);
+Json write(const actions::PlaybackState::Result &value);
+bool read(const Json &json, actions::PlaybackStart::Params &value, Misfit &misfit);
+Json write(const actions::PlaybackStart::Params &value);
+bool read(const Json &json, actions::PlaybackStart::Result &value, Misfit &misfit);
+Json write(const actions::PlaybackStart::Result &value);
+bool read(const Json &json, actions::PlaybackPause::Params &value, Misfit &misfit);
+Json write(const actions::PlaybackPause::Params &value);
+bool read(const Json &json, actions::PlaybackPause::Result &value, Misfit &misfit);
+Json write(const actions::PlaybackPause::Result &value);
+bool read(const Json &json, actions::PlaybackPrevious::Params &value, Misfit &misfit);
+Json write(const actions::PlaybackPrevious::Params &value);
+bool read(const Json &json, actions::PlaybackPrevious::Result &value, Misfit &misfit);
+Json write(const actions::PlaybackPrevious::Result &value);
+bool read(const Json &json, actions::PlaybackSeek::Params &value, Misfit &misfit);
+Json write(const actions::PlaybackSeek::Params &value);
+bool read(const Json &json, actions::PlaybackSeek::Result &value, Misfit &misfit);
+Json write(const actions::PlaybackSeek::Result &value);
+bool read(const Json &json, actions::PlaybackSetVolume::Params &value, Misfit &misfit);
+Json write(const actions::PlaybackSetVolume::Params &value);
+bool read(const Json &json, actions::PlaybackSetVolume::Result &value, Misfit &misfit);
+Json write(const actions::PlaybackSetVolume::Result &value);
+bool read(const Json &json, actions::PlaybackSetStopAfterCurrent::Params &value, Misfit &misfit);
+Json write(const actions::PlaybackSetStopAfterCurrent::Params &value);
+bool read(const Json &json, actions::PlaybackSetStopAfterCurrent::Result &value, Misfit &misfit);
+Json write(const actions::PlaybackSetStopAfterCurrent::Result &value);
+bool read(const Json &json, actions::PlaylistItems::Params &value, Misfit &misfit);
+Json write(const actions::PlaylistItems::Params &value);
+bool read(const Json &json, actions::PlaylistItems::Result &value, Misfit &misfit);
+Json write(const actions::PlaylistItems::Result &value);
+bool read(const Json &json, actions::PlaylistRename::Params &value, Misfit &misfit);
+Json write(const actions::PlaylistRename::Params &value);
+bool read(const Json &json, actions::PlaylistRename::Result &value, Misfit &misfit);
+Json write(const actions::PlaylistRename::Result &value);
+bool read(const Json &json, actions::PlaylistDelete::Params &value, Misfit &misfit);
+Json write(const actions::PlaylistDelete::Params &value);
+bool read(const Json &json, actions::PlaylistDelete::Result &value, Misfit &misfit);
+Json write(const actions::PlaylistDelete::Result &value);
+bool read(const Json &json, actions::PlaylistRemoveItems::Params &value, Misfit &misfit);
+Json write(const actions::PlaylistRemoveItems::Params &value);
+bool read(const Json &json, actions::PlaylistRemoveItems::Result &value, Misfit &misfit);
+Json write(const actions::PlaylistRemoveItems::Result &value);
+bool read(const Json &json, actions::PlaylistReorder::Params &value, Misfit &misfit);
+Json write(const actions::PlaylistReorder::Params &value);
+bool read(const Json &json, actions::PlaylistReorder::Result &value, Misfit &misfit);
+Json write(const actions::PlaylistReorder::Result &value);
+bool read(const Json &json, actions::LibraryTracks::Params &value, Misfit &misfit);
+Json write(const actions::LibraryTracks::Params &value);
+bool read(const Json &json, actions::LibraryTracks::Result::TracksItem &value, Misfit &misfit);
+Json write(const actions::LibraryTracks::Result::TracksItem &value);
+bool read(const Json &json, actions::LibraryTracks::Result &value, Misfit &misfit);
+Json write(const actions::LibraryTracks::Result &value);
+bool read(const Json &json, actions::LibraryRescan::Params &value, Misfit &misfit);
+Json write(const actions::LibraryRescan::Params &value);
+bool read(const Json &json, actions::LibraryRescan::Result &value, Misfit &misfit);
+Json write(const actions::LibraryRescan::Result &value);
+bool read(const Json &json, actions::ArtworkGet::Params::Type &value, Misfit &misfit);
+Json write(const actions::ArtworkGet::Params::Type &value);
+bool read(const Json &json, actions::ArtworkGet::Params::Accept &value, Misfit &misfit);
+Json write(const actions::ArtworkGet::Params::Accept &value);
+bool read(const Json &json, actions::ArtworkGet::Params &value, Misfit &misfit);
+Json write(const actions::ArtworkGet::Params &value);
+bool read(const Json &json, actions::ArtworkGet::Result &value, Misfit &misfit);
+Json write(const actions::ArtworkGet::Result &value);
+bool read(const Json &json, actions::MediaLyrics::Params &value, Misfit &misfit);
+Json write(const actions::MediaLyrics::Params &value);
+bool read(const Json &json, actions::MediaLyrics::Result::Source &value, Misfit &misfit);
+Json write(const actions::MediaLyrics::Result::Source &value);
+bool read(const Json &json, actions::MediaLyrics::Result &value, Misfit &misfit);
+Json write(const actions::MediaLyrics::Result &value);
+bool read(const Json &json, actions::WindowRun::Params::Command &value, Misfit &misfit);
+Json write(const actions::WindowRun::Params::Command &value);
+bool read(const Json &json, actions::WindowRun::Params &value, Misfit &misfit);
+Json write(const actions::WindowRun::Params &value);
+bool read(const Json &json, actions::WindowRun::Result &value, Misfit &misfit);
+Json write(const actions::WindowRun::Result &value);
+bool read(const Json &json, actions::WindowState::Params &value, Misfit &misfit);
+Json write(const actions::WindowState::Params &value);
+bool read(const Json &json, actions::WindowState::Result::Window &value, Misfit &misfit);
+Json write(const actions::WindowState::Result::Window &value);
+bool read(const Json &json, actions::WindowState::Result &value, Misfit &misfit);
+Json write(const actions::WindowState::Result &value);
+bool read(const Json &json, actions::AppComponents::Params &value, Misfit &misfit);
+Json write(const actions::AppComponents::Params &value);
+bool read(const Json &json, actions::AppComponents::Result::ComponentsItem &value, Misfit &misfit);
+Json write(const actions::AppComponents::Result::ComponentsItem &value);
+bool read(const Json &json, actions::AppComponents::Result &value, Misfit &misfit);
+Json write(const actions::AppComponents::Result &value);
 
 }  // namespace tonearm

@@ -1021,8 +1021,15 @@ struct TestPing {
     };
 };
 
+// Returns the format of the playing track.
+struct AudioGetStreamInfo {
+    static constexpr const char *name = "audio.getStreamInfo";
+    struct Params {};
+    using Result = Json;
+};
+
 // All of them, to be unpacked by a template.
-using All = TypeList<ClipboardRead, ClipboardWrite, ClipboardWriteFiles, ClipboardWriteHTML, ConsoleLog, ConsoleWarn, ConsoleError, JitQueuePlayNow, JitQueueEnqueueNext, JitQueueSkip, JitQueueStop, JitQueueClear, JitQueueNotifyEmpty, JitQueueGetState, JitQueuePreloadBatch, LogClear, LogRead, LogWrite, MenuClose, MenuGetContextMenu, MenuGetMainMenu, MenuRunContextCommand, MenuRunContextCommandById, MenuRunMainMenuCommand, MenuShow, MenuShowNativePopup, MiscExit, MiscGetComponentPath, MiscGetFoobarPath, MiscGetProfilePath, MiscRestart, MiscShowConsole, MiscShowLibrarySearch, MiscShowPopupMessage, MiscShowPreferences, PanelGetConfig, PanelSetConfig, QueueAdd, QueueAddPaths, QueueClear, QueueFlush, QueueGet, QueueGetCount, QueueMoveToTop, QueueRemove, SelectionGet, SelectionGetType, SelectionGetViewerMode, SelectionGetViewingTrack, SelectionSet, SelectionSetPlaylistTracking, SystemGetApisByNamespace, SystemGetApiStats, SystemGetDPI, SystemGetLocale, SystemGetRegisteredPlugins, SystemGetTheme, SystemIsPluginRegistered, SystemListAvailableApis, SystemSearchApis, TestEcho, TestPing>;
+using All = TypeList<ClipboardRead, ClipboardWrite, ClipboardWriteFiles, ClipboardWriteHTML, ConsoleLog, ConsoleWarn, ConsoleError, JitQueuePlayNow, JitQueueEnqueueNext, JitQueueSkip, JitQueueStop, JitQueueClear, JitQueueNotifyEmpty, JitQueueGetState, JitQueuePreloadBatch, LogClear, LogRead, LogWrite, MenuClose, MenuGetContextMenu, MenuGetMainMenu, MenuRunContextCommand, MenuRunContextCommandById, MenuRunMainMenuCommand, MenuShow, MenuShowNativePopup, MiscExit, MiscGetComponentPath, MiscGetFoobarPath, MiscGetProfilePath, MiscRestart, MiscShowConsole, MiscShowLibrarySearch, MiscShowPopupMessage, MiscShowPreferences, PanelGetConfig, PanelSetConfig, QueueAdd, QueueAddPaths, QueueClear, QueueFlush, QueueGet, QueueGetCount, QueueMoveToTop, QueueRemove, SelectionGet, SelectionGetType, SelectionGetViewerMode, SelectionGetViewingTrack, SelectionSet, SelectionSetPlaylistTracking, SystemGetApisByNamespace, SystemGetApiStats, SystemGetDPI, SystemGetLocale, SystemGetRegisteredPlugins, SystemGetTheme, SystemIsPluginRegistered, SystemListAvailableApis, SystemSearchApis, TestEcho, TestPing, AudioGetStreamInfo>;
 
 }  // namespace operations
 
@@ -1310,5 +1317,7 @@ bool read(const Json &json, operations::TestPing::Params &value, Misfit &misfit)
 Json write(const operations::TestPing::Params &value);
 bool read(const Json &json, operations::TestPing::Result &value, Misfit &misfit);
 Json write(const operations::TestPing::Result &value);
+bool read(const Json &json, operations::AudioGetStreamInfo::Params &value, Misfit &misfit);
+Json write(const operations::AudioGetStreamInfo::Params &value);
 
 }  // namespace tonearm

@@ -104,8 +104,118 @@ struct PluginEvent {
     };
 };
 
+// Playback was paused or resumed.
+struct PlaybackPaused {
+    static constexpr const char *name = "signal.playbackPaused";
+    struct Params {
+        bool paused{};
+    };
+};
+
+// The playback position was set, in seconds.
+struct PlaybackSeeked {
+    static constexpr const char *name = "signal.playbackSeeked";
+    struct Params {
+        double position{};
+    };
+};
+
+// The volume, as linear amplitude, or the mute has changed.
+struct VolumeChanged {
+    static constexpr const char *name = "signal.volumeChanged";
+    struct Params {
+        double level{};
+        bool muted{};
+    };
+};
+
+// The playback order has changed.
+struct OrderChanged {
+    static constexpr const char *name = "signal.orderChanged";
+    struct Params {
+        std::int64_t order{};
+    };
+};
+
+// Whether playback stops at the end of the playing track has changed.
+struct StopAfterCurrentChanged {
+    static constexpr const char *name = "signal.stopAfterCurrentChanged";
+    struct Params {
+        bool enabled{};
+    };
+};
+
+// The playing stream reports a new title, a new artist, or both.
+struct StreamInfo {
+    static constexpr const char *name = "signal.streamInfo";
+    struct Params {
+        std::optional<std::string> title{};
+        std::optional<std::string> artist{};
+    };
+};
+
+// The playback queue has changed.
+struct QueueChanged {
+    static constexpr const char *name = "signal.queueChanged";
+    struct Params {
+        enum class Origin { user_added, user_removed, playback_advance, unknown };
+        Origin origin{};
+    };
+};
+
+// A playlist was renamed.
+struct PlaylistRenamed {
+    static constexpr const char *name = "signal.playlistRenamed";
+    struct Params {
+        PlaylistId playlist;
+        std::string name;
+    };
+};
+
+// Another playlist, or none, is the active one.
+struct PlaylistActivated {
+    static constexpr const char *name = "signal.playlistActivated";
+    struct Params {
+        // null when empty.
+        std::optional<PlaylistId> playlist{};
+    };
+};
+
+// Items were added to a playlist (from start on), removed, or reordered: how many, and how many there are now.
+struct PlaylistItemsChanged {
+    static constexpr const char *name = "signal.playlistItemsChanged";
+    struct Params {
+        enum class Change { added, removed, reordered };
+        PlaylistId playlist;
+        Change change{};
+        std::optional<std::int64_t> start{};
+        std::int64_t count{};
+        std::int64_t total{};
+    };
+};
+
+// The media library has changed; whether it is ready.
+struct LibraryChanged {
+    static constexpr const char *name = "signal.libraryChanged";
+    struct Params {
+        bool ready{};
+    };
+};
+
+// The window of a panel has changed.
+struct WindowStateChanged {
+    static constexpr const char *name = "signal.windowStateChanged";
+    struct Params {
+        std::string panel;
+        bool maximized{};
+        bool minimized{};
+        bool fullscreen{};
+        bool active{};
+    };
+};
+
 // All of them, to be unpacked by a template.
-using All = TypeList<TrackStarted, TrackFailed, PlaybackTime, PlaybackStopped, PlaylistsChanged, SelectionChanged, OverlaySelected, OverlayValueChanged, OverlayDismissed, PluginEvent>;
+using All = TypeList<TrackStarted, TrackFailed, PlaybackTime, PlaybackStopped, PlaylistsChanged, SelectionChanged, OverlaySelected, OverlayValueChanged, OverlayDismissed, PluginEvent, PlaybackPaused, PlaybackSeeked, VolumeChanged, OrderChanged, StopAfterCurrentChanged, StreamInfo, QueueChanged, PlaylistRenamed, PlaylistActivated, PlaylistItemsChanged, LibraryChanged, WindowStateChanged>;
 
 }  // namespace signals
 
@@ -131,5 +241,33 @@ bool read(const Json &json, signals::OverlayDismissed::Params &value, Misfit &mi
 Json write(const signals::OverlayDismissed::Params &value);
 bool read(const Json &json, signals::PluginEvent::Params &value, Misfit &misfit);
 Json write(const signals::PluginEvent::Params &value);
+bool read(const Json &json, signals::PlaybackPaused::Params &value, Misfit &misfit);
+Json write(const signals::PlaybackPaused::Params &value);
+bool read(const Json &json, signals::PlaybackSeeked::Params &value, Misfit &misfit);
+Json write(const signals::PlaybackSeeked::Params &value);
+bool read(const Json &json, signals::VolumeChanged::Params &value, Misfit &misfit);
+Json write(const signals::VolumeChanged::Params &value);
+bool read(const Json &json, signals::OrderChanged::Params &value, Misfit &misfit);
+Json write(const signals::OrderChanged::Params &value);
+bool read(const Json &json, signals::StopAfterCurrentChanged::Params &value, Misfit &misfit);
+Json write(const signals::StopAfterCurrentChanged::Params &value);
+bool read(const Json &json, signals::StreamInfo::Params &value, Misfit &misfit);
+Json write(const signals::StreamInfo::Params &value);
+bool read(const Json &json, signals::QueueChanged::Params::Origin &value, Misfit &misfit);
+Json write(const signals::QueueChanged::Params::Origin &value);
+bool read(const Json &json, signals::QueueChanged::Params &value, Misfit &misfit);
+Json write(const signals::QueueChanged::Params &value);
+bool read(const Json &json, signals::PlaylistRenamed::Params &value, Misfit &misfit);
+Json write(const signals::PlaylistRenamed::Params &value);
+bool read(const Json &json, signals::PlaylistActivated::Params &value, Misfit &misfit);
+Json write(const signals::PlaylistActivated::Params &value);
+bool read(const Json &json, signals::PlaylistItemsChanged::Params::Change &value, Misfit &misfit);
+Json write(const signals::PlaylistItemsChanged::Params::Change &value);
+bool read(const Json &json, signals::PlaylistItemsChanged::Params &value, Misfit &misfit);
+Json write(const signals::PlaylistItemsChanged::Params &value);
+bool read(const Json &json, signals::LibraryChanged::Params &value, Misfit &misfit);
+Json write(const signals::LibraryChanged::Params &value);
+bool read(const Json &json, signals::WindowStateChanged::Params &value, Misfit &misfit);
+Json write(const signals::WindowStateChanged::Params &value);
 
 }  // namespace tonearm

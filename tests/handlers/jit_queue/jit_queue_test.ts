@@ -30,7 +30,13 @@ function connectionWith(request: (name: string) => Promise<unknown> | undefined 
     diagnostics: silentDiagnostics,
     isOutputFull: () => false,
     logDirectory: "/nonexistent",
-    apis: { operations: new Map(), plugins: new PluginRegistry(() => false), version: "0.0.0" },
+    apis: {
+      operations: new Map(),
+      plugins: new PluginRegistry(() => false),
+      extensions: new Map(),
+      version: "0.0.0",
+    },
+    shared: (make) => make(connection),
   };
   return { connection, told, events };
 }

@@ -5,7 +5,7 @@
  */
 
 import * as v from "valibot";
-import { assertEquals, assertInstanceOf, AssertionError } from "@std/assert";
+import { assert, assertEquals, assertInstanceOf, AssertionError } from "@std/assert";
 import {
   type ActionAnswer,
   type ActionName,
@@ -48,7 +48,9 @@ export class StrictPlayer {
     panel: string | null = "p1",
   ): Promise<ActionAnswer<Name>> {
     const checked = v.parse(nativeActions[name].params as v.GenericSchema, viaJson(params));
-    const answer = await this.player.actions[name](checked as never, panel ?? undefined);
+    const action = this.player.actions[name];
+    assert(action, `the reference player lacks ${name}`);
+    const answer = await action(checked as never, panel ?? undefined);
     assertStrict(nativeActions[name].answer, viaJson(answer));
     return viaJson(answer) as ActionAnswer<Name>;
   }

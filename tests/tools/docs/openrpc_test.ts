@@ -3,8 +3,7 @@ import { jsonSchemaPackage, openRpcPackage } from "../../../lab/packages/meta_sc
 import { Ajv, type ValidateFunction } from "ajv";
 import * as v from "valibot";
 import { documentedSchema } from "../../../handlers/core/documented_schema.ts";
-import { events } from "../../../handlers/core/events.ts";
-import { operations } from "../../../handlers/mod.ts";
+import { allEvents, allOperations } from "../../../handlers/all.ts";
 import { resultSchema } from "../../../handlers/core/error_texts.ts";
 import { noParams, type Operation } from "../../../handlers/core/operation.ts";
 import { lifecycle } from "../../../host_stdio/lifecycle.ts";
@@ -29,7 +28,7 @@ const { jsonSchema } = jsonSchemaPackage as unknown as {
   };
 };
 
-const all: readonly Operation[] = operations;
+const all: readonly Operation[] = allOperations;
 const bridge = bridgeDocument(new Map());
 const player = playerDocument();
 const documents = { bridge, player };
@@ -119,7 +118,7 @@ Deno.test("the OpenRPC document of the bridge has every operation, lifecycle mes
     ...Object.keys(lifecycle),
     ...Object.keys(signals),
   ]);
-  assertEquals(Object.keys(bridge["x-events"] ?? {}), Object.keys(events));
+  assertEquals(Object.keys(bridge["x-events"] ?? {}), Object.keys(allEvents));
 });
 
 Deno.test("the OpenRPC document of the player has every native action and the events", () => {

@@ -1,0 +1,21 @@
+/**
+ * The names of the extensions: namespaces that a player switches on with `bridge.initialize` (theme-namespaces.md).
+ *
+ * @module
+ */
+
+/** Every extension. Each is one namespace. */
+export const extensionNames = [
+  "artwork",
+  "audio",
+  "discovery",
+  "library",
+  "lyrics",
+  "playback",
+  "playlist",
+  "ui",
+  "window",
+] as const;
+
+/** The name of an extension (theme-namespaces.md, "Switching on"). */
+export type ExtensionName = (typeof extensionNames)[number];
