@@ -168,7 +168,11 @@ struct Core : std::enable_shared_from_this<Core> {
         send_call("bridge.initialize", text_of(params), std::nullopt, [weak](const Outcome<std::string> &answer) {
             const auto core = weak.lock();
             if (!core) return;
-            if (!answer) return core->report("bridge.initialize: " + answer.error().message);
+            if (!answer) {
+                // on_exit reports the end of a bridge.
+                if (answer.error().code == error_codes::bridge_gone) return;
+                return core->report("bridge.initialize: " + answer.error().message);
+            }
             const Json json = parse_json(*answer);
             if (json.is_discarded()) return core->report("bridge.initialize: the answer is not JSON.");
             if (core->functions.on_ready) core->run("on_ready", [&] { core->functions.on_ready(json); });

@@ -158,8 +158,6 @@ private:
             if (call != calls_.end()) bridge_.cancel(call->second);
         } else if (method == "bridge.panelClosed") {
             bridge_.panel_closed(parse_json(params)["panel"].get<std::string>());
-        } else if (method == "bridge.initialize") {
-            give_up(body);
         } else {
             const std::string id(envelope->id.data() ? envelope->id : "");
             const auto call = bridge_.forward(method, params, panel, [this, id](const Outcome<std::string> &outcome) {

@@ -1,4 +1,4 @@
-// Usage: tests DIRECTORY BRIDGE [ARGUMENT...], or tests --streams=N to feed N random streams to the frame reader.
+// Usage: tests DIRECTORY BRIDGE [ARGUMENT...]
 // With --child=FILE it is the fake bridge of child.hpp.
 #ifdef _WIN32
 #include <windows.h>
@@ -10,11 +10,11 @@
 
 #include <fstream>
 #include <memory>
-#include <random>
 #include <thread>
 
 #include "check.hpp"
 #include "child.hpp"
+#include "random_input.hpp"
 #include "tonearm/bridge.hpp"
 #include "tonearm/envelope.hpp"
 
@@ -27,11 +27,6 @@ namespace {
 std::string directory;
 std::string this_program;
 std::vector<std::string> real_bridge;
-
-std::string frame(const std::string &body) {
-    const auto prefix = frame_prefix(static_cast<std::uint32_t>(body.size()));
-    return std::string(prefix.data(), prefix.size()) + body;
-}
 
 // ---- Frames
 
@@ -67,39 +62,6 @@ void frames_have_a_limit() {
     FrameReader largest(SIZE_MAX);
     CHECK(largest.feed("\xff\xff\xff\xff" "1", 5, count));
     CHECK_EQUAL(bodies, 1);
-}
-
-// Streams of random bodies in random chunks, some truncated and some with a prefix over the limit.
-void random_streams(std::uint64_t count) {
-    std::mt19937_64 random(20240711);
-    const auto below = [&](std::uint64_t limit) { return static_cast<std::size_t>(random() % limit); };
-    for (std::uint64_t each = 0; each < count; ++each) {
-        std::vector<std::string> bodies(below(5));
-        std::string stream;
-        for (auto &body : bodies) {
-            body.resize(below(4) == 0 ? below(600) : below(8));
-            for (char &byte : body) byte = static_cast<char>(random());
-            stream += frame(body);
-        }
-        const bool breaks = below(4) == 0;
-        if (breaks) stream += frame(std::string(601 + below(9), 'x'));
-        const bool is_cut = !breaks && !stream.empty() && below(4) == 0;
-        if (is_cut) stream.pop_back();
-        FrameReader reader(600);
-        std::vector<std::string> got;
-        bool readable = true;
-        for (std::size_t at = 0; at < stream.size();) {
-            const std::size_t piece = 1 + below(stream.size() - at);
-            readable = reader.feed(stream.data() + at, piece, [&](std::string body) { got.push_back(std::move(body)); });
-            at += piece;
-        }
-        if (is_cut) bodies.pop_back();
-        if (!check(got == bodies && readable == !breaks && (breaks || reader.inside_frame() == is_cut), "random stream",
-                   __FILE__, __LINE__)) {
-            std::printf("stream %llu\n", static_cast<unsigned long long>(each));
-            return;
-        }
-    }
 }
 
 // ---- JSON
@@ -759,6 +721,7 @@ void bridge_restarts_with_backoff() {
     player.bridge->start();
     CHECK(player.loop.run_until([&] { return over == 1; }));
     CHECK(delays == std::vector<long>({1, 2, 4, 4, 4}));
+    CHECK(player.defects.empty());
     CHECK(player.loop.run_until([&] { return gone == 5; }));
     CHECK(player.bridge->wait(seconds(60)));
 }
@@ -870,7 +833,7 @@ struct Test {
 const Test tests[] = {
     TEST(frames_may_be_split_anywhere),
     TEST(frames_have_a_limit),
-    {"random_streams", [] { random_streams(2000); }},
+    {"random_input_is_read", [] { random_input(2000, 20240711); }},
     TEST(envelope_finds_members),
     TEST(envelope_opens_events),
     TEST(text_is_quoted),
@@ -918,10 +881,6 @@ int main(int count, char **given) {
     const std::string first = arguments.size() > 1 ? arguments[1] : "";
     if (first.rfind("--child=", 0) == 0) return Child(arguments).run(first.substr(8));
     std::setvbuf(stdout, nullptr, _IONBF, 0);
-    if (first.rfind("--streams=", 0) == 0) {
-        random_streams(std::strtoull(first.c_str() + 10, nullptr, 10));
-        return failed_checks == 0 ? 0 : 1;
-    }
     if (arguments.size() < 3) {
         std::fprintf(stderr, "usage: tests DIRECTORY BRIDGE [ARGUMENT...]\n");
         return 2;

@@ -6,6 +6,8 @@ import { TEST_ALL } from "../support/test_all.ts";
 
 const cpp = new URL("cpp/", root).pathname;
 const { program, args } = bridgeCommand();
+/** `CXXFLAGS` adds flags to all that is built, such as sanitizers. */
+const CXX_FLAGS = `-O0 -Werror ${Deno.env.get("CXXFLAGS") ?? ""}`.trim();
 
 /** Runs a program and returns its output; undefined when it is not installed. */
 async function run(
@@ -32,7 +34,7 @@ async function run(
 async function whatIsMissing(): Promise<string | undefined> {
   if (!TEST_ALL) return "it compiles for a minute: set TONEARM_TEST_ALL=1";
   if (Deno.build.os === "windows") return "it is built with Debian's g++";
-  for (const tool of ["g++", "cmake"]) {
+  for (const tool of ["g++", "cmake", "git"]) {
     if (await run(tool, ["--version"]) === undefined) return `there is no ${tool}`;
   }
   const probe = await run("g++", ["-E", "-include", "nlohmann/json.hpp", "-x", "c++", "/dev/null"]);
@@ -56,6 +58,43 @@ std::string error_of(const std::string &, std::int64_t, const std::string &);
 void post_to_pages(const Panel &, const std::string &, const std::string &);
 `;
 
+/**
+ * The toolkits of the executors in cpp/README.md, in its order. Where the headers of one are not installed, its example
+ * is compiled with declarations like those in its documentation.
+ */
+const toolkits = [
+  {
+    compiler: "g++",
+    packageName: "Qt6Core",
+    header: "QObject",
+    window: "QObject &window",
+    standIn: `namespace Qt { enum ConnectionType { QueuedConnection = 2 }; }
+struct QObject;
+struct QMetaObject {
+    template <class Function>
+    static bool invokeMethod(QObject *, Function &&function, Qt::ConnectionType) { return function(), true; }
+};`,
+  },
+  {
+    compiler: "x86_64-w64-mingw32-g++-posix",
+    header: "windows.h",
+    window: "HWND window",
+    standIn: `struct HWND__;
+using HWND = HWND__ *;
+using LPARAM = std::ptrdiff_t;
+constexpr unsigned WM_APP = 0x8000;
+int PostMessageW(HWND, unsigned message, std::size_t, LPARAM);`,
+  },
+  {
+    compiler: "g++",
+    packageName: "glib-2.0",
+    header: "glib.h",
+    window: "",
+    standIn: `constexpr int G_PRIORITY_DEFAULT = 0, G_SOURCE_REMOVE = 0;
+unsigned g_idle_add_full(int priority, int (*function)(void *), void *data, void (*destroy)(void *));`,
+  },
+];
+
 const missing = await whatIsMissing();
 const name = "the C++ library builds without a warning, is installed, and talks to the bridge";
 
@@ -73,7 +112,7 @@ Deno.test({
     try {
       const flags = [
         "-DCMAKE_BUILD_TYPE=",
-        "-DCMAKE_CXX_FLAGS=-O0 -Werror",
+        `-DCMAKE_CXX_FLAGS=${CXX_FLAGS}`,
         "-DCMAKE_INSTALL_LIBDIR=lib",
         "-DCMAKE_UNITY_BUILD=ON",
       ];
@@ -132,31 +171,89 @@ Deno.test({
         await succeed("g++", "-std=c++17", "-fsyntax-only", "-Werror", `-I${cpp}include`, "guide.cpp");
       });
 
-      await test.step("find_package, add_subdirectory and pkg-config find it", async () => {
+      await test.step("the executors in cpp/README.md compile", async () => {
+        const readme = await Deno.readTextFile(`${cpp}README.md`);
+        const examples = [...readme.matchAll(/^```cpp\n(\[.*?)\n```$/gms)].map(([, code = ""]) => code);
+        assertEquals(examples.length, toolkits.length);
+        for (const [at, { compiler, packageName, header, standIn, window }] of toolkits.entries()) {
+          const found = packageName ? await run("pkg-config", ["--cflags", packageName]) : undefined;
+          const flags = [
+            "-std=c++17",
+            "-fPIC",
+            "-fsyntax-only",
+            "-Werror",
+            ...(found?.code === 0 ? found.output.trim().split(/\s+/) : []),
+          ];
+          const probe = await run(compiler, [...flags, "-include", header, "-x", "c++", "/dev/null"]);
+          const hasToolkit = probe?.code === 0;
+          await Deno.writeTextFile(
+            `${directory}/executor.cpp`,
+            `#include <tonearm/transport.hpp>\n${hasToolkit ? `#include <${header}>` : standIn}\n` +
+              `tonearm::Executor executor(${window}) {\nreturn ${examples[at]};\n}\n`,
+          );
+          await succeed(hasToolkit ? compiler : "g++", ...flags, `-I${cpp}include`, "executor.cpp");
+        }
+      });
+
+      await test.step("CMake and pkg-config find it", async () => {
         await succeed("cmake", "--install", "build");
-        const finds = ["find_package(tonearm REQUIRED)", `add_subdirectory(${cpp} tonearm)`];
-        for (const [at, found] of finds.entries()) {
+        // FetchContent clones a repository with the files of the tree.
+        await Deno.mkdir(`${directory}/repository`);
+        await succeed("cp", "-r", cpp, new URL("deno.json", root).pathname, "repository");
+        const git = (...args: string[]) => succeed("git", "-C", "repository", ...args);
+        await git("init", "--quiet", "--initial-branch=main");
+        await git("add", "--all");
+        await git("-c", "user.name=test", "-c", "user.email=test", "commit", "--quiet", "--message=test");
+        const fetched = `include(FetchContent)\nFetchContent_Declare(tonearm\n` +
+          `  GIT_REPOSITORY file://${directory}/repository GIT_TAG main SOURCE_SUBDIR cpp)\n` +
+          "FetchContent_MakeAvailable(tonearm)";
+        const ways = {
+          "find_package(tonearm REQUIRED)": "tonearm",
+          // The whole library was built above. Build only what the program needs.
+          [`add_subdirectory(${cpp} tonearm)`]: "transport",
+          [fetched]: "transport",
+        };
+        await Deno.writeTextFile(
+          `${directory}/tonearm.cpp`,
+          "#include <tonearm/bridge.hpp>\n" +
+            "int main() { return static_cast<int>(tonearm::Bridge({}, {}).implemented().size()); }\n",
+        );
+        await Deno.writeTextFile(
+          `${directory}/transport.cpp`,
+          "#include <tonearm/transport.hpp>\nint main() { return tonearm::frame_prefix(7)[0] - 7; }\n",
+        );
+        for (const [at, [way, target]] of Object.entries(ways).entries()) {
           const folder = `${directory}/user${at}`;
           await Deno.mkdir(folder);
           await Deno.writeTextFile(
             `${folder}/CMakeLists.txt`,
-            `cmake_minimum_required(VERSION 3.16)\nproject(user CXX)\n${found}\n` +
-              "add_executable(user user.cpp)\ntarget_link_libraries(user tonearm::transport)\n" +
+            `cmake_minimum_required(VERSION 3.18)\nproject(user CXX)\n${way}\n` +
+              `add_executable(user ../${target}.cpp)\ntarget_link_libraries(user tonearm::${target})\n` +
               "get_target_property(links tonearm::tonearm INTERFACE_LINK_LIBRARIES)\n",
           );
-          await Deno.writeTextFile(
-            `${folder}/user.cpp`,
-            "#include <tonearm/transport.hpp>\nint main() { return tonearm::frame_prefix(7)[0] - 7; }\n",
-          );
           const prefix = `-DCMAKE_PREFIX_PATH=${directory}/installed`;
-          await succeed("cmake", "-S", folder, "-B", `${folder}/build`, prefix, "-DCMAKE_CXX_FLAGS=-O0");
-          // The whole library was built above. Build only what the program needs.
+          await succeed(
+            "cmake",
+            "-S",
+            folder,
+            "-B",
+            `${folder}/build`,
+            prefix,
+            `-DCMAKE_CXX_FLAGS=${CXX_FLAGS}`,
+          );
           await succeed("cmake", "--build", `${folder}/build`, "--target", "user");
           await succeed(`${folder}/build/user`);
         }
-        const text = await Deno.readTextFile(`${directory}/installed/lib/pkgconfig/tonearm.pc`);
+        const folder = `${directory}/installed/lib/pkgconfig`;
+        const text = await Deno.readTextFile(`${folder}/tonearm.pc`);
         assertStringIncludes(text, `prefix=${directory}/installed\n`);
         assertStringIncludes(text, "\nLibs: -L${libdir} -ltonearm -ltonearm_transport -pthread -ldl\n");
+        const query = ["--cflags", "--libs", "tonearm"];
+        const found = await run("pkg-config", query, directory, { PKG_CONFIG_PATH: folder });
+        if (found === undefined) return;
+        const flags = [...CXX_FLAGS.split(" "), ...found.output.trim().split(/\s+/)];
+        await succeed("g++", "-std=c++17", "tonearm.cpp", ...flags, "-o", "by_pkg_config");
+        await succeed("./by_pkg_config");
       });
     } finally {
       await Deno.remove(directory, { recursive: true });
