@@ -62,12 +62,12 @@ const pageMessage = v.object({
 /**
  * Serves a control socket. Its panels are closed with it.
  *
- * @param frameOf Returns the address of a panel's frame; undefined for a panel without one.
+ * @param addressesOf Returns the addresses of an existing panel.
  */
 export function serveControl(
   socket: WebSocket,
   playground: Playground,
-  frameOf: (panel: OpenPanel) => string | undefined,
+  addressesOf: (panel: OpenPanel) => Pick<PanelInfo, "frame" | "tab">,
 ): void {
   const own = new Map<string, OpenPanel>();
   let stop = (): void => {};
@@ -89,7 +89,7 @@ export function serveControl(
       }
       const panel = playground.openPanel(name, framed);
       own.set(panel.name, panel);
-      return { name: panel.name, key: panel.key, frame: frameOf(panel) };
+      return { name: panel.name, key: panel.key, ...addressesOf(panel) };
     },
     closePanel({ name }) {
       const panel = own.get(name);

@@ -7,6 +7,7 @@
 
 import { fromFileUrl } from "@std/path";
 import { exitWithUsageError, UsageError } from "../tools/support/options.ts";
+import { keptToken, newToken } from "./kept_token.ts";
 import { makeDirectory, removeDirectory } from "./directory.ts";
 import { type PlaygroundOptions, readPlaygroundOptions, usage } from "./options.ts";
 import { mpvEnvironment, mpvPrograms, mpvSockets, type PlayerName } from "./players.ts";
@@ -35,6 +36,13 @@ async function run(options: PlaygroundOptions): Promise<number> {
     await print(Deno.stderr, `playground: --panel is ${JSON.stringify(panel)}; no such folder\n`);
     return 2;
   }
+  let token: string;
+  try {
+    token = options.token ?? (options.port === 0 ? newToken() : await keptToken());
+  } catch (error) {
+    await print(Deno.stderr, `playground: ${error instanceof Error ? error.message : error}\n`);
+    return 1;
+  }
   const ended = Promise.withResolvers<void>();
   const signals = ["SIGINT", ...Deno.build.os === "windows" ? [] : ["SIGTERM" as const]] as const;
   for (const signal of signals) Deno.addSignalListener(signal, ended.resolve);
@@ -48,7 +56,9 @@ async function run(options: PlaygroundOptions): Promise<number> {
     }).spawn();
     const writer = child.stdin.getWriter();
     // On stdin, other users of the machine cannot read the token. Stdin ends with this process, and the server with it.
-    await writer.write(encoder.encode(`${JSON.stringify({ ...options, panel: folder, directory })}\n`));
+    await writer.write(
+      encoder.encode(`${JSON.stringify({ ...options, token, panel: folder, directory })}\n`),
+    );
     // A terminal sends Ctrl-C to the server as well; a signal may be sent to this process alone.
     void ended.promise.then(() => writer.close()).catch(() => {
       // The server has ended.

@@ -5,6 +5,7 @@ import {
   textOption,
   UsageError,
 } from "../tools/support/options.ts";
+import { tokenPattern } from "./kept_token.ts";
 import { type PlayerName, playerNames } from "./players.ts";
 
 /** The text of `--help`. */
@@ -19,10 +20,11 @@ draws the player with its menus. It uses no other host.
   --player NAME     ${playerNames.join(" or ")}; by default reference, a player in
                     memory; mpv must be installed
   --panel FOLDER    an existing panel, shown in frames with window.fb2k
-  --port NUMBER     the port on 127.0.0.1; by default any free one
+  --port NUMBER     the port on 127.0.0.1; by default any free one. With a port, the
+                    address, open pages and what panels store outlive a restart.
   --token TEXT      the end of the address, 22 or more of A-Z a-z 0-9 _ -; by default a
-                    random one. Together with --port, an open page finds the playground
-                    again after a restart. Other users of this machine may see the token.
+                    random one, which is kept for the use with --port. Other users of
+                    this machine may see a --token.
   --help            print this and exit
 
 Open the printed address. Ctrl-C ends everything. Exit code: 0 after Ctrl-C, 1 when the
@@ -36,7 +38,7 @@ export interface PlaygroundOptions {
   readonly panel: string | undefined;
   /** The port; 0 for any free one. */
   readonly port: number;
-  /** The token; undefined for a random one. */
+  /** The token; undefined for a random or kept one. */
   readonly token: string | undefined;
 }
 
@@ -55,7 +57,7 @@ export function readPlaygroundOptions(args: readonly string[]): PlaygroundOption
   });
   if (!parsed) return undefined;
   const { player, panel, port, token } = parsed;
-  if (token !== undefined && !/^[\w-]{22,200}$/.test(token)) {
+  if (token !== undefined && !tokenPattern.test(token)) {
     throw new UsageError("--token must have 22 to 200 characters of A-Z a-z 0-9 _ -");
   }
   return { player, panel, port, token };

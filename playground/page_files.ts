@@ -72,8 +72,10 @@ export async function pageFile(path: string): Promise<ServedFile | undefined> {
 /**
  * Returns the Content-Security-Policy of the page: only files of this server, no inline script but the import map, no text
  * that becomes markup.
+ *
+ * @param host The host of the page with its port.
  */
-export async function pagePolicy(port: number): Promise<string> {
+export async function pagePolicy(host: string, port: number): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(importMap));
   return [
     "default-src 'none'",
@@ -81,7 +83,7 @@ export async function pagePolicy(port: number): Promise<string> {
     "style-src 'self'",
     // Icons of menus are data: images.
     "img-src 'self' data:",
-    `connect-src 'self' ws://127.0.0.1:${port}`,
+    `connect-src 'self' ws://${host}`,
     `frame-src http://*.localhost:${port}`,
     "base-uri 'none'",
     "form-action 'none'",

@@ -4,12 +4,15 @@
  * @module
  */
 
+import { relative, SEPARATOR } from "@std/path";
 import { utf8Length } from "../text/unicode.ts";
 
 /** The largest file that is served, in bytes. */
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
 /** The longest file name, in bytes. Common file systems have no longer ones. */
 const MAX_NAME_BYTES = 255;
+/** How long further changes of a folder are awaited, in milliseconds. */
+const CHANGE_MS = 50;
 
 /** A folder whose files are served. */
 export class PanelFolder {
@@ -30,6 +33,26 @@ export class PanelFolder {
     const root = await Deno.realPath(path);
     if (!(await Deno.stat(root)).isDirectory) throw new Deno.errors.NotADirectory(`${path} is not a folder`);
     return new PanelFolder(root);
+  }
+
+  /**
+   * Watches the folder until a signal is aborted.
+   *
+   * @param changed Called once for several changes shortly after each other.
+   * @throws {Error} When the system cannot watch the folder.
+   */
+  async watch(changed: () => void, signal: AbortSignal): Promise<void> {
+    const watcher = Deno.watchFs(this.#root);
+    signal.addEventListener("abort", () => watcher.close(), { once: true });
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    for await (const { kind, paths } of watcher) {
+      // Editors write hidden files beside those that they save.
+      const isServed = paths.some((path) => relative(this.#root, path).split(SEPARATOR).every(isServedName));
+      if (kind === "access" || !isServed) continue;
+      clearTimeout(timer);
+      timer = setTimeout(changed, CHANGE_MS);
+    }
+    clearTimeout(timer);
   }
 
   /**
@@ -67,13 +90,17 @@ function segmentsOf(pathname: string): string[] | undefined {
       // A URIError: bad percent-encoding.
       return undefined;
     }
-    // Hidden files may be secrets. The other names lead out of the folder on some systems.
-    // deno-lint-ignore no-control-regex -- it looks for control characters
-    if (segment === "" || segment.startsWith(".") || /[\\/:\u0000-\u001f]/.test(segment)) return undefined;
-    if (utf8Length(segment) > MAX_NAME_BYTES) return undefined;
+    if (!isServedName(segment)) return undefined;
     segments.push(segment);
   }
   return segments;
+}
+
+/** Hidden files may be secrets. The other refused names lead out of the folder on some systems. */
+function isServedName(name: string): boolean {
+  // deno-lint-ignore no-control-regex -- it looks for control characters
+  if (name === "" || name.startsWith(".") || /[\\/:\u0000-\u001f]/.test(name)) return false;
+  return utf8Length(name) <= MAX_NAME_BYTES;
 }
 
 async function lstat(path: string): Promise<Deno.FileInfo | undefined> {
@@ -128,18 +155,9 @@ function latin1(bytes: Uint8Array): string {
   return text;
 }
 
-/**
- * Returns the script that sets `window.fb2k`: panel.js as a classic script, which runs before the panel's own.
- *
- * @param socketPath The path of the panel's socket.
- */
-export async function frameScript(socketPath: string): Promise<string> {
-  const module = await Deno.readTextFile(new URL("../panel/panel.js", import.meta.url));
-  const classic = module.replaceAll(/^export /gm, "");
-  return `(() => {
-${classic}
-const socket = new WebSocket("ws://" + location.host + ${JSON.stringify(socketPath)});
-window.fb2k = connectPanel(socket);
-})();
-`;
+/** Returns panel.js and frame.js as one classic script, which runs before the panel's own scripts. */
+export async function frameScript(): Promise<string> {
+  const files = ["../panel/panel.js", "./frame/frame.js"];
+  const modules = await Promise.all(files.map((file) => Deno.readTextFile(new URL(file, import.meta.url))));
+  return `(() => {\n${modules.join("").replaceAll(/^(?:export |import .*$)/gm, "")}})();\n`;
 }

@@ -5,6 +5,7 @@
  * @module
  */
 
+import { createHmac } from "node:crypto";
 import { rpcError } from "../host_stdio/errors.ts";
 import { jsonText } from "../host_stdio/json_text.ts";
 import type { PanelCall, Playground } from "./playground.ts";
@@ -18,6 +19,7 @@ const MAX_NAME = 64;
 export const MAX_MESSAGE = 64 * 1024 * 1024;
 /** A page with more unread bytes is disconnected. */
 export const MAX_UNREAD_BYTES = 128 * 1024 * 1024;
+const KEY_BYTES = 16;
 /** The longest textual id of a call, in UTF-16 code units. */
 const MAX_ID = 1000;
 
@@ -28,7 +30,7 @@ export const closeCodes = { goingAway: 1001, unsupported: 1003, tooLarge: 1009, 
 export interface OpenPanel {
   /** The name that the bridge uses. */
   readonly name: string;
-  /** The secret in its address: 128 random bits in hexadecimal, which are also a host name. */
+  /** The secret in its address: 128 bits in hexadecimal, which are also a host name. */
   readonly key: string;
   /** Whether it is an existing panel in a frame with an address of its own. */
   readonly framed: boolean;
@@ -40,6 +42,12 @@ export interface OpenPanel {
 export class PanelRegistry {
   readonly #byName = new Map<string, OpenPanel>();
   readonly #byKey = new Map<string, OpenPanel>();
+  readonly #frameKey: (name: string) => string;
+
+  /** @param frameKey Returns the key of an existing panel by its name; random by default. */
+  constructor(frameKey: (name: string) => string = randomKey) {
+    this.#frameKey = frameKey;
+  }
 
   get all(): Iterable<OpenPanel> {
     return this.#byName.values();
@@ -59,7 +67,7 @@ export class PanelRegistry {
     if (this.#byName.size >= MAX_PANELS) throw new RangeError(`there are ${MAX_PANELS} panels already`);
     let name = base;
     for (let number = 2; this.#byName.has(name); number++) name = `${base} ${number}`;
-    const key = crypto.getRandomValues(new Uint8Array(16)).toHex();
+    const key = framed ? this.#frameKey(name) : randomKey();
     const panel: OpenPanel = { name, key, framed, send: undefined };
     this.#byName.set(name, panel);
     this.#byKey.set(key, panel);
@@ -79,6 +87,21 @@ export class PanelRegistry {
     this.#byName.delete(panel.name);
     this.#byKey.delete(panel.key);
   }
+}
+
+function randomKey(): string {
+  return crypto.getRandomValues(new Uint8Array(KEY_BYTES)).toHex();
+}
+
+/**
+ * Derives the keys of existing panels from a token, so that a panel has the same origin, and with it its storage, as long
+ * as the token is the same. A key does not reveal the token or other keys.
+ *
+ * @param folder The path of the panels' folder.
+ */
+export function frameKeysOf(token: string, folder: string): (name: string) => string {
+  return (name) =>
+    createHmac("sha256", token).update(JSON.stringify([folder, name])).digest("hex").slice(0, 2 * KEY_BYTES);
 }
 
 /** Serves the socket of a panel. */
@@ -101,7 +124,10 @@ export function servePanel(socket: WebSocket, playground: Playground, panel: Ope
     if (typeof data === "string" && data.length > MAX_MESSAGE) {
       return socket.close(closeCodes.tooLarge, "the message is too large");
     }
-    const call = readCall(data);
+    const value = typeof data === "string" ? parsed(data) : undefined;
+    const refusal = panel.framed ? readRefusal(value) : undefined;
+    if (refusal !== undefined) return playground.reportRefusal(panel, refusal);
+    const call = readCall(value);
     if (!call) {
       return socket.close(closeCodes.unsupported, "a message must be a JSON object with id and method");
     }
@@ -122,8 +148,13 @@ export function servePanel(socket: WebSocket, playground: Playground, panel: Ope
   socket.addEventListener("error", (event) => event.preventDefault());
 }
 
-function readCall(data: unknown): PanelCall | undefined {
-  const value = typeof data === "string" ? parsed(data) : undefined;
+/** The text of a message about a request that the policy has refused (frame/frame.js). */
+function readRefusal(value: unknown): string | undefined {
+  if (typeof value !== "object" || value === null || !("refused" in value)) return undefined;
+  return typeof value.refused === "string" ? value.refused : undefined;
+}
+
+function readCall(value: unknown): PanelCall | undefined {
   if (typeof value !== "object" || value === null || !("id" in value) || !("method" in value)) {
     return undefined;
   }

@@ -17,7 +17,14 @@ import { tappedBridge } from "../tools/support/wire_tap.ts";
 import { logTail } from "./directory.ts";
 import { type OpenPanel, PanelRegistry } from "./panels.ts";
 import { endedSentence, PlayerView } from "./player_view.ts";
-import { type Hello, type PlayerState, type ServerMessage, WIRE_ROWS, type WireRow } from "./protocol.ts";
+import {
+  type Hello,
+  type PlayerState,
+  type Refusal,
+  type ServerMessage,
+  WIRE_ROWS,
+  type WireRow,
+} from "./protocol.ts";
 import { WireLog } from "./wire_log.ts";
 
 /** How long changes are collected before the pages are told, in milliseconds. */
@@ -26,6 +33,9 @@ const TELL_AFTER_MS = 40;
 const ROWS_A_MESSAGE = 500;
 /** Characters of a method's name in a diagnostic, in UTF-16 code units. */
 const MAX_METHOD = 100;
+/** Characters of a refusal in a report, in UTF-16 code units, and the most refusals that are reported between changes. */
+const MAX_REFUSAL = 1000;
+const MAX_REFUSALS = 50;
 /** How long the bridge may take to end in good order, in milliseconds. */
 const CLOSING_MS = 3000;
 
@@ -47,7 +57,7 @@ export type PanelAnswer =
 /** A bridge, a player and their panels. */
 export class Playground implements AsyncDisposable {
   /** The panels of all pages. */
-  readonly panels: PanelRegistry = new PanelRegistry();
+  readonly panels: PanelRegistry;
   /** The player as the page sees and uses it. */
   readonly view: PlayerView;
   readonly #player: Player;
@@ -70,18 +80,20 @@ export class Playground implements AsyncDisposable {
   #updating: Promise<void> | undefined;
   #state: Partial<PlayerState> = {};
   #log: string | undefined;
+  /** The refused requests of all existing panels since their folder changed. */
+  #refusals: readonly Refusal[] = [];
 
   /**
    * Starts the bridge.
    *
-   * @param options The log directory of the bridge, whether there is an existing panel, the diagnostics sink, and the
-   * sink of the player's notices (`report` by default).
+   * @param options The log directory of the bridge, the keys of existing panels by their names if there is one, the
+   * diagnostics sink, and the sink of the player's notices (`report` by default).
    */
   constructor(
     player: Player,
     options: {
       logDirectory: string;
-      hasPanelFolder?: boolean;
+      frameKey?: ((name: string) => string) | undefined;
       report?: (line: string) => void;
       say?: (sentence: string) => void;
     },
@@ -89,7 +101,8 @@ export class Playground implements AsyncDisposable {
     this.#player = player;
     this.view = new PlayerView(player, () => this.#changed());
     this.#logDirectory = options.logDirectory;
-    this.#hasPanelFolder = options.hasPanelFolder ?? false;
+    this.panels = new PanelRegistry(options.frameKey);
+    this.#hasPanelFolder = options.frameKey !== undefined;
     this.#report = options.report ?? (() => {});
     this.#wire = new WireLog((row) => {
       this.#newRows.push(row);
@@ -128,6 +141,7 @@ export class Playground implements AsyncDisposable {
   listen(listener: Listener): () => void {
     listener(this.hello);
     listener(this.#bridgeState());
+    listener({ kind: "refusals", refusals: this.#refusals });
     // The next update sends the newest rows to every page.
     const known = this.#wire.rows.slice(0, -this.#newRows.length || undefined);
     for (let at = 0; at < known.length; at += ROWS_A_MESSAGE) {
@@ -164,6 +178,22 @@ export class Playground implements AsyncDisposable {
   pageGone(panel: OpenPanel): void {
     panel.send = undefined;
     if (this.#running) this.#bridge.panelClosed(panel.name);
+  }
+
+  /** Reports a request that the policy of an existing panel has refused. The text is the page's. */
+  reportRefusal({ name }: OpenPanel, refusal: string): void {
+    const text = refusal.slice(0, MAX_REFUSAL);
+    // A page may repeat itself without end.
+    if (this.#refusals.length >= MAX_REFUSALS) return;
+    if (this.#refusals.some((each) => each.panel === name && each.text === text)) return;
+    this.#report(`${name}: ${text}`);
+    this.#setRefusals([...this.#refusals, { panel: name, text }]);
+  }
+
+  /** Reloads the pages of all existing panels. */
+  reloadFrames(): void {
+    this.#setRefusals([]);
+    for (const panel of this.panels.all) if (panel.framed) panel.send?.({ reload: true });
   }
 
   /** Passes a panel's call on, except for methods that only a player may call. */
@@ -292,6 +322,11 @@ export class Playground implements AsyncDisposable {
   #bridgeState(): ServerMessage {
     const detail = this.#running ? "" : this.#bridgeDetail;
     return { kind: "bridge", running: this.#running, detail, unsupported: this.#unsupported };
+  }
+
+  #setRefusals(refusals: readonly Refusal[]): void {
+    this.#refusals = refusals;
+    this.#tell({ kind: "refusals", refusals });
   }
 
   #tell(message: ServerMessage): void {

@@ -146,7 +146,9 @@ export interface PanelInfo {
   /** The secret in the address of its socket. */
   readonly key: string;
   /** The address of the frame of an existing panel; undefined for a panel of the page itself. */
-  readonly frame?: string | undefined;
+  readonly frame?: string;
+  /** The address of a page that the existing panel fills. */
+  readonly tab?: string;
 }
 
 /** The requests of a page and their answers. */
@@ -203,7 +205,15 @@ export type ServerMessage =
   | { readonly kind: "player"; readonly state: Partial<PlayerState> }
   /** The end of the component log file. */
   | { readonly kind: "log"; readonly text: string }
+  | { readonly kind: "refusals"; readonly refusals: readonly Refusal[] }
   | BridgeState;
+
+/** A request that the policy of an existing panel has refused. */
+export interface Refusal {
+  readonly panel: string;
+  /** A sentence with the file, the address and the remedy. */
+  readonly text: string;
+}
 
 /** The state of the bridge. */
 export interface BridgeState {

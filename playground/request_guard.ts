@@ -3,7 +3,8 @@
  * the user's browser. These rules keep them out:
  *
  * - The first part of every path is a token that only the printed address has; the host name of a frame is its key. A
- *   browser sends neither by itself, as it would a cookie.
+ *   browser sends neither by itself, as it would a cookie. The page has a second host name for each frame, which is of the
+ *   same site: browsers may deny storage to the frames of other sites.
  * - Host must be this server's: a foreign name that resolves to 127.0.0.1 (DNS rebinding) is refused.
  * - Origin, if present, must be that of the requested host; a WebSocket must have one.
  * - Subresources of other sites are refused (`Sec-Fetch-Site`), so that a foreign page cannot tell whether a file exists.
@@ -13,6 +14,9 @@
 
 /** The address of the interface that the server listens on. */
 export const LOOPBACK = "127.0.0.1";
+
+/** The beginning of the host names of pages in tabs. */
+const TAB_PREFIX = "tab.";
 
 /** The parts of a request that are checked. */
 export interface RequestHead {
@@ -44,7 +48,9 @@ export function checkRequest(request: RequestHead, settings: GuardSettings): Adm
   if (method !== "GET" && method !== "HEAD") return refused(405, "only GET is served");
   const host = headers.get("host") ?? "";
   const key = frameKeyOf(host, settings.port);
-  if (host !== `${LOOPBACK}:${settings.port}` && (key === undefined || !settings.isFrame(key))) {
+  const isPage = host === `${LOOPBACK}:${settings.port}` ||
+    host.startsWith(TAB_PREFIX) && frameKeyOf(host.slice(TAB_PREFIX.length), settings.port) !== undefined;
+  if (!isPage && (key === undefined || !settings.isFrame(key))) {
     return refused(421, "the Host is not this server's");
   }
   const origin = headers.get("origin");
@@ -70,6 +76,11 @@ export function checkRequest(request: RequestHead, settings: GuardSettings): Adm
  */
 export function frameHost(key: string, port: number): string {
   return `${key}.localhost:${port}`;
+}
+
+/** Returns the host of the page in a tab that a panel fills, with the port. */
+export function tabHost(key: string, port: number): string {
+  return TAB_PREFIX + frameHost(key, port);
 }
 
 /** Whether a request asks for a WebSocket. */

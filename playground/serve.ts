@@ -9,6 +9,7 @@ import * as v from "valibot";
 import { plainText } from "../text/unicode.ts";
 import { logDirectoryOf, removeDirectory } from "./directory.ts";
 import { PanelFolder } from "./panel_files.ts";
+import { frameKeysOf } from "./panels.ts";
 import { Playground } from "./playground.ts";
 import { NoSuchPlayer, playerNames, startPlayer } from "./players.ts";
 import { type PlaygroundServer, servePlayground } from "./server.ts";
@@ -17,7 +18,7 @@ const startOptions = v.object({
   player: v.picklist(playerNames),
   panel: v.optional(v.string()),
   port: v.number(),
-  token: v.optional(v.string()),
+  token: v.string(),
   directory: v.string(),
 });
 
@@ -51,14 +52,13 @@ async function run(options: v.InferOutput<typeof startOptions>): Promise<number>
     print(Deno.stderr, `playground: ${error.message}\n`);
     return 1;
   }
+  const { token } = options;
   await using playground = new Playground(player, {
     logDirectory: logDirectoryOf(directory),
-    hasPanelFolder: folder !== undefined,
+    frameKey: panel === undefined ? undefined : frameKeysOf(token, panel),
     report,
     say,
   });
-  const token = options.token ??
-    crypto.getRandomValues(new Uint8Array(24)).toBase64({ alphabet: "base64url" });
   let server: PlaygroundServer;
   try {
     server = servePlayground(playground, { port, token, folder, report });
@@ -68,6 +68,7 @@ async function run(options: v.InferOutput<typeof startOptions>): Promise<number>
     return 1;
   }
   print(Deno.stdout, `${server.address}\n`);
+  if (folder) print(Deno.stderr, `The panel in a tab of its own: ${server.address}#panel\n`);
   print(Deno.stderr, "Open this address in a browser. Ctrl-C ends the playground.\n");
   await ended.promise;
   await server.close();

@@ -11,7 +11,7 @@ import { pageFile, pagePolicy } from "./page_files.ts";
 import { frameScript, type PanelFolder, withScript } from "./panel_files.ts";
 import { closeCodes, servePanel } from "./panels.ts";
 import type { Playground } from "./playground.ts";
-import { type Admission, checkRequest, frameHost, isUpgrade, LOOPBACK } from "./request_guard.ts";
+import { type Admission, checkRequest, frameHost, isUpgrade, LOOPBACK, tabHost } from "./request_guard.ts";
 
 /** Paths in a framed panel that are not files of its folder. */
 const FRAME_SCRIPT = "/__tonearm__/panel.js";
@@ -52,6 +52,9 @@ export function servePlayground(playground: Playground, options: ServerOptions):
     handle,
   );
   const { port } = server.addr;
+  folder?.watch(() => playground.reloadFrames(), ending.signal).catch((error: unknown) => {
+    report(`changes in the panel's folder are not noticed: ${String(error)}; reload the page yourself`);
+  });
 
   function onError(error: unknown): Response {
     report(`a request failed: ${error instanceof Error ? error.message : String(error)}`);
@@ -64,7 +67,9 @@ export function servePlayground(playground: Playground, options: ServerOptions):
     const isFrame = (key: string) => folder !== undefined && playground.panels.withKey(key)?.framed === true;
     const admission = checkRequest({ method, pathname, headers }, { port, token, isFrame });
     if (admission.kind === "refused") return plain(admission.status, admission.reason);
-    const response = isUpgrade(headers) ? upgrade(request, admission) : await file(admission);
+    const response = isUpgrade(headers)
+      ? upgrade(request, admission)
+      : await file(admission, headers.get("host") ?? "");
     return method === "HEAD" ? new Response(null, response) : response;
   }
 
@@ -77,7 +82,13 @@ export function servePlayground(playground: Playground, options: ServerOptions):
           serveControl(
             socket,
             playground,
-            (panel) => panel.framed ? `http://${frameHost(panel.key, port)}/` : undefined,
+            ({ framed, key }) =>
+              framed
+                ? {
+                  frame: `http://${frameHost(key, port)}/`,
+                  tab: `http://${tabHost(key, port)}/${token}/`,
+                }
+                : {},
           ),
       );
     }
@@ -98,25 +109,26 @@ export function servePlayground(playground: Playground, options: ServerOptions):
     return response;
   }
 
-  async function file(admission: Exclude<Admission, { kind: "refused" }>): Promise<Response> {
-    if (admission.kind === "frame") return await frameFile(admission.path);
+  async function file(admission: Exclude<Admission, { kind: "refused" }>, host: string): Promise<Response> {
+    if (admission.kind === "frame") return await frameFile(admission.path, admission.key);
     const found = await pageFile(admission.path);
     if (!found) return plain(404, "no such file");
     return new Response(found.body, {
       headers: {
         ...ownHeaders(`${found.type}; charset=utf-8`),
-        "content-security-policy": await pagePolicy(port),
+        "content-security-policy": await pagePolicy(host, port),
+        "origin-agent-cluster": "?1",
       },
     });
   }
 
-  async function frameFile(path: string): Promise<Response> {
+  async function frameFile(path: string, key: string): Promise<Response> {
     const headers = (type: string) => ({
       ...frameHeaders(type),
-      "content-security-policy": framePolicy(port),
+      "content-security-policy": framePolicy(key, port),
     });
     if (path === FRAME_SCRIPT) {
-      return new Response(await frameScript(FRAME_SOCKET), {
+      return new Response(await frameScript(), {
         headers: headers("text/javascript; charset=utf-8"),
       });
     }
@@ -144,12 +156,12 @@ export function servePlayground(playground: Playground, options: ServerOptions):
  * Policy of an existing panel: everything in its own page, no requests to other hosts. No policy covers WebRTC and
  * connections without a request (docs/playground.md, "An existing panel").
  */
-function framePolicy(port: number): string {
+function framePolicy(key: string, port: number): string {
   return [
     "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:",
     "connect-src 'self'",
     "form-action 'self'",
-    `frame-ancestors http://${LOOPBACK}:${port}`,
+    `frame-ancestors http://${LOOPBACK}:${port} http://${tabHost(key, port)}`,
   ].join("; ");
 }
 

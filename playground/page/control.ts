@@ -4,7 +4,16 @@
  * @module
  */
 
-import type { AskName, Asks, BridgeState, Hello, PlayerState, ServerMessage, WireRow } from "../protocol.ts";
+import type {
+  AskName,
+  Asks,
+  BridgeState,
+  Hello,
+  PlayerState,
+  Refusal,
+  ServerMessage,
+  WireRow,
+} from "../protocol.ts";
 import { WIRE_ROWS } from "../protocol.ts";
 import { Value } from "./ui.ts";
 
@@ -29,6 +38,7 @@ export class Control {
     unsupported: [],
   });
   readonly player: Value<Partial<PlayerState>> = new Value<Partial<PlayerState>>({});
+  readonly refusals: Value<readonly Refusal[]> = new Value<readonly Refusal[]>([]);
   readonly log: Value<string> = new Value("");
   readonly rows: Value<WireRows> = new Value<WireRows>({ list: [] });
   /** Counts the connections. Panels of an earlier connection are closed. */
@@ -84,6 +94,8 @@ export class Control {
         return this.bridge.set(message);
       case "player":
         return this.player.set({ ...this.player.current, ...message.state });
+      case "refusals":
+        return this.refusals.set(message.refusals);
       case "log":
         return this.log.set(message.text);
       case "wire": {

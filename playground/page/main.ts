@@ -6,6 +6,7 @@ import { type Api, loadApi, type Operation } from "./operations.ts";
 import { OverlayView } from "./overlay_view.ts";
 import { PagePanel } from "./page_panel.ts";
 import { PanelCard } from "./panel_card.ts";
+import { PanelTab, TAB_HASH } from "./panel_tab.ts";
 import { PlayerView } from "./player_view.ts";
 import { WireView } from "./wire_view.ts";
 
@@ -107,7 +108,12 @@ const Page: FunctionComponent<{ readonly api: Api }> = ({ api }) => {
           { class: "bar" },
           el("h2", { id: "panels-title" }, "Panels"),
           button("Add a panel", () => addPanel(false)),
-          hello?.hasPanelFolder ? button("Add the existing panel", () => addPanel(true)) : null,
+          hello?.hasPanelFolder
+            ? [
+              button("Add the existing panel", () => addPanel(true), { key: "add" }),
+              el("a", { key: "tab", href: TAB_HASH, target: "_blank", rel: "noopener" }, "Open it in a tab"),
+            ]
+            : null,
         ),
         el(
           "div",
@@ -234,7 +240,8 @@ function keyOf(panel: PagePanel): number {
 const place = document.getElementById("page");
 if (place) {
   try {
-    render(h(Page, { api: await loadApi() }), place);
+    const isTab = location.hash.startsWith(TAB_HASH);
+    render(isTab ? h(PanelTab, { control }) : h(Page, { api: await loadApi() }), place);
   } catch (error) {
     place.textContent = `The page cannot be shown: ${error instanceof Error ? error.message : String(error)}`;
   }

@@ -86,9 +86,15 @@ export const OverlayView: FunctionComponent<{ readonly control: Control }> = ({ 
     const escape = (event: KeyboardEvent): void => {
       if (event.key === "Escape") dismiss("escape");
     };
+    // A click in the frame of a panel is not an event of this page.
+    const intoFrame = (): void => {
+      if (document.activeElement instanceof HTMLIFrameElement) dismiss("outside");
+    };
     addEventListener("pointerdown", outside, { capture: true });
     addEventListener("keydown", escape);
+    addEventListener("blur", intoFrame);
     return () => {
+      removeEventListener("blur", intoFrame);
       removeEventListener("pointerdown", outside, { capture: true });
       removeEventListener("keydown", escape);
     };

@@ -4,8 +4,9 @@
  * @module
  */
 
-import { type FunctionComponent, h } from "preact";
+import { type FunctionComponent, h, type JSX, type VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import type { PanelInfo } from "../protocol.ts";
 import type { Control } from "./control.ts";
 import { button, el, useValue } from "./ui.ts";
 import { type Entry, OperationForm, paramsText, parseEntry } from "./operation_form.ts";
@@ -48,16 +49,20 @@ export const PanelCard: FunctionComponent<PanelCardProps> = (props) => {
       ),
       button("Close panel", onClose),
     ),
-    panel.framed ? frame(info?.frame, info?.name ?? "") : h(Caller, props),
+    panel.framed ? info && panelFrame(info) : h(Caller, props),
+    panel.framed ? h(Refusals, { control, name: info?.name }) : null,
     panel.framed ? h(FramedEvents, { control, name: info?.name }) : h(Events, { panel }),
   );
 };
 
-function frame(address: string | undefined, name: string) {
-  if (address === undefined) return null;
+/** The frame of an existing panel. */
+export function panelFrame(
+  { frame: src, name }: PanelInfo,
+  more: JSX.IntrinsicElements["iframe"] = {},
+): VNode {
   // No popups, no downloads, no navigation of the page. The frame has an origin of its own.
   const sandbox = "allow-scripts allow-same-origin allow-forms allow-modals";
-  return el("iframe", { src: address, title: `Panel ${name}`, class: "frame", sandbox });
+  return el("iframe", { src, title: `Panel ${name}`, class: "frame", sandbox, ...more });
 }
 
 const Caller: FunctionComponent<PanelCardProps> = ({ control, panel, operation, prefix }) => {
@@ -184,6 +189,19 @@ const Events: FunctionComponent<{ readonly panel: PagePanel }> = ({ panel }) => 
   const events = useValue(panel.events);
   return eventList(
     events.map(({ number, time, name, data }) => ({ key: number, time, name, text: shortJson(data, 400) })),
+  );
+};
+
+/** The requests that the policy of a framed panel has refused. */
+const Refusals: FunctionComponent<{ readonly control: Control; readonly name: string | undefined }> = (
+  { control, name },
+) => {
+  const refusals = useValue(control.refusals).filter(({ panel }) => panel === name);
+  if (refusals.length === 0) return null;
+  return el(
+    "ul",
+    { class: "defect", role: "status", "aria-label": "Refused requests" },
+    refusals.map(({ text }) => el("li", { key: text }, text)),
   );
 };
 

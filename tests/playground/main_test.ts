@@ -3,7 +3,8 @@ import { mpvTest, wav, withoutMpv } from "../players/mpv/real_mpv.ts";
 import { closed, openPanelSocket, TestControl } from "./support.ts";
 
 const program = new URL("../../playground/main.ts", import.meta.url).pathname;
-const args = ["run", "--no-prompt", "--allow-read", "--allow-write", "--allow-run", program];
+const environment = "--allow-env=HOME,XDG_STATE_HOME,LOCALAPPDATA";
+const args = ["run", "--no-prompt", "--allow-read", "--allow-write", "--allow-run", environment, program];
 
 /** Starts the playground with the permissions of its task. */
 function start(flags: readonly string[], env: Readonly<Record<string, string>> = {}): Deno.ChildProcess {
@@ -124,9 +125,44 @@ Deno.test("the playground prints help to stdout, and an error in the command lin
 
 Deno.test("the playground reports a port that is taken and exits with 1", async () => {
   using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  const { code, stdout, stderr } = await run([`--port=${listener.addr.port}`]);
+  const { code, stdout, stderr } = await run([`--port=${listener.addr.port}`, `--token=${"a".repeat(22)}`]);
   assertEquals([code, stdout], [1, ""]);
   assertStringIncludes(stderr, `port ${listener.addr.port} is taken`);
+});
+
+Deno.test({
+  name:
+    "with --port, the playground keeps its token in a file of this user, and reports a file without a token",
+  ignore: Deno.build.os === "windows",
+  async fn() {
+    using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+    const directory = await Deno.makeTempDir();
+    try {
+      // The port is taken, so each run ends. The token is kept before.
+      const start = () => run([`--port=${listener.addr.port}`], { XDG_STATE_HOME: directory });
+      const file = `${directory}/tonearm-playground/token`;
+      await start();
+      const token = await Deno.readTextFile(file);
+      assertMatch(token, /^[\w-]{32}$/);
+      assertEquals((await Deno.stat(file)).mode, 0o100600);
+      await start();
+      assertEquals(await Deno.readTextFile(file), token);
+      await Deno.writeTextFile(file, "short");
+      const { code, stderr } = await start();
+      assertEquals([code, stderr], [
+        1,
+        `playground: ${file} has no token; remove the file, or give a --token\n`,
+      ]);
+      const lost = await run([`--port=${listener.addr.port}`], { XDG_STATE_HOME: file });
+      assertEquals(lost.code, 1);
+      assertStringIncludes(
+        lost.stderr,
+        `playground: the token cannot be kept in ${file}/tonearm-playground/token: `,
+      );
+    } finally {
+      await Deno.remove(directory, { recursive: true });
+    }
+  },
 });
 
 Deno.test("without mpv, --player=mpv says how to install it and exits with 1", async () => {

@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertLess, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertLess, assertMatch, assertStringIncludes } from "@std/assert";
 import axe from "axe-core";
 import type { Browser, Locator, Page } from "playwright-core";
 import { operations } from "../../handlers/mod.ts";
@@ -565,8 +565,10 @@ async function framedPanel(browser: Browser): Promise<void> {
     });
     await page.getByRole("option", { name: /error ui.doSomething/ }).waitFor();
     await page.getByRole("option", { name: /refused bridge.shutdown/ }).waitFor();
-    // The only complaint is about its request to another host.
-    assertEquals(watched.complaints.filter((text) => !text.includes("Content Security Policy")), []);
+    // The only complaints are about its request to another host.
+    const refused =
+      `app.js: http://127.0.0.1:${test.server.port}/ is refused, because a panel reaches only its own folder`;
+    assertEquals(watched.complaints.filter((text) => !text.includes("Content Security Policy")), [refused]);
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
@@ -583,6 +585,8 @@ const waysOut: Readonly<Record<string, string>> = {
   module: "import(at).catch(() => {})",
   prefetch: 'add("link", { rel: "prefetch", href: at })',
   frame: 'add("iframe", { src: at })',
+  popup: "open(at)",
+  top: "top.location = at",
   download: 'add("a", { download: "x", href: at }).click()',
 };
 
@@ -627,20 +631,92 @@ async function reachesNoHost(browser: Browser): Promise<void> {
       peer.createDataChannel("x");
       peer.createOffer().then((offer) => peer.setLocalDescription(offer));
       addEventListener("message", () => { ${ways.join("\n")} });
-    </script>`,
+    </script><p>Ready`,
   );
   const test = stack.use(await TestPlayground.start({ folder }));
-  const watched = stack.use(await WatchedPage.open(browser, test.server.address));
-  const { page } = watched;
-  // docs/playground.md says that no policy blocks WebRTC. This fails in a browser that blocks it.
-  await turn.promise;
-  await page.evaluate("document.querySelector('iframe').contentWindow.postMessage('go', '*')");
-  const unrefused = (): Promise<string[]> =>
-    Promise.resolve(
-      Object.keys(waysOut).filter((name) => !watched.complaints.some((text) => isRefusal(text, name, port))),
+  for (const hash of ["", "#panel"]) {
+    await using watched = await WatchedPage.open(browser, test.server.address + hash);
+    const { page } = watched;
+    await page.frameLocator("iframe").getByText("Ready").waitFor();
+    // docs/playground.md says that no policy blocks WebRTC. This fails in a browser that blocks it.
+    await turn.promise;
+    await page.evaluate("document.querySelector('iframe').contentWindow.postMessage('go', '*')");
+    const unrefused = (): Promise<string[]> =>
+      Promise.resolve(
+        Object.keys(waysOut).filter((name) =>
+          !watched.complaints.some((text) => isRefusal(text, name, port))
+        ),
+      );
+    await assertComes(unrefused, [], hash);
+    assertEquals(requests, []);
+  }
+}
+
+/** A panel in a tab of its own: a page that counts its visits in its storage, with files of another host. */
+async function panelTab(browser: Browser): Promise<void> {
+  await using stack = new AsyncDisposableStack();
+  const folder = await Deno.makeTempDir();
+  stack.defer(() => Deno.remove(folder, { recursive: true }));
+  const writePage = (more: string) =>
+    Deno.writeTextFile(
+      `${folder}/index.html`,
+      `<!doctype html><head>
+        <link rel="stylesheet" href="//evil.example/a.css?b=1"><link rel="stylesheet" href="style.css">
+      </head><body><output id="out"></output><p style="font-family: f">${more}</p><script type="module">
+        const visits = localStorage.visits = Number(localStorage.visits ?? 0) + 1;
+        const name = (await fb2k.invoke("panel.getConfig")).config.panelName;
+        const storage = (() => { try { return top.localStorage.length } catch (error) { return error.name } })();
+        const items = [{ id: "a", label: "Alpha" }];
+        out.textContent = JSON.stringify({ visits, name, storage, size: [innerWidth, innerHeight] });
+        fb2k.on("menu:dismiss", ({ reason }) => out.textContent += reason);
+        if (visits === 2) await fb2k.invoke("menu.show", { items, x: 300, y: 200, windowMode: "contentSized" });
+      </script>`,
     );
-  await assertComes(unrefused, []);
-  assertEquals(requests, []);
+  await writePage("first");
+  await Deno.writeTextFile(
+    `${folder}/style.css`,
+    "@import url(http://evil.example/b.css); @font-face { font-family: f; src: url(http://evil.example/c.woff2) }",
+  );
+  const first = await TestPlayground.start({ folder });
+  const { port, address } = first.server;
+  const watched = stack.use(await WatchedPage.open(browser, `${address}#panel`));
+  const { page } = watched;
+  const frame = page.frameLocator("iframe");
+  const out = frame.locator("#out");
+  const expected = (visits: number, name = "tab") =>
+    JSON.stringify({ visits, name, storage: "SecurityError", size: [1400, 900] });
+  await assertComes(() => out.textContent(), expected(1));
+  assertEquals(await page.title(), "Panel tab");
+  const refused = [
+    "index.html: http://evil.example/a.css?b=1 is refused, because a panel reaches only its own folder. " +
+    "Copy this stylesheet into the folder and load it from there.",
+    "style.css: http://evil.example/b.css is refused, because a panel reaches only its own folder. " +
+    "Copy this stylesheet into the folder and load it from there.",
+    "style.css: http://evil.example/c.woff2 is refused, because a panel reaches only its own folder. " +
+    "Copy this font into the folder and load it from there.",
+  ];
+  await assertComes(() => Promise.resolve(first.reported.toSorted()), refused.map((text) => `tab: ${text}`));
+  for (const text of refused) assert(watched.complaints.includes(text), text);
+
+  // The page changes, and opens a menu. A click beside the menu, into the frame, closes it.
+  await writePage("second");
+  await frame.getByText("second").waitFor();
+  await page.getByRole("menuitem", { name: "Alpha" }).waitFor();
+  await page.mouse.click(20, 800);
+  await assertComes(() => out.textContent(), `${expected(2)}outside`);
+
+  // The tab outlives a restart, with its name and its storage.
+  await first[Symbol.asyncDispose]();
+  const second = stack.use(await TestPlayground.start({ folder, port }));
+  await assertComes(() => out.textContent(), expected(3));
+  assertMatch(page.url(), /^http:\/\/tab\.[0-9a-f]{32}\.localhost:\d+\/.*#panel=tab$/);
+  // Another panel of the same folder has a storage of its own.
+  await page.goto(`${address}#panel=other`);
+  await assertComes(() => out.textContent(), expected(1, "other"));
+  await page.goto(address);
+  await page.getByRole("status", { name: "Refused requests" }).getByText(refused[0] ?? "").waitFor();
+  const all = ["framed", "other", "tab"].flatMap((name) => refused.map((text) => `${name}: ${text}`));
+  await assertComes(() => Promise.resolve(second.reported.toSorted()), all);
 }
 
 /** Whether a message of the browser reports the refusal of a request. */
@@ -648,6 +724,7 @@ function isRefusal(text: string, name: string, port: number): boolean {
   // For a frame the browser reports only the origin and the policy.
   const framing = `Framing 'http://127.0.0.1:${port}/' violates`;
   if (name === "download") return text.startsWith(framing) && text.includes('"frame-src http://*.localhost');
+  if (name === "top") return text.startsWith("Unsafe attempt to initiate navigation for frame with origin");
   if (name === "frame") return text.startsWith(framing) && text.includes("\"default-src 'self'");
   return text.includes(`127.0.0.1:${port}/${name}`);
 }
@@ -680,6 +757,10 @@ Deno.test({
       await t.step(
         "an existing panel has window.fb2k and calls the bridge under its own name",
         () => framedPanel(browser),
+      );
+      await t.step(
+        "an existing panel in a tab keeps its storage, follows changes of its files and hears what is refused",
+        () => panelTab(browser),
       );
       await t.step(
         "an existing panel requests nothing from another host, except by WebRTC as documented",

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { checkRequest, frameHost } from "../../playground/request_guard.ts";
+import { checkRequest, frameHost, tabHost } from "../../playground/request_guard.ts";
 
 const port = 8123;
 const token = "0123456789abcdefghijklmn";
@@ -54,6 +54,11 @@ Deno.test("every other Host is refused, even with the token", () => {
     frameHost(key.toUpperCase(), port),
     `${key}.localhost.evil.example:${port}`,
     `${key}.evil.example:${port}`,
+    `tab.${key}.localhost.evil.example:${port}`,
+    `tab.tab.${key}.localhost:${port}`,
+    `tab.x.localhost:${port}`,
+    `tab.localhost:${port}`,
+    `x.${key}.localhost:${port}`,
   ];
   for (const each of foreign) assertEquals(checked(`/${token}/`, { host: each }), 421, each);
 });
@@ -98,6 +103,19 @@ Deno.test("a subresource request of another site is refused, a navigation is not
 Deno.test("a frame is admitted by its host name, with any path", () => {
   assertEquals(checked("/", { host: frame }), { kind: "frame", key, path: "/" });
   assertEquals(checked(`/${token}/`, { host: frame }), { kind: "frame", key, path: `/${token}/` });
+});
+
+Deno.test("the page is admitted at the host name of a tab, with the token only and not from the panel in it", () => {
+  const tab = tabHost(key, port);
+  assertEquals(checked(`/${token}/`, { host: tab }), { kind: "page", path: "/" });
+  assertEquals(checked("/", { host: tab }), 403);
+  const socket = { host: tab, upgrade: "websocket" };
+  assertEquals(checked(`/${token}/control`, { ...socket, origin: `http://${tab}` }), {
+    kind: "page",
+    path: "/control",
+  });
+  assertEquals(checked(`/${token}/control`, { ...socket, origin: `http://${frame}` }), 403);
+  assertEquals(checked(`/${token}/x`, { host: tab, "sec-fetch-site": "same-site" }), 403);
 });
 
 Deno.test("every method but GET and HEAD is refused", () => {

@@ -6,6 +6,7 @@
 
 import { connectPanel } from "../../panel/panel.js";
 import { PanelFolder } from "../../playground/panel_files.ts";
+import { frameKeysOf } from "../../playground/panels.ts";
 import { Playground } from "../../playground/playground.ts";
 import type { AskName, Asks, ServerMessage } from "../../playground/protocol.ts";
 import { type PlaygroundServer, servePlayground } from "../../playground/server.ts";
@@ -49,7 +50,7 @@ export class TestPlayground implements AsyncDisposable {
     const report = (line: string): void => void reported.push(line);
     const playground = new Playground(host ?? new ReferencePlayer({ panels: {}, ...player }), {
       logDirectory,
-      hasPanelFolder: folder !== undefined,
+      frameKey: folder === undefined ? undefined : frameKeysOf(token, folder),
       report,
     });
     const server = servePlayground(playground, {

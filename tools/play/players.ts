@@ -8,6 +8,7 @@ import { join } from "@std/path";
 import { plainText } from "../../text/unicode.ts";
 import { ActionError } from "../../players/model/actions.ts";
 import type { PluginMethods } from "../../players/reference/mod.ts";
+import { stateDirectory } from "../support/state_directory.ts";
 import { typedPath } from "../typed_path.ts";
 import type { MpvSettings } from "./mpv_options.ts";
 import { ForwardClock } from "./forward_clock.ts";
@@ -85,8 +86,7 @@ export async function openMpv(settings: MpvSettings, signal: AbortSignal): Promi
 }
 
 async function logDirectoryOf(given: string | undefined): Promise<string> {
-  const state = Deno.env.get("XDG_STATE_HOME") || join(Deno.env.get("HOME") ?? "/", ".local/state");
-  const directory = given === undefined ? join(state, "tonearm-mpv") : typedPath(given);
+  const directory = given === undefined ? join(stateDirectory(), "tonearm-mpv") : typedPath(given);
   await Deno.mkdir(directory, { recursive: true });
   return directory;
 }

@@ -1,0 +1,57 @@
+/**
+ * Runs in each page of an existing panel, before the panel's own scripts and behind `connectPanel` of panel.js.
+ *
+ * @module
+ */
+
+import { connectPanel } from "../../panel/panel.js";
+
+const socket = new WebSocket(`ws://${location.host}/__tonearm__/socket`);
+window.fb2k = connectPanel(socket);
+
+// A file of the panel's folder has changed. panel.js ignores this message.
+socket.addEventListener("message", ({ data }) => {
+  if (data === '{"reload":true}') location.reload();
+});
+
+/** What kinds of files a panel loads, by the directives of its policy. The panel's author can copy these files. */
+const kinds = {
+  "style-src-elem": "stylesheet",
+  "script-src-elem": "script",
+  "font-src": "font",
+  "img-src": "image",
+  "media-src": "media file",
+};
+
+/** Finds the file that contains an address; undefined if none does. The event names the file of few kinds. */
+async function fileWith(address) {
+  const text = address.replace(/^\w+:|\?.*$/gs, "");
+  const loaded = performance.getEntriesByType("resource").map(({ name }) => new URL(name));
+  const sources = loaded.filter(({ origin, pathname }) =>
+    origin === location.origin && /\.(?:css|m?js|html?)$/.test(pathname)
+  );
+  for (const { pathname } of sources) {
+    const response = await fetch(pathname);
+    if ((await response.text()).includes(text)) return pathname;
+  }
+  return undefined;
+}
+
+document.addEventListener(
+  "securitypolicyviolation",
+  async ({ blockedURI, effectiveDirective, sourceFile }) => {
+    const kind = kinds[effectiveDirective];
+    const file = await fileWith(blockedURI) ?? new URL(sourceFile || location.href).pathname;
+    const refusal = `${
+      file.replace(/\/$/, "/index.html").slice(1)
+    }: ${blockedURI} is refused, because a panel reaches only its own folder`;
+    const text = kind === undefined
+      ? refusal
+      : `${refusal}. Copy this ${kind} into the folder and load it from there.`;
+    console.error(text);
+    if (socket.readyState === WebSocket.CONNECTING) {
+      await new Promise((open) => socket.addEventListener("open", open));
+    }
+    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ refused: text }));
+  },
+);
