@@ -31,6 +31,18 @@ interface Entry {
   readonly filename: string;
 }
 
+/** An entry that mpv may not open. */
+interface Problem {
+  readonly error: string;
+  readonly path: string;
+}
+
+/** Why an entry of a playlist in a playlist is rejected. */
+const NESTED = "A playlist in a playlist is not opened";
+
+/** How often the playlist is read and rejected entries are removed before mpv is stopped. */
+const MAX_PASSES = 50;
+
 const loaded = v.object({ playlist_entry_id: v.number() });
 
 const redirected = v.object({
@@ -57,6 +69,8 @@ export class MpvPlaylist {
   readonly #pending = new Set<PendingTrack>();
   /** The entry that mpv has started and not ended. */
   #started: { readonly id: number; readonly ended: PromiseWithResolvers<void> } | undefined;
+  /** The removed entries of playlist files that {@linkcode MpvPlaylist.takeProblems} has not returned. */
+  #problems: Problem[] = [];
   #entries: Entry[] = [];
   #current = -1;
   #workingDirectory = "/";
@@ -136,8 +150,12 @@ export class MpvPlaylist {
     if (event.event === "start-file" && typeof id === "number") {
       this.#started = { id, ended: Promise.withResolvers() };
     }
-    if (event.event !== "end-file") return;
+    if (event.event !== "end-file" || typeof id !== "number") return;
     if (v.is(redirected, event)) this.#replaced(event);
+    // Its predecessor was removed, which mpv had replaced with it meanwhile.
+    if (event["reason"] === "stop" && this.#expanded.get(id)?.nested && !this.#rejections.has(id)) {
+      this.#rejections.set(id, { track: this.#temporary.get(id), error: NESTED });
+    }
     if (this.#started?.id === id) {
       this.#started?.ended.resolve();
       this.#started = undefined;
@@ -160,31 +178,14 @@ export class MpvPlaylist {
   }
 
   /**
-   * Removes the entries of playlist files that mpv may not open. Also removes those of a playlist in a
-   * playlist: one that names itself would never end.
-   *
-   * @returns The removed entries, with the reason.
+   * Reads mpv's playlist and returns the entries of playlist files that were removed since the last call, each
+   * with the reason.
    */
-  checkExpanded(): Promise<{ error: string; path: string }[]> {
-    return this.#exclusively(async () => {
-      await this.#read();
-      const problems: { error: string; path: string }[] = [];
-      for (let index = this.#entries.length - 1; index >= 0; index--) {
-        const entry = this.#entries[index];
-        const expanded = entry && this.#expanded.get(entry.id);
-        if (!expanded || expanded.accepted) continue;
-        const { path } = handleOf(entry.filename, this.#workingDirectory);
-        const error = expanded.nested
-          ? "A playlist in a playlist is not opened"
-          : await this.#access.problem(canonicalPath(path));
-        expanded.accepted = error === undefined;
-        if (error === undefined) continue;
-        problems.push({ error, path });
-        if (index === this.#current) this.#rejections.set(entry.id, { track: this.trackOf(entry.id), error });
-        await this.#remove(index);
-      }
-      return problems;
-    });
+  async takeProblems(): Promise<readonly Problem[]> {
+    await this.sync();
+    const problems = this.#problems;
+    this.#problems = [];
+    return problems;
   }
 
   /** Returns, once, why an entry that has ended was rejected; undefined when it was not. */
@@ -338,25 +339,73 @@ export class MpvPlaylist {
     return result;
   }
 
+  /** Reads mpv's playlist. Removes what mpv may not open before anything else can use it. */
   async #read(): Promise<void> {
+    for (let pass = 1; !await this.#readChecked(pass % 2 === 1 && pass < MAX_PASSES); pass++) {
+      // A playlist that names itself can grow faster than its entries are removed.
+      if (pass === MAX_PASSES) await this.#link.command("stop", "keep-playlist");
+    }
+    this.#mirror.update(
+      this.#entries.filter(({ id }) => !this.#temporary.has(id)),
+      ({ filename }) => handleOf(filename, this.#workingDirectory),
+    );
+  }
+
+  /** Reads mpv's playlist and removes entries that mpv may not open. Returns whether there were none. */
+  async #readChecked(currentFirst: boolean): Promise<boolean> {
+    // The entries of a playlist file may become known before this goes on, and are newer than the answer.
+    const known = new Set([...this.#temporary.keys(), ...this.#loaded, ...this.#expanded.keys()]);
     const entries = v.parse(playlistProperty, await this.#link.command("get_property", "playlist"));
     this.#entries = entries.map(({ id, filename }) => ({ id, filename }));
     this.#current = entries.findIndex(({ current }) => current);
-    const ids = new Set(entries.map(({ id }) => id));
+    const gone = known.difference(new Set(entries.map(({ id }) => id)));
+    if (gone.size > 0) await this.#forget(gone);
+    return await this.#removeRejected(currentFirst);
+  }
+
+  /** Forgets entries that are no longer in mpv's playlist. */
+  async #forget(gone: ReadonlySet<number>): Promise<void> {
+    // If a playlist file is gone, its end tells which entries replaced it. mpv may report the start of the file
+    // after the playlist, but not after the next answer.
+    await this.#link.property("idle-active");
     const started = this.#started;
-    // mpv may have started a user's entry since.
-    const isKnown = started && (this.#temporary.has(started.id) || this.#loaded.has(started.id));
-    if (isKnown && !ids.has(started.id)) {
-      // If it is a playlist file, its end tells which entries replaced it.
-      await Promise.race([started.ended.promise, this.#link.closed]);
+    if (started && gone.has(started.id)) await Promise.race([started.ended.promise, this.#link.closed]);
+    for (const id of gone) {
+      this.#temporary.delete(id);
+      this.#loaded.delete(id);
+      this.#expanded.delete(id);
     }
-    for (const id of this.#temporary.keys()) if (!ids.has(id)) this.#temporary.delete(id);
-    for (const id of this.#loaded) if (!ids.has(id)) this.#loaded.delete(id);
-    for (const id of this.#expanded.keys()) if (!ids.has(id)) this.#expanded.delete(id);
-    this.#mirror.update(
-      entries.filter(({ id }) => !this.#temporary.has(id)),
-      ({ filename }) => handleOf(filename, this.#workingDirectory),
-    );
+  }
+
+  /**
+   * Removes the entries of playlist files that mpv may not open. Also removes those of a playlist in a
+   * playlist: one that names itself would never end. Returns whether there were none.
+   *
+   * @param currentFirst If the current entry is among them, removes only it: mpv may be replacing it with others,
+   * which moves the entries behind it.
+   */
+  async #removeRejected(currentFirst: boolean): Promise<boolean> {
+    const rejected: { readonly index: number; readonly entry: Entry; readonly problem: Problem }[] = [];
+    for (const [index, entry] of this.#entries.entries()) {
+      const expanded = this.#expanded.get(entry.id);
+      if (!expanded || expanded.accepted) continue;
+      const { path } = handleOf(entry.filename, this.#workingDirectory);
+      const error = expanded.nested ? NESTED : await this.#access.problem(canonicalPath(path));
+      expanded.accepted = error === undefined;
+      if (error !== undefined) rejected.push({ index, entry, problem: { error, path } });
+    }
+    const current = rejected.find(({ index }) => index === this.#current);
+    if (current) {
+      const { entry: { id, filename }, problem: { error } } = current;
+      const track = this.#temporary.get(id) ??
+        { handle: handleOf(filename, this.#workingDirectory), place: null };
+      this.#rejections.set(id, { track, error });
+    }
+    for (const { index, problem } of current && currentFirst ? [current] : rejected.toReversed()) {
+      this.#problems.push(problem);
+      await this.#remove(index);
+    }
+    return rejected.length === 0;
   }
 
   async #loadOwn(handles: readonly Handle[]): Promise<number[]> {

@@ -392,7 +392,7 @@ export class MpvPlayback implements PlaylistObserver {
   async #trackEnded(end: v.InferOutput<typeof ended>): Promise<void> {
     const { mpvPlaylist, say } = this.#parts;
     if (end.reason === "redirect") {
-      const problems = await mpvPlaylist.checkExpanded();
+      const problems = await mpvPlaylist.takeProblems();
       for (const { error, path } of problems) say(`${error}: ${JSON.stringify(path)}`);
       const error = problems.at(-1)?.error ?? "The playlist is empty";
       this.#emptied = this.#chosen ? { choice: this.#chosen, error } : undefined;
