@@ -6,7 +6,8 @@ import { findFixtures, fixturesFolder, loadFixture } from "../fixtures/load_fixt
 import type { Expectation, Fixture, PlayerInput } from "../fixtures/fixture.ts";
 import { isObject, Scope, valueOf } from "../fixtures/template_match.ts";
 import type { Template } from "../fixtures/template.ts";
-import { type JsonSchema, jsonSchemaOf, SHAPES, shapeSchemas } from "./json_schema.ts";
+import { type JsonSchema, jsonSchemaOf, shapeSchemas } from "./json_schema.ts";
+import { SHAPES } from "./shape_name.ts";
 
 /** A call with its result. */
 export interface Example {

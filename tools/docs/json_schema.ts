@@ -4,6 +4,7 @@ import { type JsonSchema as AnyJsonSchema, toJsonSchema } from "@valibot/to-json
 import type * as v from "valibot";
 import { documentedSchema } from "../../handlers/core/documented_schema.ts";
 import { type NamedShape, namedShapes } from "./named_shapes.ts";
+import { SHAPES } from "./shape_name.ts";
 
 /** The part of JSON Schema that the documents use. */
 export interface JsonSchema {
@@ -29,9 +30,6 @@ export interface JsonSchema {
   readonly additionalProperties?: boolean | JsonSchema | undefined;
   readonly propertyNames?: JsonSchema | undefined;
 }
-
-/** Prefix of references to named shapes in an OpenRPC document. */
-export const SHAPES = "#/components/schemas/";
 
 /** Whether a schema describes the input, without defaults, or the output. */
 export type Side = "input" | "output";

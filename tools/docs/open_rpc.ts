@@ -12,7 +12,7 @@ import { type NativeAction, nativeActions } from "../../host_stdio/native_action
 import { type Signal, signals } from "../../host_stdio/signals.ts";
 import { version } from "../../version.ts";
 import type { Example } from "./examples.ts";
-import { type JsonSchema, jsonSchemaOf, SHAPES, shapeSchemas, type Side } from "./json_schema.ts";
+import { type JsonSchema, jsonSchemaOf, shapeSchemas, type Side } from "./json_schema.ts";
 
 /** A parameter or a result. */
 export interface ContentDescriptor {
@@ -271,10 +271,4 @@ function contentOf(schema: JsonSchema): ContentDescriptor[] {
       schema: second ? { anyOf: [...distinct.values()] } : rest,
     };
   });
-}
-
-/** Returns the shape's name in a reference. */
-export function shapeName(reference: string): string {
-  if (!reference.startsWith(SHAPES)) throw new Error(`${reference} leads to no shape`);
-  return reference.slice(SHAPES.length);
 }

@@ -9,7 +9,8 @@ import { type NamespaceName, namespaceNames } from "../../handlers/mod.ts";
 import { printJson } from "../fixtures/print_json.ts";
 import type { Example } from "./examples.ts";
 import type { JsonSchema } from "./json_schema.ts";
-import { type ContentDescriptor, type Method, type OpenRpcDocument, shapeName } from "./open_rpc.ts";
+import type { ContentDescriptor, Method, OpenRpcDocument } from "./open_rpc.ts";
+import { shapeName } from "./shape_name.ts";
 import { code, list, page, table } from "./markdown.ts";
 import { typeText, withoutNull } from "./type_text.ts";
 

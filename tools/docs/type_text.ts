@@ -1,7 +1,7 @@
 /** Writes JSON Schema in the notation of TypeScript, with `integer` for whole numbers. */
 
 import type { JsonSchema } from "./json_schema.ts";
-import { shapeName } from "./open_rpc.ts";
+import { shapeName } from "./shape_name.ts";
 
 const INDENT = "  ";
 /** Limit on objects written on one line, in characters. */

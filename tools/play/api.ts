@@ -1,12 +1,14 @@
 /**
- * The API as the prompt needs it: names and schemas, from the OpenRPC document.
+ * The API as the prompt needs it: names and schemas, from docs/openrpc.json.
  *
  * @module
  */
 
 import { unknownParamTexts } from "../../text/names.ts";
 import type { JsonSchema } from "../docs/json_schema.ts";
-import { bridgeDocument, type Method, type OpenRpcDocument, shapeName } from "../docs/open_rpc.ts";
+import type { Method, OpenRpcDocument } from "../docs/open_rpc.ts";
+import { shapeName } from "../docs/shape_name.ts";
+import { root } from "../tree.ts";
 
 /** Operations, lifecycle messages, errors and events. */
 export class Api {
@@ -14,8 +16,8 @@ export class Api {
   /** The operations, then the lifecycle messages that have an answer, by name. */
   readonly methods: ReadonlyMap<string, Method>;
 
-  /** @param document By default generated from the definitions. */
-  constructor(document: OpenRpcDocument = bridgeDocument(new Map())) {
+  constructor() {
+    const document: OpenRpcDocument = JSON.parse(Deno.readTextFileSync(new URL("docs/openrpc.json", root)));
     this.#document = document;
     const answered = document.methods.filter(({ result }) => result !== undefined);
     this.methods = new Map(answered.map((method) => [method.name, method]));

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { allOperationTable } from "../../../handlers/all.ts";
 import { examplesIn, findExamples, validators } from "../../../tools/docs/examples.ts";
-import { SHAPES } from "../../../tools/docs/json_schema.ts";
+import { SHAPES } from "../../../tools/docs/shape_name.ts";
 import { readFixture } from "../../../tools/fixtures/read_fixture.ts";
 
 function examplesOf(steps: readonly unknown[]): unknown[] {

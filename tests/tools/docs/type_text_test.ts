@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { SHAPES } from "../../../tools/docs/json_schema.ts";
+import { SHAPES } from "../../../tools/docs/shape_name.ts";
 import { typeText, withoutNull } from "../../../tools/docs/type_text.ts";
 
 Deno.test("typeText writes all kinds of schemas", () => {

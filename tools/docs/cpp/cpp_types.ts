@@ -1,7 +1,7 @@
 /** Converts JSON Schema to C++ types: structs whose members are named as on the wire. */
 
 import type { JsonSchema } from "../json_schema.ts";
-import { shapeName } from "../open_rpc.ts";
+import { shapeName } from "../shape_name.ts";
 
 /** A struct or enum with the declarations inside it. */
 export interface Declaration {
