@@ -26,16 +26,14 @@ function folderOf({ document: { file } }: Fixture): string {
   return file.slice(0, file.lastIndexOf("/"));
 }
 
-/** Whether a fixture tests flags, frames, files, diagnostics or an exit code, which only a process has. */
-function needsProcess(fixture: Fixture): boolean {
-  const { flags, reported, exit, files, filesAfter } = fixture;
-  return /\/(everywhere|log|protocol)$/.test(folderOf(fixture)) || flags.length > 0 || reported.length > 0 ||
-    exit !== 0 || files.size > 0 || filesAfter !== undefined;
+/** Whether a fixture tests flags, files or an exit code, which only a process has. */
+function needsProcess({ flags, exit, files, filesAfter }: Fixture): boolean {
+  return flags.length > 0 || exit !== 0 || files.size > 0 || filesAfter !== undefined;
 }
 
 /**
- * Chooses the fixtures that need a process, and a few others that together use all operations, native actions, signals
- * and events. A process takes 90 ms of CPU time, and a replay in process runs the same code.
+ * Chooses the fixtures that need a process, and a few others that together use all operations, native actions, signals,
+ * events and diagnostics. A process takes 140 ms of CPU time, and a replay in process runs the same code.
  */
 function chooseForProcess(): Fixture[] {
   const seen = new Set<string>();
@@ -43,7 +41,7 @@ function chooseForProcess(): Fixture[] {
   const others = fixtures.filter((fixture) => !chosen.includes(fixture));
   for (const fixture of [...chosen, ...others]) {
     const { calls, names } = evidenceOf(fixture.document.file, fixture);
-    const used = [...calls, ...names];
+    const used = [...calls, ...names, ...fixture.reported.map((line) => JSON.stringify(line))];
     if (!needsProcess(fixture) && used.some((name) => !seen.has(name))) chosen.push(fixture);
     for (const name of used) seen.add(name);
   }

@@ -205,7 +205,7 @@ const faults: Readonly<Record<string, readonly [Fault, string]>> = {
     {
       message: (message) =>
         "result" in message
-          ? [`{"jsonrpc":"2.0","id":${message["id"]},"result":${'{"1":'.repeat(1e5)}0${"}".repeat(1e5)}}`]
+          ? [`{"jsonrpc":"2.0","id":${message["id"]},"result":${'{"1":'.repeat(2e4)}0${"}".repeat(2e4)}}`]
           : [message],
     },
     "player.clipboard.read answers",
