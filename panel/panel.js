@@ -19,7 +19,10 @@ export function connectPanel(target) {
     try {
       listener(data);
     } catch (error) {
-      reportError(error);
+      // As reportError does, which older web views lack.
+      queueMicrotask(() => {
+        throw error;
+      });
     }
   }
 

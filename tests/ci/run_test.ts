@@ -53,10 +53,13 @@ async function run(
     }
     for (
       const program of [
+        "audacious",
         "chromium",
         "cmake",
+        "dbus-daemon",
         "g++",
         "nlohmann-json3-dev",
+        "xdotool",
         aptGet === undefined ? "mpv" : "apt-get",
       ]
     ) {

@@ -1,0 +1,169 @@
+#include "actions/context_menu.hpp"
+
+#include <algorithm>
+
+#include <QApplication>
+#include <QClipboard>
+#include <QCursor>
+#include <QDesktopServices>
+#include <QFileInfo>
+#include <QMenu>
+#include <QMimeData>
+#include <QTimer>
+#include <QUrl>
+
+#include <libaudcore/drct.h>
+#include <libaudcore/interface.h>
+#include <libaudqt/libaudqt.h>
+#include <libaudqt/menu.h>
+
+#include "actions/main_menu.hpp"
+#include "actions/menu_tree.hpp"
+#include "host.hpp"
+#include "tracks.hpp"
+
+using namespace tonearm;
+
+namespace {
+
+Index<PlaylistAddItem> items_of(const std::vector<String> &uris) {
+    Index<PlaylistAddItem> items;
+    for (const String &uri : uris) items.append(String(uri));
+    return items;
+}
+
+void copy(const std::vector<String> &uris) {
+    QList<QUrl> urls;
+    for (const String &uri : uris) urls.append(QUrl(QString::fromUtf8(uri)));
+    auto data = std::make_unique<QMimeData>();
+    data->setUrls(urls);
+    QApplication::clipboard()->setMimeData(data.release());
+}
+
+// The entries from the last on, so that the indices before stay.
+template <class Function>
+void each_from_last(std::vector<int> entries, Function function) {
+    std::sort(entries.rbegin(), entries.rend());
+    for (const int entry : entries) function(entry);
+}
+
+}  // namespace
+
+ContextMenu::ContextMenu(Host &host) : host_(host) {}
+
+Outcome<ContextMenu::Subject> ContextMenu::subject_of(const MenuContext &context) const {
+    using Source = MenuContext::Source;
+    Subject subject;
+    switch (context.source) {
+        case Source::handles:
+            for (const auto &handle : context.handles.value_or(std::vector<Handle>())) {
+                subject.uris.push_back(uri_of(handle));
+            }
+            return subject;
+        case Source::nowPlaying:
+            subject.playlist = Playlist::playing_playlist();
+            if (!aud_drct_get_playing() || subject.playlist.get_position() < 0) {
+                return Error{error_codes::internal, "Nothing is playing"};
+            }
+            subject.entries = {subject.playlist.get_position()};
+            break;
+        case Source::selection:
+        case Source::playlist:
+            subject.playlist = Playlist::active_playlist();
+            subject.is_selection = context.source == Source::selection;
+            for (int at = 0; at < subject.playlist.n_entries(); ++at) {
+                if (!subject.is_selection || subject.playlist.entry_selected(at)) subject.entries.push_back(at);
+            }
+    }
+    for (const int entry : subject.entries) subject.uris.push_back(subject.playlist.entry_filename(entry));
+    return subject;
+}
+
+std::unique_ptr<QMenu> ContextMenu::menu_of(const Subject &subject) const {
+    auto menu = std::make_unique<QMenu>();
+    const auto add = [&menu](const QString &label, bool is_enabled, auto function) {
+        menu->addAction(label, std::move(function))->setEnabled(is_enabled);
+    };
+    const auto &[playlist, entries, uris, is_selection] = subject;
+    const bool is_listed = !entries.empty();
+    add(QStringLiteral("&Play"), !uris.empty(), [subject] {
+        if (subject.entries.empty()) return aud_drct_pl_open_temp_list(items_of(subject.uris));
+        subject.playlist.set_position(subject.entries.front());
+        subject.playlist.start_playback();
+    });
+    add(QStringLiteral("Add to &Queue"), is_listed, [subject] {
+        for (const int entry : subject.entries) subject.playlist.queue_insert(-1, entry);
+    });
+    add(QStringLiteral("Remove from Q&ueue"),
+        std::any_of(entries.begin(), entries.end(), [&list = playlist](int entry) { return list.queue_find_entry(entry) >= 0; }),
+        [subject] {
+            for (const int entry : subject.entries) {
+                const int at = subject.playlist.queue_find_entry(entry);
+                if (at >= 0) subject.playlist.queue_remove(at);
+            }
+        });
+    add(QStringLiteral("&Add to Active Playlist"), !uris.empty(),
+        [subject] { Playlist::active_playlist().insert_items(-1, items_of(subject.uris), false); });
+    menu->addSeparator();
+    add(QStringLiteral("Song &Info ..."), is_listed,
+        [subject] { audqt::infowin_show(subject.playlist, subject.entries.front()); });
+    std::string path;
+    add(QStringLiteral("&Open Containing Folder"), !uris.empty() && is_local(uris.front(), path), [path] {
+        QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(QString::fromStdString(path)).path()));
+    });
+    add(QStringLiteral("&Copy"), !uris.empty(), [subject] { copy(subject.uris); });
+    add(QStringLiteral("&Remove from Playlist"), is_listed, [subject] {
+        each_from_last(subject.entries, [&](int entry) { subject.playlist.remove_entry(entry); });
+    });
+    if (is_selection) {
+        menu->addSeparator();
+        menu->addMenu(audqt::menu_get_by_id(AudMenuID::Playlist));
+    }
+    return menu;
+}
+
+Outcome<actions::MenuBuild::Result> ContextMenu::build(const MenuContext &context) const {
+    const auto subject = subject_of(context);
+    if (!subject) return subject.error();
+    const auto menu = menu_of(*subject);
+    std::int64_t last = 0;
+    return actions::MenuBuild::Result{
+        tree_of(menu->actions(), QStringLiteral("context"), [&last](QAction *, const QString &) { return ++last; })};
+}
+
+Outcome<actions::MenuRunContext::Result> ContextMenu::run(const actions::MenuRunContext::Params &params) const {
+    const auto subject = subject_of(params.context);
+    if (!subject) return subject.error();
+    const std::shared_ptr<QMenu> menu = menu_of(*subject);
+    const QString guid = QString::fromStdString(params.guid.value_or(""));
+    QAction *chosen = nullptr;
+    std::int64_t last = 0;
+    tree_of(menu->actions(), QStringLiteral("context"), [&](QAction *action, const QString &path) {
+        const bool is_named = params.commandId ? *params.commandId == last + 1
+                                               : guid.compare(QString::fromStdString(guid_of(path)), Qt::CaseInsensitive) == 0;
+        if (is_named && action->isEnabled() && !params.subGuid) chosen = action;
+        return ++last;
+    });
+    if (chosen != nullptr) {
+        // A command may open a dialog that runs a loop of its own, so it runs after the answer.
+        QTimer::singleShot(0, chosen, [chosen, menu] { chosen->trigger(); });
+    }
+    return actions::MenuRunContext::Result{chosen != nullptr, chosen != nullptr};
+}
+
+void ContextMenu::implement(Bridge &bridge) {
+    using Kind = actions::MenuBuild::Params::Kind;
+    bridge.implement<actions::MenuBuild>([this](const actions::MenuBuild::Params &params) {
+        return params.kind == Kind::main ? host_.main_menu->build() : build(params.context.value_or(MenuContext{}));
+    });
+    bridge.implement<actions::MenuRunContext>([this](const actions::MenuRunContext::Params &params) { return run(params); });
+    bridge.implement<actions::MenuPopup>(
+        [this](const actions::MenuPopup::Params &params) -> Outcome<actions::MenuPopup::Result> {
+            const auto subject = subject_of(params.context);
+            if (!subject) return subject.error();
+            QMenu *menu = menu_of(*subject).release();
+            QObject::connect(menu, &QMenu::aboutToHide, menu, &QObject::deleteLater);
+            QTimer::singleShot(0, menu, [menu] { menu->popup(QCursor::pos()); });
+            return actions::MenuPopup::Result{};
+        });
+}

@@ -1,0 +1,37 @@
+// The context menu of tracks.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include <libaudcore/playlist.h>
+#include <tonearm/bridge.hpp>
+
+class Host;
+class QMenu;
+
+// Audacious's own context menu acts on the selected entries of the active playlist only. This one acts on any tracks;
+// for the selection, it also has Audacious's submenu "Services".
+class ContextMenu {
+public:
+    explicit ContextMenu(Host &host);
+
+    void implement(tonearm::Bridge &bridge);
+
+private:
+    struct Subject {
+        // The places of the tracks; empty for tracks outside of playlists.
+        Playlist playlist;
+        std::vector<int> entries;
+        std::vector<String> uris;
+        bool is_selection = false;
+    };
+
+    tonearm::Outcome<Subject> subject_of(const tonearm::MenuContext &context) const;
+    std::unique_ptr<QMenu> menu_of(const Subject &subject) const;
+    tonearm::Outcome<tonearm::actions::MenuBuild::Result> build(const tonearm::MenuContext &context) const;
+    tonearm::Outcome<tonearm::actions::MenuRunContext::Result> run(
+        const tonearm::actions::MenuRunContext::Params &params) const;
+
+    Host &host_;
+};

@@ -1,0 +1,127 @@
+#include "actions/playback.hpp"
+
+#include <libaudcore/drct.h>
+
+#include "actions/playback_order.hpp"
+#include "actions/queue.hpp"
+#include "host.hpp"
+#include "playlist_ids.hpp"
+#include "tracks.hpp"
+
+using namespace tonearm;
+using Reason = signals::PlaybackStopped::Params::Reason;
+
+namespace {
+
+// The playing track. Its tuple is complete when Audacious has opened it.
+Track playing_track(const Playlist &playlist, int entry) {
+    const String uri = playlist.entry_filename(entry);
+    if (!aud_drct_get_ready()) return track_of(playlist, entry);
+    Track track = track_of(uri, aud_drct_get_tuple());
+    int bitrate, sample_rate, channels;
+    aud_drct_get_info(bitrate, sample_rate, channels);
+    if (bitrate > 0) track.bitrate = bitrate / 1000.0;
+    if (sample_rate > 0) track.sampleRate = sample_rate;
+    if (channels > 0) track.channels = channels;
+    return track;
+}
+
+}  // namespace
+
+Playback::Playback(Host &host) : host_(host), is_started_(aud_drct_get_ready()) { timer_.start(); }
+
+void Playback::send_stopped(Reason reason) {
+    if (!is_started_) return;
+    is_started_ = false;
+    host_.signal<signals::PlaybackStopped>({reason});
+}
+
+void Playback::announce_shutdown() { send_stopped(Reason::shutdown); }
+
+void Playback::begun() {
+    // A track that follows the end of another is no stop.
+    if (!has_ended_) send_stopped(Reason::startingAnother);
+    is_started_ = has_ended_ = false;
+    error_.clear();
+    opening_ = Playlist::playing_playlist();
+    opening_entry_ = opening_.get_position();
+}
+
+void Playback::ready() {
+    is_started_ = true;
+    const auto playlist = Playlist::playing_playlist();
+    const int entry = playlist.get_position();
+    host_.signal<signals::TrackStarted>(
+        {handle_of(playlist.entry_filename(entry)), host_.playlists->id_or_none(playlist), entry});
+}
+
+// Also called for a track that could not be opened.
+void Playback::song_ended() {
+    has_ended_ = true;
+    if (!is_started_ && opening_.exists() && opening_entry_ >= 0) {
+        const String uri = opening_.entry_filename(opening_entry_);
+        if (uri) {
+            host_.signal<signals::TrackFailed>({handle_of(uri), host_.playlists->id_of(opening_), opening_entry_,
+                                                error_.empty() ? "Audacious cannot play it" : error_});
+        }
+    }
+    host_.queue->song_ended();
+}
+
+void Playback::stopped() {
+    send_stopped(has_ended_ ? Reason::endOfFile : Reason::user);
+    has_ended_ = false;
+}
+
+void Playback::show_error(const char *message) { error_ = message; }
+
+void Playback::tick() {
+    if (!is_started_ || !aud_drct_get_ready() || aud_drct_get_paused()) return;
+    host_.signal<signals::PlaybackTime>(
+        {aud_drct_get_time() / 1000.0, std::max(0, aud_drct_get_length()) / 1000.0});
+}
+
+Outcome<actions::PlaybackPlay::Result> Playback::play(const actions::PlaybackPlay::Params &params) {
+    const auto playlist = host_.playlists->find(params.playlist);
+    if (!playlist) return PlaylistIds::unknown();
+    if (params.item < 0 || params.item >= playlist->n_entries()) {
+        return Error{error_codes::invalid_params, "The item is not in the playlist"};
+    }
+    // Signals after the answer are about the new track only.
+    send_stopped(Reason::startingAnother);
+    playlist->set_position(static_cast<int>(params.item));
+    playlist->start_playback();
+    return actions::PlaybackPlay::Result{};
+}
+
+void Playback::next() {
+    if (!host_.queue->play_first_elsewhere()) aud_drct_pl_next();
+}
+
+void Playback::implement(Bridge &bridge) {
+    bridge.implement<actions::PlaybackNowPlaying>([this](const auto &, Reply<actions::PlaybackNowPlaying> reply) {
+        const auto playlist = Playlist::playing_playlist();
+        const int entry = playlist.get_position();
+        if (!aud_drct_get_playing() || entry < 0) return reply(actions::PlaybackNowPlaying::Result{});
+        actions::PlaybackNowPlaying::Result result{playing_track(playlist, entry), host_.playlists->id_of(playlist), entry};
+        host_.run_apart([result, reply]() mutable {
+            result.track->fileSize = file_size(result.track->path);
+            reply(result);
+        });
+    });
+    bridge.implement<actions::PlaybackPlay>([this](const actions::PlaybackPlay::Params &params) { return play(params); });
+    bridge.implement<actions::PlaybackStop>([](const auto &) {
+        aud_drct_stop();
+        return actions::PlaybackStop::Result{};
+    });
+    bridge.implement<actions::PlaybackNext>([this](const auto &) {
+        next();
+        return actions::PlaybackNext::Result{};
+    });
+    bridge.implement<actions::PlaybackSetOrder>(
+        [](const actions::PlaybackSetOrder::Params &params) -> Outcome<actions::PlaybackSetOrder::Result> {
+            const auto previous = playback_order();
+            if (set_playback_order(params.order)) return actions::PlaybackSetOrder::Result{previous};
+            return Error{error_codes::invalid_params, "Audacious has no playback order " + std::to_string(params.order)};
+        });
+}

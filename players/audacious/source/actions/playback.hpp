@@ -1,0 +1,46 @@
+// Playback, its order, and the signals about it.
+#pragma once
+
+#include <libaudcore/hook.h>
+#include <libaudcore/playlist.h>
+#include <tonearm/bridge.hpp>
+
+class Host;
+
+class Playback {
+public:
+    explicit Playback(Host &host);
+
+    void implement(tonearm::Bridge &bridge);
+    // Tells the bridge that Audacious ends.
+    void announce_shutdown();
+
+private:
+    void begun();
+    void ready();
+    void song_ended();
+    void stopped();
+    void show_error(const char *message);
+    void tick();
+    void send_stopped(tonearm::signals::PlaybackStopped::Params::Reason reason);
+    tonearm::Outcome<tonearm::actions::PlaybackPlay::Result> play(const tonearm::actions::PlaybackPlay::Params &params);
+    void next();
+
+    Host &host_;
+    // Whether the bridge knows of a track that plays.
+    bool is_started_ = false;
+    // Whether Audacious is between the end of a track and what follows.
+    bool has_ended_ = false;
+    // The latest message about the track that is being opened.
+    std::string error_;
+    // The place of the track that is being opened.
+    Playlist opening_;
+    int opening_entry_ = -1;
+
+    const HookReceiver<Playback> begin_{"playback begin", this, &Playback::begun};
+    const HookReceiver<Playback> ready_{"playback ready", this, &Playback::ready};
+    const HookReceiver<Playback> end_{"playback end", this, &Playback::song_ended};
+    const HookReceiver<Playback> stop_{"playback stop", this, &Playback::stopped};
+    const HookReceiver<Playback, const char *> error_shown_{"ui show error", this, &Playback::show_error};
+    const Timer<Playback> timer_{TimerRate::Hz1, this, &Playback::tick};
+};

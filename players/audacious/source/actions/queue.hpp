@@ -1,0 +1,49 @@
+// The playback queue: one list over the queues that Audacious keeps for each playlist.
+#pragma once
+
+#include <vector>
+
+#include <libaudcore/hook.h>
+#include <libaudcore/playlist.h>
+#include <tonearm/bridge.hpp>
+
+class Host;
+
+// Audacious queues an entry at most once, and plays the queue of the playing playlist only. The order between
+// playlists is kept here, and what a panel has queued elsewhere is played in its turn.
+class Queue {
+public:
+    explicit Queue(Host &host);
+
+    void implement(tonearm::Bridge &bridge);
+
+    // Called at the end of a track, before Audacious chooses the next one.
+    void song_ended();
+    // Plays the first entry if a panel has queued it in a playlist that does not play. Returns whether it did.
+    bool play_first_elsewhere();
+
+private:
+    // The n-th turn of a playlist is the n-th entry of its queue.
+    struct Turn {
+        Playlist playlist;
+        bool is_from_panel;
+    };
+    struct Place {
+        Playlist playlist;
+        int entry;
+    };
+
+    // Takes over what Audacious and the user have changed.
+    void update();
+    std::vector<Place> places();
+    bool is_first_elsewhere();
+    int count();
+
+    tonearm::Outcome<tonearm::actions::QueueAppend::Result> append(const tonearm::actions::QueueAppend::Params &params);
+    tonearm::Outcome<tonearm::actions::QueueRemove::Result> remove(const tonearm::actions::QueueRemove::Params &params);
+    tonearm::Outcome<tonearm::actions::QueueReorder::Result> reorder(
+        const tonearm::actions::QueueReorder::Params &params);
+
+    Host &host_;
+    std::vector<Turn> turns_;
+};

@@ -1,0 +1,45 @@
+#include <QApplication>
+#include <QLocale>
+#include <QMainWindow>
+#include <QPalette>
+#include <QScreen>
+#include <QWidget>
+
+#include "actions/actions.hpp"
+#include "host.hpp"
+#include "panels/panels.hpp"
+#include "window.hpp"
+
+using namespace tonearm;
+
+namespace {
+
+constexpr double dpi_at_scale_1 = 96;
+// Colours are darker below this lightness.
+constexpr int middle_lightness = 128;
+
+// Dots per inch as pages count them: 96 at the scale 100 %.
+std::int64_t dpi_of(const QWidget *widget) {
+    const double scale = widget != nullptr ? widget->devicePixelRatioF() : qApp->devicePixelRatio();
+    const QScreen *screen = widget != nullptr ? widget->screen() : QApplication::primaryScreen();
+    const double logical = screen != nullptr ? screen->logicalDotsPerInch() : dpi_at_scale_1;
+    return qRound64(logical * scale);
+}
+
+}  // namespace
+
+void implement_system(Bridge &bridge, Host &host) {
+    bridge.implement<actions::SystemDisplay>([&host](const actions::SystemDisplay::Params &, const Panel &panel) {
+        const QWidget *widget = panel ? host.panels->widget(*panel) : nullptr;
+        return actions::SystemDisplay::Result{dpi_of(widget != nullptr ? widget : main_window())};
+    });
+    bridge.implement<actions::SystemLocale>(
+        [](const auto &) { return actions::SystemLocale::Result{QLocale().bcp47Name().toStdString()}; });
+    bridge.implement<actions::SystemTheme>([](const auto &) {
+        const QPalette palette = QApplication::palette();
+        return actions::SystemTheme::Result{palette.color(QPalette::Window).lightness() < middle_lightness,
+                                            palette.color(QPalette::Highlight).name().toUpper().toStdString(),
+                                            // The windows of Audacious are opaque.
+                                            false};
+    });
+}

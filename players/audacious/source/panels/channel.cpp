@@ -1,0 +1,43 @@
+#include "panels/channel.hpp"
+
+#include <QPointer>
+
+#include "host.hpp"
+
+using namespace tonearm;
+
+namespace {
+
+// The error of a call while no bridge runs.
+Error no_bridge() { return {error_codes::bridge_gone, "The bridge is not running"}; }
+
+std::string answer_to(double id, const Outcome<std::string> &outcome) {
+    const std::string head = "{\"id\":" + text_of(Json(id)) + ",";
+    if (outcome) return head + "\"result\":" + *outcome + "}";
+    const Json error = {{"code", outcome.error().code}, {"message", outcome.error().message}};
+    return head + "\"error\":" + text_of(error) + "}";
+}
+
+}  // namespace
+
+PageChannel::PageChannel(Host &host, const QString &panel, QObject *parent)
+    : QObject(parent), host_(host), panel_(panel.toStdString()) {}
+
+void PageChannel::forget_page() {
+    ++page_;
+    if (has_called_ && host_.bridge() != nullptr) host_.bridge()->panel_closed(panel_);
+    has_called_ = false;
+}
+
+void PageChannel::post(double id, const QString &method, const QString &params) {
+    const auto answer = [self = QPointer(this), page = page_, id](const Outcome<std::string> &outcome) {
+        if (self && self->page_ == page) Q_EMIT self->message(QString::fromStdString(answer_to(id, outcome)));
+    };
+    if (host_.bridge() == nullptr) return answer(no_bridge());
+    has_called_ = true;
+    host_.bridge()->forward(method.toStdString(), params.toStdString(), panel_, answer);
+}
+
+void PageChannel::post_event(const QString &name, const std::string &data) {
+    Q_EMIT message(QString::fromStdString("{\"event\":" + text_of(Json(name.toStdString())) + ",\"data\":" + data + "}"));
+}

@@ -1,0 +1,41 @@
+#include "panels/dock.hpp"
+
+#include <QDockWidget>
+#include <QMainWindow>
+
+#include "panels/config.hpp"
+#include "panels/panels.hpp"
+#include "panels/view.hpp"
+
+PanelDock::PanelDock(Panels &panels, Host &host, const QString &id, const QString &folder)
+    : DockTexts{"tonearm-" + id.toUtf8(), read_panel_config(id).panelName.c_str()},
+      DockItem(id_text.constData(), name_text.constData(), new PanelView(host, id, folder)),
+      panels_(panels),
+      id_(id) {
+    place();
+    apply(read_panel_config(id));
+}
+
+// Audacious lets a new dock float over its window.
+void PanelDock::place() {
+    auto *frame = qobject_cast<QDockWidget *>(widget()->parentWidget());
+    if (frame == nullptr || !is_new_panel(id_)) return;
+    if (auto *window = qobject_cast<QMainWindow *>(frame->parentWidget())) {
+        window->addDockWidget(Qt::RightDockWidgetArea, frame);
+        frame->setFloating(false);
+    }
+}
+
+PanelDock::~PanelDock() { panels_.dock_gone(id_); }
+
+PanelView *PanelDock::view() const { return static_cast<PanelView *>(widget()); }
+
+// Deletes this.
+void PanelDock::user_close() { panels_.closed_by_user(id_); }
+
+void PanelDock::post_event(const QString &name, const std::string &data) { view()->post_event(name, data); }
+
+void PanelDock::apply(const tonearm::PanelConfig &config) {
+    if (QWidget *frame = widget()->parentWidget()) frame->setWindowTitle(QString::fromStdString(config.panelName));
+    view()->apply(config);
+}

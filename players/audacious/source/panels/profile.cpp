@@ -1,0 +1,106 @@
+#include "panels/profile.hpp"
+
+#include <QDir>
+#include <QFile>
+#include <QMimeDatabase>
+#include <QWebEngineProfile>
+#include <QWebEngineScript>
+#include <QWebEngineScriptCollection>
+#include <QWebEngineUrlRequestInterceptor>
+#include <QWebEngineUrlRequestJob>
+#include <QWebEngineUrlSchemeHandler>
+
+#include <libaudcore/runtime.h>
+
+#include "panels/web_engine.hpp"
+
+namespace {
+
+// Answers with the files of one folder.
+class FolderScheme : public QWebEngineUrlSchemeHandler {
+public:
+    FolderScheme(const QString &panel, const QString &folder, QObject *parent)
+        : QWebEngineUrlSchemeHandler(parent), panel_(panel), folder_(QDir(folder).canonicalPath()) {}
+
+    void requestStarted(QWebEngineUrlRequestJob *job) override {
+        if (!is_in_panel(job->requestUrl(), panel_) || job->requestMethod() != "GET") {
+            return job->fail(QWebEngineUrlRequestJob::RequestDenied);
+        }
+        QString path = job->requestUrl().path(QUrl::FullyDecoded);
+        if (path.isEmpty() || path.endsWith(QLatin1Char('/'))) path += QStringLiteral("index.html");
+        // A link may lead out of the folder.
+        const QString real = QFileInfo(folder_ + QLatin1Char('/') + path).canonicalFilePath();
+        if (!real.startsWith(folder_ + QLatin1Char('/'))) return job->fail(QWebEngineUrlRequestJob::UrlNotFound);
+        auto *file = new QFile(real, job);
+        if (!QFileInfo(real).isFile() || !file->open(QFile::ReadOnly)) {
+            return job->fail(QWebEngineUrlRequestJob::UrlNotFound);
+        }
+        job->reply(type_of(real), file);
+    }
+
+private:
+    static QByteArray type_of(const QString &path) {
+        // Modules need this type, and systems name others.
+        if (path.endsWith(QLatin1String(".js")) || path.endsWith(QLatin1String(".mjs"))) return "text/javascript";
+        return QMimeDatabase().mimeTypeForFile(path, QMimeDatabase::MatchExtension).name().toUtf8();
+    }
+
+    const QString panel_;
+    const QString folder_;
+};
+
+// Refuses everything outside of the folder.
+class RequestGuard : public QWebEngineUrlRequestInterceptor {
+public:
+    RequestGuard(const QString &panel, QObject *parent) : QWebEngineUrlRequestInterceptor(parent), panel_(panel) {}
+
+    void interceptRequest(QWebEngineUrlRequestInfo &request) override {
+        const QUrl url = request.requestUrl();
+        const bool is_inline = url.scheme() == QLatin1String("data") || url.scheme() == QLatin1String("blob");
+        if (!is_inline && !is_in_panel(url, panel_)) request.block(true);
+    }
+
+private:
+    const QString panel_;
+};
+
+QString text_of(const char *path) {
+    QFile file{QLatin1String(path)};
+    file.open(QFile::ReadOnly);
+    return QString::fromUtf8(file.readAll());
+}
+
+// Defines window.fb2k before the page's own scripts run.
+QWebEngineScript connecting_script() {
+    QWebEngineScript script;
+    script.setName(QStringLiteral("tonearm"));
+    script.setInjectionPoint(QWebEngineScript::DocumentCreation);
+    script.setWorldId(QWebEngineScript::MainWorld);
+    script.setSourceCode(QStringLiteral("(() => {\n%1\n%2\n%3\n})();")
+                             .arg(text_of(":/qtwebchannel/qwebchannel.js"),
+                                  text_of(":/tonearm/panel.js").replace(QLatin1String("\nexport "), QLatin1String("\n")),
+                                  text_of(":/tonearm/connect.js")));
+    return script;
+}
+
+}  // namespace
+
+QUrl panel_address(const QString &panel) {
+    return QUrl(QString::fromLatin1(panel_scheme) + QStringLiteral("://") + panel + QStringLiteral("/index.html"));
+}
+
+bool is_in_panel(const QUrl &url, const QString &panel) {
+    return url.scheme() == QLatin1String(panel_scheme) && url.host() == panel;
+}
+
+QWebEngineProfile *panel_profile(const QString &panel, const QString &folder) {
+    auto *profile = new QWebEngineProfile(QStringLiteral("tonearm-") + panel);
+    const QString storage = QString::fromUtf8(aud_get_path(AudPath::UserDir)) + QStringLiteral("/tonearm/storage/") + panel;
+    profile->setPersistentStoragePath(storage);
+    profile->setHttpCacheType(QWebEngineProfile::NoCache);
+    profile->setPersistentCookiesPolicy(QWebEngineProfile::NoPersistentCookies);
+    profile->installUrlSchemeHandler(panel_scheme, new FolderScheme(panel, folder, profile));
+    profile->setUrlRequestInterceptor(new RequestGuard(panel, profile));
+    profile->scripts()->insert(connecting_script());
+    return profile;
+}

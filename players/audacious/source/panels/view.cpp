@@ -1,0 +1,109 @@
+#include "panels/view.hpp"
+
+#include <QLabel>
+#include <QPushButton>
+#include <QShortcut>
+#include <QVBoxLayout>
+#include <QWebChannel>
+#include <QWebEngineProfile>
+#include <QWebEngineView>
+
+#include "host.hpp"
+#include "panels/channel.hpp"
+#include "panels/folder_watch.hpp"
+#include "panels/page.hpp"
+#include "panels/profile.hpp"
+#include "settings.hpp"
+
+PanelView::PanelView(Host &host, const QString &id, const QString &folder)
+    : host_(host),
+      id_(id),
+      profile_(panel_profile(id, folder)),
+      view_(new QWebEngineView(this)),
+      page_(new PanelPage(profile_, id, view_)),
+      channel_(new PageChannel(host, id, page_)),
+      watch_(new FolderWatch(folder, this)) {
+    view_->setPage(page_);
+    // Pages draw their own context menus.
+    view_->setContextMenuPolicy(Qt::NoContextMenu);
+    addWidget(view_);
+    auto *channel = new QWebChannel(page_);
+    channel->registerObject(QStringLiteral("player"), channel_);
+    page_->setWebChannel(channel);
+    connect(page_, &QWebEnginePage::loadStarted, channel_, &PageChannel::forget_page);
+    connect(page_, &QWebEnginePage::renderProcessTerminated, this, [this](auto status) {
+        if (status != QWebEnginePage::NormalTerminationStatus) crashed();
+    });
+    connect(watch_, &FolderWatch::changed, this, &PanelView::reload);
+    connect(&host_, &Host::bridgeProblem, this, &PanelView::show_bridge_problem);
+    connect(&host_, &Host::bridgeReady, this, &PanelView::reload);
+    const auto *tools = new QShortcut(QKeySequence(Qt::Key_F12), this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
+    connect(tools, &QShortcut::activated, this, &PanelView::open_developer_tools);
+    load();
+    show_bridge_problem();
+}
+
+PanelView::~PanelView() {
+    delete developer_tools_;
+    // A page has to end before its profile.
+    delete view_;
+    delete profile_;
+}
+
+void PanelView::load() { page_->load(panel_address(id_)); }
+
+void PanelView::reload() {
+    delete message_;
+    setCurrentWidget(view_);
+    load();
+}
+
+void PanelView::show_message(const QString &text, const QString &label, std::function<void()> action) {
+    delete message_;
+    message_ = new QWidget(this);
+    auto *layout = new QVBoxLayout(message_);
+    auto *message = new QLabel(text, message_);
+    message->setTextFormat(Qt::PlainText);
+    message->setWordWrap(true);
+    message->setAlignment(Qt::AlignCenter);
+    message->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    auto *button = new QPushButton(label, message_);
+    connect(button, &QPushButton::clicked, message_, std::move(action));
+    layout->addStretch();
+    layout->addWidget(message);
+    layout->addWidget(button, 0, Qt::AlignCenter);
+    layout->addStretch();
+    addWidget(message_);
+    setCurrentWidget(message_);
+}
+
+void PanelView::show_bridge_problem() {
+    if (host_.problem().isEmpty()) return;
+    show_message(host_.problem(), QStringLiteral("Try again"), [this] { host_.start_bridge(); });
+}
+
+void PanelView::crashed() {
+    channel_->forget_page();
+    show_message(QStringLiteral("The page of this panel has crashed."), QStringLiteral("Reload"), [this] { reload(); });
+}
+
+void PanelView::open_developer_tools() {
+    if (!settings::developer_tools()) return;
+    if (developer_tools_ == nullptr) {
+        developer_tools_ = new QWebEngineView();
+        developer_tools_->setAttribute(Qt::WA_DeleteOnClose);
+        developer_tools_->setWindowTitle(QStringLiteral("Developer tools: %1").arg(id_));
+        developer_tools_->resize(900, 600);
+        page_->setDevToolsPage(developer_tools_->page());
+    }
+    developer_tools_->show();
+    developer_tools_->activateWindow();
+}
+
+void PanelView::post_event(const QString &name, const std::string &data) { channel_->post_event(name, data); }
+
+void PanelView::apply(const tonearm::PanelConfig &config) {
+    view_->setAcceptDrops(config.enableDragDrop);
+    view_->setFocusPolicy(config.grabFocus ? Qt::StrongFocus : Qt::NoFocus);
+    page_->setBackgroundColor(config.transparentBackground ? QColor(Qt::transparent) : QColor(Qt::white));
+}

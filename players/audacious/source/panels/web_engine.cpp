@@ -1,0 +1,31 @@
+#include "panels/web_engine.hpp"
+
+#include <QCoreApplication>
+#include <QWebEngineUrlScheme>
+
+namespace {
+
+constexpr const char *flags_variable = "QTWEBENGINE_CHROMIUM_FLAGS";
+
+// Pages have no network. The request guard refuses every request; these flags refuse what it does not see:
+// WebSockets, WebRTC and prefetching of names.
+constexpr const char *no_network =
+    "--host-resolver-rules=\"MAP * ~NOTFOUND\" --proxy-server=http://0.0.0.0:1 --proxy-bypass-list=<-loopback> "
+    "--force-webrtc-ip-handling-policy=disable_non_proxied_udp";
+
+}  // namespace
+
+void prepare_web_engine() {
+    static bool is_prepared = false;
+    if (is_prepared) return;
+    is_prepared = true;
+    QByteArray flags = qgetenv(flags_variable);
+    if (!flags.isEmpty()) flags += ' ';
+    qputenv(flags_variable, flags + no_network);
+    // Qt WebEngine asks for it; it has an effect only before the QApplication.
+    if (QCoreApplication::instance() == nullptr) QCoreApplication::setAttribute(Qt::AA_ShareOpenGLContexts);
+    QWebEngineUrlScheme scheme(panel_scheme);
+    scheme.setSyntax(QWebEngineUrlScheme::Syntax::Host);
+    scheme.setFlags(QWebEngineUrlScheme::SecureScheme | QWebEngineUrlScheme::CorsEnabled);
+    QWebEngineUrlScheme::registerScheme(scheme);
+}

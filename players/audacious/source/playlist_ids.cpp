@@ -1,0 +1,132 @@
+#include "playlist_ids.hpp"
+
+#include <algorithm>
+
+#include "host.hpp"
+#include "tracks.hpp"
+
+using namespace tonearm;
+
+PlaylistIds::PlaylistIds(Host &host) : host_(host), last_order_(order()) {}
+
+std::string PlaylistIds::id_of(const Playlist &playlist) {
+    for (const auto &known : known_) {
+        if (known.playlist == playlist) return known.id;
+    }
+    known_.push_back({playlist, std::to_string(++last_)});
+    return known_.back().id;
+}
+
+std::optional<std::string> PlaylistIds::id_or_none(const Playlist &playlist) {
+    return playlist.exists() ? std::optional(id_of(playlist)) : std::nullopt;
+}
+
+std::optional<Playlist> PlaylistIds::find(const std::string &id) const {
+    for (const auto &known : known_) {
+        if (known.id == id && known.playlist.exists()) return known.playlist;
+    }
+    return std::nullopt;
+}
+
+std::vector<std::string> PlaylistIds::order() {
+    known_.erase(std::remove_if(known_.begin(), known_.end(), [](const Known &each) { return !each.playlist.exists(); }),
+                 known_.end());
+    std::vector<std::string> ids;
+    for (int at = 0; at < Playlist::n_playlists(); ++at) ids.push_back(id_of(Playlist::by_index(at)));
+    return ids;
+}
+
+Error PlaylistIds::unknown() { return {error_codes::playlist_not_found, "There is no such playlist"}; }
+
+void PlaylistIds::playlists_updated(Playlist::UpdateLevel level) {
+    if (level != Playlist::Structure) return;
+    auto now = order();
+    if (now == last_order_) return;
+    last_order_ = std::move(now);
+    host_.signal<signals::PlaylistsChanged>({last_order_});
+}
+
+void PlaylistIds::append(const actions::PlaylistAppend::Params &params, Reply<actions::PlaylistAppend> reply) {
+    const auto playlist = find(params.playlist);
+    if (!playlist) return reply(unknown());
+    if (params.handles.empty()) return reply(actions::PlaylistAppend::Result{playlist->n_entries(), 0});
+    Addition addition{*playlist, {}, std::move(reply), 0};
+    for (const auto &handle : params.handles) addition.uris.push_back(uri_of(handle));
+    additions_.push_back(std::move(addition));
+    if (additions_.size() == 1) begin_addition();
+}
+
+// Audacious adds on another thread and tells when all additions have ended.
+void PlaylistIds::begin_addition() {
+    Addition &addition = additions_.front();
+    addition.count_before = addition.playlist.n_entries();
+    Index<PlaylistAddItem> items;
+    for (const String &uri : addition.uris) items.append(String(uri));
+    addition.playlist.insert_items(-1, std::move(items), false);
+}
+
+void PlaylistIds::end_additions() {
+    if (additions_.empty() || additions_.front().playlist.add_in_progress()) return;
+    const Addition addition = std::move(additions_.front());
+    additions_.pop_front();
+    const int count = addition.playlist.n_entries();
+    if (!addition.playlist.exists()) {
+        addition.reply(unknown());
+    } else {
+        // The user may have added entries behind them or removed some before them meanwhile.
+        const int wanted = static_cast<int>(addition.uris.size());
+        int start = std::min(addition.count_before, count);
+        int added = count - start;
+        for (int at = count - wanted; at >= 0 && added != wanted; --at) {
+            if (addition.playlist.entry_filename(at) != addition.uris.front() ||
+                addition.playlist.entry_filename(at + wanted - 1) != addition.uris.back()) continue;
+            start = at;
+            added = wanted;
+        }
+        addition.reply(actions::PlaylistAppend::Result{start, added});
+    }
+    if (!additions_.empty()) begin_addition();
+}
+
+void PlaylistIds::implement(Bridge &bridge) {
+    bridge.implement<actions::PlaylistList>([this](const auto &) {
+        actions::PlaylistList::Result result;
+        result.active = id_or_none(Playlist::active_playlist());
+        for (int at = 0; at < Playlist::n_playlists(); ++at) {
+            const auto playlist = Playlist::by_index(at);
+            result.playlists.push_back(
+                {id_of(playlist), std::string(playlist.get_title()), playlist.n_entries(), false});
+        }
+        return result;
+    });
+    bridge.implement<actions::PlaylistCreate>([this](const actions::PlaylistCreate::Params &params) {
+        const auto playlist = Playlist::insert_playlist(-1);
+        playlist.set_title(params.name.c_str());
+        return actions::PlaylistCreate::Result{id_of(playlist)};
+    });
+    bridge.implement<actions::PlaylistAppend>(
+        [this](const actions::PlaylistAppend::Params &params, Reply<actions::PlaylistAppend> reply) {
+            append(params, std::move(reply));
+        });
+    bridge.implement<actions::PlaylistRemove>(
+        [this](const actions::PlaylistRemove::Params &params) -> Outcome<actions::PlaylistRemove::Result> {
+            const auto playlist = find(params.playlist);
+            if (!playlist) return unknown();
+            const int count = playlist->n_entries();
+            if (params.start < 0 || params.count < 0 || params.start > count || params.count > count - params.start) {
+                return Error{error_codes::invalid_params, "The range is not in the playlist"};
+            }
+            // Audacious takes the range from the end for a start behind it.
+            if (params.count > 0) {
+                playlist->remove_entries(static_cast<int>(params.start), static_cast<int>(params.count));
+            }
+            return actions::PlaylistRemove::Result{playlist->n_entries()};
+        });
+    bridge.implement<actions::PlaylistActivate>(
+        [this](const actions::PlaylistActivate::Params &params) -> Outcome<actions::PlaylistActivate::Result> {
+            const auto playlist = find(params.playlist);
+            if (!playlist) return unknown();
+            playlist->activate();
+            return actions::PlaylistActivate::Result{};
+        });
+}

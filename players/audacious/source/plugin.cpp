@@ -1,0 +1,56 @@
+// The plugin as Audacious sees it.
+#include <memory>
+
+#include <QApplication>
+
+#include <libaudcore/mainloop.h>
+#include <libaudcore/plugin.h>
+#include <libaudcore/runtime.h>
+
+#include "host.hpp"
+#include "panels/web_engine.hpp"
+#include "settings.hpp"
+
+namespace {
+
+constexpr const char *about =
+    "Shows panels, which are web pages, in the window of Audacious, and runs the scripting bridge Tonearm for them.\n\n"
+    "Panels are folders with an index.html in tonearm/panels in the configuration directory of Audacious. "
+    "Open them from the menu Panels.";
+
+std::unique_ptr<Host> host;
+// Starts the host when the main loop runs: general plugins start before the window exists.
+QueuedFunc start;
+
+void start_host() {
+    if (qobject_cast<QApplication *>(QCoreApplication::instance()) == nullptr) {
+        AUDERR("Tonearm needs the Qt interface of Audacious.\n");
+        return;
+    }
+    host = std::make_unique<Host>();
+    // Audacious ends its plugins after its QApplication. The pages have to end before it.
+    QObject::connect(qApp, &QCoreApplication::aboutToQuit, host.get(), [] { host.reset(); });
+}
+
+}  // namespace
+
+class TonearmPlugin : public GeneralPlugin {
+public:
+    static constexpr PluginInfo info = {"Tonearm", "audacious-plugins", about, &settings::preferences, PluginQtOnly};
+
+    constexpr TonearmPlugin() : GeneralPlugin(info, true) {}
+
+    bool init() override {
+        settings::set_defaults();
+        prepare_web_engine();
+        start.queue(start_host);
+        return true;
+    }
+
+    void cleanup() override {
+        start.stop();
+        host.reset();
+    }
+};
+
+__attribute__((visibility("default"))) TonearmPlugin aud_plugin_instance;

@@ -1,0 +1,7 @@
+// The main window of Audacious.
+#pragma once
+
+class QMainWindow;
+
+// Null when the interface has no main window, as that of the Winamp skins.
+QMainWindow *main_window();

@@ -1,0 +1,23 @@
+import { assertEquals } from "@std/assert";
+import { root } from "../../../tools/tree.ts";
+import type { Report } from "../../../tools/check_player/run.ts";
+import { audaciousTest, run } from "./real_audacious.ts";
+
+audaciousTest("Audacious keeps the rules of all native actions that it implements", async (desktop) => {
+  const check = new URL("tools/check_player.ts", root).pathname;
+  const output = await run(
+    Deno.execPath(),
+    ["run", "--allow-all", check, "--windows", "--json", "--", desktop.program, "--qt"],
+    desktop.env,
+  );
+  const { player, rules }: Report = JSON.parse(output);
+  assertEquals(player?.name, "Audacious");
+  assertEquals(rules.filter(({ outcome }) => outcome === "failed"), []);
+  const leftOut = rules.flatMap(({ rule, outcome }) => outcome === "left out" ? [rule] : []);
+  assertEquals(leftOut, [
+    "an operation of an unknown plugin is answered with an error",
+    "a locked playlist is listed as such, and the bridge's own actions pass",
+    "player.playlist.lock refuses the id of no playlist with error -32011",
+    "player.panel.setConfig with an empty patch changes nothing",
+  ]);
+});

@@ -1,0 +1,183 @@
+/**
+ * A real Audacious with the plugin, for tests: on a display of its own (Xvfb), with a D-Bus session, configuration and
+ * sound output of its own.
+ *
+ * @module
+ */
+
+import { join } from "@std/path";
+import { root } from "../../../tools/tree.ts";
+import { TEST_ALL } from "../../support/test_all.ts";
+
+const ARCHITECTURE_FOLDER = "lib/x86_64-linux-gnu";
+const SYSTEM_PLUGINS = `/usr/${ARCHITECTURE_FOLDER}/audacious`;
+/** The build is kept, so that the next run compiles only what has changed. */
+const build = new URL("dist/players/audacious", root).pathname;
+
+/** Runs a program and returns its output. Fails when it fails. */
+export async function run(
+  program: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const { success, stdout, stderr } = await new Deno.Command(program, { args: [...args], env }).output();
+  const output = new TextDecoder().decode(stdout);
+  if (success) return output;
+  throw new Error(`${program} ${args.join(" ")}\n${output}${new TextDecoder().decode(stderr)}`);
+}
+
+async function isInstalled(program: string): Promise<boolean> {
+  return await run("sh", ["-c", `command -v ${program}`]).then(() => true, () => false);
+}
+
+/** Why tests with a real Audacious are ignored; undefined when they run. */
+export const withoutAudacious = await reason();
+
+async function reason(): Promise<string | undefined> {
+  if (!TEST_ALL) return "it compiles for minutes: set TONEARM_TEST_ALL=1";
+  for (const program of ["audacious", "audtool", "cmake", "g++", "Xvfb", "dbus-daemon", "xdotool"]) {
+    if (!await isInstalled(program)) return `${program} is not installed`;
+  }
+  const packages = ["audacious", "Qt5WebEngineWidgets", "Qt5WebChannel"];
+  const hasHeaders = await run("pkg-config", ["--exists", ...packages]).then(() => true, () => false);
+  return hasHeaders ? undefined : "audacious-dev or qtwebengine5-dev is not installed";
+}
+
+let built: Promise<string> | undefined;
+
+/** Builds the plugin once and returns its path. */
+function plugin(): Promise<string> {
+  return built ??= (async () => {
+    const source = new URL("players/audacious", root).pathname;
+    const flags = ["-DCMAKE_BUILD_TYPE=", "-DCMAKE_CXX_FLAGS=-O0 -Werror", "-DCMAKE_UNITY_BUILD=ON"];
+    await run("cmake", ["-S", source, "-B", build, ...flags]);
+    await run("cmake", ["--build", build, "--parallel", "2"]);
+    return join(build, "tonearm.so");
+  })();
+}
+
+/**
+ * Makes an installation that has the plugin and one output plugin. Audacious finds its plugins by the place of its
+ * program.
+ */
+async function install(prefix: string, so: string): Promise<void> {
+  const plugins = join(prefix, ARCHITECTURE_FOLDER, "audacious");
+  await Deno.mkdir(join(prefix, "bin"));
+  await Deno.mkdir(join(plugins, "General"), { recursive: true });
+  await Deno.mkdir(join(plugins, "Output"));
+  await Deno.mkdir(join(prefix, "share"));
+  await Deno.copyFile("/usr/bin/audacious", join(prefix, "bin/audacious"));
+  await Deno.symlink("/usr/share/audacious", join(prefix, "share/audacious"));
+  for (const kind of ["Input", "Container", "Transport"]) {
+    await Deno.symlink(join(SYSTEM_PLUGINS, kind), join(plugins, kind));
+  }
+  for (const name of ["qtui", "mpris2", "search-tool-qt"]) {
+    await Deno.symlink(join(SYSTEM_PLUGINS, `General/${name}.so`), join(plugins, `General/${name}.so`));
+  }
+  // SDL has a silent output that takes as long as a real one.
+  await Deno.symlink(join(SYSTEM_PLUGINS, "Output/sdlout.so"), join(plugins, "Output/sdlout.so"));
+  await Deno.copyFile(so, join(plugins, "General/tonearm.so"));
+}
+
+/** Reads the first line that a program prints. */
+async function firstLine(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  while (!text.includes("\n")) {
+    const { value, done } = await reader.read();
+    if (done) throw new Error("the program has ended without a line");
+    text += value;
+  }
+  await reader.cancel();
+  return text.slice(0, text.indexOf("\n"));
+}
+
+async function end(child: Deno.ChildProcess): Promise<void> {
+  try {
+    child.kill("SIGTERM");
+  } catch (error) {
+    // It has ended by itself.
+    if (!(error instanceof TypeError)) throw error;
+  }
+  await child.status;
+}
+
+/** A display with a D-Bus session and an installation of Audacious. */
+export class Desktop implements AsyncDisposable {
+  readonly directory: string;
+  readonly #helpers: readonly Deno.ChildProcess[];
+  /** The environment of programs on this desktop. */
+  readonly env: Readonly<Record<string, string>>;
+
+  private constructor(directory: string, helpers: readonly Deno.ChildProcess[], env: Record<string, string>) {
+    this.directory = directory;
+    this.#helpers = helpers;
+    this.env = env;
+  }
+
+  static async start(): Promise<Desktop> {
+    const so = await plugin();
+    const directory = await Deno.makeTempDir({ prefix: "tonearm-audacious-test-" });
+    await install(directory, so);
+    const start = (program: string, args: readonly string[]): Deno.ChildProcess =>
+      new Deno.Command(program, { args: [...args], stdout: "piped", stderr: "null" }).spawn();
+    const display = start("Xvfb", ["-displayfd", "1", "-screen", "0", "1280x800x24", "-nolisten", "tcp"]);
+    const bus = start("dbus-daemon", ["--session", "--nofork", "--print-address=1"]);
+    await Deno.mkdir(join(directory, "run"), { mode: 0o700 });
+    return new Desktop(directory, [display, bus], {
+      DISPLAY: `:${await firstLine(display.stdout)}`,
+      DBUS_SESSION_BUS_ADDRESS: await firstLine(bus.stdout),
+      XDG_CONFIG_HOME: join(directory, "config"),
+      XDG_RUNTIME_DIR: join(directory, "run"),
+      LC_ALL: "C.UTF-8",
+      SDL_AUDIODRIVER: "dummy",
+      // Tests run as root in containers.
+      QTWEBENGINE_DISABLE_SANDBOX: "1",
+      QTWEBENGINE_CHROMIUM_FLAGS: "--disable-gpu",
+    });
+  }
+
+  /** The program of Audacious. */
+  get program(): string {
+    return join(this.directory, "bin/audacious");
+  }
+
+  /** The configuration directory of Audacious. */
+  get config(): string {
+    return join(this.directory, "config/audacious");
+  }
+
+  /** Asks Audacious by D-Bus. */
+  async audtool(...args: readonly string[]): Promise<string> {
+    return (await run("audtool", args, this.env)).trimEnd();
+  }
+
+  /** Presses a key or moves the mouse. */
+  async xdotool(...args: readonly string[]): Promise<string> {
+    return (await run("xdotool", args, this.env)).trimEnd();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const helper of this.#helpers) await end(helper);
+    await Deno.remove(this.directory, { recursive: true });
+  }
+}
+
+/**
+ * Defines a test with a real Audacious. Without one the test is ignored, and its name says why.
+ *
+ * @param test Gets a desktop that ends with the test.
+ */
+export function audaciousTest(
+  name: string,
+  test: (desktop: Desktop, context: Deno.TestContext) => Promise<void>,
+): void {
+  Deno.test({
+    name: withoutAudacious === undefined ? name : `${name} (ignored: ${withoutAudacious})`,
+    ignore: withoutAudacious !== undefined,
+    async fn(context) {
+      await using desktop = await Desktop.start();
+      await test(desktop, context);
+    },
+  });
+}
