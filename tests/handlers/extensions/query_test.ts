@@ -1,0 +1,97 @@
+import { assert, assertEquals } from "@std/assert";
+import fc from "fast-check";
+import { parseQuery } from "../../../handlers/extensions/core/query.ts";
+import { wildcardTest } from "../../../handlers/extensions/core/wildcard.ts";
+import type { Track } from "../../../host_stdio/shapes.ts";
+
+/** A track with this title and no other metadata. */
+function titled(title: string): Track {
+  return {
+    path: "/m/x.flac",
+    absolutePath: "/m/x.flac",
+    subsong: 0,
+    fileSize: null,
+    title,
+    artist: "",
+    album: "",
+    albumArtist: "",
+    genre: "",
+    date: "",
+    trackNumber: 0,
+    discNumber: 0,
+    duration: 0,
+    bitrate: 0,
+    sampleRate: 0,
+    channels: 0,
+    codec: "",
+  };
+}
+
+type Condition =
+  | { readonly word: string }
+  | { readonly not: Condition }
+  | { readonly all: readonly Condition[] }
+  | { readonly any: readonly Condition[] };
+
+const { condition } = fc.letrec<{ condition: Condition }>((tie) => ({
+  condition: fc.oneof(
+    { maxDepth: 4 },
+    fc.record({ word: fc.constantFrom("a", "b", "c", "a b", "AND", "(c)") }),
+    fc.record({ not: tie("condition") }),
+    fc.record({ all: fc.array(tie("condition"), { minLength: 1, maxLength: 3 }) }),
+    fc.record({ any: fc.array(tie("condition"), { minLength: 1, maxLength: 3 }) }),
+  ),
+}));
+
+function holds(condition: Condition, title: string): boolean {
+  if ("word" in condition) return title.includes(condition.word.toLowerCase());
+  if ("not" in condition) return !holds(condition.not, title);
+  return "all" in condition
+    ? condition.all.every((part) => holds(part, title))
+    : condition.any.some((part) => holds(part, title));
+}
+
+/** Writes a condition as a query. Words that need no quotes have none, and AND alternates with a blank. */
+function written(condition: Condition): string {
+  if ("word" in condition) return /[ ()A-Z]/.test(condition.word) ? `"${condition.word}"` : condition.word;
+  if ("not" in condition) return `NOT (${written(condition.not)})`;
+  const isAll = "all" in condition;
+  const parts = (isAll ? condition.all : condition.any).map((part) => `(${written(part)})`);
+  const separators = isAll ? [" AND ", " ", ""] : [" OR ", "OR "];
+  return parts.reduce((text, part, index) => text + separators[index % separators.length] + part);
+}
+
+Deno.test("a query finds what its words, groups and keywords say", () => {
+  fc.assert(
+    fc.property(condition, fc.string({ unit: fc.constantFrom("a", "b", "c", " ") }), (tree, title) => {
+      const query = parseQuery(written(tree));
+      assert(query, written(tree));
+      assertEquals(query(titled(title)), holds(tree, title), written(tree));
+    }),
+  );
+});
+
+Deno.test("no text makes the parser of queries fail", () => {
+  const piece = fc.constantFrom(
+    ...["AND", "OR", "NOT", "IS", "HAS", "GREATER", "EQUAL", "PRESENT", "MISSING", "title", "%album artist%"],
+    ...[" ", "(", ")", '"', "%", "*", "?", "7", "-", ".", "\n", "\ud83d", "ß", "\\"],
+  );
+  fc.assert(fc.property(fc.string({ unit: piece, maxLength: 40 }), (text) => {
+    const query = parseQuery(text);
+    if (query) assertEquals(typeof query(titled("title 7 ß")), "boolean");
+  }));
+});
+
+Deno.test("wildcards compare whole texts, a character outside the basic plane counts as one", () => {
+  const text = fc.string({ unit: fc.constantFrom("a", "b", ".", "😀", "\n"), maxLength: 12 });
+  const pattern = fc.string({ unit: fc.constantFrom("a", "b", ".", "😀", "\n", "*", "?"), maxLength: 8 });
+  fc.assert(fc.property(pattern, text, (pattern, text) => {
+    const source = pattern.replaceAll(".", "\\.").replaceAll("*", ".*").replaceAll("?", ".");
+    assertEquals(wildcardTest(pattern)(text), new RegExp(`^${source}$`, "su").test(text));
+  }));
+});
+
+Deno.test("a wildcard takes no exponential time", () => {
+  const isLike = wildcardTest(`${"*a".repeat(1000)}*b`);
+  assertEquals(isLike("a".repeat(20_000)), false);
+});
