@@ -80,6 +80,7 @@ export { type EndableSink, memoryStreams, type StreamPair } from "./client/strea
 export type { Clock } from "./host_stdio/clock.ts";
 export type { DiagnosticLevel, Diagnostics } from "./host_stdio/diagnostics.ts";
 export type { LifecycleAnswer, LifecycleInput, LifecycleName } from "./host_stdio/lifecycle.ts";
+export { type ExtensionName, extensionNames } from "./host_stdio/extension_names.ts";
 export type { ByteSource } from "./host_stdio/frame_decoder.ts";
 export type { RpcErrorObject } from "./host_stdio/errors.ts";
 export type { ByteSink } from "./host_stdio/frame_writer.ts";
@@ -121,6 +122,8 @@ export {
   type PlayerUser,
   type PlaylistSeed,
   type PlaylistView,
+  type Plugin,
+  type PluginMaker,
   type PluginMethod,
   type PluginMethods,
   type PopupMessage,
@@ -128,6 +131,7 @@ export {
   type ReferencePlayerOptions,
   type SeededTrack,
   type SelectionType,
+  type SendPluginEvent,
   type Theme,
   type TrackPlace,
   type TrackSequence,

@@ -25,6 +25,7 @@ import type {
 } from "./operation_types.ts";
 import { BridgeGone, requireKnown } from "./errors.ts";
 import { sinkOf, sourceOf, type StreamPair } from "./streams.ts";
+import type { ExtensionName } from "../host_stdio/extension_names.ts";
 import { unlessAborted } from "../host_stdio/unless_aborted.ts";
 
 /** The names of the events, for programs in JavaScript. The library does not load the operations, only their types. */
@@ -242,20 +243,22 @@ export class ConnectedBridge implements AsyncDisposable {
    * to operations that need another one, so implement the actions before.
    *
    * @param player The player's name and version.
-   * @param options A signal that cancels the request.
+   * @param options The extensions to switch on (theme-namespaces.md), none by default, and a signal that cancels the
+   * request.
    * @returns The operations, events and limits of the bridge, and the operations that the player does not support.
    * @throws {BridgeError} -32003 if the bridge speaks another version of the protocol.
    * @throws The other errors of {@linkcode ConnectedBridge.invoke}.
    */
   initialize(
     player: LifecycleInput<"bridge.initialize">["player"],
-    options?: Abortable,
+    { extensions, ...options }: Abortable & { readonly extensions?: readonly ExtensionName[] } = {},
   ): Promise<LifecycleAnswer<"bridge.initialize">> {
     const { actions } = this.client;
     return this.#ask("bridge.initialize", {
       protocolVersion: PROTOCOL_VERSION,
       player,
       ...actions && { actions: [...actions] },
+      ...extensions && { extensions: [...extensions] },
     }, options);
   }
 

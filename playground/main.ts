@@ -5,9 +5,10 @@
  * @module
  */
 
-import { fromFileUrl } from "@std/path";
+import { dirname, fromFileUrl } from "@std/path";
 import { exitWithUsageError, UsageError } from "../tools/support/options.ts";
 import { keptToken, newToken } from "./kept_token.ts";
+import { typedPath } from "../tools/typed_path.ts";
 import { makeDirectory, removeDirectory } from "./directory.ts";
 import { type PlaygroundOptions, readPlaygroundOptions, usage } from "./options.ts";
 import { mpvEnvironment, mpvPrograms, mpvSockets, type PlayerName } from "./players.ts";
@@ -27,15 +28,17 @@ function readOrExit(): PlaygroundOptions | undefined {
 }
 
 async function run(options: PlaygroundOptions): Promise<number> {
-  const { player, panel } = options;
+  const { player } = options;
   let folder: string | undefined;
+  let plugins: string | undefined;
   try {
-    folder = panel === undefined ? undefined : await folderAt(panel);
+    folder = await placeAt("panel", options.panel, "isDirectory");
+    plugins = await placeAt("plugins", options.plugins, "isFile");
   } catch (error) {
-    if (!(error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory)) throw error;
-    await print(Deno.stderr, `playground: --panel is ${JSON.stringify(panel)}; no such folder\n`);
-    return 2;
+    if (error instanceof UsageError) exitWithUsageError("playground", error.message);
+    throw error;
   }
+  const readable = [folder, plugins && dirname(plugins)].filter((path) => path !== undefined);
   let token: string;
   try {
     token = options.token ?? (options.port === 0 ? newToken() : await keptToken());
@@ -49,7 +52,7 @@ async function run(options: PlaygroundOptions): Promise<number> {
   const directory = await makeDirectory();
   try {
     const child = new Deno.Command(Deno.execPath(), {
-      args: ["run", ...rights(player, folder, directory), new URL("serve.ts", import.meta.url).href],
+      args: ["run", ...rights(player, readable, directory), new URL("serve.ts", import.meta.url).href],
       stdin: "piped",
       stdout: "inherit",
       stderr: "inherit",
@@ -57,7 +60,7 @@ async function run(options: PlaygroundOptions): Promise<number> {
     const writer = child.stdin.getWriter();
     // On stdin, other users of the machine cannot read the token. Stdin ends with this process, and the server with it.
     await writer.write(
-      encoder.encode(`${JSON.stringify({ ...options, token, panel: folder, directory })}\n`),
+      encoder.encode(`${JSON.stringify({ ...options, token, panel: folder, plugins, directory })}\n`),
     );
     // A terminal sends Ctrl-C to the server as well; a signal may be sent to this process alone.
     void ended.promise.then(() => writer.close()).catch(() => {
@@ -71,17 +74,16 @@ async function run(options: PlaygroundOptions): Promise<number> {
 }
 
 /**
- * Permissions of the server: reading this tree and the panel's folder, its own directory, the loopback interface, a bridge.
- * mpv needs more (docs/playground.md).
+ * Permissions of the server: reading this tree and the folders of the panel and the plugins, its own directory, the loopback
+ * interface, a bridge. mpv needs more (docs/playground.md).
  */
-function rights(player: PlayerName, folder: string | undefined, directory: string): string[] {
+function rights(player: PlayerName, folders: readonly string[], directory: string): string[] {
   const common = ["--no-prompt", "--quiet", `--allow-write=${directory}`];
   if (player === "reference") {
     const tree = fromFileUrl(new URL("..", import.meta.url));
-    const readable = [tree, directory, ...folder === undefined ? [] : [folder]];
     return [
       ...common,
-      `--allow-read=${readable.join(",")}`,
+      `--allow-read=${[tree, directory, ...folders].join(",")}`,
       "--allow-net=127.0.0.1",
       `--allow-run=${Deno.execPath()}`,
     ];
@@ -97,10 +99,25 @@ function rights(player: PlayerName, folder: string | undefined, directory: strin
   ];
 }
 
-async function folderAt(path: string): Promise<string> {
-  const folder = await Deno.realPath(path);
-  if (!(await Deno.stat(folder)).isDirectory) throw new Deno.errors.NotADirectory(path);
-  return folder;
+/**
+ * Returns the real path of what a flag names.
+ *
+ * @throws {UsageError} When it does not exist or is of another kind.
+ */
+async function placeAt(
+  flag: string,
+  given: string | undefined,
+  kind: "isDirectory" | "isFile",
+): Promise<string | undefined> {
+  if (given === undefined) return undefined;
+  try {
+    const path = await Deno.realPath(typedPath(given));
+    if ((await Deno.stat(path))[kind]) return path;
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory)) throw error;
+  }
+  const what = kind === "isFile" ? "file" : "folder";
+  throw new UsageError(`--${flag} is ${JSON.stringify(given)}; no such ${what}`);
 }
 
 async function print(file: { write(bytes: Uint8Array): Promise<number> }, text: string): Promise<void> {

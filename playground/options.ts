@@ -1,3 +1,5 @@
+import { type ExtensionName, extensionNames } from "../host_stdio/extension_names.ts";
+import { chosenExtensions, extensionOptions } from "../tools/support/extensions_option.ts";
 import {
   choiceOption,
   integerOption,
@@ -20,6 +22,13 @@ draws the player with its menus. It uses no other host.
   --player NAME     ${playerNames.join(" or ")}; by default reference, a player in
                     memory; mpv must be installed
   --panel FOLDER    an existing panel, shown in frames with window.fb2k
+  --plugins FILE    a module with plugins: operations and events of the player's own
+                    (docs/extending.md)
+  --extensions NAMES
+                    the extensions to switch on, with commas between them; by default all:
+                    ${extensionNames.slice(0, 7).join(", ")},
+                    ${extensionNames.slice(7).join(", ")}
+  --no-extensions   switches on no extension
   --port NUMBER     the port on 127.0.0.1; by default any free one. With a port, the
                     address, open pages and what panels store outlive a restart.
   --token TEXT      the end of the address, 22 or more of A-Z a-z 0-9 _ -; by default a
@@ -36,6 +45,9 @@ export interface PlaygroundOptions {
   readonly player: PlayerName;
   /** The folder of the existing panel. */
   readonly panel: string | undefined;
+  /** The module with plugins. */
+  readonly plugins: string | undefined;
+  readonly extensions: readonly ExtensionName[];
   /** The port; 0 for any free one. */
   readonly port: number;
   /** The token; undefined for a random or kept one. */
@@ -54,11 +66,14 @@ export function readPlaygroundOptions(args: readonly string[]): PlaygroundOption
     panel: textOption(),
     port: integerOption({ min: 0, max: 65535 }, 0),
     token: textOption(),
+    plugins: textOption(),
+    ...extensionOptions,
   });
   if (!parsed) return undefined;
-  const { player, panel, port, token } = parsed;
+  const { player, panel, port, token, plugins } = parsed;
+  const extensions = chosenExtensions(parsed);
   if (token !== undefined && !tokenPattern.test(token)) {
     throw new UsageError("--token must have 22 to 200 characters of A-Z a-z 0-9 _ -");
   }
-  return { player, panel, port, token };
+  return { player, panel, port, token, plugins, extensions };
 }

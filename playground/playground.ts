@@ -8,6 +8,9 @@ import type { EventMessage } from "../client/bridge_client.ts";
 import { BridgeError, BridgeGone } from "../client/errors.ts";
 import { bridgeArguments, type SpawnedBridge } from "../client/spawn_bridge.ts";
 import { rpcError, type RpcErrorObject } from "../host_stdio/errors.ts";
+import { type ExtensionName, extensionNames } from "../host_stdio/extension_names.ts";
+import type { SignalInput } from "../host_stdio/signals.ts";
+import type { PluginModule } from "../tools/support/plugin_module.ts";
 import { reservedPrefixes } from "../host_stdio/lifecycle.ts";
 import { DEFAULT_LOG_FILE } from "../handlers/log/limits.ts";
 import { fixtureAsRecorded } from "../tools/fixtures/write_fixture.ts";
@@ -65,10 +68,13 @@ export class Playground implements AsyncDisposable {
   readonly #hasPanelFolder: boolean;
   readonly #report: (line: string) => void;
   readonly #wire: WireLog;
+  readonly #plugins: PluginModule | undefined;
+  readonly #extensions: readonly ExtensionName[];
   readonly #listeners = new Set<Listener>();
   readonly #stopSignals: () => void;
   #bridge: SpawnedBridge;
   #bridgeDetail = "";
+  #operations: readonly string[] | undefined;
   #unsupported: readonly string[] = [];
   #running = true;
   #closing = false;
@@ -87,13 +93,16 @@ export class Playground implements AsyncDisposable {
    * Starts the bridge.
    *
    * @param options The log directory of the bridge, the keys of existing panels by their names if there is one, the
-   * diagnostics sink, and the sink of the player's notices (`report` by default).
+   * plugins of the player, the extensions to switch on (all by default), the diagnostics sink, and the sink of the player's
+   * notices (`report` by default).
    */
   constructor(
     player: Player,
     options: {
       logDirectory: string;
       frameKey?: ((name: string) => string) | undefined;
+      plugins?: PluginModule | undefined;
+      extensions?: readonly ExtensionName[];
       report?: (line: string) => void;
       say?: (sentence: string) => void;
     },
@@ -110,9 +119,12 @@ export class Playground implements AsyncDisposable {
       if (this.#newRows.length > 2 * WIRE_ROWS) this.#newRows.splice(0, WIRE_ROWS);
       this.#changed();
     });
+    this.#plugins = options.plugins;
+    this.#extensions = options.extensions ?? extensionNames;
     this.#bridge = this.#start();
+    this.#plugins?.onEvent((params) => this.#signal({ name: "signal.pluginEvent", params }));
     this.#stopSignals = player.onSignal((signal) => {
-      if (this.#running) this.#bridge.signal(signal);
+      this.#signal(signal);
       this.#changed();
     });
     const say = (sentence: string): void => {
@@ -284,19 +296,13 @@ export class Playground implements AsyncDisposable {
   #start(): SpawnedBridge {
     const bridge = tappedBridge({
       directory: this.#logDirectory,
-      actions: this.view.actions,
+      actions: this.#plugins?.extend(this.view.actions) ?? this.view.actions,
       onDiagnostic: this.#report,
     }, this.#wire);
     bridge.onEvent((message) => this.#deliver(message));
-    const { name, version } = this.#player;
-    bridge.initialize({ name, version }).then(({ unsupported = [] }) => {
-      this.#unsupported = unsupported;
-      this.#tell(this.#bridgeState());
-    }).catch((error: unknown) => {
+    this.#initialize(bridge).catch((error: unknown) => {
       // A bridge that has ended is reported below.
-      if (!(error instanceof BridgeGone)) {
-        this.#report(`the bridge does not accept bridge.initialize: ${String(error)}`);
-      }
+      if (!(error instanceof BridgeGone)) this.#report(error instanceof Error ? error.message : String(error));
     });
     void bridge.ended.then(async () => {
       const { code } = await bridge.status;
@@ -310,6 +316,23 @@ export class Playground implements AsyncDisposable {
     return bridge;
   }
 
+  async #initialize(bridge: SpawnedBridge): Promise<void> {
+    const { name, version } = this.#player;
+    const { operations, unsupported = [] } = await bridge.initialize({ name, version }, {
+      extensions: this.#extensions,
+    });
+    this.#operations = operations;
+    this.#unsupported = unsupported;
+    this.#tell(this.#bridgeState());
+    if (!this.#plugins) return;
+    this.#operations = [...operations, ...await this.#plugins.register(bridge)];
+    this.#tell(this.#bridgeState());
+  }
+
+  #signal(signal: SignalInput): void {
+    if (this.#running) this.#bridge.signal(signal);
+  }
+
   #deliver({ event, panel, data }: EventMessage): void {
     const targets = panel === undefined ? this.panels.all : [this.panels.withName(panel)];
     for (const target of targets) {
@@ -321,7 +344,8 @@ export class Playground implements AsyncDisposable {
 
   #bridgeState(): ServerMessage {
     const detail = this.#running ? "" : this.#bridgeDetail;
-    return { kind: "bridge", running: this.#running, detail, unsupported: this.#unsupported };
+    const [operations, unsupported] = [this.#operations, this.#unsupported];
+    return { kind: "bridge", running: this.#running, detail, operations, unsupported };
   }
 
   #setRefusals(refusals: readonly Refusal[]): void {

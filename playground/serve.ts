@@ -6,6 +6,9 @@
  */
 
 import * as v from "valibot";
+import { extensionNames } from "../host_stdio/extension_names.ts";
+import { PluginModule } from "../tools/support/plugin_module.ts";
+import { UsageError } from "../tools/support/options.ts";
 import { plainText } from "../text/unicode.ts";
 import { logDirectoryOf, removeDirectory } from "./directory.ts";
 import { PanelFolder } from "./panel_files.ts";
@@ -17,6 +20,8 @@ import { type PlaygroundServer, servePlayground } from "./server.ts";
 const startOptions = v.object({
   player: v.picklist(playerNames),
   panel: v.optional(v.string()),
+  plugins: v.optional(v.string()),
+  extensions: v.array(v.picklist(extensionNames)),
   port: v.number(),
   token: v.string(),
   directory: v.string(),
@@ -44,17 +49,21 @@ async function run(options: v.InferOutput<typeof startOptions>): Promise<number>
     if (!ending) report(sentence);
   };
   const folder = panel === undefined ? undefined : await PanelFolder.open(panel);
+  let plugins: PluginModule | undefined;
   let player;
   try {
+    plugins = options.plugins === undefined ? undefined : await PluginModule.load(options.plugins);
     player = await startPlayer(name, directory);
   } catch (error) {
-    if (!(error instanceof NoSuchPlayer)) throw error;
+    if (!(error instanceof NoSuchPlayer || error instanceof UsageError)) throw error;
     print(Deno.stderr, `playground: ${error.message}\n`);
     return 1;
   }
   const { token } = options;
   await using playground = new Playground(player, {
     logDirectory: logDirectoryOf(directory),
+    plugins,
+    extensions: options.extensions,
     frameKey: panel === undefined ? undefined : frameKeysOf(token, panel),
     report,
     say,

@@ -60,6 +60,7 @@ async function runDemo(verbose: boolean, flags: readonly string[]): Promise<bool
     player,
     directory,
     flags,
+    extensions: [],
     interactive: false,
     colors,
     width: SCRIPT_WIDTH,

@@ -4,17 +4,18 @@
  * @module
  */
 
-import { type MpvSettings, mpvSettings, mpvTool } from "./play/mpv_options.ts";
+import { mpvSettings, mpvTool } from "./play/mpv_options.ts";
 import { openMpv, openReference } from "./play/players.ts";
-import { promptAndExit, promptUsage } from "./play/program.ts";
+import { promptAndExit, promptOptions, promptOptionsUsage, promptUsage } from "./play/program.ts";
+import { chosenExtensions } from "./support/extensions_option.ts";
 import { choiceOption, exitWithUsageError, optionsOrExit, UsageError } from "./support/options.ts";
 
 const usage = `Calls a bridge by hand: a bridge process in its sandbox, in a new temporary directory, with a
 media player in memory behind it.
 
-  deno task play [-- FLAGS]              at a terminal
-  deno task play [-- FLAGS] < SCRIPT     runs the lines of a script, such as tools/demo.txt
-  deno task play --player=mpv --help     explains the prompt with mpv
+  deno task play [OPTIONS] [-- FLAGS]               at a terminal
+  deno task play [OPTIONS] [-- FLAGS] < SCRIPT      runs a script such as tools/demo.txt
+  deno task play --player=mpv --help                explains the prompt with mpv
 
 FLAGS go to the bridge, such as --log-level=debug; -- --help lists them.
 
@@ -23,29 +24,46 @@ FLAGS go to the bridge, such as --log-level=debug; -- --help lists them.
   :player play 0 3                       is a command; help lists them
   # text                                 is a comment
 
+${promptOptionsUsage}
+
 ${promptUsage}`;
 
 const tool = {
   name: "play",
   usage,
-  options: { player: choiceOption(["reference", "mpv"], "reference") },
+  options: { player: choiceOption(["reference", "mpv"], "reference"), ...promptOptions },
   rest: true,
 } as const;
 
 const isMpv = /(?:^| )--player[= ]mpv(?: |$)/.test(Deno.args.join(" "));
 if (isMpv) {
-  const settings = settingsOrExit(optionsOrExit(mpvTool));
-  await promptAndExit({ name: "mpv", flags: [], open: (signal) => openMpv(settings, signal) });
+  const parsed = optionsOrExit(mpvTool);
+  const settings = valueOrExit("mpv", () => mpvSettings(parsed));
+  const extensions = valueOrExit("mpv", () => chosenExtensions(parsed));
+  await promptAndExit({
+    name: "mpv",
+    flags: [],
+    extensions,
+    pluginFile: parsed.plugins,
+    open: (signal) => openMpv(settings, signal),
+  });
 } else {
-  const { rest } = optionsOrExit(tool);
-  await promptAndExit({ name: "play", flags: rest, open: () => openReference() });
+  const parsed = optionsOrExit(tool);
+  const extensions = valueOrExit("play", () => chosenExtensions(parsed));
+  await promptAndExit({
+    name: "play",
+    flags: parsed.rest,
+    extensions,
+    pluginFile: parsed.plugins,
+    open: () => openReference(),
+  });
 }
 
-function settingsOrExit(parsed: Parameters<typeof mpvSettings>[0]): MpvSettings {
+function valueOrExit<Value>(name: string, read: () => Value): Value {
   try {
-    return mpvSettings(parsed);
+    return read();
   } catch (error) {
-    if (error instanceof UsageError) exitWithUsageError("mpv", error.message);
+    if (error instanceof UsageError) exitWithUsageError(name, error.message);
     throw error;
   }
 }

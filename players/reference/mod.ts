@@ -62,7 +62,7 @@ import { Playback } from "./playback.ts";
 import type { PlayerActions } from "../model/actions.ts";
 import { PlayerClock } from "./clock.ts";
 import { Playlists } from "../model/playlists.ts";
-import { type PluginMethods, Plugins } from "./plugins.ts";
+import { type PluginMethods, Plugins } from "../model/plugins.ts";
 import { Queue } from "../model/queue.ts";
 import { Selection, type SelectionType } from "../model/selection.ts";
 import { SignalSender } from "../model/signal_sender.ts";
@@ -89,7 +89,7 @@ export type {
 export type { PanelSettings } from "../model/panels.ts";
 export { playbackOrders } from "../model/playback_order.ts";
 export type { PlaylistSeed } from "../model/playlists.ts";
-export type { PluginMethod, PluginMethods } from "./plugins.ts";
+export type { Plugin, PluginMaker, PluginMethod, PluginMethods, SendPluginEvent } from "../model/plugins.ts";
 export type { SelectionType } from "../model/selection.ts";
 export type { TrackSequence } from "../model/tracks.ts";
 export type { User } from "./user.ts";

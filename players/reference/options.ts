@@ -6,7 +6,7 @@ import type { SeededTrack } from "./library/sources.ts";
 import type { OverlayUser } from "../model/overlay.ts";
 import type { PanelSettings } from "../model/panels.ts";
 import type { PlaylistSeed } from "../model/playlists.ts";
-import type { PluginMethods } from "./plugins.ts";
+import type { PluginMethods } from "../model/plugins.ts";
 
 /** How a reference player is set up. All options are optional. */
 export interface ReferencePlayerOptions {

@@ -7,7 +7,7 @@
 import { connectPanel } from "../../panel/panel.js";
 
 const socket = new WebSocket(`ws://${location.host}/__tonearm__/socket`);
-window.fb2k = connectPanel(socket);
+globalThis.fb2k = connectPanel(socket);
 
 // A file of the panel's folder has changed. panel.js ignores this message.
 socket.addEventListener("message", ({ data }) => {
@@ -48,6 +48,7 @@ document.addEventListener(
     const text = kind === undefined
       ? refusal
       : `${refusal}. Copy this ${kind} into the folder and load it from there.`;
+    // deno-lint-ignore no-console -- for the author of the panel
     console.error(text);
     if (socket.readyState === WebSocket.CONNECTING) {
       await new Promise((open) => socket.addEventListener("open", open));

@@ -35,6 +35,7 @@ export class Control {
     kind: "bridge",
     running: true,
     detail: "",
+    operations: undefined,
     unsupported: [],
   });
   readonly player: Value<Partial<PlayerState>> = new Value<Partial<PlayerState>>({});

@@ -2,7 +2,7 @@ import { type FunctionComponent, h, render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Control } from "./control.ts";
 import { button, el, useValue } from "./ui.ts";
-import { type Api, loadApi, type Operation } from "./operations.ts";
+import { type Api, loadApi, offered, type Operation } from "./operations.ts";
 import { OverlayView } from "./overlay_view.ts";
 import { PagePanel } from "./page_panel.ts";
 import { PanelCard } from "./panel_card.ts";
@@ -26,10 +26,11 @@ const Page: FunctionComponent<{ readonly api: Api }> = ({ api }) => {
   const hello = useValue(control.hello);
   const [view, setView] = useState<View>("Operations");
   const [scheme, setScheme] = useState<(typeof schemes)[number]>("system");
-  const [name, setName] = useState(api.operations[0]?.name ?? "");
+  const [name, setName] = useState([...api.keys()][0] ?? "");
   const [panels, setPanels] = useState<readonly PagePanel[]>([]);
   const [chosen, setChosen] = useState<PagePanel | undefined>(undefined);
-  const operation = api.operations.find((each) => each.name === name);
+  const operations = offered(api, bridge.operations);
+  const operation = operations.find((each) => each.name === name);
 
   useEffect(() => {
     document.documentElement.dataset["scheme"] = scheme;
@@ -37,7 +38,7 @@ const Page: FunctionComponent<{ readonly api: Api }> = ({ api }) => {
   useEffect(() => {
     // The server has closed the panels of the last connection.
     if (generation === 0) return;
-    for (const panel of panels) void panel.open(control, api.events);
+    for (const panel of panels) void panel.open(control);
     if (panels.length === 0) {
       if (hello?.hasPanelFolder) addPanel(true);
       else addPanel(false);
@@ -49,7 +50,7 @@ const Page: FunctionComponent<{ readonly api: Api }> = ({ api }) => {
     const panel = new PagePanel(framed ? "framed" : `panel ${panels.length + 1}`, framed);
     setPanels([...panels, panel]);
     if (!framed) setChosen(panel);
-    void panel.open(control, api.events);
+    void panel.open(control);
   }
   function closePanel(panel: PagePanel): void {
     setPanels(panels.filter((each) => each !== panel));
@@ -99,7 +100,7 @@ const Page: FunctionComponent<{ readonly api: Api }> = ({ api }) => {
     el(
       "main",
       null,
-      h(OperationList, { api, name, unsupported: bridge.unsupported, onChoose: choose }),
+      h(OperationList, { operations, name, unsupported: bridge.unsupported, onChoose: choose }),
       el(
         "section",
         { class: "panels", "aria-labelledby": "panels-title" },
@@ -163,17 +164,19 @@ const ChosenPanel: FunctionComponent<ChosenPanelProps> = ({ operation, chosen, .
 };
 
 interface OperationListProps {
-  readonly api: Api;
+  readonly operations: readonly Operation[];
   /** The chosen operation. */
   readonly name: string;
   readonly unsupported: readonly string[];
   onChoose(name: string): void;
 }
 
-const OperationList: FunctionComponent<OperationListProps> = ({ api, name, unsupported, onChoose }) => {
+const OperationList: FunctionComponent<OperationListProps> = (
+  { operations, name, unsupported, onChoose },
+) => {
   const [search, setSearch] = useState("");
   const words = search.toLowerCase().split(/\s+/).filter((word) => word !== "");
-  const found = api.operations.filter(({ name, summary }) =>
+  const found = operations.filter(({ name, summary }) =>
     words.every((word) => `${name} ${summary}`.toLowerCase().includes(word))
   );
   const namespaces = [...new Set(found.map((operation) => namespaceOf(operation)))].sort();
@@ -188,7 +191,7 @@ const OperationList: FunctionComponent<OperationListProps> = ({ api, name, unsup
       value: search,
       onInput: (event) => setSearch(event.currentTarget.value),
     }),
-    el("p", { class: "quiet", role: "status" }, `${found.length} of ${api.operations.length}`),
+    el("p", { class: "quiet", role: "status" }, `${found.length} of ${operations.length}`),
     el(
       "div",
       { class: "namespaces" },

@@ -35,22 +35,34 @@ export interface Operation {
   readonly "x-any-params"?: boolean;
 }
 
-/** The operations, and the names of the events. */
-export interface Api {
-  readonly operations: readonly Operation[];
-  readonly events: readonly string[];
-}
+/** The operations of docs/openrpc.json by name. */
+export type Api = ReadonlyMap<string, Operation>;
 
 /** Loads docs/openrpc.json. */
 export async function loadApi(): Promise<Api> {
   const response = await fetch("./openrpc.json");
   if (!response.ok) throw new Error(`openrpc.json: ${response.status}`);
-  const { methods, "x-events": events } = await response.json() as {
-    methods: readonly Operation[];
-    "x-events": Readonly<Record<string, unknown>>;
-  };
+  const { methods } = await response.json() as { methods: readonly Operation[] };
   const operations = methods.filter(({ name }) => !/^(?:bridge|signal)\./.test(name));
-  return { operations, events: Object.keys(events) };
+  return new Map(operations.map((operation) => [operation.name, operation]));
+}
+
+/**
+ * Returns the operations that a bridge offers. Of those that are not in the document, plugins' operations, only the names
+ * are known.
+ *
+ * @param names The names; undefined while they are unknown.
+ */
+export function offered(api: Api, names: readonly string[] = [...api.keys()]): Operation[] {
+  return names.map((name) =>
+    api.get(name) ?? {
+      name,
+      tags: [],
+      summary: "An operation of a plugin. Its parameters are JSON.",
+      params: [],
+      "x-any-params": true,
+    }
+  );
 }
 
 /** The control for a parameter. */

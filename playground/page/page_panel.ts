@@ -10,16 +10,6 @@ import type { PanelInfo, WireRow } from "../protocol.ts";
 import { type Control, indexOfRow, socketAddress } from "./control.ts";
 import { Value } from "./ui.ts";
 
-const KEPT_EVENTS = 200;
-
-/** An event that the panel received. */
-export interface HeardEvent {
-  readonly number: number;
-  readonly time: number;
-  readonly name: string;
-  readonly data: unknown;
-}
-
 /** A call and its outcome. */
 export interface CallOutcome {
   readonly method: string;
@@ -37,7 +27,6 @@ export class PagePanel {
   readonly framed: boolean;
   /** Undefined until the server has opened the panel. */
   readonly info: Value<PanelInfo | undefined> = new Value<PanelInfo | undefined>(undefined);
-  readonly events: Value<readonly HeardEvent[]> = new Value<readonly HeardEvent[]>([]);
   readonly outcome: Value<CallOutcome | undefined> = new Value<CallOutcome | undefined>(undefined);
   /** Why the panel could not be opened. */
   readonly defect: Value<string> = new Value("");
@@ -46,7 +35,6 @@ export class PagePanel {
   #socket: WebSocket | undefined;
   #calls = 0;
   #outcomes = 0;
-  #events = 0;
 
   /**
    * @param wanted The name, to which the server may append a number.
@@ -58,7 +46,7 @@ export class PagePanel {
   }
 
   /** Opens the panel on the server, again after each reconnection. */
-  async open(control: Control, eventNames: readonly string[]): Promise<void> {
+  async open(control: Control): Promise<void> {
     const { generation } = control;
     const mine = generation.current;
     this.#socket?.close();
@@ -67,7 +55,7 @@ export class PagePanel {
     try {
       const info = await control.ask("openPanel", { name: this.#wanted, framed: this.framed });
       if (generation.current !== mine) return;
-      if (!this.framed) this.#connect(info, eventNames);
+      if (!this.framed) this.#connect(info);
       this.info.set(info);
     } catch (error) {
       this.defect.set(error instanceof Error ? error.message : String(error));
@@ -115,7 +103,7 @@ export class PagePanel {
     }
   }
 
-  #connect(info: PanelInfo, eventNames: readonly string[]): void {
+  #connect(info: PanelInfo): void {
     const socket = new WebSocket(socketAddress(`panel/${info.key}`));
     this.#socket = socket;
     socket.addEventListener("close", () => {
@@ -123,15 +111,7 @@ export class PagePanel {
       if (this.#socket === socket) this.info.set(undefined);
     });
     this.#calls = 0;
-    const api = connectPanel(socket);
-    this.#api = api;
-    const on = api.on as (name: string, listener: (data: unknown) => void) => void;
-    for (const name of eventNames) {
-      on(name, (data) => {
-        const event = { number: ++this.#events, time: Date.now(), name, data };
-        this.events.set([...this.events.current.slice(1 - KEPT_EVENTS), event]);
-      });
-    }
+    this.#api = connectPanel(socket);
   }
 }
 

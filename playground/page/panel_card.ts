@@ -12,7 +12,9 @@ import { button, el, useValue } from "./ui.ts";
 import { type Entry, OperationForm, paramsText, parseEntry } from "./operation_form.ts";
 import { type Operation, samples } from "./operations.ts";
 import { type CallOutcome, type PagePanel, traceOf } from "./page_panel.ts";
-import { contentText, durationText, shortJson, timeText } from "./short_text.ts";
+import { contentText, durationText, timeText } from "./short_text.ts";
+
+const SHOWN_EVENTS = 200;
 
 export interface PanelCardProps {
   readonly control: Control;
@@ -51,7 +53,7 @@ export const PanelCard: FunctionComponent<PanelCardProps> = (props) => {
     ),
     panel.framed ? info && panelFrame(info) : h(Caller, props),
     panel.framed ? h(Refusals, { control, name: info?.name }) : null,
-    panel.framed ? h(FramedEvents, { control, name: info?.name }) : h(Events, { panel }),
+    h(Events, { control, name: info?.name }),
   );
 };
 
@@ -185,13 +187,6 @@ const Outcome: FunctionComponent<
   );
 };
 
-const Events: FunctionComponent<{ readonly panel: PagePanel }> = ({ panel }) => {
-  const events = useValue(panel.events);
-  return eventList(
-    events.map(({ number, time, name, data }) => ({ key: number, time, name, text: shortJson(data, 400) })),
-  );
-};
-
 /** The requests that the policy of a framed panel has refused. */
 const Refusals: FunctionComponent<{ readonly control: Control; readonly name: string | undefined }> = (
   { control, name },
@@ -205,30 +200,14 @@ const Refusals: FunctionComponent<{ readonly control: Control; readonly name: st
   );
 };
 
-/** The events of a framed panel, from the wire: the page has no access to the frame. */
-const FramedEvents: FunctionComponent<{ readonly control: Control; readonly name: string | undefined }> = (
+/** The events of a panel, from the wire. */
+const Events: FunctionComponent<{ readonly control: Control; readonly name: string | undefined }> = (
   { control, name },
 ) => {
   const { list } = useValue(control.rows);
-  const events = list.filter((row) => row.kind === "event" && (row.panel ?? name) === name).slice(-200);
-  return eventList(
-    events.map(({ seq, time, name, text, whole }) => ({
-      key: seq,
-      time,
-      name,
-      text: contentText(text, whole),
-    })),
+  const events = list.filter((row) => row.kind === "event" && (row.panel ?? name) === name).slice(
+    -SHOWN_EVENTS,
   );
-};
-
-function eventList(
-  events: readonly {
-    readonly key: number;
-    readonly time: number;
-    readonly name: string;
-    readonly text: string;
-  }[],
-) {
   return el(
     "div",
     { class: "events" },
@@ -236,16 +215,16 @@ function eventList(
     el(
       "ol",
       { reversed: true, "aria-label": "Events", tabIndex: 0 },
-      events.toReversed().map(({ key, time, name, text }) =>
+      events.toReversed().map(({ seq, time, name, text, whole }) =>
         el(
           "li",
-          { key },
+          { key: seq },
           el("span", { class: "time" }, timeText(time)),
           " ",
           el("code", null, name),
-          ` ${text}`,
+          ` ${contentText(text, whole)}`,
         )
       ),
     ),
   );
-}
+};

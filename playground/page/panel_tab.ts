@@ -24,7 +24,7 @@ export const PanelTab: FunctionComponent<{ readonly control: Control }> = ({ con
   const defect = useValue(panel.defect);
   const isInPlace = info?.tab?.startsWith(`${location.origin}/`) === true;
   useEffect(() => {
-    if (generation > 0) void panel.open(control, []);
+    if (generation > 0) void panel.open(control);
   }, [generation]);
   useEffect(() => {
     if (info?.tab === undefined) return;

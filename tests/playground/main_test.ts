@@ -3,7 +3,7 @@ import { mpvTest, wav, withoutMpv } from "../players/mpv/real_mpv.ts";
 import { closed, openPanelSocket, TestControl } from "./support.ts";
 
 const program = new URL("../../playground/main.ts", import.meta.url).pathname;
-const environment = "--allow-env=HOME,XDG_STATE_HOME,LOCALAPPDATA";
+const environment = "--allow-env=HOME,XDG_STATE_HOME,LOCALAPPDATA,INIT_CWD";
 const args = ["run", "--no-prompt", "--allow-read", "--allow-write", "--allow-run", environment, program];
 
 /** Starts the playground with the permissions of its task. */
@@ -120,7 +120,7 @@ Deno.test("the playground prints help to stdout, and an error in the command lin
   assertEquals(wrong.stderr, 'playground: --player is "vlc"; it must be reference or mpv; see --help\n');
   const missing = await run(["--panel=/nonexistent/panel"]);
   assertEquals([missing.code, missing.stdout], [2, ""]);
-  assertEquals(missing.stderr, 'playground: --panel is "/nonexistent/panel"; no such folder\n');
+  assertEquals(missing.stderr, 'playground: --panel is "/nonexistent/panel"; no such folder; see --help\n');
 });
 
 Deno.test("the playground reports a port that is taken and exits with 1", async () => {

@@ -1,8 +1,16 @@
 import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
+import { extensionNames } from "../../host_stdio/extension_names.ts";
 import { readPlaygroundOptions, usage } from "../../playground/options.ts";
 import { UsageError } from "../../tools/support/options.ts";
 
-const defaults = { player: "reference", panel: undefined, port: 0, token: undefined } as const;
+const defaults = {
+  player: "reference",
+  panel: undefined,
+  port: 0,
+  token: undefined,
+  plugins: undefined,
+  extensions: extensionNames,
+} as const;
 
 Deno.test("the playground accepts --name value and --name=value", () => {
   const token = "a".repeat(22);
@@ -10,8 +18,14 @@ Deno.test("the playground accepts --name value and --name=value", () => {
   assertEquals(readPlaygroundOptions(["--"]), defaults);
   assertEquals(
     readPlaygroundOptions(["--player", "mpv", "--port=8123", "--panel", "my panel", `--token=${token}`]),
-    { player: "mpv", panel: "my panel", port: 8123, token },
+    { ...defaults, player: "mpv", panel: "my panel", port: 8123, token },
   );
+  assertEquals(readPlaygroundOptions(["--plugins=a.ts", "--extensions=ui,audio"]), {
+    ...defaults,
+    plugins: "a.ts",
+    extensions: ["ui", "audio"],
+  });
+  assertEquals(readPlaygroundOptions(["--no-extensions"]), { ...defaults, extensions: [] });
   assertEquals(readPlaygroundOptions(["--help"]), undefined);
   assertEquals(readPlaygroundOptions(["-h"]), undefined);
 });
@@ -26,6 +40,8 @@ for (
     [["--panel="], "--panel needs a value"],
     [[`--token=${"a".repeat(21)}`], "--token must have 22 to 200 characters of A-Z a-z 0-9 _ -"],
     [[`--token=${"a".repeat(21)}/`], "--token must have 22 to 200 characters of A-Z a-z 0-9 _ -"],
+    [["--extensions=ui,"], `--extensions names ""; the extensions are ${extensionNames.join(", ")}`],
+    [["--extensions=ui", "--no-extensions"], "--extensions and --no-extensions exclude each other"],
     [["folder"], 'unexpected argument "folder"'],
     [["--watch"], 'unknown flag "--watch"'],
   ] as const
@@ -36,7 +52,18 @@ for (
 }
 
 Deno.test("the playground's help names every option", () => {
-  for (const name of ["--player", "--panel", "--port", "--token", "--help"]) {
+  for (
+    const name of [
+      "--player",
+      "--panel",
+      "--plugins",
+      "--extensions",
+      "--no-extensions",
+      "--port",
+      "--token",
+      "--help",
+    ]
+  ) {
     assertStringIncludes(usage, `  ${name} `);
   }
 });

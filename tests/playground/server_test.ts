@@ -458,7 +458,7 @@ Deno.test("an existing panel has a host of its own, gets window.fb2k before its 
     assertStringIncludes(page.text, `frame-ancestors http://127.0.0.1:${port}`);
     assertStringIncludes((await get("/app.js")).text, "content-type: text/javascript");
     const script = (await get("/__tonearm__/panel.js")).text;
-    assertStringIncludes(script, "window.fb2k = connectPanel(");
+    assertStringIncludes(script, "globalThis.fb2k = connectPanel(");
     assertEquals(/^export/m.test(script), false);
     assertEquals((await get("/../../../../../etc/passwd")).status, 404);
     assertEquals((await get("/%2e%2e/%2e%2e/etc/passwd")).status, 404);

@@ -345,7 +345,7 @@ Deno.test("play explains itself with --help and refuses other arguments", async 
   await using dir = await TestDirectory.make();
   const help = await dir.run("", ["--help"]);
   assertEquals(help.code, 0);
-  assertStringIncludes(help.stdout, "deno task play [-- FLAGS] < SCRIPT");
+  assertStringIncludes(help.stdout, "deno task play [OPTIONS] [-- FLAGS] < SCRIPT");
   const wrong = await dir.run("", ["all"]);
   assertEquals([wrong.code, wrong.stdout], [2, ""]);
   assertStringIncludes(wrong.stderr, 'play: unexpected argument "all"');

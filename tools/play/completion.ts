@@ -34,12 +34,13 @@ export function complete(line: string, context: CommandContext): Completion {
 
 function completeName(text: string, { api, session }: CommandContext): Completion {
   const supported = [...api.methods.values()].filter(({ name }) => !session.unsupported.has(name));
-  const names = supported.map(({ name, params }) => params.length > 0 ? `${name} ` : name);
+  const ofPlugins = session.operations.filter((name) => !api.methods.has(name));
+  const names = [...supported.map(({ name, params }) => params.length > 0 ? `${name} ` : name), ...ofPlugins];
   const found = names.filter((name) => name.startsWith(text));
   // First the namespaces: all operations would fill the screen.
   const choices = text.includes(".")
     ? found
-    : api.namespaces.filter((namespace) => namespace.startsWith(text));
+    : [...new Set(found.map((name) => name.slice(0, name.indexOf(".") + 1)))];
   return [choices, text];
 }
 

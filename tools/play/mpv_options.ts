@@ -5,7 +5,7 @@
  */
 
 import { choiceOption, type Parsed, textOption, textsOption, UsageError } from "../support/options.ts";
-import { promptUsage } from "./program.ts";
+import { promptOptions, promptOptionsUsage, promptUsage } from "./program.ts";
 
 export interface MpvSettings {
   /** Files, folders, wildcards and URLs to play. */
@@ -32,6 +32,7 @@ const usage = `Plays with mpv, starts a bridge for it, and shows a prompt to cal
                             may be repeated
   --log-dir DIRECTORY       the directory of the bridge's log files
                             (default: tonearm-mpv in $XDG_STATE_HOME or ~/.local/state)
+${promptOptionsUsage}
   -h, --help                prints this help
 
 The prompt is that of deno task play; lines in a pipe are a script:
@@ -52,6 +53,7 @@ export const mpvTool = {
     mpv: textOption("mpv"),
     "mpv-option": textsOption(),
     "log-dir": textOption(),
+    ...promptOptions,
   },
   operands: true,
   rest: true,

@@ -7,13 +7,19 @@
 import process from "node:process";
 import { clearScreenDown, createInterface, cursorTo, type Interface, moveCursor } from "node:readline";
 import { plainText } from "../../text/unicode.ts";
+import { extensionNames } from "../../host_stdio/extension_names.ts";
+import { extensionOptions } from "../support/extensions_option.ts";
+import { textOption } from "../support/options.ts";
 import { chooseColors, print, SCRIPT_WIDTH, terminalWidth } from "../terminal.ts";
 import { messageOf } from "./command.ts";
 import { commands } from "./commands.ts";
 import { complete } from "./completion.ts";
 import { wrapped } from "./display.ts";
 import { Prompt } from "./prompt.ts";
+import { PluginModule } from "../support/plugin_module.ts";
+import { typedPath } from "../typed_path.ts";
 import type { OpenedPlayer } from "./players.ts";
+import type { BridgeSettings } from "./session.ts";
 
 /** A shell's exit code for a program ended by a signal, without the signal's number. */
 const EXIT_SIGNAL = 128;
@@ -22,6 +28,18 @@ const HELP_WIDTH = 90;
 const signals = Deno.build.os === "windows"
   ? { SIGINT: 2, SIGBREAK: 21 }
   : { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 };
+
+/** The options of every prompt. */
+export const promptOptions = { ...extensionOptions, plugins: textOption() };
+
+/** What `--help` says of these options. */
+export const promptOptionsUsage =
+  `  --plugins FILE            a module with plugins: operations and events of the player's
+                            own (docs/extending.md)
+  --extensions NAMES        the extensions to switch on, with commas between them; by
+                            default all: ${extensionNames.slice(0, 5).join(", ")},
+                            ${extensionNames.slice(5).join(", ")}
+  --no-extensions           switches on no extension`;
 
 /** What `--help` says of every prompt. */
 export const promptUsage = `Commands:
@@ -42,24 +60,28 @@ function helpEntry(head: string, about: string): string {
 }
 
 /** A program that shows a prompt. */
-export interface PromptProgram {
+export interface PromptProgram extends Omit<BridgeSettings, "plugins"> {
   /** The prefix of its messages on stderr. */
   readonly name: string;
-  /** Flags of the bridge. */
-  readonly flags: readonly string[];
+  /** The file of `--plugins`. */
+  readonly pluginFile: string | undefined;
 
   /** @param signal Stops opening the player. */
   open(signal: AbortSignal): Promise<OpenedPlayer>;
 }
 
 /** Runs the prompt on standard input until its end or a signal, then exits. */
-export async function promptAndExit({ name, flags, open }: PromptProgram): Promise<never> {
+export async function promptAndExit(
+  { name, flags, extensions, pluginFile, open }: PromptProgram,
+): Promise<never> {
   const stop = new AbortController();
   for (const [signal, number] of Object.entries(signals)) {
     Deno.addSignalListener(signal as Deno.Signal, () => stop.abort(number));
   }
   let opened: OpenedPlayer;
+  let plugins: PluginModule | undefined;
   try {
+    plugins = pluginFile === undefined ? undefined : await PluginModule.load(typedPath(pluginFile));
     opened = await open(stop.signal);
   } catch (error) {
     if (stop.signal.aborted) exit(EXIT_SIGNAL + Number(stop.signal.reason));
@@ -72,6 +94,8 @@ export async function promptAndExit({ name, flags, open }: PromptProgram): Promi
     prompt = new Prompt({
       ...opened,
       flags,
+      extensions,
+      plugins,
       interactive,
       colors: chooseColors(),
       width: interactive ? terminalWidth() : SCRIPT_WIDTH,

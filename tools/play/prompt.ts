@@ -22,7 +22,7 @@ import { type ActionAnswer, actionLine, eventLine, oneLine, shortText } from "./
 import { type PromptLine, readPromptLine, Words } from "./line.ts";
 import { UsageError } from "../support/options.ts";
 import { misfitOfEvent, outcomeOf } from "./result_check.ts";
-import { Session, type SessionView, type WrittenRecording } from "./session.ts";
+import { type BridgeSettings, Session, type SessionView, type WrittenRecording } from "./session.ts";
 
 /** Elements of an array that are shown. */
 const SHOWN_ELEMENTS = 100;
@@ -37,15 +37,13 @@ const KEPT_DIAGNOSTICS = 20;
 const STOPPED = "  stopped waiting";
 
 /** Options of the prompt. */
-export interface PromptOptions {
+export interface PromptOptions extends BridgeSettings {
   /** The player, which ends with the prompt. */
   readonly player: Player;
   /** The working directory of the bridge, for its log files. */
   readonly directory: string;
   /** Runs after the bridge has started. The prompt shows the sentences that it passes to `say`. */
   readonly begin?: ((say: (sentence: string) => void) => Promise<void>) | undefined;
-  /** Flags of the bridge. */
-  readonly flags: readonly string[];
   /** Whether lines are typed at a terminal. */
   readonly interactive: boolean;
   readonly colors: boolean;
@@ -115,7 +113,7 @@ export class Prompt implements CommandContext, SessionView {
   /** Starts the bridge. */
   constructor(options: PromptOptions) {
     this.#options = options;
-    const { player, directory, flags, width, forward } = options;
+    const { player, directory, width, forward } = options;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.ended = promise;
     this.#end = resolve;
@@ -124,7 +122,7 @@ export class Prompt implements CommandContext, SessionView {
     this.forward = forward;
     this.#wire = new WireView((line) => this.shown.wire && this.print(line), width);
     player.onNotice?.((sentence) => this.busy(sentence));
-    this.session = new Session(player, directory, flags, this);
+    this.session = new Session(player, directory, options, this);
     void player.ended?.then(() => this.#playerEnded());
   }
 
@@ -350,7 +348,7 @@ export class Prompt implements CommandContext, SessionView {
   #showError(name: string, { code, message, data }: BridgeError, label: string): void {
     // An unknown name is a typing error, like a line that cannot be parsed.
     const isUnknown = code === rpcErrors.methodNotFound.code;
-    const hint = isUnknown ? didYouMean(name, this.api.methods.keys()) : "";
+    const hint = isUnknown ? didYouMean(name, this.session.operations) : "";
     this.print(`  ${label}${red(`error ${code}`)} ${plainText(message)}${hint}`);
     if (data !== undefined) this.print(...this.#inspect(data));
     this.#refuse(message, label);

@@ -9,11 +9,13 @@ import type { EventMessage } from "../../client/bridge_client.ts";
 import { BridgeGone } from "../../client/errors.ts";
 import type { ExitStatus } from "../../client/child_process.ts";
 import { bridgeArguments, type SpawnedBridge } from "../../client/spawn_bridge.ts";
+import type { ExtensionName } from "../../host_stdio/extension_names.ts";
 import type { Player } from "../../players/model/player.ts";
 import { CaptureBuffer, captureMemories, entriesOf, PIECE_BYTES } from "../fixtures/capture.ts";
 import { snapshotLogs } from "../fixtures/log_snapshot.ts";
 import { writeNormalizedFixture } from "../fixtures/normalize.ts";
 import { bridgeFlagsOf } from "../fixtures/write_fixture.ts";
+import type { PluginModule } from "../support/plugin_module.ts";
 import { type Speaker, tappedBridge } from "../support/wire_tap.ts";
 import { typedPath } from "../typed_path.ts";
 import type { ActionAnswer } from "./display.ts";
@@ -48,11 +50,21 @@ export interface SessionView {
   notRecorded(file: string, error: unknown): void;
 }
 
+/** How a session starts its bridges. */
+export interface BridgeSettings {
+  /** Flags of the bridge. */
+  readonly flags: readonly string[];
+  /** The extensions that the player switches on. */
+  readonly extensions: readonly ExtensionName[];
+  /** Plugins of the player. */
+  readonly plugins?: PluginModule | undefined;
+}
+
 /** A player and one bridge at a time. */
 export class Session {
   readonly player: Player;
   readonly #directory: string;
-  readonly #flags: readonly string[];
+  readonly #settings: BridgeSettings;
   readonly #view: SessionView;
   #running: RunningBridge;
   #ending = false;
@@ -68,15 +80,16 @@ export class Session {
    *
    * @param player The player, which ends with the session.
    * @param directory The working directory of the bridge, for its log files.
-   * @param flags Flags of the bridge.
+   * @param settings Flags of the bridge, and the extensions that the player switches on.
    */
-  constructor(player: Player, directory: string, flags: readonly string[], view: SessionView) {
+  constructor(player: Player, directory: string, settings: BridgeSettings, view: SessionView) {
     this.#directory = directory;
-    this.#flags = flags;
+    this.#settings = settings;
     this.#view = view;
     this.player = player;
     this.#running = this.#start();
     player.onSignal((signal) => this.bridge.signal(signal));
+    settings.plugins?.onEvent((params) => this.bridge.signal({ name: "signal.pluginEvent", params }));
   }
 
   get bridge(): SpawnedBridge {
@@ -104,15 +117,21 @@ export class Session {
   }
 
   /**
-   * Tells the bridge what the player supports and learns what the bridge offers. Does nothing when the bridge has gone.
+   * Tells the bridge what the player supports, learns what the bridge offers, and registers the plugins. Does nothing when
+   * the bridge has gone.
    *
    * @param signal Stops waiting.
+   * @throws {UsageError} When the bridge refuses a plugin.
    */
   async initialize(signal: AbortSignal): Promise<void> {
     const { name, version } = this.player;
+    const { extensions, plugins } = this.#settings;
     try {
-      const { operations, unsupported = [] } = await this.bridge.initialize({ name, version }, { signal });
-      this.#operations = operations;
+      const { operations, unsupported = [] } = await this.bridge.initialize({ name, version }, {
+        extensions,
+        signal,
+      });
+      this.#operations = [...operations, ...await plugins?.register(this.bridge) ?? []];
       this.#unsupported = new Set(unsupported);
     } catch (error) {
       // The view receives the end of the bridge.
@@ -181,7 +200,7 @@ export class Session {
 
   #start(): RunningBridge {
     this.#ending = false;
-    const running = new RunningBridge(this.player, this.#directory, this.#flags, this.#view);
+    const running = new RunningBridge(this.player, this.#directory, this.#settings, this.#view);
     const { bridge } = running;
     bridge.onEvent((message) => this.#hear(message));
     void bridge.ended.then(async () => {
@@ -232,7 +251,12 @@ class RunningBridge {
   readonly #captures: Readonly<Record<Speaker, CaptureBuffer>>;
   readonly #before: ReturnType<typeof snapshotLogs>;
 
-  constructor({ actions }: Player, directory: string, flags: readonly string[], view: SessionView) {
+  constructor(
+    { actions }: Player,
+    directory: string,
+    { flags, plugins }: BridgeSettings,
+    view: SessionView,
+  ) {
     this.#command = [Deno.execPath(), ...bridgeArguments(flags)];
     this.#logDirectory = resolve(directory, bridgeFlagsOf(this.#command).flags.logDirectory ?? ".");
     this.#before = snapshotLogs(this.#logDirectory);
@@ -244,7 +268,7 @@ class RunningBridge {
     this.bridge = tappedBridge({
       directory,
       flags,
-      actions,
+      actions: plugins?.extend(actions) ?? actions,
       observer: {
         onAction: (name, params) => void open.push({ name, params }),
         onActionAnswered(name, answer) {

@@ -30,7 +30,7 @@ const player = new ReferencePlayer();
 function context(printed: string[] = [], unsupported: readonly string[] = []): CommandContext {
   return {
     api,
-    session: { player, unsupported: new Set(unsupported) } as unknown as Session,
+    session: { player, operations: [], unsupported: new Set(unsupported) } as unknown as Session,
     panel: "p1",
     shown: { events: true, actions: false, wire: false },
     width: 100,
@@ -147,7 +147,7 @@ Deno.test("help of menu.close has its parameters, defaults, failures, errors and
 
 Deno.test("Tab completes the rows of the open menu and the panels", async () => {
   const directory = await Deno.makeTempDir({ prefix: "tonearm-test-" });
-  const session = new Session(new ReferencePlayer(), directory, [], silentView);
+  const session = new Session(new ReferencePlayer(), directory, { flags: [], extensions: [] }, silentView);
   try {
     const here: CommandContext = { ...context(), session };
     assertEquals(complete(":menu choose ", here)[0], []);

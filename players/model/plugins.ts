@@ -1,4 +1,4 @@
-import { ActionError, type PlayerActions } from "../model/actions.ts";
+import { ActionError, type PlayerActions } from "./actions.ts";
 
 /**
  * An operation of a plugin.
@@ -11,6 +11,30 @@ export type PluginMethod = (params: Readonly<Record<string, unknown>>, panel: st
 
 /** A plugin's operations by their method names. */
 export type PluginMethods = Readonly<Record<string, PluginMethod>>;
+
+/**
+ * Sends an event of a plugin (`signal.pluginEvent`).
+ *
+ * @param event The name, with a colon, such as `scrobbler:submitted`.
+ * @param data The payload, any JSON value.
+ * @param panel The panel that the event is for; every panel by default.
+ */
+export type SendPluginEvent = (event: string, data: unknown, panel?: string) => void;
+
+/** An external plugin, as a module for `--plugins` makes it (docs/extending.md). */
+export interface Plugin {
+  /** The display name; the namespace by default. */
+  readonly name?: string;
+  /** The version; "" by default. */
+  readonly version?: string;
+  readonly author?: string;
+  readonly description?: string;
+  /** The operations by their method names. */
+  readonly methods: PluginMethods;
+}
+
+/** Makes a plugin. A module exports one such function for each namespace, under the namespace's name. */
+export type PluginMaker = (send: SendPluginEvent) => Plugin;
 
 /** External plugins: operations that other components of the player offer through the bridge. */
 export class Plugins {
@@ -32,6 +56,11 @@ export class Plugins {
    */
   unregister(namespace: string): boolean {
     return this.#plugins.delete(namespace);
+  }
+
+  /** Whether there is a plugin for a namespace. */
+  has(namespace: string): boolean {
+    return this.#plugins.has(namespace);
   }
 
   readonly invoke: PlayerActions["player.plugin.invoke"] = async ({ namespace, method, params }, panel) => {
