@@ -80,7 +80,8 @@ length-prefixed JSON. It is of no use on a terminal; the demo shows it at work:
 How a player starts it, with the log directory as working directory:
 
   tonearm [flags]           the single binary
-  DENO_NO_UPDATE_CHECK=1 deno run --no-prompt --allow-read=. --allow-write=. --deny-import --cached-only main.ts [flags]
+  DENO_NO_UPDATE_CHECK=1 deno run --no-prompt --allow-read=. --allow-write=. --deny-import \\
+    --cached-only main.ts [flags]
 
 Flags, written --flag=value or --flag value:
 

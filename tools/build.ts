@@ -10,16 +10,21 @@ import { type Target, targets, thisTarget } from "./build/targets.ts";
 import { exitWithUsageError, optionsOrExit, textOption } from "./support/options.ts";
 import { root } from "./tree.ts";
 
-const usage =
-  `Makes what a player ships: the bridge as a bundle or as a single binary. And the package for Node.js.
+const targetNames = targets.map(({ name }) => name);
 
-  deno task build bundle             dist/bundle/main.js and the files that it loads when needed, run as:
-                                     deno run --no-prompt --allow-read=. --allow-write=. --deny-import --cached-only --no-remote --no-npm main.js
-  deno task build binary [targets]   the bundle and binaries, for this machine when no target is named
-  deno task build release            the bundle, the binaries for every target, archives and checksums
-  deno task build npm                the package for Node.js, in dist/npm; needs Node.js with npm
+const usage = `Makes what a player ships: the bridge as a bundle or as a single binary; and the package for
+Node.js.
 
-Targets: ${targets.map(({ name }) => name).join(", ")}.
+  deno task build bundle            dist/bundle/main.js and the files that it loads when needed
+  deno task build binary [targets]  the bundle and binaries; without targets, for this machine
+  deno task build release           the bundle, the binaries of all targets, archives and checksums
+  deno task build npm               the package for Node.js, in dist/npm; needs Node.js with npm
+
+The bundle runs as:
+  deno run --no-prompt --allow-read=. --allow-write=. --deny-import --cached-only \\
+    --no-remote --no-npm main.js
+
+Targets: ${targetNames.join(", ")}.
 
 Flags:
   --out=DIRECTORY   where to (default: dist; of npm: dist/npm, which must not exist or be empty)
@@ -65,17 +70,30 @@ function chosenTargets(): readonly Target[] {
     return [thisTarget() ?? refuse(`no binary is made for ${Deno.build.target}: name a target`)];
   }
   return names.map((name) =>
-    targets.find((target) => target.name === name) ?? refuse(`there is no target ${JSON.stringify(name)}`)
+    targets.find((target) => target.name === name) ??
+      refuse(`${JSON.stringify(name)} is not a target; it must be ${targetNames.join(" or ")}`)
   );
 }
 
 // `deno task` changes to the root of the tree. Paths are relative to where it was called.
 const caller = Deno.env.get("INIT_CWD") ?? Deno.cwd();
 
+/** Whether a path exists and is not a directory, or is below a file. */
+async function isNoDirectory(path: string): Promise<boolean> {
+  try {
+    return !(await Deno.stat(path)).isDirectory;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotADirectory) return true;
+    if (error instanceof Deno.errors.NotFound) return false;
+    throw error;
+  }
+}
+
 async function build(): Promise<void> {
   const directory = out === undefined
     ? fromFileUrl(new URL(product === "npm" ? "dist/npm" : "dist", root))
     : resolve(caller, out);
+  if (await isNoDirectory(directory)) refuse(`--out is ${JSON.stringify(out)}; it must be a directory`);
   if (product === "npm") return await buildPackage(directory, say);
   const options = { directory, stamp: await stampOf(), progress: say };
   if (product === "bundle") return void await makeBundle(options);

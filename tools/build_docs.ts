@@ -3,9 +3,24 @@
 import { gaps, readConformance } from "./conformance/conformance.ts";
 import { generatedFiles, generatedFolders } from "./docs/generated_files.ts";
 import { PlacedError } from "./fixtures/jsonc.ts";
+import { optionsOrExit } from "./support/options.ts";
 import { filesOf, root } from "./tree.ts";
 
 const EXIT_INCOMPLETE = 1;
+
+optionsOrExit({
+  name: "docs",
+  usage: `Writes the generated documents and C++ files, and lists what docs/conformance.md lacks.
+
+Usage: deno task docs
+
+Exit codes:
+  0  every rule has a fixture
+  1  stderr lists what is missing, or why a file cannot be read
+  2  the command line is wrong
+`,
+  options: {},
+});
 
 try {
   const conformance = await readConformance();

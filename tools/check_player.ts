@@ -31,18 +31,23 @@ const options = optionsOrExit({
 Usage: deno task check-player [flags] -- <command> [arguments]
        deno task check-player [flags] --stdio
 
-Starts the player by its command. The player has to start the check in the place of its bridge: the word {bridge} among
-the arguments becomes the command of the check, the environment variable TONEARM_BRIDGE_PROGRAM is the path of a program
-that starts it, and TONEARM_BRIDGE is its command as a JSON array. With --stdio, the check talks to the player on stdin and stdout and reports on stderr, so that
-the player can start it itself.
+Starts the player by its command. The player has to start the check in the place of its bridge:
+the word {bridge} among the arguments becomes the command of the check, the environment variable
+TONEARM_BRIDGE_PROGRAM is the path of a program that starts it, and TONEARM_BRIDGE is its command
+as a JSON array. With --stdio, the check talks to the player on stdin and stdout and reports on
+stderr, so that the player can start it itself.
 
-The check touches only playlists of its own, named "Tonearm check"; they stay, empty, because a bridge cannot remove
-a playlist. Actions that the player does not claim in bridge.initialize are left out.
+The check touches only playlists of its own, named "Tonearm check"; they stay, empty, because a
+bridge cannot remove a playlist. Actions that the player does not claim in bridge.initialize are
+left out.
 
 Flags:
-  --invasive      also check what touches the user's queue, playback, selection, clipboard and menus; it is restored
-  --windows       also open menus, windows and dialogs, which somebody has to close; includes --invasive
-  --media=PATH    a file, folder or URL that the player can play; repeat it for more. Silent WAV files when left out
+  --invasive      also check what touches the user's queue, playback, selection, clipboard and
+                  menus; it is restored
+  --windows       also open menus, windows and dialogs, which somebody has to close; includes
+                  --invasive
+  --media=PATH    a file, folder or URL that the player can play; may be repeated. Silent WAV files
+                  when left out
   --panel=NAME    a panel of the player, whose configuration is then checked
   --answer-ms=MS  how long an answer may take, 5000 when left out
   --signal-ms=MS  how long a promised signal may take, 3000 when left out
@@ -50,7 +55,7 @@ Flags:
   --stdio         stand in for the bridge on stdin and stdout
   --help          this text
 
-Exit codes: 0 every rule that was checked holds, 1 a rule does not, 2 the command line cannot be carried out,
+Exit codes: 0 every rule that was checked holds, 1 a rule does not, 2 the command line is wrong,
 3 the player cannot be started or does not start its bridge.
 `,
   options: {

@@ -16,15 +16,15 @@ import { chooseColors, print, SCRIPT_WIDTH } from "./terminal.ts";
 const usage = `Shows Tonearm at work: starts a bridge process in its sandbox, with a media player in memory
 behind it, and runs the script tools/demo.txt, which calls every operation.
 
-  deno task demo                                    prints a summary
-  deno task demo --verbose                          prints every call, native action and event
-  deno task demo [--verbose] -- FLAGS               FLAGS go to the bridge, such as --log-level=debug
-  npx --yes deno@2.9.6 task demo                    with Node.js and npm only
+  deno task demo                            prints a summary
+  deno task demo --verbose                  prints every call, native action and event
+  deno task demo [--verbose] -- FLAGS       FLAGS go to the bridge, such as --log-level=debug
+  npx --yes deno@2.9.6 task demo            with Node.js and npm only
 
 deno task play < tools/demo.txt runs the same script; deno task play is the prompt to go on with.
 
-Exit code: 0 when every operation was called and every check of the script passed, 1 otherwise, 2 when
-the command line is wrong, 130 after Ctrl-C.
+Exit code: 0 when every operation was called and every check of the script passed, 1 otherwise,
+2 when the command line is wrong, 130 after Ctrl-C.
 `;
 
 const INTERRUPTED = 130;

@@ -15,8 +15,9 @@ const usage = `Records the messages between a player and the bridge as a fixture
 
 Usage: deno task record [flags] -- <command> [arguments]
 
-Put it in place of the bridge's command in the player's configuration. It starts the command, passes on every byte in both
-directions, and writes the fixture when the bridge has ended. It never overwrites a file.
+Put it in place of the bridge's command in the player's configuration. It starts the command, passes
+on every byte in both directions, and writes the fixture when the bridge has ended. It never
+overwrites a file.
 
 Flags:
   --out=FILE     where to write the fixture (default: recording.jsonc in the working directory)

@@ -29,14 +29,15 @@ const usage = `Replays fixtures against the bridge and prints the differences.
 
 Usage: deno task replay [flags] [files or folders]
 
-Without files or folders, all of fixtures/ is replayed: first in process with a manual clock, then against the bridge
-process in its sandbox.
+Without files or folders, all of fixtures/ is replayed: first in process with a manual clock,
+then against the bridge process in its sandbox.
 
 Flags:
   --in-process     in process only
   --process        against the process only
   --filter=TEXT    only fixtures whose path or title contains the text
-  --update         write what the bridge does in process into the fixtures, and print the changes
+  --update         write what the bridge does in process into the fixtures, and print the changes;
+                   messages without a step are appended at the end, to be moved by hand
   --help           this text
 
 Exit codes:
@@ -91,6 +92,9 @@ function readOptions(): Options {
     operands: true,
   });
   const { process, filter, update, operands: paths } = options;
+  if (options["in-process"] && process) {
+    refuse("--in-process and --process exclude each other; without them, both are done");
+  }
   if (update && process) refuse("--update replays in process; leave out --process");
   const inProcess = update || options["in-process"];
   const chosen = modes.filter((mode) =>
@@ -196,7 +200,8 @@ const fixtures = all.filter(({ title, document }) =>
   title.includes(options.filter) || document.file.includes(options.filter)
 );
 for (const error of errors) print(`${red("✗")} ${error.message}`);
-if (fixtures.length === 0 && errors.length === 0) {
+if (fixtures.length === 0) {
+  if (errors.length > 0) Deno.exit(EXIT_DIFFERENT);
   refuse(`no fixture has ${JSON.stringify(options.filter)} in its path or title`);
 }
 let failed = errors.length;

@@ -40,12 +40,12 @@ export class PendingOperations {
   /** Waits for a result, or until the bridge is idle. Ignores the timeout. */
   readonly wait: WaitFunction = async <Result>(
     _timeoutMs: number,
-    begin: (settle: (result: Result) => void) => void,
+    promise: Promise<Result>,
   ): Promise<Result | undefined> => {
     const settled: Result[] = [];
     let isSettled = false;
     this.#operations = 0;
-    begin((result) => {
+    void promise.then((result) => {
       isSettled = true;
       settled.push(result);
     });

@@ -642,3 +642,21 @@ Deno.test("a player by its command: the C example carries out what it claims to"
     await Deno.remove(directory, { recursive: true });
   }
 });
+
+Deno.test("long messages are cut in reports, and invalid ones are counted", async () => {
+  using player = referencePlayer();
+  const report = await check(player, {
+    message: (message) =>
+      message["method"] === "bridge.initialize"
+        ? [
+          message,
+          ...Array.from({ length: 500 }, (_, at) => ({ jsonrpc: "2.0", method: `signal.none${at}` })),
+        ]
+        : [message],
+    actions: () => ({ "player.playlist.list": () => ({ active: "x".repeat(1_000_000), playlists: 1 }) }),
+  }, { reach: "own" });
+  const failed = report.rules.flatMap((rule) => rule.outcome === "failed" ? [rule] : []);
+  assert(failed.some(({ reason }) => reason === "signal.none0 is no signal (and 499 more)"));
+  const longest = Math.max(...failed.map(({ came }) => came.length));
+  assertEquals(longest, 10_001);
+});

@@ -15,6 +15,7 @@ import { defaultWireLimits } from "../../limits/wire.ts";
 import { events } from "../../handlers/core/events.ts";
 import { operations } from "../../handlers/mod.ts";
 import { FrameCutter, frameOf, parseBody } from "../support/frames.ts";
+import { within } from "../support/timeout.ts";
 
 /** The player breaks a rule. The message names the expected and the actual value. */
 export class RuleBroken extends Error {
@@ -79,16 +80,23 @@ interface Answer {
 
 type Params = Readonly<Record<string, unknown>>;
 
+/** At most this many signals are kept. */
+const MAX_SIGNALS = 20_000;
+
+/** Longer messages are cut in reports, in characters. */
+const MAX_TOLD = 10_000;
+
 /** The bridge's end of a conversation. */
 export class BridgeSeat {
   /** The player as it names itself; undefined until it has sent `bridge.initialize`. */
   player: { readonly name: string; readonly version: string } | undefined;
   /** The native actions in `bridge.initialize`; undefined when the player lists none. */
   claimed: ReadonlySet<string> | undefined;
-  /** Invalid messages of the player, each with its defect. */
-  readonly defects: string[] = [];
-  /** All signals, in order. */
-  readonly signals: HeardSignal[] = [];
+  /** The defect of the first invalid message of the player; undefined without one. */
+  firstDefect: string | undefined;
+  /** The number of invalid messages. */
+  defectCount = 0;
+  #signals: HeardSignal[] = [];
   /** The last request and its answer. */
   last: Exchange | undefined;
   readonly #pipes: Pipes;
@@ -111,6 +119,11 @@ export class BridgeSeat {
     this.#timeouts = timeouts;
   }
 
+  /** The last signals, in order: at least half of {@linkcode MAX_SIGNALS}. */
+  get signals(): readonly HeardSignal[] {
+    return this.#signals;
+  }
+
   /** Whether the player lists an action, or lists none at all. */
   claims(action: string): boolean {
     return this.claimed?.has(action) ?? true;
@@ -130,9 +143,9 @@ export class BridgeSeat {
         for (let body = cutter.next(); body; body = cutter.next()) this.#take(body);
       }
     } catch (error) {
-      this.defects.push(`the pipe cannot be read: ${error instanceof Error ? error.message : error}`);
+      this.#defect(`the pipe cannot be read: ${error instanceof Error ? error.message : error}`);
     }
-    if (cutter.rest.length > 0) this.defects.push("the pipe ended inside a frame");
+    if (cutter.rest.length > 0) this.#defect("the pipe ended inside a frame");
     this.#leave("the player has closed the pipe");
   }
 
@@ -195,7 +208,7 @@ export class BridgeSeat {
     const { promise, resolve } = Promise.withResolvers<Answer | Error>();
     this.#waiting.set(id, resolve);
     const message = { jsonrpc: "2.0", id, method, params, panel };
-    const sent = JSON.stringify(message);
+    const sent = cut(JSON.stringify(message));
     this.last = { sent, came: "nothing", at: this.position };
     await this.#send(message);
     const answer = await within(this.#timeouts.answerMs, promise);
@@ -205,8 +218,9 @@ export class BridgeSeat {
     }
     if (answer instanceof Error) throw answer;
     const { message: { result, error, defect }, at } = answer;
-    const came = jsonText(error === undefined ? { result } : { error }) ??
-      "an answer that is nested too deeply";
+    const came = cut(
+      jsonText(error === undefined ? { result } : { error }) ?? "an answer that is nested too deeply",
+    );
     this.last = { sent, came, at };
     if (defect !== undefined) throw new RuleBroken(`the response is no JSON-RPC response: ${defect}`);
     return answer.message;
@@ -224,7 +238,7 @@ export class BridgeSeat {
     fits: (params: Extract<SignalMessage, { name: Name }>["params"]) => boolean = () => true,
   ): Promise<HeardSignal> {
     const find = () =>
-      this.signals.find(({ signal, at }) =>
+      this.#signals.find(({ signal, at }) =>
         at >= since && signal.name === name && fits(signal.params as never)
       );
     const deadline = Date.now() + this.#timeouts.signalMs;
@@ -236,7 +250,7 @@ export class BridgeSeat {
       if (left <= 0) break;
       await within(left, new Promise<void>((resolve) => this.#listeners.add(resolve)));
     }
-    const heard = this.signals.filter(({ signal, at }) => at >= since && signal.name === name);
+    const heard = this.#signals.filter(({ signal, at }) => at >= since && signal.name === name);
     throw new RuleBroken(
       heard.length === 0
         ? `${name} does not come within ${this.#timeouts.signalMs} ms`
@@ -283,12 +297,12 @@ export class BridgeSeat {
     const at = this.#messages++;
     const parsed = parseBody(body);
     if ("defect" in parsed) {
-      this.defects.push(`the player sent ${parsed.defect}`);
+      this.#defect(`the player sent ${parsed.defect}`);
       return;
     }
     const message = readMessage(parsed.message);
     if (message.kind === "invalid") {
-      this.defects.push(`the player sent no JSON-RPC message: ${message.reason}`);
+      this.#defect(`the player sent no JSON-RPC message: ${message.reason}`);
     } else if (message.kind === "response") {
       this.#takeResponse(message);
     } else if (message.id === undefined && message.method.startsWith("signal.")) {
@@ -302,6 +316,11 @@ export class BridgeSeat {
     this.#wake();
   }
 
+  #defect(text: string): void {
+    this.firstDefect ??= cut(text);
+    this.defectCount++;
+  }
+
   #takeResponse(message: ResponseMessage): void {
     const id = Number(message.id);
     const settle = this.#waiting.get(id);
@@ -310,30 +329,31 @@ export class BridgeSeat {
       this.#answered.add(id);
       settle({ message, at: this.position });
     } else if (this.#answered.has(id)) {
-      this.defects.push(`the player answered request ${id} twice`);
+      this.#defect(`the player answered request ${id} twice`);
     } else if (id >= this.#nextId || !Number.isInteger(id) || id < 1) {
-      this.defects.push(`the player answered ${JSON.stringify(message.id)}, the id of no request`);
+      this.#defect(`the player answered ${JSON.stringify(message.id)}, the id of no request`);
     }
   }
 
   #takeSignal(name: string, params: unknown, at: number): void {
     if (!Object.hasOwn(signals, name)) {
-      this.defects.push(`${name} is no signal`);
+      this.#defect(`${name} is no signal`);
       return;
     }
     const checked = checkValue(signals[name as SignalName].params, params ?? {});
     if (checked.misfit) {
       const { place, problem } = checked.misfit;
-      this.defects.push(`${name}: ${place || "params"} is ${problem}`);
+      this.#defect(`${name}: ${place || "params"} is ${problem}`);
     } else {
-      this.signals.push({ signal: { name, params: checked.value } as SignalMessage, at });
+      this.#signals.push({ signal: { name, params: checked.value } as SignalMessage, at });
+      if (this.#signals.length > MAX_SIGNALS) this.#signals = this.#signals.slice(-MAX_SIGNALS / 2);
     }
   }
 
   #answerLifecycle(name: keyof typeof lifecycle, id: string | number | undefined, params: unknown): void {
     const checked = checkValue(lifecycle[name].params, params ?? {});
     if (checked.misfit) {
-      this.defects.push(`${name}: ${checked.misfit.place || "params"} ${checked.misfit.message}`);
+      this.#defect(`${name}: ${checked.misfit.place || "params"} ${checked.misfit.message}`);
     }
     let result: unknown = {};
     if (name === "bridge.initialize") {
@@ -363,13 +383,6 @@ export class BridgeSeat {
   }
 }
 
-/** Returns the value of a promise; undefined after the timeout. */
-async function within<Value>(milliseconds: number, promise: Promise<Value>): Promise<Value | undefined> {
-  const { promise: late, resolve } = Promise.withResolvers<undefined>();
-  const timer = setTimeout(() => resolve(undefined), milliseconds);
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+function cut(text: string): string {
+  return text.length <= MAX_TOLD ? text : `${text.slice(0, MAX_TOLD)}…`;
 }

@@ -780,9 +780,9 @@ const conversation: Rule = {
   needs: [],
   reach: "own",
   check({ seat }) {
-    const [first, ...more] = seat.defects;
+    const { firstDefect: first, defectCount } = seat;
     if (first !== undefined) {
-      throw new RuleBroken(more.length === 0 ? first : `${first} (and ${more.length} more)`);
+      throw new RuleBroken(defectCount === 1 ? first : `${first} (and ${defectCount - 1} more)`);
     }
     return Promise.resolve();
   },

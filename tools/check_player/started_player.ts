@@ -6,6 +6,7 @@
 
 import { fromFileUrl, join } from "@std/path";
 import { BRIDGE_VARIABLE } from "../support/process.ts";
+import { within } from "../support/timeout.ts";
 import type { Pipes } from "./bridge_seat.ts";
 
 /** The argument that is replaced by the command of the check. */
@@ -77,23 +78,15 @@ export class StartedPlayer implements AsyncDisposable {
 
   /** Waits until the player starts its bridge. Returns the pipes, or an error message. */
   async bridgePipes(): Promise<Pipes | string> {
-    const { promise: late, resolve } = Promise.withResolvers<string>();
-    const timer = setTimeout(
-      () =>
-        resolve(
-          `the player has not started its bridge within ${START_MS / 1000} s; see ${PLACEHOLDER} in --help`,
-        ),
-      START_MS,
-    );
     const exited = this.#child.status.then(({ code, signal }) =>
       `the player has exited (${
         signal ?? `code ${code}`
       }) without starting its bridge; see ${PLACEHOLDER} in --help`
     );
     try {
-      return await Promise.race([this.#accept(), late, exited]);
+      return await within(START_MS, Promise.race([this.#accept(), exited])) ??
+        `the player has not started its bridge within ${START_MS / 1000} s; see ${PLACEHOLDER} in --help`;
     } finally {
-      clearTimeout(timer);
       this.#listener.close();
       for (const connection of this.#unidentified) this.#drop(connection);
     }
@@ -101,7 +94,7 @@ export class StartedPlayer implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     for (const signal of ["SIGTERM", "SIGKILL"] as const) {
-      if (await endsSoon(this.#child.status)) break;
+      if (await within(EXIT_MS, this.#child.status)) break;
       try {
         this.#child.kill(signal);
       } catch (error) {
@@ -111,7 +104,7 @@ export class StartedPlayer implements AsyncDisposable {
     }
     await this.#child.status;
     // Programs that the player has started may keep its output open.
-    await endsSoon(this.#output);
+    await within(EXIT_MS, this.#output);
     await Deno.remove(this.#folder, { recursive: true });
   }
 
@@ -152,17 +145,6 @@ export class StartedPlayer implements AsyncDisposable {
 
   #drop(connection: Deno.Conn): void {
     if (this.#unidentified.delete(connection)) connection.close();
-  }
-}
-
-/** Waits for a promise, at most {@linkcode EXIT_MS}. Returns whether it has settled. */
-async function endsSoon(promise: Promise<unknown>): Promise<boolean> {
-  const { promise: late, resolve } = Promise.withResolvers<false>();
-  const timer = setTimeout(() => resolve(false), EXIT_MS);
-  try {
-    return await Promise.race([promise.then(() => true), late]);
-  } finally {
-    clearTimeout(timer);
   }
 }
 

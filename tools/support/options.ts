@@ -5,6 +5,7 @@
  */
 
 import { parseArgs } from "@std/cli/parse-args";
+import { didYouMean } from "../../text/names.ts";
 
 /** The command line is wrong; the message says why. */
 export class UsageError extends Error {
@@ -152,8 +153,12 @@ export function readOptions<Tool extends Options>(
   });
   if (parsed["help"]) return undefined;
   if (unexpected !== undefined) {
-    const kind = unexpected.startsWith("-") ? "unknown flag" : "unexpected argument";
-    throw new UsageError(`${kind} ${JSON.stringify(unexpected)}`);
+    if (!unexpected.startsWith("-")) {
+      throw new UsageError(`unexpected argument ${JSON.stringify(unexpected)}`);
+    }
+    const known = [...names, "help"].map((name) => `--${name}`);
+    const question = didYouMean(unexpected.replace(/=.*/s, ""), known);
+    throw new UsageError(`unknown flag ${JSON.stringify(unexpected)}${question}`);
   }
   if (valued !== undefined) throw new UsageError(`${valued.replace(/=.*/s, "")} takes no value`);
   const values = names.map((name) => {
@@ -198,6 +203,7 @@ export function optionsOrExit<Own extends Options>(tool: Tool<Own>): Parsed<Own>
 
 /** Reports a wrong command line and exits with 2. */
 export function exitWithUsageError(name: string, reason: string): never {
-  Deno.stderr.writeSync(new TextEncoder().encode(`${name}: ${reason}; see --help\n`));
+  const end = reason.endsWith("?") ? " See --help" : "; see --help";
+  Deno.stderr.writeSync(new TextEncoder().encode(`${name}: ${reason}${end}\n`));
   Deno.exit(EXIT_USAGE);
 }

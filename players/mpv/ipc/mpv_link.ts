@@ -207,7 +207,7 @@ export class MpvLink {
 
   /** Connects to a socket, whose other end may be another program or a hanging mpv. */
   async #attach(socket: string, onEvent: (event: MpvEvent) => void): Promise<MpvClient> {
-    const client = await MpvClient.connect(socket, onEvent);
+    const client = await connectTo(socket, onEvent);
     const { signal } = this.#stop;
     const close = (): void => client.close();
     signal.addEventListener("abort", close);
@@ -239,4 +239,19 @@ export class MpvLink {
 
 function describe(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** Connects to a running mpv. The error names the socket. */
+async function connectTo(socket: string, onEvent: (event: MpvEvent) => void): Promise<MpvClient> {
+  try {
+    return await MpvClient.connect(socket, onEvent);
+  } catch (error) {
+    const isNobody = error instanceof Deno.errors.NotFound || error instanceof Deno.errors.ConnectionRefused;
+    throw new Error(
+      isNobody
+        ? `no mpv listens on ${socket}; start one with mpv --idle --input-ipc-server=${socket}`
+        : `${socket}: ${describe(error)}`,
+      { cause: error },
+    );
+  }
 }

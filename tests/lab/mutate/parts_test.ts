@@ -75,9 +75,10 @@ Deno.test("a wait ends with the result of a file operation or timer, or as soon 
   const directory = await Deno.makeTempDir();
   const operations = new PendingOperations(directory);
   try {
-    const wait = operations.wait<string>;
-    assertEquals(await wait(0, () => {}), undefined);
-    assertEquals(await wait(0, (settle) => operations.setTimeout(() => settle("timer"), 1)), "timer");
+    const { wait } = operations;
+    assertEquals(await wait(0, new Promise(() => {})), undefined);
+    const timer = new Promise((resolve) => operations.setTimeout(() => resolve("timer"), 1));
+    assertEquals(await wait(0, timer), "timer");
     const read = async (): Promise<string> => {
       using file = await operations.deno.open(`${directory}/a`, { create: true, write: true, read: true });
       await file.write(new TextEncoder().encode("file"));
@@ -85,9 +86,9 @@ Deno.test("a wait ends with the result of a file operation or timer, or as soon 
       const buffer = new Uint8Array(9);
       return new TextDecoder().decode(buffer.subarray(0, await file.read(buffer) ?? 0));
     };
-    assertEquals(await wait(0, (settle) => void read().then(settle)), "file");
-    const failing = (): Promise<unknown> => operations.deno.open(`${directory}/none`);
-    assertEquals(await wait(0, (settle) => void failing().catch((error) => settle(error.name))), "NotFound");
+    assertEquals(await wait(0, read()), "file");
+    const failing = operations.deno.open(`${directory}/none`).catch((error) => error.name);
+    assertEquals(await wait(0, failing), "NotFound");
   } finally {
     await Deno.remove(directory, { recursive: true });
   }
@@ -114,7 +115,7 @@ Deno.test("a broken bridge can touch the log directories of replays only", async
 Deno.test("a loop that does not end within a turn of the event loop is stopped", async () => {
   const operations = new PendingOperations("/");
   operations.round(40_000_000);
-  await operations.wait(0, () => {});
+  await operations.wait(0, new Promise(() => {}));
   operations.round(40_000_000);
   assertThrows(() => operations.round(40_000_000), EndlessLoop);
 });
@@ -126,8 +127,8 @@ Deno.test("a loop of file operations that does not end is stopped", async () => 
     const look = async (times: number) => {
       for (let i = 0; i < times; i++) await operations.deno.lstat(directory);
     };
-    await operations.wait(0, (settle) => void look(4000).then(settle));
-    await operations.wait(0, (settle) => void look(4000).then(settle));
+    await operations.wait(0, look(4000));
+    await operations.wait(0, look(4000));
     await assertRejects(() => look(5000), EndlessLoop);
   } finally {
     await Deno.remove(directory);

@@ -221,6 +221,23 @@ Deno.test({
   },
 });
 
+Deno.test({
+  name: "a socket without an mpv is named, with the option that makes mpv listen there",
+  ignore: Deno.build.os === "windows",
+  fn: async () => {
+    const directory = await Deno.makeTempDir({ prefix: "tonearm-mpv-test-" });
+    const socket = `${directory}/socket`;
+    const attach = () =>
+      MpvHost.start({ mpv: { kind: "attach", socket }, directory, environment: () => undefined });
+    const { message } = await assertRejects(attach, Error);
+    assertEquals(
+      message,
+      `no mpv listens on ${socket}; start one with mpv --idle --input-ipc-server=${socket}`,
+    );
+    await Deno.remove(directory, { recursive: true });
+  },
+});
+
 mpvTest("an mpv that does not start gives an error with its own message", async () => {
   const directory = await Deno.makeTempDir({ prefix: "tonearm-mpv-test-" });
   const start = (program: string, args: readonly string[]): Promise<MpvHost> =>

@@ -221,7 +221,7 @@ Deno.test("invalid command lines and base binaries are refused", async () => {
       [["binary", "--out=out"], { DENORT_BIN: "denort", INIT_CWD: folder }, 1, "deno compile has failed"],
       [[], {}, 2, "say what to build"],
       [["amiga"], {}, 2, '"amiga" cannot be built'],
-      [["binary", "amiga"], {}, 2, 'no target "amiga"'],
+      [["binary", "amiga"], {}, 2, '"amiga" is not a target'],
       [["bundle", "--nope"], {}, 2, 'unknown flag "--nope"'],
       [["release", "linux-x64"], {}, 2, "takes no targets"],
       [["release"], { DENORT_BIN: base }, 2, "DENORT_BIN names the base binary of one target"],

@@ -53,6 +53,8 @@ for (
   const [args, message] of [
     [["--nope=1"], 'unknown flag "--nope=1"'],
     [["-x"], 'unknown flag "-x"'],
+    [["--prot=1"], 'unknown flag "--prot=1"; did you mean "--port"?'],
+    [["--hlep"], 'unknown flag "--hlep"; did you mean "--help"?'],
     [["x"], 'unexpected argument "x"'],
     [["--_=x", "x"], 'unknown flag "--_=x"'],
     [["-_"], 'unknown flag "-_"'],

@@ -1,0 +1,56 @@
+import { assertEquals, assertLessOrEqual } from "@std/assert";
+import { runDeno } from "../../tools/support/process.ts";
+import { root } from "../../tools/tree.ts";
+
+/** The longest line of `--help`, in characters. */
+const MAX_COLUMNS = 100;
+
+/** Runs a program of the tree with all permissions. */
+function run(program: string, ...args: string[]): ReturnType<typeof runDeno> {
+  return runDeno(["run", "--no-prompt", "--allow-all", program, ...args], { cwd: root });
+}
+
+Deno.test("--help of every program has lines of at most 100 columns", async () => {
+  const programs = [
+    ["main.ts"],
+    ["playground/main.ts"],
+    ["tools/build.ts"],
+    ["tools/build_docs.ts"],
+    ["tools/check_player.ts"],
+    ["tools/demo.ts"],
+    ["tools/play.ts"],
+    ["tools/play.ts", "--player=mpv"],
+    ["tools/record.ts"],
+    ["tools/replay.ts"],
+  ] as const;
+  for (const [program, ...args] of programs) {
+    const { code, stdout, stderr } = await run(program, ...args, "--help");
+    assertEquals([code, stderr], [0, ""], program);
+    for (const line of stdout.split("\n")) assertLessOrEqual(line.length, MAX_COLUMNS, `${program}: ${line}`);
+  }
+});
+
+for (
+  const [program, args, reason] of [
+    ["build", ["npm", "--out=README.md"], '--out is "README.md"; it must be a directory; see --help'],
+    ["build", ["bundle", "--out=README.md/x"], '--out is "README.md/x"; it must be a directory; see --help'],
+    [
+      "build",
+      ["binary", "vax"],
+      '"vax" is not a target; it must be windows-x64 or macos-x64 or macos-arm64 or linux-x64 or linux-arm64; see --help',
+    ],
+    ["build_docs", ["--nope"], 'unknown flag "--nope"; see --help'],
+    [
+      "replay",
+      ["--in-process", "--process"],
+      "--in-process and --process exclude each other; without them, both are done; see --help",
+    ],
+    ["replay", ["--inprocess=1"], 'unknown flag "--inprocess=1"; did you mean "--in-process"? See --help'],
+  ] as const
+) {
+  const tool = program === "build_docs" ? "docs" : program;
+  Deno.test(`deno task ${tool} ${args.join(" ")} is refused in one line`, async () => {
+    const { code, stdout, stderr } = await run(`tools/${program}.ts`, ...args);
+    assertEquals([code, stdout, stderr], [2, "", `${tool}: ${reason}\n`]);
+  });
+}
