@@ -27,6 +27,11 @@ const importMap = JSON.stringify({
   ),
 });
 
+/** The import map as the policy names it. */
+const importMapDigest = new Uint8Array(
+  await crypto.subtle.digest("SHA-256", new TextEncoder().encode(importMap)),
+).toBase64();
+
 /** The paths of the page's modules. Some of them belong to the server and the bridge too. */
 const PAGE_MODULES = /^\/(?:playground\/(?:page\/[a-z_]+|protocol)|text\/names)\.ts$/;
 
@@ -75,11 +80,10 @@ export async function pageFile(path: string): Promise<ServedFile | undefined> {
  *
  * @param host The host of the page with its port.
  */
-export async function pagePolicy(host: string, port: number): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(importMap));
+export function pagePolicy(host: string, port: number): string {
   return [
     "default-src 'none'",
-    `script-src 'self' 'sha256-${new Uint8Array(digest).toBase64()}'`,
+    `script-src 'self' 'sha256-${importMapDigest}'`,
     "style-src 'self'",
     // Icons of menus are data: images.
     "img-src 'self' data:",

@@ -116,7 +116,7 @@ export function servePlayground(playground: Playground, options: ServerOptions):
     return new Response(found.body, {
       headers: {
         ...ownHeaders(`${found.type}; charset=utf-8`),
-        "content-security-policy": await pagePolicy(host, port),
+        "content-security-policy": pagePolicy(host, port),
         "origin-agent-cluster": "?1",
       },
     });

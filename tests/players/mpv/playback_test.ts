@@ -139,10 +139,14 @@ mpvTest("the time is signalled about once a second", async () => {
   await test.inMpv("loadfile", path, "append-play");
   await test.plays(path);
   await test.inMpv("set_property", "speed", 8);
+  // A loaded machine may skip a second, but none comes twice.
   for (const second of [2, 3, 4]) {
-    await test.signal("signal.playbackTime", (params) =>
-      "position" in params && Math.floor(params.position) === second);
+    await test.signal("signal.playbackTime", (params) => "position" in params && params.position >= second);
   }
+  const seconds = test.signals.all.flatMap(({ name, params }) =>
+    name === "signal.playbackTime" ? [Math.floor(params.position)] : []
+  );
+  assertEquals([...new Set(seconds)], seconds);
   await test.inMpv("seek", 30, "absolute");
   const { params } = await test.signal("signal.playbackTime", (params) =>
     "position" in params && params.position >= 30);
