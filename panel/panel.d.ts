@@ -4,7 +4,22 @@
  * @module
  */
 
-import type { EventName, EventPayload, PanelApi } from "../mod.ts";
+import type {
+  EventName,
+  EventPayload,
+  OperationName,
+  OperationParams,
+  OperationResult,
+  PanelApi,
+} from "../mod.ts";
+
+declare global {
+  /** The API, where the player has set it. */
+  var fb2k: Panel;
+  interface Window {
+    readonly fb2k: Panel;
+  }
+}
 
 /** A call of a page. */
 export interface PanelCall {
@@ -46,8 +61,38 @@ export interface PanelError extends Error {
   readonly data?: unknown;
 }
 
-/** The API in a page. */
-export interface Panel extends PanelApi {
+/** The namespaces of the operations. */
+type NamespaceName = OperationName extends `${infer Namespace}.${infer _Method}` ? Namespace : never;
+
+/** The parameters of a call; optional if none is required. */
+type Params<Name extends OperationName> = Record<never, never> extends OperationParams<Name>
+  ? [params?: OperationParams<Name>]
+  : [params: OperationParams<Name>];
+
+/** A result with a list of playlists is this list, with all members of the result set on it. */
+type AsList<Result> = Result extends { readonly playlists: infer List } ? List & Result : Result;
+
+/** The result of an operation that is called as a function of its namespace. */
+type CallResult<Name extends OperationName> = Name extends "playlist.getAll" ? AsList<OperationResult<Name>>
+  : OperationResult<Name>;
+
+/**
+ * The operations as functions of their namespaces: `panel.queue.add({ tracks: [1] })` is
+ * `panel.invoke("queue.add", { tracks: [1] })`. Only `playlist.getAll` differs: it returns the array of the playlists.
+ */
+export type PanelNamespaces = {
+  readonly [Namespace in NamespaceName]: {
+    readonly [
+      Name in OperationName as Name extends `${Namespace}.${infer Method}` ? Method : never
+    ]: (...params: Params<Name>) => Promise<CallResult<Name>>;
+  };
+};
+
+/**
+ * The API in a page, often as `window.fb2k`. Namespaces and events of the player's own are added by merging interfaces
+ * (docs/extending.md).
+ */
+export interface Panel extends PanelApi, PanelNamespaces {
   /**
    * Listens to the next event of a name. `off` with the same listener removes it earlier.
    *

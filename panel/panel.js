@@ -1,7 +1,8 @@
 // @ts-self-types="./panel.d.ts"
 
 /**
- * Connects a page in a player's web view to its player (docs/panels.md). Returns `{invoke, on, off, once}`.
+ * Connects a page in a player's web view to its player (docs/panels.md). Returns `{invoke, on, off, once}`, and each
+ * namespace with its operations as functions: `panel.queue.add(params)` is `panel.invoke("queue.add", params)`.
  * Each event is also dispatched on window as a CustomEvent `fb2k:<event>`.
  *
  * @param target A WebSocket, a message port, `chrome.webview`, or your own channel: `{post(message), listen(receive,
@@ -56,7 +57,7 @@ export function connectPanel(target) {
     };
   }
 
-  return {
+  const panel = {
     invoke: (method, params = {}) =>
       new Promise((resolve, reject) => {
         if (failure) throw failure;
@@ -80,6 +81,21 @@ export function connectPanel(target) {
       return end;
     },
   };
+  return byName(panel, (namespace) =>
+    byName({}, (method) => async (params) => {
+      const result = await panel.invoke(`${namespace}.${method}`, params);
+      // Pages expect this one to be an array.
+      return `${namespace}.${method}` === "playlist.getAll" && result?.playlists
+        ? Object.assign(result.playlists, result)
+        : result;
+    }));
+}
+
+/** Makes the members that an object lacks. A promise must not take a namespace for another promise. */
+function byName(object, make) {
+  const get = (own, name) =>
+    typeof name === "symbol" || name === "then" ? own[name] : own[name] ??= make(name);
+  return new Proxy(object, { get });
 }
 
 function errorOf(error) {

@@ -32,9 +32,24 @@ function forget(...names: string[]): void {
   for (const name of names) Reflect.deleteProperty(globalThis, name);
 }
 
+Deno.test("the channel for WebView2 posts objects, and receives objects and texts", async () => {
+  const posted: unknown[] = [];
+  const webview = Object.assign(new EventTarget(), {
+    postMessage: (message: unknown) => posted.push(message),
+  });
+  const channel = await channelIn(blocks[1], { chrome: { webview } });
+  const heard: unknown[] = [];
+  channel.listen((message) => heard.push(message));
+  channel.post({ id: 1 });
+  webview.dispatchEvent(new MessageEvent("message", { data: { id: 1, result: 2 } }));
+  webview.dispatchEvent(new MessageEvent("message", { data: '{"event":"x"}' }));
+  forget("chrome");
+  assertEquals([posted, heard], [[{ id: 1 }], [{ id: 1, result: 2 }, { event: "x" }]]);
+});
+
 Deno.test("the channel for WebKit posts to the handler and receives through a function of the page", async () => {
   const posted: unknown[] = [];
-  const channel = await channelIn(blocks[1], {
+  const channel = await channelIn(blocks[2], {
     webkit: { messageHandlers: { tonearm: { postMessage: (message: unknown) => posted.push(message) } } },
   });
   const heard: unknown[] = [];
@@ -48,7 +63,7 @@ Deno.test("the channel for WebKit posts to the handler and receives through a fu
 Deno.test("the channel for a query function posts text and receives answers and events", async () => {
   let answer: (text: string) => void = () => {};
   const asked: string[] = [];
-  const channel = await channelIn(blocks[2], {
+  const channel = await channelIn(blocks[3], {
     query(text: string, done: (text: string) => void) {
       asked.push(text);
       answer = done;
@@ -71,7 +86,7 @@ Deno.test("the example in docs/panels.md uses existing operations and events", a
     listen: (listener) => void (receive = listener),
   });
   const logged: unknown[] = [];
-  const example = (blocks[3] ?? "").replace(/^const \{ invoke, on \} = .*$/m, "");
+  const example = (blocks[4] ?? "").replace(/^const \{ invoke, on \} = .*$/m, "");
   const source = `export async function run({ invoke, on }, console) {\n${example}\n}`;
   const { run } = await import(`data:text/javascript,${encodeURIComponent(source)}`);
   const done = run(panel, {

@@ -172,6 +172,23 @@ export const { success } = await api.invoke("queue.add", { tracks: [1] });
 // @ts-expect-error: a text is no index.
 await api.invoke("queue.add", { tracks: ["1"] });
 api.on("menu:select", ({ itemId }) => itemId.toUpperCase());
+const added = await api.queue.add({ tracks: [1] });
+export const count: number = added.success ? added.queueCount : 0;
+declare module "@tonearm/tonearm/panel" {
+  interface Panel {
+    readonly scrobbler: { submit(params: { title: string }): Promise<{ success: boolean }> };
+  }
+}
+await api.scrobbler.submit({ title: "a" });
+`;
+
+/** A page without imports. */
+const theme = `/// <reference types="@tonearm/tonearm/panel" />
+const stream = await fb2k.audio.getStreamInfo();
+export const codec: string | undefined = "codec" in stream ? stream.codec : undefined;
+window.fb2k.on("selection:changed", ({ count }) => count.toFixed());
+// @ts-expect-error: there is no such operation.
+await fb2k.queue.nothing();
 `;
 
 testOf(
@@ -190,6 +207,7 @@ testOf(
     await Deno.writeTextFile(`${user}/player.ts`, script);
     await Deno.writeTextFile(`${user}/use.ts`, consumer);
     await Deno.writeTextFile(`${user}/page.ts`, page);
+    await Deno.writeTextFile(`${user}/theme.ts`, theme);
     const compilerOptions = {
       strict: true,
       exactOptionalPropertyTypes: true,
@@ -198,7 +216,7 @@ testOf(
       module: "nodenext",
       types: [],
     };
-    const settings = { compilerOptions, files: ["player.ts", "use.ts", "page.ts"] };
+    const settings = { compilerOptions, files: ["player.ts", "use.ts", "page.ts", "theme.ts"] };
     await Deno.writeTextFile(`${user}/tsconfig.json`, JSON.stringify(settings));
     await run("node", ["node_modules/typescript/bin/tsc"], user);
     const path = `${Deno.execPath().replace(/\/[^/]*$/, "")}:${Deno.env.get("PATH")}`;
