@@ -39,6 +39,7 @@ const eventNames: Readonly<Record<EventName, true>> = {
   "menu:select": true,
   "menu:dismiss": true,
   "menu:valueChanged": true,
+  "window:stateChanged": true,
 };
 
 /** How long a bridge that a signal closes may take before it is abandoned, in milliseconds. */

@@ -31,6 +31,8 @@ export interface Application {
   initialize(params: LifecycleParams<"bridge.initialize">): Negotiated | Promise<Negotiated>;
   /** `bridge.initialize` was answered. */
   onInitialized(): void;
+  /** `bridge.shutdown` waits for the calls in flight: ends those that wait for the user. */
+  onShutdown(): void;
   /** Whether a signal means nothing, because only extensions use it that are switched off. */
   ignores(signal: string): boolean;
   onSignal(signal: SignalMessage): void;

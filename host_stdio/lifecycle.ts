@@ -207,6 +207,7 @@ export class LifecycleHandlers {
         // A second one can only come without an id. If it waited too, both would wait for each other.
         if (this.#isShuttingDown) return {};
         this.#isShuttingDown = true;
+        application.onShutdown();
         await calls.atMost(1);
         await application.close();
         return {};

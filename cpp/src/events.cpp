@@ -144,4 +144,29 @@ Json write(const events::MenuValueChanged::Data &value) {
     return json;
 }
 
+bool read(const Json &json, events::WindowStateChanged::Data &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "isMaximized", value.isMaximized, misfit)) return false;
+    if (!read_member(json, "maximized", value.maximized, misfit)) return false;
+    if (!read_member(json, "isMinimized", value.isMinimized, misfit)) return false;
+    if (!read_member(json, "minimized", value.minimized, misfit)) return false;
+    if (!read_member(json, "isActive", value.isActive, misfit)) return false;
+    if (!read_member(json, "active", value.active, misfit)) return false;
+    if (!read_member(json, "isFullscreen", value.isFullscreen, misfit)) return false;
+    if (!read_member(json, "fullscreen", value.fullscreen, misfit)) return false;
+    return true;
+}
+Json write(const events::WindowStateChanged::Data &value) {
+    Json json = Json::object();
+    json["isMaximized"] = write(value.isMaximized);
+    json["maximized"] = write(value.maximized);
+    json["isMinimized"] = write(value.isMinimized);
+    json["minimized"] = write(value.minimized);
+    json["isActive"] = write(value.isActive);
+    json["active"] = write(value.active);
+    json["isFullscreen"] = write(value.isFullscreen);
+    json["fullscreen"] = write(value.fullscreen);
+    return json;
+}
+
 }  // namespace tonearm

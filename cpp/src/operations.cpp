@@ -1786,9 +1786,453 @@ Json write(const operations::TestPing::Result &value) {
     return json;
 }
 
+bool read(const Json &json, operations::ArtworkGetCurrent::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_optional(json, "type", value.type, misfit)) return false;
+    return true;
+}
+Json write(const operations::ArtworkGetCurrent::Params &value) {
+    Json json = Json::object();
+    if (value.type) json["type"] = write(*value.type);
+    return json;
+}
+
+bool read(const Json &json, operations::ArtworkGetForTrack::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "path", value.path, misfit)) return false;
+    if (!read_optional(json, "type", value.type, misfit)) return false;
+    return true;
+}
+Json write(const operations::ArtworkGetForTrack::Params &value) {
+    Json json = Json::object();
+    json["path"] = write(value.path);
+    if (value.type) json["type"] = write(*value.type);
+    return json;
+}
+
+bool read(const Json &json, operations::ArtworkGetFb2kUrl::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_optional(json, "type", value.type, misfit)) return false;
+    if (!read_optional(json, "maxSize", value.maxSize, misfit)) return false;
+    return true;
+}
+Json write(const operations::ArtworkGetFb2kUrl::Params &value) {
+    Json json = Json::object();
+    if (value.type) json["type"] = write(*value.type);
+    if (value.maxSize) json["maxSize"] = write(*value.maxSize);
+    return json;
+}
+
+bool read(const Json &json, operations::ArtworkGetFb2kUrlByPath::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "path", value.path, misfit)) return false;
+    if (!read_optional(json, "type", value.type, misfit)) return false;
+    if (!read_optional(json, "maxSize", value.maxSize, misfit)) return false;
+    return true;
+}
+Json write(const operations::ArtworkGetFb2kUrlByPath::Params &value) {
+    Json json = Json::object();
+    json["path"] = write(value.path);
+    if (value.type) json["type"] = write(*value.type);
+    if (value.maxSize) json["maxSize"] = write(*value.maxSize);
+    return json;
+}
+
+bool read(const Json &json, operations::ArtworkGetFb2kUrlByPathBatch::Params::ItemsItem &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "path", value.path, misfit)) return false;
+    return true;
+}
+Json write(const operations::ArtworkGetFb2kUrlByPathBatch::Params::ItemsItem &value) {
+    Json json = Json::object();
+    json["path"] = write(value.path);
+    return json;
+}
+
+bool read(const Json &json, operations::ArtworkGetFb2kUrlByPathBatch::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_optional(json, "paths", value.paths, misfit)) return false;
+    if (!read_optional(json, "items", value.items, misfit)) return false;
+    if (!read_optional(json, "type", value.type, misfit)) return false;
+    if (!read_optional(json, "maxSize", value.maxSize, misfit)) return false;
+    return true;
+}
+Json write(const operations::ArtworkGetFb2kUrlByPathBatch::Params &value) {
+    Json json = Json::object();
+    if (value.paths) json["paths"] = write(*value.paths);
+    if (value.items) json["items"] = write(*value.items);
+    if (value.type) json["type"] = write(*value.type);
+    if (value.maxSize) json["maxSize"] = write(*value.maxSize);
+    return json;
+}
+
+static constexpr const char *operations_ArtworkGetFb2kUrlByPathBatch_Result_ArtworksItem_Reason_texts[] = {
+    "not_found", "too_large"
+};
+bool read(const Json &json, operations::ArtworkGetFb2kUrlByPathBatch::Result::ArtworksItem::Reason &value, Misfit &misfit) {
+    return read_enum(json, value, operations_ArtworkGetFb2kUrlByPathBatch_Result_ArtworksItem_Reason_texts, misfit);
+}
+Json write(const operations::ArtworkGetFb2kUrlByPathBatch::Result::ArtworksItem::Reason &value) {
+    return operations_ArtworkGetFb2kUrlByPathBatch_Result_ArtworksItem_Reason_texts[static_cast<std::size_t>(value)];
+}
+
+bool read(const Json &json, operations::ArtworkGetFb2kUrlByPathBatch::Result::ArtworksItem &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "path", value.path, misfit)) return false;
+    if (!read_member(json, "available", value.available, misfit)) return false;
+    if (!read_member(json, "type", value.type, misfit)) return false;
+    if (!read_optional(json, "dataUrl", value.dataUrl, misfit)) return false;
+    if (!read_optional(json, "url", value.url, misfit)) return false;
+    if (!read_optional(json, "reason", value.reason, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::ArtworkGetFb2kUrlByPathBatch::Result::ArtworksItem &value) {
+    Json json = Json::object();
+    json["path"] = write(value.path);
+    json["available"] = write(value.available);
+    json["type"] = write(value.type);
+    if (value.dataUrl) json["dataUrl"] = write(*value.dataUrl);
+    if (value.url) json["url"] = write(*value.url);
+    if (value.reason) json["reason"] = write(*value.reason);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::ArtworkGetFb2kUrlByPathBatch::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "artworks", value.artworks, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    if (!read_optional(json, "available", value.available, misfit)) return false;
+    return true;
+}
+Json write(const operations::ArtworkGetFb2kUrlByPathBatch::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.artworks) json["artworks"] = write(*value.artworks);
+    if (value.error) json["error"] = write(*value.error);
+    if (value.available) json["available"] = write(*value.available);
+    return json;
+}
+
 bool read(const Json &json, operations::AudioGetStreamInfo::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
 Json write(const operations::AudioGetStreamInfo::Params &) { return Json::object(); }
+
+bool read(const Json &json, operations::DiscoveryExecuteMainMenuCommand::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "guid", value.guid, misfit)) return false;
+    if (!read_optional(json, "subGuid", value.subGuid, misfit)) return false;
+    return true;
+}
+Json write(const operations::DiscoveryExecuteMainMenuCommand::Params &value) {
+    Json json = Json::object();
+    json["guid"] = write(value.guid);
+    if (value.subGuid) json["subGuid"] = write(*value.subGuid);
+    return json;
+}
+
+bool read(const Json &json, operations::DiscoveryExecuteMainMenuCommand::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "guid", value.guid, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::DiscoveryExecuteMainMenuCommand::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.guid) json["guid"] = write(*value.guid);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::DiscoveryGetComponents::Params &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const operations::DiscoveryGetComponents::Params &) { return Json::object(); }
+
+bool read(const Json &json, operations::DiscoveryGetComponents::Result::ComponentsItem &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "filename", value.filename, misfit)) return false;
+    if (!read_member(json, "name", value.name, misfit)) return false;
+    if (!read_member(json, "version", value.version, misfit)) return false;
+    if (!read_member(json, "about", value.about, misfit)) return false;
+    return true;
+}
+Json write(const operations::DiscoveryGetComponents::Result::ComponentsItem &value) {
+    Json json = Json::object();
+    json["filename"] = write(value.filename);
+    json["name"] = write(value.name);
+    json["version"] = write(value.version);
+    json["about"] = write(value.about);
+    return json;
+}
+
+bool read(const Json &json, operations::DiscoveryGetComponents::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "components", value.components, misfit)) return false;
+    if (!read_optional(json, "count", value.count, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::DiscoveryGetComponents::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.components) json["components"] = write(*value.components);
+    if (value.count) json["count"] = write(*value.count);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::DiscoverySearchCommands::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "query", value.query, misfit)) return false;
+    return true;
+}
+Json write(const operations::DiscoverySearchCommands::Params &value) {
+    Json json = Json::object();
+    json["query"] = write(value.query);
+    return json;
+}
+
+static constexpr const char *operations_DiscoverySearchCommands_Result_ResultsItem_Description_texts[] = { "" };
+bool read(const Json &json, operations::DiscoverySearchCommands::Result::ResultsItem::Description &value, Misfit &misfit) {
+    return read_enum(json, value, operations_DiscoverySearchCommands_Result_ResultsItem_Description_texts, misfit);
+}
+Json write(const operations::DiscoverySearchCommands::Result::ResultsItem::Description &value) {
+    return operations_DiscoverySearchCommands_Result_ResultsItem_Description_texts[static_cast<std::size_t>(value)];
+}
+
+static constexpr const char *operations_DiscoverySearchCommands_Result_ResultsItem_Type_texts[] = { "mainmenu" };
+bool read(const Json &json, operations::DiscoverySearchCommands::Result::ResultsItem::Type &value, Misfit &misfit) {
+    return read_enum(json, value, operations_DiscoverySearchCommands_Result_ResultsItem_Type_texts, misfit);
+}
+Json write(const operations::DiscoverySearchCommands::Result::ResultsItem::Type &value) {
+    return operations_DiscoverySearchCommands_Result_ResultsItem_Type_texts[static_cast<std::size_t>(value)];
+}
+
+bool read(const Json &json, operations::DiscoverySearchCommands::Result::ResultsItem &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "name", value.name, misfit)) return false;
+    if (!read_member(json, "description", value.description, misfit)) return false;
+    if (!read_member(json, "guid", value.guid, misfit)) return false;
+    if (!read_optional(json, "subGuid", value.subGuid, misfit)) return false;
+    if (!read_member(json, "checked", value.checked, misfit)) return false;
+    if (!read_member(json, "type", value.type, misfit)) return false;
+    return true;
+}
+Json write(const operations::DiscoverySearchCommands::Result::ResultsItem &value) {
+    Json json = Json::object();
+    json["name"] = write(value.name);
+    json["description"] = write(value.description);
+    json["guid"] = write(value.guid);
+    if (value.subGuid) json["subGuid"] = write(*value.subGuid);
+    json["checked"] = write(value.checked);
+    json["type"] = write(value.type);
+    return json;
+}
+
+bool read(const Json &json, operations::DiscoverySearchCommands::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "query", value.query, misfit)) return false;
+    if (!read_optional(json, "results", value.results, misfit)) return false;
+    if (!read_optional(json, "count", value.count, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::DiscoverySearchCommands::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.query) json["query"] = write(*value.query);
+    if (value.results) json["results"] = write(*value.results);
+    if (value.count) json["count"] = write(*value.count);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::LyricsGet::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_optional(json, "path", value.path, misfit)) return false;
+    return true;
+}
+Json write(const operations::LyricsGet::Params &value) {
+    Json json = Json::object();
+    if (value.path) json["path"] = write(*value.path);
+    return json;
+}
+
+bool read(const Json &json, operations::UiShowContextMenu::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_optional(json, "items", value.items, misfit)) return false;
+    if (!read_optional(json, "x", value.x, misfit)) return false;
+    if (!read_optional(json, "y", value.y, misfit)) return false;
+    return true;
+}
+Json write(const operations::UiShowContextMenu::Params &value) {
+    Json json = Json::object();
+    if (value.items) json["items"] = write(*value.items);
+    if (value.x) json["x"] = write(*value.x);
+    if (value.y) json["y"] = write(*value.y);
+    return json;
+}
+
+static constexpr const char *operations_UiShowContextMenu_Result_Details_Field_texts[] = {
+    "items", "depth", "segments", "svgTotal", "css"
+};
+bool read(const Json &json, operations::UiShowContextMenu::Result::Details::Field &value, Misfit &misfit) {
+    return read_enum(json, value, operations_UiShowContextMenu_Result_Details_Field_texts, misfit);
+}
+Json write(const operations::UiShowContextMenu::Result::Details::Field &value) {
+    return operations_UiShowContextMenu_Result_Details_Field_texts[static_cast<std::size_t>(value)];
+}
+
+bool read(const Json &json, operations::UiShowContextMenu::Result::Details &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "field", value.field, misfit)) return false;
+    if (!read_member(json, "limit", value.limit, misfit)) return false;
+    if (!read_member(json, "actual", value.actual, misfit)) return false;
+    return true;
+}
+Json write(const operations::UiShowContextMenu::Result::Details &value) {
+    Json json = Json::object();
+    json["field"] = write(value.field);
+    json["limit"] = write(value.limit);
+    json["actual"] = write(value.actual);
+    return json;
+}
+
+bool read(const Json &json, operations::UiShowContextMenu::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "selectedId", value.selectedId, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    if (!read_optional(json, "details", value.details, misfit)) return false;
+    return true;
+}
+Json write(const operations::UiShowContextMenu::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.selectedId) json["selectedId"] = write(*value.selectedId);
+    if (value.error) json["error"] = write(*value.error);
+    if (value.details) json["details"] = write(*value.details);
+    return json;
+}
+
+bool read(const Json &json, operations::WindowClose::Params &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const operations::WindowClose::Params &) { return Json::object(); }
+
+bool read(const Json &json, operations::WindowClose::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    if (!read_optional(json, "supported", value.supported, misfit)) return false;
+    if (!read_optional(json, "panelMode", value.panelMode, misfit)) return false;
+    return true;
+}
+Json write(const operations::WindowClose::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.error) json["error"] = write(*value.error);
+    if (value.supported) json["supported"] = write(*value.supported);
+    if (value.panelMode) json["panelMode"] = write(*value.panelMode);
+    return json;
+}
+
+bool read(const Json &json, operations::WindowIsMaximized::Params &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const operations::WindowIsMaximized::Params &) { return Json::object(); }
+
+bool read(const Json &json, operations::WindowIsMaximized::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "maximized", value.maximized, misfit)) return false;
+    if (!read_optional(json, "isMaximized", value.isMaximized, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::WindowIsMaximized::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.maximized) json["maximized"] = write(*value.maximized);
+    if (value.isMaximized) json["isMaximized"] = write(*value.isMaximized);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::WindowMinimize::Params &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const operations::WindowMinimize::Params &) { return Json::object(); }
+
+bool read(const Json &json, operations::WindowMinimize::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    if (!read_optional(json, "supported", value.supported, misfit)) return false;
+    if (!read_optional(json, "panelMode", value.panelMode, misfit)) return false;
+    return true;
+}
+Json write(const operations::WindowMinimize::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.error) json["error"] = write(*value.error);
+    if (value.supported) json["supported"] = write(*value.supported);
+    if (value.panelMode) json["panelMode"] = write(*value.panelMode);
+    return json;
+}
+
+bool read(const Json &json, operations::WindowStartDrag::Params &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const operations::WindowStartDrag::Params &) { return Json::object(); }
+
+bool read(const Json &json, operations::WindowStartDrag::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    if (!read_optional(json, "supported", value.supported, misfit)) return false;
+    if (!read_optional(json, "panelMode", value.panelMode, misfit)) return false;
+    return true;
+}
+Json write(const operations::WindowStartDrag::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.error) json["error"] = write(*value.error);
+    if (value.supported) json["supported"] = write(*value.supported);
+    if (value.panelMode) json["panelMode"] = write(*value.panelMode);
+    return json;
+}
+
+bool read(const Json &json, operations::WindowToggleMaximize::Params &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const operations::WindowToggleMaximize::Params &) { return Json::object(); }
+
+bool read(const Json &json, operations::WindowToggleMaximize::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "maximized", value.maximized, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    if (!read_optional(json, "supported", value.supported, misfit)) return false;
+    if (!read_optional(json, "panelMode", value.panelMode, misfit)) return false;
+    return true;
+}
+Json write(const operations::WindowToggleMaximize::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.maximized) json["maximized"] = write(*value.maximized);
+    if (value.error) json["error"] = write(*value.error);
+    if (value.supported) json["supported"] = write(*value.supported);
+    if (value.panelMode) json["panelMode"] = write(*value.panelMode);
+    return json;
+}
 
 }  // namespace tonearm

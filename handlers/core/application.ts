@@ -201,6 +201,10 @@ export class Bridge implements Application {
     this.#notify((listener) => listener.onInitialized?.());
   }
 
+  onShutdown(): void {
+    this.#notify((listener) => listener.onShutdown?.());
+  }
+
   ignores(signal: string): boolean {
     return extensionsOf(signal)?.every((name) => !this.#extensions.has(name)) ?? false;
   }
@@ -289,7 +293,8 @@ export class Bridge implements Application {
   #add(namespace: Namespace): unknown {
     const { clock, emit } = this.#connection;
     const state = namespace.createState(this.#connection);
-    if (isListener(state)) this.#listeners.push(state);
+    // A part that namespaces share is notified once.
+    if (isListener(state) && !this.#listeners.includes(state)) this.#listeners.push(state);
     for (const operation of namespace.operations) {
       const { name } = operation;
       this.#operations.set(name, operation);
@@ -308,7 +313,7 @@ export class Bridge implements Application {
       this.#operations.delete(name);
       this.#handlers.delete(name);
     }
-    if (!isListener(state)) return;
+    if (!isListener(state) || [...this.#parts.values()].includes(state)) return;
     this.#listeners.splice(this.#listeners.indexOf(state), 1);
     Promise.resolve(state.close?.()).catch((error) => this.#reportDefect(error));
   }

@@ -58,6 +58,8 @@ export interface ConnectionListener {
   onInitialized?(): void;
   /** A panel closed: forget what belonged to it. */
   onPanelClosed?(panel: string): void;
+  /** `bridge.shutdown` waits for the calls in flight: end those that wait for the user. */
+  onShutdown?(): void;
   /** The connection ends: cancel timers and finish changes. */
   close?(): void | Promise<void>;
 }

@@ -263,14 +263,30 @@ export const runMainMenuCommand = defineOperation({
   handle: async ({ command, subGuid: givenSubGuid }, { player }) => {
     const subGuid = readSubGuid(givenSubGuid);
     const guid = parseGuid(command);
+    if (guid !== undefined) return await runMainCommand(player, command, { guid, subGuid });
     const { nodes } = await buildMainMenu(player);
-    const target = guid === undefined
-      ? requireTarget(command, resolveName(nodes, command, hasGuid))
-      : targetByGuid(nodes, command, { guid, subGuid });
+    const target = requireTarget(command, resolveName(nodes, command, hasGuid));
     requireExecuted(await player.request("player.menu.runMain", target));
     return succeeded({ guid: target.guid });
   },
 });
+
+/**
+ * Runs a main menu command by its GUID.
+ *
+ * @param command What the page asked for, for error texts.
+ * @throws {Failure} When it does not exist, is disabled, or the player does not run it; the first two with `code`.
+ */
+export async function runMainCommand(
+  player: Player,
+  command: string,
+  wanted: CommandGuid,
+): Promise<{ success: true; guid: string }> {
+  const { nodes } = await buildMainMenu(player);
+  const target = targetByGuid(nodes, command, wanted);
+  requireExecuted(await player.request("player.menu.runMain", target));
+  return succeeded({ guid: target.guid });
+}
 
 type MainTarget = { guid: string; subGuid?: string | undefined };
 type AddressableNode = CommandNode & { guid: string };

@@ -6,7 +6,7 @@
  */
 
 import { defineNamespace } from "../core/namespace.ts";
-import { MenuOverlay } from "./overlay.ts";
+import { menuOverlay } from "./overlay.ts";
 import {
   getContextMenu,
   getMainMenu,
@@ -28,5 +28,5 @@ export const menu = defineNamespace({
     show,
     showNativePopup,
   ],
-  createState: (connection) => new MenuOverlay(connection),
+  createState: (connection) => connection.shared(menuOverlay),
 });

@@ -113,11 +113,20 @@ export interface MenuRequest {
   readonly closeAnimationMs: number;
 }
 
+/** Receives what the user does in a menu, and why it closed. */
+interface MenuReport {
+  select(menuId: string, itemId: string): void;
+  changeValue(menuId: string, itemId: string, value: number): void;
+  /** Called once, also after a choice. */
+  dismiss(menuId: string, reason: string): void;
+}
+
 /** A menu that is opening or open. */
 interface Menu {
   readonly id: string;
-  /** The panel that opened it and gets its events. */
+  /** The panel that opened it. */
   readonly panel: string | undefined;
+  readonly report: MenuReport;
   readonly rows: RowIndex;
   readonly closeAnimationMs: number;
   /** Signals that arrived before the response of `menu.show` was sent. Their events must follow it. */
@@ -135,6 +144,8 @@ export class MenuOverlay implements ConnectionListener {
   /** The menu that the player is opening. */
   #opening: Menu | undefined;
   #open: Menu | undefined;
+  /** The menus whose choice a call waits for. */
+  readonly #waiting = new Set<MenuReport>();
   /** Cancels the timer that handles early signals of the open menu. */
   #cancelEarly: (() => void) | undefined;
 
@@ -150,12 +161,41 @@ export class MenuOverlay implements ConnectionListener {
    * @throws {CancelledError} When the call was cancelled. Its menu is closed then.
    */
   show(context: Context, request: MenuRequest): Promise<string> {
-    return this.#inTurn(async () => {
-      requireWanted(context);
-      await this.#closeOpen(dismissReasons.replaced, 0);
-      requireWanted(context);
-      return await this.#openMenu(context, request);
+    // Events of a menu that no panel opened go to all panels.
+    const audience: Audience = context.panel === undefined ? "all" : { panel: context.panel };
+    const { emit } = this.#connection;
+    return this.#replace(context, request, {
+      select: (menuId, itemId) => emit("menu:select", { menuId, itemId }, audience),
+      changeValue: (menuId, itemId, value) => emit("menu:valueChanged", { menuId, itemId, value }, audience),
+      dismiss: (menuId, reason) => emit("menu:dismiss", { menuId, reason }, audience),
     });
+  }
+
+  /**
+   * Opens a menu, closes the open one first, and waits until it has closed. It has no events.
+   *
+   * @returns The id of the chosen row; null without a choice.
+   * @throws {NativeActionError} When the player fails to open it.
+   * @throws {CancelledError} When the call was cancelled. The menu is closed then.
+   */
+  async choose(context: Context, request: MenuRequest): Promise<string | null> {
+    const { promise: closed, resolve } = Promise.withResolvers<string | null>();
+    let chosen: string | null = null;
+    const report: MenuReport = {
+      select: (_menuId, itemId) => chosen = itemId,
+      changeValue: () => {},
+      dismiss: () => resolve(chosen),
+    };
+    const cancel = () => void this.#dismissMenuOf(report, dismissReasons.cancelled);
+    this.#waiting.add(report);
+    try {
+      await this.#replace(context, request, report);
+      context.signal.addEventListener("abort", cancel);
+      return await closed;
+    } finally {
+      this.#waiting.delete(report);
+      context.signal.removeEventListener("abort", cancel);
+    }
   }
 
   /**
@@ -166,6 +206,11 @@ export class MenuOverlay implements ConnectionListener {
    */
   dismiss(reason: string): Promise<void> {
     return this.#inTurn(() => this.#closeOpen(cutReason(reason), this.#open?.closeAnimationMs ?? 0));
+  }
+
+  /** A call that waits for a choice would hold up the end for as long as the menu is open. */
+  onShutdown(): void {
+    for (const report of this.#waiting) void this.#dismissMenuOf(report, dismissReasons.shutdown);
   }
 
   onSignal(signal: SignalMessage): void {
@@ -204,11 +249,33 @@ export class MenuOverlay implements ConnectionListener {
     return result;
   }
 
-  async #openMenu(context: Context, { drawing, closeAnimationMs }: MenuRequest): Promise<string> {
+  /** Closes the open menu and opens another one. */
+  #replace(context: Context, request: MenuRequest, report: MenuReport): Promise<string> {
+    return this.#inTurn(async () => {
+      requireWanted(context);
+      await this.#closeOpen(dismissReasons.replaced, 0);
+      requireWanted(context);
+      return await this.#openMenu(context, request, report);
+    });
+  }
+
+  /** Closes a menu if it is the open one when its turn comes. */
+  #dismissMenuOf(report: MenuReport, reason: string): Promise<void> {
+    return this.#inTurn(async () => {
+      if (this.#open?.report === report) await this.#closeOpen(reason, 0);
+    });
+  }
+
+  async #openMenu(
+    context: Context,
+    { drawing, closeAnimationMs }: MenuRequest,
+    report: MenuReport,
+  ): Promise<string> {
     const { player, clock } = this.#connection;
     const { panel } = context;
     const id = `menu-${++this.#lastNumber}`;
-    const menu: Menu = { id, panel, rows: new RowIndex(drawing.items), closeAnimationMs, early: [] };
+    const rows = new RowIndex(drawing.items);
+    const menu: Menu = { id, panel, report, rows, closeAnimationMs, early: [] };
     this.#opening = menu;
     try {
       // Outside the call: if the call were cancelled, nobody would know whether the menu is open.
@@ -237,7 +304,7 @@ export class MenuOverlay implements ConnectionListener {
     if (!menu) return;
     this.#takeOpen();
     await this.#askToClose(menu, reason, animationMs);
-    this.#emitDismiss(menu, reason);
+    menu.report.dismiss(menu.id, reason);
   }
 
   /** Never rejects: the bridge can do nothing more about a menu that the player cannot close. */
@@ -276,19 +343,18 @@ export class MenuOverlay implements ConnectionListener {
 
   #select(menu: Menu, itemId: string): void {
     if (!menu.rows.isSelectable(itemId)) return;
-    this.#connection.emit("menu:select", { menuId: menu.id, itemId }, audienceOf(menu));
+    menu.report.select(menu.id, itemId);
     this.#forget(menu, dismissReasons.selected);
     this.#tellToClose(menu.id, dismissReasons.selected, menu.closeAnimationMs);
   }
 
   #changeValue(menu: Menu, itemId: string, value: number): void {
-    if (!menu.rows.takesValue(itemId, value)) return;
-    this.#connection.emit("menu:valueChanged", { menuId: menu.id, itemId, value }, audienceOf(menu));
+    if (menu.rows.takesValue(itemId, value)) menu.report.changeValue(menu.id, itemId, value);
   }
 
   #forget(menu: Menu, reason: string): void {
     this.#takeOpen();
-    this.#emitDismiss(menu, reason);
+    menu.report.dismiss(menu.id, reason);
   }
 
   /** Forgets the open menu; signals about it are ignored from now on. */
@@ -297,10 +363,11 @@ export class MenuOverlay implements ConnectionListener {
     this.#cancelEarly?.();
     this.#cancelEarly = undefined;
   }
+}
 
-  #emitDismiss(menu: Menu, reason: string): void {
-    this.#connection.emit("menu:dismiss", { menuId: menu.id, reason }, audienceOf(menu));
-  }
+/** Makes the menu overlay of a connection. */
+export function menuOverlay(connection: ConnectionContext): MenuOverlay {
+  return new MenuOverlay(connection);
 }
 
 function isOverlaySignal(signal: SignalMessage): signal is OverlaySignal {
@@ -310,11 +377,6 @@ function isOverlaySignal(signal: SignalMessage): signal is OverlaySignal {
 /** A very long reason could make the action or the event exceed the frame limit. */
 function cutReason(reason: string): string {
   return reason.slice(0, MAX_DISMISS_REASON);
-}
-
-/** Events of a menu that no panel opened go to all panels. */
-function audienceOf({ panel }: Menu): Audience {
-  return panel === undefined ? "all" : { panel };
 }
 
 function requireWanted({ signal }: Context): void {

@@ -36,17 +36,26 @@ import { givenMenuRow, overLimit, readRows, resourceDetails, withinStyleSize } f
 const windowMode = treatedAs(v.picklist(["fullscreen", "contentSized"]), "fullscreen");
 
 // Resource limits are checked together with their parameter, before the parameters behind it.
+/** The rows of a menu as a page gives them. */
+export const menuRows = documentedAs(array, v.array(givenMenuRow));
+
+export const menuRowsText =
+  `The menu's rows: at most ${MAX_MENU_ROWS} in all, ${MAX_MENU_DEPTH} levels deep, with at most ` +
+  `${MAX_ROW_SEGMENTS} segments a row and ${MAX_MENU_SVG_BYTES} bytes of icons in all.`;
+
+/** A coordinate of the menu. */
+export const coordinate = described(
+  optional(integer),
+  "Screen pixels; the cursor's position when omitted or negative.",
+);
+
 const showEntries = params({
   items: v.pipe(
-    described(
-      withDefault(documentedAs(array, v.array(givenMenuRow)), []),
-      `The menu's rows: at most ${MAX_MENU_ROWS} in all, ${MAX_MENU_DEPTH} levels deep, with at most ` +
-        `${MAX_ROW_SEGMENTS} segments a row and ${MAX_MENU_SVG_BYTES} bytes of icons in all.`,
-    ),
+    described(withDefault(menuRows, []), menuRowsText),
     v.transform((items) => readRows(items)),
   ),
-  x: described(optional(integer), "Screen pixels; the cursor's position when omitted or negative."),
-  y: described(optional(integer), "Screen pixels; the cursor's position when omitted or negative."),
+  x: coordinate,
+  y: coordinate,
   windowMode: described(
     windowMode,
     "`fullscreen` covers the work area, `contentSized` is a window of the menu's own size.",
@@ -144,6 +153,6 @@ export const showNativePopup = defineOperation({
 });
 
 /** Null, which means the position of the cursor, for a coordinate that is absent or negative. */
-function anchor(coordinate: number | undefined): number | null {
+export function anchor(coordinate: number | undefined): number | null {
   return coordinate === undefined || coordinate < 0 ? null : coordinate;
 }

@@ -5,6 +5,7 @@
  */
 
 import type { PlayerActions } from "../model/actions.ts";
+import { version } from "../../version.ts";
 import { History } from "../model/history.ts";
 import type { Clock } from "../../host_stdio/clock.ts";
 
@@ -84,6 +85,13 @@ export class App {
   }
 
   readonly paths: PlayerActions["player.app.paths"] = () => ({ ...this.#paths });
+
+  readonly components: NonNullable<PlayerActions["player.app.components"]> = () => ({
+    components: [
+      { filename: "core", name: "Reference player", version, about: "A media player in memory" },
+      { filename: "tonearm", name: "Tonearm", version, about: "Panels: web pages inside the player" },
+    ],
+  });
 
   readonly showLibrarySearch: PlayerActions["player.app.showLibrarySearch"] = ({ query }) => {
     this.openLibrarySearch(query);

@@ -64,6 +64,8 @@ import { PlayerClock } from "./clock.ts";
 import { Playlists } from "../model/playlists.ts";
 import { type PluginMethods, Plugins } from "../model/plugins.ts";
 import { Queue } from "../model/queue.ts";
+import { PanelWindows } from "./panel_windows.ts";
+import { Sleeves } from "./sleeves.ts";
 import { Selection, type SelectionType } from "../model/selection.ts";
 import { SignalSender } from "../model/signal_sender.ts";
 import { User } from "./user.ts";
@@ -165,6 +167,8 @@ export class ReferencePlayer implements Player {
     const clipboard = new Clipboard(options.clipboardFormats);
     const system = new System(options.locale ?? "en-US", { ...defaultTheme, ...options.theme });
     const panels = new Panels(options.panels ?? usualPanels, options.dpi ?? MAIN_DISPLAY_DPI);
+    const windows = new PanelWindows(signals);
+    const sleeves = new Sleeves(library);
     const overlay = new Overlay(clock, signals, options.overlayUser ?? (() => undefined));
     const parts = { app, clipboard, library, playback, playlists, queue, selection, system };
     const menuParts = { ...parts, ratings: new Ratings(), settings: new MenuSettings() };
@@ -178,7 +182,7 @@ export class ReferencePlayer implements Player {
     this.#overlay = overlay;
     this.#plugins = plugins;
     this.#system = system;
-    this.user = new User({ ...parts, overlay, panels });
+    this.user = new User({ ...parts, overlay, panels, windows });
     this.facts = this.#facts = new ReferenceFacts({ ...parts, console, menus, overlay, panels });
     this.actions = {
       "player.clipboard.read": clipboard.read,
@@ -198,6 +202,11 @@ export class ReferencePlayer implements Player {
       "player.app.paths": app.paths,
       "player.app.showLibrarySearch": app.showLibrarySearch,
       "player.app.showPopup": app.showPopup,
+      "player.app.components": app.components,
+      "player.artwork.get": sleeves.artwork,
+      "player.media.lyrics": sleeves.lyrics,
+      "player.window.run": windows.run,
+      "player.window.state": windows.state,
       "player.panel.getConfig": panels.getConfig,
       "player.panel.setConfig": panels.setConfig,
       "player.system.display": panels.display,

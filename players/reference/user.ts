@@ -4,6 +4,7 @@ import type { MenuParts } from "./menu/parts.ts";
 import type { Overlay } from "../model/overlay.ts";
 import type { Panels, PanelSettings } from "../model/panels.ts";
 import type { PlayerUser } from "../model/player.ts";
+import type { PanelWindows, WindowState } from "./panel_windows.ts";
 import type { Playlist } from "../model/playlists.ts";
 import type { Theme } from "./app.ts";
 import { sequenceOf } from "../model/tracks.ts";
@@ -11,6 +12,7 @@ import { sequenceOf } from "../model/tracks.ts";
 export interface UserParts extends Omit<MenuParts, "ratings" | "settings"> {
   readonly overlay: Overlay;
   readonly panels: Panels;
+  readonly windows: PanelWindows;
 }
 
 /**
@@ -335,6 +337,25 @@ export class User implements PlayerUser {
    */
   closePanel(name: string): void {
     this.#parts.panels.close(name);
+  }
+
+  /**
+   * Moves a panel into a window of its own.
+   *
+   * @param name The name of the panel.
+   */
+  detachPanel(name: string): void {
+    this.#parts.windows.open(name);
+  }
+
+  /**
+   * Changes the window of a panel: maximizes it, gives it the focus and so on.
+   *
+   * @param name The name of the panel.
+   * @param change The new state; other parts stay.
+   */
+  changeWindow(name: string, change: Partial<WindowState>): void {
+    this.#parts.windows.change(name, change);
   }
 
   /**

@@ -32,6 +32,12 @@ const enqueued: Call = ["jitQueue.enqueueNext", {
 const selected: Call = ["selection.set", { handles: [file] }];
 
 const samples: Partial<Record<OperationName, Sample>> = {
+  "artwork.getForTrack": { params: { path: file } },
+  "artwork.getFb2kUrlByPath": { params: { path: file } },
+  "artwork.getFb2kUrlByPathBatch": { params: { paths: [file] } },
+  "discovery.executeMainMenuCommand": { params: { guid: CONSOLE } },
+  "discovery.searchCommands": { params: { query: "x" } },
+  "lyrics.get": { params: { path: file } },
   "clipboard.write": { params: { text: "x" } },
   "clipboard.writeFiles": { params: { paths: [file] } },
   "clipboard.writeHTML": { params: { html: "x" } },

@@ -66,6 +66,7 @@ class Bench {
             ...actions && { unsupported: actions },
           }),
           onInitialized: () => {},
+          onShutdown: () => {},
           ignores: () => false,
           registerPlugin: () => ({ apiCount: 3 }),
           unregisterPlugin: () => ({ removed: true }),

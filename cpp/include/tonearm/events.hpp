@@ -109,8 +109,23 @@ struct MenuValueChanged {
     };
 };
 
+// The window that contains the panel has changed.
+struct WindowStateChanged {
+    static constexpr const char *name = "window:stateChanged";
+    struct Data {
+        bool isMaximized{};
+        bool maximized{};
+        bool isMinimized{};
+        bool minimized{};
+        bool isActive{};
+        bool active{};
+        bool isFullscreen{};
+        bool fullscreen{};
+    };
+};
+
 // All of them, to be unpacked by a template.
-using All = TypeList<JitQueueNeedNext, JitQueueTrackChanged, JitQueueListExhausted, JitQueuePreloadComplete, JitQueueError, SelectionChanged, MenuSelect, MenuDismiss, MenuValueChanged>;
+using All = TypeList<JitQueueNeedNext, JitQueueTrackChanged, JitQueueListExhausted, JitQueuePreloadComplete, JitQueueError, SelectionChanged, MenuSelect, MenuDismiss, MenuValueChanged, WindowStateChanged>;
 
 }  // namespace events
 
@@ -134,5 +149,7 @@ bool read(const Json &json, events::MenuDismiss::Data &value, Misfit &misfit);
 Json write(const events::MenuDismiss::Data &value);
 bool read(const Json &json, events::MenuValueChanged::Data &value, Misfit &misfit);
 Json write(const events::MenuValueChanged::Data &value);
+bool read(const Json &json, events::WindowStateChanged::Data &value, Misfit &misfit);
+Json write(const events::WindowStateChanged::Data &value);
 
 }  // namespace tonearm

@@ -1021,6 +1021,94 @@ struct TestPing {
     };
 };
 
+// Returns a picture of the playing track.
+struct ArtworkGetCurrent {
+    static constexpr const char *name = "artwork.getCurrent";
+    struct Params {
+        // `cover_front` and an empty text mean `front`, `cover_back` means `back`.
+        std::optional<std::string> type{};
+    };
+    using Result = Json;
+};
+
+// Returns a picture of a track.
+struct ArtworkGetForTrack {
+    static constexpr const char *name = "artwork.getForTrack";
+    struct Params {
+        // A path or URL, with or without `|subsong:N`.
+        std::string path;
+        // `cover_front` and an empty text mean `front`, `cover_back` means `back`.
+        std::optional<std::string> type{};
+    };
+    using Result = Json;
+};
+
+// Returns a source for an image element that shows a picture of the playing track.
+struct ArtworkGetFb2kUrl {
+    static constexpr const char *name = "artwork.getFb2kUrl";
+    struct Params {
+        // `cover_front` and an empty text mean `front`, `cover_back` means `back`.
+        std::optional<std::string> type{};
+        // The longest side in pixels; 0 for the original, which a player that cannot scale always gives.
+        std::optional<std::int64_t> maxSize{};
+    };
+    using Result = Json;
+};
+
+// Returns a source for an image element that shows a picture of a track.
+struct ArtworkGetFb2kUrlByPath {
+    static constexpr const char *name = "artwork.getFb2kUrlByPath";
+    struct Params {
+        // A path or URL, with or without `|subsong:N`.
+        std::string path;
+        // `cover_front` and an empty text mean `front`, `cover_back` means `back`.
+        std::optional<std::string> type{};
+        // The longest side in pixels; 0 for the original, which a player that cannot scale always gives.
+        std::optional<std::int64_t> maxSize{};
+    };
+    using Result = Json;
+};
+
+// Returns sources for image elements that show pictures of several tracks.
+struct ArtworkGetFb2kUrlByPathBatch {
+    static constexpr const char *name = "artwork.getFb2kUrlByPathBatch";
+    struct Params {
+        struct ItemsItem {
+            std::string path;
+        };
+        // Paths or URLs, with or without `|subsong:N`; at most 200.
+        std::optional<std::vector<std::string>> paths{};
+        // The same as objects, used only without `paths`.
+        std::optional<std::vector<ItemsItem>> items{};
+        // `cover_front` and an empty text mean `front`, `cover_back` means `back`.
+        std::optional<std::string> type{};
+        // The longest side in pixels; 0 for the original, which a player that cannot scale always gives.
+        std::optional<std::int64_t> maxSize{};
+    };
+    struct Result {
+        struct ArtworksItem {
+            enum class Reason { not_found, too_large };
+            // As it was given; empty when it is not text.
+            std::string path;
+            bool available{};
+            std::string type;
+            // A valid source of an image.
+            std::optional<std::string> dataUrl{};
+            // When the player serves the picture itself.
+            std::optional<std::string> url{};
+            // Without a picture.
+            std::optional<Reason> reason{};
+            // When the path cannot be used, or the player failed.
+            std::optional<std::string> error{};
+        };
+        bool success{};
+        // One for each entry, in the order given.
+        std::optional<std::vector<ArtworksItem>> artworks{};
+        std::optional<std::string> error{};
+        std::optional<bool> available{};
+    };
+};
+
 // Returns the format of the playing track.
 struct AudioGetStreamInfo {
     static constexpr const char *name = "audio.getStreamInfo";
@@ -1028,8 +1116,177 @@ struct AudioGetStreamInfo {
     using Result = Json;
 };
 
+// Runs a main menu command by its GUID.
+struct DiscoveryExecuteMainMenuCommand {
+    static constexpr const char *name = "discovery.executeMainMenuCommand";
+    struct Params {
+        // The command's GUID, with or without braces.
+        std::string guid;
+        // The GUID of a dynamically generated child of the command whose GUID is in `command`.
+        std::optional<std::string> subGuid{};
+    };
+    struct Result {
+        bool success{};
+        std::optional<std::string> guid{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Lists the player's components; empty when the player cannot tell.
+struct DiscoveryGetComponents {
+    static constexpr const char *name = "discovery.getComponents";
+    struct Params {};
+    struct Result {
+        struct ComponentsItem {
+            std::string filename;
+            std::string name;
+            std::string version;
+            std::string about;
+        };
+        bool success{};
+        std::optional<std::vector<ComponentsItem>> components{};
+        std::optional<std::int64_t> count{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Searches the main menu commands by name, ignoring case.
+struct DiscoverySearchCommands {
+    static constexpr const char *name = "discovery.searchCommands";
+    struct Params {
+        // A part of the name.
+        std::string query;
+    };
+    struct Result {
+        struct ResultsItem {
+            enum class Description { _ };
+            enum class Type { mainmenu };
+            std::string name;
+            // Always empty.
+            Description description{};
+            std::string guid;
+            std::optional<std::string> subGuid{};
+            bool checked{};
+            Type type{};
+        };
+        bool success{};
+        std::optional<std::string> query{};
+        std::optional<std::vector<ResultsItem>> results{};
+        std::optional<std::int64_t> count{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Returns the lyrics of a track, by default of the playing one.
+struct LyricsGet {
+    static constexpr const char *name = "lyrics.get";
+    struct Params {
+        std::optional<std::string> path{};
+    };
+    using Result = Json;
+};
+
+// Opens a menu, waits until it closes, and returns the chosen row.
+struct UiShowContextMenu {
+    static constexpr const char *name = "ui.showContextMenu";
+    struct Params {
+        // The menu's rows: at most 512 in all, 8 levels deep, with at most 64 segments a row and 262144 bytes of
+        // icons in all. The native context menu when left out.
+        std::optional<std::vector<MenuRow>> items{};
+        // Screen pixels; the cursor's position when omitted or negative.
+        std::optional<std::int64_t> x{};
+        // Screen pixels; the cursor's position when omitted or negative.
+        std::optional<std::int64_t> y{};
+    };
+    struct Result {
+        struct Details {
+            enum class Field { items, depth, segments, svgTotal, css };
+            Field field{};
+            double limit{};
+            double actual{};
+        };
+        bool success{};
+        // The id of the chosen row, null without a choice. Absent without `items`.
+        std::optional<std::string> selectedId{};
+        std::optional<std::string> error{};
+        // When a resource limit was exceeded.
+        std::optional<Details> details{};
+    };
+};
+
+// Closes the window that contains the panel.
+struct WindowClose {
+    static constexpr const char *name = "window.close";
+    struct Params {};
+    struct Result {
+        bool success{};
+        std::optional<std::string> error{};
+        // When the panel has no window of its own.
+        std::optional<bool> supported{};
+        // When the panel has no window of its own.
+        std::optional<bool> panelMode{};
+    };
+};
+
+// Returns whether the window is maximized; false for a panel without a window of its own.
+struct WindowIsMaximized {
+    static constexpr const char *name = "window.isMaximized";
+    struct Params {};
+    struct Result {
+        bool success{};
+        std::optional<bool> maximized{};
+        // The same as `maximized`.
+        std::optional<bool> isMaximized{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Minimizes the window that contains the panel.
+struct WindowMinimize {
+    static constexpr const char *name = "window.minimize";
+    struct Params {};
+    struct Result {
+        bool success{};
+        std::optional<std::string> error{};
+        // When the panel has no window of its own.
+        std::optional<bool> supported{};
+        // When the panel has no window of its own.
+        std::optional<bool> panelMode{};
+    };
+};
+
+// Lets the user move the window while the mouse button is down.
+struct WindowStartDrag {
+    static constexpr const char *name = "window.startDrag";
+    struct Params {};
+    struct Result {
+        bool success{};
+        std::optional<std::string> error{};
+        // When the panel has no window of its own.
+        std::optional<bool> supported{};
+        // When the panel has no window of its own.
+        std::optional<bool> panelMode{};
+    };
+};
+
+// Maximizes the window, or restores a maximized one. Leaves full screen if it is on.
+struct WindowToggleMaximize {
+    static constexpr const char *name = "window.toggleMaximize";
+    struct Params {};
+    struct Result {
+        bool success{};
+        // Whether the window is maximized now.
+        std::optional<bool> maximized{};
+        std::optional<std::string> error{};
+        // When the panel has no window of its own.
+        std::optional<bool> supported{};
+        // When the panel has no window of its own.
+        std::optional<bool> panelMode{};
+    };
+};
+
 // All of them, to be unpacked by a template.
-using All = TypeList<ClipboardRead, ClipboardWrite, ClipboardWriteFiles, ClipboardWriteHTML, ConsoleLog, ConsoleWarn, ConsoleError, JitQueuePlayNow, JitQueueEnqueueNext, JitQueueSkip, JitQueueStop, JitQueueClear, JitQueueNotifyEmpty, JitQueueGetState, JitQueuePreloadBatch, LogClear, LogRead, LogWrite, MenuClose, MenuGetContextMenu, MenuGetMainMenu, MenuRunContextCommand, MenuRunContextCommandById, MenuRunMainMenuCommand, MenuShow, MenuShowNativePopup, MiscExit, MiscGetComponentPath, MiscGetFoobarPath, MiscGetProfilePath, MiscRestart, MiscShowConsole, MiscShowLibrarySearch, MiscShowPopupMessage, MiscShowPreferences, PanelGetConfig, PanelSetConfig, QueueAdd, QueueAddPaths, QueueClear, QueueFlush, QueueGet, QueueGetCount, QueueMoveToTop, QueueRemove, SelectionGet, SelectionGetType, SelectionGetViewerMode, SelectionGetViewingTrack, SelectionSet, SelectionSetPlaylistTracking, SystemGetApisByNamespace, SystemGetApiStats, SystemGetDPI, SystemGetLocale, SystemGetRegisteredPlugins, SystemGetTheme, SystemIsPluginRegistered, SystemListAvailableApis, SystemSearchApis, TestEcho, TestPing, AudioGetStreamInfo>;
+using All = TypeList<ClipboardRead, ClipboardWrite, ClipboardWriteFiles, ClipboardWriteHTML, ConsoleLog, ConsoleWarn, ConsoleError, JitQueuePlayNow, JitQueueEnqueueNext, JitQueueSkip, JitQueueStop, JitQueueClear, JitQueueNotifyEmpty, JitQueueGetState, JitQueuePreloadBatch, LogClear, LogRead, LogWrite, MenuClose, MenuGetContextMenu, MenuGetMainMenu, MenuRunContextCommand, MenuRunContextCommandById, MenuRunMainMenuCommand, MenuShow, MenuShowNativePopup, MiscExit, MiscGetComponentPath, MiscGetFoobarPath, MiscGetProfilePath, MiscRestart, MiscShowConsole, MiscShowLibrarySearch, MiscShowPopupMessage, MiscShowPreferences, PanelGetConfig, PanelSetConfig, QueueAdd, QueueAddPaths, QueueClear, QueueFlush, QueueGet, QueueGetCount, QueueMoveToTop, QueueRemove, SelectionGet, SelectionGetType, SelectionGetViewerMode, SelectionGetViewingTrack, SelectionSet, SelectionSetPlaylistTracking, SystemGetApisByNamespace, SystemGetApiStats, SystemGetDPI, SystemGetLocale, SystemGetRegisteredPlugins, SystemGetTheme, SystemIsPluginRegistered, SystemListAvailableApis, SystemSearchApis, TestEcho, TestPing, ArtworkGetCurrent, ArtworkGetForTrack, ArtworkGetFb2kUrl, ArtworkGetFb2kUrlByPath, ArtworkGetFb2kUrlByPathBatch, AudioGetStreamInfo, DiscoveryExecuteMainMenuCommand, DiscoveryGetComponents, DiscoverySearchCommands, LyricsGet, UiShowContextMenu, WindowClose, WindowIsMaximized, WindowMinimize, WindowStartDrag, WindowToggleMaximize>;
 
 }  // namespace operations
 
@@ -1317,7 +1574,75 @@ bool read(const Json &json, operations::TestPing::Params &value, Misfit &misfit)
 Json write(const operations::TestPing::Params &value);
 bool read(const Json &json, operations::TestPing::Result &value, Misfit &misfit);
 Json write(const operations::TestPing::Result &value);
+bool read(const Json &json, operations::ArtworkGetCurrent::Params &value, Misfit &misfit);
+Json write(const operations::ArtworkGetCurrent::Params &value);
+bool read(const Json &json, operations::ArtworkGetForTrack::Params &value, Misfit &misfit);
+Json write(const operations::ArtworkGetForTrack::Params &value);
+bool read(const Json &json, operations::ArtworkGetFb2kUrl::Params &value, Misfit &misfit);
+Json write(const operations::ArtworkGetFb2kUrl::Params &value);
+bool read(const Json &json, operations::ArtworkGetFb2kUrlByPath::Params &value, Misfit &misfit);
+Json write(const operations::ArtworkGetFb2kUrlByPath::Params &value);
+bool read(const Json &json, operations::ArtworkGetFb2kUrlByPathBatch::Params::ItemsItem &value, Misfit &misfit);
+Json write(const operations::ArtworkGetFb2kUrlByPathBatch::Params::ItemsItem &value);
+bool read(const Json &json, operations::ArtworkGetFb2kUrlByPathBatch::Params &value, Misfit &misfit);
+Json write(const operations::ArtworkGetFb2kUrlByPathBatch::Params &value);
+bool read(const Json &json, operations::ArtworkGetFb2kUrlByPathBatch::Result::ArtworksItem::Reason &value, Misfit &misfit);
+Json write(const operations::ArtworkGetFb2kUrlByPathBatch::Result::ArtworksItem::Reason &value);
+bool read(const Json &json, operations::ArtworkGetFb2kUrlByPathBatch::Result::ArtworksItem &value, Misfit &misfit);
+Json write(const operations::ArtworkGetFb2kUrlByPathBatch::Result::ArtworksItem &value);
+bool read(const Json &json, operations::ArtworkGetFb2kUrlByPathBatch::Result &value, Misfit &misfit);
+Json write(const operations::ArtworkGetFb2kUrlByPathBatch::Result &value);
 bool read(const Json &json, operations::AudioGetStreamInfo::Params &value, Misfit &misfit);
 Json write(const operations::AudioGetStreamInfo::Params &value);
+bool read(const Json &json, operations::DiscoveryExecuteMainMenuCommand::Params &value, Misfit &misfit);
+Json write(const operations::DiscoveryExecuteMainMenuCommand::Params &value);
+bool read(const Json &json, operations::DiscoveryExecuteMainMenuCommand::Result &value, Misfit &misfit);
+Json write(const operations::DiscoveryExecuteMainMenuCommand::Result &value);
+bool read(const Json &json, operations::DiscoveryGetComponents::Params &value, Misfit &misfit);
+Json write(const operations::DiscoveryGetComponents::Params &value);
+bool read(const Json &json, operations::DiscoveryGetComponents::Result::ComponentsItem &value, Misfit &misfit);
+Json write(const operations::DiscoveryGetComponents::Result::ComponentsItem &value);
+bool read(const Json &json, operations::DiscoveryGetComponents::Result &value, Misfit &misfit);
+Json write(const operations::DiscoveryGetComponents::Result &value);
+bool read(const Json &json, operations::DiscoverySearchCommands::Params &value, Misfit &misfit);
+Json write(const operations::DiscoverySearchCommands::Params &value);
+bool read(const Json &json, operations::DiscoverySearchCommands::Result::ResultsItem::Description &value, Misfit &misfit);
+Json write(const operations::DiscoverySearchCommands::Result::ResultsItem::Description &value);
+bool read(const Json &json, operations::DiscoverySearchCommands::Result::ResultsItem::Type &value, Misfit &misfit);
+Json write(const operations::DiscoverySearchCommands::Result::ResultsItem::Type &value);
+bool read(const Json &json, operations::DiscoverySearchCommands::Result::ResultsItem &value, Misfit &misfit);
+Json write(const operations::DiscoverySearchCommands::Result::ResultsItem &value);
+bool read(const Json &json, operations::DiscoverySearchCommands::Result &value, Misfit &misfit);
+Json write(const operations::DiscoverySearchCommands::Result &value);
+bool read(const Json &json, operations::LyricsGet::Params &value, Misfit &misfit);
+Json write(const operations::LyricsGet::Params &value);
+bool read(const Json &json, operations::UiShowContextMenu::Params &value, Misfit &misfit);
+Json write(const operations::UiShowContextMenu::Params &value);
+bool read(const Json &json, operations::UiShowContextMenu::Result::Details::Field &value, Misfit &misfit);
+Json write(const operations::UiShowContextMenu::Result::Details::Field &value);
+bool read(const Json &json, operations::UiShowContextMenu::Result::Details &value, Misfit &misfit);
+Json write(const operations::UiShowContextMenu::Result::Details &value);
+bool read(const Json &json, operations::UiShowContextMenu::Result &value, Misfit &misfit);
+Json write(const operations::UiShowContextMenu::Result &value);
+bool read(const Json &json, operations::WindowClose::Params &value, Misfit &misfit);
+Json write(const operations::WindowClose::Params &value);
+bool read(const Json &json, operations::WindowClose::Result &value, Misfit &misfit);
+Json write(const operations::WindowClose::Result &value);
+bool read(const Json &json, operations::WindowIsMaximized::Params &value, Misfit &misfit);
+Json write(const operations::WindowIsMaximized::Params &value);
+bool read(const Json &json, operations::WindowIsMaximized::Result &value, Misfit &misfit);
+Json write(const operations::WindowIsMaximized::Result &value);
+bool read(const Json &json, operations::WindowMinimize::Params &value, Misfit &misfit);
+Json write(const operations::WindowMinimize::Params &value);
+bool read(const Json &json, operations::WindowMinimize::Result &value, Misfit &misfit);
+Json write(const operations::WindowMinimize::Result &value);
+bool read(const Json &json, operations::WindowStartDrag::Params &value, Misfit &misfit);
+Json write(const operations::WindowStartDrag::Params &value);
+bool read(const Json &json, operations::WindowStartDrag::Result &value, Misfit &misfit);
+Json write(const operations::WindowStartDrag::Result &value);
+bool read(const Json &json, operations::WindowToggleMaximize::Params &value, Misfit &misfit);
+Json write(const operations::WindowToggleMaximize::Params &value);
+bool read(const Json &json, operations::WindowToggleMaximize::Result &value, Misfit &misfit);
+Json write(const operations::WindowToggleMaximize::Result &value);
 
 }  // namespace tonearm

@@ -3,6 +3,7 @@ import { jsonSchemaPackage, openRpcPackage } from "../../../lab/packages/meta_sc
 import { Ajv, type ValidateFunction } from "ajv";
 import * as v from "valibot";
 import { documentedSchema } from "../../../handlers/core/documented_schema.ts";
+import { extensionNames } from "../../../host_stdio/extension_names.ts";
 import { allEvents, allOperations } from "../../../handlers/all.ts";
 import { resultSchema } from "../../../handlers/core/error_texts.ts";
 import { noParams, type Operation } from "../../../handlers/core/operation.ts";
@@ -240,6 +241,23 @@ const calls: readonly (readonly [name: string, params?: Record<string, unknown>]
   ["test.ping"],
   ["misc.restart"],
   ["misc.exit"],
+  ["artwork.getCurrent"],
+  ["artwork.getForTrack", { path: "/music/Harbour Lights/Tidewater/01 Low Water.flac" }],
+  ["artwork.getForTrack", { path: "/nothing" }],
+  ["artwork.getFb2kUrl", { type: "banner" }],
+  ["artwork.getFb2kUrlByPath", { path: "/music/Harbour Lights/Tidewater/01 Low Water.flac" }],
+  ["artwork.getFb2kUrlByPathBatch", { paths: ["/music/Harbour Lights/Tidewater/01 Low Water.flac", ""] }],
+  ["audio.getStreamInfo"],
+  ["discovery.executeMainMenuCommand", { guid: "x" }],
+  ["discovery.getComponents"],
+  ["discovery.searchCommands", { query: "play" }],
+  ["lyrics.get", { path: "/music/Harbour Lights/Tidewater/01 Low Water.flac" }],
+  ["ui.showContextMenu"],
+  ["window.close"],
+  ["window.isMaximized"],
+  ["window.minimize"],
+  ["window.startDrag"],
+  ["window.toggleMaximize"],
 ];
 
 /** Yields each object in a value with one member removed and one added. */
@@ -264,6 +282,7 @@ Deno.test("the JSON Schemas accept and refuse the same parameters and results as
   const reference = new ReferencePlayer({ slowMilliseconds: 0 });
   const connected = await embedBridge({ directory, actions: reference.actions });
   reference.onSignal((signal) => connected.signal(signal));
+  await connected.initialize({ name: "test", version: "0" }, { extensions: extensionNames });
   await connected.registerPlugin({
     name: "Notes",
     namespace: "notes",

@@ -1,0 +1,113 @@
+/**
+ * Parameters and results that the operations of `artwork` share.
+ *
+ * @module
+ */
+
+import * as v from "valibot";
+import type { Player } from "../../../host_stdio/player.ts";
+import { type Handle, index } from "../../../host_stdio/shapes.ts";
+import { described, documentedAs } from "../../core/documented_schema.ts";
+import { succeeded } from "../../core/operation.ts";
+import { string, withDefault } from "../../core/params.ts";
+import { counted } from "../core/params.ts";
+import type { Found } from "./loader.ts";
+import type { Picture } from "./picture.ts";
+
+/** The types of pictures by the names that pages use. */
+const types = {
+  front: "front",
+  cover_front: "front",
+  "": "front",
+  back: "back",
+  cover_back: "back",
+  disc: "disc",
+  icon: "icon",
+  artist: "artist",
+} as const;
+
+/** A type of picture as the player knows it. */
+export type ArtworkType = (typeof types)[keyof typeof types];
+
+/** The error text for a type that does not exist. */
+export function unknownType(name: string): string {
+  return `Unknown artwork type: ${name}`;
+}
+
+const typeName = v.pipe(
+  string,
+  v.check((name) => Object.hasOwn(types, name), ({ input }) => unknownType(input)),
+  v.transform((name): ArtworkType => types[name as keyof typeof types]),
+);
+
+/** The parameter `type`. */
+export const typeParam = described(
+  withDefault(documentedAs(typeName, v.picklist(Object.keys(types) as (keyof typeof types)[])), "front"),
+  "`cover_front` and an empty text mean `front`, `cover_back` means `back`.",
+);
+
+/** The parameter `maxSize`. */
+export const maxSizeParam = described(
+  counted(0),
+  "The longest side in pixels; 0 for the original, which a player that cannot scale always gives.",
+);
+
+/** The members of a result without a picture. */
+export const noPicture = {
+  success: v.literal(true),
+  available: v.literal(false),
+  type: described(v.string(), "The type that was looked for."),
+  reason: described(
+    v.picklist(["no_track", "not_found", "too_large"]),
+    "`no_track` when nothing plays, `too_large` for a picture above 4 MiB.",
+  ),
+};
+
+/** The members of a result with the bytes of a picture. */
+export const pictureBytes = {
+  success: v.literal(true),
+  available: v.literal(true),
+  type: v.string(),
+  mimeType: v.string(),
+  size: described(index, "In bytes."),
+  dataUrl: described(v.string(), "A valid source of an image."),
+};
+
+/** The members of a result with a source for an image element. */
+export const pictureSource = {
+  success: v.literal(true),
+  available: v.literal(true),
+  type: v.string(),
+  dataUrl: described(v.string(), "A valid source of an image: a data URL, or the URL in `url`."),
+  url: described(v.exactOptional(v.string()), "When the player serves the picture itself."),
+};
+
+/** Every failure says that there is no picture. */
+export const failure = {
+  failureFields: () => ({ available: v.literal(false) }),
+  failureDefaults: { available: false },
+} as const;
+
+/** The answer without a picture. */
+export function unavailable(type: ArtworkType, reason: "no_track" | "not_found" | "too_large") {
+  return succeeded({ available: false, type, reason });
+}
+
+/** The members of a picture in an answer with its bytes. */
+export function bytesOf({ mimeType, size, dataUrl }: Picture) {
+  return { mimeType, size, dataUrl };
+}
+
+/** A picture, or the URL of one. */
+export type Source = Exclude<Found, { kind: "none" }>;
+
+/** The members of a picture in an answer with a source. */
+export function sourceOf(found: Source): { dataUrl: string; url?: string } {
+  return found.kind === "url" ? { dataUrl: found.url, url: found.url } : { dataUrl: found.picture.dataUrl };
+}
+
+/** Returns the playing track; undefined when nothing plays. */
+export async function playingTrack(player: Player): Promise<Handle | undefined> {
+  const { track } = await player.request("player.playback.nowPlaying", {});
+  return track ? { path: track.path, subsong: track.subsong } : undefined;
+}

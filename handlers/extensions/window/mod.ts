@@ -1,0 +1,125 @@
+/**
+ * Extension `window`: the window that contains the calling panel (theme-namespaces.md, "window, ui, discovery, audio,
+ * lyrics").
+ *
+ * @module
+ */
+
+import * as v from "valibot";
+import type { ActionAnswer, ActionParams } from "../../../host_stdio/native_actions.ts";
+import type { Player } from "../../../host_stdio/player.ts";
+import { described } from "../../core/documented_schema.ts";
+import { type ConnectionContext, type ConnectionListener, defineNamespace } from "../../core/namespace.ts";
+import { defineOperation, Failure, noParams, succeeded } from "../../core/operation.ts";
+
+type Window = NonNullable<ActionAnswer<"player.window.state">["window"]>;
+type Command = ActionParams<"player.window.run">["command"];
+
+/** The error text of an operation that needs a window. */
+function notSupported(operation: string): string {
+  return `${operation} is not supported in panel mode`;
+}
+
+const failureFields = () => ({
+  supported: described(v.optional(v.literal(false)), "When the panel has no window of its own."),
+  panelMode: described(v.optional(v.literal(true)), "When the panel has no window of its own."),
+});
+
+/**
+ * Returns the state of the calling panel's window.
+ *
+ * @throws {Failure} When the panel has none of its own.
+ */
+async function ownWindow(player: Player, operation: string): Promise<Window> {
+  const { window } = await player.request("player.window.state", {});
+  if (!window) throw new Failure(notSupported(operation), { supported: false, panelMode: true });
+  return window;
+}
+
+/** Defines an operation that runs a command. */
+function running<const Name extends string>(name: Name, description: string, command: Command) {
+  return defineOperation({
+    name,
+    description,
+    needs: ["player.window.state", "player.window.run"],
+    params: noParams,
+    result: () => v.strictObject({ success: v.literal(true) }),
+    failureFields,
+    errors: [notSupported(name)],
+    handle: async (_params, { player }) => {
+      await ownWindow(player, name);
+      await player.request("player.window.run", { command });
+      return succeeded();
+    },
+  });
+}
+
+const TOGGLE = "window.toggleMaximize";
+
+const toggleMaximize = defineOperation({
+  name: TOGGLE,
+  description: "Maximizes the window, or restores a maximized one. Leaves full screen if it is on.",
+  needs: ["player.window.state", "player.window.run"],
+  params: noParams,
+  result: () =>
+    v.strictObject({
+      success: v.literal(true),
+      maximized: described(v.boolean(), "Whether the window is maximized now."),
+    }),
+  failureFields,
+  errors: [notSupported(TOGGLE)],
+  handle: async (_params, { player }) => {
+    const { maximized, fullscreen } = await ownWindow(player, TOGGLE);
+    await player.request("player.window.run", { command: maximized || fullscreen ? "restore" : "maximize" });
+    // A window that leaves full screen may have been maximized before.
+    const { window } = await player.request("player.window.state", {});
+    return succeeded({ maximized: window?.maximized ?? false });
+  },
+});
+
+const isMaximized = defineOperation({
+  name: "window.isMaximized",
+  description: "Returns whether the window is maximized; false for a panel without a window of its own.",
+  needs: ["player.window.state"],
+  params: noParams,
+  result: () =>
+    v.strictObject({
+      success: v.literal(true),
+      maximized: v.boolean(),
+      isMaximized: described(v.boolean(), "The same as `maximized`."),
+    }),
+  handle: async (_params, { player }) => {
+    const { window } = await player.request("player.window.state", {});
+    const maximized = window?.maximized ?? false;
+    return succeeded({ maximized, isMaximized: maximized });
+  },
+});
+
+/** Tells a panel about its window. */
+function windowListener({ emit }: ConnectionContext): ConnectionListener {
+  return {
+    onSignal: ({ name, params }) => {
+      if (name !== "signal.windowStateChanged") return;
+      const { panel, maximized, minimized, active, fullscreen } = params;
+      const twice = {
+        isMaximized: maximized,
+        isMinimized: minimized,
+        isActive: active,
+        isFullscreen: fullscreen,
+      };
+      emit("window:stateChanged", { ...twice, maximized, minimized, active, fullscreen }, { panel });
+    },
+  };
+}
+
+export const window = defineNamespace({
+  name: "window",
+  operations: [
+    running("window.close", "Closes the window that contains the panel.", "close"),
+    isMaximized,
+    running("window.minimize", "Minimizes the window that contains the panel.", "minimize"),
+    running("window.startDrag", "Lets the user move the window while the mouse button is down.", "startDrag"),
+    toggleMaximize,
+  ],
+  createState: windowListener,
+});

@@ -1,0 +1,60 @@
+import type { ActionAnswer } from "../../host_stdio/native_actions.ts";
+import { ActionError, type PlayerActions } from "../model/actions.ts";
+import type { SignalSender } from "../model/signal_sender.ts";
+
+/** The state of a window. */
+export type WindowState = NonNullable<ActionAnswer<"player.window.state">["window"]>;
+
+/** The windows of panels that have one of their own. The other panels are parts of the player's window. */
+export class PanelWindows {
+  readonly #windows = new Map<string, WindowState>();
+  readonly #signals: SignalSender;
+
+  constructor(signals: SignalSender) {
+    this.#signals = signals;
+  }
+
+  /** Moves a panel into a new window, which is active. */
+  open(panel: string): void {
+    this.change(panel, { maximized: false, minimized: false, fullscreen: false, active: true });
+  }
+
+  /** Changes the window of a panel. */
+  change(panel: string, change: Partial<WindowState>): void {
+    const before = this.#windows.get(panel) ??
+      { maximized: false, minimized: false, fullscreen: false, active: false };
+    const window = { ...before, ...change };
+    this.#windows.set(panel, window);
+    this.#signals.send({ name: "signal.windowStateChanged", params: { panel, ...window } });
+  }
+
+  readonly state: NonNullable<PlayerActions["player.window.state"]> = (_params, panel) => ({
+    window: this.#windows.get(panel ?? "") ?? null,
+  });
+
+  readonly run: NonNullable<PlayerActions["player.window.run"]> = ({ command }, panel) => {
+    const window = this.#windows.get(panel ?? "");
+    if (panel === undefined || !window) throw new ActionError("The panel has no window of its own");
+    switch (command) {
+      case "minimize":
+        this.change(panel, { minimized: true, active: false });
+        break;
+      case "maximize":
+        this.change(panel, { maximized: true, minimized: false });
+        break;
+      case "restore":
+        this.change(
+          panel,
+          window.fullscreen ? { fullscreen: false } : { maximized: false, minimized: false },
+        );
+        break;
+      case "close":
+        this.#windows.delete(panel);
+        break;
+      case "startDrag":
+        // The mouse does the rest.
+        break;
+    }
+    return {};
+  };
+}
