@@ -302,7 +302,9 @@ export class Playground implements AsyncDisposable {
     bridge.onEvent((message) => this.#deliver(message));
     this.#initialize(bridge).catch((error: unknown) => {
       // A bridge that has ended is reported below.
-      if (!(error instanceof BridgeGone)) this.#report(error instanceof Error ? error.message : String(error));
+      if (!(error instanceof BridgeGone)) {
+        this.#report(error instanceof Error ? error.message : String(error));
+      }
     });
     void bridge.ended.then(async () => {
       const { code } = await bridge.status;

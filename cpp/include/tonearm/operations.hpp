@@ -1181,6 +1181,7 @@ struct DiscoverySearchCommands {
 struct LyricsGet {
     static constexpr const char *name = "lyrics.get";
     struct Params {
+        // A path or URL, with or without `|subsong:N`; the playing track when left out.
         std::optional<std::string> path{};
     };
     using Result = Json;

@@ -23,7 +23,12 @@ const get = defineOperation({
   name: "lyrics.get",
   description: "Returns the lyrics of a track, by default of the playing one.",
   needs: ["player.media.lyrics"],
-  params: params({ path: optional(mediaPath) }),
+  params: params({
+    path: described(
+      optional(mediaPath),
+      "A path or URL, with or without `|subsong:N`; the playing track when left out.",
+    ),
+  }),
   result: () =>
     v.variant("available", [
       v.strictObject({ success: v.literal(true), available: v.literal(false), path: v.string() }),
