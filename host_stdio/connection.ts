@@ -34,7 +34,7 @@ export interface ConnectionOptions {
 
 /**
  * How a connection ended: the input ended between two frames or inside one, or could not be read; the player closed the
- * output, or it could not be written; or {@linkcode Connection.stop} was called.
+ * output, it could not be written, or the player did not read it to the end; or {@linkcode Connection.stop} was called.
  */
 export type ConnectionEnd =
   | "end"
@@ -42,10 +42,14 @@ export type ConnectionEnd =
   | "inputFailed"
   | "outputClosed"
   | "outputFailed"
+  | "outputUnread"
   | "stopped";
 
 /** How long calls in flight may take after the end of the input before the application is closed, in milliseconds. */
 const END_GRACE_MS = 500;
+
+/** How long the player may read nothing at the end before the rest of the output is dropped, in milliseconds. */
+const UNREAD_MS = 5000;
 
 /** Reading pauses while more long responses are written: each is in memory as values and as text. */
 const MAX_LONG_RESPONSES = 2;
@@ -123,9 +127,9 @@ export class Connection {
     if (canWrite) await this.#callsWithin(END_GRACE_MS);
     await this.#application.close();
     if (canWrite) await this.#calls.atMost(0);
-    await this.#frames.atMost(0);
+    const isRead = await this.#outputRead();
     this.#frames.close();
-    return end;
+    return isRead ? end : "outputUnread";
   }
 
   /** Ends {@linkcode Connection.run}: accepted calls are finished, nothing more is read. */
@@ -293,9 +297,24 @@ export class Connection {
 
   /** Waits until no call is in flight, at most some milliseconds. */
   async #callsWithin(milliseconds: number): Promise<void> {
+    await this.#within(milliseconds, this.#calls.atMost(0));
+  }
+
+  /** Waits until the output is written, as long as the player reads. Returns whether it was. */
+  async #outputRead(): Promise<boolean> {
+    for (let left = this.#frames.queuedBytes; left > 0; left = this.#frames.queuedBytes) {
+      await this.#within(UNREAD_MS, this.#frames.atMost(left - 1));
+      if (this.#frames.queuedBytes < left) continue;
+      this.#report("error", "the player has not read {bytes} bytes of the output", { bytes: left });
+      return false;
+    }
+    return true;
+  }
+
+  async #within(milliseconds: number, promise: Promise<void>): Promise<void> {
     const { promise: timeout, resolve } = Promise.withResolvers<void>();
     const cancelTimer = this.#options.clock.after(milliseconds, resolve);
-    await Promise.race([this.#calls.atMost(0), timeout]);
+    await Promise.race([promise, timeout]);
     cancelTimer();
   }
 }

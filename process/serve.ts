@@ -83,6 +83,7 @@ export const exitCodes: Readonly<Record<ConnectionEnd, number>> = {
   endInsideFrame: 1,
   inputFailed: 1,
   outputFailed: 1,
+  outputUnread: 1,
 };
 
 /**
