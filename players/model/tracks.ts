@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Handle } from "../../host_stdio/shapes.ts";
+import type { Handle, Track } from "../../host_stdio/shapes.ts";
 
 /** A sequence of tracks, which may be made on demand. */
 export interface TrackSequence {
@@ -142,4 +142,27 @@ function merged(runs: readonly Run[]): Run[] {
 /** Returns a key for tables, different for different tracks. */
 export function keyOf({ path, subsong }: Handle): string {
   return `${subsong}|${path}`;
+}
+
+/** Returns the metadata of a track of which only the handle is known. */
+export function unknownTrack({ path, subsong }: Handle): Track {
+  return {
+    path,
+    absolutePath: path,
+    subsong,
+    fileSize: null,
+    title: "",
+    artist: "",
+    album: "",
+    albumArtist: "",
+    genre: "",
+    date: "",
+    trackNumber: 0,
+    discNumber: 0,
+    duration: 0,
+    bitrate: 0,
+    sampleRate: 0,
+    channels: 0,
+    codec: "",
+  };
 }

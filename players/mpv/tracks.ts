@@ -6,7 +6,7 @@
 
 import type { Handle, Track } from "../../host_stdio/shapes.ts";
 import { isStreamUrl } from "../../limits/paths.ts";
-import { keyOf } from "../model/tracks.ts";
+import { keyOf, unknownTrack } from "../model/tracks.ts";
 import type { Probe } from "./probe.ts";
 import { basename } from "@std/path";
 
@@ -27,7 +27,7 @@ export class TrackStore {
 
   /** Returns the metadata of a track; only its name when it was never opened. */
   describe(handle: Handle): Track {
-    return this.#known.get(keyOf(handle)) ?? unknownTrack(handle);
+    return this.#known.get(keyOf(handle)) ?? unopenedTrack(handle);
   }
 
   /** Stores the metadata of a track. */
@@ -83,7 +83,7 @@ export async function openTrack(handle: Handle, read: PropertyReader): Promise<T
   const tag = tagReader(metadata);
   const fileSize = number(size);
   return {
-    ...unknownTrack(handle),
+    ...unopenedTrack(handle),
     fileSize: isStreamUrl(handle.path) || fileSize <= 0 ? null : fileSize,
     title: tag("title") || (typeof mediaTitle === "string" ? mediaTitle : ""),
     artist: tag("artist"),
@@ -102,26 +102,9 @@ export async function openTrack(handle: Handle, read: PropertyReader): Promise<T
 }
 
 /** Returns the metadata of a track that was never opened: the file's name as its title. */
-export function unknownTrack({ path, subsong }: Handle): Track {
-  return {
-    path,
-    absolutePath: path,
-    subsong,
-    fileSize: null,
-    title: isStreamUrl(path) ? path : basename(path),
-    artist: "",
-    album: "",
-    albumArtist: "",
-    genre: "",
-    date: "",
-    trackNumber: 0,
-    discNumber: 0,
-    duration: 0,
-    bitrate: 0,
-    sampleRate: 0,
-    channels: 0,
-    codec: "",
-  };
+function unopenedTrack(handle: Handle): Track {
+  const { path } = handle;
+  return { ...unknownTrack(handle), title: isStreamUrl(path) ? path : basename(path) };
 }
 
 /** Finds tags by name. Their names are upper or lower case, depending on the file format. */

@@ -4,6 +4,7 @@ import * as v from "valibot";
 import { type ActionName, nativeActions } from "../../host_stdio/native_actions.ts";
 import { MISFIT, readerOf } from "../../host_stdio/schema_check.ts";
 import { menuNode, track } from "../../host_stdio/shapes.ts";
+import { unknownTrack } from "../../players/model/tracks.ts";
 
 const names = Object.keys(nativeActions) as ActionName[];
 
@@ -89,25 +90,7 @@ function withoutUndefined(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }
 
-const aTrack = {
-  path: "a",
-  absolutePath: "a",
-  subsong: 0,
-  fileSize: null,
-  title: "",
-  artist: "",
-  album: "",
-  albumArtist: "",
-  genre: "",
-  date: "",
-  trackNumber: 0,
-  discNumber: 0,
-  duration: 0.5,
-  bitrate: 0,
-  sampleRate: 0,
-  channels: 0,
-  codec: "",
-};
+const aTrack = { ...unknownTrack({ path: "a", subsong: 0 }), duration: 0.5 };
 
 Deno.test("a reader returns a value that fits without copying it", () => {
   const value = { handles: [aTrack, { ...aTrack }] };

@@ -1,5 +1,6 @@
 import { assertEquals, assertLess, assertThrows } from "@std/assert";
 import { defaultWireLimits, LENGTH_BYTES, maxContainers, wireLimitRanges } from "../../limits/wire.ts";
+import { unknownTrack } from "../../players/model/tracks.ts";
 
 Deno.test("the largest frame limit is the maximum length of a string", () => {
   const [, most] = wireLimitRanges.maxFrameBytes;
@@ -26,27 +27,7 @@ Deno.test("a message may have one array or object for each 16 bytes of the frame
 });
 
 Deno.test("the shortest answer for 250,000 queued or a million selected tracks is within the limits", () => {
-  const entry = {
-    path: "",
-    absolutePath: "",
-    subsong: 0,
-    fileSize: null,
-    title: "",
-    artist: "",
-    album: "",
-    albumArtist: "",
-    genre: "",
-    date: "",
-    trackNumber: 0,
-    discNumber: 0,
-    duration: 0,
-    bitrate: 0,
-    sampleRate: 0,
-    channels: 0,
-    codec: "",
-    playlist: null,
-    item: null,
-  };
+  const entry = { ...unknownTrack({ path: "", subsong: 0 }), playlist: null, item: null };
   for (const smallest of [entry, { path: "/a.mp3" }]) {
     // Plus the comma.
     const fitting = defaultWireLimits.maxFrameBytes / (JSON.stringify(smallest).length + 1);

@@ -1,14 +1,8 @@
 import type { Handle, Track } from "../../../host_stdio/shapes.ts";
-import { sequenceOf, type TrackSequence } from "../../model/tracks.ts";
+import { sequenceOf, type TrackSequence, unknownTrack } from "../../model/tracks.ts";
 import { AlbumSource, LIBRARY_ROOT } from "./albums.ts";
 import { CollectionSource } from "./collection.ts";
-import {
-  type MediaSource,
-  type MediaTrack,
-  SeededSource,
-  type SeededTrack,
-  unknownTrack,
-} from "./sources.ts";
+import { type MediaSource, type MediaTrack, SeededSource, type SeededTrack } from "./sources.ts";
 import { StreamSource } from "./streams.ts";
 import { parseWildcard } from "../../model/wildcard.ts";
 

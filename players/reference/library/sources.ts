@@ -6,7 +6,7 @@
 
 import type { Handle, Track } from "../../../host_stdio/shapes.ts";
 import { numberOf } from "../random.ts";
-import { keyOf } from "../../model/tracks.ts";
+import { keyOf, unknownTrack } from "../../model/tracks.ts";
 
 /** A track with its metadata. */
 export interface MediaTrack {
@@ -44,29 +44,6 @@ const codecs: Readonly<Record<string, { codec: string; bitrate: number; sampleRa
 
 const SHORTEST_SECONDS = 95;
 const SPREAD_SECONDS = 330;
-
-/** Returns the metadata of an unknown track: its name. */
-export function unknownTrack({ path, subsong }: Handle): Track {
-  return {
-    path,
-    absolutePath: path,
-    subsong,
-    fileSize: null,
-    title: "",
-    artist: "",
-    album: "",
-    albumArtist: "",
-    genre: "",
-    date: "",
-    trackNumber: 0,
-    discNumber: 0,
-    duration: 0,
-    bitrate: 0,
-    sampleRate: 0,
-    channels: 0,
-    codec: "",
-  };
-}
 
 /**
  * Completes the metadata of a track.

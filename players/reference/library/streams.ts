@@ -1,5 +1,6 @@
 import type { Handle } from "../../../host_stdio/shapes.ts";
-import { extensionOf, madeUpTrack, type MediaSource, type MediaTrack, unknownTrack } from "./sources.ts";
+import { extensionOf, madeUpTrack, type MediaSource, type MediaTrack } from "./sources.ts";
+import { unknownTrack } from "../../model/tracks.ts";
 
 /** Hosts of streams with a special behaviour. */
 export const streamHosts = {

@@ -3,28 +3,11 @@ import fc from "fast-check";
 import { parseQuery } from "../../../handlers/extensions/core/query.ts";
 import { wildcardTest } from "../../../handlers/extensions/core/wildcard.ts";
 import type { Track } from "../../../host_stdio/shapes.ts";
+import { unknownTrack } from "../../../players/model/tracks.ts";
 
 /** A track with this title and no other metadata. */
 function titled(title: string): Track {
-  return {
-    path: "/m/x.flac",
-    absolutePath: "/m/x.flac",
-    subsong: 0,
-    fileSize: null,
-    title,
-    artist: "",
-    album: "",
-    albumArtist: "",
-    genre: "",
-    date: "",
-    trackNumber: 0,
-    discNumber: 0,
-    duration: 0,
-    bitrate: 0,
-    sampleRate: 0,
-    channels: 0,
-    codec: "",
-  };
+  return { ...unknownTrack({ path: "/m/x.flac", subsong: 0 }), title };
 }
 
 type Condition =

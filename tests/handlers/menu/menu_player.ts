@@ -3,6 +3,7 @@
  */
 
 import type { CommandNode, MenuNode, SubmenuNode, Track } from "../../../host_stdio/shapes.ts";
+import { unknownTrack } from "../../../players/model/tracks.ts";
 import type { PlayerScript } from "../../support/harness.ts";
 
 /** A distinct GUID for each number, as a player writes it. */
@@ -25,25 +26,7 @@ export const separator: MenuNode = { type: "separator" };
 
 /** A track without metadata. */
 export function trackAt(path: string): Track {
-  return {
-    path,
-    absolutePath: path,
-    subsong: 0,
-    fileSize: null,
-    title: "",
-    artist: "",
-    album: "",
-    albumArtist: "",
-    genre: "",
-    date: "",
-    trackNumber: 0,
-    discNumber: 0,
-    duration: 0,
-    bitrate: 0,
-    sampleRate: 0,
-    channels: 0,
-    codec: "",
-  };
+  return unknownTrack({ path, subsong: 0 });
 }
 
 /** The actions of a player that plays a track. */

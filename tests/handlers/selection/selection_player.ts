@@ -3,6 +3,7 @@
  */
 
 import type { Handle, Track } from "../../../host_stdio/shapes.ts";
+import { unknownTrack } from "../../../players/model/tracks.ts";
 import type { PlayerScript } from "../../support/harness.ts";
 
 /**
@@ -10,20 +11,12 @@ import type { PlayerScript } from "../../support/harness.ts";
  */
 export function trackOf(path: string, subsong = 0): Track {
   return {
-    path,
+    ...unknownTrack({ path, subsong }),
     absolutePath: `C:\\Music\\${path}`,
-    subsong,
-    fileSize: null,
     title: `Title of ${path}`,
     artist: "An artist",
     album: "An album",
-    albumArtist: "",
-    genre: "",
-    date: "",
-    trackNumber: 0,
-    discNumber: 0,
     duration: 61.25,
-    bitrate: 0,
     sampleRate: 48000,
     channels: 2,
     codec: "Opus",
