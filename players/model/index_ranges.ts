@@ -32,6 +32,11 @@ export class IndexRanges {
     this.length = before;
   }
 
+  /** Returns `count` indices from `start` on. */
+  static from(start: number, count: number): IndexRanges {
+    return new IndexRanges([[start, start + count]]);
+  }
+
   /** Returns all indices below a number. */
   static below(count: number): IndexRanges {
     return new IndexRanges([[0, count]]);
@@ -54,17 +59,29 @@ export class IndexRanges {
    * @throws {RangeError} When the rank is negative, or not below `length`.
    */
   at(place: number): number {
-    let low = 0;
-    let high = this.#ranges.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((this.#ranges[middle]?.before ?? 0) <= place) low = middle;
-      else high = middle - 1;
-    }
-    const range = this.#ranges[low];
+    const range = this.#lastRange(({ before }) => before <= place);
     const index = range ? range.start + place - range.before : -1;
     if (!range || index < range.start || index >= range.end) throw new RangeError(`No index at ${place}`);
     return index;
+  }
+
+  /** Returns how many of the indices are below a number. */
+  countBelow(index: number): number {
+    const range = this.#lastRange(({ start }) => start < index);
+    return range ? range.before + Math.min(index, range.end) - range.start : 0;
+  }
+
+  /** Finds the last range for which a test holds, which holds for all ranges before it. */
+  #lastRange(test: (range: Range) => boolean): Range | undefined {
+    let low = 0;
+    let high = this.#ranges.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const range = this.#ranges[middle];
+      if (range && test(range)) low = middle + 1;
+      else high = middle;
+    }
+    return this.#ranges[low - 1];
   }
 
   /** The ranges in ascending order. */
@@ -89,11 +106,22 @@ export class IndexRanges {
     ]));
   }
 
-  /** Returns the indices of the items that are left after `count` of them were removed from an index on. */
-  afterRemoval(from: number, count: number): IndexRanges {
-    return new IndexRanges(this.#ranges.flatMap(({ start, end }) => [
-      [start, Math.min(end, from)],
-      [Math.max(start, from + count) - count, end - count],
+  /** Returns the indices of the items that are left after others, or some of them, were removed. */
+  afterRemoval(removed: IndexRanges): IndexRanges {
+    return new IndexRanges(this.#ranges.map(({ start, end }) => [
+      start - removed.countBelow(start),
+      end - removed.countBelow(end),
     ]));
+  }
+
+  /**
+   * Returns the indices of the same items after all were reordered.
+   *
+   * @param places The new index of each item, by its old index.
+   */
+  afterReordering(places: readonly number[]): IndexRanges {
+    return IndexRanges.of(
+      this.#ranges.flatMap(({ start, end }) => places.slice(start, end)),
+    );
   }
 }

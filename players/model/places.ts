@@ -39,9 +39,14 @@ export function placeAfter(place: Place, change: PlaylistChange): Place | null {
   switch (change.kind) {
     case "itemsInserted":
       return item < change.start ? place : { playlist, item: item + change.count };
-    case "itemsRemoved":
-      if (item < change.start) return place;
-      return item < change.start + change.count ? null : { playlist, item: item - change.count };
+    case "itemsRemoved": {
+      const removed = change.items.countBelow(item);
+      if (change.items.countBelow(item + 1) > removed) return null;
+      return removed === 0 ? place : { playlist, item: item - removed };
+    }
+    case "itemsReordered":
+      // Behind the last item stays behind the last item.
+      return { playlist, item: change.places[item] ?? item };
     case "playlistRemoved":
       return null;
   }
@@ -64,5 +69,7 @@ export function cursorAfter(cursor: Cursor, change: PlaylistChange): Cursor | nu
   }
   const place = placeAfter({ playlist, item }, change);
   if (place) return { ...place, removed };
-  return change.kind === "itemsRemoved" ? { playlist, item: change.start, removed: true } : null;
+  return change.kind === "itemsRemoved"
+    ? { playlist, item: item - change.items.countBelow(item), removed: true }
+    : null;
 }

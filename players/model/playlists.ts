@@ -1,9 +1,10 @@
 import type { Handle } from "../../host_stdio/shapes.ts";
 import { PLAYLIST_NOT_FOUND } from "../../host_stdio/native_actions.ts";
-import { ActionError, type PlayerActions } from "./actions.ts";
+import type { SignalParams } from "../../host_stdio/signals.ts";
+import { ActionError, type ActionHandler, type PlayerActions } from "./actions.ts";
 import { IndexRanges } from "./index_ranges.ts";
 import type { SignalSender } from "./signal_sender.ts";
-import { sequenceOf, TrackList, type TrackSequence } from "./tracks.ts";
+import { sequenceOf, slice, type TrackDescriptions, TrackList, type TrackSequence } from "./tracks.ts";
 
 /** The name of the user's lock on a playlist. */
 export const USER_LOCK = "User";
@@ -27,13 +28,16 @@ export class Playlist {
   /** The items that the user has selected in it. */
   selected: IndexRanges = IndexRanges.none;
   readonly tracks: TrackList;
+  /** Whether the player fills it by itself. */
+  readonly auto: boolean;
   /** A number that is never given to another playlist of this player. */
   readonly serial: number;
   /** The id by which native actions and signals name it. */
   readonly id: string;
 
-  constructor(name: string, serial: number, tracks: TrackSequence) {
+  constructor(name: string, serial: number, tracks: TrackSequence, auto: boolean) {
     this.name = name;
+    this.auto = auto;
     this.serial = serial;
     this.id = `playlist-${serial}`;
     this.tracks = new TrackList(tracks);
@@ -43,16 +47,23 @@ export class Playlist {
 /** A change of the playlists. */
 export type PlaylistChange =
   | {
-    readonly kind: "itemsInserted" | "itemsRemoved";
+    readonly kind: "itemsInserted";
     readonly playlist: Playlist;
     readonly start: number;
     readonly count: number;
+  }
+  | { readonly kind: "itemsRemoved"; readonly playlist: Playlist; readonly items: IndexRanges }
+  | {
+    readonly kind: "itemsReordered";
+    readonly playlist: Playlist;
+    /** The new index of each item, by its old index. */
+    readonly places: readonly number[];
   }
   | { readonly kind: "playlistRemoved"; readonly playlist: Playlist };
 
 /** An observer of the playlists. */
 export interface PlaylistObserver {
-  /** Called after tracks were inserted or removed, or a playlist was removed. */
+  /** Called after tracks were inserted, removed or reordered, or a playlist was removed. */
   playlistChanged(change: PlaylistChange): void;
   /** Called after another playlist, or none, became the active one. */
   activePlaylistChanged?(): void;
@@ -66,6 +77,8 @@ export interface PlaylistSeed {
   readonly tracks?: TrackSequence | readonly Handle[];
   /** Whether the user has locked it; false by default. */
   readonly locked?: boolean;
+  /** Whether the player fills it by itself; false by default. */
+  readonly auto?: boolean;
 }
 
 /** The playlists, in order. */
@@ -82,8 +95,8 @@ export class Playlists {
    */
   constructor(seeds: readonly PlaylistSeed[], signals: SignalSender) {
     this.#signals = signals;
-    for (const { name, tracks = [], locked = false } of seeds) {
-      const playlist = this.#made(name, isArray(tracks) ? sequenceOf(tracks) : tracks);
+    for (const { name, tracks = [], locked = false, auto = false } of seeds) {
+      const playlist = this.#made(name, isArray(tracks) ? sequenceOf(tracks) : tracks, auto);
       if (locked) playlist.lock = { name: USER_LOCK, byUser: true };
       this.#playlists.push(playlist);
     }
@@ -147,17 +160,41 @@ export class Playlists {
 
   readonly list: PlayerActions["player.playlist.list"] = () => ({
     active: this.#active && this.#active.id,
-    playlists: this.#playlists.map(({ id, name, tracks, lock }) => ({
+    playlists: this.#playlists.map(({ id, name, tracks, lock, auto }) => ({
       id,
       name,
       count: tracks.length,
       locked: lock !== null,
+      ...auto && { auto },
     })),
   });
 
-  readonly create: PlayerActions["player.playlist.create"] = ({ name }) => ({
-    playlist: this.insert(name).id,
+  /** Returns the action that reads a page of a playlist. */
+  items(library: TrackDescriptions): ActionHandler<"player.playlist.items"> {
+    return ({ playlist, start, count }) => {
+      const { tracks } = this.find(playlist);
+      const page = slice(tracks, start, count);
+      return { total: tracks.length, tracks: page.map((handle) => library.describe(handle)) };
+    };
+  }
+
+  readonly create: PlayerActions["player.playlist.create"] = ({ name, index }) => ({
+    playlist: this.insert(name, index).id,
   });
+
+  readonly renameById: ActionHandler<"player.playlist.rename"> = ({ playlist: id, name }) => {
+    const playlist = this.find(id);
+    requireNoUserLock(playlist);
+    this.#rename(playlist, name);
+    return {};
+  };
+
+  readonly deleteById: ActionHandler<"player.playlist.delete"> = ({ playlist: id }) => {
+    const playlist = this.find(id);
+    requireNoUserLock(playlist);
+    this.#delete(playlist);
+    return {};
+  };
 
   readonly append: PlayerActions["player.playlist.append"] = ({ playlist: id, handles }) => {
     const playlist = this.find(id);
@@ -170,8 +207,34 @@ export class Playlists {
   readonly remove: PlayerActions["player.playlist.remove"] = ({ playlist: id, start, count }) => {
     const playlist = this.find(id);
     requireNoUserLock(playlist);
-    this.#removeItems(playlist, start, count);
+    this.requireItems(playlist, start, count);
+    this.#removeItems(playlist, IndexRanges.from(start, count));
     return { count: playlist.tracks.length };
+  };
+
+  /** Removes all of the items, or none. */
+  readonly removeSome: ActionHandler<"player.playlist.removeItems"> = ({ playlist: id, items }) => {
+    const playlist = this.find(id);
+    requireNoUserLock(playlist);
+    const last = items.at(-1);
+    if (items.some((item, at) => at > 0 && item <= (items[at - 1] ?? 0))) {
+      throw new ActionError("The items are not in ascending order");
+    }
+    if (last !== undefined) this.requireItems(playlist, last);
+    this.#removeItems(playlist, IndexRanges.of(items));
+    return { count: playlist.tracks.length };
+  };
+
+  /** Reorders all items, or none. */
+  readonly reorderItems: ActionHandler<"player.playlist.reorder"> = ({ playlist: id, order }) => {
+    const playlist = this.find(id);
+    requireNoUserLock(playlist);
+    const { tracks } = playlist;
+    const places = placesOf(order, tracks.length);
+    tracks.reorder(order);
+    playlist.selected = playlist.selected.afterReordering(places);
+    this.#tell({ kind: "itemsReordered", playlist, places });
+    return {};
   };
 
   /** Takes or returns a lock. Only the owner can return it. */
@@ -192,7 +255,10 @@ export class Playlists {
   makeActive(playlist: Playlist | null): void {
     if (playlist === this.#active) return;
     this.#active = playlist;
-    for (const observer of this.#observers) observer.activePlaylistChanged?.();
+    this.#signals.together(() => {
+      this.#signals.send({ name: "signal.playlistActivated", params: { playlist: playlist && playlist.id } });
+      for (const observer of this.#observers) observer.activePlaylistChanged?.();
+    });
   }
 
   /**
@@ -211,8 +277,8 @@ export class Playlists {
    * @throws {ActionError} When the playlist is locked, or items are missing.
    */
   removeItems(playlist: Playlist, start: number, count: number): void {
-    requireUnlocked(playlist);
-    this.#removeItems(playlist, start, count);
+    this.requireItems(playlist, start, count);
+    this.removeRanges(playlist, IndexRanges.from(start, count));
   }
 
   /**
@@ -221,10 +287,8 @@ export class Playlists {
    * @throws {ActionError} When the playlist is locked.
    */
   removeRanges(playlist: Playlist, items: IndexRanges): void {
-    this.#signals.together(() => {
-      // From the end, so that the other indices stay valid.
-      for (const { start, count } of items.spans.toReversed()) this.removeItems(playlist, start, count);
-    });
+    requireUnlocked(playlist);
+    this.#removeItems(playlist, items);
   }
 
   /**
@@ -260,14 +324,7 @@ export class Playlists {
   delete(index: number): void {
     const playlist = this.at(index);
     requireUnlocked(playlist);
-    this.#signals.together(() => {
-      this.#playlists.splice(index, 1);
-      this.#signalOrder();
-      this.#tell({ kind: "playlistRemoved", playlist });
-      if (playlist === this.#active) {
-        this.makeActive(this.#playlists[index] ?? this.#playlists.at(-1) ?? null);
-      }
-    });
+    this.#delete(playlist);
   }
 
   /**
@@ -278,7 +335,7 @@ export class Playlists {
   rename(index: number, name: string): void {
     const playlist = this.at(index);
     requireUnlocked(playlist);
-    playlist.name = name;
+    this.#rename(playlist, name);
   }
 
   /**
@@ -290,6 +347,24 @@ export class Playlists {
   reorder(order: readonly number[]): void {
     this.#playlists = permuted(this.#playlists, order);
     this.#signalOrder();
+  }
+
+  #rename(playlist: Playlist, name: string): void {
+    if (name === playlist.name) return;
+    playlist.name = name;
+    this.#signals.send({ name: "signal.playlistRenamed", params: { playlist: playlist.id, name } });
+  }
+
+  #delete(playlist: Playlist): void {
+    const index = this.#playlists.indexOf(playlist);
+    this.#signals.together(() => {
+      this.#playlists.splice(index, 1);
+      this.#signalOrder();
+      this.#tell({ kind: "playlistRemoved", playlist });
+      if (playlist === this.#active) {
+        this.makeActive(this.#playlists[index] ?? this.#playlists.at(-1) ?? null);
+      }
+    });
   }
 
   #signalOrder(): void {
@@ -305,24 +380,55 @@ export class Playlists {
     this.#tell({ kind: "itemsInserted", playlist, start, count: handles.length });
   }
 
-  #removeItems(playlist: Playlist, start: number, count: number): void {
-    this.requireItems(playlist, start, count);
-    if (count === 0) return;
-    playlist.tracks.remove(start, count);
-    playlist.selected = playlist.selected.afterRemoval(start, count);
-    this.#tell({ kind: "itemsRemoved", playlist, start, count });
+  #removeItems(playlist: Playlist, items: IndexRanges): void {
+    if (items.length === 0) return;
+    playlist.tracks.remove(items);
+    playlist.selected = playlist.selected.afterRemoval(items);
+    this.#tell({ kind: "itemsRemoved", playlist, items });
   }
 
-  #made(name: string, tracks: TrackSequence = sequenceOf([])): Playlist {
-    return new Playlist(name, ++this.#serial, tracks);
+  #made(name: string, tracks: TrackSequence = sequenceOf([]), auto = false): Playlist {
+    return new Playlist(name, ++this.#serial, tracks, auto);
   }
 
   #tell(change: PlaylistChange): void {
     // All observers learn of the change before any of them sends a signal.
     this.#signals.together(() => {
+      const params = itemChange(change);
+      if (params) this.#signals.send({ name: "signal.playlistItemsChanged", params });
       for (const observer of this.#observers) observer.playlistChanged(change);
     });
   }
+}
+
+/** Returns the parameters of the signal for a change of items. */
+function itemChange(change: PlaylistChange): SignalParams<"signal.playlistItemsChanged"> | undefined {
+  const { id: playlist, tracks: { length: total } } = change.playlist;
+  switch (change.kind) {
+    case "itemsInserted":
+      return { playlist, change: "added", start: change.start, count: change.count, total };
+    case "itemsRemoved":
+      return { playlist, change: "removed", count: change.items.length, total };
+    case "itemsReordered":
+      return { playlist, change: "reordered", count: total, total };
+    case "playlistRemoved":
+      return undefined;
+  }
+}
+
+/**
+ * Returns the new index of each entry of a list, by its old index.
+ *
+ * @param order order[new] = old.
+ * @throws {ActionError} When it is no permutation.
+ */
+function placesOf(order: readonly number[], length: number): number[] {
+  const places = Array<number>(length).fill(-1);
+  for (const [place, old] of order.entries()) if (places[old] === -1) places[old] = place;
+  if (order.length !== length || places.includes(-1)) {
+    throw new ActionError(`Not an order of ${length} entries`);
+  }
+  return places;
 }
 
 /**
@@ -332,13 +438,8 @@ export class Playlists {
  * @throws {ActionError} When it is no permutation.
  */
 export function permuted<Entry>(list: readonly Entry[], order: readonly number[]): Entry[] {
-  const result = [...new Set(order)].flatMap((old) =>
-    Object.hasOwn(list, old) ? list.slice(old, old + 1) : []
-  );
-  if (result.length !== list.length || order.length !== list.length) {
-    throw new ActionError(`Not an order of ${list.length} entries`);
-  }
-  return result;
+  placesOf(order, list.length);
+  return order.map((old) => list[old] as Entry);
 }
 
 function isArray(value: unknown): value is readonly unknown[] {

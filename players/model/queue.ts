@@ -1,19 +1,14 @@
-import type { Handle, Track } from "../../host_stdio/shapes.ts";
+import type { Handle } from "../../host_stdio/shapes.ts";
 import { ActionError, type PlayerActions } from "./actions.ts";
 import { type Place, placeAfter } from "./places.ts";
 import { permuted, type PlaylistChange, type PlaylistObserver, type Playlists } from "./playlists.ts";
+import type { TrackDescriptions } from "./tracks.ts";
 
 /** A queued track. */
 export interface QueueEntry {
   readonly handle: Handle;
   /** Its item in a playlist; null after the item was removed. */
   readonly origin: Place | null;
-}
-
-/** Metadata of tracks. */
-export interface TrackDescriptions {
-  /** Returns a track's metadata; of an unknown track, its name. */
-  describe(handle: Handle): Track;
 }
 
 /** The playback queue: tracks that play before the playlist continues. */

@@ -5,6 +5,13 @@
  */
 
 import type { Handle, Track } from "../../host_stdio/shapes.ts";
+import type { IndexRanges } from "./index_ranges.ts";
+
+/** Metadata of tracks. */
+export interface TrackDescriptions {
+  /** Returns a track's metadata; of an unknown track, its name. */
+  describe(handle: Handle): Track;
+}
 
 /** A sequence of tracks, which may be made on demand. */
 export interface TrackSequence {
@@ -89,29 +96,33 @@ export class TrackList implements TrackSequence {
   /** Inserts tracks at an index, or at the end. */
   insert(at: number, handles: readonly Handle[]): void {
     if (handles.length === 0) return;
-    const { before, after } = this.#cut(at);
-    this.#runs = merged([...before, handles.slice(), ...after]);
+    this.#runs = merged([...this.#runsOf(0, at), handles.slice(), ...this.#runsOf(at, this.#length)]);
     this.#length += handles.length;
   }
 
-  remove(start: number, count: number): void {
-    const { before } = this.#cut(start);
-    const { after } = this.#cut(start + count);
-    this.#runs = merged([...before, ...after]);
-    this.#length -= count;
+  remove(items: IndexRanges): void {
+    const left = items.othersBelow(this.#length).spans;
+    this.#runs = merged(left.flatMap(({ start, count }) => this.#runsOf(start, start + count)));
+    this.#length -= items.length;
   }
 
-  #cut(at: number): { before: Run[]; after: Run[] } {
-    const before: Run[] = [];
-    const after: Run[] = [];
-    let rest = at;
+  /** @param order A permutation of all indices: order[new] = old. */
+  reorder(order: readonly number[]): void {
+    const handles = slice(this);
+    this.#runs = [order.map((old) => handles[old] ?? noTrackAt(old))];
+  }
+
+  /** Returns the tracks from one index up to another, as runs. */
+  #runsOf(from: number, to: number): Run[] {
+    const runs: Run[] = [];
+    let start = 0;
     for (const run of this.#runs) {
-      const left = Math.min(Math.max(rest, 0), run.length);
-      if (left > 0) before.push(left === run.length ? run : part(run, 0, left));
-      if (left < run.length) after.push(left === 0 ? run : part(run, left, run.length));
-      rest -= run.length;
+      const first = Math.max(from - start, 0);
+      const end = Math.min(to - start, run.length);
+      if (first < end) runs.push(end - first === run.length ? run : part(run, first, end));
+      start += run.length;
     }
-    return { before, after };
+    return runs;
   }
 }
 
@@ -125,10 +136,20 @@ function part(run: Run, from: number, to: number): Run {
     : { source: run.source, from: run.from + from, length: to - from };
 }
 
+/** Above this number of runs, short ones are no longer made on demand. */
+const MANY_RUNS = 100;
+
+/** The length of a short run. */
+const SHORT_RUN = 1000;
+
 /** Joins adjacent arrays, so that many small changes do not make many runs. */
 function merged(runs: readonly Run[]): Run[] {
   const result: Run[] = [];
-  for (const run of runs) {
+  const isShort = ({ length }: Run) => runs.length > MANY_RUNS && length < SHORT_RUN;
+  for (const each of runs) {
+    const run = Array.isArray(each) || !isShort(each)
+      ? each
+      : Array.from({ length: each.length }, (_track, index) => madeUp(each, index));
     const last = result.at(-1);
     if (last && Array.isArray(last) && Array.isArray(run)) {
       for (const handle of run) last.push(handle);

@@ -22,7 +22,7 @@ Deno.test("TrackList agrees with an array under insertions and removals", () => 
         array.splice(start, 0, ...handles);
       } else {
         const end = Math.min(start + count, array.length);
-        list.remove(start, end - start);
+        list.remove(IndexRanges.from(start, end - start));
         array.splice(start, end - start);
       }
       assertEquals(list.length, array.length);
@@ -30,6 +30,16 @@ Deno.test("TrackList agrees with an array under insertions and removals", () => 
     }
     assertThrows(() => list.at(array.length), RangeError);
   }));
+});
+
+Deno.test("TrackList makes few runs of many short ones, and reorders its tracks", () => {
+  const list = new TrackList(madeUp(1000));
+  const even = Array.from({ length: 500 }, (_index, place) => 2 * place);
+  list.remove(IndexRanges.of(even));
+  const odd = even.map((index) => ({ path: `m${index + 1}`, subsong: 0 }));
+  assertEquals(slice(list), odd);
+  list.reorder(odd.map((_track, index) => 499 - index));
+  assertEquals(slice(list), odd.toReversed());
 });
 
 Deno.test("TrackList does not modify its source", () => {
@@ -42,7 +52,7 @@ Deno.test("TrackList does not modify its source", () => {
 
 Deno.test("IndexRanges agrees with a set of indices", () => {
   const indices = fc.array(fc.nat(20), { maxLength: 15 });
-  fc.assert(fc.property(indices, fc.nat(20), fc.nat(5), (given, at, count) => {
+  fc.assert(fc.property(indices, fc.nat(20), fc.nat(5), indices, (given, at, count, others) => {
     const ranges = IndexRanges.of(given);
     const sorted = [...new Set(given)].sort((a, b) => a - b);
     assertEquals(all(ranges), sorted);
@@ -51,9 +61,20 @@ Deno.test("IndexRanges agrees with a set of indices", () => {
       sorted.map((index) => index < at ? index : index + count),
     );
     assertEquals(
-      all(ranges.afterRemoval(at, count)),
-      sorted.flatMap((index) => index < at ? [index] : index < at + count ? [] : [index - count]),
+      all(ranges.afterRemoval(IndexRanges.of(others))),
+      sorted.filter((index) => !others.includes(index)).map((index) =>
+        index - new Set(others.filter((other) => other < index)).size
+      ),
     );
+    assertEquals(
+      all(ranges.afterReordering(Array.from({ length: 21 }, (_place, index) => (index + at) % 21))),
+      sorted.map((index) => (index + at) % 21).sort((a, b) => a - b),
+    );
+    assertEquals(
+      all(IndexRanges.from(at, count)),
+      Array.from({ length: count }, (_index, place) => at + place),
+    );
+    assertEquals(ranges.countBelow(at), sorted.filter((index) => index < at).length);
     assertEquals(
       all(ranges.othersBelow(21)),
       Array.from({ length: 21 }, (_index, index) => index).filter((index) => !given.includes(index)),

@@ -12,7 +12,7 @@ import {
   type ActionParams,
   nativeActions,
 } from "../../../host_stdio/native_actions.ts";
-import { type SignalMessage, signals } from "../../../host_stdio/signals.ts";
+import { extensionsOf, type SignalMessage, signals } from "../../../host_stdio/signals.ts";
 import { ActionError, ReferencePlayer, type ReferencePlayerOptions } from "../../../players/reference/mod.ts";
 import { FakeClock } from "../../support/fake_clock.ts";
 
@@ -20,7 +20,10 @@ import { FakeClock } from "../../support/fake_clock.ts";
 export class StrictPlayer {
   readonly clock = new FakeClock();
   readonly player: ReferencePlayer;
+  /** The signals of the specification. */
   readonly #signals: SignalMessage[] = [];
+  /** The signals that only extensions use. */
+  readonly #extensionSignals: SignalMessage[] = [];
   /** The signals in short form, playlists by their indices at that time. */
   #short: string[] = [];
 
@@ -28,6 +31,10 @@ export class StrictPlayer {
     this.player = new ReferencePlayer({ ...options, clock: this.clock });
     this.player.onSignal((signal) => {
       assertStrict(signals[signal.name].params, signal.params);
+      if (extensionsOf(signal.name)) {
+        this.#extensionSignals.push(signal);
+        return;
+      }
       this.#signals.push(signal);
       this.#short.push(this.#inShort(signal));
     });
@@ -74,14 +81,19 @@ export class StrictPlayer {
     throw new AssertionError(`${name} was not refused`);
   }
 
-  /** Returns the signals since the last call, oldest first. */
+  /** Returns the signals since the last call that only extensions use, oldest first. */
+  takeExtensionSignals(): SignalMessage[] {
+    return this.#extensionSignals.splice(0);
+  }
+
+  /** Returns the signals of the specification since the last call, oldest first. */
   take(): SignalMessage[] {
     this.#short = [];
     return this.#signals.splice(0);
   }
 
   /**
-   * Returns the signals since the last call in short form: `started 1/4`, `failed 1/5`, `time 3`, `stopped
+   * Returns the signals of the specification since the last call in short form: `started 1/4`, `failed 1/5`, `time 3`, `stopped
    * user`, or the name.
    */
   signalled(): string[] {
