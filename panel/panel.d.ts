@@ -88,11 +88,19 @@ export type PanelNamespaces = {
   };
 };
 
+/** Events of the player's own, by name, with their payloads: merge this interface (docs/extending.md). */
+// deno-lint-ignore no-empty-interface -- members come by merging
+export interface OwnEvents {}
+
 /**
- * The API in a page, often as `window.fb2k`. Namespaces and events of the player's own are added by merging interfaces
+ * The API in a page, often as `window.fb2k`. Namespaces of the player's own are members too: merge this interface
  * (docs/extending.md).
  */
 export interface Panel extends PanelApi, PanelNamespaces {
+  on<Name extends EventName>(name: Name, listener: (data: EventPayload<Name>) => void): () => void;
+  on<Name extends keyof OwnEvents>(name: Name, listener: (data: OwnEvents[Name]) => void): () => void;
+  off<Name extends EventName>(name: Name, listener: (data: EventPayload<Name>) => void): void;
+  off<Name extends keyof OwnEvents>(name: Name, listener: (data: OwnEvents[Name]) => void): void;
   /**
    * Listens to the next event of a name. `off` with the same listener removes it earlier.
    *
@@ -101,6 +109,7 @@ export interface Panel extends PanelApi, PanelNamespaces {
    * @returns A function that removes the listener.
    */
   once<Name extends EventName>(name: Name, listener: (data: EventPayload<Name>) => void): () => void;
+  once<Name extends keyof OwnEvents>(name: Name, listener: (data: OwnEvents[Name]) => void): () => void;
 }
 
 /**

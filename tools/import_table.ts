@@ -58,6 +58,7 @@ export const importTable: Readonly<Record<string, Place | typeof EVERYTHING>> = 
     places: ["client/", "host_stdio/", "limits/", "players/model/", "text/", "version.ts"],
     packages: ["@std/path", "valibot"],
   },
+  "examples/": { places: [], packages: ["@tonearm/tonearm"] },
   "panel/": { places: [], types: ["mod.ts"], packages: [] },
   "types/": { places: [], packages: [] },
   "lab/packages/": { places: [], packages: [], pins: true },
@@ -68,7 +69,14 @@ export const importTable: Readonly<Record<string, Place | typeof EVERYTHING>> = 
 };
 
 /** Parts that the product must not import. */
-const aside: ReadonlySet<string> = new Set(["lab/", "lab/packages/", "playground/", "tests/", "tools/"]);
+const aside: ReadonlySet<string> = new Set([
+  "examples/",
+  "lab/",
+  "lab/packages/",
+  "playground/",
+  "tests/",
+  "tools/",
+]);
 
 export interface Import {
   /** Path of the importing file from the root, with `/` between the segments. */

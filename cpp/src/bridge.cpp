@@ -164,7 +164,8 @@ struct Core : std::enable_shared_from_this<Core> {
         for (const auto &[name, handler] : functions.handlers) actions.push_back(name);
         const Json params = {{"protocolVersion", protocol_version},
                              {"player", {{"name", options.player_name}, {"version", options.player_version}}},
-                             {"actions", std::move(actions)}};
+                             {"actions", std::move(actions)},
+                             {"extensions", options.extensions}};
         send_call("bridge.initialize", text_of(params), std::nullopt, [weak](const Outcome<std::string> &answer) {
             const auto core = weak.lock();
             if (!core) return;

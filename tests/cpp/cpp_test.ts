@@ -163,6 +163,12 @@ Deno.test({
         assertLessOrEqual(source.trimEnd().split("\n").length, 150);
       });
 
+      await test.step("the scrobbler prints what docs/extending.md shows", async () => {
+        const output = await succeed("build/tonearm_scrobbler", `${directory}/logs`, program, ...args);
+        const document = await Deno.readTextFile(new URL("docs/extending.md", root));
+        assertEquals(output, document.split("```text\n").at(-1)?.split("```")[0]);
+      });
+
       await test.step("the C++ of docs/integration.md compiles", async () => {
         const guide = await Deno.readTextFile(new URL("docs/integration.md", root));
         const blocks = [...guide.matchAll(/^```cpp\n(.*?)^```$/gms)].map(([, code = ""]) => code);

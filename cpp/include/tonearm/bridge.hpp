@@ -117,6 +117,8 @@ struct BridgeOptions {
     // Identify the player in the bridge's diagnostics.
     std::string player_name = "player";
     std::string player_version = "0";
+    // The extensions to switch on, such as "playback" (docs/theme-namespaces.md).
+    std::vector<std::string> extensions;
     // Restarts the bridge when it exits without shutdown(). Empty: no restart.
     std::optional<Restart> restart = Restart{};
 };

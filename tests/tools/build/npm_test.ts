@@ -164,6 +164,11 @@ bridge.on("menu:select", ({ itemId }) => itemId.toUpperCase());
 export const call: PanelApi["invoke"] = (name, ...params) => bridge.invoke(name, ...params);
 `;
 
+/** The types of a namespace of a player's own, in docs/extending.md. */
+const [, extending = ""] = /^```ts ignore\n(declare module .*?)^```$/ms.exec(
+  await Deno.readTextFile(new URL("docs/extending.md", root)),
+) ?? [];
+
 /** Code of a page. */
 const page = `
 import { connectPanel } from "@tonearm/tonearm/panel";
@@ -174,12 +179,11 @@ await api.invoke("queue.add", { tracks: ["1"] });
 api.on("menu:select", ({ itemId }) => itemId.toUpperCase());
 const added = await api.queue.add({ tracks: [1] });
 export const count: number = added.success ? added.queueCount : 0;
-declare module "@tonearm/tonearm/panel" {
-  interface Panel {
-    readonly scrobbler: { submit(params: { title: string }): Promise<{ success: boolean }> };
-  }
-}
+${extending}
 await api.scrobbler.submit({ title: "a" });
+api.on("scrobbler:submitted", ({ title, count }) => title.slice(count));
+// @ts-expect-error: there is no such event.
+api.on("scrobbler:nothing", () => {});
 `;
 
 /** A page without imports. */

@@ -1,0 +1,50 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { runProgram } from "../../tools/support/process.ts";
+import { root } from "../../tools/tree.ts";
+
+const read = async (path: string) => (await Deno.readTextFile(new URL(path, root))).replaceAll("\r\n", "\n");
+const document = await read("docs/extending.md");
+
+/** The first text block after a line. */
+function printedAfter(line: string): string {
+  return document.slice(document.indexOf(line)).split("```text\n")[1]?.split("```")[0] ?? "";
+}
+
+Deno.test("docs/extending.md prints the example in TypeScript and C++ as it is in the tree", async () => {
+  for (
+    const path of [
+      "examples/scrobbler/scrobbler.ts",
+      "examples/scrobbler/player.ts",
+      "cpp/examples/scrobbler.cpp",
+    ]
+  ) {
+    const source = (await read(path)).replace(/^\/\/ deno-lint-ignore-file.*\n/, "");
+    assertStringIncludes(document, `\n${source}\`\`\`\n`, path);
+  }
+});
+
+Deno.test("the example in TypeScript prints what docs/extending.md shows", async () => {
+  const { stdout, stderr } = await runProgram(Deno.execPath(), [
+    "run",
+    "--allow-all",
+    new URL("examples/scrobbler/player.ts", root).pathname,
+  ]);
+  assertEquals(stdout, printedAfter("`deno run --allow-all examples/scrobbler/player.ts`"), stderr);
+});
+
+Deno.test("the prompt loads the example with --plugins and shows what docs/extending.md shows", async () => {
+  const shown = printedAfter("deno task play --plugins examples/scrobbler/scrobbler.ts");
+  const lines = [...shown.matchAll(/^p1> (.*)$/gm)].map(([, line]) => line);
+  const tool = new URL("tools/play.ts", root).pathname;
+  const plugins = new URL("examples/scrobbler/scrobbler.ts", root).pathname;
+  const { stdout, stderr } = await runProgram(Deno.execPath(), [
+    "run",
+    "--allow-all",
+    tool,
+    "--plugins",
+    plugins,
+  ], {
+    input: `${lines.join("\n")}\n`,
+  });
+  assertEquals(stdout, shown, stderr);
+});
