@@ -331,7 +331,7 @@ export class BridgeClient {
     return this.#stray(text);
   }
 
-  /** Gives a response to its call. Returns false if there is none. */
+  /** Settles the call that a response answers. Returns false without such a call. */
   #settle({ id, result, error }: ResponseMessage): boolean {
     const call = id === null ? undefined : this.#calls.get(id);
     if (id === null || !call) return false;

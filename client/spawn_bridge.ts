@@ -230,7 +230,7 @@ function flagsOf({ flags = [], maxFrameBytes }: SpawnOptions): readonly string[]
   return [...flags, `${FRAME_LIMIT}=${maxFrameBytes}`];
 }
 
-/** Returns the frame limit in the flags; undefined if there is none or the bridge will refuse it. */
+/** Returns the frame limit in the flags; undefined without one, and for one that the bridge will refuse. */
 function frameLimitIn(flags: readonly string[]): number | undefined {
   const at = flags.findIndex((flag) => flag === FRAME_LIMIT || flag.startsWith(`${FRAME_LIMIT}=`));
   const value = flags[at] === FRAME_LIMIT ? flags[at + 1] : flags[at]?.slice(FRAME_LIMIT.length + 1);

@@ -139,8 +139,8 @@ export class FrameWriter {
 
   /**
    * Takes note that the other end has certainly read up to an earlier {@linkcode FrameWriter.position}. The pipe holds at
-   * most what was queued since, and synchronous writes are safe while that is little. A position that is not written yet is
-   * ignored.
+   * most what was queued since, and synchronous writes are safe while that is little. Ignores a position that is not
+   * written yet.
    */
   readUpTo(position: number): void {
     const written = this.#position - this.#queuedBytes;

@@ -5,10 +5,9 @@
  */
 
 /**
- * A turn of the event loop. An answer resumes the code that waits for it. Whatever this code does without waiting for
- * anything else happens in promise jobs, and the loop only comes round when no job is left. So what a message behind the
- * answer causes is put off until the turn has ended, and comes after everything that the answer has caused, however many
- * promises lie in between.
+ * A turn of the event loop. An answer resumes the code that waits for it. Everything that this code does without waiting
+ * again runs in promise jobs, and the loop turns only when no job is left. So the effects of a later message are put off
+ * until the turn has ended: they come after all effects of the answer, however many promises lie in between.
  */
 export class Turn {
   /** `resumed`: code runs on after an answer. `wrote`: and has written something. */

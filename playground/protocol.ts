@@ -221,7 +221,7 @@ export interface BridgeState {
   readonly running: boolean;
   /** Why it does not run; "" while it does. */
   readonly detail: string;
-  /** The operations that the bridge offers, those of plugins included; undefined until it has said so. */
+  /** The operations that the bridge offers, those of plugins included; undefined until it has reported them. */
   readonly operations: readonly string[] | undefined;
   /** The operations that the player does not support. */
   readonly unsupported: readonly string[];

@@ -45,7 +45,7 @@ public:
         return CHECK(got == bodies) && CHECK(readable == !breaks) && CHECK(breaks || reader.inside_frame() == is_cut);
     }
 
-    // A message with some random bytes changed. Whatever is found must be inside the text.
+    // A message with some random bytes changed. All parts that are found must be inside the text.
     bool message_is_read() {
         static const std::string messages[] = {
             R"({"jsonrpc":"2.0","id":7,"method":"player.x","params":{"a":[1,"\\\"",{}]},"panel":"p"})",

@@ -153,7 +153,7 @@ export class Bridge implements Application {
   readonly #plugins: PluginRegistry;
   /** The parts of the connection that namespaces share, by the function that made them. */
   readonly #parts = new Map<unknown, unknown>();
-  /** What is notified, in this order. Extensions come last. */
+  /** The listeners, in the order in which they are notified. Extensions come last. */
   readonly #listeners: ConnectionListener[];
   readonly #unknownParams: UnknownParams;
   /** The extensions that are switched on, each with its state. */

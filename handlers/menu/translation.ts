@@ -10,7 +10,7 @@ import { ellipsisOf, normalForm } from "./label.ts";
 /** Translates a label; one that the table lacks stays as it is. */
 export type Translate = (label: string) => string;
 
-/** The language of the labels that are translated from. */
+/** The language that labels are translated from. */
 const ENGLISH = "en";
 
 /** Normal forms of labels and their translations. */

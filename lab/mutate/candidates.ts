@@ -55,7 +55,7 @@ export class Candidates {
     return [...new Set([...this.#recent, ...this.#order])].filter(isReaching);
   }
 
-  /** Moves a fixture to the front because it has noticed a mutation. */
+  /** Moves a fixture to the front because it has detected a mutation. */
   noticed(fixture: number): void {
     this.#recent = [fixture, ...this.#recent.filter((index) => index !== fixture)];
   }

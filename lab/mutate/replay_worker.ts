@@ -21,7 +21,7 @@ export class ReplayWorker {
   }
 
   /**
-   * Replays a fixture against the unbroken bridge, and gives the mutations that it runs.
+   * Replays a fixture against the unchanged bridge and returns the mutations whose code it runs.
    *
    * @throws {Error} When the replay does not end.
    */

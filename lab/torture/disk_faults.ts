@@ -18,7 +18,7 @@ export interface SmallDisk {
   unmount(): Promise<void>;
 }
 
-/** Mounts a small file system. A text is the reason why this machine cannot. */
+/** Mounts a small file system. Returns a text with the reason where this machine cannot. */
 export async function mountSmallDisk(bytes: number): Promise<SmallDisk | string> {
   if (Deno.build.os !== "linux") return "only Linux can mount a file system in memory";
   if (Deno.uid() !== 0) return "only root may mount a file system";

@@ -54,7 +54,7 @@ function shortened(line: string): string {
   return JSON.stringify(line.length > 200 ? `${line.slice(0, 100)}…${line.slice(-100)}` : line);
 }
 
-/** When a bridge that writes lines is killed. */
+/** The moment at which a bridge that writes lines is killed. */
 export interface BridgeDeath {
   /** Lines that it is asked to write. */
   readonly lines: number;

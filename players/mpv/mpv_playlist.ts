@@ -351,7 +351,7 @@ export class MpvPlaylist {
     );
   }
 
-  /** Reads mpv's playlist and removes entries that mpv may not open. Returns whether there were none. */
+  /** Reads mpv's playlist and removes entries that mpv may not open. Returns whether all may be opened. */
   async #readChecked(currentFirst: boolean): Promise<boolean> {
     // The entries of a playlist file may become known before this goes on, and are newer than the answer.
     const known = new Set([...this.#temporary.keys(), ...this.#loaded, ...this.#expanded.keys()]);
@@ -379,7 +379,7 @@ export class MpvPlaylist {
 
   /**
    * Removes the entries of playlist files that mpv may not open. Also removes those of a playlist in a
-   * playlist: one that names itself would never end. Returns whether there were none.
+   * playlist: one that names itself would never end. Returns whether all entries may be opened.
    *
    * @param currentFirst If the current entry is among them, removes only it: mpv may be replacing it with others,
    * which moves the entries behind it.

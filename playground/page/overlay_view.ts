@@ -77,7 +77,7 @@ export const OverlayView: FunctionComponent<{ readonly control: Control }> = ({ 
   // Before the menu is visible: the next click may follow at once.
   useLayoutEffect(() => {
     if (!open) return;
-    // A content-sized menu does not cover the page, whose clicks are outside as well.
+    // A content-sized menu does not cover the page, so clicks on the page are outside too.
     const dismiss = (reason: string): void => act({ do: "dismiss", menuId: open.menuId, reason });
     const outside = (event: PointerEvent): void => {
       if (!event.composedPath().some((target) => isBox(target))) dismiss("outside");

@@ -6,7 +6,7 @@ import { TEST_ALL } from "../support/test_all.ts";
 
 const cpp = new URL("cpp/", root).pathname;
 const { program, args } = bridgeCommand();
-/** `CXXFLAGS` adds flags to all that is built, such as sanitizers. */
+/** `CXXFLAGS` adds flags, such as sanitizers, to every build. */
 const CXX_FLAGS = `-O0 -Werror ${Deno.env.get("CXXFLAGS") ?? ""}`.trim();
 
 /** Runs a program and returns its output; undefined when it is not installed. */

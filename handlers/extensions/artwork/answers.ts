@@ -93,7 +93,7 @@ export function unavailable(type: ArtworkType, reason: "no_track" | "not_found" 
   return succeeded({ available: false, type, reason });
 }
 
-/** The members of a picture in an answer with its bytes. */
+/** The members that describe a picture's bytes in an answer. */
 export function bytesOf({ mimeType, size, dataUrl }: Picture) {
   return { mimeType, size, dataUrl };
 }

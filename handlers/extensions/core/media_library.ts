@@ -17,7 +17,7 @@ import { filterInSlices, Slices } from "./slices.ts";
 /** The most tracks of the library that the bridge reads. */
 export const MAX_LIBRARY_TRACKS = 500_000;
 
-/** How often a library is read that changes while it is read. The last reading counts, whatever it has missed. */
+/** The most readings of a library that changes while it is read. The last one counts, even if it is incomplete. */
 const MAX_READINGS = 5;
 
 /** The latest time that `Date` can represent, in seconds. */

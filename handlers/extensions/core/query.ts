@@ -50,7 +50,7 @@ class Field {
     return this.#folded;
   }
 
-  /** The number, or the one at the beginning of a text; NaN when there is none. */
+  /** The number, or the number at the beginning of a text; NaN without one. */
   number(track: Track): number {
     const value = track[this.member];
     return typeof value === "number" ? value : parseFloat(value ?? "");
@@ -172,7 +172,7 @@ class Parser {
     return (track) => test(field, track);
   }
 
-  /** Reads what follows an operator. */
+  /** Reads the operand of an operator. */
   #testOf(operator: Operator): (field: Field, track: Track) => boolean {
     switch (operator) {
       case "PRESENT":

@@ -51,7 +51,7 @@ while (true) {
   filled -= at;
 }
 
-/** Takes a request of some length that begins in the buffer; gives where its part of the buffer ends. */
+/** Takes a request that begins in the buffer. Returns the end of its part of the buffer. */
 async function takeRequest(begin: number, length: number): Promise<number> {
   const request = new Uint8Array(length);
   const end = Math.min(filled, begin + length);
