@@ -39,6 +39,7 @@ const eventNames: Readonly<Record<EventName, true>> = {
   "menu:select": true,
   "menu:dismiss": true,
   "menu:valueChanged": true,
+  "library:initialized": true,
   "window:stateChanged": true,
 };
 

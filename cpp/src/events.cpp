@@ -144,6 +144,17 @@ Json write(const events::MenuValueChanged::Data &value) {
     return json;
 }
 
+bool read(const Json &json, events::LibraryInitialized::Data &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "timestamp", value.timestamp, misfit)) return false;
+    return true;
+}
+Json write(const events::LibraryInitialized::Data &value) {
+    Json json = Json::object();
+    json["timestamp"] = write(value.timestamp);
+    return json;
+}
+
 bool read(const Json &json, events::WindowStateChanged::Data &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "isMaximized", value.isMaximized, misfit)) return false;

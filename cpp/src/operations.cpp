@@ -2055,6 +2055,959 @@ Json write(const operations::DiscoverySearchCommands::Result &value) {
     return json;
 }
 
+bool read(const Json &json, operations::LibrarySearch::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_optional(json, "query", value.query, misfit)) return false;
+    if (!read_optional(json, "offset", value.offset, misfit)) return false;
+    if (!read_optional(json, "limit", value.limit, misfit)) return false;
+    return true;
+}
+Json write(const operations::LibrarySearch::Params &value) {
+    Json json = Json::object();
+    if (value.query) json["query"] = write(*value.query);
+    if (value.offset) json["offset"] = write(*value.offset);
+    if (value.limit) json["limit"] = write(*value.limit);
+    return json;
+}
+
+bool read(const Json &json, operations::LibrarySearch::Result::TracksItem &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "path", value.path, misfit)) return false;
+    if (!read_member(json, "absolutePath", value.absolutePath, misfit)) return false;
+    if (!read_member(json, "subsong", value.subsong, misfit)) return false;
+    if (!read_nullable(json, "fileSize", value.fileSize, misfit)) return false;
+    if (!read_member(json, "title", value.title, misfit)) return false;
+    if (!read_member(json, "artist", value.artist, misfit)) return false;
+    if (!read_member(json, "album", value.album, misfit)) return false;
+    if (!read_member(json, "albumArtist", value.albumArtist, misfit)) return false;
+    if (!read_member(json, "genre", value.genre, misfit)) return false;
+    if (!read_member(json, "date", value.date, misfit)) return false;
+    if (!read_member(json, "trackNumber", value.trackNumber, misfit)) return false;
+    if (!read_member(json, "discNumber", value.discNumber, misfit)) return false;
+    if (!read_member(json, "duration", value.duration, misfit)) return false;
+    if (!read_member(json, "bitrate", value.bitrate, misfit)) return false;
+    if (!read_member(json, "sampleRate", value.sampleRate, misfit)) return false;
+    if (!read_member(json, "channels", value.channels, misfit)) return false;
+    if (!read_member(json, "codec", value.codec, misfit)) return false;
+    if (!read_member(json, "fullPath", value.fullPath, misfit)) return false;
+    if (!read_member(json, "id", value.id, misfit)) return false;
+    if (!read_member(json, "index", value.index, misfit)) return false;
+    return true;
+}
+Json write(const operations::LibrarySearch::Result::TracksItem &value) {
+    Json json = Json::object();
+    json["path"] = write(value.path);
+    json["absolutePath"] = write(value.absolutePath);
+    json["subsong"] = write(value.subsong);
+    json["fileSize"] = value.fileSize ? write(*value.fileSize) : Json();
+    json["title"] = write(value.title);
+    json["artist"] = write(value.artist);
+    json["album"] = write(value.album);
+    json["albumArtist"] = write(value.albumArtist);
+    json["genre"] = write(value.genre);
+    json["date"] = write(value.date);
+    json["trackNumber"] = write(value.trackNumber);
+    json["discNumber"] = write(value.discNumber);
+    json["duration"] = write(value.duration);
+    json["bitrate"] = write(value.bitrate);
+    json["sampleRate"] = write(value.sampleRate);
+    json["channels"] = write(value.channels);
+    json["codec"] = write(value.codec);
+    json["fullPath"] = write(value.fullPath);
+    json["id"] = write(value.id);
+    json["index"] = write(value.index);
+    return json;
+}
+
+bool read(const Json &json, operations::LibrarySearch::Result::ItemsItem &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "path", value.path, misfit)) return false;
+    if (!read_member(json, "absolutePath", value.absolutePath, misfit)) return false;
+    if (!read_member(json, "subsong", value.subsong, misfit)) return false;
+    if (!read_nullable(json, "fileSize", value.fileSize, misfit)) return false;
+    if (!read_member(json, "title", value.title, misfit)) return false;
+    if (!read_member(json, "artist", value.artist, misfit)) return false;
+    if (!read_member(json, "album", value.album, misfit)) return false;
+    if (!read_member(json, "albumArtist", value.albumArtist, misfit)) return false;
+    if (!read_member(json, "genre", value.genre, misfit)) return false;
+    if (!read_member(json, "date", value.date, misfit)) return false;
+    if (!read_member(json, "trackNumber", value.trackNumber, misfit)) return false;
+    if (!read_member(json, "discNumber", value.discNumber, misfit)) return false;
+    if (!read_member(json, "duration", value.duration, misfit)) return false;
+    if (!read_member(json, "bitrate", value.bitrate, misfit)) return false;
+    if (!read_member(json, "sampleRate", value.sampleRate, misfit)) return false;
+    if (!read_member(json, "channels", value.channels, misfit)) return false;
+    if (!read_member(json, "codec", value.codec, misfit)) return false;
+    if (!read_member(json, "fullPath", value.fullPath, misfit)) return false;
+    if (!read_member(json, "id", value.id, misfit)) return false;
+    if (!read_member(json, "index", value.index, misfit)) return false;
+    return true;
+}
+Json write(const operations::LibrarySearch::Result::ItemsItem &value) {
+    Json json = Json::object();
+    json["path"] = write(value.path);
+    json["absolutePath"] = write(value.absolutePath);
+    json["subsong"] = write(value.subsong);
+    json["fileSize"] = value.fileSize ? write(*value.fileSize) : Json();
+    json["title"] = write(value.title);
+    json["artist"] = write(value.artist);
+    json["album"] = write(value.album);
+    json["albumArtist"] = write(value.albumArtist);
+    json["genre"] = write(value.genre);
+    json["date"] = write(value.date);
+    json["trackNumber"] = write(value.trackNumber);
+    json["discNumber"] = write(value.discNumber);
+    json["duration"] = write(value.duration);
+    json["bitrate"] = write(value.bitrate);
+    json["sampleRate"] = write(value.sampleRate);
+    json["channels"] = write(value.channels);
+    json["codec"] = write(value.codec);
+    json["fullPath"] = write(value.fullPath);
+    json["id"] = write(value.id);
+    json["index"] = write(value.index);
+    return json;
+}
+
+bool read(const Json &json, operations::LibrarySearch::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "tracks", value.tracks, misfit)) return false;
+    if (!read_optional(json, "items", value.items, misfit)) return false;
+    if (!read_optional(json, "total", value.total, misfit)) return false;
+    if (!read_optional(json, "offset", value.offset, misfit)) return false;
+    if (!read_optional(json, "limit", value.limit, misfit)) return false;
+    if (!read_optional(json, "hasMore", value.hasMore, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::LibrarySearch::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.tracks) json["tracks"] = write(*value.tracks);
+    if (value.items) json["items"] = write(*value.items);
+    if (value.total) json["total"] = write(*value.total);
+    if (value.offset) json["offset"] = write(*value.offset);
+    if (value.limit) json["limit"] = write(*value.limit);
+    if (value.hasMore) json["hasMore"] = write(*value.hasMore);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::LibraryGetAlbums::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_optional(json, "sort", value.sort, misfit)) return false;
+    if (!read_optional(json, "query", value.query, misfit)) return false;
+    if (!read_optional(json, "offset", value.offset, misfit)) return false;
+    if (!read_optional(json, "limit", value.limit, misfit)) return false;
+    return true;
+}
+Json write(const operations::LibraryGetAlbums::Params &value) {
+    Json json = Json::object();
+    if (value.sort) json["sort"] = write(*value.sort);
+    if (value.query) json["query"] = write(*value.query);
+    if (value.offset) json["offset"] = write(*value.offset);
+    if (value.limit) json["limit"] = write(*value.limit);
+    return json;
+}
+
+static constexpr const char *operations_LibraryGetAlbums_Result_AlbumsItem_Label_texts[] = { "" };
+bool read(const Json &json, operations::LibraryGetAlbums::Result::AlbumsItem::Label &value, Misfit &misfit) {
+    return read_enum(json, value, operations_LibraryGetAlbums_Result_AlbumsItem_Label_texts, misfit);
+}
+Json write(const operations::LibraryGetAlbums::Result::AlbumsItem::Label &value) {
+    return operations_LibraryGetAlbums_Result_AlbumsItem_Label_texts[static_cast<std::size_t>(value)];
+}
+
+bool read(const Json &json, operations::LibraryGetAlbums::Result::AlbumsItem &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "name", value.name, misfit)) return false;
+    if (!read_member(json, "artist", value.artist, misfit)) return false;
+    if (!read_member(json, "albumArtist", value.albumArtist, misfit)) return false;
+    if (!read_member(json, "trackCount", value.trackCount, misfit)) return false;
+    if (!read_member(json, "discCount", value.discCount, misfit)) return false;
+    if (!read_member(json, "duration", value.duration, misfit)) return false;
+    if (!read_member(json, "year", value.year, misfit)) return false;
+    if (!read_member(json, "genre", value.genre, misfit)) return false;
+    if (!read_member(json, "label", value.label, misfit)) return false;
+    if (!read_member(json, "firstTrackPath", value.firstTrackPath, misfit)) return false;
+    if (!read_member(json, "firstTrackAbsolutePath", value.firstTrackAbsolutePath, misfit)) return false;
+    return true;
+}
+Json write(const operations::LibraryGetAlbums::Result::AlbumsItem &value) {
+    Json json = Json::object();
+    json["name"] = write(value.name);
+    json["artist"] = write(value.artist);
+    json["albumArtist"] = write(value.albumArtist);
+    json["trackCount"] = write(value.trackCount);
+    json["discCount"] = write(value.discCount);
+    json["duration"] = write(value.duration);
+    json["year"] = write(value.year);
+    json["genre"] = write(value.genre);
+    json["label"] = write(value.label);
+    json["firstTrackPath"] = write(value.firstTrackPath);
+    json["firstTrackAbsolutePath"] = write(value.firstTrackAbsolutePath);
+    return json;
+}
+
+bool read(const Json &json, operations::LibraryGetAlbums::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "albums", value.albums, misfit)) return false;
+    if (!read_optional(json, "total", value.total, misfit)) return false;
+    if (!read_optional(json, "offset", value.offset, misfit)) return false;
+    if (!read_optional(json, "limit", value.limit, misfit)) return false;
+    if (!read_optional(json, "hasMore", value.hasMore, misfit)) return false;
+    if (!read_optional(json, "fromCache", value.fromCache, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::LibraryGetAlbums::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.albums) json["albums"] = write(*value.albums);
+    if (value.total) json["total"] = write(*value.total);
+    if (value.offset) json["offset"] = write(*value.offset);
+    if (value.limit) json["limit"] = write(*value.limit);
+    if (value.hasMore) json["hasMore"] = write(*value.hasMore);
+    if (value.fromCache) json["fromCache"] = write(*value.fromCache);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::LibraryGetAlbumTracks::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_optional(json, "album", value.album, misfit)) return false;
+    if (!read_optional(json, "artist", value.artist, misfit)) return false;
+    if (!read_optional(json, "limit", value.limit, misfit)) return false;
+    return true;
+}
+Json write(const operations::LibraryGetAlbumTracks::Params &value) {
+    Json json = Json::object();
+    if (value.album) json["album"] = write(*value.album);
+    if (value.artist) json["artist"] = write(*value.artist);
+    if (value.limit) json["limit"] = write(*value.limit);
+    return json;
+}
+
+bool read(const Json &json, operations::LibraryGetAlbumTracks::Result::TracksItem &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "path", value.path, misfit)) return false;
+    if (!read_member(json, "absolutePath", value.absolutePath, misfit)) return false;
+    if (!read_member(json, "subsong", value.subsong, misfit)) return false;
+    if (!read_nullable(json, "fileSize", value.fileSize, misfit)) return false;
+    if (!read_member(json, "title", value.title, misfit)) return false;
+    if (!read_member(json, "artist", value.artist, misfit)) return false;
+    if (!read_member(json, "album", value.album, misfit)) return false;
+    if (!read_member(json, "albumArtist", value.albumArtist, misfit)) return false;
+    if (!read_member(json, "genre", value.genre, misfit)) return false;
+    if (!read_member(json, "date", value.date, misfit)) return false;
+    if (!read_member(json, "trackNumber", value.trackNumber, misfit)) return false;
+    if (!read_member(json, "discNumber", value.discNumber, misfit)) return false;
+    if (!read_member(json, "duration", value.duration, misfit)) return false;
+    if (!read_member(json, "bitrate", value.bitrate, misfit)) return false;
+    if (!read_member(json, "sampleRate", value.sampleRate, misfit)) return false;
+    if (!read_member(json, "channels", value.channels, misfit)) return false;
+    if (!read_member(json, "codec", value.codec, misfit)) return false;
+    if (!read_member(json, "fullPath", value.fullPath, misfit)) return false;
+    if (!read_member(json, "id", value.id, misfit)) return false;
+    if (!read_member(json, "index", value.index, misfit)) return false;
+    return true;
+}
+Json write(const operations::LibraryGetAlbumTracks::Result::TracksItem &value) {
+    Json json = Json::object();
+    json["path"] = write(value.path);
+    json["absolutePath"] = write(value.absolutePath);
+    json["subsong"] = write(value.subsong);
+    json["fileSize"] = value.fileSize ? write(*value.fileSize) : Json();
+    json["title"] = write(value.title);
+    json["artist"] = write(value.artist);
+    json["album"] = write(value.album);
+    json["albumArtist"] = write(value.albumArtist);
+    json["genre"] = write(value.genre);
+    json["date"] = write(value.date);
+    json["trackNumber"] = write(value.trackNumber);
+    json["discNumber"] = write(value.discNumber);
+    json["duration"] = write(value.duration);
+    json["bitrate"] = write(value.bitrate);
+    json["sampleRate"] = write(value.sampleRate);
+    json["channels"] = write(value.channels);
+    json["codec"] = write(value.codec);
+    json["fullPath"] = write(value.fullPath);
+    json["id"] = write(value.id);
+    json["index"] = write(value.index);
+    return json;
+}
+
+bool read(const Json &json, operations::LibraryGetAlbumTracks::Result::ItemsItem &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "path", value.path, misfit)) return false;
+    if (!read_member(json, "absolutePath", value.absolutePath, misfit)) return false;
+    if (!read_member(json, "subsong", value.subsong, misfit)) return false;
+    if (!read_nullable(json, "fileSize", value.fileSize, misfit)) return false;
+    if (!read_member(json, "title", value.title, misfit)) return false;
+    if (!read_member(json, "artist", value.artist, misfit)) return false;
+    if (!read_member(json, "album", value.album, misfit)) return false;
+    if (!read_member(json, "albumArtist", value.albumArtist, misfit)) return false;
+    if (!read_member(json, "genre", value.genre, misfit)) return false;
+    if (!read_member(json, "date", value.date, misfit)) return false;
+    if (!read_member(json, "trackNumber", value.trackNumber, misfit)) return false;
+    if (!read_member(json, "discNumber", value.discNumber, misfit)) return false;
+    if (!read_member(json, "duration", value.duration, misfit)) return false;
+    if (!read_member(json, "bitrate", value.bitrate, misfit)) return false;
+    if (!read_member(json, "sampleRate", value.sampleRate, misfit)) return false;
+    if (!read_member(json, "channels", value.channels, misfit)) return false;
+    if (!read_member(json, "codec", value.codec, misfit)) return false;
+    if (!read_member(json, "fullPath", value.fullPath, misfit)) return false;
+    if (!read_member(json, "id", value.id, misfit)) return false;
+    if (!read_member(json, "index", value.index, misfit)) return false;
+    return true;
+}
+Json write(const operations::LibraryGetAlbumTracks::Result::ItemsItem &value) {
+    Json json = Json::object();
+    json["path"] = write(value.path);
+    json["absolutePath"] = write(value.absolutePath);
+    json["subsong"] = write(value.subsong);
+    json["fileSize"] = value.fileSize ? write(*value.fileSize) : Json();
+    json["title"] = write(value.title);
+    json["artist"] = write(value.artist);
+    json["album"] = write(value.album);
+    json["albumArtist"] = write(value.albumArtist);
+    json["genre"] = write(value.genre);
+    json["date"] = write(value.date);
+    json["trackNumber"] = write(value.trackNumber);
+    json["discNumber"] = write(value.discNumber);
+    json["duration"] = write(value.duration);
+    json["bitrate"] = write(value.bitrate);
+    json["sampleRate"] = write(value.sampleRate);
+    json["channels"] = write(value.channels);
+    json["codec"] = write(value.codec);
+    json["fullPath"] = write(value.fullPath);
+    json["id"] = write(value.id);
+    json["index"] = write(value.index);
+    return json;
+}
+
+bool read(const Json &json, operations::LibraryGetAlbumTracks::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "tracks", value.tracks, misfit)) return false;
+    if (!read_optional(json, "items", value.items, misfit)) return false;
+    if (!read_optional(json, "total", value.total, misfit)) return false;
+    if (!read_optional(json, "album", value.album, misfit)) return false;
+    if (!read_optional(json, "artist", value.artist, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::LibraryGetAlbumTracks::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.tracks) json["tracks"] = write(*value.tracks);
+    if (value.items) json["items"] = write(*value.items);
+    if (value.total) json["total"] = write(*value.total);
+    if (value.album) json["album"] = write(*value.album);
+    if (value.artist) json["artist"] = write(*value.artist);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::LibraryGetArtists::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_optional(json, "sort", value.sort, misfit)) return false;
+    if (!read_optional(json, "limit", value.limit, misfit)) return false;
+    return true;
+}
+Json write(const operations::LibraryGetArtists::Params &value) {
+    Json json = Json::object();
+    if (value.sort) json["sort"] = write(*value.sort);
+    if (value.limit) json["limit"] = write(*value.limit);
+    return json;
+}
+
+bool read(const Json &json, operations::LibraryGetArtists::Result::ItemsItem &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "name", value.name, misfit)) return false;
+    if (!read_member(json, "albumCount", value.albumCount, misfit)) return false;
+    if (!read_member(json, "trackCount", value.trackCount, misfit)) return false;
+    if (!read_member(json, "totalDuration", value.totalDuration, misfit)) return false;
+    return true;
+}
+Json write(const operations::LibraryGetArtists::Result::ItemsItem &value) {
+    Json json = Json::object();
+    json["name"] = write(value.name);
+    json["albumCount"] = write(value.albumCount);
+    json["trackCount"] = write(value.trackCount);
+    json["totalDuration"] = write(value.totalDuration);
+    return json;
+}
+
+bool read(const Json &json, operations::LibraryGetArtists::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "items", value.items, misfit)) return false;
+    if (!read_optional(json, "count", value.count, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::LibraryGetArtists::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.items) json["items"] = write(*value.items);
+    if (value.count) json["count"] = write(*value.count);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::LibraryGetArtistTracks::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_optional(json, "artist", value.artist, misfit)) return false;
+    if (!read_optional(json, "limit", value.limit, misfit)) return false;
+    return true;
+}
+Json write(const operations::LibraryGetArtistTracks::Params &value) {
+    Json json = Json::object();
+    if (value.artist) json["artist"] = write(*value.artist);
+    if (value.limit) json["limit"] = write(*value.limit);
+    return json;
+}
+
+bool read(const Json &json, operations::LibraryGetArtistTracks::Result::TracksItem &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "path", value.path, misfit)) return false;
+    if (!read_member(json, "absolutePath", value.absolutePath, misfit)) return false;
+    if (!read_member(json, "subsong", value.subsong, misfit)) return false;
+    if (!read_nullable(json, "fileSize", value.fileSize, misfit)) return false;
+    if (!read_member(json, "title", value.title, misfit)) return false;
+    if (!read_member(json, "artist", value.artist, misfit)) return false;
+    if (!read_member(json, "album", value.album, misfit)) return false;
+    if (!read_member(json, "albumArtist", value.albumArtist, misfit)) return false;
+    if (!read_member(json, "genre", value.genre, misfit)) return false;
+    if (!read_member(json, "date", value.date, misfit)) return false;
+    if (!read_member(json, "trackNumber", value.trackNumber, misfit)) return false;
+    if (!read_member(json, "discNumber", value.discNumber, misfit)) return false;
+    if (!read_member(json, "duration", value.duration, misfit)) return false;
+    if (!read_member(json, "bitrate", value.bitrate, misfit)) return false;
+    if (!read_member(json, "sampleRate", value.sampleRate, misfit)) return false;
+    if (!read_member(json, "channels", value.channels, misfit)) return false;
+    if (!read_member(json, "codec", value.codec, misfit)) return false;
+    if (!read_member(json, "fullPath", value.fullPath, misfit)) return false;
+    if (!read_member(json, "id", value.id, misfit)) return false;
+    if (!read_member(json, "index", value.index, misfit)) return false;
+    return true;
+}
+Json write(const operations::LibraryGetArtistTracks::Result::TracksItem &value) {
+    Json json = Json::object();
+    json["path"] = write(value.path);
+    json["absolutePath"] = write(value.absolutePath);
+    json["subsong"] = write(value.subsong);
+    json["fileSize"] = value.fileSize ? write(*value.fileSize) : Json();
+    json["title"] = write(value.title);
+    json["artist"] = write(value.artist);
+    json["album"] = write(value.album);
+    json["albumArtist"] = write(value.albumArtist);
+    json["genre"] = write(value.genre);
+    json["date"] = write(value.date);
+    json["trackNumber"] = write(value.trackNumber);
+    json["discNumber"] = write(value.discNumber);
+    json["duration"] = write(value.duration);
+    json["bitrate"] = write(value.bitrate);
+    json["sampleRate"] = write(value.sampleRate);
+    json["channels"] = write(value.channels);
+    json["codec"] = write(value.codec);
+    json["fullPath"] = write(value.fullPath);
+    json["id"] = write(value.id);
+    json["index"] = write(value.index);
+    return json;
+}
+
+bool read(const Json &json, operations::LibraryGetArtistTracks::Result::ItemsItem &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "path", value.path, misfit)) return false;
+    if (!read_member(json, "absolutePath", value.absolutePath, misfit)) return false;
+    if (!read_member(json, "subsong", value.subsong, misfit)) return false;
+    if (!read_nullable(json, "fileSize", value.fileSize, misfit)) return false;
+    if (!read_member(json, "title", value.title, misfit)) return false;
+    if (!read_member(json, "artist", value.artist, misfit)) return false;
+    if (!read_member(json, "album", value.album, misfit)) return false;
+    if (!read_member(json, "albumArtist", value.albumArtist, misfit)) return false;
+    if (!read_member(json, "genre", value.genre, misfit)) return false;
+    if (!read_member(json, "date", value.date, misfit)) return false;
+    if (!read_member(json, "trackNumber", value.trackNumber, misfit)) return false;
+    if (!read_member(json, "discNumber", value.discNumber, misfit)) return false;
+    if (!read_member(json, "duration", value.duration, misfit)) return false;
+    if (!read_member(json, "bitrate", value.bitrate, misfit)) return false;
+    if (!read_member(json, "sampleRate", value.sampleRate, misfit)) return false;
+    if (!read_member(json, "channels", value.channels, misfit)) return false;
+    if (!read_member(json, "codec", value.codec, misfit)) return false;
+    if (!read_member(json, "fullPath", value.fullPath, misfit)) return false;
+    if (!read_member(json, "id", value.id, misfit)) return false;
+    if (!read_member(json, "index", value.index, misfit)) return false;
+    return true;
+}
+Json write(const operations::LibraryGetArtistTracks::Result::ItemsItem &value) {
+    Json json = Json::object();
+    json["path"] = write(value.path);
+    json["absolutePath"] = write(value.absolutePath);
+    json["subsong"] = write(value.subsong);
+    json["fileSize"] = value.fileSize ? write(*value.fileSize) : Json();
+    json["title"] = write(value.title);
+    json["artist"] = write(value.artist);
+    json["album"] = write(value.album);
+    json["albumArtist"] = write(value.albumArtist);
+    json["genre"] = write(value.genre);
+    json["date"] = write(value.date);
+    json["trackNumber"] = write(value.trackNumber);
+    json["discNumber"] = write(value.discNumber);
+    json["duration"] = write(value.duration);
+    json["bitrate"] = write(value.bitrate);
+    json["sampleRate"] = write(value.sampleRate);
+    json["channels"] = write(value.channels);
+    json["codec"] = write(value.codec);
+    json["fullPath"] = write(value.fullPath);
+    json["id"] = write(value.id);
+    json["index"] = write(value.index);
+    return json;
+}
+
+bool read(const Json &json, operations::LibraryGetArtistTracks::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "tracks", value.tracks, misfit)) return false;
+    if (!read_optional(json, "items", value.items, misfit)) return false;
+    if (!read_optional(json, "total", value.total, misfit)) return false;
+    if (!read_optional(json, "count", value.count, misfit)) return false;
+    if (!read_optional(json, "artist", value.artist, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::LibraryGetArtistTracks::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.tracks) json["tracks"] = write(*value.tracks);
+    if (value.items) json["items"] = write(*value.items);
+    if (value.total) json["total"] = write(*value.total);
+    if (value.count) json["count"] = write(*value.count);
+    if (value.artist) json["artist"] = write(*value.artist);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::LibraryGetGenres::Params &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const operations::LibraryGetGenres::Params &) { return Json::object(); }
+
+bool read(const Json &json, operations::LibraryGetGenres::Result::GenresItem &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "name", value.name, misfit)) return false;
+    if (!read_member(json, "trackCount", value.trackCount, misfit)) return false;
+    return true;
+}
+Json write(const operations::LibraryGetGenres::Result::GenresItem &value) {
+    Json json = Json::object();
+    json["name"] = write(value.name);
+    json["trackCount"] = write(value.trackCount);
+    return json;
+}
+
+bool read(const Json &json, operations::LibraryGetGenres::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "genres", value.genres, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::LibraryGetGenres::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.genres) json["genres"] = write(*value.genres);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::LibraryGetAll::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_optional(json, "start", value.start, misfit)) return false;
+    if (!read_optional(json, "count", value.count, misfit)) return false;
+    if (!read_optional(json, "offset", value.offset, misfit)) return false;
+    if (!read_optional(json, "limit", value.limit, misfit)) return false;
+    return true;
+}
+Json write(const operations::LibraryGetAll::Params &value) {
+    Json json = Json::object();
+    if (value.start) json["start"] = write(*value.start);
+    if (value.count) json["count"] = write(*value.count);
+    if (value.offset) json["offset"] = write(*value.offset);
+    if (value.limit) json["limit"] = write(*value.limit);
+    return json;
+}
+
+bool read(const Json &json, operations::LibraryGetAll::Result::TracksItem &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "path", value.path, misfit)) return false;
+    if (!read_member(json, "absolutePath", value.absolutePath, misfit)) return false;
+    if (!read_member(json, "subsong", value.subsong, misfit)) return false;
+    if (!read_nullable(json, "fileSize", value.fileSize, misfit)) return false;
+    if (!read_member(json, "title", value.title, misfit)) return false;
+    if (!read_member(json, "artist", value.artist, misfit)) return false;
+    if (!read_member(json, "album", value.album, misfit)) return false;
+    if (!read_member(json, "albumArtist", value.albumArtist, misfit)) return false;
+    if (!read_member(json, "genre", value.genre, misfit)) return false;
+    if (!read_member(json, "date", value.date, misfit)) return false;
+    if (!read_member(json, "trackNumber", value.trackNumber, misfit)) return false;
+    if (!read_member(json, "discNumber", value.discNumber, misfit)) return false;
+    if (!read_member(json, "duration", value.duration, misfit)) return false;
+    if (!read_member(json, "bitrate", value.bitrate, misfit)) return false;
+    if (!read_member(json, "sampleRate", value.sampleRate, misfit)) return false;
+    if (!read_member(json, "channels", value.channels, misfit)) return false;
+    if (!read_member(json, "codec", value.codec, misfit)) return false;
+    if (!read_member(json, "fullPath", value.fullPath, misfit)) return false;
+    if (!read_member(json, "id", value.id, misfit)) return false;
+    if (!read_member(json, "index", value.index, misfit)) return false;
+    return true;
+}
+Json write(const operations::LibraryGetAll::Result::TracksItem &value) {
+    Json json = Json::object();
+    json["path"] = write(value.path);
+    json["absolutePath"] = write(value.absolutePath);
+    json["subsong"] = write(value.subsong);
+    json["fileSize"] = value.fileSize ? write(*value.fileSize) : Json();
+    json["title"] = write(value.title);
+    json["artist"] = write(value.artist);
+    json["album"] = write(value.album);
+    json["albumArtist"] = write(value.albumArtist);
+    json["genre"] = write(value.genre);
+    json["date"] = write(value.date);
+    json["trackNumber"] = write(value.trackNumber);
+    json["discNumber"] = write(value.discNumber);
+    json["duration"] = write(value.duration);
+    json["bitrate"] = write(value.bitrate);
+    json["sampleRate"] = write(value.sampleRate);
+    json["channels"] = write(value.channels);
+    json["codec"] = write(value.codec);
+    json["fullPath"] = write(value.fullPath);
+    json["id"] = write(value.id);
+    json["index"] = write(value.index);
+    return json;
+}
+
+bool read(const Json &json, operations::LibraryGetAll::Result::ItemsItem &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "path", value.path, misfit)) return false;
+    if (!read_member(json, "absolutePath", value.absolutePath, misfit)) return false;
+    if (!read_member(json, "subsong", value.subsong, misfit)) return false;
+    if (!read_nullable(json, "fileSize", value.fileSize, misfit)) return false;
+    if (!read_member(json, "title", value.title, misfit)) return false;
+    if (!read_member(json, "artist", value.artist, misfit)) return false;
+    if (!read_member(json, "album", value.album, misfit)) return false;
+    if (!read_member(json, "albumArtist", value.albumArtist, misfit)) return false;
+    if (!read_member(json, "genre", value.genre, misfit)) return false;
+    if (!read_member(json, "date", value.date, misfit)) return false;
+    if (!read_member(json, "trackNumber", value.trackNumber, misfit)) return false;
+    if (!read_member(json, "discNumber", value.discNumber, misfit)) return false;
+    if (!read_member(json, "duration", value.duration, misfit)) return false;
+    if (!read_member(json, "bitrate", value.bitrate, misfit)) return false;
+    if (!read_member(json, "sampleRate", value.sampleRate, misfit)) return false;
+    if (!read_member(json, "channels", value.channels, misfit)) return false;
+    if (!read_member(json, "codec", value.codec, misfit)) return false;
+    if (!read_member(json, "fullPath", value.fullPath, misfit)) return false;
+    if (!read_member(json, "id", value.id, misfit)) return false;
+    if (!read_member(json, "index", value.index, misfit)) return false;
+    return true;
+}
+Json write(const operations::LibraryGetAll::Result::ItemsItem &value) {
+    Json json = Json::object();
+    json["path"] = write(value.path);
+    json["absolutePath"] = write(value.absolutePath);
+    json["subsong"] = write(value.subsong);
+    json["fileSize"] = value.fileSize ? write(*value.fileSize) : Json();
+    json["title"] = write(value.title);
+    json["artist"] = write(value.artist);
+    json["album"] = write(value.album);
+    json["albumArtist"] = write(value.albumArtist);
+    json["genre"] = write(value.genre);
+    json["date"] = write(value.date);
+    json["trackNumber"] = write(value.trackNumber);
+    json["discNumber"] = write(value.discNumber);
+    json["duration"] = write(value.duration);
+    json["bitrate"] = write(value.bitrate);
+    json["sampleRate"] = write(value.sampleRate);
+    json["channels"] = write(value.channels);
+    json["codec"] = write(value.codec);
+    json["fullPath"] = write(value.fullPath);
+    json["id"] = write(value.id);
+    json["index"] = write(value.index);
+    return json;
+}
+
+bool read(const Json &json, operations::LibraryGetAll::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "tracks", value.tracks, misfit)) return false;
+    if (!read_optional(json, "items", value.items, misfit)) return false;
+    if (!read_optional(json, "total", value.total, misfit)) return false;
+    if (!read_optional(json, "offset", value.offset, misfit)) return false;
+    if (!read_optional(json, "limit", value.limit, misfit)) return false;
+    if (!read_optional(json, "fromCache", value.fromCache, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::LibraryGetAll::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.tracks) json["tracks"] = write(*value.tracks);
+    if (value.items) json["items"] = write(*value.items);
+    if (value.total) json["total"] = write(*value.total);
+    if (value.offset) json["offset"] = write(*value.offset);
+    if (value.limit) json["limit"] = write(*value.limit);
+    if (value.fromCache) json["fromCache"] = write(*value.fromCache);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::LibraryGetCount::Params &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const operations::LibraryGetCount::Params &) { return Json::object(); }
+
+bool read(const Json &json, operations::LibraryGetCount::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "count", value.count, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::LibraryGetCount::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.count) json["count"] = write(*value.count);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::LibraryGetStats::Params &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const operations::LibraryGetStats::Params &) { return Json::object(); }
+
+bool read(const Json &json, operations::LibraryGetStats::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "totalTracks", value.totalTracks, misfit)) return false;
+    if (!read_optional(json, "totalAlbums", value.totalAlbums, misfit)) return false;
+    if (!read_optional(json, "totalArtists", value.totalArtists, misfit)) return false;
+    if (!read_optional(json, "totalDuration", value.totalDuration, misfit)) return false;
+    if (!read_optional(json, "totalSize", value.totalSize, misfit)) return false;
+    if (!read_optional(json, "cacheValid", value.cacheValid, misfit)) return false;
+    if (!read_optional(json, "lastModified", value.lastModified, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::LibraryGetStats::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.totalTracks) json["totalTracks"] = write(*value.totalTracks);
+    if (value.totalAlbums) json["totalAlbums"] = write(*value.totalAlbums);
+    if (value.totalArtists) json["totalArtists"] = write(*value.totalArtists);
+    if (value.totalDuration) json["totalDuration"] = write(*value.totalDuration);
+    if (value.totalSize) json["totalSize"] = write(*value.totalSize);
+    if (value.cacheValid) json["cacheValid"] = write(*value.cacheValid);
+    if (value.lastModified) json["lastModified"] = write(*value.lastModified);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::LibraryGetRandomTracks::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_optional(json, "count", value.count, misfit)) return false;
+    return true;
+}
+Json write(const operations::LibraryGetRandomTracks::Params &value) {
+    Json json = Json::object();
+    if (value.count) json["count"] = write(*value.count);
+    return json;
+}
+
+bool read(const Json &json, operations::LibraryGetRandomTracks::Result::TracksItem &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "path", value.path, misfit)) return false;
+    if (!read_member(json, "absolutePath", value.absolutePath, misfit)) return false;
+    if (!read_member(json, "subsong", value.subsong, misfit)) return false;
+    if (!read_nullable(json, "fileSize", value.fileSize, misfit)) return false;
+    if (!read_member(json, "title", value.title, misfit)) return false;
+    if (!read_member(json, "artist", value.artist, misfit)) return false;
+    if (!read_member(json, "album", value.album, misfit)) return false;
+    if (!read_member(json, "albumArtist", value.albumArtist, misfit)) return false;
+    if (!read_member(json, "genre", value.genre, misfit)) return false;
+    if (!read_member(json, "date", value.date, misfit)) return false;
+    if (!read_member(json, "trackNumber", value.trackNumber, misfit)) return false;
+    if (!read_member(json, "discNumber", value.discNumber, misfit)) return false;
+    if (!read_member(json, "duration", value.duration, misfit)) return false;
+    if (!read_member(json, "bitrate", value.bitrate, misfit)) return false;
+    if (!read_member(json, "sampleRate", value.sampleRate, misfit)) return false;
+    if (!read_member(json, "channels", value.channels, misfit)) return false;
+    if (!read_member(json, "codec", value.codec, misfit)) return false;
+    if (!read_member(json, "fullPath", value.fullPath, misfit)) return false;
+    if (!read_member(json, "id", value.id, misfit)) return false;
+    if (!read_member(json, "index", value.index, misfit)) return false;
+    return true;
+}
+Json write(const operations::LibraryGetRandomTracks::Result::TracksItem &value) {
+    Json json = Json::object();
+    json["path"] = write(value.path);
+    json["absolutePath"] = write(value.absolutePath);
+    json["subsong"] = write(value.subsong);
+    json["fileSize"] = value.fileSize ? write(*value.fileSize) : Json();
+    json["title"] = write(value.title);
+    json["artist"] = write(value.artist);
+    json["album"] = write(value.album);
+    json["albumArtist"] = write(value.albumArtist);
+    json["genre"] = write(value.genre);
+    json["date"] = write(value.date);
+    json["trackNumber"] = write(value.trackNumber);
+    json["discNumber"] = write(value.discNumber);
+    json["duration"] = write(value.duration);
+    json["bitrate"] = write(value.bitrate);
+    json["sampleRate"] = write(value.sampleRate);
+    json["channels"] = write(value.channels);
+    json["codec"] = write(value.codec);
+    json["fullPath"] = write(value.fullPath);
+    json["id"] = write(value.id);
+    json["index"] = write(value.index);
+    return json;
+}
+
+bool read(const Json &json, operations::LibraryGetRandomTracks::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "tracks", value.tracks, misfit)) return false;
+    if (!read_optional(json, "count", value.count, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::LibraryGetRandomTracks::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.tracks) json["tracks"] = write(*value.tracks);
+    if (value.count) json["count"] = write(*value.count);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::LibraryGetRecentlyAdded::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_optional(json, "limit", value.limit, misfit)) return false;
+    if (!read_optional(json, "sortBy", value.sortBy, misfit)) return false;
+    return true;
+}
+Json write(const operations::LibraryGetRecentlyAdded::Params &value) {
+    Json json = Json::object();
+    if (value.limit) json["limit"] = write(*value.limit);
+    if (value.sortBy) json["sortBy"] = write(*value.sortBy);
+    return json;
+}
+
+bool read(const Json &json, operations::LibraryGetRecentlyAdded::Result::TracksItem &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "path", value.path, misfit)) return false;
+    if (!read_member(json, "absolutePath", value.absolutePath, misfit)) return false;
+    if (!read_member(json, "subsong", value.subsong, misfit)) return false;
+    if (!read_nullable(json, "fileSize", value.fileSize, misfit)) return false;
+    if (!read_member(json, "title", value.title, misfit)) return false;
+    if (!read_member(json, "artist", value.artist, misfit)) return false;
+    if (!read_member(json, "album", value.album, misfit)) return false;
+    if (!read_member(json, "albumArtist", value.albumArtist, misfit)) return false;
+    if (!read_member(json, "genre", value.genre, misfit)) return false;
+    if (!read_member(json, "date", value.date, misfit)) return false;
+    if (!read_member(json, "trackNumber", value.trackNumber, misfit)) return false;
+    if (!read_member(json, "discNumber", value.discNumber, misfit)) return false;
+    if (!read_member(json, "duration", value.duration, misfit)) return false;
+    if (!read_member(json, "bitrate", value.bitrate, misfit)) return false;
+    if (!read_member(json, "sampleRate", value.sampleRate, misfit)) return false;
+    if (!read_member(json, "channels", value.channels, misfit)) return false;
+    if (!read_member(json, "codec", value.codec, misfit)) return false;
+    if (!read_member(json, "fullPath", value.fullPath, misfit)) return false;
+    if (!read_member(json, "id", value.id, misfit)) return false;
+    if (!read_member(json, "index", value.index, misfit)) return false;
+    if (!read_optional(json, "added", value.added, misfit)) return false;
+    if (!read_optional(json, "modified", value.modified, misfit)) return false;
+    return true;
+}
+Json write(const operations::LibraryGetRecentlyAdded::Result::TracksItem &value) {
+    Json json = Json::object();
+    json["path"] = write(value.path);
+    json["absolutePath"] = write(value.absolutePath);
+    json["subsong"] = write(value.subsong);
+    json["fileSize"] = value.fileSize ? write(*value.fileSize) : Json();
+    json["title"] = write(value.title);
+    json["artist"] = write(value.artist);
+    json["album"] = write(value.album);
+    json["albumArtist"] = write(value.albumArtist);
+    json["genre"] = write(value.genre);
+    json["date"] = write(value.date);
+    json["trackNumber"] = write(value.trackNumber);
+    json["discNumber"] = write(value.discNumber);
+    json["duration"] = write(value.duration);
+    json["bitrate"] = write(value.bitrate);
+    json["sampleRate"] = write(value.sampleRate);
+    json["channels"] = write(value.channels);
+    json["codec"] = write(value.codec);
+    json["fullPath"] = write(value.fullPath);
+    json["id"] = write(value.id);
+    json["index"] = write(value.index);
+    if (value.added) json["added"] = write(*value.added);
+    if (value.modified) json["modified"] = write(*value.modified);
+    return json;
+}
+
+static constexpr const char *operations_LibraryGetRecentlyAdded_Result_SortBy_texts[] = { "added", "modified" };
+bool read(const Json &json, operations::LibraryGetRecentlyAdded::Result::SortBy &value, Misfit &misfit) {
+    return read_enum(json, value, operations_LibraryGetRecentlyAdded_Result_SortBy_texts, misfit);
+}
+Json write(const operations::LibraryGetRecentlyAdded::Result::SortBy &value) {
+    return operations_LibraryGetRecentlyAdded_Result_SortBy_texts[static_cast<std::size_t>(value)];
+}
+
+bool read(const Json &json, operations::LibraryGetRecentlyAdded::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "tracks", value.tracks, misfit)) return false;
+    if (!read_optional(json, "total", value.total, misfit)) return false;
+    if (!read_optional(json, "limit", value.limit, misfit)) return false;
+    if (!read_optional(json, "sortBy", value.sortBy, misfit)) return false;
+    if (!read_optional(json, "fallback", value.fallback, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::LibraryGetRecentlyAdded::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.tracks) json["tracks"] = write(*value.tracks);
+    if (value.total) json["total"] = write(*value.total);
+    if (value.limit) json["limit"] = write(*value.limit);
+    if (value.sortBy) json["sortBy"] = write(*value.sortBy);
+    if (value.fallback) json["fallback"] = write(*value.fallback);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::LibraryRefresh::Params &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const operations::LibraryRefresh::Params &) { return Json::object(); }
+
+bool read(const Json &json, operations::LibraryRefresh::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::LibraryRefresh::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
 bool read(const Json &json, operations::LyricsGet::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_optional(json, "path", value.path, misfit)) return false;

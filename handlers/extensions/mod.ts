@@ -9,19 +9,25 @@ import type { Operation } from "../core/operation.ts";
 import { artwork } from "./artwork/mod.ts";
 import { audio } from "./audio/mod.ts";
 import { discovery } from "./discovery/mod.ts";
+import { libraryEvents } from "./library/events.ts";
+import { library } from "./library/mod.ts";
 import { lyrics } from "./lyrics/mod.ts";
 import { ui } from "./ui/mod.ts";
 import { windowEvents } from "./window/events.ts";
 import { window } from "./window/mod.ts";
+
+/** The events of the extensions. Apart from the namespaces, because the types of operations depend on those of events. */
+const eventTables = { library: libraryEvents, window: windowEvents } as const;
 
 /** Every extension by its name. */
 export const extensions = {
   artwork: { namespace: artwork, events: {} },
   audio: { namespace: audio, events: {} },
   discovery: { namespace: discovery, events: {} },
+  library: { namespace: library, events: eventTables.library },
   lyrics: { namespace: lyrics, events: {} },
   ui: { namespace: ui, events: {} },
-  window: { namespace: window, events: windowEvents },
+  window: { namespace: window, events: eventTables.window },
 } as const satisfies Extensions;
 
 /** Every operation of the extensions, as a tuple that keeps the types. */
@@ -29,12 +35,13 @@ export const extensionOperations = [
   ...artwork.operations,
   ...audio.operations,
   ...discovery.operations,
+  ...library.operations,
   ...lyrics.operations,
   ...ui.operations,
   ...window.operations,
 ] as const satisfies readonly Operation[];
 
-type Tables = (typeof extensions)[keyof typeof extensions]["events"];
+type Tables = (typeof eventTables)[keyof typeof eventTables];
 type Combined<Table> = (Table extends unknown ? (table: Table) => void : never) extends
   (table: infer All) => void ? All : never;
 

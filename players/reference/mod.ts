@@ -52,6 +52,7 @@ import {
 import { Clipboard, type ClipboardContent } from "../model/clipboard.ts";
 import { ReferenceFacts } from "./facts.ts";
 import { Library } from "./library/library.ts";
+import { MediaLibrary } from "./library/media_library.ts";
 import { MenuSettings, Ratings } from "./menu/parts.ts";
 import { type CommandRun, Menus } from "./menu/menus.ts";
 import type { ReferencePlayerOptions } from "./options.ts";
@@ -98,6 +99,7 @@ export type { User } from "./user.ts";
 
 const COLLECTION_SIZE = 200_000;
 const SLOW_MILLISECONDS = 2000;
+const SCAN_MILLISECONDS = 500;
 const MAIN_DISPLAY_DPI = 96;
 
 const usualPanels: Readonly<Record<string, PanelSettings>> = {
@@ -174,6 +176,12 @@ export class ReferencePlayer implements Player {
     const menuParts = { ...parts, ratings: new Ratings(), settings: new MenuSettings() };
     const menus = new Menus(menuParts, options.canBuildMainMenuTree ?? true);
     const plugins = new Plugins(options.plugins);
+    const mediaLibrary = new MediaLibrary(
+      library,
+      signals,
+      clock,
+      options.scanMilliseconds ?? SCAN_MILLISECONDS,
+    );
 
     this.#app = app;
     this.#clipboard = clipboard;
@@ -243,6 +251,8 @@ export class ReferencePlayer implements Player {
       "player.selection.get": selection.get,
       "player.selection.set": selection.set,
       "player.selection.track": selection.track,
+      "player.library.tracks": mediaLibrary.tracks,
+      "player.library.rescan": mediaLibrary.rescan,
       "player.plugin.invoke": plugins.invoke,
     };
   }

@@ -18,6 +18,11 @@ export interface ReferencePlayerOptions {
   readonly openingMilliseconds?: number;
   /** Milliseconds of the clock that the host `slow.example` takes to answer; 2000 by default. */
   readonly slowMilliseconds?: number;
+  /**
+   * Milliseconds of the clock that a scan of the media library takes, the first one included; 500 by default. With
+   * Infinity no scan ends.
+   */
+  readonly scanMilliseconds?: number;
   /** The seed of random playback; 1 by default. The same seed gives the same order. */
   readonly seed?: number;
   /** The profile directory that the player reports. */

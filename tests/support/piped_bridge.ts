@@ -26,7 +26,7 @@ export type Answer = (action: AskedAction) => object | "silence" | undefined;
 /** A bridge and a reference player with a pipe in memory between them. Both use virtual time. */
 export class PipedBridge implements AsyncDisposable {
   readonly clock = new FakeClock();
-  readonly player: ReferencePlayer = new ReferencePlayer({ clock: this.clock });
+  readonly player: ReferencePlayer = new ReferencePlayer({ clock: this.clock, collectionSize: 1000 });
   /** The native actions that the bridge has asked for. A test may clear it. */
   readonly asked: AskedAction[] = [];
   /** The diagnostics of defects. */

@@ -109,6 +109,15 @@ struct MenuValueChanged {
     };
 };
 
+// The media library has become ready; once for each time that the extension is switched on.
+struct LibraryInitialized {
+    static constexpr const char *name = "library:initialized";
+    struct Data {
+        // When, in Unix milliseconds.
+        double timestamp{};
+    };
+};
+
 // The window that contains the panel has changed.
 struct WindowStateChanged {
     static constexpr const char *name = "window:stateChanged";
@@ -125,7 +134,7 @@ struct WindowStateChanged {
 };
 
 // All of them, to be unpacked by a template.
-using All = TypeList<JitQueueNeedNext, JitQueueTrackChanged, JitQueueListExhausted, JitQueuePreloadComplete, JitQueueError, SelectionChanged, MenuSelect, MenuDismiss, MenuValueChanged, WindowStateChanged>;
+using All = TypeList<JitQueueNeedNext, JitQueueTrackChanged, JitQueueListExhausted, JitQueuePreloadComplete, JitQueueError, SelectionChanged, MenuSelect, MenuDismiss, MenuValueChanged, LibraryInitialized, WindowStateChanged>;
 
 }  // namespace events
 
@@ -149,6 +158,8 @@ bool read(const Json &json, events::MenuDismiss::Data &value, Misfit &misfit);
 Json write(const events::MenuDismiss::Data &value);
 bool read(const Json &json, events::MenuValueChanged::Data &value, Misfit &misfit);
 Json write(const events::MenuValueChanged::Data &value);
+bool read(const Json &json, events::LibraryInitialized::Data &value, Misfit &misfit);
+Json write(const events::LibraryInitialized::Data &value);
 bool read(const Json &json, events::WindowStateChanged::Data &value, Misfit &misfit);
 Json write(const events::WindowStateChanged::Data &value);
 

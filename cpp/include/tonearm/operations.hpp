@@ -1177,6 +1177,545 @@ struct DiscoverySearchCommands {
     };
 };
 
+// Searches the media library.
+struct LibrarySearch {
+    static constexpr const char *name = "library.search";
+    struct Params {
+        // What to find; an empty text finds nothing.
+        std::optional<std::string> query{};
+        // How many are skipped.
+        std::optional<std::int64_t> offset{};
+        // The most tracks in the answer.
+        std::optional<std::int64_t> limit{};
+    };
+    struct Result {
+        struct TracksItem {
+            std::string path;
+            std::string absolutePath;
+            std::int64_t subsong{};
+            // null when empty.
+            std::optional<double> fileSize{};
+            std::string title;
+            std::string artist;
+            std::string album;
+            std::string albumArtist;
+            std::string genre;
+            std::string date;
+            double trackNumber{};
+            double discNumber{};
+            double duration{};
+            double bitrate{};
+            double sampleRate{};
+            double channels{};
+            std::string codec;
+            // The absolute path, with `|subsong:N` when the subsong is above 0.
+            std::string fullPath;
+            // The same as `fullPath`.
+            std::string id;
+            // Its index in the whole list.
+            std::int64_t index{};
+        };
+        struct ItemsItem {
+            std::string path;
+            std::string absolutePath;
+            std::int64_t subsong{};
+            // null when empty.
+            std::optional<double> fileSize{};
+            std::string title;
+            std::string artist;
+            std::string album;
+            std::string albumArtist;
+            std::string genre;
+            std::string date;
+            double trackNumber{};
+            double discNumber{};
+            double duration{};
+            double bitrate{};
+            double sampleRate{};
+            double channels{};
+            std::string codec;
+            // The absolute path, with `|subsong:N` when the subsong is above 0.
+            std::string fullPath;
+            // The same as `fullPath`.
+            std::string id;
+            // Its index in the whole list.
+            std::int64_t index{};
+        };
+        bool success{};
+        std::optional<Json> tracks{};
+        // The same as `tracks`.
+        std::optional<Json> items{};
+        // How many there are in all.
+        std::optional<Json> total{};
+        std::optional<std::int64_t> offset{};
+        std::optional<std::int64_t> limit{};
+        // Whether there are tracks after these.
+        std::optional<bool> hasMore{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Returns albums of the media library.
+struct LibraryGetAlbums {
+    static constexpr const char *name = "library.getAlbums";
+    struct Params {
+        // By `name` or `artist` ascending, or by `year` or `trackCount` descending. Any other text counts as `name`.
+        std::optional<std::string> sort{};
+        // A part of the name or the artist, in any case.
+        std::optional<std::string> query{};
+        // How many are skipped.
+        std::optional<std::int64_t> offset{};
+        // The most albums in the answer.
+        std::optional<std::int64_t> limit{};
+    };
+    struct Result {
+        struct AlbumsItem {
+            enum class Label { _ };
+            std::string name;
+            // The album artist, else the artist of its first track.
+            std::string artist;
+            // Empty when unknown.
+            std::string albumArtist;
+            std::int64_t trackCount{};
+            // At least 1.
+            std::int64_t discCount{};
+            // In seconds.
+            double duration{};
+            // The first known date of its tracks.
+            std::string year;
+            // The first known genre of its tracks.
+            std::string genre;
+            // Always empty.
+            Label label{};
+            std::string firstTrackPath;
+            std::string firstTrackAbsolutePath;
+        };
+        bool success{};
+        std::optional<std::vector<AlbumsItem>> albums{};
+        // How many there are in all.
+        std::optional<std::int64_t> total{};
+        std::optional<std::int64_t> offset{};
+        std::optional<std::int64_t> limit{};
+        // Whether there are albums after these.
+        std::optional<bool> hasMore{};
+        // Whether the library was already loaded.
+        std::optional<bool> fromCache{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Returns the tracks of an album, sorted by disc, track number and path.
+struct LibraryGetAlbumTracks {
+    static constexpr const char *name = "library.getAlbumTracks";
+    struct Params {
+        // The name of the album, in any case.
+        std::optional<std::string> album{};
+        // The album artist or artist, in any case; any when left out.
+        std::optional<std::string> artist{};
+        // The most tracks in the answer; 10000 by default.
+        std::optional<std::int64_t> limit{};
+    };
+    struct Result {
+        struct TracksItem {
+            std::string path;
+            std::string absolutePath;
+            std::int64_t subsong{};
+            // null when empty.
+            std::optional<double> fileSize{};
+            std::string title;
+            std::string artist;
+            std::string album;
+            std::string albumArtist;
+            std::string genre;
+            std::string date;
+            double trackNumber{};
+            double discNumber{};
+            double duration{};
+            double bitrate{};
+            double sampleRate{};
+            double channels{};
+            std::string codec;
+            // The absolute path, with `|subsong:N` when the subsong is above 0.
+            std::string fullPath;
+            // The same as `fullPath`.
+            std::string id;
+            // Its index in the whole list.
+            std::int64_t index{};
+        };
+        struct ItemsItem {
+            std::string path;
+            std::string absolutePath;
+            std::int64_t subsong{};
+            // null when empty.
+            std::optional<double> fileSize{};
+            std::string title;
+            std::string artist;
+            std::string album;
+            std::string albumArtist;
+            std::string genre;
+            std::string date;
+            double trackNumber{};
+            double discNumber{};
+            double duration{};
+            double bitrate{};
+            double sampleRate{};
+            double channels{};
+            std::string codec;
+            // The absolute path, with `|subsong:N` when the subsong is above 0.
+            std::string fullPath;
+            // The same as `fullPath`.
+            std::string id;
+            // Its index in the whole list.
+            std::int64_t index{};
+        };
+        bool success{};
+        std::optional<std::vector<TracksItem>> tracks{};
+        // The same as `tracks`.
+        std::optional<std::vector<ItemsItem>> items{};
+        // How many there are in all.
+        std::optional<std::int64_t> total{};
+        // The given name.
+        std::optional<std::string> album{};
+        // The given artist; empty when left out.
+        std::optional<std::string> artist{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Returns the artists of the media library.
+struct LibraryGetArtists {
+    static constexpr const char *name = "library.getArtists";
+    struct Params {
+        // By `name` ascending, or by `trackCount` or `albumCount` descending. Any other text counts as `name`.
+        std::optional<std::string> sort{};
+        // The most artists in the answer.
+        std::optional<std::int64_t> limit{};
+    };
+    struct Result {
+        struct ItemsItem {
+            std::string name;
+            std::int64_t albumCount{};
+            std::int64_t trackCount{};
+            // In seconds.
+            double totalDuration{};
+        };
+        bool success{};
+        std::optional<std::vector<ItemsItem>> items{};
+        // How many artists were returned.
+        std::optional<std::int64_t> count{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Returns the tracks of an artist, in the player's order.
+struct LibraryGetArtistTracks {
+    static constexpr const char *name = "library.getArtistTracks";
+    struct Params {
+        // The artist, in any case.
+        std::optional<std::string> artist{};
+        // The most tracks in the answer.
+        std::optional<std::int64_t> limit{};
+    };
+    struct Result {
+        struct TracksItem {
+            std::string path;
+            std::string absolutePath;
+            std::int64_t subsong{};
+            // null when empty.
+            std::optional<double> fileSize{};
+            std::string title;
+            std::string artist;
+            std::string album;
+            std::string albumArtist;
+            std::string genre;
+            std::string date;
+            double trackNumber{};
+            double discNumber{};
+            double duration{};
+            double bitrate{};
+            double sampleRate{};
+            double channels{};
+            std::string codec;
+            // The absolute path, with `|subsong:N` when the subsong is above 0.
+            std::string fullPath;
+            // The same as `fullPath`.
+            std::string id;
+            // Its index in the whole list.
+            std::int64_t index{};
+        };
+        struct ItemsItem {
+            std::string path;
+            std::string absolutePath;
+            std::int64_t subsong{};
+            // null when empty.
+            std::optional<double> fileSize{};
+            std::string title;
+            std::string artist;
+            std::string album;
+            std::string albumArtist;
+            std::string genre;
+            std::string date;
+            double trackNumber{};
+            double discNumber{};
+            double duration{};
+            double bitrate{};
+            double sampleRate{};
+            double channels{};
+            std::string codec;
+            // The absolute path, with `|subsong:N` when the subsong is above 0.
+            std::string fullPath;
+            // The same as `fullPath`.
+            std::string id;
+            // Its index in the whole list.
+            std::int64_t index{};
+        };
+        bool success{};
+        std::optional<std::vector<TracksItem>> tracks{};
+        // The same as `tracks`.
+        std::optional<std::vector<ItemsItem>> items{};
+        // How many tracks were returned.
+        std::optional<std::int64_t> total{};
+        // The same as `total`.
+        std::optional<std::int64_t> count{};
+        // The given artist.
+        std::optional<std::string> artist{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Returns the genres of the media library, sorted by name.
+struct LibraryGetGenres {
+    static constexpr const char *name = "library.getGenres";
+    struct Params {};
+    struct Result {
+        struct GenresItem {
+            std::string name;
+            std::int64_t trackCount{};
+        };
+        bool success{};
+        std::optional<std::vector<GenresItem>> genres{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Returns a part of the media library, in the player's order.
+struct LibraryGetAll {
+    static constexpr const char *name = "library.getAll";
+    struct Params {
+        // How many are skipped; 0 by default.
+        std::optional<std::int64_t> start{};
+        // The most tracks in the answer; 100 by default.
+        std::optional<std::int64_t> count{};
+        // Used when `start` is left out.
+        std::optional<std::int64_t> offset{};
+        // Used when `count` is left out.
+        std::optional<std::int64_t> limit{};
+    };
+    struct Result {
+        struct TracksItem {
+            std::string path;
+            std::string absolutePath;
+            std::int64_t subsong{};
+            // null when empty.
+            std::optional<double> fileSize{};
+            std::string title;
+            std::string artist;
+            std::string album;
+            std::string albumArtist;
+            std::string genre;
+            std::string date;
+            double trackNumber{};
+            double discNumber{};
+            double duration{};
+            double bitrate{};
+            double sampleRate{};
+            double channels{};
+            std::string codec;
+            // The absolute path, with `|subsong:N` when the subsong is above 0.
+            std::string fullPath;
+            // The same as `fullPath`.
+            std::string id;
+            // Its index in the whole list.
+            std::int64_t index{};
+        };
+        struct ItemsItem {
+            std::string path;
+            std::string absolutePath;
+            std::int64_t subsong{};
+            // null when empty.
+            std::optional<double> fileSize{};
+            std::string title;
+            std::string artist;
+            std::string album;
+            std::string albumArtist;
+            std::string genre;
+            std::string date;
+            double trackNumber{};
+            double discNumber{};
+            double duration{};
+            double bitrate{};
+            double sampleRate{};
+            double channels{};
+            std::string codec;
+            // The absolute path, with `|subsong:N` when the subsong is above 0.
+            std::string fullPath;
+            // The same as `fullPath`.
+            std::string id;
+            // Its index in the whole list.
+            std::int64_t index{};
+        };
+        bool success{};
+        std::optional<std::vector<TracksItem>> tracks{};
+        // The same as `tracks`.
+        std::optional<std::vector<ItemsItem>> items{};
+        // How many there are in all.
+        std::optional<std::int64_t> total{};
+        std::optional<std::int64_t> offset{};
+        std::optional<std::int64_t> limit{};
+        // Whether the library was already loaded.
+        std::optional<bool> fromCache{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Returns the number of tracks in the media library.
+struct LibraryGetCount {
+    static constexpr const char *name = "library.getCount";
+    struct Params {};
+    struct Result {
+        bool success{};
+        std::optional<std::int64_t> count{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Returns totals of the media library.
+struct LibraryGetStats {
+    static constexpr const char *name = "library.getStats";
+    struct Params {};
+    struct Result {
+        bool success{};
+        std::optional<std::int64_t> totalTracks{};
+        std::optional<std::int64_t> totalAlbums{};
+        std::optional<std::int64_t> totalArtists{};
+        // In seconds.
+        std::optional<double> totalDuration{};
+        // In bytes, of the tracks whose size is known.
+        std::optional<double> totalSize{};
+        // Whether the library was already loaded.
+        std::optional<bool> cacheValid{};
+        // When the library last changed, in Unix milliseconds; 0 without a library.
+        std::optional<double> lastModified{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Returns distinct random tracks of the media library.
+struct LibraryGetRandomTracks {
+    static constexpr const char *name = "library.getRandomTracks";
+    struct Params {
+        // How many.
+        std::optional<std::int64_t> count{};
+    };
+    struct Result {
+        struct TracksItem {
+            std::string path;
+            std::string absolutePath;
+            std::int64_t subsong{};
+            // null when empty.
+            std::optional<double> fileSize{};
+            std::string title;
+            std::string artist;
+            std::string album;
+            std::string albumArtist;
+            std::string genre;
+            std::string date;
+            double trackNumber{};
+            double discNumber{};
+            double duration{};
+            double bitrate{};
+            double sampleRate{};
+            double channels{};
+            std::string codec;
+            // The absolute path, with `|subsong:N` when the subsong is above 0.
+            std::string fullPath;
+            // The same as `fullPath`.
+            std::string id;
+            // Its index in the whole list.
+            std::int64_t index{};
+        };
+        bool success{};
+        std::optional<std::vector<TracksItem>> tracks{};
+        // How many tracks were returned.
+        std::optional<std::int64_t> count{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Returns the tracks that were added or modified last, newest first.
+struct LibraryGetRecentlyAdded {
+    static constexpr const char *name = "library.getRecentlyAdded";
+    struct Params {
+        // The most tracks in the answer.
+        std::optional<std::int64_t> limit{};
+        // By `added` or `modified`. Any other text counts as `added`.
+        std::optional<std::string> sortBy{};
+    };
+    struct Result {
+        struct TracksItem {
+            std::string path;
+            std::string absolutePath;
+            std::int64_t subsong{};
+            // null when empty.
+            std::optional<double> fileSize{};
+            std::string title;
+            std::string artist;
+            std::string album;
+            std::string albumArtist;
+            std::string genre;
+            std::string date;
+            double trackNumber{};
+            double discNumber{};
+            double duration{};
+            double bitrate{};
+            double sampleRate{};
+            double channels{};
+            std::string codec;
+            // The absolute path, with `|subsong:N` when the subsong is above 0.
+            std::string fullPath;
+            // The same as `fullPath`.
+            std::string id;
+            // Its index in the whole list.
+            std::int64_t index{};
+            // Local time as `YYYY-MM-DD HH:MM:SS`, if sorted by it.
+            std::optional<std::string> added{};
+            // In Unix seconds, if sorted by it.
+            std::optional<double> modified{};
+        };
+        enum class SortBy { added, modified };
+        bool success{};
+        std::optional<std::vector<TracksItem>> tracks{};
+        // How many tracks of the library have such a time.
+        std::optional<std::int64_t> total{};
+        std::optional<std::int64_t> limit{};
+        // The time by which the tracks are sorted.
+        std::optional<SortBy> sortBy{};
+        // Whether no track has the time `added`, so that `modified` was used.
+        std::optional<bool> fallback{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Requests a scan of the media library and does not wait for its end.
+struct LibraryRefresh {
+    static constexpr const char *name = "library.refresh";
+    struct Params {};
+    struct Result {
+        bool success{};
+        std::optional<std::string> error{};
+    };
+};
+
 // Returns the lyrics of a track, by default of the playing one.
 struct LyricsGet {
     static constexpr const char *name = "lyrics.get";
@@ -1287,7 +1826,7 @@ struct WindowToggleMaximize {
 };
 
 // All of them, to be unpacked by a template.
-using All = TypeList<ClipboardRead, ClipboardWrite, ClipboardWriteFiles, ClipboardWriteHTML, ConsoleLog, ConsoleWarn, ConsoleError, JitQueuePlayNow, JitQueueEnqueueNext, JitQueueSkip, JitQueueStop, JitQueueClear, JitQueueNotifyEmpty, JitQueueGetState, JitQueuePreloadBatch, LogClear, LogRead, LogWrite, MenuClose, MenuGetContextMenu, MenuGetMainMenu, MenuRunContextCommand, MenuRunContextCommandById, MenuRunMainMenuCommand, MenuShow, MenuShowNativePopup, MiscExit, MiscGetComponentPath, MiscGetFoobarPath, MiscGetProfilePath, MiscRestart, MiscShowConsole, MiscShowLibrarySearch, MiscShowPopupMessage, MiscShowPreferences, PanelGetConfig, PanelSetConfig, QueueAdd, QueueAddPaths, QueueClear, QueueFlush, QueueGet, QueueGetCount, QueueMoveToTop, QueueRemove, SelectionGet, SelectionGetType, SelectionGetViewerMode, SelectionGetViewingTrack, SelectionSet, SelectionSetPlaylistTracking, SystemGetApisByNamespace, SystemGetApiStats, SystemGetDPI, SystemGetLocale, SystemGetRegisteredPlugins, SystemGetTheme, SystemIsPluginRegistered, SystemListAvailableApis, SystemSearchApis, TestEcho, TestPing, ArtworkGetCurrent, ArtworkGetForTrack, ArtworkGetFb2kUrl, ArtworkGetFb2kUrlByPath, ArtworkGetFb2kUrlByPathBatch, AudioGetStreamInfo, DiscoveryExecuteMainMenuCommand, DiscoveryGetComponents, DiscoverySearchCommands, LyricsGet, UiShowContextMenu, WindowClose, WindowIsMaximized, WindowMinimize, WindowStartDrag, WindowToggleMaximize>;
+using All = TypeList<ClipboardRead, ClipboardWrite, ClipboardWriteFiles, ClipboardWriteHTML, ConsoleLog, ConsoleWarn, ConsoleError, JitQueuePlayNow, JitQueueEnqueueNext, JitQueueSkip, JitQueueStop, JitQueueClear, JitQueueNotifyEmpty, JitQueueGetState, JitQueuePreloadBatch, LogClear, LogRead, LogWrite, MenuClose, MenuGetContextMenu, MenuGetMainMenu, MenuRunContextCommand, MenuRunContextCommandById, MenuRunMainMenuCommand, MenuShow, MenuShowNativePopup, MiscExit, MiscGetComponentPath, MiscGetFoobarPath, MiscGetProfilePath, MiscRestart, MiscShowConsole, MiscShowLibrarySearch, MiscShowPopupMessage, MiscShowPreferences, PanelGetConfig, PanelSetConfig, QueueAdd, QueueAddPaths, QueueClear, QueueFlush, QueueGet, QueueGetCount, QueueMoveToTop, QueueRemove, SelectionGet, SelectionGetType, SelectionGetViewerMode, SelectionGetViewingTrack, SelectionSet, SelectionSetPlaylistTracking, SystemGetApisByNamespace, SystemGetApiStats, SystemGetDPI, SystemGetLocale, SystemGetRegisteredPlugins, SystemGetTheme, SystemIsPluginRegistered, SystemListAvailableApis, SystemSearchApis, TestEcho, TestPing, ArtworkGetCurrent, ArtworkGetForTrack, ArtworkGetFb2kUrl, ArtworkGetFb2kUrlByPath, ArtworkGetFb2kUrlByPathBatch, AudioGetStreamInfo, DiscoveryExecuteMainMenuCommand, DiscoveryGetComponents, DiscoverySearchCommands, LibrarySearch, LibraryGetAlbums, LibraryGetAlbumTracks, LibraryGetArtists, LibraryGetArtistTracks, LibraryGetGenres, LibraryGetAll, LibraryGetCount, LibraryGetStats, LibraryGetRandomTracks, LibraryGetRecentlyAdded, LibraryRefresh, LyricsGet, UiShowContextMenu, WindowClose, WindowIsMaximized, WindowMinimize, WindowStartDrag, WindowToggleMaximize>;
 
 }  // namespace operations
 
@@ -1615,6 +2154,84 @@ bool read(const Json &json, operations::DiscoverySearchCommands::Result::Results
 Json write(const operations::DiscoverySearchCommands::Result::ResultsItem &value);
 bool read(const Json &json, operations::DiscoverySearchCommands::Result &value, Misfit &misfit);
 Json write(const operations::DiscoverySearchCommands::Result &value);
+bool read(const Json &json, operations::LibrarySearch::Params &value, Misfit &misfit);
+Json write(const operations::LibrarySearch::Params &value);
+bool read(const Json &json, operations::LibrarySearch::Result::TracksItem &value, Misfit &misfit);
+Json write(const operations::LibrarySearch::Result::TracksItem &value);
+bool read(const Json &json, operations::LibrarySearch::Result::ItemsItem &value, Misfit &misfit);
+Json write(const operations::LibrarySearch::Result::ItemsItem &value);
+bool read(const Json &json, operations::LibrarySearch::Result &value, Misfit &misfit);
+Json write(const operations::LibrarySearch::Result &value);
+bool read(const Json &json, operations::LibraryGetAlbums::Params &value, Misfit &misfit);
+Json write(const operations::LibraryGetAlbums::Params &value);
+bool read(const Json &json, operations::LibraryGetAlbums::Result::AlbumsItem::Label &value, Misfit &misfit);
+Json write(const operations::LibraryGetAlbums::Result::AlbumsItem::Label &value);
+bool read(const Json &json, operations::LibraryGetAlbums::Result::AlbumsItem &value, Misfit &misfit);
+Json write(const operations::LibraryGetAlbums::Result::AlbumsItem &value);
+bool read(const Json &json, operations::LibraryGetAlbums::Result &value, Misfit &misfit);
+Json write(const operations::LibraryGetAlbums::Result &value);
+bool read(const Json &json, operations::LibraryGetAlbumTracks::Params &value, Misfit &misfit);
+Json write(const operations::LibraryGetAlbumTracks::Params &value);
+bool read(const Json &json, operations::LibraryGetAlbumTracks::Result::TracksItem &value, Misfit &misfit);
+Json write(const operations::LibraryGetAlbumTracks::Result::TracksItem &value);
+bool read(const Json &json, operations::LibraryGetAlbumTracks::Result::ItemsItem &value, Misfit &misfit);
+Json write(const operations::LibraryGetAlbumTracks::Result::ItemsItem &value);
+bool read(const Json &json, operations::LibraryGetAlbumTracks::Result &value, Misfit &misfit);
+Json write(const operations::LibraryGetAlbumTracks::Result &value);
+bool read(const Json &json, operations::LibraryGetArtists::Params &value, Misfit &misfit);
+Json write(const operations::LibraryGetArtists::Params &value);
+bool read(const Json &json, operations::LibraryGetArtists::Result::ItemsItem &value, Misfit &misfit);
+Json write(const operations::LibraryGetArtists::Result::ItemsItem &value);
+bool read(const Json &json, operations::LibraryGetArtists::Result &value, Misfit &misfit);
+Json write(const operations::LibraryGetArtists::Result &value);
+bool read(const Json &json, operations::LibraryGetArtistTracks::Params &value, Misfit &misfit);
+Json write(const operations::LibraryGetArtistTracks::Params &value);
+bool read(const Json &json, operations::LibraryGetArtistTracks::Result::TracksItem &value, Misfit &misfit);
+Json write(const operations::LibraryGetArtistTracks::Result::TracksItem &value);
+bool read(const Json &json, operations::LibraryGetArtistTracks::Result::ItemsItem &value, Misfit &misfit);
+Json write(const operations::LibraryGetArtistTracks::Result::ItemsItem &value);
+bool read(const Json &json, operations::LibraryGetArtistTracks::Result &value, Misfit &misfit);
+Json write(const operations::LibraryGetArtistTracks::Result &value);
+bool read(const Json &json, operations::LibraryGetGenres::Params &value, Misfit &misfit);
+Json write(const operations::LibraryGetGenres::Params &value);
+bool read(const Json &json, operations::LibraryGetGenres::Result::GenresItem &value, Misfit &misfit);
+Json write(const operations::LibraryGetGenres::Result::GenresItem &value);
+bool read(const Json &json, operations::LibraryGetGenres::Result &value, Misfit &misfit);
+Json write(const operations::LibraryGetGenres::Result &value);
+bool read(const Json &json, operations::LibraryGetAll::Params &value, Misfit &misfit);
+Json write(const operations::LibraryGetAll::Params &value);
+bool read(const Json &json, operations::LibraryGetAll::Result::TracksItem &value, Misfit &misfit);
+Json write(const operations::LibraryGetAll::Result::TracksItem &value);
+bool read(const Json &json, operations::LibraryGetAll::Result::ItemsItem &value, Misfit &misfit);
+Json write(const operations::LibraryGetAll::Result::ItemsItem &value);
+bool read(const Json &json, operations::LibraryGetAll::Result &value, Misfit &misfit);
+Json write(const operations::LibraryGetAll::Result &value);
+bool read(const Json &json, operations::LibraryGetCount::Params &value, Misfit &misfit);
+Json write(const operations::LibraryGetCount::Params &value);
+bool read(const Json &json, operations::LibraryGetCount::Result &value, Misfit &misfit);
+Json write(const operations::LibraryGetCount::Result &value);
+bool read(const Json &json, operations::LibraryGetStats::Params &value, Misfit &misfit);
+Json write(const operations::LibraryGetStats::Params &value);
+bool read(const Json &json, operations::LibraryGetStats::Result &value, Misfit &misfit);
+Json write(const operations::LibraryGetStats::Result &value);
+bool read(const Json &json, operations::LibraryGetRandomTracks::Params &value, Misfit &misfit);
+Json write(const operations::LibraryGetRandomTracks::Params &value);
+bool read(const Json &json, operations::LibraryGetRandomTracks::Result::TracksItem &value, Misfit &misfit);
+Json write(const operations::LibraryGetRandomTracks::Result::TracksItem &value);
+bool read(const Json &json, operations::LibraryGetRandomTracks::Result &value, Misfit &misfit);
+Json write(const operations::LibraryGetRandomTracks::Result &value);
+bool read(const Json &json, operations::LibraryGetRecentlyAdded::Params &value, Misfit &misfit);
+Json write(const operations::LibraryGetRecentlyAdded::Params &value);
+bool read(const Json &json, operations::LibraryGetRecentlyAdded::Result::TracksItem &value, Misfit &misfit);
+Json write(const operations::LibraryGetRecentlyAdded::Result::TracksItem &value);
+bool read(const Json &json, operations::LibraryGetRecentlyAdded::Result::SortBy &value, Misfit &misfit);
+Json write(const operations::LibraryGetRecentlyAdded::Result::SortBy &value);
+bool read(const Json &json, operations::LibraryGetRecentlyAdded::Result &value, Misfit &misfit);
+Json write(const operations::LibraryGetRecentlyAdded::Result &value);
+bool read(const Json &json, operations::LibraryRefresh::Params &value, Misfit &misfit);
+Json write(const operations::LibraryRefresh::Params &value);
+bool read(const Json &json, operations::LibraryRefresh::Result &value, Misfit &misfit);
+Json write(const operations::LibraryRefresh::Result &value);
 bool read(const Json &json, operations::LyricsGet::Params &value, Misfit &misfit);
 Json write(const operations::LyricsGet::Params &value);
 bool read(const Json &json, operations::UiShowContextMenu::Params &value, Misfit &misfit);

@@ -145,7 +145,9 @@ export class MediaLibrary implements ConnectionListener {
     const store = new TrackStore();
     let total: number | undefined;
     let end = MAX_LIBRARY_TRACKS;
+    const slices = this.slices();
     while (tracks.length < end) {
+      if (tracks.length > 0) await slices.pause();
       const offset = tracks.length;
       const limit = Math.min(MAX_TRACK_PAGE, MAX_LIBRARY_TRACKS - offset);
       const page = await this.#connection.player.request(ACTION, { offset, limit });

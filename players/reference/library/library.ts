@@ -1,9 +1,9 @@
 import type { Handle, Track } from "../../../host_stdio/shapes.ts";
-import { sequenceOf, type TrackSequence, unknownTrack } from "../../model/tracks.ts";
+import { joined, sequenceOf, type TrackSequence, unknownTrack } from "../../model/tracks.ts";
 import { AlbumSource, LIBRARY_ROOT } from "./albums.ts";
 import { CollectionSource } from "./collection.ts";
 import { type MediaSource, type MediaTrack, SeededSource, type SeededTrack } from "./sources.ts";
-import { StreamSource } from "./streams.ts";
+import { isStream, StreamSource } from "./streams.ts";
 import { parseWildcard } from "../../model/wildcard.ts";
 
 const FILE_SCHEME = "file://";
@@ -13,11 +13,26 @@ export class Library {
   /** The large collection. Its tracks are made on demand. */
   readonly collection: TrackSequence;
   readonly #sources: readonly MediaSource[];
+  readonly #given: SeededSource;
+  readonly #albums: AlbumSource;
+  #content: TrackSequence | undefined;
 
   constructor(seeded: readonly SeededTrack[], collectionSize: number) {
     const collection = new CollectionSource(collectionSize);
     this.collection = collection.tracks;
-    this.#sources = [new SeededSource(seeded), new AlbumSource(), collection, new StreamSource()];
+    this.#given = new SeededSource(seeded);
+    this.#albums = new AlbumSource();
+    this.#sources = [this.#given, this.#albums, collection, new StreamSource()];
+  }
+
+  /** The tracks of the media library: the given ones except streams, the albums, the large collection. */
+  get content(): TrackSequence {
+    return this.#content ??= joined([sequenceOf(this.#listed()), this.collection]);
+  }
+
+  #listed(): Handle[] {
+    const files = new Set([...this.#given.filesBelow(""), ...this.#albums.filesBelow("")]);
+    return [...files].filter((file) => !isStream(file)).flatMap((file) => this.#tracksIn(file) ?? []);
   }
 
   /** Returns the tracks of a folder below the library's root. */

@@ -27,8 +27,9 @@ export class StrictPlayer {
   /** The signals in short form, playlists by their indices at that time. */
   #short: string[] = [];
 
+  /** @param options The first scan of the media library, which ends with a signal, never ends by default. */
   constructor(options: Omit<ReferencePlayerOptions, "clock"> = {}) {
-    this.player = new ReferencePlayer({ ...options, clock: this.clock });
+    this.player = new ReferencePlayer({ scanMilliseconds: Infinity, ...options, clock: this.clock });
     this.player.onSignal((signal) => {
       assertStrict(signals[signal.name].params, signal.params);
       if (extensionsOf(signal.name)) {

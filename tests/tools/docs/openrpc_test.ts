@@ -251,6 +251,21 @@ const calls: readonly (readonly [name: string, params?: Record<string, unknown>]
   ["discovery.executeMainMenuCommand", { guid: "x" }],
   ["discovery.getComponents"],
   ["discovery.searchCommands", { query: "play" }],
+  ["library.search", { query: "water", offset: 1, limit: 1 }],
+  ["library.search", { query: "(" }],
+  ["library.getAlbums", { sort: "year", query: "a", offset: 0, limit: 2 }],
+  ["library.getAlbumTracks", { album: "Tidewater", artist: "Harbour Lights", limit: 1 }],
+  ["library.getArtists", { sort: "albumCount", limit: 2 }],
+  ["library.getArtistTracks", { artist: "Harbour Lights", limit: 1 }],
+  ["library.getGenres"],
+  ["library.getAll", { start: 1, count: 1 }],
+  ["library.getAll", { offset: 1, limit: 1 }],
+  ["library.getCount"],
+  ["library.getStats"],
+  ["library.getRandomTracks", { count: 1 }],
+  ["library.getRecentlyAdded", { limit: 1 }],
+  ["library.getRecentlyAdded", { limit: 1, sortBy: "modified" }],
+  ["library.refresh"],
   ["lyrics.get", { path: "/music/Harbour Lights/Tidewater/01 Low Water.flac" }],
   ["ui.showContextMenu"],
   ["window.close"],
@@ -279,7 +294,7 @@ function* mutations(value: unknown): Generator<unknown> {
 
 Deno.test("the JSON Schemas accept and refuse the same parameters and results as the bridge", async () => {
   const directory = await Deno.makeTempDir({ prefix: "tonearm-test-" });
-  const reference = new ReferencePlayer({ slowMilliseconds: 0 });
+  const reference = new ReferencePlayer({ slowMilliseconds: 0, collectionSize: 100 });
   const connected = await embedBridge({ directory, actions: reference.actions });
   reference.onSignal((signal) => connected.signal(signal));
   await connected.initialize({ name: "test", version: "0" }, { extensions: extensionNames });

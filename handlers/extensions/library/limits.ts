@@ -1,0 +1,11 @@
+/**
+ * Limits of the namespace `library` (theme-namespaces.md, "Limits").
+ *
+ * @module
+ */
+
+/** The most tracks in an answer. */
+export const MAX_TRACKS = 10_000;
+
+/** The most albums or artists in an answer. */
+export const MAX_GROUPS = 100_000;

@@ -1,0 +1,160 @@
+/**
+ * The operations of `library` that answer albums, artists, genres and numbers.
+ *
+ * @module
+ */
+
+import * as v from "valibot";
+import { index } from "../../../host_stdio/shapes.ts";
+import { foldCase } from "../../../text/unicode.ts";
+import type { Context } from "../../core/context.ts";
+import { described } from "../../core/documented_schema.ts";
+import { defineOperation, Failure, noParams, succeeded } from "../../core/operation.ts";
+import { mustBe, params, string, withDefault } from "../../core/params.ts";
+import { counted } from "../core/params.ts";
+import { MAX_QUERY_LENGTH } from "../core/query.ts";
+import { filterInSlices } from "../core/slices.ts";
+import { albumSchema, artistSchema, genreSchema } from "./groups.ts";
+import { MAX_GROUPS } from "./limits.ts";
+import type { LibraryState } from "./state.ts";
+
+const needs = ["player.library.tracks"] as const;
+
+const notEnabled = "Library not enabled";
+
+const queryTooLong = `query exceeds maximum length (${MAX_QUERY_LENGTH})`;
+
+export const getAlbums = defineOperation({
+  name: "library.getAlbums",
+  description: "Returns albums of the media library.",
+  needs,
+  params: params({
+    sort: described(
+      withDefault(string, "name"),
+      "By `name` or `artist` ascending, or by `year` or `trackCount` descending. Any other text counts as `name`.",
+    ),
+    query: described(
+      withDefault(v.pipe(v.string(mustBe.string), v.maxLength(MAX_QUERY_LENGTH, queryTooLong)), ""),
+      "A part of the name or the artist, in any case.",
+    ),
+    offset: described(counted(0), "How many are skipped."),
+    limit: described(counted(100, MAX_GROUPS), "The most albums in the answer."),
+  }),
+  result: () =>
+    v.strictObject({
+      success: v.literal(true),
+      albums: v.array(albumSchema()),
+      total: described(index, "How many there are in all."),
+      offset: index,
+      limit: index,
+      hasMore: described(v.boolean(), "Whether there are albums after these."),
+      fromCache: described(v.boolean(), "Whether the library was already loaded."),
+    }),
+  handle: async ({ sort, query, offset, limit }, { state, signal }: Context<LibraryState>) => {
+    const fromCache = state.library.isLoaded;
+    const { views } = await state.load();
+    const sorted = await views.albums(sort);
+    const part = foldCase(query);
+    const found = part === "" ? sorted : await filterInSlices(
+      sorted,
+      ({ name, artist }) => foldCase(name).includes(part) || foldCase(artist).includes(part),
+      state.library.slices(signal),
+    );
+    const total = found.length;
+    return succeeded({
+      albums: found.slice(offset, offset + limit),
+      total,
+      offset,
+      limit,
+      hasMore: offset + limit < total,
+      fromCache,
+    });
+  },
+});
+
+export const getArtists = defineOperation({
+  name: "library.getArtists",
+  description: "Returns the artists of the media library.",
+  needs,
+  params: params({
+    sort: described(
+      withDefault(string, "name"),
+      "By `name` ascending, or by `trackCount` or `albumCount` descending. Any other text counts as `name`.",
+    ),
+    limit: described(counted(1000, MAX_GROUPS), "The most artists in the answer."),
+  }),
+  result: () =>
+    v.strictObject({
+      success: v.literal(true),
+      items: v.array(artistSchema()),
+      count: described(index, "How many artists were returned."),
+    }),
+  errors: [notEnabled],
+  handle: async ({ sort, limit }, { state }: Context<LibraryState>) => {
+    const { enabled, views } = await state.load();
+    if (!enabled) throw new Failure(notEnabled);
+    const items = (await views.artists(sort)).slice(0, limit);
+    return succeeded({ items, count: items.length });
+  },
+});
+
+export const getGenres = defineOperation({
+  name: "library.getGenres",
+  description: "Returns the genres of the media library, sorted by name.",
+  needs,
+  params: noParams,
+  result: () => v.strictObject({ success: v.literal(true), genres: v.array(genreSchema()) }),
+  errors: [notEnabled],
+  handle: async (_params, { state }: Context<LibraryState>) => {
+    const { enabled, views } = await state.load();
+    if (!enabled) throw new Failure(notEnabled);
+    return succeeded({ genres: await views.genres() });
+  },
+});
+
+export const getCount = defineOperation({
+  name: "library.getCount",
+  description: "Returns the number of tracks in the media library.",
+  needs,
+  params: noParams,
+  result: () => v.strictObject({ success: v.literal(true), count: index }),
+  handle: async (_params, { state }: Context<LibraryState>) => {
+    const { tracks } = await state.library.load();
+    return succeeded({ count: tracks.length });
+  },
+});
+
+export const getStats = defineOperation({
+  name: "library.getStats",
+  description: "Returns totals of the media library.",
+  needs,
+  params: noParams,
+  result: () =>
+    v.strictObject({
+      success: v.literal(true),
+      totalTracks: index,
+      totalAlbums: index,
+      totalArtists: index,
+      totalDuration: described(v.number(), "In seconds."),
+      totalSize: described(v.number(), "In bytes, of the tracks whose size is known."),
+      cacheValid: described(v.boolean(), "Whether the library was already loaded."),
+      lastModified: described(
+        v.number(),
+        "When the library last changed, in Unix milliseconds; 0 without a library.",
+      ),
+    }),
+  handle: async (_params, { state }: Context<LibraryState>) => {
+    const cacheValid = state.library.isLoaded;
+    const { enabled, tracks, views } = await state.load();
+    const { albums, artists, totalDuration, totalSize } = await views.groups();
+    return succeeded({
+      totalTracks: tracks.length,
+      totalAlbums: albums.length,
+      totalArtists: artists.length,
+      totalDuration,
+      totalSize,
+      cacheValid,
+      lastModified: enabled ? state.library.lastModified : 0,
+    });
+  },
+});

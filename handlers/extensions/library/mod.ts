@@ -1,0 +1,51 @@
+/**
+ * Extension `library`: the player's media library (theme-namespaces.md, "library").
+ *
+ * @module
+ */
+
+import * as v from "valibot";
+import { defineNamespace } from "../../core/namespace.ts";
+import { defineOperation, noParams, succeeded } from "../../core/operation.ts";
+import { getAlbums, getArtists, getCount, getGenres, getStats } from "./lists.ts";
+import { LibraryState } from "./state.ts";
+import {
+  getAlbumTracks,
+  getAll,
+  getArtistTracks,
+  getRandomTracks,
+  getRecentlyAdded,
+  search,
+} from "./tracks.ts";
+
+const refresh = defineOperation({
+  name: "library.refresh",
+  description: "Requests a scan of the media library and does not wait for its end.",
+  needs: ["player.library.rescan"],
+  params: noParams,
+  result: () => v.strictObject({ success: v.literal(true) }),
+  events: ["library:initialized"],
+  handle: async (_params, { player }) => {
+    await player.request("player.library.rescan", {});
+    return succeeded();
+  },
+});
+
+export const library = defineNamespace({
+  name: "library",
+  operations: [
+    search,
+    getAlbums,
+    getAlbumTracks,
+    getArtists,
+    getArtistTracks,
+    getGenres,
+    getAll,
+    getCount,
+    getStats,
+    getRandomTracks,
+    getRecentlyAdded,
+    refresh,
+  ],
+  createState: (connection) => new LibraryState(connection),
+});

@@ -1,0 +1,38 @@
+/**
+ * What the namespace `library` keeps for a connection.
+ *
+ * @module
+ */
+
+import type { SignalMessage } from "../../../host_stdio/signals.ts";
+import type { ConnectionContext, ConnectionListener } from "../../core/namespace.ts";
+import { type LoadedLibrary, type MediaLibrary, mediaLibrary } from "../core/media_library.ts";
+import { LibraryViews } from "./views.ts";
+
+/** The library of a connection with its lists of albums, artists and genres. */
+export class LibraryState implements ConnectionListener {
+  readonly library: MediaLibrary;
+  readonly #connection: ConnectionContext;
+  /** Weak: the lists of a library that was forgotten take no memory. */
+  readonly #views = new WeakMap<LoadedLibrary, LibraryViews>();
+  #isReady = false;
+
+  constructor(connection: ConnectionContext) {
+    this.#connection = connection;
+    this.library = connection.shared(mediaLibrary);
+  }
+
+  onSignal(signal: SignalMessage): void {
+    if (signal.name !== "signal.libraryChanged" || !signal.params.ready || this.#isReady) return;
+    this.#isReady = true;
+    this.#connection.emit("library:initialized", { timestamp: this.#connection.clock.now() }, "all");
+  }
+
+  /** Returns the library and its lists. See {@linkcode MediaLibrary.load}. */
+  async load(): Promise<LoadedLibrary & { readonly views: LibraryViews }> {
+    const loaded = await this.library.load();
+    const views = this.#views.get(loaded) ?? new LibraryViews(loaded.tracks, () => this.library.slices());
+    this.#views.set(loaded, views);
+    return { ...loaded, views };
+  }
+}
