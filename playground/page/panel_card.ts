@@ -194,9 +194,9 @@ const Refusals: FunctionComponent<{ readonly control: Control; readonly name: st
   const refusals = useValue(control.refusals).filter(({ panel }) => panel === name);
   if (refusals.length === 0) return null;
   return el(
-    "ul",
+    "div",
     { class: "defect", role: "status", "aria-label": "Refused requests" },
-    refusals.map(({ text }) => el("li", { key: text }, text)),
+    refusals.map(({ text }) => el("p", { key: text }, text)),
   );
 };
 

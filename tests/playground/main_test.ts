@@ -165,6 +165,39 @@ Deno.test({
   },
 });
 
+Deno.test("the playground loads plugins from any folder, and reports a module that makes none", async () => {
+  const directory = await Deno.makeTempDir();
+  try {
+    const file = `${directory}/plugins.ts`;
+    const missing = await run([`--plugins=${file}`]);
+    assertEquals([missing.code, missing.stdout], [2, ""]);
+    assertEquals(
+      missing.stderr,
+      `playground: --plugins is ${JSON.stringify(file)}; no such file; see --help\n`,
+    );
+    await Deno.writeTextFile(file, "export const a = 1;");
+    const wrong = await run([`--plugins=${file}`]);
+    assertEquals([wrong.code, wrong.stdout], [1, ""]);
+    assertStringIncludes(wrong.stderr, `playground: --plugins: ${file} exports a, which is not a function`);
+    await Deno.writeTextFile(`${directory}/greet.ts`, "export const greet = () => 'hello';");
+    await Deno.writeTextFile(
+      file,
+      `import { greet } from "./greet.ts"; export const own = () => ({ methods: { greet } });`,
+    );
+    await using started = await Started.start(`--plugins=${file}`, "--extensions=audio");
+    await using control = await TestControl.open(started.address);
+    const { operations = [] } = await control.until((messages) =>
+      messages.filter((message) => message.kind === "bridge").find((message) =>
+        message.operations?.includes("own.greet")
+      )
+    );
+    const ofExtensions = operations.filter((name) => /^(?:audio|lyrics)\./.test(name));
+    assertEquals(ofExtensions, ["audio.getStreamInfo"]);
+  } finally {
+    await Deno.remove(directory, { recursive: true });
+  }
+});
+
 Deno.test("without mpv, --player=mpv says how to install it and exits with 1", async () => {
   const { code, stdout, stderr } = await run(["--player=mpv"], { PATH: "/nonexistent" });
   assertEquals([code, stdout], [1, ""]);

@@ -538,6 +538,9 @@ async function framedPanel(browser: Browser): Promise<void> {
         note("members", Object.keys(fb2k).sort().join());
         note("name", (await fb2k.invoke("panel.getConfig")).config.panelName);
         note("unknown", await fb2k.invoke("ui.doSomething", { x: 1 }).catch(({ code, message }) => [code, message]));
+        fb2k.on("scrobbler:submitted", (data) => note("event", data));
+        note("plugin", await fb2k.scrobbler.submit({ title: "a" }));
+        note("extension", await fb2k.audio.getStreamInfo());
         note("shutdown", await fb2k.invoke("bridge.shutdown").catch(({ code }) => code));
         try { note("parent", parent.document.title); } catch (error) { note("parent", error.name); }
         const elsewhere = "http://127.0.0.1:" + location.port + "/";
@@ -545,7 +548,8 @@ async function framedPanel(browser: Browser): Promise<void> {
         note("done", true);
       });`,
     );
-    await using test = await TestPlayground.start({ folder });
+    const plugins = new URL("../../examples/scrobbler/scrobbler.ts", import.meta.url).pathname;
+    await using test = await TestPlayground.start({ folder, plugins });
     await using watched = await WatchedPage.open(browser, test.server.address);
     const { page } = watched;
     const out = page.frameLocator("iframe").locator("#out");
@@ -556,6 +560,9 @@ async function framedPanel(browser: Browser): Promise<void> {
       members: "invoke,off,on,once",
       name: "framed",
       unknown: [-32601, "Method not found: ui.doSomething"],
+      event: { title: "a", count: 1 },
+      plugin: { success: true, count: 1 },
+      extension: { success: true, playing: false },
       shutdown: -32601,
       parent: "SecurityError",
       elsewhere: "TypeError",
@@ -565,6 +572,10 @@ async function framedPanel(browser: Browser): Promise<void> {
     });
     await page.getByRole("option", { name: /error ui.doSomething/ }).waitFor();
     await page.getByRole("option", { name: /refused bridge.shutdown/ }).waitFor();
+    // The page lists the operations of plugins and shows their events.
+    await page.getByRole("button", { name: "Add a panel" }).click();
+    assertEquals(await call(page, "scrobbler.submit", { title: "b" }, 2), { success: true, count: 2 });
+    assertEquals((await heard(page, '"count":2', 2)).at(-1), 'scrobbler:submitted {"title":"b","count":2}');
     // The only complaints are about its request to another host.
     const refused =
       `app.js: http://127.0.0.1:${test.server.port}/ is refused, because a panel reaches only its own folder`;
@@ -755,7 +766,7 @@ Deno.test({
         () => reconnects(browser),
       );
       await t.step(
-        "an existing panel has window.fb2k and calls the bridge under its own name",
+        "an existing panel has window.fb2k and calls the bridge, its extensions and plugins under its own name",
         () => framedPanel(browser),
       );
       await t.step(

@@ -11,6 +11,7 @@ import { Playground } from "../../playground/playground.ts";
 import type { AskName, Asks, ServerMessage } from "../../playground/protocol.ts";
 import { type PlaygroundServer, servePlayground } from "../../playground/server.ts";
 import type { Player } from "../../players/model/player.ts";
+import { PluginModule } from "../../tools/support/plugin_module.ts";
 import { ReferencePlayer, type ReferencePlayerOptions } from "../../players/reference/mod.ts";
 
 /** The token in every test. */
@@ -20,6 +21,8 @@ export const token = "test-token-0123456789abc";
 export interface TestOptions {
   readonly port?: number;
   readonly folder?: string;
+  /** The file of a module with plugins. */
+  readonly plugins?: string;
   readonly player?: ReferencePlayerOptions;
   /** A player instead of the reference player. It ends with the playground. */
   readonly host?: Player;
@@ -44,12 +47,13 @@ export class TestPlayground implements AsyncDisposable {
     this.reported = reported;
   }
 
-  static async start({ port = 0, folder, player, host }: TestOptions = {}): Promise<TestPlayground> {
+  static async start({ port = 0, folder, plugins, player, host }: TestOptions = {}): Promise<TestPlayground> {
     const logDirectory = await Deno.makeTempDir({ prefix: "playground-test-" });
     const reported: string[] = [];
     const report = (line: string): void => void reported.push(line);
     const playground = new Playground(host ?? new ReferencePlayer({ panels: {}, ...player }), {
       logDirectory,
+      plugins: plugins === undefined ? undefined : await PluginModule.load(plugins),
       frameKey: folder === undefined ? undefined : frameKeysOf(token, folder),
       report,
     });
