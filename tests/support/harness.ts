@@ -165,7 +165,7 @@ export class Harness {
   }
 
   #listeners(): ConnectionListener[] {
-    return [this.plugins, ...this.#parts.values(), ...this.states.values()].filter(isListener);
+    return [...new Set([this.plugins, ...this.#parts.values(), ...this.states.values()])].filter(isListener);
   }
 
   readonly #emit = (event: EventName, data: unknown, audience: Audience): void => {
