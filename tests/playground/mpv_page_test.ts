@@ -26,6 +26,9 @@ async function playsAndChooses(): Promise<void> {
   await playback.getByRole("button", { name: "Play", exact: true }).waitFor();
   await assertComes(() => mpv.link.command("get_property", "pause"), true);
 
+  const stream = await call(page, "audio.getStreamInfo", {}) as { playing: boolean; channels: number };
+  assertEquals([stream.playing, stream.channels], [true, 1]);
+
   // The page draws the menu, and the user's choice reaches the panel.
   await call(page, "menu.show", { items: [{ id: "a", label: "Alpha" }, { id: "b", label: "Beta" }] });
   await page.getByRole("menuitem", { name: "Beta" }).click();

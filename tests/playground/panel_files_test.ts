@@ -100,6 +100,20 @@ Deno.test({
   },
 });
 
+Deno.test("a panel's folder reports changes until it is told to stop, and that it cannot be watched", async () => {
+  await withFolder(async (folder, parent) => {
+    const stop = new AbortController();
+    const changed = Promise.withResolvers<void>();
+    const watching = folder.watch(changed.resolve, stop.signal);
+    await Deno.writeTextFile(`${parent}/panel/deep/index.html`, "new page");
+    await changed.promise;
+    stop.abort();
+    await watching;
+    await Deno.remove(`${parent}/panel`, { recursive: true });
+    await assertRejects(() => folder.watch(() => {}, new AbortController().signal), Deno.errors.NotFound);
+  });
+});
+
 Deno.test("a panel's folder must be a folder", async () => {
   await withFolder(async (_folder, parent) => {
     await assertRejects(() => PanelFolder.open(`${parent}/secret.txt`), Deno.errors.NotADirectory);

@@ -238,6 +238,28 @@ Deno.test("a panel that does not read is closed, and an event that cannot be wri
   assertEquals([socket.closedWith, socket.sent.length], [1013, 1]);
 });
 
+Deno.test("refusals of a panel are reported once, cut, and limited until its files change", async () => {
+  const folder = await Deno.makeTempDir();
+  await using test = await TestPlayground.start({ folder });
+  await Deno.remove(folder);
+  const { playground, reported } = test;
+  const panel = playground.openPanel("framed", true);
+  playground.reportRefusal(panel, "a");
+  playground.reportRefusal(panel, "a");
+  playground.reportRefusal(playground.openPanel("other", true), "a".repeat(2000));
+  assertEquals(reported, ["framed: a", `other: ${"a".repeat(1000)}`]);
+  for (let number = 0; number < 100; number++) playground.reportRefusal(panel, `${number}`);
+  assertEquals(reported.length, 50);
+  playground.reloadFrames();
+  playground.reportRefusal(panel, "a");
+  assertEquals(reported.at(-1), "framed: a");
+  await using control = await test.control();
+  const { refusals } = await control.until((messages) =>
+    messages.filter((message) => message.kind === "refusals").at(0)
+  );
+  assertEquals(refusals, [{ panel: "framed", text: "a" }]);
+});
+
 Deno.test("an event reaches only its panel, and an event without a panel reaches all", async () => {
   await using test = await TestPlayground.start();
   await using control = await test.control();
