@@ -189,6 +189,8 @@ TransportOptions command(std::vector<std::string> words) {
     TransportOptions options;
     options.command = std::move(words);
     options.directory = directory;
+    // A busy machine may need longer than the default. Tests in which a child has to be killed set a short time.
+    options.step_timeout = seconds(30);
     return options;
 }
 
@@ -316,6 +318,7 @@ void input_queue_is_limited() {
     Loop loop;
     TransportLog log;
     TransportOptions options = run_child({"frames"});
+    options.step_timeout = milliseconds(500);
     options.max_waiting_bytes = 10 * 128;
     Transport transport(options, loop.executor(), log.listener());
     CHECK(loop.run_until([&] { return log.messages.size() >= 500; }));
