@@ -23,6 +23,9 @@ public:
     virtual std::size_t read_stderr(char *bytes, std::size_t size) = 0;
     // Writes all bytes to stdin. Returns false when the process no longer reads.
     virtual bool write_stdin(const char *bytes, std::size_t size) = 0;
+    // Writes what the pipe takes without blocking, from any thread, while no other thread writes. Returns the number of
+    // bytes; 0 after an error, and where the platform has no such write.
+    virtual std::size_t try_write_stdin(const char *bytes, std::size_t size) = 0;
     virtual void close_stdin() = 0;
 
     // Waits for the process to exit; sets code or signal. Returns whether it has exited.

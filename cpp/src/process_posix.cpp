@@ -184,6 +184,21 @@ public:
         return true;
     }
 
+    std::size_t try_write_stdin(const char *bytes, std::size_t size) override {
+        // On a thread of the player, SIGPIPE may end the process.
+        sigset_t sigpipe, before, pending;
+        ::sigemptyset(&sigpipe);
+        ::sigaddset(&sigpipe, SIGPIPE);
+        ::pthread_sigmask(SIG_BLOCK, &sigpipe, &before);
+        const ssize_t written = ::write(in_.get(), bytes, size);
+        if (written < 0 && errno == EPIPE && !::sigismember(&before, SIGPIPE)) {
+            int signal;
+            if (::sigpending(&pending) == 0 && ::sigismember(&pending, SIGPIPE)) ::sigwait(&sigpipe, &signal);
+        }
+        ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
+        return written > 0 ? static_cast<std::size_t>(written) : 0;
+    }
+
     void close_stdin() override { in_.reset(); }
 
     bool wait(milliseconds timeout, Exit &exit) override {

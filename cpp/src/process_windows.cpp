@@ -285,6 +285,9 @@ public:
     std::size_t read_stdout(char *bytes, std::size_t size) override { return out_.read(bytes, size); }
     std::size_t read_stderr(char *bytes, std::size_t size) override { return err_.read(bytes, size); }
     bool write_stdin(const char *bytes, std::size_t size) override { return in_.write(bytes, size); }
+    // A write to an anonymous pipe may block.
+    std::size_t try_write_stdin(const char *, std::size_t) override { return 0; }
+
     void close_stdin() override { in_.close(); }
 
     bool wait(milliseconds timeout, Exit &exit) override {

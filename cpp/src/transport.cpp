@@ -40,10 +40,18 @@ struct Transport::State : std::enable_shared_from_this<State> {
     std::shared_ptr<const TransportListener> listener;  // null after the transport is destroyed
 
     std::mutex mutex;
-    std::condition_variable changed;
-    // The mutex guards all members below.
-    std::deque<std::string> outgoing;
+    // The mutex guards all members below. Each condition wakes the threads that wait for it and no others.
+    std::condition_variable changed;       // `ending` or `threads`
+    std::condition_variable output_added;  // `outgoing`, `ending` or `detached`
+    std::condition_variable room_added;    // `undelivered_bytes` or `detached`
+    // Bytes for the bridge, with their share of `outgoing_bytes`.
+    struct Outgoing {
+        std::string bytes;
+        std::size_t cost;
+    };
+    std::deque<Outgoing> outgoing;
     std::size_t outgoing_bytes = 0;
+    bool writer_waits = false;  // the writer thread has written everything and waits for more
     std::size_t undelivered_bytes = 0;
     bool ending = false;        // the shutdown steps begin
     bool input_closed = false;  // further frames are refused
@@ -96,42 +104,69 @@ struct Transport::State : std::enable_shared_from_this<State> {
     void end(std::string why) {
         std::lock_guard lock(mutex);
         if (!ending) reason = std::move(why);
+        begin_end();
+    }
+
+    void begin_end() {
         ending = true;
         changed.notify_all();
+        output_added.notify_all();
+    }
+
+    void detach() {
+        detached = true;
+        output_added.notify_all();
+        room_added.notify_all();
     }
 
     void write_frames() {
         std::unique_lock lock(mutex);
         for (;;) {
-            changed.wait(lock, [&] { return !outgoing.empty() || ending || detached; });
+            writer_waits = true;
+            output_added.wait(lock, [&] { return !outgoing.empty() || ending || detached; });
+            writer_waits = false;
             if (outgoing.empty()) break;
-            std::string body = std::move(outgoing.front());
+            const Outgoing next = std::move(outgoing.front());
             outgoing.pop_front();
             lock.unlock();
-            const auto prefix = frame_prefix(static_cast<std::uint32_t>(body.size()));
-            // A small frame is one write, so that the reader gets it at once.
-            bool written;
-            if (body.size() <= chunk_bytes) {
-                std::string frame(prefix.data(), prefix.size());
-                frame += body;
-                written = process->write_stdin(frame.data(), frame.size());
-            } else {
-                written = process->write_stdin(prefix.data(), prefix.size()) &&
-                          process->write_stdin(body.data(), body.size());
-            }
+            const bool written = process->write_stdin(next.bytes.data(), next.bytes.size());
             lock.lock();
-            outgoing_bytes -= body.size() + message_cost;
+            outgoing_bytes -= next.cost;
             if (!written) {
-                ending = true;
+                begin_end();
                 break;
             }
         }
         input_closed = true;
         outgoing.clear();
         outgoing_bytes = 0;
-        changed.notify_all();
         lock.unlock();
         process->close_stdin();
+    }
+
+    Sent send(std::string body) {
+        if (body.size() > options.max_frame_bytes || body.size() > UINT32_MAX) return Sent::too_large;
+        const auto prefix = frame_prefix(static_cast<std::uint32_t>(body.size()));
+        std::lock_guard lock(mutex);
+        if (ending || input_closed) return Sent::gone;
+        const std::size_t cost = body.size() + message_cost;
+        if (outgoing_bytes != 0 && outgoing_bytes + cost > options.max_waiting_bytes) return Sent::queue_full;
+        if (body.size() > chunk_bytes) {
+            outgoing.push_back({std::string(prefix.data(), prefix.size()), 0});
+        } else {
+            // A small frame is one write, so that the reader gets it at once.
+            body.insert(0, prefix.data(), prefix.size());
+            // A change of threads takes longer than the write.
+            if (writer_waits && outgoing.empty()) {
+                const std::size_t written = process->try_write_stdin(body.data(), body.size());
+                if (written == body.size()) return Sent::yes;
+                body.erase(0, written);
+            }
+        }
+        outgoing_bytes += cost;
+        outgoing.push_back({std::move(body), cost});
+        output_added.notify_one();
+        return Sent::yes;
     }
 
     void read_frames() {
@@ -162,7 +197,7 @@ struct Transport::State : std::enable_shared_from_this<State> {
     // Waits until the player's thread has caught up. A message over the limit passes when nothing else is queued.
     bool await_room(std::size_t size) {
         std::unique_lock lock(mutex);
-        changed.wait(lock, [&] {
+        room_added.wait(lock, [&] {
             return undelivered_bytes == 0 || undelivered_bytes + size <= options.max_waiting_bytes || detached;
         });
         if (detached) return false;
@@ -173,7 +208,7 @@ struct Transport::State : std::enable_shared_from_this<State> {
     void count_delivered(std::size_t size) {
         std::lock_guard lock(mutex);
         undelivered_bytes -= size;
-        changed.notify_all();
+        room_added.notify_all();
     }
 
     void read_stderr() {
@@ -262,8 +297,7 @@ struct Transport::State : std::enable_shared_from_this<State> {
         std::unique_lock lock(mutex);
         // Read the remaining output. Grandchildren may keep the pipes open, so the wait is limited.
         changed.wait_for(lock, options.step_timeout, [&] { return threads == 1; });
-        detached = true;
-        changed.notify_all();
+        detach();
         lock.unlock();
         process->stop_io();
         lock.lock();
@@ -309,24 +343,10 @@ Transport::~Transport() {
     }
     shutdown();
     std::lock_guard lock(state_->mutex);
-    state_->detached = true;
-    state_->changed.notify_all();
+    state_->detach();
 }
 
-Sent Transport::send(std::string body) {
-    State &state = *state_;
-    if (body.size() > state.options.max_frame_bytes || body.size() > UINT32_MAX) return Sent::too_large;
-    std::lock_guard lock(state.mutex);
-    if (state.ending || state.input_closed) return Sent::gone;
-    const std::size_t size = body.size() + message_cost;
-    if (state.outgoing_bytes != 0 && state.outgoing_bytes + size > state.options.max_waiting_bytes) {
-        return Sent::queue_full;
-    }
-    state.outgoing_bytes += size;
-    state.outgoing.push_back(std::move(body));
-    state.changed.notify_all();
-    return Sent::yes;
-}
+Sent Transport::send(std::string body) { return state_->send(std::move(body)); }
 
 void Transport::shutdown(std::string reason) { state_->end(std::move(reason)); }
 
