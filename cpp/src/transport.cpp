@@ -34,10 +34,10 @@ struct Transport::State : std::enable_shared_from_this<State> {
     detail::Launch launch;  // used by the supervisor thread only
     std::unique_ptr<detail::Process> process;
 
-    // Guards the next two members. Held while the executor is called, so that the destructor waits for the call.
-    std::mutex listener_mutex;
-    Executor executor;
-    std::shared_ptr<const TransportListener> listener;  // null after the transport is destroyed
+    // Guards the executor. Held while it is called, so that the destructor waits for the call. A task must not need this
+    // mutex: it may run before the call returns.
+    std::mutex executor_mutex;
+    Executor executor;  // empty after the transport is destroyed
 
     std::mutex mutex;
     // The mutex guards all members below. Each condition wakes the threads that wait for it and no others.
@@ -49,6 +49,7 @@ struct Transport::State : std::enable_shared_from_this<State> {
         std::string bytes;
         std::size_t cost;
     };
+    std::shared_ptr<const TransportListener> listener;  // null after the transport is destroyed
     std::deque<Outgoing> outgoing;
     std::size_t outgoing_bytes = 0;
     bool writer_waits = false;  // the writer thread has written everything and waits for more
@@ -71,12 +72,12 @@ struct Transport::State : std::enable_shared_from_this<State> {
     // Posts `task(listener)` to the executor. Returns false after the transport is destroyed.
     template <class Task>
     bool post(Task task) {
-        std::lock_guard lock(listener_mutex);
-        if (!listener) return false;
+        std::lock_guard lock(executor_mutex);
+        if (!executor) return false;
         executor([self = shared_from_this(), task = std::move(task)]() mutable {
             std::shared_ptr<const TransportListener> current;
             {
-                std::lock_guard within(self->listener_mutex);
+                std::lock_guard within(self->mutex);
                 current = self->listener;
             }
             if (current) detail::failure_of([&] { task(*current); });
@@ -337,12 +338,12 @@ Transport::~Transport() {
     Executor executor;
     std::shared_ptr<const TransportListener> listener;
     {
-        std::lock_guard lock(state_->listener_mutex);
+        std::lock_guard lock(state_->executor_mutex);
         executor.swap(state_->executor);
-        listener.swap(state_->listener);
     }
     shutdown();
     std::lock_guard lock(state_->mutex);
+    listener.swap(state_->listener);
     state_->detach();
 }
 

@@ -40,9 +40,11 @@ void check_equal(const Actual &actual, const Expected &expected, const char *exp
 class Loop {
 public:
     void post(std::function<void()> task) {
-        std::lock_guard lock(mutex_);
-        tasks_.push_back(std::move(task));
-        if (tasks_.size() > max_queued_) max_queued_ = tasks_.size();
+        {
+            std::lock_guard lock(mutex_);
+            tasks_.push_back(std::move(task));
+            if (tasks_.size() > max_queued_) max_queued_ = tasks_.size();
+        }
         changed_.notify_one();
     }
 
