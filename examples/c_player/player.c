@@ -87,7 +87,7 @@ static bool next_value(struct text whole, const char **at, struct text *key, str
     if (*whole.start == '{') {
         const char *behind = from < end && *from == '"' ? skip_value(from, end) : NULL;
         if (!behind) return false;
-        *key = (struct text){ from, (size_t)(behind - from) };
+        key->start = from, key->length = (size_t)(behind - from);
         from = skip_blanks(behind, end);
         if (from >= end || *from != ':') return false;
         from = skip_blanks(from + 1, end);
@@ -95,7 +95,7 @@ static bool next_value(struct text whole, const char **at, struct text *key, str
     if (from >= end || *from == ']' || *from == '}') return false;
     *at = skip_value(from, end);
     if (!*at) return false;
-    *value = (struct text){ from, (size_t)(*at - from) };
+    value->start = from, value->length = (size_t)(*at - from);
     return true;
 }
 
@@ -121,7 +121,7 @@ static struct text first_of(struct text array) {
 
 /* Returns a copy that outlives the frame. The caller frees it. */
 static char *copy_of(struct text text) {
-    char *copy = malloc(text.length + 1);
+    char *copy = (char *)malloc(text.length + 1);
     if (!copy) die("out of memory");
     memcpy(copy, text.start, text.length);
     copy[text.length] = '\0';
@@ -225,7 +225,7 @@ static void send_message(struct player *player, const char *format, ...) {
     va_start(arguments, format);
     int length = vsnprintf(NULL, 0, format, arguments);
     va_end(arguments);
-    char *frame = length < 0 ? NULL : malloc(4 + (size_t)length + 1);
+    char *frame = length < 0 ? NULL : (char *)malloc(4 + (size_t)length + 1);
     if (!frame) die("out of memory");
     for (int i = 0; i < 4; i++) frame[i] = (char)((uint32_t)length >> (8 * i) & 0xff);
     va_start(arguments, format);
@@ -255,11 +255,12 @@ static struct text receive_message(struct player *player) {
         | (uint32_t)prefix[3] << 24;
     errno = 0;
     if (length > MAX_FRAME_BYTES) die("the bridge has sent a frame over the limit");
-    char *body = malloc((size_t)length + 1);
+    char *body = (char *)malloc((size_t)length + 1);
     if (!body) die("out of memory");
     read_all(player->from_bridge, body, length);
     body[length] = '\0';
-    return (struct text){ body, length };
+    struct text message = { body, length };
+    return message;
 }
 
 /* ---- Native actions: requests from the bridge ---- */
@@ -273,8 +274,7 @@ static void print_rows(struct text rows, int depth) {
     struct text key, row;
     while (next_value(rows, &at, &key, &row)) {
         struct text label = member(row, "\"label\""), submenu = member(row, "\"submenu\"");
-        bool is_separator = is(member(row, "\"type\""), "\"separator\"");
-        if (is_separator) printf("  %*s----\n", 2 * depth, "");
+        if (is(member(row, "\"type\""), "\"separator\"")) printf("  %*s----\n", 2 * depth, "");
         else printf("  %*s%.*s\n", 2 * depth, "", PRINTABLE(label));
         if (submenu.start && depth < MAX_MENU_DEPTH) print_rows(submenu, depth + 1);
     }
@@ -373,7 +373,7 @@ static void call(struct player *player, const char *panel, const char *method, c
 }
 
 int main(int count, char **arguments) {
-    struct player player = { 0 };
+    static struct player player;
     if (count < 3) {
         fprintf(stderr, "usage: player LOG_DIRECTORY BRIDGE [ARGUMENT...]\n");
         return 2;

@@ -4,7 +4,8 @@ import { bridgeCommand } from "../../tools/support/process.ts";
 import { root } from "../../tools/tree.ts";
 
 const source = new URL("examples/c_player/player.c", root);
-const strict = ["-Wall", "-Wextra", "-Werror", "-std=c99", "-pedantic"];
+const warnings = ["-Wall", "-Wextra", "-Werror"];
+const strict = [...warnings, "-std=c99", "-pedantic"];
 const { program, args } = bridgeCommand();
 const realBridge = [program, ...args];
 const sanitizers = ["-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
@@ -150,6 +151,23 @@ Deno.test("the C player is one file of fewer than 400 lines and needs only libc"
   ];
   assertEquals(includes.toSorted(), [...posix, ...c99].map((file) => `<${file}>`).toSorted());
 });
+
+testOf(
+  "player.c compiles as C++ too",
+  async () => {
+    const built = await run("c++", [
+      "-x",
+      "c++",
+      "-std=c++17",
+      "-pedantic",
+      ...warnings,
+      "-fsyntax-only",
+      source.pathname,
+    ]);
+    assertEquals([built?.code, built?.stderr], [0, ""]);
+  },
+  whatIsMissing ?? (await run("c++", ["--version"]) ? undefined : "there is no C++ compiler (c++)"),
+);
 
 testOf("the C player does with a real bridge what its README shows", async (directory) => {
   const player = await build(directory, []);
