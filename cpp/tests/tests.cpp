@@ -564,6 +564,21 @@ void bridge_answers_calls() {
     player.end();
 }
 
+void extensions_are_enabled() {
+    for (const bool enabled : {false, true}) {
+        BridgeOptions options = options_of(real_bridge);
+        if (enabled) options.extensions = {"audio", "no.such"};
+        TestPlayer player(std::move(options));
+        Json ready;
+        player.bridge->on_ready([&](const Json &answer) { ready = answer; });
+        player.bridge->start();
+        const bool is_unknown = player.forward("audio.getStreamInfo", "{}").substr(0, 6) == "-32601";
+        CHECK_EQUAL(is_unknown, !enabled);
+        CHECK_EQUAL(ready["extensions"].dump(), enabled ? "[\"audio\"]" : "[]");
+        player.end();
+    }
+}
+
 void actions_may_be_answered_late_or_fail() {
     using Action = actions::ClipboardRead;
     TestPlayer player(real_bridge);
@@ -871,6 +886,7 @@ const Test tests[] = {
     TEST(shutdown_cancels_delayed_start),
     TEST(listener_exceptions_are_ignored),
     TEST(bridge_answers_calls),
+    TEST(extensions_are_enabled),
     TEST(actions_may_be_answered_late_or_fail),
     TEST(events_and_signals_are_delivered),
     TEST(several_bridges_run_in_one_process),

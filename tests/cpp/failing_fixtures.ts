@@ -11,6 +11,7 @@ export const failingFixtures: Readonly<Record<string, readonly string[]>> = {
     "flags_least",
     "id_in_use",
     "ids",
+    "initialize_extensions",
     "invalid_messages",
     "late_answer",
     "late_malformed",
