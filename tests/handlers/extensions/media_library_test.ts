@@ -1,0 +1,90 @@
+import { assertEquals } from "@std/assert";
+import type { ConnectionContext } from "../../../handlers/core/namespace.ts";
+import { MAX_LIBRARY_TRACKS, MediaLibrary } from "../../../handlers/extensions/core/media_library.ts";
+import { unknownTrack } from "../../../players/model/tracks.ts";
+import { FakeClock } from "../../support/fake_clock.ts";
+
+const libraryChanged = { name: "signal.libraryChanged", params: { ready: true } } as const;
+const track = unknownTrack({ path: "/m/a.mp3", subsong: 0 });
+
+interface Request {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** A library of a player with so many tracks, all the same, and what the bridge asks for and reports. */
+function libraryOf(size: () => number, onRequest: (request: Request) => void = () => {}) {
+  const asked: Request[] = [];
+  const reported: unknown[] = [];
+  const clock = new FakeClock();
+  const connection = {
+    clock,
+    diagnostics: {
+      report: (_level: string, _message: string, properties: unknown) => void reported.push(properties),
+    },
+    player: {
+      request: (_name: string, { offset, limit }: Request) => {
+        asked.push({ offset, limit });
+        onRequest({ offset, limit });
+        const total = size();
+        const tracks = Array.from({ length: Math.max(0, Math.min(limit, total - offset)) }, () => track);
+        return Promise.resolve({ enabled: true, total, tracks });
+      },
+    },
+  };
+  return { library: new MediaLibrary(connection as unknown as ConnectionContext), clock, asked, reported };
+}
+
+Deno.test("of a library with more than 500,000 tracks the first are used, and one line says so", async () => {
+  const { library, asked, reported } = libraryOf(() => MAX_LIBRARY_TRACKS + 1);
+  assertEquals((await library.load()).tracks.length, MAX_LIBRARY_TRACKS);
+  assertEquals(asked.length, MAX_LIBRARY_TRACKS / 2000);
+  assertEquals(asked.at(-1), { offset: MAX_LIBRARY_TRACKS - 2000, limit: 2000 });
+  library.onSignal(libraryChanged);
+  await library.load();
+  assertEquals(reported, [{ total: MAX_LIBRARY_TRACKS + 1, limit: MAX_LIBRARY_TRACKS }]);
+});
+
+Deno.test("500,000 tracks are within the limit", async () => {
+  const { library, reported } = libraryOf(() => MAX_LIBRARY_TRACKS);
+  assertEquals((await library.load()).tracks.length, MAX_LIBRARY_TRACKS);
+  assertEquals(reported, []);
+});
+
+Deno.test("a library that keeps changing is read five times, and the last reading is not kept", async () => {
+  let size = 4001;
+  const { library, asked } = libraryOf(() => size, ({ offset }) => {
+    if (offset !== 2000) return;
+    size--;
+    library.onSignal(libraryChanged);
+  });
+  const { tracks } = await library.load();
+  assertEquals(tracks.length, 3996);
+  assertEquals(asked.filter(({ offset }) => offset === 0).length, 5);
+  assertEquals(library.isLoaded, false);
+});
+
+Deno.test("the last reading of a library that shrinks ends where the library ends", async () => {
+  let size = 6000;
+  const { library, asked } = libraryOf(() => size, () => {
+    // The last reading finds 6,000 tracks, and 3,000 when it has read 4,000.
+    size = asked.length === 7 ? 3000 : 6000;
+    if (asked.length <= 7) library.onSignal(libraryChanged);
+  });
+  assertEquals((await library.load()).tracks.length, 4000);
+  assertEquals(asked.length, 7);
+});
+
+Deno.test("the time of the last change is that of the last signal, before it that of the first reading", async () => {
+  const { library, clock } = libraryOf(() => 1);
+  const start = clock.now();
+  assertEquals(library.lastModified, 0);
+  clock.advance(10);
+  await library.load();
+  clock.advance(10);
+  assertEquals(library.lastModified, start + 10);
+  library.onSignal(libraryChanged);
+  clock.advance(10);
+  await library.load();
+  assertEquals(library.lastModified, start + 20);
+});
