@@ -6,7 +6,7 @@
 
 import { type FunctionComponent, h, type JSX, type VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { PanelInfo } from "../protocol.ts";
+import type { PanelInfo, WireRow } from "../protocol.ts";
 import type { Control } from "./control.ts";
 import { button, el, useValue } from "./ui.ts";
 import { type Entry, OperationForm, paramsText, parseEntry } from "./operation_form.ts";
@@ -200,14 +200,23 @@ const Refusals: FunctionComponent<{ readonly control: Control; readonly name: st
   );
 };
 
+/** Leaves out all but the last of each event that is sent several times a second while a track plays. */
+function withoutTicks(events: readonly WireRow[]): WireRow[] {
+  const seen = new Set<string>();
+  const shown = events.toReversed().filter(({ name }) => {
+    if (!name.startsWith("playback:time")) return true;
+    return !seen.has(name) && seen.add(name);
+  });
+  return shown.reverse();
+}
+
 /** The events of a panel, from the wire. */
 const Events: FunctionComponent<{ readonly control: Control; readonly name: string | undefined }> = (
   { control, name },
 ) => {
   const { list } = useValue(control.rows);
-  const events = list.filter((row) => row.kind === "event" && (row.panel ?? name) === name).slice(
-    -SHOWN_EVENTS,
-  );
+  const heard = list.filter((row) => row.kind === "event" && (row.panel ?? name) === name);
+  const events = withoutTicks(heard).slice(-SHOWN_EVENTS);
   return el(
     "div",
     { class: "events" },

@@ -12,7 +12,7 @@ async function playsAndChooses(): Promise<void> {
   const path = `${directory}/track.wav`;
   await Deno.writeFile(path, wav(60, { INAM: "<b>First</b>", IART: "Nobody" }));
   const mpv = await startMpv(directory, { args: quietMpv.args, environment: () => undefined });
-  const test = stack.use(await TestPlayground.start({ host: mpv }));
+  const test = stack.use(await TestPlayground.start({ host: mpv, extensions: ["audio"] }));
   const browser = stack.adopt(await launch(), (browser) => browser.close());
   const watched = stack.use(await WatchedPage.open(browser, test.server.address));
   const { page } = watched;

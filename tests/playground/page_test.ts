@@ -22,7 +22,7 @@ interface StepContext {
 type Step = [
   name: string,
   run: (context: StepContext) => Promise<void>,
-  options?: TestOptions & { width?: number; slow?: string },
+  options?: Omit<TestOptions, "host"> & { host?: () => Player; width?: number; slow?: string },
 ];
 
 /** The rules of axe that the page violates, each with the elements. */
@@ -123,7 +123,7 @@ const steps: Step[] = [
     await page.getByLabel("Search operations").fill("queue.");
     const notes = page.locator(".operations li").filter({ hasText: "not supported by this player" });
     await assertComes(() => notes.getByRole("button").allTextContents(), ["queue.moveToTop"]);
-  }, { host: playerWithout("player.queue.reorder") }],
+  }, { host: () => playerWithout("player.queue.reorder") }],
   [
     "an operation starts with its sample, and its result stays until another operation is chosen",
     async ({ page }) => {
@@ -549,7 +549,7 @@ async function framedPanel(browser: Browser): Promise<void> {
       });`,
     );
     const plugins = new URL("../../examples/scrobbler/scrobbler.ts", import.meta.url).pathname;
-    await using test = await TestPlayground.start({ folder, plugins });
+    await using test = await TestPlayground.start({ folder, plugins, extensions: ["audio", "library"] });
     await using watched = await WatchedPage.open(browser, test.server.address);
     const { page } = watched;
     const out = page.frameLocator("iframe").locator("#out");
@@ -746,9 +746,9 @@ Deno.test({
   async fn(t) {
     const browser = await launch();
     try {
-      for (const [name, run, { width, slow, ...options } = {}] of steps) {
+      for (const [name, run, { width, slow, host, ...options } = {}] of steps) {
         const fn = async (): Promise<void> => {
-          await using test = await TestPlayground.start(options);
+          await using test = await TestPlayground.start({ ...options, ...host && { host: host() } });
           await using watched = await WatchedPage.open(browser, test.server.address, {
             ...width && { width },
           });

@@ -5,6 +5,7 @@
  */
 
 import { connectPanel } from "../../panel/panel.js";
+import type { ExtensionName } from "../../host_stdio/extension_names.ts";
 import { PanelFolder } from "../../playground/panel_files.ts";
 import { frameKeysOf } from "../../playground/panels.ts";
 import { Playground } from "../../playground/playground.ts";
@@ -21,6 +22,8 @@ export const token = "test-token-0123456789abc";
 export interface TestOptions {
   readonly port?: number;
   readonly folder?: string;
+  /** None by default. */
+  readonly extensions?: readonly ExtensionName[];
   /** The file of a module with plugins. */
   readonly plugins?: string;
   readonly player?: ReferencePlayerOptions;
@@ -47,12 +50,15 @@ export class TestPlayground implements AsyncDisposable {
     this.reported = reported;
   }
 
-  static async start({ port = 0, folder, plugins, player, host }: TestOptions = {}): Promise<TestPlayground> {
+  static async start(
+    { port = 0, folder, extensions = [], plugins, player, host }: TestOptions = {},
+  ): Promise<TestPlayground> {
     const logDirectory = await Deno.makeTempDir({ prefix: "playground-test-" });
     const reported: string[] = [];
     const report = (line: string): void => void reported.push(line);
     const playground = new Playground(host ?? new ReferencePlayer({ panels: {}, ...player }), {
       logDirectory,
+      extensions,
       plugins: plugins === undefined ? undefined : await PluginModule.load(plugins),
       frameKey: folder === undefined ? undefined : frameKeysOf(token, folder),
       report,
