@@ -40,6 +40,18 @@ const eventNames: Readonly<Record<EventName, true>> = {
   "menu:dismiss": true,
   "menu:valueChanged": true,
   "library:initialized": true,
+  "playback:trackChanged": true,
+  "playback:stateChanged": true,
+  "playback:paused": true,
+  "playback:stopped": true,
+  "playback:time": true,
+  "playback:timeHighRes": true,
+  "playback:seeked": true,
+  "playback:volumeChanged": true,
+  "playback:orderChanged": true,
+  "playback:stopAfterCurrentChanged": true,
+  "playback:queueChanged": true,
+  "playback:dynamicInfoTrack": true,
   "window:stateChanged": true,
 };
 

@@ -118,6 +118,29 @@ export const track = v.object(trackEntries);
  */
 export type Track = OutputOf<Shapes["track"]>;
 
+/** Returns the metadata of a track of which only the handle is known. */
+export function unknownTrack({ path, subsong }: Handle): Track {
+  return {
+    path,
+    absolutePath: path,
+    subsong,
+    fileSize: null,
+    title: "",
+    artist: "",
+    album: "",
+    albumArtist: "",
+    genre: "",
+    date: "",
+    trackNumber: 0,
+    discNumber: 0,
+    duration: 0,
+    bitrate: 0,
+    sampleRate: 0,
+    channels: 0,
+    codec: "",
+  };
+}
+
 /** An entry of the playback queue: the track and its place in a playlist, null if it has none. */
 export const queuedTrack = v.object({
   ...trackEntries,

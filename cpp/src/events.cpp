@@ -155,6 +155,218 @@ Json write(const events::LibraryInitialized::Data &value) {
     return json;
 }
 
+bool read(const Json &json, events::PlaybackTrackChanged::Data &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "path", value.path, misfit)) return false;
+    if (!read_member(json, "absolutePath", value.absolutePath, misfit)) return false;
+    if (!read_member(json, "subsong", value.subsong, misfit)) return false;
+    if (!read_nullable(json, "fileSize", value.fileSize, misfit)) return false;
+    if (!read_member(json, "title", value.title, misfit)) return false;
+    if (!read_member(json, "artist", value.artist, misfit)) return false;
+    if (!read_member(json, "album", value.album, misfit)) return false;
+    if (!read_member(json, "albumArtist", value.albumArtist, misfit)) return false;
+    if (!read_member(json, "genre", value.genre, misfit)) return false;
+    if (!read_member(json, "date", value.date, misfit)) return false;
+    if (!read_member(json, "trackNumber", value.trackNumber, misfit)) return false;
+    if (!read_member(json, "discNumber", value.discNumber, misfit)) return false;
+    if (!read_member(json, "duration", value.duration, misfit)) return false;
+    if (!read_member(json, "bitrate", value.bitrate, misfit)) return false;
+    if (!read_member(json, "sampleRate", value.sampleRate, misfit)) return false;
+    if (!read_member(json, "channels", value.channels, misfit)) return false;
+    if (!read_member(json, "codec", value.codec, misfit)) return false;
+    if (!read_member(json, "fullPath", value.fullPath, misfit)) return false;
+    if (!read_member(json, "id", value.id, misfit)) return false;
+    return true;
+}
+Json write(const events::PlaybackTrackChanged::Data &value) {
+    Json json = Json::object();
+    json["path"] = write(value.path);
+    json["absolutePath"] = write(value.absolutePath);
+    json["subsong"] = write(value.subsong);
+    json["fileSize"] = value.fileSize ? write(*value.fileSize) : Json();
+    json["title"] = write(value.title);
+    json["artist"] = write(value.artist);
+    json["album"] = write(value.album);
+    json["albumArtist"] = write(value.albumArtist);
+    json["genre"] = write(value.genre);
+    json["date"] = write(value.date);
+    json["trackNumber"] = write(value.trackNumber);
+    json["discNumber"] = write(value.discNumber);
+    json["duration"] = write(value.duration);
+    json["bitrate"] = write(value.bitrate);
+    json["sampleRate"] = write(value.sampleRate);
+    json["channels"] = write(value.channels);
+    json["codec"] = write(value.codec);
+    json["fullPath"] = write(value.fullPath);
+    json["id"] = write(value.id);
+    return json;
+}
+
+static constexpr const char *events_PlaybackStateChanged_Data_State_texts[] = { "playing", "paused", "stopped" };
+bool read(const Json &json, events::PlaybackStateChanged::Data::State &value, Misfit &misfit) {
+    return read_enum(json, value, events_PlaybackStateChanged_Data_State_texts, misfit);
+}
+Json write(const events::PlaybackStateChanged::Data::State &value) {
+    return events_PlaybackStateChanged_Data_State_texts[static_cast<std::size_t>(value)];
+}
+
+bool read(const Json &json, events::PlaybackStateChanged::Data &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "state", value.state, misfit)) return false;
+    if (!read_member(json, "position", value.position, misfit)) return false;
+    if (!read_member(json, "duration", value.duration, misfit)) return false;
+    return true;
+}
+Json write(const events::PlaybackStateChanged::Data &value) {
+    Json json = Json::object();
+    json["state"] = write(value.state);
+    json["position"] = write(value.position);
+    json["duration"] = write(value.duration);
+    return json;
+}
+
+bool read(const Json &json, events::PlaybackPaused::Data &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "paused", value.paused, misfit)) return false;
+    return true;
+}
+Json write(const events::PlaybackPaused::Data &value) {
+    Json json = Json::object();
+    json["paused"] = write(value.paused);
+    return json;
+}
+
+static constexpr const char *events_PlaybackStopped_Data_Reason_texts[] = {
+    "user", "eof", "starting_another", "shutting_down"
+};
+bool read(const Json &json, events::PlaybackStopped::Data::Reason &value, Misfit &misfit) {
+    return read_enum(json, value, events_PlaybackStopped_Data_Reason_texts, misfit);
+}
+Json write(const events::PlaybackStopped::Data::Reason &value) {
+    return events_PlaybackStopped_Data_Reason_texts[static_cast<std::size_t>(value)];
+}
+
+bool read(const Json &json, events::PlaybackStopped::Data &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "reason", value.reason, misfit)) return false;
+    return true;
+}
+Json write(const events::PlaybackStopped::Data &value) {
+    Json json = Json::object();
+    json["reason"] = write(value.reason);
+    return json;
+}
+
+bool read(const Json &json, events::PlaybackTime::Data &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "position", value.position, misfit)) return false;
+    return true;
+}
+Json write(const events::PlaybackTime::Data &value) {
+    Json json = Json::object();
+    json["position"] = write(value.position);
+    return json;
+}
+
+bool read(const Json &json, events::PlaybackTimeHighRes::Data &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "position", value.position, misfit)) return false;
+    return true;
+}
+Json write(const events::PlaybackTimeHighRes::Data &value) {
+    Json json = Json::object();
+    json["position"] = write(value.position);
+    return json;
+}
+
+bool read(const Json &json, events::PlaybackSeeked::Data &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "position", value.position, misfit)) return false;
+    return true;
+}
+Json write(const events::PlaybackSeeked::Data &value) {
+    Json json = Json::object();
+    json["position"] = write(value.position);
+    return json;
+}
+
+bool read(const Json &json, events::PlaybackVolumeChanged::Data &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "volume", value.volume, misfit)) return false;
+    if (!read_member(json, "volumeDb", value.volumeDb, misfit)) return false;
+    if (!read_member(json, "muted", value.muted, misfit)) return false;
+    if (!read_member(json, "isMuted", value.isMuted, misfit)) return false;
+    return true;
+}
+Json write(const events::PlaybackVolumeChanged::Data &value) {
+    Json json = Json::object();
+    json["volume"] = write(value.volume);
+    json["volumeDb"] = write(value.volumeDb);
+    json["muted"] = write(value.muted);
+    json["isMuted"] = write(value.isMuted);
+    return json;
+}
+
+bool read(const Json &json, events::PlaybackOrderChanged::Data &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "order", value.order, misfit)) return false;
+    if (!read_member(json, "orderIndex", value.orderIndex, misfit)) return false;
+    return true;
+}
+Json write(const events::PlaybackOrderChanged::Data &value) {
+    Json json = Json::object();
+    json["order"] = write(value.order);
+    json["orderIndex"] = write(value.orderIndex);
+    return json;
+}
+
+bool read(const Json &json, events::PlaybackStopAfterCurrentChanged::Data &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "enabled", value.enabled, misfit)) return false;
+    return true;
+}
+Json write(const events::PlaybackStopAfterCurrentChanged::Data &value) {
+    Json json = Json::object();
+    json["enabled"] = write(value.enabled);
+    return json;
+}
+
+static constexpr const char *events_PlaybackQueueChanged_Data_Origin_texts[] = {
+    "user_added", "user_removed", "playback_advance", "unknown"
+};
+bool read(const Json &json, events::PlaybackQueueChanged::Data::Origin &value, Misfit &misfit) {
+    return read_enum(json, value, events_PlaybackQueueChanged_Data_Origin_texts, misfit);
+}
+Json write(const events::PlaybackQueueChanged::Data::Origin &value) {
+    return events_PlaybackQueueChanged_Data_Origin_texts[static_cast<std::size_t>(value)];
+}
+
+bool read(const Json &json, events::PlaybackQueueChanged::Data &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "origin", value.origin, misfit)) return false;
+    if (!read_member(json, "count", value.count, misfit)) return false;
+    return true;
+}
+Json write(const events::PlaybackQueueChanged::Data &value) {
+    Json json = Json::object();
+    json["origin"] = write(value.origin);
+    json["count"] = write(value.count);
+    return json;
+}
+
+bool read(const Json &json, events::PlaybackDynamicInfoTrack::Data &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_optional(json, "title", value.title, misfit)) return false;
+    if (!read_optional(json, "artist", value.artist, misfit)) return false;
+    return true;
+}
+Json write(const events::PlaybackDynamicInfoTrack::Data &value) {
+    Json json = Json::object();
+    if (value.title) json["title"] = write(*value.title);
+    if (value.artist) json["artist"] = write(*value.artist);
+    return json;
+}
+
 bool read(const Json &json, events::WindowStateChanged::Data &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "isMaximized", value.isMaximized, misfit)) return false;

@@ -3019,6 +3019,546 @@ Json write(const operations::LyricsGet::Params &value) {
     return json;
 }
 
+bool read(const Json &json, operations::PlaybackPlay::Params &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const operations::PlaybackPlay::Params &) { return Json::object(); }
+
+bool read(const Json &json, operations::PlaybackPlay::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaybackPlay::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::PlaybackPause::Params &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const operations::PlaybackPause::Params &) { return Json::object(); }
+
+bool read(const Json &json, operations::PlaybackPause::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaybackPause::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::PlaybackPlayOrPause::Params &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const operations::PlaybackPlayOrPause::Params &) { return Json::object(); }
+
+bool read(const Json &json, operations::PlaybackPlayOrPause::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "isPlaying", value.isPlaying, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaybackPlayOrPause::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.isPlaying) json["isPlaying"] = write(*value.isPlaying);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::PlaybackStop::Params &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const operations::PlaybackStop::Params &) { return Json::object(); }
+
+bool read(const Json &json, operations::PlaybackStop::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaybackStop::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::PlaybackNext::Params &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const operations::PlaybackNext::Params &) { return Json::object(); }
+
+bool read(const Json &json, operations::PlaybackNext::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaybackNext::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::PlaybackPrevious::Params &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const operations::PlaybackPrevious::Params &) { return Json::object(); }
+
+bool read(const Json &json, operations::PlaybackPrevious::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaybackPrevious::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::PlaybackRandom::Params &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const operations::PlaybackRandom::Params &) { return Json::object(); }
+
+bool read(const Json &json, operations::PlaybackRandom::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaybackRandom::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::PlaybackGetState::Params &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const operations::PlaybackGetState::Params &) { return Json::object(); }
+
+static constexpr const char *operations_PlaybackGetState_Result_State_texts[] = { "playing", "paused", "stopped" };
+bool read(const Json &json, operations::PlaybackGetState::Result::State &value, Misfit &misfit) {
+    return read_enum(json, value, operations_PlaybackGetState_Result_State_texts, misfit);
+}
+Json write(const operations::PlaybackGetState::Result::State &value) {
+    return operations_PlaybackGetState_Result_State_texts[static_cast<std::size_t>(value)];
+}
+
+bool read(const Json &json, operations::PlaybackGetState::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "state", value.state, misfit)) return false;
+    if (!read_optional(json, "canSeek", value.canSeek, misfit)) return false;
+    if (!read_optional(json, "canPause", value.canPause, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaybackGetState::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.state) json["state"] = write(*value.state);
+    if (value.canSeek) json["canSeek"] = write(*value.canSeek);
+    if (value.canPause) json["canPause"] = write(*value.canPause);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::PlaybackGetPosition::Params &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const operations::PlaybackGetPosition::Params &) { return Json::object(); }
+
+bool read(const Json &json, operations::PlaybackGetPosition::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "position", value.position, misfit)) return false;
+    if (!read_optional(json, "duration", value.duration, misfit)) return false;
+    if (!read_optional(json, "subsong", value.subsong, misfit)) return false;
+    if (!read_optional(json, "path", value.path, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaybackGetPosition::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.position) json["position"] = write(*value.position);
+    if (value.duration) json["duration"] = write(*value.duration);
+    if (value.subsong) json["subsong"] = write(*value.subsong);
+    if (value.path) json["path"] = write(*value.path);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::PlaybackSetPosition::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_optional(json, "position", value.position, misfit)) return false;
+    if (!read_optional(json, "seconds", value.seconds, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaybackSetPosition::Params &value) {
+    Json json = Json::object();
+    if (value.position) json["position"] = write(*value.position);
+    if (value.seconds) json["seconds"] = write(*value.seconds);
+    return json;
+}
+
+bool read(const Json &json, operations::PlaybackSetPosition::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "requestedPosition", value.requestedPosition, misfit)) return false;
+    if (!read_optional(json, "actualPosition", value.actualPosition, misfit)) return false;
+    if (!read_optional(json, "newPosition", value.newPosition, misfit)) return false;
+    if (!read_optional(json, "oldPosition", value.oldPosition, misfit)) return false;
+    if (!read_optional(json, "duration", value.duration, misfit)) return false;
+    if (!read_optional(json, "subsong", value.subsong, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaybackSetPosition::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.requestedPosition) json["requestedPosition"] = write(*value.requestedPosition);
+    if (value.actualPosition) json["actualPosition"] = write(*value.actualPosition);
+    if (value.newPosition) json["newPosition"] = write(*value.newPosition);
+    if (value.oldPosition) json["oldPosition"] = write(*value.oldPosition);
+    if (value.duration) json["duration"] = write(*value.duration);
+    if (value.subsong) json["subsong"] = write(*value.subsong);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::PlaybackGetVolume::Params &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const operations::PlaybackGetVolume::Params &) { return Json::object(); }
+
+bool read(const Json &json, operations::PlaybackGetVolume::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "volume", value.volume, misfit)) return false;
+    if (!read_optional(json, "volumeDb", value.volumeDb, misfit)) return false;
+    if (!read_optional(json, "muted", value.muted, misfit)) return false;
+    if (!read_optional(json, "isMuted", value.isMuted, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaybackGetVolume::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.volume) json["volume"] = write(*value.volume);
+    if (value.volumeDb) json["volumeDb"] = write(*value.volumeDb);
+    if (value.muted) json["muted"] = write(*value.muted);
+    if (value.isMuted) json["isMuted"] = write(*value.isMuted);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::PlaybackSetVolume::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "volume", value.volume, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaybackSetVolume::Params &value) {
+    Json json = Json::object();
+    json["volume"] = write(value.volume);
+    return json;
+}
+
+bool read(const Json &json, operations::PlaybackSetVolume::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaybackSetVolume::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::PlaybackVolumeUp::Params &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const operations::PlaybackVolumeUp::Params &) { return Json::object(); }
+
+bool read(const Json &json, operations::PlaybackVolumeUp::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaybackVolumeUp::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::PlaybackVolumeDown::Params &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const operations::PlaybackVolumeDown::Params &) { return Json::object(); }
+
+bool read(const Json &json, operations::PlaybackVolumeDown::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaybackVolumeDown::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::PlaybackToggleMute::Params &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const operations::PlaybackToggleMute::Params &) { return Json::object(); }
+
+bool read(const Json &json, operations::PlaybackToggleMute::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "muted", value.muted, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaybackToggleMute::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.muted) json["muted"] = write(*value.muted);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::PlaybackGetCurrentTrack::Params &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const operations::PlaybackGetCurrentTrack::Params &) { return Json::object(); }
+
+bool read(const Json &json, operations::PlaybackGetCurrentTrackIndex::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_optional(json, "includeTrackInfo", value.includeTrackInfo, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaybackGetCurrentTrackIndex::Params &value) {
+    Json json = Json::object();
+    if (value.includeTrackInfo) json["includeTrackInfo"] = write(*value.includeTrackInfo);
+    return json;
+}
+
+bool read(const Json &json, operations::PlaybackGetPlaybackOrder::Params &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const operations::PlaybackGetPlaybackOrder::Params &) { return Json::object(); }
+
+static constexpr const char *operations_PlaybackGetPlaybackOrder_Result_OrderName_texts[] = {
+    "default", "repeat-playlist", "repeat-track", "random", "shuffle-tracks", "shuffle-albums", "shuffle-folders"
+};
+bool read(const Json &json, operations::PlaybackGetPlaybackOrder::Result::OrderName &value, Misfit &misfit) {
+    return read_enum(json, value, operations_PlaybackGetPlaybackOrder_Result_OrderName_texts, misfit);
+}
+Json write(const operations::PlaybackGetPlaybackOrder::Result::OrderName &value) {
+    return operations_PlaybackGetPlaybackOrder_Result_OrderName_texts[static_cast<std::size_t>(value)];
+}
+
+static constexpr const char *operations_PlaybackGetPlaybackOrder_Result_Name_texts[] = {
+    "default", "repeat-playlist", "repeat-track", "random", "shuffle-tracks", "shuffle-albums", "shuffle-folders"
+};
+bool read(const Json &json, operations::PlaybackGetPlaybackOrder::Result::Name &value, Misfit &misfit) {
+    return read_enum(json, value, operations_PlaybackGetPlaybackOrder_Result_Name_texts, misfit);
+}
+Json write(const operations::PlaybackGetPlaybackOrder::Result::Name &value) {
+    return operations_PlaybackGetPlaybackOrder_Result_Name_texts[static_cast<std::size_t>(value)];
+}
+
+bool read(const Json &json, operations::PlaybackGetPlaybackOrder::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "order", value.order, misfit)) return false;
+    if (!read_optional(json, "orderIndex", value.orderIndex, misfit)) return false;
+    if (!read_optional(json, "orderName", value.orderName, misfit)) return false;
+    if (!read_optional(json, "name", value.name, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaybackGetPlaybackOrder::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.order) json["order"] = write(*value.order);
+    if (value.orderIndex) json["orderIndex"] = write(*value.orderIndex);
+    if (value.orderName) json["orderName"] = write(*value.orderName);
+    if (value.name) json["name"] = write(*value.name);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::PlaybackSetPlaybackOrder::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "order", value.order, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaybackSetPlaybackOrder::Params &value) {
+    Json json = Json::object();
+    json["order"] = write(value.order);
+    return json;
+}
+
+static constexpr const char *operations_PlaybackSetPlaybackOrder_Result_OrderName_texts[] = {
+    "default", "repeat-playlist", "repeat-track", "random", "shuffle-tracks", "shuffle-albums", "shuffle-folders"
+};
+bool read(const Json &json, operations::PlaybackSetPlaybackOrder::Result::OrderName &value, Misfit &misfit) {
+    return read_enum(json, value, operations_PlaybackSetPlaybackOrder_Result_OrderName_texts, misfit);
+}
+Json write(const operations::PlaybackSetPlaybackOrder::Result::OrderName &value) {
+    return operations_PlaybackSetPlaybackOrder_Result_OrderName_texts[static_cast<std::size_t>(value)];
+}
+
+bool read(const Json &json, operations::PlaybackSetPlaybackOrder::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "order", value.order, misfit)) return false;
+    if (!read_optional(json, "orderName", value.orderName, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaybackSetPlaybackOrder::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.order) json["order"] = write(*value.order);
+    if (value.orderName) json["orderName"] = write(*value.orderName);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::PlaybackGetStopAfterCurrent::Params &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const operations::PlaybackGetStopAfterCurrent::Params &) { return Json::object(); }
+
+bool read(const Json &json, operations::PlaybackGetStopAfterCurrent::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "enabled", value.enabled, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaybackGetStopAfterCurrent::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.enabled) json["enabled"] = write(*value.enabled);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::PlaybackToggleStopAfterCurrent::Params &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const operations::PlaybackToggleStopAfterCurrent::Params &) { return Json::object(); }
+
+bool read(const Json &json, operations::PlaybackToggleStopAfterCurrent::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "enabled", value.enabled, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaybackToggleStopAfterCurrent::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.enabled) json["enabled"] = write(*value.enabled);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::PlaybackPlayPath::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "path", value.path, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaybackPlayPath::Params &value) {
+    Json json = Json::object();
+    json["path"] = write(value.path);
+    return json;
+}
+
+bool read(const Json &json, operations::PlaybackPlayPath::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "tracksAdded", value.tracksAdded, misfit)) return false;
+    if (!read_optional(json, "path", value.path, misfit)) return false;
+    if (!read_optional(json, "subsong", value.subsong, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    if (!read_optional(json, "isLocked", value.isLocked, misfit)) return false;
+    if (!read_optional(json, "playlist", value.playlist, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaybackPlayPath::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.tracksAdded) json["tracksAdded"] = write(*value.tracksAdded);
+    if (value.path) json["path"] = write(*value.path);
+    if (value.subsong) json["subsong"] = write(*value.subsong);
+    if (value.error) json["error"] = write(*value.error);
+    if (value.isLocked) json["isLocked"] = write(*value.isLocked);
+    if (value.playlist) json["playlist"] = write(*value.playlist);
+    return json;
+}
+
+bool read(const Json &json, operations::PlaybackPlayPaths::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "paths", value.paths, misfit)) return false;
+    if (!read_optional(json, "startIndex", value.startIndex, misfit)) return false;
+    if (!read_optional(json, "replace", value.replace, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaybackPlayPaths::Params &value) {
+    Json json = Json::object();
+    json["paths"] = write(value.paths);
+    if (value.startIndex) json["startIndex"] = write(*value.startIndex);
+    if (value.replace) json["replace"] = write(*value.replace);
+    return json;
+}
+
+bool read(const Json &json, operations::PlaybackPlayPaths::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "tracksAdded", value.tracksAdded, misfit)) return false;
+    if (!read_optional(json, "startedAt", value.startedAt, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    if (!read_optional(json, "isLocked", value.isLocked, misfit)) return false;
+    if (!read_optional(json, "playlist", value.playlist, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaybackPlayPaths::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.tracksAdded) json["tracksAdded"] = write(*value.tracksAdded);
+    if (value.startedAt) json["startedAt"] = write(*value.startedAt);
+    if (value.error) json["error"] = write(*value.error);
+    if (value.isLocked) json["isLocked"] = write(*value.isLocked);
+    if (value.playlist) json["playlist"] = write(*value.playlist);
+    return json;
+}
+
 bool read(const Json &json, operations::UiShowContextMenu::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_optional(json, "items", value.items, misfit)) return false;

@@ -12,12 +12,14 @@ import { discovery } from "./discovery/mod.ts";
 import { libraryEvents } from "./library/events.ts";
 import { library } from "./library/mod.ts";
 import { lyrics } from "./lyrics/mod.ts";
+import { playbackEvents } from "./playback/events.ts";
+import { playback } from "./playback/mod.ts";
 import { ui } from "./ui/mod.ts";
 import { windowEvents } from "./window/events.ts";
 import { window } from "./window/mod.ts";
 
 /** The events of the extensions. Apart from the namespaces, because the types of operations depend on those of events. */
-const eventTables = { library: libraryEvents, window: windowEvents } as const;
+const eventTables = { library: libraryEvents, playback: playbackEvents, window: windowEvents } as const;
 
 /** Every extension by its name. */
 export const extensions = {
@@ -26,6 +28,7 @@ export const extensions = {
   discovery: { namespace: discovery, events: {} },
   library: { namespace: library, events: eventTables.library },
   lyrics: { namespace: lyrics, events: {} },
+  playback: { namespace: playback, events: eventTables.playback },
   ui: { namespace: ui, events: {} },
   window: { namespace: window, events: eventTables.window },
 } as const satisfies Extensions;
@@ -37,6 +40,7 @@ export const extensionOperations = [
   ...discovery.operations,
   ...library.operations,
   ...lyrics.operations,
+  ...playback.operations,
   ...ui.operations,
   ...window.operations,
 ] as const satisfies readonly Operation[];

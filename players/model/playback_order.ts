@@ -9,6 +9,7 @@ import { ActionError } from "./actions.ts";
 import { type ChosenTrack, type Cursor, cursorAfter, type Place } from "./places.ts";
 import type { PlaylistChange } from "./playlists.ts";
 import type { Queue, QueueEntry } from "./queue.ts";
+import type { SignalSender } from "./signal_sender.ts";
 import type { TrackSequence } from "./tracks.ts";
 
 /** The names of the playback orders, by their numbers. */
@@ -125,9 +126,11 @@ export class Sequencer {
   #cursor: Cursor | null = null;
   readonly #queue: Queue;
   readonly #help: OrderHelp;
+  readonly #signals: SignalSender;
 
-  constructor(queue: Queue, help: OrderHelp) {
+  constructor(queue: Queue, signals: SignalSender, help: OrderHelp) {
     this.#queue = queue;
+    this.#signals = signals;
     this.#help = help;
   }
 
@@ -148,7 +151,9 @@ export class Sequencer {
    */
   useOrder(order: number): void {
     if (!Object.hasOwn(playbackOrders, order)) throw new ActionError(`No such playback order: ${order}`);
+    if (order === this.#order) return;
     this.#order = order;
+    this.#signals.send({ name: "signal.orderChanged", params: { order } });
   }
 
   /** Makes playback continue after this item. */

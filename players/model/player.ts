@@ -54,8 +54,8 @@ export interface Player {
 
 /**
  * What a person can do at a player. A method throws, or rejects with, an `ActionError` when the player cannot
- * do it. Playlists are named by their indices in {@linkcode PlayerFacts.playlists}. The last five methods are
- * optional: some players have no dialogs, theme or locale.
+ * do it. Playlists are named by their indices in {@linkcode PlayerFacts.playlists}. Methods that some players
+ * lack are optional.
  */
 export interface PlayerUser {
   /**
@@ -75,6 +75,10 @@ export interface PlayerUser {
   seek(position: number): void | Promise<void>;
   /** Chooses a playback order by its number. */
   setOrder(order: number): void | Promise<void>;
+  /** Sets the volume as linear amplitude, from 0 to 1, the mute, or both. */
+  setVolume?(change: { readonly level?: number; readonly muted?: boolean }): void | Promise<void>;
+  /** Chooses whether playback stops at the end of the playing track. */
+  setStopAfterCurrent?(enabled: boolean): void | Promise<void>;
   /** Makes a playlist the active one. */
   activatePlaylist(playlist: number): void;
   /** Removes items of a playlist, one by default. */

@@ -1,6 +1,8 @@
 import type { Handle } from "../../host_stdio/shapes.ts";
+import type { SignalParams } from "../../host_stdio/signals.ts";
 import { ActionError, type PlayerActions } from "./actions.ts";
 import { type Place, placeAfter } from "./places.ts";
+import type { SignalSender } from "./signal_sender.ts";
 import { permuted, type PlaylistChange, type PlaylistObserver, type Playlists } from "./playlists.ts";
 import type { TrackDescriptions } from "./tracks.ts";
 
@@ -16,10 +18,12 @@ export class Queue implements PlaylistObserver {
   #entries: QueueEntry[] = [];
   readonly #playlists: Playlists;
   readonly #library: TrackDescriptions;
+  readonly #signals: SignalSender;
 
-  constructor(playlists: Playlists, library: TrackDescriptions) {
+  constructor(playlists: Playlists, library: TrackDescriptions, signals: SignalSender) {
     this.#playlists = playlists;
     this.#library = library;
+    this.#signals = signals;
     playlists.observe(this);
   }
 
@@ -27,9 +31,9 @@ export class Queue implements PlaylistObserver {
     return this.#entries;
   }
 
-  /** Removes and returns the first entry. */
-  takeFirst(): QueueEntry | undefined {
-    return this.#entries.shift();
+  /** Removes an entry because it plays. */
+  take(entry: QueueEntry): void {
+    this.#change("playback_advance", this.#entries.filter((one) => one !== entry));
   }
 
   /**
@@ -42,11 +46,11 @@ export class Queue implements PlaylistObserver {
       this.#playlists.requireItems(origin.playlist, origin.item);
       return { handle: origin.playlist.tracks.at(origin.item), origin };
     });
-    this.#entries = [...this.#entries, ...entries];
+    this.#change("user_added", [...this.#entries, ...entries]);
   }
 
   clear(): void {
-    this.#entries = [];
+    this.#change("user_removed", []);
   }
 
   /** Updates the origins. */
@@ -80,12 +84,19 @@ export class Queue implements PlaylistObserver {
       throw new ActionError(`No such queue entry: ${unknown} of ${this.#entries.length}`);
     }
     const gone = new Set(indices);
-    this.#entries = this.#entries.filter((_entry, index) => !gone.has(index));
+    this.#change("user_removed", this.#entries.filter((_entry, index) => !gone.has(index)));
     return { count: this.#entries.length };
   };
 
   readonly reorder: PlayerActions["player.queue.reorder"] = ({ order }) => {
-    this.#entries = permuted(this.#entries, order);
+    this.#change("unknown", permuted(this.#entries, order));
     return { count: this.#entries.length };
   };
+
+  #change(origin: SignalParams<"signal.queueChanged">["origin"], entries: QueueEntry[]): void {
+    const isSame = entries.length === this.#entries.length &&
+      entries.every((entry, index) => entry === this.#entries[index]);
+    this.#entries = entries;
+    if (!isSame) this.#signals.send({ name: "signal.queueChanged", params: { origin } });
+  }
 }

@@ -164,26 +164,3 @@ function merged(runs: readonly Run[]): Run[] {
 export function keyOf({ path, subsong }: Handle): string {
   return `${subsong}|${path}`;
 }
-
-/** Returns the metadata of a track of which only the handle is known. */
-export function unknownTrack({ path, subsong }: Handle): Track {
-  return {
-    path,
-    absolutePath: path,
-    subsong,
-    fileSize: null,
-    title: "",
-    artist: "",
-    album: "",
-    albumArtist: "",
-    genre: "",
-    date: "",
-    trackNumber: 0,
-    discNumber: 0,
-    duration: 0,
-    bitrate: 0,
-    sampleRate: 0,
-    channels: 0,
-    codec: "",
-  };
-}

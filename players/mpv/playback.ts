@@ -75,7 +75,7 @@ export class MpvPlayback implements PlaylistObserver {
 
   constructor(parts: PlaybackParts) {
     this.#parts = parts;
-    this.#sequencer = new Sequencer(parts.queue, {
+    this.#sequencer = new Sequencer(parts.queue, parts.signals, {
       random: Math.random,
       albumOf: (handle) => {
         const { albumArtist, album } = parts.tracks.describe(handle);
@@ -364,7 +364,8 @@ export class MpvPlayback implements PlaylistObserver {
     // An entry whose origin has moved is a new object with the same track.
     const same = entries.findIndex((one) => one === entry);
     const index = same >= 0 ? same : entries.findIndex(({ handle }) => handle === entry?.handle);
-    if (index >= 0) queue.remove({ indices: [index] }, undefined);
+    const taken = entries[index];
+    if (taken) queue.take(taken);
   }
 
   async #trackOpened(): Promise<void> {

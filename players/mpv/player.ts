@@ -135,7 +135,7 @@ export class MpvPlayer implements Player {
     const playlists = this.playlists = new Playlists([{ name: OWN_PLAYLIST }], signals);
     const mirror = this.#mirror = new PlaylistMirror(playlists, playlists.at(0));
     const mpvPlaylist = this.#mpvPlaylist = new MpvPlaylist(link, mirror, access);
-    const queue = this.queue = new Queue(playlists, tracks);
+    const queue = this.queue = new Queue(playlists, tracks, signals);
     const playback = this.playback = new MpvPlayback({
       link,
       mpvPlaylist,

@@ -4,9 +4,9 @@
  * @module
  */
 
-import type { Handle, Track } from "../../host_stdio/shapes.ts";
+import { type Handle, type Track, unknownTrack } from "../../host_stdio/shapes.ts";
 import { isStreamUrl } from "../../limits/paths.ts";
-import { keyOf, unknownTrack } from "../model/tracks.ts";
+import { keyOf } from "../model/tracks.ts";
 import type { Probe } from "./probe.ts";
 import { basename } from "@std/path";
 

@@ -71,6 +71,7 @@ import { Selection, type SelectionType } from "../model/selection.ts";
 import { SignalSender } from "../model/signal_sender.ts";
 import { User } from "./user.ts";
 import { usualPlaylists } from "./usual_playlists.ts";
+import { Volume } from "../model/volume.ts";
 
 export type { AccessRule } from "./media.ts";
 export { ActionError, type ActionHandler, type PlayerActions } from "../model/actions.ts";
@@ -150,8 +151,9 @@ export class ReferencePlayer implements Player {
       options.slowMilliseconds ?? SLOW_MILLISECONDS,
     );
     const playlists = new Playlists(options.playlists ?? usualPlaylists(library), signals);
-    const queue = new Queue(playlists, library);
-    const playback = new Playback({ playlists, queue, library, media, console, signals, clock }, {
+    const queue = new Queue(playlists, library, signals);
+    const volume = new Volume(signals);
+    const playback = new Playback({ playlists, queue, volume, library, media, console, signals, clock }, {
       speed: options.speed ?? 1,
       openingMilliseconds: options.openingMilliseconds ?? 0,
       seed: options.seed ?? 1,
@@ -172,7 +174,7 @@ export class ReferencePlayer implements Player {
     const windows = new PanelWindows(signals);
     const sleeves = new Sleeves(library);
     const overlay = new Overlay(clock, signals, options.overlayUser ?? (() => undefined));
-    const parts = { app, clipboard, library, playback, playlists, queue, selection, system };
+    const parts = { app, clipboard, library, playback, playlists, queue, selection, system, volume };
     const menuParts = { ...parts, ratings: new Ratings(), settings: new MenuSettings() };
     const menus = new Menus(menuParts, options.canBuildMainMenuTree ?? true);
     const plugins = new Plugins(options.plugins);
@@ -243,6 +245,13 @@ export class ReferencePlayer implements Player {
       "player.playback.stop": playback.stop,
       "player.playback.next": playback.next,
       "player.playback.setOrder": playback.setOrder,
+      "player.playback.state": playback.state,
+      "player.playback.start": playback.start,
+      "player.playback.pause": playback.pause,
+      "player.playback.previous": playback.previous,
+      "player.playback.seek": playback.setPosition,
+      "player.playback.setVolume": volume.set,
+      "player.playback.setStopAfterCurrent": playback.setStopAfterCurrent,
       "player.queue.get": queue.get,
       "player.queue.count": queue.count,
       "player.queue.append": queue.append,

@@ -1,6 +1,6 @@
 import type { Clock } from "../../host_stdio/clock.ts";
 import type { SignalParams } from "../../host_stdio/signals.ts";
-import type { PlayerActions } from "../model/actions.ts";
+import { ActionError, type ActionHandler, type PlayerActions } from "../model/actions.ts";
 import type { Console } from "./app.ts";
 import { type ChosenTrack, idsOf, type Place, placeAfter } from "../model/places.ts";
 import type { Library } from "./library/library.ts";
@@ -11,10 +11,12 @@ import type { PlaylistChange, PlaylistObserver, Playlists } from "../model/playl
 import type { Queue } from "../model/queue.ts";
 import { repeatableRandom } from "./random.ts";
 import type { SignalSender } from "../model/signal_sender.ts";
+import type { Volume } from "../model/volume.ts";
 
 export interface PlaybackParts {
   readonly playlists: Playlists;
   readonly queue: Queue;
+  readonly volume: Volume;
   readonly library: Library;
   readonly media: Media;
   readonly console: Console;
@@ -33,8 +35,7 @@ export interface PlaybackSettings {
 
 /** Playback: the playing track, the next one, and their signals. */
 export class Playback implements PlaylistObserver {
-  /** Whether playback stops at the end of the playing track. Reset when playback stops. */
-  stopAfterCurrent = false;
+  #stopAfterCurrent = false;
   #chosen: ChosenTrack | null = null;
   /** Whether the chosen track is open and audible. */
   #audible = false;
@@ -56,11 +57,13 @@ export class Playback implements PlaylistObserver {
         if (position >= this.#breaksAfter) return parts.signals.together(() => this.#brokeOff());
         const { length } = this.#playhead;
         parts.signals.send({ name: "signal.playbackTime", params: { position, length } });
+        const song = this.playing && parts.library.songAt(this.playing.handle, position);
+        if (song) parts.signals.send({ name: "signal.streamInfo", params: song });
       },
       end: () => parts.signals.together(() => this.#trackEnded("ended")),
     });
     this.#random = repeatableRandom(settings.seed);
-    this.#sequencer = new Sequencer(parts.queue, {
+    this.#sequencer = new Sequencer(parts.queue, parts.signals, {
       random: this.#random,
       albumOf: (handle) => {
         const { albumArtist, album } = parts.library.describe(handle);
@@ -97,6 +100,17 @@ export class Playback implements PlaylistObserver {
   /** The number of the playback order. */
   get order(): number {
     return this.#sequencer.order;
+  }
+
+  /** Whether playback stops at the end of the playing track. Reset when playback stops. */
+  get stopAfterCurrent(): boolean {
+    return this.#stopAfterCurrent;
+  }
+
+  stopAfter(enabled: boolean): void {
+    if (enabled === this.#stopAfterCurrent) return;
+    this.#stopAfterCurrent = enabled;
+    this.#parts.signals.send({ name: "signal.stopAfterCurrentChanged", params: { enabled } });
   }
 
   /** Adds an observer, called whenever another track, or none, plays. */
@@ -149,6 +163,41 @@ export class Playback implements PlaylistObserver {
     return { previous };
   };
 
+  /** A track that opens counts as playing. */
+  readonly state: ActionHandler<"player.playback.state"> = () => {
+    const { level, muted } = this.#parts.volume;
+    const { position, length, order, stopAfterCurrent } = this;
+    const state = this.stopped ? "stopped" : this.paused ? "paused" : "playing";
+    return { state, position, length, canSeek: this.#canSeek, level, muted, order, stopAfterCurrent };
+  };
+
+  readonly start: ActionHandler<"player.playback.start"> = () => {
+    this.playSelected();
+    return {};
+  };
+
+  /** Does nothing unless a track is audible. */
+  readonly pause: ActionHandler<"player.playback.pause"> = ({ paused }) => {
+    if (paused !== this.paused) this.togglePause();
+    return {};
+  };
+
+  readonly previous: ActionHandler<"player.playback.previous"> = () => {
+    this.playPrevious();
+    return {};
+  };
+
+  readonly setPosition: ActionHandler<"player.playback.seek"> = ({ position }) => {
+    if (!this.#canSeek) throw new ActionError("Nothing plays in which a position can be set");
+    this.seek(position);
+    return {};
+  };
+
+  readonly setStopAfterCurrent: ActionHandler<"player.playback.setStopAfterCurrent"> = ({ enabled }) => {
+    this.stopAfter(enabled);
+    return {};
+  };
+
   /**
    * Sets the playback order by its number.
    *
@@ -175,7 +224,7 @@ export class Playback implements PlaylistObserver {
 
   /** Resumes a paused track. Otherwise plays the first selected or first item of the active playlist. */
   playSelected(): void {
-    if (this.paused) this.#playhead.resume();
+    if (this.paused) this.togglePause();
     const playlist = this.#parts.playlists.active;
     if (this.#chosen || !playlist || playlist.tracks.length === 0) return;
     this.playPlace({ playlist, item: playlist.selected.length > 0 ? playlist.selected.at(0) : 0 });
@@ -199,11 +248,18 @@ export class Playback implements PlaylistObserver {
     if (!this.#audible) return;
     if (this.#playhead.resting) this.#playhead.resume();
     else this.#playhead.pause();
+    this.#parts.signals.send({ name: "signal.playbackPaused", params: { paused: this.paused } });
   }
 
   /** Seeks to a position, in seconds from the beginning. A stream without a length cannot seek. */
   seek(position: number): void {
-    if (this.#audible && this.#playhead.length > 0) this.#playhead.seek(position);
+    if (!this.#canSeek) return;
+    this.#playhead.seek(position);
+    this.#parts.signals.send({ name: "signal.playbackSeeked", params: { position: this.position } });
+  }
+
+  get #canSeek(): boolean {
+    return this.#audible && this.length > 0;
   }
 
   /** Stops playback and signals the reason. */
@@ -212,7 +268,7 @@ export class Playback implements PlaylistObserver {
     this.#parts.signals.together(() => {
       this.#reset();
       this.#sequencer.failures = 0;
-      this.stopAfterCurrent = false;
+      this.stopAfter(false);
       this.#parts.signals.send({ name: "signal.playbackStopped", params: { reason } });
       this.#notify();
     });
@@ -243,7 +299,7 @@ export class Playback implements PlaylistObserver {
   /** Returns the next track, and removes it from the queue. */
   #following(why: Advance): ChosenTrack | null {
     const next = this.#sequencer.next(why);
-    if (next?.queued) this.#parts.queue.takeFirst();
+    if (next?.queued) this.#parts.queue.take(next.queued);
     return next && { handle: next.handle, place: next.place };
   }
 

@@ -86,6 +86,24 @@ export class User implements PlayerUser {
     this.#parts.playback.useOrder(order);
   }
 
+  /**
+   * Moves the volume slider, or presses Mute.
+   *
+   * @param change The volume as linear amplitude, from 0 to 1, the mute, or both.
+   */
+  setVolume(change: { readonly level?: number; readonly muted?: boolean }): void {
+    this.#parts.volume.set(change, undefined);
+  }
+
+  /**
+   * Chooses whether playback stops at the end of the playing track.
+   *
+   * @param enabled Whether it stops.
+   */
+  setStopAfterCurrent(enabled: boolean): void {
+    this.#parts.playback.stopAfter(enabled);
+  }
+
   // Playlists
 
   /**

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import * as fc from "fast-check";
 import type { ActionName } from "../../host_stdio/native_actions.ts";
-import type { SignalMessage } from "../../host_stdio/signals.ts";
+import { extensionsOf, type SignalMessage } from "../../host_stdio/signals.ts";
 import { ActionError, ReferencePlayer } from "../../players/reference/mod.ts";
 import { FakeClock } from "../support/fake_clock.ts";
 import { Harness, PlayerFailure } from "../support/harness.ts";
@@ -79,7 +79,10 @@ class SlowPipe {
       const ask = (params: unknown, panel: string | undefined) => this.#ask(name, params, panel);
       Object.assign(this.harness.player, { [name]: ask });
     }
-    this.player.onSignal((signal) => this.#toBridge.push(() => this.#signal(signal)));
+    this.player.onSignal((signal) => {
+      // No extension is switched on.
+      if (!extensionsOf(signal.name)) this.#toBridge.push(() => this.#signal(signal));
+    });
   }
 
   #tracksOf(list: number) {

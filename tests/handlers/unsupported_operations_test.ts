@@ -35,6 +35,8 @@ Deno.test("a client names the actions that it implements, and the reference play
     Error,
     "Not supported by this player: player.queue.get",
   );
-  bridge.implement(new ReferencePlayer().actions);
+  const reference = new ReferencePlayer();
+  bridge.implement(reference.actions);
   assertEquals((await bridge.initialize(player)).unsupported, []);
+  reference.close();
 });

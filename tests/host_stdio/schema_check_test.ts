@@ -3,8 +3,7 @@ import * as fc from "fast-check";
 import * as v from "valibot";
 import { type ActionName, nativeActions } from "../../host_stdio/native_actions.ts";
 import { MISFIT, readerOf } from "../../host_stdio/schema_check.ts";
-import { menuNode, track } from "../../host_stdio/shapes.ts";
-import { unknownTrack } from "../../players/model/tracks.ts";
+import { menuNode, track, unknownTrack } from "../../host_stdio/shapes.ts";
 
 const names = Object.keys(nativeActions) as ActionName[];
 

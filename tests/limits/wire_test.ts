@@ -1,6 +1,6 @@
+import { unknownTrack } from "../../host_stdio/shapes.ts";
 import { assertEquals, assertLess, assertThrows } from "@std/assert";
 import { defaultWireLimits, LENGTH_BYTES, maxContainers, wireLimitRanges } from "../../limits/wire.ts";
-import { unknownTrack } from "../../players/model/tracks.ts";
 
 Deno.test("the largest frame limit is the maximum length of a string", () => {
   const [, most] = wireLimitRanges.maxFrameBytes;

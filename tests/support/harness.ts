@@ -11,8 +11,10 @@ import type { EventName } from "../../handlers/core/events.ts";
 import { allEvents, allNamespaces, allOperationTable } from "../../handlers/all.ts";
 import { resultSchema } from "../../handlers/core/error_texts.ts";
 import type { ConnectionContext, ConnectionListener } from "../../handlers/core/namespace.ts";
+import { extensions } from "../../handlers/extensions/mod.ts";
 import { PluginRegistry } from "../../handlers/core/plugins.ts";
 import type { DiagnosticLevel } from "../../host_stdio/diagnostics.ts";
+import type { ExtensionName } from "../../host_stdio/extension_names.ts";
 import {
   ACTION_NOT_SUPPORTED,
   type ActionName,
@@ -62,6 +64,8 @@ export interface HarnessOptions {
   player?: PlayerScript;
   /** The log directory; by default one that does not exist. */
   logDirectory?: string;
+  /** The extensions that are notified of signals; none by default. Their operations can be called anyway. */
+  extensions?: readonly ExtensionName[];
 }
 
 /** A bridge without its pipe. Close it at the end of the test. */
@@ -81,9 +85,11 @@ export class Harness {
   readonly #parts = new Map<unknown, unknown>();
   /** The state of each namespace. */
   readonly states: ReadonlyMap<string, unknown>;
+  readonly #extensions: readonly ExtensionName[];
 
   constructor(options: HarnessOptions = {}) {
     this.player = options.player ?? {};
+    this.#extensions = options.extensions ?? [];
     const connection: ConnectionContext = {
       player: {
         request: (name, params, panel) => this.#ask(name, params, panel) as never,
@@ -165,7 +171,13 @@ export class Harness {
   }
 
   #listeners(): ConnectionListener[] {
-    return [...new Set([this.plugins, ...this.#parts.values(), ...this.states.values()])].filter(isListener);
+    const states = [...this.states].flatMap(([name, state]) => this.#isOff(name) ? [] : [state]);
+    return [...new Set([this.plugins, ...this.#parts.values(), ...states])].filter(isListener);
+  }
+
+  /** A bridge notifies only the extensions that are switched on. */
+  #isOff(namespace: string): boolean {
+    return Object.hasOwn(extensions, namespace) && !this.#extensions.some((name) => name === namespace);
   }
 
   readonly #emit = (event: EventName, data: unknown, audience: Audience): void => {

@@ -118,6 +118,146 @@ struct LibraryInitialized {
     };
 };
 
+// A track has started.
+struct PlaybackTrackChanged {
+    static constexpr const char *name = "playback:trackChanged";
+    struct Data {
+        std::string path;
+        std::string absolutePath;
+        std::int64_t subsong{};
+        // null when empty.
+        std::optional<double> fileSize{};
+        std::string title;
+        std::string artist;
+        std::string album;
+        std::string albumArtist;
+        std::string genre;
+        std::string date;
+        double trackNumber{};
+        double discNumber{};
+        double duration{};
+        double bitrate{};
+        double sampleRate{};
+        double channels{};
+        std::string codec;
+        // The absolute path, with `|subsong:N` when the subsong is above 0.
+        std::string fullPath;
+        // The same as `fullPath`.
+        std::string id;
+    };
+};
+
+// Playback started, was paused or resumed, or ended by itself or by the user.
+struct PlaybackStateChanged {
+    static constexpr const char *name = "playback:stateChanged";
+    struct Data {
+        enum class State { playing, paused, stopped };
+        State state{};
+        // In seconds.
+        double position{};
+        // In seconds; 0 when unknown.
+        double duration{};
+    };
+};
+
+// Playback was paused or resumed.
+struct PlaybackPaused {
+    static constexpr const char *name = "playback:paused";
+    struct Data {
+        bool paused{};
+    };
+};
+
+// Playback has ended.
+struct PlaybackStopped {
+    static constexpr const char *name = "playback:stopped";
+    struct Data {
+        enum class Reason { user, eof, starting_another, shutting_down };
+        Reason reason{};
+    };
+};
+
+// The position that the player reports, about once a second.
+struct PlaybackTime {
+    static constexpr const char *name = "playback:time";
+    struct Data {
+        // In seconds.
+        double position{};
+    };
+};
+
+// The position, every 100 ms while a track plays.
+struct PlaybackTimeHighRes {
+    static constexpr const char *name = "playback:timeHighRes";
+    struct Data {
+        // In seconds.
+        double position{};
+    };
+};
+
+// The position was set.
+struct PlaybackSeeked {
+    static constexpr const char *name = "playback:seeked";
+    struct Data {
+        // In seconds.
+        double position{};
+    };
+};
+
+// The volume or the mute has changed.
+struct PlaybackVolumeChanged {
+    static constexpr const char *name = "playback:volumeChanged";
+    struct Data {
+        // In percent of the amplitude.
+        double volume{};
+        // In dB; -100 stands for silence.
+        double volumeDb{};
+        bool muted{};
+        // The same.
+        bool isMuted{};
+    };
+};
+
+// The playback order has changed.
+struct PlaybackOrderChanged {
+    static constexpr const char *name = "playback:orderChanged";
+    struct Data {
+        // 0 `default`, 1 `repeat-playlist`, 2 `repeat-track`, 3 `random`, 4 `shuffle-tracks`, 5 `shuffle-albums`, 6
+        // `shuffle-folders`.
+        std::int64_t order{};
+        // The same.
+        std::int64_t orderIndex{};
+    };
+};
+
+// Whether playback stops after the playing track has changed.
+struct PlaybackStopAfterCurrentChanged {
+    static constexpr const char *name = "playback:stopAfterCurrentChanged";
+    struct Data {
+        bool enabled{};
+    };
+};
+
+// The playback queue has changed.
+struct PlaybackQueueChanged {
+    static constexpr const char *name = "playback:queueChanged";
+    struct Data {
+        enum class Origin { user_added, user_removed, playback_advance, unknown };
+        Origin origin{};
+        // How many entries are queued.
+        std::int64_t count{};
+    };
+};
+
+// The playing stream reports a new title, a new artist, or both.
+struct PlaybackDynamicInfoTrack {
+    static constexpr const char *name = "playback:dynamicInfoTrack";
+    struct Data {
+        std::optional<std::string> title{};
+        std::optional<std::string> artist{};
+    };
+};
+
 // The window that contains the panel has changed.
 struct WindowStateChanged {
     static constexpr const char *name = "window:stateChanged";
@@ -134,7 +274,7 @@ struct WindowStateChanged {
 };
 
 // All of them, to be unpacked by a template.
-using All = TypeList<JitQueueNeedNext, JitQueueTrackChanged, JitQueueListExhausted, JitQueuePreloadComplete, JitQueueError, SelectionChanged, MenuSelect, MenuDismiss, MenuValueChanged, LibraryInitialized, WindowStateChanged>;
+using All = TypeList<JitQueueNeedNext, JitQueueTrackChanged, JitQueueListExhausted, JitQueuePreloadComplete, JitQueueError, SelectionChanged, MenuSelect, MenuDismiss, MenuValueChanged, LibraryInitialized, PlaybackTrackChanged, PlaybackStateChanged, PlaybackPaused, PlaybackStopped, PlaybackTime, PlaybackTimeHighRes, PlaybackSeeked, PlaybackVolumeChanged, PlaybackOrderChanged, PlaybackStopAfterCurrentChanged, PlaybackQueueChanged, PlaybackDynamicInfoTrack, WindowStateChanged>;
 
 }  // namespace events
 
@@ -160,6 +300,36 @@ bool read(const Json &json, events::MenuValueChanged::Data &value, Misfit &misfi
 Json write(const events::MenuValueChanged::Data &value);
 bool read(const Json &json, events::LibraryInitialized::Data &value, Misfit &misfit);
 Json write(const events::LibraryInitialized::Data &value);
+bool read(const Json &json, events::PlaybackTrackChanged::Data &value, Misfit &misfit);
+Json write(const events::PlaybackTrackChanged::Data &value);
+bool read(const Json &json, events::PlaybackStateChanged::Data::State &value, Misfit &misfit);
+Json write(const events::PlaybackStateChanged::Data::State &value);
+bool read(const Json &json, events::PlaybackStateChanged::Data &value, Misfit &misfit);
+Json write(const events::PlaybackStateChanged::Data &value);
+bool read(const Json &json, events::PlaybackPaused::Data &value, Misfit &misfit);
+Json write(const events::PlaybackPaused::Data &value);
+bool read(const Json &json, events::PlaybackStopped::Data::Reason &value, Misfit &misfit);
+Json write(const events::PlaybackStopped::Data::Reason &value);
+bool read(const Json &json, events::PlaybackStopped::Data &value, Misfit &misfit);
+Json write(const events::PlaybackStopped::Data &value);
+bool read(const Json &json, events::PlaybackTime::Data &value, Misfit &misfit);
+Json write(const events::PlaybackTime::Data &value);
+bool read(const Json &json, events::PlaybackTimeHighRes::Data &value, Misfit &misfit);
+Json write(const events::PlaybackTimeHighRes::Data &value);
+bool read(const Json &json, events::PlaybackSeeked::Data &value, Misfit &misfit);
+Json write(const events::PlaybackSeeked::Data &value);
+bool read(const Json &json, events::PlaybackVolumeChanged::Data &value, Misfit &misfit);
+Json write(const events::PlaybackVolumeChanged::Data &value);
+bool read(const Json &json, events::PlaybackOrderChanged::Data &value, Misfit &misfit);
+Json write(const events::PlaybackOrderChanged::Data &value);
+bool read(const Json &json, events::PlaybackStopAfterCurrentChanged::Data &value, Misfit &misfit);
+Json write(const events::PlaybackStopAfterCurrentChanged::Data &value);
+bool read(const Json &json, events::PlaybackQueueChanged::Data::Origin &value, Misfit &misfit);
+Json write(const events::PlaybackQueueChanged::Data::Origin &value);
+bool read(const Json &json, events::PlaybackQueueChanged::Data &value, Misfit &misfit);
+Json write(const events::PlaybackQueueChanged::Data &value);
+bool read(const Json &json, events::PlaybackDynamicInfoTrack::Data &value, Misfit &misfit);
+Json write(const events::PlaybackDynamicInfoTrack::Data &value);
 bool read(const Json &json, events::WindowStateChanged::Data &value, Misfit &misfit);
 Json write(const events::WindowStateChanged::Data &value);
 

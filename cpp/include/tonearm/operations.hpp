@@ -1726,6 +1726,327 @@ struct LyricsGet {
     using Result = Json;
 };
 
+// Resumes playback, or presses the play button of a stopped player.
+struct PlaybackPlay {
+    static constexpr const char *name = "playback.play";
+    struct Params {};
+    struct Result {
+        bool success{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Pauses playback; does nothing unless a track plays.
+struct PlaybackPause {
+    static constexpr const char *name = "playback.pause";
+    struct Params {};
+    struct Result {
+        bool success{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Pauses a playing track; otherwise acts as `playback.play`.
+struct PlaybackPlayOrPause {
+    static constexpr const char *name = "playback.playOrPause";
+    struct Params {};
+    struct Result {
+        bool success{};
+        // Whether a track plays afterwards.
+        std::optional<bool> isPlaying{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Stops playback.
+struct PlaybackStop {
+    static constexpr const char *name = "playback.stop";
+    struct Params {};
+    struct Result {
+        bool success{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Plays the next track.
+struct PlaybackNext {
+    static constexpr const char *name = "playback.next";
+    struct Params {};
+    struct Result {
+        bool success{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Plays the previous track.
+struct PlaybackPrevious {
+    static constexpr const char *name = "playback.previous";
+    struct Params {};
+    struct Result {
+        bool success{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Plays a random track of the playing playlist, or of the active one when none plays.
+struct PlaybackRandom {
+    static constexpr const char *name = "playback.random";
+    struct Params {};
+    struct Result {
+        bool success{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Returns whether a track plays, is paused or stopped.
+struct PlaybackGetState {
+    static constexpr const char *name = "playback.getState";
+    struct Params {};
+    struct Result {
+        enum class State { playing, paused, stopped };
+        bool success{};
+        std::optional<State> state{};
+        std::optional<bool> canSeek{};
+        std::optional<bool> canPause{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Returns the position in the playing track; zeros and an empty path when stopped.
+struct PlaybackGetPosition {
+    static constexpr const char *name = "playback.getPosition";
+    struct Params {};
+    struct Result {
+        bool success{};
+        // In seconds.
+        std::optional<double> position{};
+        // In seconds; 0 when unknown.
+        std::optional<double> duration{};
+        std::optional<std::int64_t> subsong{};
+        // The track's path, without suffix.
+        std::optional<std::string> path{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Moves playback to a position in the track, between its beginning and shortly before its end.
+struct PlaybackSetPosition {
+    static constexpr const char *name = "playback.setPosition";
+    struct Params {
+        // In seconds. Required unless `seconds` is given.
+        std::optional<double> position{};
+        // The same, used only when `position` is left out.
+        std::optional<double> seconds{};
+    };
+    struct Result {
+        bool success{};
+        // The given position.
+        std::optional<double> requestedPosition{};
+        // The position that was set.
+        std::optional<double> actualPosition{};
+        // The same as `actualPosition`.
+        std::optional<double> newPosition{};
+        // The position before.
+        std::optional<double> oldPosition{};
+        // In seconds; 0 when unknown.
+        std::optional<double> duration{};
+        std::optional<std::int64_t> subsong{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Returns the volume and the mute.
+struct PlaybackGetVolume {
+    static constexpr const char *name = "playback.getVolume";
+    struct Params {};
+    struct Result {
+        bool success{};
+        // In percent of the amplitude.
+        std::optional<double> volume{};
+        // In dB; -100 stands for silence.
+        std::optional<double> volumeDb{};
+        std::optional<bool> muted{};
+        // The same.
+        std::optional<bool> isMuted{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Sets the volume; the mute stays as it is.
+struct PlaybackSetVolume {
+    static constexpr const char *name = "playback.setVolume";
+    struct Params {
+        // Clamped to 0–100.
+        double volume{};
+    };
+    struct Result {
+        bool success{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Raises the volume by 5, to 100 at most.
+struct PlaybackVolumeUp {
+    static constexpr const char *name = "playback.volumeUp";
+    struct Params {};
+    struct Result {
+        bool success{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Lowers the volume by 5, to 0 at least.
+struct PlaybackVolumeDown {
+    static constexpr const char *name = "playback.volumeDown";
+    struct Params {};
+    struct Result {
+        bool success{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Mutes the player or ends the mute.
+struct PlaybackToggleMute {
+    static constexpr const char *name = "playback.toggleMute";
+    struct Params {};
+    struct Result {
+        bool success{};
+        // Whether it is muted now.
+        std::optional<bool> muted{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Returns the playing or paused track.
+struct PlaybackGetCurrentTrack {
+    static constexpr const char *name = "playback.getCurrentTrack";
+    struct Params {};
+    using Result = Json;
+};
+
+// Returns where the playing track is.
+struct PlaybackGetCurrentTrackIndex {
+    static constexpr const char *name = "playback.getCurrentTrackIndex";
+    struct Params {
+        // Whether the answer has `track`.
+        std::optional<bool> includeTrackInfo{};
+    };
+    using Result = Json;
+};
+
+// Returns the playback order.
+struct PlaybackGetPlaybackOrder {
+    static constexpr const char *name = "playback.getPlaybackOrder";
+    struct Params {};
+    struct Result {
+        enum class OrderName {
+            default_, repeat_playlist, repeat_track, random, shuffle_tracks, shuffle_albums, shuffle_folders
+        };
+        enum class Name {
+            default_, repeat_playlist, repeat_track, random, shuffle_tracks, shuffle_albums, shuffle_folders
+        };
+        bool success{};
+        // 0 `default`, 1 `repeat-playlist`, 2 `repeat-track`, 3 `random`, 4 `shuffle-tracks`, 5 `shuffle-albums`, 6
+        // `shuffle-folders`.
+        std::optional<std::int64_t> order{};
+        // The same.
+        std::optional<std::int64_t> orderIndex{};
+        std::optional<OrderName> orderName{};
+        // The same.
+        std::optional<Name> name{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Sets the playback order.
+struct PlaybackSetPlaybackOrder {
+    static constexpr const char *name = "playback.setPlaybackOrder";
+    struct Params {
+        // Its number or its name.
+        std::variant<std::int64_t, std::string> order;
+    };
+    struct Result {
+        enum class OrderName {
+            default_, repeat_playlist, repeat_track, random, shuffle_tracks, shuffle_albums, shuffle_folders
+        };
+        bool success{};
+        // 0 `default`, 1 `repeat-playlist`, 2 `repeat-track`, 3 `random`, 4 `shuffle-tracks`, 5 `shuffle-albums`, 6
+        // `shuffle-folders`.
+        std::optional<std::int64_t> order{};
+        std::optional<OrderName> orderName{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Returns whether playback stops at the end of the playing track.
+struct PlaybackGetStopAfterCurrent {
+    static constexpr const char *name = "playback.getStopAfterCurrent";
+    struct Params {};
+    struct Result {
+        bool success{};
+        // Whether playback stops at the end of the playing track.
+        std::optional<bool> enabled{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Makes playback stop at the end of the playing track, or go on.
+struct PlaybackToggleStopAfterCurrent {
+    static constexpr const char *name = "playback.toggleStopAfterCurrent";
+    struct Params {};
+    struct Result {
+        bool success{};
+        // Whether playback stops at the end of the playing track.
+        std::optional<bool> enabled{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Appends a track to the active playlist and plays it.
+struct PlaybackPlayPath {
+    static constexpr const char *name = "playback.playPath";
+    struct Params {
+        // A path or URL, with or without `|subsong:N`.
+        std::string path;
+    };
+    struct Result {
+        bool success{};
+        std::optional<Json> tracksAdded{};
+        // The given path without suffix.
+        std::optional<std::string> path{};
+        std::optional<std::int64_t> subsong{};
+        std::optional<std::string> error{};
+        // When the playlist is locked.
+        std::optional<bool> isLocked{};
+        // The index of the locked playlist.
+        std::optional<std::int64_t> playlist{};
+    };
+};
+
+// Appends tracks to the active playlist and plays one of them.
+struct PlaybackPlayPaths {
+    static constexpr const char *name = "playback.playPaths";
+    struct Params {
+        // Paths or URLs, with or without `|subsong:N`. Unusable entries are dropped.
+        std::vector<std::string> paths;
+        // Which of the tracks to play; the first one when there are fewer.
+        std::optional<std::int64_t> startIndex{};
+        // Whether the playlist is emptied first.
+        std::optional<bool> replace{};
+    };
+    struct Result {
+        bool success{};
+        std::optional<std::int64_t> tracksAdded{};
+        // The index of the played track in the playlist.
+        std::optional<std::int64_t> startedAt{};
+        std::optional<std::string> error{};
+        // When the playlist is locked.
+        std::optional<bool> isLocked{};
+        // The index of the locked playlist.
+        std::optional<std::int64_t> playlist{};
+    };
+};
+
 // Opens a menu, waits until it closes, and returns the chosen row.
 struct UiShowContextMenu {
     static constexpr const char *name = "ui.showContextMenu";
@@ -1826,7 +2147,7 @@ struct WindowToggleMaximize {
 };
 
 // All of them, to be unpacked by a template.
-using All = TypeList<ClipboardRead, ClipboardWrite, ClipboardWriteFiles, ClipboardWriteHTML, ConsoleLog, ConsoleWarn, ConsoleError, JitQueuePlayNow, JitQueueEnqueueNext, JitQueueSkip, JitQueueStop, JitQueueClear, JitQueueNotifyEmpty, JitQueueGetState, JitQueuePreloadBatch, LogClear, LogRead, LogWrite, MenuClose, MenuGetContextMenu, MenuGetMainMenu, MenuRunContextCommand, MenuRunContextCommandById, MenuRunMainMenuCommand, MenuShow, MenuShowNativePopup, MiscExit, MiscGetComponentPath, MiscGetFoobarPath, MiscGetProfilePath, MiscRestart, MiscShowConsole, MiscShowLibrarySearch, MiscShowPopupMessage, MiscShowPreferences, PanelGetConfig, PanelSetConfig, QueueAdd, QueueAddPaths, QueueClear, QueueFlush, QueueGet, QueueGetCount, QueueMoveToTop, QueueRemove, SelectionGet, SelectionGetType, SelectionGetViewerMode, SelectionGetViewingTrack, SelectionSet, SelectionSetPlaylistTracking, SystemGetApisByNamespace, SystemGetApiStats, SystemGetDPI, SystemGetLocale, SystemGetRegisteredPlugins, SystemGetTheme, SystemIsPluginRegistered, SystemListAvailableApis, SystemSearchApis, TestEcho, TestPing, ArtworkGetCurrent, ArtworkGetForTrack, ArtworkGetFb2kUrl, ArtworkGetFb2kUrlByPath, ArtworkGetFb2kUrlByPathBatch, AudioGetStreamInfo, DiscoveryExecuteMainMenuCommand, DiscoveryGetComponents, DiscoverySearchCommands, LibrarySearch, LibraryGetAlbums, LibraryGetAlbumTracks, LibraryGetArtists, LibraryGetArtistTracks, LibraryGetGenres, LibraryGetAll, LibraryGetCount, LibraryGetStats, LibraryGetRandomTracks, LibraryGetRecentlyAdded, LibraryRefresh, LyricsGet, UiShowContextMenu, WindowClose, WindowIsMaximized, WindowMinimize, WindowStartDrag, WindowToggleMaximize>;
+using All = TypeList<ClipboardRead, ClipboardWrite, ClipboardWriteFiles, ClipboardWriteHTML, ConsoleLog, ConsoleWarn, ConsoleError, JitQueuePlayNow, JitQueueEnqueueNext, JitQueueSkip, JitQueueStop, JitQueueClear, JitQueueNotifyEmpty, JitQueueGetState, JitQueuePreloadBatch, LogClear, LogRead, LogWrite, MenuClose, MenuGetContextMenu, MenuGetMainMenu, MenuRunContextCommand, MenuRunContextCommandById, MenuRunMainMenuCommand, MenuShow, MenuShowNativePopup, MiscExit, MiscGetComponentPath, MiscGetFoobarPath, MiscGetProfilePath, MiscRestart, MiscShowConsole, MiscShowLibrarySearch, MiscShowPopupMessage, MiscShowPreferences, PanelGetConfig, PanelSetConfig, QueueAdd, QueueAddPaths, QueueClear, QueueFlush, QueueGet, QueueGetCount, QueueMoveToTop, QueueRemove, SelectionGet, SelectionGetType, SelectionGetViewerMode, SelectionGetViewingTrack, SelectionSet, SelectionSetPlaylistTracking, SystemGetApisByNamespace, SystemGetApiStats, SystemGetDPI, SystemGetLocale, SystemGetRegisteredPlugins, SystemGetTheme, SystemIsPluginRegistered, SystemListAvailableApis, SystemSearchApis, TestEcho, TestPing, ArtworkGetCurrent, ArtworkGetForTrack, ArtworkGetFb2kUrl, ArtworkGetFb2kUrlByPath, ArtworkGetFb2kUrlByPathBatch, AudioGetStreamInfo, DiscoveryExecuteMainMenuCommand, DiscoveryGetComponents, DiscoverySearchCommands, LibrarySearch, LibraryGetAlbums, LibraryGetAlbumTracks, LibraryGetArtists, LibraryGetArtistTracks, LibraryGetGenres, LibraryGetAll, LibraryGetCount, LibraryGetStats, LibraryGetRandomTracks, LibraryGetRecentlyAdded, LibraryRefresh, LyricsGet, PlaybackPlay, PlaybackPause, PlaybackPlayOrPause, PlaybackStop, PlaybackNext, PlaybackPrevious, PlaybackRandom, PlaybackGetState, PlaybackGetPosition, PlaybackSetPosition, PlaybackGetVolume, PlaybackSetVolume, PlaybackVolumeUp, PlaybackVolumeDown, PlaybackToggleMute, PlaybackGetCurrentTrack, PlaybackGetCurrentTrackIndex, PlaybackGetPlaybackOrder, PlaybackSetPlaybackOrder, PlaybackGetStopAfterCurrent, PlaybackToggleStopAfterCurrent, PlaybackPlayPath, PlaybackPlayPaths, UiShowContextMenu, WindowClose, WindowIsMaximized, WindowMinimize, WindowStartDrag, WindowToggleMaximize>;
 
 }  // namespace operations
 
@@ -2234,6 +2555,102 @@ bool read(const Json &json, operations::LibraryRefresh::Result &value, Misfit &m
 Json write(const operations::LibraryRefresh::Result &value);
 bool read(const Json &json, operations::LyricsGet::Params &value, Misfit &misfit);
 Json write(const operations::LyricsGet::Params &value);
+bool read(const Json &json, operations::PlaybackPlay::Params &value, Misfit &misfit);
+Json write(const operations::PlaybackPlay::Params &value);
+bool read(const Json &json, operations::PlaybackPlay::Result &value, Misfit &misfit);
+Json write(const operations::PlaybackPlay::Result &value);
+bool read(const Json &json, operations::PlaybackPause::Params &value, Misfit &misfit);
+Json write(const operations::PlaybackPause::Params &value);
+bool read(const Json &json, operations::PlaybackPause::Result &value, Misfit &misfit);
+Json write(const operations::PlaybackPause::Result &value);
+bool read(const Json &json, operations::PlaybackPlayOrPause::Params &value, Misfit &misfit);
+Json write(const operations::PlaybackPlayOrPause::Params &value);
+bool read(const Json &json, operations::PlaybackPlayOrPause::Result &value, Misfit &misfit);
+Json write(const operations::PlaybackPlayOrPause::Result &value);
+bool read(const Json &json, operations::PlaybackStop::Params &value, Misfit &misfit);
+Json write(const operations::PlaybackStop::Params &value);
+bool read(const Json &json, operations::PlaybackStop::Result &value, Misfit &misfit);
+Json write(const operations::PlaybackStop::Result &value);
+bool read(const Json &json, operations::PlaybackNext::Params &value, Misfit &misfit);
+Json write(const operations::PlaybackNext::Params &value);
+bool read(const Json &json, operations::PlaybackNext::Result &value, Misfit &misfit);
+Json write(const operations::PlaybackNext::Result &value);
+bool read(const Json &json, operations::PlaybackPrevious::Params &value, Misfit &misfit);
+Json write(const operations::PlaybackPrevious::Params &value);
+bool read(const Json &json, operations::PlaybackPrevious::Result &value, Misfit &misfit);
+Json write(const operations::PlaybackPrevious::Result &value);
+bool read(const Json &json, operations::PlaybackRandom::Params &value, Misfit &misfit);
+Json write(const operations::PlaybackRandom::Params &value);
+bool read(const Json &json, operations::PlaybackRandom::Result &value, Misfit &misfit);
+Json write(const operations::PlaybackRandom::Result &value);
+bool read(const Json &json, operations::PlaybackGetState::Params &value, Misfit &misfit);
+Json write(const operations::PlaybackGetState::Params &value);
+bool read(const Json &json, operations::PlaybackGetState::Result::State &value, Misfit &misfit);
+Json write(const operations::PlaybackGetState::Result::State &value);
+bool read(const Json &json, operations::PlaybackGetState::Result &value, Misfit &misfit);
+Json write(const operations::PlaybackGetState::Result &value);
+bool read(const Json &json, operations::PlaybackGetPosition::Params &value, Misfit &misfit);
+Json write(const operations::PlaybackGetPosition::Params &value);
+bool read(const Json &json, operations::PlaybackGetPosition::Result &value, Misfit &misfit);
+Json write(const operations::PlaybackGetPosition::Result &value);
+bool read(const Json &json, operations::PlaybackSetPosition::Params &value, Misfit &misfit);
+Json write(const operations::PlaybackSetPosition::Params &value);
+bool read(const Json &json, operations::PlaybackSetPosition::Result &value, Misfit &misfit);
+Json write(const operations::PlaybackSetPosition::Result &value);
+bool read(const Json &json, operations::PlaybackGetVolume::Params &value, Misfit &misfit);
+Json write(const operations::PlaybackGetVolume::Params &value);
+bool read(const Json &json, operations::PlaybackGetVolume::Result &value, Misfit &misfit);
+Json write(const operations::PlaybackGetVolume::Result &value);
+bool read(const Json &json, operations::PlaybackSetVolume::Params &value, Misfit &misfit);
+Json write(const operations::PlaybackSetVolume::Params &value);
+bool read(const Json &json, operations::PlaybackSetVolume::Result &value, Misfit &misfit);
+Json write(const operations::PlaybackSetVolume::Result &value);
+bool read(const Json &json, operations::PlaybackVolumeUp::Params &value, Misfit &misfit);
+Json write(const operations::PlaybackVolumeUp::Params &value);
+bool read(const Json &json, operations::PlaybackVolumeUp::Result &value, Misfit &misfit);
+Json write(const operations::PlaybackVolumeUp::Result &value);
+bool read(const Json &json, operations::PlaybackVolumeDown::Params &value, Misfit &misfit);
+Json write(const operations::PlaybackVolumeDown::Params &value);
+bool read(const Json &json, operations::PlaybackVolumeDown::Result &value, Misfit &misfit);
+Json write(const operations::PlaybackVolumeDown::Result &value);
+bool read(const Json &json, operations::PlaybackToggleMute::Params &value, Misfit &misfit);
+Json write(const operations::PlaybackToggleMute::Params &value);
+bool read(const Json &json, operations::PlaybackToggleMute::Result &value, Misfit &misfit);
+Json write(const operations::PlaybackToggleMute::Result &value);
+bool read(const Json &json, operations::PlaybackGetCurrentTrack::Params &value, Misfit &misfit);
+Json write(const operations::PlaybackGetCurrentTrack::Params &value);
+bool read(const Json &json, operations::PlaybackGetCurrentTrackIndex::Params &value, Misfit &misfit);
+Json write(const operations::PlaybackGetCurrentTrackIndex::Params &value);
+bool read(const Json &json, operations::PlaybackGetPlaybackOrder::Params &value, Misfit &misfit);
+Json write(const operations::PlaybackGetPlaybackOrder::Params &value);
+bool read(const Json &json, operations::PlaybackGetPlaybackOrder::Result::OrderName &value, Misfit &misfit);
+Json write(const operations::PlaybackGetPlaybackOrder::Result::OrderName &value);
+bool read(const Json &json, operations::PlaybackGetPlaybackOrder::Result::Name &value, Misfit &misfit);
+Json write(const operations::PlaybackGetPlaybackOrder::Result::Name &value);
+bool read(const Json &json, operations::PlaybackGetPlaybackOrder::Result &value, Misfit &misfit);
+Json write(const operations::PlaybackGetPlaybackOrder::Result &value);
+bool read(const Json &json, operations::PlaybackSetPlaybackOrder::Params &value, Misfit &misfit);
+Json write(const operations::PlaybackSetPlaybackOrder::Params &value);
+bool read(const Json &json, operations::PlaybackSetPlaybackOrder::Result::OrderName &value, Misfit &misfit);
+Json write(const operations::PlaybackSetPlaybackOrder::Result::OrderName &value);
+bool read(const Json &json, operations::PlaybackSetPlaybackOrder::Result &value, Misfit &misfit);
+Json write(const operations::PlaybackSetPlaybackOrder::Result &value);
+bool read(const Json &json, operations::PlaybackGetStopAfterCurrent::Params &value, Misfit &misfit);
+Json write(const operations::PlaybackGetStopAfterCurrent::Params &value);
+bool read(const Json &json, operations::PlaybackGetStopAfterCurrent::Result &value, Misfit &misfit);
+Json write(const operations::PlaybackGetStopAfterCurrent::Result &value);
+bool read(const Json &json, operations::PlaybackToggleStopAfterCurrent::Params &value, Misfit &misfit);
+Json write(const operations::PlaybackToggleStopAfterCurrent::Params &value);
+bool read(const Json &json, operations::PlaybackToggleStopAfterCurrent::Result &value, Misfit &misfit);
+Json write(const operations::PlaybackToggleStopAfterCurrent::Result &value);
+bool read(const Json &json, operations::PlaybackPlayPath::Params &value, Misfit &misfit);
+Json write(const operations::PlaybackPlayPath::Params &value);
+bool read(const Json &json, operations::PlaybackPlayPath::Result &value, Misfit &misfit);
+Json write(const operations::PlaybackPlayPath::Result &value);
+bool read(const Json &json, operations::PlaybackPlayPaths::Params &value, Misfit &misfit);
+Json write(const operations::PlaybackPlayPaths::Params &value);
+bool read(const Json &json, operations::PlaybackPlayPaths::Result &value, Misfit &misfit);
+Json write(const operations::PlaybackPlayPaths::Result &value);
 bool read(const Json &json, operations::UiShowContextMenu::Params &value, Misfit &misfit);
 Json write(const operations::UiShowContextMenu::Params &value);
 bool read(const Json &json, operations::UiShowContextMenu::Result::Details::Field &value, Misfit &misfit);

@@ -1,9 +1,9 @@
-import type { Handle, Track } from "../../../host_stdio/shapes.ts";
-import { joined, sequenceOf, type TrackSequence, unknownTrack } from "../../model/tracks.ts";
+import { type Handle, type Track, unknownTrack } from "../../../host_stdio/shapes.ts";
+import { joined, sequenceOf, type TrackSequence } from "../../model/tracks.ts";
 import { AlbumSource, LIBRARY_ROOT } from "./albums.ts";
 import { CollectionSource } from "./collection.ts";
 import { type MediaSource, type MediaTrack, SeededSource, type SeededTrack } from "./sources.ts";
-import { isStream, StreamSource } from "./streams.ts";
+import { isStream, type Song, songOfStream, StreamSource } from "./streams.ts";
 import { parseWildcard } from "../../model/wildcard.ts";
 
 const FILE_SCHEME = "file://";
@@ -76,6 +76,11 @@ export class Library {
     if (!found?.playable) return undefined;
     const { playsAs = handle, breaksAfter = Infinity } = found;
     return { handle: playsAs, breaksAfter };
+  }
+
+  /** Returns the song that a live stream announces at a full second; undefined when it announces none. */
+  songAt(handle: Handle, second: number): Song | undefined {
+    return this.describe(handle).duration === 0 ? songOfStream(handle.path, second) : undefined;
   }
 
   #find(handle: Handle): MediaTrack | undefined {

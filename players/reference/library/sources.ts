@@ -4,9 +4,9 @@
  * @module
  */
 
-import type { Handle, Track } from "../../../host_stdio/shapes.ts";
+import { type Handle, type Track, unknownTrack } from "../../../host_stdio/shapes.ts";
 import { numberOf } from "../random.ts";
-import { keyOf, unknownTrack } from "../../model/tracks.ts";
+import { keyOf } from "../../model/tracks.ts";
 
 /** A track with its metadata. */
 export interface MediaTrack {

@@ -1,6 +1,5 @@
-import type { Handle } from "../../../host_stdio/shapes.ts";
+import { type Handle, unknownTrack } from "../../../host_stdio/shapes.ts";
 import { extensionOf, madeUpTrack, type MediaSource, type MediaTrack } from "./sources.ts";
-import { unknownTrack } from "../../model/tracks.ts";
 
 /** Hosts of streams with a special behaviour. */
 export const streamHosts = {
@@ -34,6 +33,21 @@ export function isStream(path: string): boolean {
 /** Returns the host of a stream in lower case; "" for other paths. */
 export function hostOf(path: string): string {
   return STREAM.exec(path)?.[1]?.toLowerCase() ?? "";
+}
+
+/** A song that a stream announces. */
+export interface Song {
+  readonly title: string;
+  readonly artist: string;
+}
+
+/** How long a song of a live stream is, in seconds. */
+const SONG_SECONDS = 30;
+
+/** Returns the song that begins at a full second of a live stream; undefined at other times and for files. */
+export function songOfStream(path: string, second: number): Song | undefined {
+  if (!isStream(path) || second % SONG_SECONDS !== 1) return undefined;
+  return { title: `Song ${Math.floor(second / SONG_SECONDS) + 1}`, artist: hostOf(path) };
 }
 
 /** Streams: every URL is one. A file on a server has a length; other streams are live and never end. */

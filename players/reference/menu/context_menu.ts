@@ -48,9 +48,7 @@ function nowPlayingRows({ playback }: MenuParts): MenuRow[] {
   return [
     command("Stop after &this track", guid(2), {
       checked: playback.stopAfterCurrent,
-      run: () => {
-        playback.stopAfterCurrent = !playback.stopAfterCurrent;
-      },
+      run: () => playback.stopAfter(!playback.stopAfterCurrent),
     }),
   ];
 }

@@ -169,9 +169,9 @@ const devices = [
   "Null Output",
 ];
 const gains = ["None", "Track", "Album", "By playback order"];
-const volumes = ["0 dB", "-3 dB", "-6 dB", "-9 dB", "-12 dB", "-18 dB", "-24 dB"];
+const decibels = [0, -3, -6, -9, -12, -18, -24];
 
-function playbackMenu({ playback, playlists, queue, settings }: MenuParts): SubmenuRow {
+function playbackMenu({ playback, playlists, queue, settings, volume }: MenuParts): SubmenuRow {
   const guid = (number: number) => commandGuid("main", 0x0400 + number);
   const playing = playback.playing !== null;
   const toggle = (label: string, number: number) =>
@@ -222,9 +222,7 @@ function playbackMenu({ playback, playlists, queue, settings }: MenuParts): Subm
     ),
     command("Stop after &current", guid(14), {
       checked: playback.stopAfterCurrent,
-      run: () => {
-        playback.stopAfterCurrent = !playback.stopAfterCurrent;
-      },
+      run: () => playback.stopAfter(!playback.stopAfterCurrent),
     }),
     toggle("Playback follows cur&sor", 15),
     toggle("Cursor follows play&back", 16),
@@ -236,9 +234,19 @@ function playbackMenu({ playback, playlists, queue, settings }: MenuParts): Subm
       seek("Ahead by 30 seconds", 20, 30),
     ]),
     submenu("&Volume", [
-      toggle("&Mute", 21),
+      command("&Mute", guid(21), {
+        checked: volume.muted,
+        run: () => volume.set({ muted: !volume.muted }, undefined),
+      }),
       separator,
-      ...choices("volume", volumes, 22),
+      ...decibels.map((decibel, index) => {
+        const level = 10 ** (decibel / 20);
+        return command(`${decibel} dB`, guid(22 + index), {
+          checked: volume.level === level,
+          radioChecked: volume.level === level,
+          run: () => volume.set({ level }, undefined),
+        });
+      }),
     ]),
     submenu("Replay&Gain", choices("gain", gains, 30)),
     submenu(

@@ -11,6 +11,7 @@ import type { Playback } from "../playback.ts";
 import type { Playlists } from "../../model/playlists.ts";
 import type { Queue } from "../../model/queue.ts";
 import type { Selection } from "../../model/selection.ts";
+import type { Volume } from "../../model/volume.ts";
 import type { Handle } from "../../../host_stdio/shapes.ts";
 import { keyOf } from "../../model/tracks.ts";
 
@@ -26,6 +27,7 @@ export interface MenuParts {
   readonly selection: Selection;
   readonly settings: MenuSettings;
   readonly system: System;
+  readonly volume: Volume;
 }
 
 /** Switches and choices that only menus show. */

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import type { LibraryTrack } from "../../../handlers/extensions/core/media_library.ts";
 import { Slices } from "../../../handlers/extensions/core/slices.ts";
 import { groupTracks } from "../../../handlers/extensions/library/groups.ts";
-import { unknownTrack } from "../../../players/model/tracks.ts";
+import { unknownTrack } from "../../../host_stdio/shapes.ts";
 import { FakeClock } from "../../support/fake_clock.ts";
 
 const name = fc.constantFrom("", "a", "A", "1", "1 a", "__proto__");

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import type { ConnectionContext } from "../../../handlers/core/namespace.ts";
 import { MAX_LIBRARY_TRACKS, MediaLibrary } from "../../../handlers/extensions/core/media_library.ts";
-import { unknownTrack } from "../../../players/model/tracks.ts";
+import { unknownTrack } from "../../../host_stdio/shapes.ts";
 import { FakeClock } from "../../support/fake_clock.ts";
 
 const libraryChanged = { name: "signal.libraryChanged", params: { ready: true } } as const;

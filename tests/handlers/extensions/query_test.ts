@@ -2,8 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { parseQuery } from "../../../handlers/extensions/core/query.ts";
 import { wildcardTest } from "../../../handlers/extensions/core/wildcard.ts";
-import type { Track } from "../../../host_stdio/shapes.ts";
-import { unknownTrack } from "../../../players/model/tracks.ts";
+import { type Track, unknownTrack } from "../../../host_stdio/shapes.ts";
 
 /** A track with this title and no other metadata. */
 function titled(title: string): Track {

@@ -2,8 +2,13 @@
  * Menus and players for the tests of the namespace `menu`.
  */
 
-import type { CommandNode, MenuNode, SubmenuNode, Track } from "../../../host_stdio/shapes.ts";
-import { unknownTrack } from "../../../players/model/tracks.ts";
+import {
+  type CommandNode,
+  type MenuNode,
+  type SubmenuNode,
+  type Track,
+  unknownTrack,
+} from "../../../host_stdio/shapes.ts";
 import type { PlayerScript } from "../../support/harness.ts";
 
 /** A distinct GUID for each number, as a player writes it. */

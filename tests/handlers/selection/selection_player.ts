@@ -2,8 +2,7 @@
  * A player with a selection.
  */
 
-import type { Handle, Track } from "../../../host_stdio/shapes.ts";
-import { unknownTrack } from "../../../players/model/tracks.ts";
+import { type Handle, type Track, unknownTrack } from "../../../host_stdio/shapes.ts";
 import type { PlayerScript } from "../../support/harness.ts";
 
 /**

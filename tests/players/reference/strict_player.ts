@@ -20,9 +20,9 @@ import { FakeClock } from "../../support/fake_clock.ts";
 export class StrictPlayer {
   readonly clock = new FakeClock();
   readonly player: ReferencePlayer;
-  /** The signals of the specification. */
+  /** The signals of playback: those of the specification and of the extension `playback`. */
   readonly #signals: SignalMessage[] = [];
-  /** The signals that only extensions use. */
+  /** The signals of the other extensions. */
   readonly #extensionSignals: SignalMessage[] = [];
   /** The signals in short form, playlists by their indices at that time. */
   #short: string[] = [];
@@ -32,7 +32,7 @@ export class StrictPlayer {
     this.player = new ReferencePlayer({ scanMilliseconds: Infinity, ...options, clock: this.clock });
     this.player.onSignal((signal) => {
       assertStrict(signals[signal.name].params, signal.params);
-      if (extensionsOf(signal.name)) {
+      if (extensionsOf(signal.name)?.includes("playback") === false) {
         this.#extensionSignals.push(signal);
         return;
       }
@@ -82,20 +82,20 @@ export class StrictPlayer {
     throw new AssertionError(`${name} was not refused`);
   }
 
-  /** Returns the signals since the last call that only extensions use, oldest first. */
+  /** Returns the signals of other extensions than `playback` since the last call, oldest first. */
   takeExtensionSignals(): SignalMessage[] {
     return this.#extensionSignals.splice(0);
   }
 
-  /** Returns the signals of the specification since the last call, oldest first. */
+  /** Returns the other signals since the last call, oldest first. */
   take(): SignalMessage[] {
     this.#short = [];
     return this.#signals.splice(0);
   }
 
   /**
-   * Returns the signals of the specification since the last call in short form: `started 1/4`, `failed 1/5`, `time 3`, `stopped
-   * user`, or the name.
+   * Returns the signals since the last call in short form: `started 1/4`, `time 3`, `stopped user`, or the
+   * name.
    */
   signalled(): string[] {
     const signalled = this.#short;
@@ -115,6 +115,20 @@ export class StrictPlayer {
         return `time ${params.position}`;
       case "signal.playbackStopped":
         return `stopped ${params.reason}`;
+      case "signal.playbackPaused":
+        return params.paused ? "paused" : "resumed";
+      case "signal.playbackSeeked":
+        return `seeked ${params.position}`;
+      case "signal.volumeChanged":
+        return `volume ${params.level}${params.muted ? " muted" : ""}`;
+      case "signal.orderChanged":
+        return `order ${params.order}`;
+      case "signal.stopAfterCurrentChanged":
+        return `stop after current ${params.enabled}`;
+      case "signal.queueChanged":
+        return `queue ${params.origin}`;
+      case "signal.streamInfo":
+        return `song ${params.title} by ${params.artist}`;
       default:
         return name.slice("signal.".length);
     }

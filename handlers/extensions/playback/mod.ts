@@ -1,0 +1,28 @@
+/**
+ * Extension `playback`: the transport, the volume, the playback order and the playing track (theme-namespaces.md,
+ * "playback").
+ *
+ * @module
+ */
+
+import { defineNamespace } from "../../core/namespace.ts";
+import { currentTrackOperations } from "./current_track.ts";
+import { pathOperations } from "./play_paths.ts";
+import { positionOperations } from "./position.ts";
+import { settingOperations } from "./settings.ts";
+import { PlaybackState } from "./state.ts";
+import { transportOperations } from "./transport.ts";
+import { volumeOperations } from "./volume.ts";
+
+export const playback = defineNamespace({
+  name: "playback",
+  operations: [
+    ...transportOperations,
+    ...positionOperations,
+    ...volumeOperations,
+    ...currentTrackOperations,
+    ...settingOperations,
+    ...pathOperations,
+  ],
+  createState: (connection) => new PlaybackState(connection),
+});

@@ -1,0 +1,61 @@
+/**
+ * The operations that play paths (theme-namespaces.md, "playback").
+ *
+ * @module
+ */
+
+import * as v from "valibot";
+import { subsong } from "../../../host_stdio/shapes.ts";
+import type { Context } from "../../core/context.ts";
+import { described } from "../../core/documented_schema.ts";
+import { defineOperation, Failure, succeeded } from "../../core/operation.ts";
+import { params } from "../../core/params.ts";
+import { resolvePaths } from "../../core/player_requests.ts";
+import { authorizedHandle, mediaPath, pathDenied } from "../core/params.ts";
+import {
+  definePlayPaths,
+  lockFields,
+  playNewItems,
+  playNewItemsErrors,
+  playNewItemsNeeds,
+  playTarget,
+} from "../core/play_paths.ts";
+import { startEvents } from "./events.ts";
+import type { PlaybackState } from "./state.ts";
+
+const notPlayable = "Could not resolve path to playable content";
+
+const playPath = defineOperation({
+  name: "playback.playPath",
+  description: "Appends a track to the active playlist and plays it.",
+  needs: playNewItemsNeeds,
+  params: params({ path: mediaPath }),
+  result: () =>
+    v.strictObject({
+      success: v.literal(true),
+      tracksAdded: v.literal(1),
+      path: described(v.string(), "The given path without suffix."),
+      subsong,
+    }),
+  failureFields: lockFields,
+  errors: [...playNewItemsErrors, pathDenied, notPlayable],
+  events: startEvents,
+  handle: async (given, context: Context<PlaybackState>) => {
+    const { player, state } = context;
+    const { path, subsong } = await authorizedHandle(player, given.path);
+    const target = await playTarget(player);
+    const { handles } = await resolvePaths(player, [given.path]);
+    if (handles.length === 0) throw new Failure(notPlayable);
+    const items = { target, handles: handles.slice(0, 1), startIndex: 0, replace: false };
+    await playNewItems(context, state.playlistChanges, items);
+    return succeeded({ tracksAdded: 1, path, subsong });
+  },
+});
+
+const playPaths = definePlayPaths(
+  "playback.playPaths",
+  (state: PlaybackState) => state.playlistChanges,
+  startEvents,
+);
+
+export const pathOperations = [playPath, playPaths] as const;

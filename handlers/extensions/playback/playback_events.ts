@@ -1,0 +1,215 @@
+/**
+ * The events of playback, made from the player's signals (theme-namespaces.md, "Events").
+ *
+ * Signals are handled one after the other: `playback:trackChanged` needs the metadata of the track, and the events of
+ * later signals must not overtake it. Each signal keeps the time of its arrival, from which positions are computed.
+ *
+ * @module
+ */
+
+import { NativeActionError } from "../../../host_stdio/player.ts";
+import { type Handle, type Track, unknownTrack } from "../../../host_stdio/shapes.ts";
+import type { SignalMessage, SignalParams } from "../../../host_stdio/signals.ts";
+import { SerialQueue } from "../../core/change_queue.ts";
+import type { ConnectionContext, ConnectionListener } from "../../core/namespace.ts";
+import { toPageTrack } from "../core/page_track.ts";
+import { HighResTimer } from "./high_res_timer.ts";
+import { nameOfOrder } from "./orders.ts";
+import { Playhead } from "./playhead.ts";
+import { volumeOf } from "./volumes.ts";
+
+/**
+ * How far `playback:time` is from the last sent position, in seconds. A little less than the documented half second:
+ * 2.3 − 1.8 is less than 0.5 in binary.
+ */
+const MIN_TIME_STEP = 0.5 - 1e-9;
+
+const stopReasons = {
+  user: "user",
+  endOfFile: "eof",
+  startingAnother: "starting_another",
+  shutdown: "shutting_down",
+} as const;
+
+/** Sends the events of playback to all panels. */
+export class PlaybackEvents implements ConnectionListener {
+  readonly #connection: ConnectionContext;
+  readonly #tasks = new SerialQueue();
+  readonly #playhead = new Playhead();
+  readonly #timer: HighResTimer;
+  /** The last position that `playback:time` sent; undefined after a start or seek. */
+  #sentTime: number | undefined;
+  /** How many tracks have started or stopped, counted when the signal arrives. */
+  #changes = 0;
+  #closed = false;
+
+  constructor(connection: ConnectionContext) {
+    this.#connection = connection;
+    this.#timer = new HighResTimer(connection.clock, () => this.#sendHighRes());
+  }
+
+  onInitialized(): void {
+    this.#then(async () => {
+      const { player, clock } = this.#connection;
+      const { state, position, length } = await player.request("player.playback.state", {});
+      if (this.#closed) return;
+      this.#playhead.set(state, position, length, clock.monotonic());
+      this.#runTimer();
+    }, "the state of playback is unknown until the next signal");
+  }
+
+  onSignal(signal: SignalMessage): void {
+    const time = this.#connection.clock.monotonic();
+    if (signal.name === "signal.playbackStopped") this.#changes++;
+    const change = signal.name === "signal.trackStarted" ? ++this.#changes : undefined;
+    this.#then(async () => {
+      if (signal.name === "signal.trackStarted") await this.#started(signal.params, time, change);
+      else if (signal.name === "signal.queueChanged") await this.#queueChanged(signal.params);
+      else this.#handle(signal, time);
+    }, `${signal.name} causes no event`);
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#timer.stop();
+  }
+
+  /** Runs a task after all earlier ones, unless the extension is switched off by then. */
+  #then(task: () => Promise<void>, problem: string): void {
+    this.#tasks.run(() => this.#closed ? Promise.resolve() : task()).catch((error: unknown) => {
+      this.#report(problem, error);
+    });
+  }
+
+  #report(problem: string, error: unknown): void {
+    // A request that fails because the player has gone is no problem of the player.
+    if (this.#closed) return;
+    const { diagnostics } = this.#connection;
+    if (error instanceof NativeActionError) {
+      diagnostics.report("warning", `playback: ${problem}: {error}`, { error: error.message });
+    } else diagnostics.report("error", "a defect of the bridge: {error}", { error });
+  }
+
+  #handle(signal: SignalMessage, time: number): void {
+    const { emit } = this.#connection;
+    switch (signal.name) {
+      case "signal.playbackTime":
+        return this.#timeReported(signal.params, time);
+      case "signal.playbackPaused": {
+        const { paused } = signal.params;
+        this.#playhead.pause(paused, time);
+        emit("playback:paused", { paused }, "all");
+        this.#sendState(time);
+        return this.#runTimer();
+      }
+      case "signal.playbackStopped": {
+        const reason = stopReasons[signal.params.reason];
+        this.#playhead.set("stopped", 0, 0, time);
+        this.#timer.stop();
+        emit("playback:stopped", { reason }, "all");
+        if (reason === "user" || reason === "eof") this.#sendState(time);
+        return;
+      }
+      case "signal.playbackSeeked": {
+        const { position } = signal.params;
+        this.#playhead.correct(position, time);
+        this.#sentTime = undefined;
+        emit("playback:seeked", { position }, "all");
+        if (this.#playhead.state === "paused") this.#sendHighRes();
+        return this.#runTimer();
+      }
+      case "signal.volumeChanged":
+        return emit("playback:volumeChanged", volumeOf(signal.params), "all");
+      case "signal.orderChanged":
+        return this.#orderChanged(signal.params);
+      case "signal.stopAfterCurrentChanged":
+        return emit("playback:stopAfterCurrentChanged", signal.params, "all");
+      case "signal.streamInfo": {
+        const { title, artist } = signal.params;
+        const info = {
+          ...typeof title === "string" && { title },
+          ...typeof artist === "string" && { artist },
+        };
+        if (Object.keys(info).length > 0) emit("playback:dynamicInfoTrack", info, "all");
+      }
+    }
+  }
+
+  /** @param change The number of this change among all starts and stops. */
+  async #started(
+    { handle }: SignalParams<"signal.trackStarted">,
+    time: number,
+    change: number | undefined,
+  ): Promise<void> {
+    this.#timer.stop();
+    this.#playhead.set("playing", 0, 0, time);
+    this.#sentTime = undefined;
+    const track = await this.#describe(handle, () => change === this.#changes);
+    if (this.#closed) return;
+    this.#playhead.length = track.duration;
+    this.#connection.emit("playback:trackChanged", toPageTrack(track), "all");
+    this.#sendState(time);
+    this.#runTimer();
+  }
+
+  /**
+   * Returns the metadata of a track that has started; the path alone when the player cannot tell more.
+   *
+   * @param isLatest Whether no other track has started or stopped since.
+   */
+  async #describe(handle: Handle, isLatest: () => boolean): Promise<Track> {
+    const { player } = this.#connection;
+    try {
+      // A player may open the file again for player.media.info, but knows the playing track.
+      const { track } = await player.request("player.playback.nowPlaying", {});
+      if (track && isLatest()) return track;
+      const info = await player.request("player.media.info", { handle });
+      return info.track ?? unknownTrack(handle);
+    } catch (error) {
+      this.#report("the player cannot describe the track that has started", error);
+      return unknownTrack(handle);
+    }
+  }
+
+  #timeReported({ position, length }: SignalParams<"signal.playbackTime">, time: number): void {
+    this.#playhead.correct(position, time);
+    if (length > 0) this.#playhead.length = length;
+    const isNear = this.#sentTime !== undefined && Math.abs(position - this.#sentTime) < MIN_TIME_STEP;
+    if (isNear) return;
+    this.#sentTime = position;
+    this.#connection.emit("playback:time", { position }, "all");
+  }
+
+  #orderChanged({ order }: SignalParams<"signal.orderChanged">): void {
+    const { diagnostics, emit } = this.#connection;
+    if (nameOfOrder(order) !== undefined) {
+      return emit("playback:orderChanged", { order, orderIndex: order }, "all");
+    }
+    diagnostics.report("warning", "signal.orderChanged was ignored: {order} is no playback order", { order });
+  }
+
+  async #queueChanged({ origin }: SignalParams<"signal.queueChanged">): Promise<void> {
+    const { player, emit } = this.#connection;
+    const { count } = await player.request("player.queue.count", {});
+    if (!this.#closed) emit("playback:queueChanged", { origin, count }, "all");
+  }
+
+  #sendState(time: number): void {
+    const { state, length } = this.#playhead;
+    const payload = { state, position: this.#playhead.at(time), duration: length };
+    this.#connection.emit("playback:stateChanged", payload, "all");
+  }
+
+  /** Sends the position at once and every 100 ms while a track plays. */
+  #runTimer(): void {
+    if (this.#playhead.state === "playing") this.#timer.start();
+    else this.#timer.stop();
+  }
+
+  /** A player that does not read must not fill the memory: the next event makes up for this one. */
+  #sendHighRes(): void {
+    const { clock, emit, isOutputFull } = this.#connection;
+    if (isOutputFull()) return;
+    emit("playback:timeHighRes", { position: this.#playhead.at(clock.monotonic()) }, "all");
+  }
+}

@@ -1,0 +1,107 @@
+/**
+ * The operations for the playback order and for stopping after the playing track (theme-namespaces.md, "playback").
+ *
+ * @module
+ */
+
+import * as v from "valibot";
+import { badAnswer } from "../../../host_stdio/player.ts";
+import type { Context } from "../../core/context.ts";
+import { described, documentation, documentedAs } from "../../core/documented_schema.ts";
+import { defineOperation, noParams, succeeded } from "../../core/operation.ts";
+import { isAbsent, params } from "../../core/params.ts";
+import { nameOfOrder, orderIndex, orderName, orderNumber } from "./orders.ts";
+import type { PlaybackState } from "./state.ts";
+
+const getPlaybackOrder = defineOperation({
+  name: "playback.getPlaybackOrder",
+  description: "Returns the playback order.",
+  needs: ["player.playback.state"],
+  params: noParams,
+  result: () =>
+    v.strictObject({
+      success: v.literal(true),
+      order: orderIndex,
+      orderIndex: described(orderIndex, "The same."),
+      orderName,
+      name: described(orderName, "The same."),
+    }),
+  handle: async (_params, { player }) => {
+    const action = "player.playback.state";
+    const { order } = await player.request(action, {});
+    const name = nameOfOrder(order);
+    if (name === undefined) throw badAnswer(action, "an unknown playback order");
+    return succeeded({ order, orderIndex: order, orderName: name, name });
+  },
+});
+
+const numberOrName = v.union([orderIndex, orderName]);
+
+const orderRequired = "order is required";
+const invalidOrder = "Invalid order";
+
+const setPlaybackOrder = defineOperation({
+  name: "playback.setPlaybackOrder",
+  description: "Sets the playback order.",
+  needs: ["player.playback.setOrder"],
+  params: params({
+    order: documentedAs(
+      v.pipe(
+        v.unknown(),
+        documentation(numberOrName),
+        v.description("Its number or its name."),
+        v.check((input) => !isAbsent(input), orderRequired),
+        v.transform(orderNumber),
+        v.number(invalidOrder),
+      ),
+      numberOrName,
+    ),
+  }),
+  result: () => v.strictObject({ success: v.literal(true), order: orderIndex, orderName }),
+  events: ["playback:orderChanged"],
+  handle: ({ order }, context: Context<PlaybackState>) =>
+    context.state.changes.run(context, async (player) => {
+      await player.request("player.playback.setOrder", { order });
+      return succeeded({ order, orderName: nameOfOrder(order) ?? "default" });
+    }),
+});
+
+const enabled = () =>
+  v.strictObject({
+    success: v.literal(true),
+    enabled: described(v.boolean(), "Whether playback stops at the end of the playing track."),
+  });
+
+const getStopAfterCurrent = defineOperation({
+  name: "playback.getStopAfterCurrent",
+  description: "Returns whether playback stops at the end of the playing track.",
+  needs: ["player.playback.state"],
+  params: noParams,
+  result: enabled,
+  handle: async (_params, { player }) => {
+    const { stopAfterCurrent } = await player.request("player.playback.state", {});
+    return succeeded({ enabled: stopAfterCurrent });
+  },
+});
+
+const toggleStopAfterCurrent = defineOperation({
+  name: "playback.toggleStopAfterCurrent",
+  description: "Makes playback stop at the end of the playing track, or go on.",
+  needs: ["player.playback.state", "player.playback.setStopAfterCurrent"],
+  params: noParams,
+  result: enabled,
+  events: ["playback:stopAfterCurrentChanged"],
+  handle: (_params, context: Context<PlaybackState>) =>
+    context.state.changes.run(context, async (player) => {
+      const { stopAfterCurrent } = await context.player.request("player.playback.state", {});
+      await player.request("player.playback.setStopAfterCurrent", { enabled: !stopAfterCurrent });
+      return succeeded({ enabled: !stopAfterCurrent });
+    }),
+});
+
+export const settingOperations = [
+  getPlaybackOrder,
+  setPlaybackOrder,
+  getStopAfterCurrent,
+  toggleStopAfterCurrent,
+] as const;

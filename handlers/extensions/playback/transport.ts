@@ -1,0 +1,170 @@
+/**
+ * The operations that start, pause and stop playback, and tell its state (theme-namespaces.md, "playback").
+ *
+ * @module
+ */
+
+import * as v from "valibot";
+import type { Player } from "../../../host_stdio/player.ts";
+import type { Context } from "../../core/context.ts";
+import { described } from "../../core/documented_schema.ts";
+import type { EventName } from "../../core/events.ts";
+import { defineOperation, Failure, noParams, succeeded } from "../../core/operation.ts";
+import { invalidPlaylist, playlistAnswer, playlistIndex } from "../../core/playlists.ts";
+import { pauseEvents, startEvents } from "./events.ts";
+import type { PlaybackState } from "./state.ts";
+import { playbackState } from "./states.ts";
+
+const nothing = () => v.strictObject({ success: v.literal(true) });
+
+/** Resumes a paused player, or presses the play button of a stopped one. */
+async function resumeOrStart(player: Player, state: "paused" | "stopped"): Promise<void> {
+  if (state === "paused") await player.request("player.playback.pause", { paused: false });
+  else await player.request("player.playback.start", {});
+}
+
+const play = defineOperation({
+  name: "playback.play",
+  description: "Resumes playback, or presses the play button of a stopped player.",
+  needs: ["player.playback.state"],
+  params: noParams,
+  result: nothing,
+  events: [...startEvents, "playback:paused"],
+  handle: (_params, context: Context<PlaybackState>) =>
+    context.state.changes.run(context, async (player) => {
+      const { state } = await player.request("player.playback.state", {});
+      if (state !== "playing") await resumeOrStart(player, state);
+      return succeeded();
+    }),
+});
+
+const pause = defineOperation({
+  name: "playback.pause",
+  description: "Pauses playback; does nothing unless a track plays.",
+  needs: ["player.playback.state"],
+  params: noParams,
+  result: nothing,
+  events: pauseEvents,
+  handle: (_params, context: Context<PlaybackState>) =>
+    context.state.changes.run(context, async (player) => {
+      const { state } = await player.request("player.playback.state", {});
+      if (state === "playing") await player.request("player.playback.pause", { paused: true });
+      return succeeded();
+    }),
+});
+
+const playOrPause = defineOperation({
+  name: "playback.playOrPause",
+  description: "Pauses a playing track; otherwise acts as `playback.play`.",
+  needs: ["player.playback.state"],
+  params: noParams,
+  result: () =>
+    v.strictObject({
+      success: v.literal(true),
+      isPlaying: described(v.boolean(), "Whether a track plays afterwards."),
+    }),
+  events: [...startEvents, "playback:paused"],
+  handle: (_params, context: Context<PlaybackState>) =>
+    context.state.changes.run(context, async (player) => {
+      const { state } = await player.request("player.playback.state", {});
+      if (state === "playing") await player.request("player.playback.pause", { paused: true });
+      else await resumeOrStart(player, state);
+      // A player may have nothing to play.
+      const after = await player.request("player.playback.state", {});
+      return succeeded({ isPlaying: after.state === "playing" });
+    }),
+});
+
+/** Defines an operation that is one native action. */
+function defineButton<const Name extends string>(
+  name: Name,
+  description: string,
+  action: "player.playback.stop" | "player.playback.next" | "player.playback.previous",
+  events: readonly EventName[],
+) {
+  return defineOperation({
+    name,
+    description,
+    needs: [action],
+    params: noParams,
+    result: nothing,
+    events,
+    handle: (_params, context: Context<PlaybackState>) =>
+      context.state.changes.run(context, async (player) => {
+        await player.request(action, {});
+        return succeeded();
+      }),
+  });
+}
+
+const stop = defineButton("playback.stop", "Stops playback.", "player.playback.stop", [
+  "playback:stopped",
+  "playback:stateChanged",
+  "playback:stopAfterCurrentChanged",
+]);
+
+const next = defineButton("playback.next", "Plays the next track.", "player.playback.next", [
+  ...startEvents,
+  "playback:queueChanged",
+]);
+
+const previous = defineButton(
+  "playback.previous",
+  "Plays the previous track.",
+  "player.playback.previous",
+  startEvents,
+);
+
+const noTracks = "No tracks to play";
+
+const random = defineOperation({
+  name: "playback.random",
+  description: "Plays a random track of the playing playlist, or of the active one when none plays.",
+  needs: ["player.playback.nowPlaying", "player.playlist.list", "player.playback.play"],
+  params: noParams,
+  result: nothing,
+  errors: [noTracks, invalidPlaylist],
+  events: startEvents,
+  handle: (_params, context: Context<PlaybackState>) =>
+    context.state.playlistChanges.run(context, async (player) => {
+      const [playing, list] = await Promise.all([
+        context.player.request("player.playback.nowPlaying", {}),
+        context.player.request("player.playlist.list", {}),
+      ]);
+      const place = playlistIndex(list, playing.playlist);
+      const playlist = list.playlists[place < 0 ? playlistIndex(list, list.active) : place];
+      if (!playlist || playlist.count === 0) throw new Failure(noTracks);
+      const item = Math.floor(Math.random() * playlist.count);
+      await playlistAnswer(player.request("player.playback.play", { playlist: playlist.id, item }));
+      return succeeded();
+    }),
+});
+
+const getState = defineOperation({
+  name: "playback.getState",
+  description: "Returns whether a track plays, is paused or stopped.",
+  needs: ["player.playback.state"],
+  params: noParams,
+  result: () =>
+    v.strictObject({
+      success: v.literal(true),
+      state: playbackState,
+      canSeek: v.boolean(),
+      canPause: v.literal(true),
+    }),
+  handle: async (_params, { player }) => {
+    const { state, canSeek } = await player.request("player.playback.state", {});
+    return succeeded({ state, canSeek, canPause: true });
+  },
+});
+
+export const transportOperations = [
+  play,
+  pause,
+  playOrPause,
+  stop,
+  next,
+  previous,
+  random,
+  getState,
+] as const;
