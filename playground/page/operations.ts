@@ -105,6 +105,9 @@ const HEART =
 const COPY =
   '<rect x="8" y="8" width="12" height="12" rx="2" fill="none" stroke="currentColor" stroke-width="2"/><path d="M16 4H6a2 2 0 0 0-2 2v10" fill="none" stroke="currentColor" stroke-width="2"/>';
 
+const ALBUM = "/music/Harbour Lights/Tidewater";
+const TRACK = `${ALBUM}/01 Low Water.flac`;
+
 /** Sample parameters by operation. */
 export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   "clipboard.write": { text: "Hello" },
@@ -159,8 +162,32 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
     urls: ["http://radio.example:8000/live", "https://cdn.example/sessions/live.mp3"],
   },
   "queue.add": { tracks: [0, 1] },
-  "queue.addPaths": { paths: ["/music/Harbour Lights/Tidewater"] },
+  "queue.addPaths": { paths: [ALBUM] },
   "queue.moveToTop": { index: 1 },
   "queue.remove": { index: 0 },
   "selection.set": { handles: ["http://radio.example:8000/live"] },
+  "artwork.getForTrack": { path: TRACK },
+  "artwork.getFb2kUrlByPath": { path: TRACK },
+  "artwork.getFb2kUrlByPathBatch": { paths: [TRACK] },
+  "discovery.searchCommands": { query: "play" },
+  "discovery.executeMainMenuCommand": { guid: "{5A3C7E10-0401-4D2B-8F61-000000000000}" },
+  "library.search": { query: 'artist HAS "harbour" AND length GREATER 200' },
+  "library.getAlbumTracks": { album: "Tidewater" },
+  "library.getArtistTracks": { artist: "Harbour Lights" },
+  "lyrics.get": { path: TRACK },
+  "playback.setPosition": { position: 30 },
+  "playback.setVolume": { volume: 50 },
+  "playback.setPlaybackOrder": { order: "repeat-playlist" },
+  "playback.playPath": { path: TRACK },
+  "playback.playPaths": { paths: [ALBUM] },
+  "playlist.setActive": { playlist: 1 },
+  "playlist.rename": { playlist: 0, name: "Harbour" },
+  "playlist.addPathsAsync": { paths: [ALBUM] },
+  "playlist.removeTracks": { items: [0] },
+  "playlist.moveTracks": { items: [0], delta: 1 },
+  "playlist.sort": { pattern: "%album% %tracknumber%" },
+  "playlist.playPaths": { paths: [ALBUM] },
+  "playlist.replaceAllAndPlay": { paths: [ALBUM] },
+  "playlist.createAutoplaylist": { name: "Folk", query: "genre IS Folk" },
+  "ui.showContextMenu": { items: [{ id: "a", label: "Alpha" }, { id: "b", label: "Beta" }] },
 };
