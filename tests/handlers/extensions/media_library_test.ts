@@ -67,7 +67,7 @@ Deno.test("a library that keeps changing is read five times, and the last readin
 Deno.test("the last reading of a library that shrinks ends where the library ends", async () => {
   let size = 6000;
   const { library, asked } = libraryOf(() => size, () => {
-    // The last reading finds 6,000 tracks, and 3,000 when it has read 4,000.
+    // The last reading finds 6,000 tracks, and 3,000 after two pages.
     size = asked.length === 7 ? 3000 : 6000;
     if (asked.length <= 7) library.onSignal(libraryChanged);
   });
