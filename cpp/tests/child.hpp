@@ -106,6 +106,8 @@ private:
             copy(nullptr, number);
         } else if (step == "sleep") {  // milliseconds
             std::this_thread::sleep_for(std::chrono::milliseconds(number));
+        } else if (step == "deafen") {  // closes stdin
+            std::fclose(stdin);
         } else if (step == "close") {  // stdin and stdout
             std::fclose(stdin);
             std::fclose(stdout);
