@@ -37,9 +37,14 @@ async function fileWith(address) {
   return undefined;
 }
 
+/** The addresses that were refused. A page may request one again and again. */
+const refused = new Set();
+
 document.addEventListener(
   "securitypolicyviolation",
   async ({ blockedURI, effectiveDirective, sourceFile }) => {
+    if (refused.has(blockedURI)) return;
+    refused.add(blockedURI);
     const kind = kinds[effectiveDirective];
     const file = await fileWith(blockedURI) ?? new URL(sourceFile || location.href).pathname;
     const refusal = `${
