@@ -1,0 +1,41 @@
+/**
+ * What the types of a page allow and refuse. These tests fail in the type check, not at run time.
+ *
+ * @module
+ */
+
+import type { PanelApi } from "../../mod.ts";
+import { connectPanel } from "../../panel/panel.js";
+import type { Panel } from "../../panel/panel.d.ts";
+
+declare module "../../panel/panel.d.ts" {
+  interface Panel {
+    readonly scrobbler: { submit(params: { title: string }): Promise<{ success: boolean }> };
+  }
+  interface OwnEvents {
+    "scrobbler:submitted": { title: string; count: number };
+  }
+}
+
+/** Only compiled. */
+async function _page(panel: Panel): Promise<void> {
+  const api: PanelApi = panel;
+  const added = await panel.queue.add({ tracks: [1] });
+  if (added.success) added.queueCount.toFixed();
+  // @ts-expect-error: a text is no index.
+  await panel.queue.add({ tracks: ["1"] });
+  // @ts-expect-error: there is no such operation.
+  await fb2k.queue.nothing();
+  const { state } = await globalThis.fb2k.playback.getState() as { state: "playing" | "paused" | "stopped" };
+  panel.on("playback:stateChanged", ({ position }) => position.toFixed());
+  panel.on("scrobbler:submitted", ({ title, count }) => title.slice(count));
+  panel.once("menu:select", ({ itemId }) => itemId.length);
+  // @ts-expect-error: there is no such event.
+  panel.on("scrobbler:nothing", () => {});
+  await panel.scrobbler.submit({ title: state });
+  await api.invoke("test.ping");
+}
+
+Deno.test("panel.js has the types of panel.d.ts", () => {
+  const _connect: (socket: WebSocket) => Panel = connectPanel;
+});
