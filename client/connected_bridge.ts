@@ -52,6 +52,14 @@ const eventNames: Readonly<Record<EventName, true>> = {
   "playback:stopAfterCurrentChanged": true,
   "playback:queueChanged": true,
   "playback:dynamicInfoTrack": true,
+  "playlist:created": true,
+  "playlist:renamed": true,
+  "playlist:removed": true,
+  "playlist:activated": true,
+  "playlist:itemsAdded": true,
+  "playlist:itemsRemoved": true,
+  "playlist:itemsReordered": true,
+  "playlist:addComplete": true,
   "window:stateChanged": true,
 };
 

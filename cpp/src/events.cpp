@@ -367,6 +367,120 @@ Json write(const events::PlaybackDynamicInfoTrack::Data &value) {
     return json;
 }
 
+bool read(const Json &json, events::PlaylistCreated::Data &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "index", value.index, misfit)) return false;
+    if (!read_member(json, "name", value.name, misfit)) return false;
+    return true;
+}
+Json write(const events::PlaylistCreated::Data &value) {
+    Json json = Json::object();
+    json["index"] = write(value.index);
+    json["name"] = write(value.name);
+    return json;
+}
+
+bool read(const Json &json, events::PlaylistRenamed::Data &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "index", value.index, misfit)) return false;
+    if (!read_member(json, "name", value.name, misfit)) return false;
+    return true;
+}
+Json write(const events::PlaylistRenamed::Data &value) {
+    Json json = Json::object();
+    json["index"] = write(value.index);
+    json["name"] = write(value.name);
+    return json;
+}
+
+bool read(const Json &json, events::PlaylistRemoved::Data &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "oldCount", value.oldCount, misfit)) return false;
+    if (!read_member(json, "newCount", value.newCount, misfit)) return false;
+    return true;
+}
+Json write(const events::PlaylistRemoved::Data &value) {
+    Json json = Json::object();
+    json["oldCount"] = write(value.oldCount);
+    json["newCount"] = write(value.newCount);
+    return json;
+}
+
+bool read(const Json &json, events::PlaylistActivated::Data &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "oldIndex", value.oldIndex, misfit)) return false;
+    if (!read_member(json, "newIndex", value.newIndex, misfit)) return false;
+    return true;
+}
+Json write(const events::PlaylistActivated::Data &value) {
+    Json json = Json::object();
+    json["oldIndex"] = write(value.oldIndex);
+    json["newIndex"] = write(value.newIndex);
+    return json;
+}
+
+bool read(const Json &json, events::PlaylistItemsAdded::Data &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "playlist", value.playlist, misfit)) return false;
+    if (!read_member(json, "start", value.start, misfit)) return false;
+    if (!read_member(json, "count", value.count, misfit)) return false;
+    return true;
+}
+Json write(const events::PlaylistItemsAdded::Data &value) {
+    Json json = Json::object();
+    json["playlist"] = write(value.playlist);
+    json["start"] = write(value.start);
+    json["count"] = write(value.count);
+    return json;
+}
+
+bool read(const Json &json, events::PlaylistItemsRemoved::Data &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "playlist", value.playlist, misfit)) return false;
+    if (!read_member(json, "oldCount", value.oldCount, misfit)) return false;
+    if (!read_member(json, "newCount", value.newCount, misfit)) return false;
+    return true;
+}
+Json write(const events::PlaylistItemsRemoved::Data &value) {
+    Json json = Json::object();
+    json["playlist"] = write(value.playlist);
+    json["oldCount"] = write(value.oldCount);
+    json["newCount"] = write(value.newCount);
+    return json;
+}
+
+bool read(const Json &json, events::PlaylistItemsReordered::Data &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "playlist", value.playlist, misfit)) return false;
+    if (!read_member(json, "count", value.count, misfit)) return false;
+    return true;
+}
+Json write(const events::PlaylistItemsReordered::Data &value) {
+    Json json = Json::object();
+    json["playlist"] = write(value.playlist);
+    json["count"] = write(value.count);
+    return json;
+}
+
+bool read(const Json &json, events::PlaylistAddComplete::Data &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "operationId", value.operationId, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_member(json, "addedCount", value.addedCount, misfit)) return false;
+    if (!read_member(json, "totalCount", value.totalCount, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const events::PlaylistAddComplete::Data &value) {
+    Json json = Json::object();
+    json["operationId"] = write(value.operationId);
+    json["success"] = write(value.success);
+    json["addedCount"] = write(value.addedCount);
+    json["totalCount"] = write(value.totalCount);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
 bool read(const Json &json, events::WindowStateChanged::Data &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "isMaximized", value.isMaximized, misfit)) return false;

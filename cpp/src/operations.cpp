@@ -3559,6 +3559,670 @@ Json write(const operations::PlaybackPlayPaths::Result &value) {
     return json;
 }
 
+bool read(const Json &json, operations::PlaylistGetAll::Params &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const operations::PlaylistGetAll::Params &) { return Json::object(); }
+
+bool read(const Json &json, operations::PlaylistGetAll::Result::PlaylistsItem &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "index", value.index, misfit)) return false;
+    if (!read_member(json, "name", value.name, misfit)) return false;
+    if (!read_member(json, "trackCount", value.trackCount, misfit)) return false;
+    if (!read_member(json, "isActive", value.isActive, misfit)) return false;
+    if (!read_member(json, "isPlaying", value.isPlaying, misfit)) return false;
+    if (!read_member(json, "isLocked", value.isLocked, misfit)) return false;
+    if (!read_member(json, "isAutoplaylist", value.isAutoplaylist, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaylistGetAll::Result::PlaylistsItem &value) {
+    Json json = Json::object();
+    json["index"] = write(value.index);
+    json["name"] = write(value.name);
+    json["trackCount"] = write(value.trackCount);
+    json["isActive"] = write(value.isActive);
+    json["isPlaying"] = write(value.isPlaying);
+    json["isLocked"] = write(value.isLocked);
+    json["isAutoplaylist"] = write(value.isAutoplaylist);
+    return json;
+}
+
+bool read(const Json &json, operations::PlaylistGetAll::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "playlists", value.playlists, misfit)) return false;
+    if (!read_optional(json, "count", value.count, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaylistGetAll::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.playlists) json["playlists"] = write(*value.playlists);
+    if (value.count) json["count"] = write(*value.count);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::PlaylistGetActive::Params &, Misfit &misfit) {
+    return is_object(json, misfit);
+}
+Json write(const operations::PlaylistGetActive::Params &) { return Json::object(); }
+
+bool read(const Json &json, operations::PlaylistGetActive::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "index", value.index, misfit)) return false;
+    if (!read_optional(json, "name", value.name, misfit)) return false;
+    if (!read_optional(json, "trackCount", value.trackCount, misfit)) return false;
+    if (!read_optional(json, "isActive", value.isActive, misfit)) return false;
+    if (!read_optional(json, "isPlaying", value.isPlaying, misfit)) return false;
+    if (!read_optional(json, "isLocked", value.isLocked, misfit)) return false;
+    if (!read_optional(json, "isAutoplaylist", value.isAutoplaylist, misfit)) return false;
+    if (!read_optional(json, "duration", value.duration, misfit)) return false;
+    if (!read_optional(json, "found", value.found, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaylistGetActive::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.index) json["index"] = write(*value.index);
+    if (value.name) json["name"] = write(*value.name);
+    if (value.trackCount) json["trackCount"] = write(*value.trackCount);
+    if (value.isActive) json["isActive"] = write(*value.isActive);
+    if (value.isPlaying) json["isPlaying"] = write(*value.isPlaying);
+    if (value.isLocked) json["isLocked"] = write(*value.isLocked);
+    if (value.isAutoplaylist) json["isAutoplaylist"] = write(*value.isAutoplaylist);
+    if (value.duration) json["duration"] = write(*value.duration);
+    if (value.found) json["found"] = write(*value.found);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::PlaylistSetActive::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "playlist", value.playlist, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaylistSetActive::Params &value) {
+    Json json = Json::object();
+    json["playlist"] = write(value.playlist);
+    return json;
+}
+
+bool read(const Json &json, operations::PlaylistSetActive::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaylistSetActive::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::PlaylistGetTracks::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_optional(json, "playlist", value.playlist, misfit)) return false;
+    if (!read_optional(json, "index", value.index, misfit)) return false;
+    if (!read_optional(json, "start", value.start, misfit)) return false;
+    if (!read_optional(json, "count", value.count, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaylistGetTracks::Params &value) {
+    Json json = Json::object();
+    if (value.playlist) json["playlist"] = write(*value.playlist);
+    if (value.index) json["index"] = write(*value.index);
+    if (value.start) json["start"] = write(*value.start);
+    if (value.count) json["count"] = write(*value.count);
+    return json;
+}
+
+bool read(const Json &json, operations::PlaylistGetTracks::Result::TracksItem &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "path", value.path, misfit)) return false;
+    if (!read_member(json, "absolutePath", value.absolutePath, misfit)) return false;
+    if (!read_member(json, "subsong", value.subsong, misfit)) return false;
+    if (!read_nullable(json, "fileSize", value.fileSize, misfit)) return false;
+    if (!read_member(json, "title", value.title, misfit)) return false;
+    if (!read_member(json, "artist", value.artist, misfit)) return false;
+    if (!read_member(json, "album", value.album, misfit)) return false;
+    if (!read_member(json, "albumArtist", value.albumArtist, misfit)) return false;
+    if (!read_member(json, "genre", value.genre, misfit)) return false;
+    if (!read_member(json, "date", value.date, misfit)) return false;
+    if (!read_member(json, "trackNumber", value.trackNumber, misfit)) return false;
+    if (!read_member(json, "discNumber", value.discNumber, misfit)) return false;
+    if (!read_member(json, "duration", value.duration, misfit)) return false;
+    if (!read_member(json, "bitrate", value.bitrate, misfit)) return false;
+    if (!read_member(json, "sampleRate", value.sampleRate, misfit)) return false;
+    if (!read_member(json, "channels", value.channels, misfit)) return false;
+    if (!read_member(json, "codec", value.codec, misfit)) return false;
+    if (!read_member(json, "fullPath", value.fullPath, misfit)) return false;
+    if (!read_member(json, "id", value.id, misfit)) return false;
+    if (!read_member(json, "index", value.index, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaylistGetTracks::Result::TracksItem &value) {
+    Json json = Json::object();
+    json["path"] = write(value.path);
+    json["absolutePath"] = write(value.absolutePath);
+    json["subsong"] = write(value.subsong);
+    json["fileSize"] = value.fileSize ? write(*value.fileSize) : Json();
+    json["title"] = write(value.title);
+    json["artist"] = write(value.artist);
+    json["album"] = write(value.album);
+    json["albumArtist"] = write(value.albumArtist);
+    json["genre"] = write(value.genre);
+    json["date"] = write(value.date);
+    json["trackNumber"] = write(value.trackNumber);
+    json["discNumber"] = write(value.discNumber);
+    json["duration"] = write(value.duration);
+    json["bitrate"] = write(value.bitrate);
+    json["sampleRate"] = write(value.sampleRate);
+    json["channels"] = write(value.channels);
+    json["codec"] = write(value.codec);
+    json["fullPath"] = write(value.fullPath);
+    json["id"] = write(value.id);
+    json["index"] = write(value.index);
+    return json;
+}
+
+bool read(const Json &json, operations::PlaylistGetTracks::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "playlist", value.playlist, misfit)) return false;
+    if (!read_optional(json, "start", value.start, misfit)) return false;
+    if (!read_optional(json, "count", value.count, misfit)) return false;
+    if (!read_optional(json, "total", value.total, misfit)) return false;
+    if (!read_optional(json, "tracks", value.tracks, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaylistGetTracks::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.playlist) json["playlist"] = write(*value.playlist);
+    if (value.start) json["start"] = write(*value.start);
+    if (value.count) json["count"] = write(*value.count);
+    if (value.total) json["total"] = write(*value.total);
+    if (value.tracks) json["tracks"] = write(*value.tracks);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::PlaylistCreate::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_optional(json, "name", value.name, misfit)) return false;
+    if (!read_optional(json, "position", value.position, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaylistCreate::Params &value) {
+    Json json = Json::object();
+    if (value.name) json["name"] = write(*value.name);
+    if (value.position) json["position"] = write(*value.position);
+    return json;
+}
+
+bool read(const Json &json, operations::PlaylistCreate::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "index", value.index, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaylistCreate::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.index) json["index"] = write(*value.index);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::PlaylistRemove::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_optional(json, "playlist", value.playlist, misfit)) return false;
+    if (!read_optional(json, "indices", value.indices, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaylistRemove::Params &value) {
+    Json json = Json::object();
+    if (value.playlist) json["playlist"] = write(*value.playlist);
+    if (value.indices) json["indices"] = write(*value.indices);
+    return json;
+}
+
+bool read(const Json &json, operations::PlaylistRemove::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    if (!read_optional(json, "isLocked", value.isLocked, misfit)) return false;
+    if (!read_optional(json, "playlist", value.playlist, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaylistRemove::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.error) json["error"] = write(*value.error);
+    if (value.isLocked) json["isLocked"] = write(*value.isLocked);
+    if (value.playlist) json["playlist"] = write(*value.playlist);
+    return json;
+}
+
+bool read(const Json &json, operations::PlaylistRename::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "playlist", value.playlist, misfit)) return false;
+    if (!read_member(json, "name", value.name, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaylistRename::Params &value) {
+    Json json = Json::object();
+    json["playlist"] = write(value.playlist);
+    json["name"] = write(value.name);
+    return json;
+}
+
+bool read(const Json &json, operations::PlaylistRename::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    if (!read_optional(json, "isLocked", value.isLocked, misfit)) return false;
+    if (!read_optional(json, "playlist", value.playlist, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaylistRename::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.error) json["error"] = write(*value.error);
+    if (value.isLocked) json["isLocked"] = write(*value.isLocked);
+    if (value.playlist) json["playlist"] = write(*value.playlist);
+    return json;
+}
+
+bool read(const Json &json, operations::PlaylistClear::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_optional(json, "playlist", value.playlist, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaylistClear::Params &value) {
+    Json json = Json::object();
+    if (value.playlist) json["playlist"] = write(*value.playlist);
+    return json;
+}
+
+bool read(const Json &json, operations::PlaylistClear::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "playlist", value.playlist, misfit)) return false;
+    if (!read_optional(json, "clearedCount", value.clearedCount, misfit)) return false;
+    if (!read_optional(json, "remainingCount", value.remainingCount, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    if (!read_optional(json, "isLocked", value.isLocked, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaylistClear::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.playlist) json["playlist"] = write(*value.playlist);
+    if (value.clearedCount) json["clearedCount"] = write(*value.clearedCount);
+    if (value.remainingCount) json["remainingCount"] = write(*value.remainingCount);
+    if (value.error) json["error"] = write(*value.error);
+    if (value.isLocked) json["isLocked"] = write(*value.isLocked);
+    return json;
+}
+
+bool read(const Json &json, operations::PlaylistDuplicate::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_optional(json, "playlist", value.playlist, misfit)) return false;
+    if (!read_optional(json, "name", value.name, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaylistDuplicate::Params &value) {
+    Json json = Json::object();
+    if (value.playlist) json["playlist"] = write(*value.playlist);
+    if (value.name) json["name"] = write(*value.name);
+    return json;
+}
+
+bool read(const Json &json, operations::PlaylistDuplicate::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "index", value.index, misfit)) return false;
+    if (!read_optional(json, "newPlaylist", value.newPlaylist, misfit)) return false;
+    if (!read_optional(json, "sourcePlaylist", value.sourcePlaylist, misfit)) return false;
+    if (!read_optional(json, "name", value.name, misfit)) return false;
+    if (!read_optional(json, "trackCount", value.trackCount, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaylistDuplicate::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.index) json["index"] = write(*value.index);
+    if (value.newPlaylist) json["newPlaylist"] = write(*value.newPlaylist);
+    if (value.sourcePlaylist) json["sourcePlaylist"] = write(*value.sourcePlaylist);
+    if (value.name) json["name"] = write(*value.name);
+    if (value.trackCount) json["trackCount"] = write(*value.trackCount);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::PlaylistAddPathsAsync::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_optional(json, "playlist", value.playlist, misfit)) return false;
+    if (!read_member(json, "paths", value.paths, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaylistAddPathsAsync::Params &value) {
+    Json json = Json::object();
+    if (value.playlist) json["playlist"] = write(*value.playlist);
+    json["paths"] = write(value.paths);
+    return json;
+}
+
+static constexpr const char *operations_PlaylistAddPathsAsync_Result_Status_texts[] = { "pending" };
+bool read(const Json &json, operations::PlaylistAddPathsAsync::Result::Status &value, Misfit &misfit) {
+    return read_enum(json, value, operations_PlaylistAddPathsAsync_Result_Status_texts, misfit);
+}
+Json write(const operations::PlaylistAddPathsAsync::Result::Status &value) {
+    return operations_PlaylistAddPathsAsync_Result_Status_texts[static_cast<std::size_t>(value)];
+}
+
+bool read(const Json &json, operations::PlaylistAddPathsAsync::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "operationId", value.operationId, misfit)) return false;
+    if (!read_optional(json, "status", value.status, misfit)) return false;
+    if (!read_optional(json, "totalCount", value.totalCount, misfit)) return false;
+    if (!read_optional(json, "invalidCount", value.invalidCount, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    if (!read_optional(json, "isLocked", value.isLocked, misfit)) return false;
+    if (!read_optional(json, "playlist", value.playlist, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaylistAddPathsAsync::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.operationId) json["operationId"] = write(*value.operationId);
+    if (value.status) json["status"] = write(*value.status);
+    if (value.totalCount) json["totalCount"] = write(*value.totalCount);
+    if (value.invalidCount) json["invalidCount"] = write(*value.invalidCount);
+    if (value.error) json["error"] = write(*value.error);
+    if (value.isLocked) json["isLocked"] = write(*value.isLocked);
+    if (value.playlist) json["playlist"] = write(*value.playlist);
+    return json;
+}
+
+bool read(const Json &json, operations::PlaylistRemoveTracks::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_optional(json, "playlist", value.playlist, misfit)) return false;
+    if (!read_optional(json, "index", value.index, misfit)) return false;
+    if (!read_member(json, "items", value.items, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaylistRemoveTracks::Params &value) {
+    Json json = Json::object();
+    if (value.playlist) json["playlist"] = write(*value.playlist);
+    if (value.index) json["index"] = write(*value.index);
+    json["items"] = write(value.items);
+    return json;
+}
+
+bool read(const Json &json, operations::PlaylistRemoveTracks::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    if (!read_optional(json, "isLocked", value.isLocked, misfit)) return false;
+    if (!read_optional(json, "playlist", value.playlist, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaylistRemoveTracks::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.error) json["error"] = write(*value.error);
+    if (value.isLocked) json["isLocked"] = write(*value.isLocked);
+    if (value.playlist) json["playlist"] = write(*value.playlist);
+    return json;
+}
+
+bool read(const Json &json, operations::PlaylistMoveTracks::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_optional(json, "playlist", value.playlist, misfit)) return false;
+    if (!read_optional(json, "index", value.index, misfit)) return false;
+    if (!read_member(json, "items", value.items, misfit)) return false;
+    if (!read_member(json, "delta", value.delta, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaylistMoveTracks::Params &value) {
+    Json json = Json::object();
+    if (value.playlist) json["playlist"] = write(*value.playlist);
+    if (value.index) json["index"] = write(*value.index);
+    json["items"] = write(value.items);
+    json["delta"] = write(value.delta);
+    return json;
+}
+
+bool read(const Json &json, operations::PlaylistMoveTracks::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    if (!read_optional(json, "isLocked", value.isLocked, misfit)) return false;
+    if (!read_optional(json, "playlist", value.playlist, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaylistMoveTracks::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.error) json["error"] = write(*value.error);
+    if (value.isLocked) json["isLocked"] = write(*value.isLocked);
+    if (value.playlist) json["playlist"] = write(*value.playlist);
+    return json;
+}
+
+bool read(const Json &json, operations::PlaylistSort::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_optional(json, "playlist", value.playlist, misfit)) return false;
+    if (!read_optional(json, "index", value.index, misfit)) return false;
+    if (!read_optional(json, "pattern", value.pattern, misfit)) return false;
+    if (!read_optional(json, "descending", value.descending, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaylistSort::Params &value) {
+    Json json = Json::object();
+    if (value.playlist) json["playlist"] = write(*value.playlist);
+    if (value.index) json["index"] = write(*value.index);
+    if (value.pattern) json["pattern"] = write(*value.pattern);
+    if (value.descending) json["descending"] = write(*value.descending);
+    return json;
+}
+
+bool read(const Json &json, operations::PlaylistSort::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    if (!read_optional(json, "isLocked", value.isLocked, misfit)) return false;
+    if (!read_optional(json, "playlist", value.playlist, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaylistSort::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.error) json["error"] = write(*value.error);
+    if (value.isLocked) json["isLocked"] = write(*value.isLocked);
+    if (value.playlist) json["playlist"] = write(*value.playlist);
+    return json;
+}
+
+bool read(const Json &json, operations::PlaylistShuffle::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_optional(json, "playlist", value.playlist, misfit)) return false;
+    if (!read_optional(json, "index", value.index, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaylistShuffle::Params &value) {
+    Json json = Json::object();
+    if (value.playlist) json["playlist"] = write(*value.playlist);
+    if (value.index) json["index"] = write(*value.index);
+    return json;
+}
+
+bool read(const Json &json, operations::PlaylistShuffle::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    if (!read_optional(json, "isLocked", value.isLocked, misfit)) return false;
+    if (!read_optional(json, "playlist", value.playlist, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaylistShuffle::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.error) json["error"] = write(*value.error);
+    if (value.isLocked) json["isLocked"] = write(*value.isLocked);
+    if (value.playlist) json["playlist"] = write(*value.playlist);
+    return json;
+}
+
+bool read(const Json &json, operations::PlaylistReverse::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_optional(json, "playlist", value.playlist, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaylistReverse::Params &value) {
+    Json json = Json::object();
+    if (value.playlist) json["playlist"] = write(*value.playlist);
+    return json;
+}
+
+bool read(const Json &json, operations::PlaylistReverse::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    if (!read_optional(json, "isLocked", value.isLocked, misfit)) return false;
+    if (!read_optional(json, "playlist", value.playlist, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaylistReverse::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.error) json["error"] = write(*value.error);
+    if (value.isLocked) json["isLocked"] = write(*value.isLocked);
+    if (value.playlist) json["playlist"] = write(*value.playlist);
+    return json;
+}
+
+bool read(const Json &json, operations::PlaylistPlayTrack::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_optional(json, "playlist", value.playlist, misfit)) return false;
+    if (!read_optional(json, "index", value.index, misfit)) return false;
+    if (!read_optional(json, "track", value.track, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaylistPlayTrack::Params &value) {
+    Json json = Json::object();
+    if (value.playlist) json["playlist"] = write(*value.playlist);
+    if (value.index) json["index"] = write(*value.index);
+    if (value.track) json["track"] = write(*value.track);
+    return json;
+}
+
+bool read(const Json &json, operations::PlaylistPlayTrack::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaylistPlayTrack::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
+bool read(const Json &json, operations::PlaylistReplaceAllAndPlay::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_optional(json, "playlist", value.playlist, misfit)) return false;
+    if (!read_member(json, "paths", value.paths, misfit)) return false;
+    if (!read_optional(json, "playIndex", value.playIndex, misfit)) return false;
+    if (!read_optional(json, "stopFirst", value.stopFirst, misfit)) return false;
+    if (!read_optional(json, "autoPlay", value.autoPlay, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaylistReplaceAllAndPlay::Params &value) {
+    Json json = Json::object();
+    if (value.playlist) json["playlist"] = write(*value.playlist);
+    json["paths"] = write(value.paths);
+    if (value.playIndex) json["playIndex"] = write(*value.playIndex);
+    if (value.stopFirst) json["stopFirst"] = write(*value.stopFirst);
+    if (value.autoPlay) json["autoPlay"] = write(*value.autoPlay);
+    return json;
+}
+
+bool read(const Json &json, operations::PlaylistReplaceAllAndPlay::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "playlist", value.playlist, misfit)) return false;
+    if (!read_optional(json, "clearedCount", value.clearedCount, misfit)) return false;
+    if (!read_optional(json, "addedCount", value.addedCount, misfit)) return false;
+    if (!read_optional(json, "totalCount", value.totalCount, misfit)) return false;
+    if (!read_optional(json, "playIndex", value.playIndex, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    if (!read_optional(json, "isLocked", value.isLocked, misfit)) return false;
+    if (!read_optional(json, "invalidCount", value.invalidCount, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaylistReplaceAllAndPlay::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.playlist) json["playlist"] = write(*value.playlist);
+    if (value.clearedCount) json["clearedCount"] = write(*value.clearedCount);
+    if (value.addedCount) json["addedCount"] = write(*value.addedCount);
+    if (value.totalCount) json["totalCount"] = write(*value.totalCount);
+    if (value.playIndex) json["playIndex"] = write(*value.playIndex);
+    if (value.error) json["error"] = write(*value.error);
+    if (value.isLocked) json["isLocked"] = write(*value.isLocked);
+    if (value.invalidCount) json["invalidCount"] = write(*value.invalidCount);
+    return json;
+}
+
+bool read(const Json &json, operations::PlaylistCreateAutoplaylist::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_optional(json, "name", value.name, misfit)) return false;
+    if (!read_member(json, "query", value.query, misfit)) return false;
+    if (!read_optional(json, "sort", value.sort, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaylistCreateAutoplaylist::Params &value) {
+    Json json = Json::object();
+    if (value.name) json["name"] = write(*value.name);
+    json["query"] = write(value.query);
+    if (value.sort) json["sort"] = write(*value.sort);
+    return json;
+}
+
+bool read(const Json &json, operations::PlaylistCreateAutoplaylist::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "index", value.index, misfit)) return false;
+    if (!read_optional(json, "playlist", value.playlist, misfit)) return false;
+    if (!read_optional(json, "name", value.name, misfit)) return false;
+    if (!read_optional(json, "query", value.query, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaylistCreateAutoplaylist::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.index) json["index"] = write(*value.index);
+    if (value.playlist) json["playlist"] = write(*value.playlist);
+    if (value.name) json["name"] = write(*value.name);
+    if (value.query) json["query"] = write(*value.query);
+    if (value.error) json["error"] = write(*value.error);
+    return json;
+}
+
 bool read(const Json &json, operations::UiShowContextMenu::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_optional(json, "items", value.items, misfit)) return false;

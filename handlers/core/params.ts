@@ -44,17 +44,29 @@ export const integer = v.pipe(v.number(mustBe.integer), v.safeInteger(mustBe.int
 export const boolean = v.boolean(mustBe.boolean);
 
 /**
- * A list of whole numbers that may be very long. Its length is checked before it is copied.
+ * A list of whole numbers that may be very long. It is not copied, and only its first misfit is noted.
  *
  * @param most The largest number of elements.
  * @param tooLong The error text for a longer list.
+ * @param missing The error text for null or no list.
  */
-export function integers(most: number, tooLong: string): v.GenericSchema<number[]> {
+export function integers(
+  most: number,
+  tooLong: string,
+  missing: string = mustBe.array,
+): v.GenericSchema<number[]> {
   return v.pipe(
-    v.custom<number[]>(Array.isArray, mustBe.array),
+    v.custom<number[]>(Array.isArray, ({ input }) => isAbsent(input) ? missing : mustBe.array),
     documentation(v.pipe(v.array(integer), v.maxLength(most))),
     v.check((list) => list.length <= most, tooLong),
-    v.array(integer),
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed) return;
+      const { value: input } = dataset;
+      const key = input.findIndex((item) => !Number.isSafeInteger(item));
+      if (key < 0) return;
+      const place = { type: "array", origin: "value", input, key, value: input[key] } as const;
+      addIssue({ message: mustBe.integer, path: [place] });
+    }),
   );
 }
 

@@ -5,13 +5,25 @@
  * @module
  */
 
+import * as v from "valibot";
 import { type ActionAnswer, PLAYLIST_NOT_FOUND } from "../../host_stdio/native_actions.ts";
 import { badAnswer, NativeActionError, type Player } from "../../host_stdio/player.ts";
+import { index } from "../../host_stdio/shapes.ts";
+import { described } from "./documented_schema.ts";
 import { Failure } from "./operation.ts";
 
 export const invalidPlaylist = "Invalid playlist index";
 
 export const lockedPlaylist = "Playlist is locked";
+
+/** Makes the schemas of the fields that a failure because of a lock has. */
+// deno-lint-ignore explicit-module-boundary-types -- the type is valibot's own and longer than the function
+export function lockFields() {
+  return {
+    isLocked: described(v.optional(v.literal(true)), "When the playlist is locked."),
+    playlist: described(v.optional(index), "The index of the locked playlist."),
+  };
+}
 
 export type PlaylistList = ActionAnswer<"player.playlist.list">;
 
@@ -85,9 +97,10 @@ export async function playlistIndices(player: Player): Promise<PlaylistIndices> 
 }
 
 /**
- * Creates a playlist at the end of the list.
+ * Creates a playlist.
  *
  * @param list The playlists before the creation.
+ * @param at Its index; at the end of the list when left out.
  * @returns The id of the new playlist.
  * @throws {NativeActionError} When the player fails or answers the id of an existing playlist, which belongs to the
  * user.
@@ -95,10 +108,11 @@ export async function playlistIndices(player: Player): Promise<PlaylistIndices> 
 export async function createdPlaylist(
   player: Pick<Player, "request">,
   name: string,
-  list: ActionAnswer<"player.playlist.list">,
+  list: PlaylistList,
+  at?: number,
 ): Promise<string> {
   const action = "player.playlist.create";
-  const { playlist } = await player.request(action, { name });
+  const { playlist } = await player.request(action, { name, ...at !== undefined && { index: at } });
   if (list.playlists.some(({ id }) => id === playlist)) throw badAnswer(action, "the id of another playlist");
   return playlist;
 }

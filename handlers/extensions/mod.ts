@@ -14,12 +14,19 @@ import { library } from "./library/mod.ts";
 import { lyrics } from "./lyrics/mod.ts";
 import { playbackEvents } from "./playback/events.ts";
 import { playback } from "./playback/mod.ts";
+import { playlistEvents } from "./playlist/events.ts";
+import { playlist } from "./playlist/mod.ts";
 import { ui } from "./ui/mod.ts";
 import { windowEvents } from "./window/events.ts";
 import { window } from "./window/mod.ts";
 
 /** The events of the extensions. Apart from the namespaces, because the types of operations depend on those of events. */
-const eventTables = { library: libraryEvents, playback: playbackEvents, window: windowEvents } as const;
+const eventTables = {
+  library: libraryEvents,
+  playback: playbackEvents,
+  playlist: playlistEvents,
+  window: windowEvents,
+} as const;
 
 /** Every extension by its name. */
 export const extensions = {
@@ -29,6 +36,7 @@ export const extensions = {
   library: { namespace: library, events: eventTables.library },
   lyrics: { namespace: lyrics, events: {} },
   playback: { namespace: playback, events: eventTables.playback },
+  playlist: { namespace: playlist, events: eventTables.playlist },
   ui: { namespace: ui, events: {} },
   window: { namespace: window, events: eventTables.window },
 } as const satisfies Extensions;
@@ -41,6 +49,7 @@ export const extensionOperations = [
   ...library.operations,
   ...lyrics.operations,
   ...playback.operations,
+  ...playlist.operations,
   ...ui.operations,
   ...window.operations,
 ] as const satisfies readonly Operation[];

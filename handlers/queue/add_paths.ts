@@ -25,6 +25,7 @@ import {
   createdPlaylist,
   invalidPlaylist,
   lockedPlaylist,
+  lockFields,
   playlistAnswer,
   playlistIndex,
   type PlaylistList,
@@ -73,8 +74,7 @@ export const addPaths = defineOperation({
     }),
   failureFields: () => ({
     invalidCount: described(v.optional(index), "When nothing was found."),
-    isLocked: described(v.optional(v.literal(true)), "When the playlist is locked."),
-    playlist: described(v.optional(index), "The index of the locked playlist."),
+    ...lockFields(),
   }),
   errors: [noPaths, noActivePlaylist, invalidPlaylist, lockedPlaylist, noTracks],
   handle: async ({ paths, useQueuePlaylist, playlist }, context: Context<ChangeQueue>) => {

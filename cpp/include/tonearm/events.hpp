@@ -258,6 +258,101 @@ struct PlaybackDynamicInfoTrack {
     };
 };
 
+// A playlist was created.
+struct PlaylistCreated {
+    static constexpr const char *name = "playlist:created";
+    struct Data {
+        // The playlist's index.
+        std::int64_t index{};
+        std::string name;
+    };
+};
+
+// A playlist was renamed.
+struct PlaylistRenamed {
+    static constexpr const char *name = "playlist:renamed";
+    struct Data {
+        // The playlist's index.
+        std::int64_t index{};
+        std::string name;
+    };
+};
+
+// One or more playlists were removed.
+struct PlaylistRemoved {
+    static constexpr const char *name = "playlist:removed";
+    struct Data {
+        // How many there were.
+        std::int64_t oldCount{};
+        // How many are left.
+        std::int64_t newCount{};
+    };
+};
+
+// Another playlist, or none, is the active one.
+struct PlaylistActivated {
+    static constexpr const char *name = "playlist:activated";
+    struct Data {
+        // -1 for none.
+        std::int64_t oldIndex{};
+        // -1 for none.
+        std::int64_t newIndex{};
+    };
+};
+
+// Items were added to a playlist.
+struct PlaylistItemsAdded {
+    static constexpr const char *name = "playlist:itemsAdded";
+    struct Data {
+        // The playlist's index.
+        std::int64_t playlist{};
+        // The index of the first one.
+        std::int64_t start{};
+        // How many were added.
+        std::int64_t count{};
+    };
+};
+
+// Items were removed from a playlist.
+struct PlaylistItemsRemoved {
+    static constexpr const char *name = "playlist:itemsRemoved";
+    struct Data {
+        // The playlist's index.
+        std::int64_t playlist{};
+        // How many there were.
+        std::int64_t oldCount{};
+        // How many are left.
+        std::int64_t newCount{};
+    };
+};
+
+// The items of a playlist were reordered.
+struct PlaylistItemsReordered {
+    static constexpr const char *name = "playlist:itemsReordered";
+    struct Data {
+        // The playlist's index.
+        std::int64_t playlist{};
+        // How many items it has.
+        std::int64_t count{};
+    };
+};
+
+// playlist.addPathsAsync has ended; sent after its answer.
+struct PlaylistAddComplete {
+    static constexpr const char *name = "playlist:addComplete";
+    struct Data {
+        // From the answer of playlist.addPathsAsync.
+        std::string operationId;
+        bool success{};
+        // How many tracks were added.
+        std::int64_t addedCount{};
+        // How many entries `paths` had.
+        std::int64_t totalCount{};
+        // Why it failed.
+        std::optional<std::string> error{};
+    };
+};
+
 // The window that contains the panel has changed.
 struct WindowStateChanged {
     static constexpr const char *name = "window:stateChanged";
@@ -274,7 +369,7 @@ struct WindowStateChanged {
 };
 
 // All of them, to be unpacked by a template.
-using All = TypeList<JitQueueNeedNext, JitQueueTrackChanged, JitQueueListExhausted, JitQueuePreloadComplete, JitQueueError, SelectionChanged, MenuSelect, MenuDismiss, MenuValueChanged, LibraryInitialized, PlaybackTrackChanged, PlaybackStateChanged, PlaybackPaused, PlaybackStopped, PlaybackTime, PlaybackTimeHighRes, PlaybackSeeked, PlaybackVolumeChanged, PlaybackOrderChanged, PlaybackStopAfterCurrentChanged, PlaybackQueueChanged, PlaybackDynamicInfoTrack, WindowStateChanged>;
+using All = TypeList<JitQueueNeedNext, JitQueueTrackChanged, JitQueueListExhausted, JitQueuePreloadComplete, JitQueueError, SelectionChanged, MenuSelect, MenuDismiss, MenuValueChanged, LibraryInitialized, PlaybackTrackChanged, PlaybackStateChanged, PlaybackPaused, PlaybackStopped, PlaybackTime, PlaybackTimeHighRes, PlaybackSeeked, PlaybackVolumeChanged, PlaybackOrderChanged, PlaybackStopAfterCurrentChanged, PlaybackQueueChanged, PlaybackDynamicInfoTrack, PlaylistCreated, PlaylistRenamed, PlaylistRemoved, PlaylistActivated, PlaylistItemsAdded, PlaylistItemsRemoved, PlaylistItemsReordered, PlaylistAddComplete, WindowStateChanged>;
 
 }  // namespace events
 
@@ -330,6 +425,22 @@ bool read(const Json &json, events::PlaybackQueueChanged::Data &value, Misfit &m
 Json write(const events::PlaybackQueueChanged::Data &value);
 bool read(const Json &json, events::PlaybackDynamicInfoTrack::Data &value, Misfit &misfit);
 Json write(const events::PlaybackDynamicInfoTrack::Data &value);
+bool read(const Json &json, events::PlaylistCreated::Data &value, Misfit &misfit);
+Json write(const events::PlaylistCreated::Data &value);
+bool read(const Json &json, events::PlaylistRenamed::Data &value, Misfit &misfit);
+Json write(const events::PlaylistRenamed::Data &value);
+bool read(const Json &json, events::PlaylistRemoved::Data &value, Misfit &misfit);
+Json write(const events::PlaylistRemoved::Data &value);
+bool read(const Json &json, events::PlaylistActivated::Data &value, Misfit &misfit);
+Json write(const events::PlaylistActivated::Data &value);
+bool read(const Json &json, events::PlaylistItemsAdded::Data &value, Misfit &misfit);
+Json write(const events::PlaylistItemsAdded::Data &value);
+bool read(const Json &json, events::PlaylistItemsRemoved::Data &value, Misfit &misfit);
+Json write(const events::PlaylistItemsRemoved::Data &value);
+bool read(const Json &json, events::PlaylistItemsReordered::Data &value, Misfit &misfit);
+Json write(const events::PlaylistItemsReordered::Data &value);
+bool read(const Json &json, events::PlaylistAddComplete::Data &value, Misfit &misfit);
+Json write(const events::PlaylistAddComplete::Data &value);
 bool read(const Json &json, events::WindowStateChanged::Data &value, Misfit &misfit);
 Json write(const events::WindowStateChanged::Data &value);
 

@@ -2047,6 +2047,423 @@ struct PlaybackPlayPaths {
     };
 };
 
+// Returns all playlists.
+struct PlaylistGetAll {
+    static constexpr const char *name = "playlist.getAll";
+    struct Params {};
+    struct Result {
+        struct PlaylistsItem {
+            std::int64_t index{};
+            std::string name;
+            std::int64_t trackCount{};
+            bool isActive{};
+            // Whether the playing track is an item of it.
+            bool isPlaying{};
+            bool isLocked{};
+            // Whether the player fills it by itself.
+            bool isAutoplaylist{};
+        };
+        bool success{};
+        std::optional<std::vector<PlaylistsItem>> playlists{};
+        std::optional<std::int64_t> count{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Returns the active playlist.
+struct PlaylistGetActive {
+    static constexpr const char *name = "playlist.getActive";
+    struct Params {};
+    struct Result {
+        bool success{};
+        std::optional<std::int64_t> index{};
+        std::optional<std::string> name{};
+        std::optional<std::int64_t> trackCount{};
+        std::optional<bool> isActive{};
+        // Whether the playing track is an item of it.
+        std::optional<bool> isPlaying{};
+        std::optional<bool> isLocked{};
+        // Whether the player fills it by itself.
+        std::optional<bool> isAutoplaylist{};
+        // In seconds, when the player reports it.
+        std::optional<double> duration{};
+        // No playlist is active.
+        std::optional<bool> found{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Makes a playlist the active one.
+struct PlaylistSetActive {
+    static constexpr const char *name = "playlist.setActive";
+    struct Params {
+        // The playlist's index.
+        std::int64_t playlist{};
+    };
+    struct Result {
+        bool success{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Returns tracks of a playlist with their metadata.
+struct PlaylistGetTracks {
+    static constexpr const char *name = "playlist.getTracks";
+    struct Params {
+        // The playlist's index; by default the active playlist.
+        std::optional<std::int64_t> playlist{};
+        // The same as `playlist`, read only without it.
+        std::optional<std::int64_t> index{};
+        // The index of the first track.
+        std::optional<std::int64_t> start{};
+        // How many tracks at most; 10000 for more than that.
+        std::optional<std::int64_t> count{};
+    };
+    struct Result {
+        struct TracksItem {
+            std::string path;
+            std::string absolutePath;
+            std::int64_t subsong{};
+            // null when empty.
+            std::optional<double> fileSize{};
+            std::string title;
+            std::string artist;
+            std::string album;
+            std::string albumArtist;
+            std::string genre;
+            std::string date;
+            double trackNumber{};
+            double discNumber{};
+            double duration{};
+            double bitrate{};
+            double sampleRate{};
+            double channels{};
+            std::string codec;
+            // The absolute path, with `|subsong:N` when the subsong is above 0.
+            std::string fullPath;
+            // The same as `fullPath`.
+            std::string id;
+            // Its index in the whole list.
+            std::int64_t index{};
+        };
+        bool success{};
+        // The playlist's index.
+        std::optional<std::int64_t> playlist{};
+        std::optional<std::int64_t> start{};
+        // How many tracks are returned.
+        std::optional<Json> count{};
+        // How many tracks the playlist has.
+        std::optional<Json> total{};
+        std::optional<Json> tracks{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Creates an empty playlist.
+struct PlaylistCreate {
+    static constexpr const char *name = "playlist.create";
+    struct Params {
+        // Its name; other playlists may have the same.
+        std::optional<std::string> name{};
+        // Its index; by default at the end.
+        std::optional<std::int64_t> position{};
+    };
+    struct Result {
+        bool success{};
+        // Its index.
+        std::optional<std::int64_t> index{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Removes a playlist.
+struct PlaylistRemove {
+    static constexpr const char *name = "playlist.remove";
+    struct Params {
+        // The playlist's index; by default the active playlist.
+        std::optional<std::int64_t> playlist{};
+        // Indices of items to remove instead of the playlist. Repeated ones and those out of range are skipped.
+        std::optional<std::vector<std::int64_t>> indices{};
+    };
+    struct Result {
+        bool success{};
+        std::optional<std::string> error{};
+        // When the playlist is locked.
+        std::optional<bool> isLocked{};
+        // The index of the locked playlist.
+        std::optional<std::int64_t> playlist{};
+    };
+};
+
+// Renames a playlist.
+struct PlaylistRename {
+    static constexpr const char *name = "playlist.rename";
+    struct Params {
+        // The playlist's index.
+        std::int64_t playlist{};
+        // Its new name.
+        std::string name;
+    };
+    struct Result {
+        bool success{};
+        std::optional<std::string> error{};
+        // When the playlist is locked.
+        std::optional<bool> isLocked{};
+        // The index of the locked playlist.
+        std::optional<std::int64_t> playlist{};
+    };
+};
+
+// Removes all items of a playlist.
+struct PlaylistClear {
+    static constexpr const char *name = "playlist.clear";
+    struct Params {
+        // The playlist's index; by default the active playlist.
+        std::optional<std::int64_t> playlist{};
+    };
+    struct Result {
+        bool success{};
+        // The playlist's index.
+        std::optional<std::int64_t> playlist{};
+        // How many items were removed.
+        std::optional<std::int64_t> clearedCount{};
+        // How many items are left.
+        std::optional<std::int64_t> remainingCount{};
+        std::optional<std::string> error{};
+        // When the playlist is locked.
+        std::optional<bool> isLocked{};
+    };
+};
+
+// Copies a playlist. The copy follows its source.
+struct PlaylistDuplicate {
+    static constexpr const char *name = "playlist.duplicate";
+    struct Params {
+        // The playlist's index; by default the active playlist.
+        std::optional<std::int64_t> playlist{};
+        // The name of the copy; by default `<name> (Copy)`.
+        std::optional<std::string> name{};
+    };
+    struct Result {
+        bool success{};
+        // The index of the copy.
+        std::optional<std::int64_t> index{};
+        // The same as `index`.
+        std::optional<std::int64_t> newPlaylist{};
+        // The index of its source.
+        std::optional<std::int64_t> sourcePlaylist{};
+        std::optional<std::string> name{};
+        // How many tracks the copy has.
+        std::optional<std::int64_t> trackCount{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Begins to add paths to a playlist; playlist:addComplete follows.
+struct PlaylistAddPathsAsync {
+    static constexpr const char *name = "playlist.addPathsAsync";
+    struct Params {
+        // The playlist's index; by default the active playlist.
+        std::optional<std::int64_t> playlist{};
+        // Paths or URLs, with or without `|subsong:N`. Unusable entries are counted.
+        std::vector<std::string> paths;
+    };
+    struct Result {
+        enum class Status { pending };
+        bool success{};
+        // Of the event playlist:addComplete.
+        std::optional<std::string> operationId{};
+        std::optional<Status> status{};
+        // How many entries `paths` has.
+        std::optional<std::int64_t> totalCount{};
+        // How many of them cannot be paths, judged by their text alone.
+        std::optional<std::int64_t> invalidCount{};
+        std::optional<std::string> error{};
+        // When the playlist is locked.
+        std::optional<bool> isLocked{};
+        // The index of the locked playlist.
+        std::optional<std::int64_t> playlist{};
+    };
+};
+
+// Removes items of a playlist.
+struct PlaylistRemoveTracks {
+    static constexpr const char *name = "playlist.removeTracks";
+    struct Params {
+        // The playlist's index; by default the active playlist.
+        std::optional<std::int64_t> playlist{};
+        // The same as `playlist`, read only without it.
+        std::optional<std::int64_t> index{};
+        // Indices of items. Repeated ones and those out of range are skipped.
+        std::vector<std::int64_t> items;
+    };
+    struct Result {
+        bool success{};
+        std::optional<std::string> error{};
+        // When the playlist is locked.
+        std::optional<bool> isLocked{};
+        // The index of the locked playlist.
+        std::optional<std::int64_t> playlist{};
+    };
+};
+
+// Moves items within a playlist. They keep their order, and stop at the end.
+struct PlaylistMoveTracks {
+    static constexpr const char *name = "playlist.moveTracks";
+    struct Params {
+        // The playlist's index; by default the active playlist.
+        std::optional<std::int64_t> playlist{};
+        // The same as `playlist`, read only without it.
+        std::optional<std::int64_t> index{};
+        // Indices of items. Repeated ones and those out of range are skipped.
+        std::vector<std::int64_t> items;
+        // By how many places they move; a negative number moves them to the beginning.
+        std::int64_t delta{};
+    };
+    struct Result {
+        bool success{};
+        std::optional<std::string> error{};
+        // When the playlist is locked.
+        std::optional<bool> isLocked{};
+        // The index of the locked playlist.
+        std::optional<std::int64_t> playlist{};
+    };
+};
+
+// Sorts a playlist by a pattern. Equal items keep their order.
+struct PlaylistSort {
+    static constexpr const char *name = "playlist.sort";
+    struct Params {
+        // The playlist's index; by default the active playlist.
+        std::optional<std::int64_t> playlist{};
+        // The same as `playlist`, read only without it.
+        std::optional<std::int64_t> index{};
+        // What the items are sorted by, with fields such as `%artist%`.
+        std::optional<std::string> pattern{};
+        // Whether the result is reversed.
+        std::optional<bool> descending{};
+    };
+    struct Result {
+        bool success{};
+        std::optional<std::string> error{};
+        // When the playlist is locked.
+        std::optional<bool> isLocked{};
+        // The index of the locked playlist.
+        std::optional<std::int64_t> playlist{};
+    };
+};
+
+// Puts the items of a playlist into a random order.
+struct PlaylistShuffle {
+    static constexpr const char *name = "playlist.shuffle";
+    struct Params {
+        // The playlist's index; by default the active playlist.
+        std::optional<std::int64_t> playlist{};
+        // The same as `playlist`, read only without it.
+        std::optional<std::int64_t> index{};
+    };
+    struct Result {
+        bool success{};
+        std::optional<std::string> error{};
+        // When the playlist is locked.
+        std::optional<bool> isLocked{};
+        // The index of the locked playlist.
+        std::optional<std::int64_t> playlist{};
+    };
+};
+
+// Reverses the items of a playlist.
+struct PlaylistReverse {
+    static constexpr const char *name = "playlist.reverse";
+    struct Params {
+        // The playlist's index; by default the active playlist.
+        std::optional<std::int64_t> playlist{};
+    };
+    struct Result {
+        bool success{};
+        std::optional<std::string> error{};
+        // When the playlist is locked.
+        std::optional<bool> isLocked{};
+        // The index of the locked playlist.
+        std::optional<std::int64_t> playlist{};
+    };
+};
+
+// Plays an item of a playlist.
+struct PlaylistPlayTrack {
+    static constexpr const char *name = "playlist.playTrack";
+    struct Params {
+        // The playlist's index; by default the active playlist.
+        std::optional<std::int64_t> playlist{};
+        // The index of the item; 0 by default.
+        std::optional<std::int64_t> index{};
+        // The same as `index`, which has precedence.
+        std::optional<std::int64_t> track{};
+    };
+    struct Result {
+        bool success{};
+        std::optional<std::string> error{};
+    };
+};
+
+// Replaces the items of a playlist, makes it the active one, and plays one of them.
+struct PlaylistReplaceAllAndPlay {
+    static constexpr const char *name = "playlist.replaceAllAndPlay";
+    struct Params {
+        // The playlist's index; by default the active playlist.
+        std::optional<std::int64_t> playlist{};
+        // Paths or URLs, with or without `|subsong:N`. Unusable entries are counted.
+        std::vector<std::string> paths;
+        // Which of the new items to play; 0 for one out of range.
+        std::optional<std::int64_t> playIndex{};
+        // Whether playback is stopped before the items are replaced.
+        std::optional<bool> stopFirst{};
+        // Whether the item is played.
+        std::optional<bool> autoPlay{};
+    };
+    struct Result {
+        bool success{};
+        // The playlist's index.
+        std::optional<std::int64_t> playlist{};
+        // How many items were removed.
+        std::optional<std::int64_t> clearedCount{};
+        // How many tracks were added.
+        std::optional<std::int64_t> addedCount{};
+        // How many entries `paths` has.
+        std::optional<std::int64_t> totalCount{};
+        // Which of the new items is played.
+        std::optional<std::int64_t> playIndex{};
+        std::optional<std::string> error{};
+        // When the playlist is locked.
+        std::optional<bool> isLocked{};
+        // When there is nothing to add.
+        std::optional<std::int64_t> invalidCount{};
+    };
+};
+
+// Creates a playlist with the tracks of the media library that a query finds.
+struct PlaylistCreateAutoplaylist {
+    static constexpr const char *name = "playlist.createAutoplaylist";
+    struct Params {
+        // Its name.
+        std::optional<std::string> name{};
+        // The query.
+        std::string query;
+        // The pattern by which the tracks are sorted; by default they keep the order of the library.
+        std::optional<std::string> sort{};
+    };
+    struct Result {
+        bool success{};
+        // Its index.
+        std::optional<std::int64_t> index{};
+        // The same as `index`.
+        std::optional<std::int64_t> playlist{};
+        std::optional<std::string> name{};
+        std::optional<std::string> query{};
+        std::optional<std::string> error{};
+    };
+};
+
 // Opens a menu, waits until it closes, and returns the chosen row.
 struct UiShowContextMenu {
     static constexpr const char *name = "ui.showContextMenu";
@@ -2147,7 +2564,7 @@ struct WindowToggleMaximize {
 };
 
 // All of them, to be unpacked by a template.
-using All = TypeList<ClipboardRead, ClipboardWrite, ClipboardWriteFiles, ClipboardWriteHTML, ConsoleLog, ConsoleWarn, ConsoleError, JitQueuePlayNow, JitQueueEnqueueNext, JitQueueSkip, JitQueueStop, JitQueueClear, JitQueueNotifyEmpty, JitQueueGetState, JitQueuePreloadBatch, LogClear, LogRead, LogWrite, MenuClose, MenuGetContextMenu, MenuGetMainMenu, MenuRunContextCommand, MenuRunContextCommandById, MenuRunMainMenuCommand, MenuShow, MenuShowNativePopup, MiscExit, MiscGetComponentPath, MiscGetFoobarPath, MiscGetProfilePath, MiscRestart, MiscShowConsole, MiscShowLibrarySearch, MiscShowPopupMessage, MiscShowPreferences, PanelGetConfig, PanelSetConfig, QueueAdd, QueueAddPaths, QueueClear, QueueFlush, QueueGet, QueueGetCount, QueueMoveToTop, QueueRemove, SelectionGet, SelectionGetType, SelectionGetViewerMode, SelectionGetViewingTrack, SelectionSet, SelectionSetPlaylistTracking, SystemGetApisByNamespace, SystemGetApiStats, SystemGetDPI, SystemGetLocale, SystemGetRegisteredPlugins, SystemGetTheme, SystemIsPluginRegistered, SystemListAvailableApis, SystemSearchApis, TestEcho, TestPing, ArtworkGetCurrent, ArtworkGetForTrack, ArtworkGetFb2kUrl, ArtworkGetFb2kUrlByPath, ArtworkGetFb2kUrlByPathBatch, AudioGetStreamInfo, DiscoveryExecuteMainMenuCommand, DiscoveryGetComponents, DiscoverySearchCommands, LibrarySearch, LibraryGetAlbums, LibraryGetAlbumTracks, LibraryGetArtists, LibraryGetArtistTracks, LibraryGetGenres, LibraryGetAll, LibraryGetCount, LibraryGetStats, LibraryGetRandomTracks, LibraryGetRecentlyAdded, LibraryRefresh, LyricsGet, PlaybackPlay, PlaybackPause, PlaybackPlayOrPause, PlaybackStop, PlaybackNext, PlaybackPrevious, PlaybackRandom, PlaybackGetState, PlaybackGetPosition, PlaybackSetPosition, PlaybackGetVolume, PlaybackSetVolume, PlaybackVolumeUp, PlaybackVolumeDown, PlaybackToggleMute, PlaybackGetCurrentTrack, PlaybackGetCurrentTrackIndex, PlaybackGetPlaybackOrder, PlaybackSetPlaybackOrder, PlaybackGetStopAfterCurrent, PlaybackToggleStopAfterCurrent, PlaybackPlayPath, PlaybackPlayPaths, UiShowContextMenu, WindowClose, WindowIsMaximized, WindowMinimize, WindowStartDrag, WindowToggleMaximize>;
+using All = TypeList<ClipboardRead, ClipboardWrite, ClipboardWriteFiles, ClipboardWriteHTML, ConsoleLog, ConsoleWarn, ConsoleError, JitQueuePlayNow, JitQueueEnqueueNext, JitQueueSkip, JitQueueStop, JitQueueClear, JitQueueNotifyEmpty, JitQueueGetState, JitQueuePreloadBatch, LogClear, LogRead, LogWrite, MenuClose, MenuGetContextMenu, MenuGetMainMenu, MenuRunContextCommand, MenuRunContextCommandById, MenuRunMainMenuCommand, MenuShow, MenuShowNativePopup, MiscExit, MiscGetComponentPath, MiscGetFoobarPath, MiscGetProfilePath, MiscRestart, MiscShowConsole, MiscShowLibrarySearch, MiscShowPopupMessage, MiscShowPreferences, PanelGetConfig, PanelSetConfig, QueueAdd, QueueAddPaths, QueueClear, QueueFlush, QueueGet, QueueGetCount, QueueMoveToTop, QueueRemove, SelectionGet, SelectionGetType, SelectionGetViewerMode, SelectionGetViewingTrack, SelectionSet, SelectionSetPlaylistTracking, SystemGetApisByNamespace, SystemGetApiStats, SystemGetDPI, SystemGetLocale, SystemGetRegisteredPlugins, SystemGetTheme, SystemIsPluginRegistered, SystemListAvailableApis, SystemSearchApis, TestEcho, TestPing, ArtworkGetCurrent, ArtworkGetForTrack, ArtworkGetFb2kUrl, ArtworkGetFb2kUrlByPath, ArtworkGetFb2kUrlByPathBatch, AudioGetStreamInfo, DiscoveryExecuteMainMenuCommand, DiscoveryGetComponents, DiscoverySearchCommands, LibrarySearch, LibraryGetAlbums, LibraryGetAlbumTracks, LibraryGetArtists, LibraryGetArtistTracks, LibraryGetGenres, LibraryGetAll, LibraryGetCount, LibraryGetStats, LibraryGetRandomTracks, LibraryGetRecentlyAdded, LibraryRefresh, LyricsGet, PlaybackPlay, PlaybackPause, PlaybackPlayOrPause, PlaybackStop, PlaybackNext, PlaybackPrevious, PlaybackRandom, PlaybackGetState, PlaybackGetPosition, PlaybackSetPosition, PlaybackGetVolume, PlaybackSetVolume, PlaybackVolumeUp, PlaybackVolumeDown, PlaybackToggleMute, PlaybackGetCurrentTrack, PlaybackGetCurrentTrackIndex, PlaybackGetPlaybackOrder, PlaybackSetPlaybackOrder, PlaybackGetStopAfterCurrent, PlaybackToggleStopAfterCurrent, PlaybackPlayPath, PlaybackPlayPaths, PlaylistGetAll, PlaylistGetActive, PlaylistSetActive, PlaylistGetTracks, PlaylistCreate, PlaylistRemove, PlaylistRename, PlaylistClear, PlaylistDuplicate, PlaylistAddPathsAsync, PlaylistRemoveTracks, PlaylistMoveTracks, PlaylistSort, PlaylistShuffle, PlaylistReverse, PlaylistPlayTrack, PlaylistReplaceAllAndPlay, PlaylistCreateAutoplaylist, UiShowContextMenu, WindowClose, WindowIsMaximized, WindowMinimize, WindowStartDrag, WindowToggleMaximize>;
 
 }  // namespace operations
 
@@ -2651,6 +3068,84 @@ bool read(const Json &json, operations::PlaybackPlayPaths::Params &value, Misfit
 Json write(const operations::PlaybackPlayPaths::Params &value);
 bool read(const Json &json, operations::PlaybackPlayPaths::Result &value, Misfit &misfit);
 Json write(const operations::PlaybackPlayPaths::Result &value);
+bool read(const Json &json, operations::PlaylistGetAll::Params &value, Misfit &misfit);
+Json write(const operations::PlaylistGetAll::Params &value);
+bool read(const Json &json, operations::PlaylistGetAll::Result::PlaylistsItem &value, Misfit &misfit);
+Json write(const operations::PlaylistGetAll::Result::PlaylistsItem &value);
+bool read(const Json &json, operations::PlaylistGetAll::Result &value, Misfit &misfit);
+Json write(const operations::PlaylistGetAll::Result &value);
+bool read(const Json &json, operations::PlaylistGetActive::Params &value, Misfit &misfit);
+Json write(const operations::PlaylistGetActive::Params &value);
+bool read(const Json &json, operations::PlaylistGetActive::Result &value, Misfit &misfit);
+Json write(const operations::PlaylistGetActive::Result &value);
+bool read(const Json &json, operations::PlaylistSetActive::Params &value, Misfit &misfit);
+Json write(const operations::PlaylistSetActive::Params &value);
+bool read(const Json &json, operations::PlaylistSetActive::Result &value, Misfit &misfit);
+Json write(const operations::PlaylistSetActive::Result &value);
+bool read(const Json &json, operations::PlaylistGetTracks::Params &value, Misfit &misfit);
+Json write(const operations::PlaylistGetTracks::Params &value);
+bool read(const Json &json, operations::PlaylistGetTracks::Result::TracksItem &value, Misfit &misfit);
+Json write(const operations::PlaylistGetTracks::Result::TracksItem &value);
+bool read(const Json &json, operations::PlaylistGetTracks::Result &value, Misfit &misfit);
+Json write(const operations::PlaylistGetTracks::Result &value);
+bool read(const Json &json, operations::PlaylistCreate::Params &value, Misfit &misfit);
+Json write(const operations::PlaylistCreate::Params &value);
+bool read(const Json &json, operations::PlaylistCreate::Result &value, Misfit &misfit);
+Json write(const operations::PlaylistCreate::Result &value);
+bool read(const Json &json, operations::PlaylistRemove::Params &value, Misfit &misfit);
+Json write(const operations::PlaylistRemove::Params &value);
+bool read(const Json &json, operations::PlaylistRemove::Result &value, Misfit &misfit);
+Json write(const operations::PlaylistRemove::Result &value);
+bool read(const Json &json, operations::PlaylistRename::Params &value, Misfit &misfit);
+Json write(const operations::PlaylistRename::Params &value);
+bool read(const Json &json, operations::PlaylistRename::Result &value, Misfit &misfit);
+Json write(const operations::PlaylistRename::Result &value);
+bool read(const Json &json, operations::PlaylistClear::Params &value, Misfit &misfit);
+Json write(const operations::PlaylistClear::Params &value);
+bool read(const Json &json, operations::PlaylistClear::Result &value, Misfit &misfit);
+Json write(const operations::PlaylistClear::Result &value);
+bool read(const Json &json, operations::PlaylistDuplicate::Params &value, Misfit &misfit);
+Json write(const operations::PlaylistDuplicate::Params &value);
+bool read(const Json &json, operations::PlaylistDuplicate::Result &value, Misfit &misfit);
+Json write(const operations::PlaylistDuplicate::Result &value);
+bool read(const Json &json, operations::PlaylistAddPathsAsync::Params &value, Misfit &misfit);
+Json write(const operations::PlaylistAddPathsAsync::Params &value);
+bool read(const Json &json, operations::PlaylistAddPathsAsync::Result::Status &value, Misfit &misfit);
+Json write(const operations::PlaylistAddPathsAsync::Result::Status &value);
+bool read(const Json &json, operations::PlaylistAddPathsAsync::Result &value, Misfit &misfit);
+Json write(const operations::PlaylistAddPathsAsync::Result &value);
+bool read(const Json &json, operations::PlaylistRemoveTracks::Params &value, Misfit &misfit);
+Json write(const operations::PlaylistRemoveTracks::Params &value);
+bool read(const Json &json, operations::PlaylistRemoveTracks::Result &value, Misfit &misfit);
+Json write(const operations::PlaylistRemoveTracks::Result &value);
+bool read(const Json &json, operations::PlaylistMoveTracks::Params &value, Misfit &misfit);
+Json write(const operations::PlaylistMoveTracks::Params &value);
+bool read(const Json &json, operations::PlaylistMoveTracks::Result &value, Misfit &misfit);
+Json write(const operations::PlaylistMoveTracks::Result &value);
+bool read(const Json &json, operations::PlaylistSort::Params &value, Misfit &misfit);
+Json write(const operations::PlaylistSort::Params &value);
+bool read(const Json &json, operations::PlaylistSort::Result &value, Misfit &misfit);
+Json write(const operations::PlaylistSort::Result &value);
+bool read(const Json &json, operations::PlaylistShuffle::Params &value, Misfit &misfit);
+Json write(const operations::PlaylistShuffle::Params &value);
+bool read(const Json &json, operations::PlaylistShuffle::Result &value, Misfit &misfit);
+Json write(const operations::PlaylistShuffle::Result &value);
+bool read(const Json &json, operations::PlaylistReverse::Params &value, Misfit &misfit);
+Json write(const operations::PlaylistReverse::Params &value);
+bool read(const Json &json, operations::PlaylistReverse::Result &value, Misfit &misfit);
+Json write(const operations::PlaylistReverse::Result &value);
+bool read(const Json &json, operations::PlaylistPlayTrack::Params &value, Misfit &misfit);
+Json write(const operations::PlaylistPlayTrack::Params &value);
+bool read(const Json &json, operations::PlaylistPlayTrack::Result &value, Misfit &misfit);
+Json write(const operations::PlaylistPlayTrack::Result &value);
+bool read(const Json &json, operations::PlaylistReplaceAllAndPlay::Params &value, Misfit &misfit);
+Json write(const operations::PlaylistReplaceAllAndPlay::Params &value);
+bool read(const Json &json, operations::PlaylistReplaceAllAndPlay::Result &value, Misfit &misfit);
+Json write(const operations::PlaylistReplaceAllAndPlay::Result &value);
+bool read(const Json &json, operations::PlaylistCreateAutoplaylist::Params &value, Misfit &misfit);
+Json write(const operations::PlaylistCreateAutoplaylist::Params &value);
+bool read(const Json &json, operations::PlaylistCreateAutoplaylist::Result &value, Misfit &misfit);
+Json write(const operations::PlaylistCreateAutoplaylist::Result &value);
 bool read(const Json &json, operations::UiShowContextMenu::Params &value, Misfit &misfit);
 Json write(const operations::UiShowContextMenu::Params &value);
 bool read(const Json &json, operations::UiShowContextMenu::Result::Details::Field &value, Misfit &misfit);

@@ -34,7 +34,7 @@ export function parseQuery(text: string): Query | undefined {
 class InvalidQuery extends Error {}
 
 /** A member of a track. It keeps the folded text of the last track: in an album most tracks have the same. */
-class Field {
+export class TrackField {
   #value: unknown;
   #folded = "";
 
@@ -45,9 +45,14 @@ class Field {
     const value = track[this.member];
     if (value !== this.#value) {
       this.#value = value;
-      this.#folded = foldCase(this.part(String(value ?? "")));
+      this.#folded = foldCase(this.text(track));
     }
     return this.#folded;
+  }
+
+  /** The text as it is; "" when the track has none. */
+  text(track: Track): string {
+    return this.part(String(track[this.member] ?? ""));
   }
 
   /** The number, or the number at the beginning of a text; NaN without one. */
@@ -69,14 +74,14 @@ function fileName(path: string): string {
   return dot > 0 ? name.slice(0, dot) : name;
 }
 
-/** The fields of one query by their names, case folded. */
-function queryFields(): ReadonlyMap<string, Field> {
+/** Makes the fields of one query or pattern, by their names with the case folded. */
+export function trackFields(): ReadonlyMap<string, TrackField> {
   const members = Object.keys(trackSchema.entries) as (keyof Track)[];
-  const fields = new Map(members.map((member) => [foldCase(member), new Field(member)]));
+  const fields = new Map(members.map((member) => [foldCase(member), new TrackField(member)]));
   for (const [name, member] of [["length", "duration"], ["album artist", "albumArtist"]] as const) {
-    fields.set(foldCase(name), new Field(member));
+    fields.set(foldCase(name), new TrackField(member));
   }
-  return fields.set(foldCase("filename"), new Field("path", fileName));
+  return fields.set(foldCase("filename"), new TrackField("path", fileName));
 }
 
 /** The fields in which a word is searched. */
@@ -98,7 +103,7 @@ const NUMBER = /\s*(-?\d+(?:\.\d+)?)(?=[\s)]|$)/y;
 /** A recursive descent parser. Every step takes time in proportion to the text that it consumes. */
 class Parser {
   readonly #text: string;
-  readonly #fields = queryFields();
+  readonly #fields = trackFields();
   #at = 0;
   #groups = 0;
 
@@ -173,7 +178,7 @@ class Parser {
   }
 
   /** Reads the operand of an operator. */
-  #testOf(operator: Operator): (field: Field, track: Track) => boolean {
+  #testOf(operator: Operator): (field: TrackField, track: Track) => boolean {
     switch (operator) {
       case "PRESENT":
         return (field, track) => field.isPresent(track);
@@ -194,7 +199,7 @@ class Parser {
     return (field, track) => field.number(track) === number;
   }
 
-  #field(name: string): Field | undefined {
+  #field(name: string): TrackField | undefined {
     return this.#fields.get(foldCase(name));
   }
 

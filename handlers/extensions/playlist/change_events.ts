@@ -1,0 +1,141 @@
+/**
+ * The events of changed playlists, made from the player's signals (theme-namespaces.md, "Events").
+ *
+ * Signals are handled one after the other: the name of a new playlist has to be requested, and the events of later
+ * signals must not overtake it.
+ *
+ * @module
+ */
+
+import { NativeActionError } from "../../../host_stdio/player.ts";
+import type { SignalMessage, SignalParams } from "../../../host_stdio/signals.ts";
+import { SerialQueue } from "../../core/change_queue.ts";
+import type { ConnectionContext } from "../../core/namespace.ts";
+import type { ListedPlaylist } from "../../core/playlists.ts";
+import { SHADOW_NAME } from "../../jit_queue/shadow_playlist.ts";
+
+/** Sends the events of changed playlists to all panels. */
+export class ChangeEvents {
+  readonly #connection: ConnectionContext;
+  readonly #tasks = new SerialQueue();
+  /** The ids of the playlists in the user's order; undefined until they are known. */
+  #order: readonly string[] | undefined;
+  /** The id of the active playlist; null for none. */
+  #active: string | null = null;
+  /** The ids of shadow playlists of jitQueue. */
+  #shadows: ReadonlySet<string> = new Set();
+  #closed = false;
+
+  constructor(connection: ConnectionContext) {
+    this.#connection = connection;
+  }
+
+  onInitialized(): void {
+    this.#then(async () => {
+      const { active, playlists } = await this.#connection.player.request("player.playlist.list", {});
+      this.#order = playlists.map(({ id }) => id);
+      this.#active = active;
+      this.#shadows = shadowsAmong(playlists);
+    }, "the playlists are unknown until the next signal");
+  }
+
+  onSignal(signal: SignalMessage): void {
+    switch (signal.name) {
+      case "signal.playlistsChanged":
+        return this.#then(() => this.#listChanged(signal.params), "a new playlist causes no event");
+      case "signal.playlistRenamed":
+        return this.#then(() => this.#renamed(signal.params));
+      case "signal.playlistActivated":
+        return this.#then(() => this.#activated(signal.params));
+      case "signal.playlistItemsChanged":
+        return this.#then(() => this.#itemsChanged(signal.params));
+    }
+  }
+
+  close(): void {
+    this.#closed = true;
+  }
+
+  /** Runs a task after all earlier ones, unless the extension is switched off by then. */
+  #then(task: () => Promise<void> | void, problem?: string): void {
+    this.#tasks.run(async () => {
+      if (!this.#closed) await task();
+    }).catch((error: unknown) => {
+      // A request that fails because the player has gone is no problem of the player.
+      if (this.#closed) return;
+      const { diagnostics } = this.#connection;
+      if (error instanceof NativeActionError) {
+        diagnostics.report("warning", `playlist: ${problem}: {error}`, { error: error.message });
+      } else diagnostics.report("error", "a defect of the bridge: {error}", { error });
+    });
+  }
+
+  async #listChanged({ order }: SignalParams<"signal.playlistsChanged">): Promise<void> {
+    const { player, emit } = this.#connection;
+    const before = this.#order;
+    this.#order = order;
+    if (before === undefined) return;
+    const isListed = new Set(order);
+    const left = before.filter((id) => isListed.has(id)).length;
+    if (left < before.length) {
+      emit("playlist:removed", { oldCount: before.length, newCount: left }, "all");
+    }
+    if (left === order.length) return;
+
+    const { playlists } = await player.request("player.playlist.list", {});
+    if (this.#closed) return;
+    this.#shadows = shadowsAmong(playlists);
+    const wasListed = new Set(before);
+    const names = new Map(playlists.map(({ id, name }) => [id, name]));
+    // A playlist that was removed meanwhile was never there for panels.
+    this.#order = order.filter((id) => wasListed.has(id) || names.has(id));
+    for (const [index, id] of this.#order.entries()) {
+      const name = names.get(id);
+      if (name !== undefined && !wasListed.has(id)) emit("playlist:created", { index, name }, "all");
+    }
+  }
+
+  #renamed({ playlist, name }: SignalParams<"signal.playlistRenamed">): void {
+    const others = [...this.#shadows].filter((id) => id !== playlist);
+    this.#shadows = new Set(name === SHADOW_NAME ? [...others, playlist] : others);
+    const index = this.#indexOf(playlist);
+    if (index >= 0) this.#connection.emit("playlist:renamed", { index, name }, "all");
+  }
+
+  #activated({ playlist }: SignalParams<"signal.playlistActivated">): void {
+    const before = this.#active;
+    this.#active = playlist;
+    if (before === playlist || this.#order === undefined) return;
+    const payload = { oldIndex: this.#indexOf(before), newIndex: this.#indexOf(playlist) };
+    this.#connection.emit("playlist:activated", payload, "all");
+  }
+
+  #itemsChanged(
+    { playlist: id, change, start, count, total }: SignalParams<"signal.playlistItemsChanged">,
+  ): void {
+    const { emit } = this.#connection;
+    const playlist = this.#indexOf(id);
+    if (playlist < 0 || this.#shadows.has(id)) return;
+    switch (change) {
+      case "added":
+        return emit(
+          "playlist:itemsAdded",
+          { playlist, start: start ?? Math.max(total - count, 0), count },
+          "all",
+        );
+      case "removed":
+        return emit("playlist:itemsRemoved", { playlist, oldCount: total + count, newCount: total }, "all");
+      case "reordered":
+        return emit("playlist:itemsReordered", { playlist, count: total }, "all");
+    }
+  }
+
+  /** Returns the index of a playlist; -1 when it is unknown, or null. */
+  #indexOf(id: string | null): number {
+    return id === null ? -1 : this.#order?.indexOf(id) ?? -1;
+  }
+}
+
+function shadowsAmong(playlists: readonly ListedPlaylist[]): Set<string> {
+  return new Set(playlists.filter(({ name }) => name === SHADOW_NAME).map(({ id }) => id));
+}

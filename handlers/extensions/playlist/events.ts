@@ -1,0 +1,58 @@
+/**
+ * The events of the extension `playlist` (theme-namespaces.md, "Events").
+ *
+ * @module
+ */
+
+import * as v from "valibot";
+import { index } from "../../../host_stdio/shapes.ts";
+import { described } from "../../core/documented_schema.ts";
+import type { Event } from "../../core/events.ts";
+
+const named = v.strictObject({ index: described(index, "The playlist's index."), name: v.string() });
+const counts = {
+  oldCount: described(index, "How many there were."),
+  newCount: described(index, "How many are left."),
+};
+const playlist = described(index, "The playlist's index.");
+const activeIndex = described(v.pipe(v.number(), v.safeInteger(), v.minValue(-1)), "-1 for none.");
+
+/** The events by name. */
+export const playlistEvents = {
+  "playlist:created": { description: "A playlist was created.", payload: named },
+  "playlist:renamed": { description: "A playlist was renamed.", payload: named },
+  "playlist:removed": {
+    description: "One or more playlists were removed.",
+    payload: v.strictObject(counts),
+  },
+  "playlist:activated": {
+    description: "Another playlist, or none, is the active one.",
+    payload: v.strictObject({ oldIndex: activeIndex, newIndex: activeIndex }),
+  },
+  "playlist:itemsAdded": {
+    description: "Items were added to a playlist.",
+    payload: v.strictObject({
+      playlist,
+      start: described(index, "The index of the first one."),
+      count: described(index, "How many were added."),
+    }),
+  },
+  "playlist:itemsRemoved": {
+    description: "Items were removed from a playlist.",
+    payload: v.strictObject({ playlist, ...counts }),
+  },
+  "playlist:itemsReordered": {
+    description: "The items of a playlist were reordered.",
+    payload: v.strictObject({ playlist, count: described(index, "How many items it has.") }),
+  },
+  "playlist:addComplete": {
+    description: "playlist.addPathsAsync has ended; sent after its answer.",
+    payload: v.strictObject({
+      operationId: described(v.string(), "From the answer of playlist.addPathsAsync."),
+      success: v.boolean(),
+      addedCount: described(index, "How many tracks were added."),
+      totalCount: described(index, "How many entries `paths` had."),
+      error: described(v.optional(v.string()), "Why it failed."),
+    }),
+  },
+} as const satisfies Record<`playlist:${string}`, Event>;

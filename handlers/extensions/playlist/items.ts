@@ -1,0 +1,168 @@
+/**
+ * The operations of the extension `playlist` on the items of a playlist, except their order.
+ *
+ * @module
+ */
+
+import * as v from "valibot";
+import type { Player } from "../../../host_stdio/player.ts";
+import { index } from "../../../host_stdio/shapes.ts";
+import type { Context } from "../../core/context.ts";
+import { described } from "../../core/documented_schema.ts";
+import { defineOperation, Failure, succeeded } from "../../core/operation.ts";
+import { integer, integers, optional, params, uncheckedParams } from "../../core/params.ts";
+import { invalidPlaylist, type ListedPlaylist, lockFields, playlistAnswer } from "../../core/playlists.ts";
+import { indicesTooMany, MAX_QUEUE_SIZE } from "../../queue/limits.ts";
+import { type ListedTrack, listedTrack, toListedTrack } from "../core/page_track.ts";
+import { counted } from "../core/params.ts";
+import { MAX_TRACKS } from "./limits.ts";
+import type { PlaylistState } from "./state.ts";
+import { changeErrors, changePlaylist, playlist, playlistAlias, readPlaylist } from "./target.ts";
+import { trackPages } from "./tracks.ts";
+
+const itemsRequired = "items is required";
+
+/** The parameter `items`. */
+export const items = described(
+  integers(MAX_QUEUE_SIZE, indicesTooMany("items"), itemsRequired),
+  "Indices of items. Repeated ones and those out of range are skipped.",
+);
+
+const getParams = params({
+  playlist,
+  index: playlistAlias,
+  start: described(counted(0), "The index of the first track."),
+  count: described(counted(100, MAX_TRACKS), `How many tracks at most; ${MAX_TRACKS} for more than that.`),
+});
+
+export const getTracks = defineOperation({
+  name: "playlist.getTracks",
+  description: "Returns tracks of a playlist with their metadata.",
+  needs: ["player.playlist.list", "player.playlist.items"],
+  params: uncheckedParams(getParams),
+  result: () =>
+    v.strictObject({
+      success: v.literal(true),
+      playlist: described(index, "The playlist's index."),
+      start: index,
+      count: described(index, "How many tracks are returned."),
+      total: described(index, "How many tracks the playlist has."),
+      tracks: v.array(listedTrack()),
+    }),
+  failureFields: () => ({
+    count: v.optional(v.literal(0)),
+    total: v.optional(v.literal(0)),
+    tracks: v.optional(v.tuple([])),
+  }),
+  failureDefaults: { count: 0, total: 0, tracks: [] },
+  errors: [invalidPlaylist],
+  handle: async (raw, context: Context<PlaylistState>) => {
+    const { playlist, given: { start, count } } = await readPlaylist(context, getParams, raw);
+    let total = playlist.count;
+    const tracks: ListedTrack[] = [];
+    const end = Math.min(start + count, total);
+    for await (const page of trackPages(context.player, playlist, start, end)) {
+      total = page.total;
+      for (const track of page.tracks) tracks.push(toListedTrack(track, start + tracks.length));
+    }
+    return succeeded({ playlist: playlist.index, start, count: tracks.length, total, tracks });
+  },
+});
+
+const clearParams = params({ playlist });
+
+export const clear = defineOperation({
+  name: "playlist.clear",
+  description: "Removes all items of a playlist.",
+  needs: ["player.playlist.list", "player.playlist.remove"],
+  params: uncheckedParams(clearParams),
+  result: () =>
+    v.strictObject({
+      success: v.literal(true),
+      playlist: described(index, "The playlist's index."),
+      clearedCount: described(index, "How many items were removed."),
+      remainingCount: described(index, "How many items are left."),
+    }),
+  failureFields: lockFields,
+  errors: changeErrors,
+  events: ["playlist:itemsRemoved"],
+  handle: (raw, context: Context<PlaylistState>) =>
+    changePlaylist(context, clearParams, raw, async (player, { playlist }) =>
+      succeeded({
+        playlist: playlist.index,
+        clearedCount: playlist.count,
+        remainingCount: await empty(player, playlist),
+      })),
+});
+
+/**
+ * Removes all items that a playlist had when it was listed.
+ *
+ * @returns How many are left.
+ */
+export async function empty(player: Player, { id, count }: ListedPlaylist): Promise<number> {
+  if (count === 0) return 0;
+  const answer = await playlistAnswer(
+    player.request("player.playlist.remove", { playlist: id, start: 0, count }),
+  );
+  return answer.count;
+}
+
+const removeParams = params({ playlist, index: playlistAlias, items });
+
+export const removeTracks = defineOperation({
+  name: "playlist.removeTracks",
+  description: "Removes items of a playlist.",
+  needs: ["player.playlist.list", "player.playlist.removeItems"],
+  params: uncheckedParams(removeParams),
+  result: () => v.strictObject({ success: v.literal(true) }),
+  failureFields: lockFields,
+  errors: [...changeErrors, itemsRequired],
+  events: ["playlist:itemsRemoved"],
+  handle: (raw, context: Context<PlaylistState>) =>
+    changePlaylist(context, removeParams, raw, async (player, { playlist, given }) => {
+      await removeItems(player, playlist, given.items);
+      return succeeded();
+    }),
+});
+
+/** Returns the given indices that a playlist has, ascending and each once. */
+export function validItems(given: readonly number[], { count }: ListedPlaylist): number[] {
+  const valid = given.filter((item) => item >= 0 && item < count);
+  return [...new Set(valid)].sort((a, b) => a - b);
+}
+
+/** Removes items. Repeated indices and those out of range are skipped. */
+export async function removeItems(
+  player: Player,
+  playlist: ListedPlaylist,
+  given: readonly number[],
+): Promise<void> {
+  const items = validItems(given, playlist);
+  if (items.length === 0) return;
+  await playlistAnswer(player.request("player.playlist.removeItems", { playlist: playlist.id, items }));
+}
+
+const invalidTrack = "Invalid track index";
+
+const playParams = params({
+  playlist,
+  index: described(optional(integer), "The index of the item; 0 by default."),
+  track: described(optional(integer), "The same as `index`, which has precedence."),
+});
+
+export const playTrack = defineOperation({
+  name: "playlist.playTrack",
+  description: "Plays an item of a playlist.",
+  needs: ["player.playlist.list", "player.playback.play"],
+  params: uncheckedParams(playParams),
+  result: () => v.strictObject({ success: v.literal(true) }),
+  errors: [invalidPlaylist, invalidTrack],
+  handle: async (raw, context: Context<PlaylistState>) => {
+    const { playlist, given: { index, track } } = await readPlaylist(context, playParams, raw);
+    const item = index ?? track ?? 0;
+    if (item < 0 || item >= playlist.count) throw new Failure(invalidTrack);
+    await playlistAnswer(context.player.request("player.playback.play", { playlist: playlist.id, item }));
+    return succeeded();
+  },
+});

@@ -1,0 +1,14 @@
+/**
+ * The limits of the extension `playlist` (theme-namespaces.md, "Limits").
+ *
+ * @module
+ */
+
+/** The most tracks in an answer. */
+export const MAX_TRACKS = 10_000;
+
+/** The longest playlist that the bridge sorts, shuffles, reverses, rearranges or copies. */
+export const MAX_PLAYLIST_SIZE = 100_000;
+
+/** The error text for a longer playlist. */
+export const tooLarge = "Playlist is too large";

@@ -1,0 +1,150 @@
+/**
+ * The operations of the extension `playlist` that reorder the items of a playlist.
+ *
+ * @module
+ */
+
+import * as v from "valibot";
+import type { Player } from "../../../host_stdio/player.ts";
+import type { Context } from "../../core/context.ts";
+import { described } from "../../core/documented_schema.ts";
+import { defineOperation, Failure, succeeded } from "../../core/operation.ts";
+import {
+  boolean,
+  isAbsent,
+  mustBe,
+  params,
+  string,
+  uncheckedParams,
+  withDefault,
+} from "../../core/params.ts";
+import { type ListedPlaylist, lockFields, playlistAnswer } from "../../core/playlists.ts";
+import {
+  compareKeys,
+  MAX_PATTERN_LENGTH,
+  parsePattern,
+  patternTooLong,
+  type SortKey,
+  unsupportedPattern,
+} from "../core/patterns.ts";
+import { sortInSlices } from "../core/slices.ts";
+import { items, validItems } from "./items.ts";
+import { tooLarge } from "./limits.ts";
+import { movedOrder, shuffledOrder } from "./orders.ts";
+import type { PlaylistState } from "./state.ts";
+import { changeErrors, changePlaylist, playlist, playlistAlias } from "./target.ts";
+import { allPages, requireMovable } from "./tracks.ts";
+
+const usual = {
+  result: () => v.strictObject({ success: v.literal(true) }),
+  failureFields: lockFields,
+  events: ["playlist:itemsReordered"],
+} as const;
+
+const reorderNeeds = ["player.playlist.list", "player.playlist.reorder"] as const;
+
+/** @param order order[new] = old. */
+async function reorder(player: Player, { id }: ListedPlaylist, order: number[]): Promise<void> {
+  // An order that changes nothing is not sent.
+  if (order.every((old, place) => old === place)) return;
+  await playlistAnswer(player.request("player.playlist.reorder", { playlist: id, order }));
+}
+
+const deltaRequired = "delta is required";
+
+const moveParams = params({
+  playlist,
+  index: playlistAlias,
+  items,
+  delta: described(
+    v.pipe(
+      v.number(({ input }) => isAbsent(input) ? deltaRequired : mustBe.integer),
+      v.safeInteger(mustBe.integer),
+    ),
+    "By how many places they move; a negative number moves them to the beginning.",
+  ),
+});
+
+export const moveTracks = defineOperation({
+  ...usual,
+  name: "playlist.moveTracks",
+  description: "Moves items within a playlist. They keep their order, and stop at the end.",
+  needs: reorderNeeds,
+  params: uncheckedParams(moveParams),
+  errors: [...changeErrors, tooLarge],
+  handle: (raw, context: Context<PlaylistState>) =>
+    changePlaylist(context, moveParams, raw, async (player, { playlist, given }) => {
+      requireMovable(playlist);
+      const moved = validItems(given.items, playlist);
+      await reorder(player, playlist, movedOrder(moved, given.delta, playlist.count));
+      return succeeded();
+    }),
+});
+
+const sortParams = params({
+  playlist,
+  index: playlistAlias,
+  pattern: described(
+    withDefault(v.pipe(string, v.maxLength(MAX_PATTERN_LENGTH, patternTooLong)), "%title%"),
+    "What the items are sorted by, with fields such as `%artist%`.",
+  ),
+  descending: described(withDefault(boolean, false), "Whether the result is reversed."),
+});
+
+export const sort = defineOperation({
+  ...usual,
+  name: "playlist.sort",
+  description: "Sorts a playlist by a pattern. Equal items keep their order.",
+  needs: [...reorderNeeds, "player.playlist.items"],
+  params: uncheckedParams(sortParams),
+  errors: [...changeErrors, unsupportedPattern, tooLarge],
+  handle: (raw, context: Context<PlaylistState>) =>
+    changePlaylist(context, sortParams, raw, async (player, { playlist, given }) => {
+      const textOf = parsePattern(given.pattern);
+      if (!textOf) throw new Failure(unsupportedPattern);
+      requireMovable(playlist);
+      const keys: SortKey[] = [];
+      for await (const { tracks } of allPages(context.player, playlist)) {
+        for (const track of tracks) keys.push({ text: textOf(track), place: keys.length });
+      }
+      const sorted = await sortInSlices(keys, compareKeys, context.state.library.slices(context.signal));
+      const order = sorted.map(({ place }) => place);
+      await reorder(player, playlist, given.descending ? order.reverse() : order);
+      return succeeded();
+    }),
+});
+
+const shuffleParams = params({ playlist, index: playlistAlias });
+
+export const shuffle = defineOperation({
+  ...usual,
+  name: "playlist.shuffle",
+  description: "Puts the items of a playlist into a random order.",
+  needs: reorderNeeds,
+  params: uncheckedParams(shuffleParams),
+  errors: [...changeErrors, tooLarge],
+  handle: (raw, context: Context<PlaylistState>) =>
+    changePlaylist(context, shuffleParams, raw, async (player, { playlist }) => {
+      requireMovable(playlist);
+      await reorder(player, playlist, shuffledOrder(playlist.count));
+      return succeeded();
+    }),
+});
+
+const reverseParams = params({ playlist });
+
+export const reverse = defineOperation({
+  ...usual,
+  name: "playlist.reverse",
+  description: "Reverses the items of a playlist.",
+  needs: reorderNeeds,
+  params: uncheckedParams(reverseParams),
+  errors: [...changeErrors, tooLarge],
+  handle: (raw, context: Context<PlaylistState>) =>
+    changePlaylist(context, reverseParams, raw, async (player, { playlist }) => {
+      requireMovable(playlist);
+      const { count } = playlist;
+      await reorder(player, playlist, Array.from({ length: count }, (_, place) => count - 1 - place));
+      return succeeded();
+    }),
+});

@@ -1,0 +1,51 @@
+/**
+ * The state that the operations of the extension `playlist` share on one connection.
+ *
+ * @module
+ */
+
+import type { SignalMessage } from "../../../host_stdio/signals.ts";
+import type { ChangeQueue } from "../../core/change_queue.ts";
+import type { ConnectionContext, ConnectionListener } from "../../core/namespace.ts";
+import { type MediaLibrary, mediaLibrary } from "../core/media_library.ts";
+import { playlistChanges } from "../core/playlist_changes.ts";
+import { ChangeEvents } from "./change_events.ts";
+
+export class PlaylistState implements ConnectionListener {
+  readonly changes: ChangeQueue;
+  readonly library: MediaLibrary;
+  readonly connection: ConnectionContext;
+  readonly #events: ChangeEvents;
+  #additions = 0;
+  #closed = false;
+
+  constructor(connection: ConnectionContext) {
+    this.connection = connection;
+    this.changes = connection.shared(playlistChanges);
+    this.library = connection.shared(mediaLibrary);
+    this.#events = new ChangeEvents(connection);
+  }
+
+  /** Whether the extension was switched off, or the connection has ended. */
+  get closed(): boolean {
+    return this.#closed;
+  }
+
+  /** Returns an id for an addition that goes on after its answer. */
+  newOperationId(): string {
+    return `add-${++this.#additions}`;
+  }
+
+  onInitialized(): void {
+    this.#events.onInitialized();
+  }
+
+  onSignal(signal: SignalMessage): void {
+    this.#events.onSignal(signal);
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#events.close();
+  }
+}
