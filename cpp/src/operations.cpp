@@ -4141,6 +4141,42 @@ Json write(const operations::PlaylistPlayTrack::Result &value) {
     return json;
 }
 
+bool read(const Json &json, operations::PlaylistPlayPaths::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "paths", value.paths, misfit)) return false;
+    if (!read_optional(json, "startIndex", value.startIndex, misfit)) return false;
+    if (!read_optional(json, "replace", value.replace, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaylistPlayPaths::Params &value) {
+    Json json = Json::object();
+    json["paths"] = write(value.paths);
+    if (value.startIndex) json["startIndex"] = write(*value.startIndex);
+    if (value.replace) json["replace"] = write(*value.replace);
+    return json;
+}
+
+bool read(const Json &json, operations::PlaylistPlayPaths::Result &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "success", value.success, misfit)) return false;
+    if (!read_optional(json, "tracksAdded", value.tracksAdded, misfit)) return false;
+    if (!read_optional(json, "startedAt", value.startedAt, misfit)) return false;
+    if (!read_optional(json, "error", value.error, misfit)) return false;
+    if (!read_optional(json, "isLocked", value.isLocked, misfit)) return false;
+    if (!read_optional(json, "playlist", value.playlist, misfit)) return false;
+    return true;
+}
+Json write(const operations::PlaylistPlayPaths::Result &value) {
+    Json json = Json::object();
+    json["success"] = write(value.success);
+    if (value.tracksAdded) json["tracksAdded"] = write(*value.tracksAdded);
+    if (value.startedAt) json["startedAt"] = write(*value.startedAt);
+    if (value.error) json["error"] = write(*value.error);
+    if (value.isLocked) json["isLocked"] = write(*value.isLocked);
+    if (value.playlist) json["playlist"] = write(*value.playlist);
+    return json;
+}
+
 bool read(const Json &json, operations::PlaylistReplaceAllAndPlay::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_optional(json, "playlist", value.playlist, misfit)) return false;

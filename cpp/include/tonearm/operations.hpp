@@ -2406,6 +2406,30 @@ struct PlaylistPlayTrack {
     };
 };
 
+// Appends tracks to the active playlist and plays one of them.
+struct PlaylistPlayPaths {
+    static constexpr const char *name = "playlist.playPaths";
+    struct Params {
+        // Paths or URLs, with or without `|subsong:N`. Unusable entries are dropped.
+        std::vector<std::string> paths;
+        // Which of the tracks to play; the first one when there are fewer.
+        std::optional<std::int64_t> startIndex{};
+        // Whether the playlist is emptied first.
+        std::optional<bool> replace{};
+    };
+    struct Result {
+        bool success{};
+        std::optional<std::int64_t> tracksAdded{};
+        // The index of the played track in the playlist.
+        std::optional<std::int64_t> startedAt{};
+        std::optional<std::string> error{};
+        // When the playlist is locked.
+        std::optional<bool> isLocked{};
+        // The index of the locked playlist.
+        std::optional<std::int64_t> playlist{};
+    };
+};
+
 // Replaces the items of a playlist, makes it the active one, and plays one of them.
 struct PlaylistReplaceAllAndPlay {
     static constexpr const char *name = "playlist.replaceAllAndPlay";
@@ -2564,7 +2588,7 @@ struct WindowToggleMaximize {
 };
 
 // All of them, to be unpacked by a template.
-using All = TypeList<ClipboardRead, ClipboardWrite, ClipboardWriteFiles, ClipboardWriteHTML, ConsoleLog, ConsoleWarn, ConsoleError, JitQueuePlayNow, JitQueueEnqueueNext, JitQueueSkip, JitQueueStop, JitQueueClear, JitQueueNotifyEmpty, JitQueueGetState, JitQueuePreloadBatch, LogClear, LogRead, LogWrite, MenuClose, MenuGetContextMenu, MenuGetMainMenu, MenuRunContextCommand, MenuRunContextCommandById, MenuRunMainMenuCommand, MenuShow, MenuShowNativePopup, MiscExit, MiscGetComponentPath, MiscGetFoobarPath, MiscGetProfilePath, MiscRestart, MiscShowConsole, MiscShowLibrarySearch, MiscShowPopupMessage, MiscShowPreferences, PanelGetConfig, PanelSetConfig, QueueAdd, QueueAddPaths, QueueClear, QueueFlush, QueueGet, QueueGetCount, QueueMoveToTop, QueueRemove, SelectionGet, SelectionGetType, SelectionGetViewerMode, SelectionGetViewingTrack, SelectionSet, SelectionSetPlaylistTracking, SystemGetApisByNamespace, SystemGetApiStats, SystemGetDPI, SystemGetLocale, SystemGetRegisteredPlugins, SystemGetTheme, SystemIsPluginRegistered, SystemListAvailableApis, SystemSearchApis, TestEcho, TestPing, ArtworkGetCurrent, ArtworkGetForTrack, ArtworkGetFb2kUrl, ArtworkGetFb2kUrlByPath, ArtworkGetFb2kUrlByPathBatch, AudioGetStreamInfo, DiscoveryExecuteMainMenuCommand, DiscoveryGetComponents, DiscoverySearchCommands, LibrarySearch, LibraryGetAlbums, LibraryGetAlbumTracks, LibraryGetArtists, LibraryGetArtistTracks, LibraryGetGenres, LibraryGetAll, LibraryGetCount, LibraryGetStats, LibraryGetRandomTracks, LibraryGetRecentlyAdded, LibraryRefresh, LyricsGet, PlaybackPlay, PlaybackPause, PlaybackPlayOrPause, PlaybackStop, PlaybackNext, PlaybackPrevious, PlaybackRandom, PlaybackGetState, PlaybackGetPosition, PlaybackSetPosition, PlaybackGetVolume, PlaybackSetVolume, PlaybackVolumeUp, PlaybackVolumeDown, PlaybackToggleMute, PlaybackGetCurrentTrack, PlaybackGetCurrentTrackIndex, PlaybackGetPlaybackOrder, PlaybackSetPlaybackOrder, PlaybackGetStopAfterCurrent, PlaybackToggleStopAfterCurrent, PlaybackPlayPath, PlaybackPlayPaths, PlaylistGetAll, PlaylistGetActive, PlaylistSetActive, PlaylistGetTracks, PlaylistCreate, PlaylistRemove, PlaylistRename, PlaylistClear, PlaylistDuplicate, PlaylistAddPathsAsync, PlaylistRemoveTracks, PlaylistMoveTracks, PlaylistSort, PlaylistShuffle, PlaylistReverse, PlaylistPlayTrack, PlaylistReplaceAllAndPlay, PlaylistCreateAutoplaylist, UiShowContextMenu, WindowClose, WindowIsMaximized, WindowMinimize, WindowStartDrag, WindowToggleMaximize>;
+using All = TypeList<ClipboardRead, ClipboardWrite, ClipboardWriteFiles, ClipboardWriteHTML, ConsoleLog, ConsoleWarn, ConsoleError, JitQueuePlayNow, JitQueueEnqueueNext, JitQueueSkip, JitQueueStop, JitQueueClear, JitQueueNotifyEmpty, JitQueueGetState, JitQueuePreloadBatch, LogClear, LogRead, LogWrite, MenuClose, MenuGetContextMenu, MenuGetMainMenu, MenuRunContextCommand, MenuRunContextCommandById, MenuRunMainMenuCommand, MenuShow, MenuShowNativePopup, MiscExit, MiscGetComponentPath, MiscGetFoobarPath, MiscGetProfilePath, MiscRestart, MiscShowConsole, MiscShowLibrarySearch, MiscShowPopupMessage, MiscShowPreferences, PanelGetConfig, PanelSetConfig, QueueAdd, QueueAddPaths, QueueClear, QueueFlush, QueueGet, QueueGetCount, QueueMoveToTop, QueueRemove, SelectionGet, SelectionGetType, SelectionGetViewerMode, SelectionGetViewingTrack, SelectionSet, SelectionSetPlaylistTracking, SystemGetApisByNamespace, SystemGetApiStats, SystemGetDPI, SystemGetLocale, SystemGetRegisteredPlugins, SystemGetTheme, SystemIsPluginRegistered, SystemListAvailableApis, SystemSearchApis, TestEcho, TestPing, ArtworkGetCurrent, ArtworkGetForTrack, ArtworkGetFb2kUrl, ArtworkGetFb2kUrlByPath, ArtworkGetFb2kUrlByPathBatch, AudioGetStreamInfo, DiscoveryExecuteMainMenuCommand, DiscoveryGetComponents, DiscoverySearchCommands, LibrarySearch, LibraryGetAlbums, LibraryGetAlbumTracks, LibraryGetArtists, LibraryGetArtistTracks, LibraryGetGenres, LibraryGetAll, LibraryGetCount, LibraryGetStats, LibraryGetRandomTracks, LibraryGetRecentlyAdded, LibraryRefresh, LyricsGet, PlaybackPlay, PlaybackPause, PlaybackPlayOrPause, PlaybackStop, PlaybackNext, PlaybackPrevious, PlaybackRandom, PlaybackGetState, PlaybackGetPosition, PlaybackSetPosition, PlaybackGetVolume, PlaybackSetVolume, PlaybackVolumeUp, PlaybackVolumeDown, PlaybackToggleMute, PlaybackGetCurrentTrack, PlaybackGetCurrentTrackIndex, PlaybackGetPlaybackOrder, PlaybackSetPlaybackOrder, PlaybackGetStopAfterCurrent, PlaybackToggleStopAfterCurrent, PlaybackPlayPath, PlaybackPlayPaths, PlaylistGetAll, PlaylistGetActive, PlaylistSetActive, PlaylistGetTracks, PlaylistCreate, PlaylistRemove, PlaylistRename, PlaylistClear, PlaylistDuplicate, PlaylistAddPathsAsync, PlaylistRemoveTracks, PlaylistMoveTracks, PlaylistSort, PlaylistShuffle, PlaylistReverse, PlaylistPlayTrack, PlaylistPlayPaths, PlaylistReplaceAllAndPlay, PlaylistCreateAutoplaylist, UiShowContextMenu, WindowClose, WindowIsMaximized, WindowMinimize, WindowStartDrag, WindowToggleMaximize>;
 
 }  // namespace operations
 
@@ -3138,6 +3162,10 @@ bool read(const Json &json, operations::PlaylistPlayTrack::Params &value, Misfit
 Json write(const operations::PlaylistPlayTrack::Params &value);
 bool read(const Json &json, operations::PlaylistPlayTrack::Result &value, Misfit &misfit);
 Json write(const operations::PlaylistPlayTrack::Result &value);
+bool read(const Json &json, operations::PlaylistPlayPaths::Params &value, Misfit &misfit);
+Json write(const operations::PlaylistPlayPaths::Params &value);
+bool read(const Json &json, operations::PlaylistPlayPaths::Result &value, Misfit &misfit);
+Json write(const operations::PlaylistPlayPaths::Result &value);
 bool read(const Json &json, operations::PlaylistReplaceAllAndPlay::Params &value, Misfit &misfit);
 Json write(const operations::PlaylistReplaceAllAndPlay::Params &value);
 bool read(const Json &json, operations::PlaylistReplaceAllAndPlay::Result &value, Misfit &misfit);

@@ -18,6 +18,7 @@ import {
   createdPlaylist,
   invalidPlaylist,
   lockedPlaylist,
+  lockFields,
   playlistAnswer,
   playlistIndex,
   unlockedPlaylist,
@@ -41,15 +42,6 @@ export const playNewItemsNeeds = [
 
 /** The error texts of {@linkcode playTarget} and {@linkcode playNewItems}. */
 export const playNewItemsErrors = [invalidPlaylist, lockedPlaylist] as const;
-
-/** Makes the schemas of the further fields of a failure because of a lock. */
-// deno-lint-ignore explicit-module-boundary-types -- the type is valibot's own and longer than the function
-export function lockFields() {
-  return {
-    isLocked: described(v.optional(v.literal(true)), "When the playlist is locked."),
-    playlist: described(v.optional(index), "The index of the locked playlist."),
-  };
-}
 
 /**
  * Finds the playlist to which tracks are appended: the active one.

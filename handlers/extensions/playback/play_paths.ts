@@ -11,10 +11,10 @@ import { described } from "../../core/documented_schema.ts";
 import { defineOperation, Failure, succeeded } from "../../core/operation.ts";
 import { params } from "../../core/params.ts";
 import { resolvePaths } from "../../core/player_requests.ts";
+import { lockFields } from "../../core/playlists.ts";
 import { authorizedHandle, mediaPath, pathDenied } from "../core/params.ts";
 import {
   definePlayPaths,
-  lockFields,
   playNewItems,
   playNewItemsErrors,
   playNewItemsNeeds,

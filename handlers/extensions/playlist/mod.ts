@@ -5,6 +5,7 @@
  */
 
 import { defineNamespace } from "../../core/namespace.ts";
+import { definePlayPaths } from "../core/play_paths.ts";
 import { addPathsAsync, replaceAllAndPlay } from "./add_paths.ts";
 import { createAutoplaylist } from "./autoplaylist.ts";
 import { clear, getTracks, playTrack, removeTracks } from "./items.ts";
@@ -31,6 +32,12 @@ export const playlist = defineNamespace({
     shuffle,
     reverse,
     playTrack,
+    definePlayPaths("playlist.playPaths", ({ changes }: PlaylistState) => changes, [
+      "playlist:created",
+      "playlist:activated",
+      "playlist:itemsAdded",
+      "playlist:itemsRemoved",
+    ]),
     replaceAllAndPlay,
     createAutoplaylist,
   ],

@@ -312,6 +312,7 @@ const calls: readonly (readonly [name: string, params?: Record<string, unknown>]
   ["playlist.shuffle", { index: 0 }],
   ["playlist.reverse", { playlist: 0 }],
   ["playlist.removeTracks", { index: 0, items: [0] }],
+  ["playlist.playPaths", { paths: ["https://radio.example/a"], replace: true }],
   ["playlist.playTrack", { playlist: 0, track: 0 }],
   ["playlist.replaceAllAndPlay", { playlist: 0, paths: ["https://radio.example/a"], autoPlay: false }],
   ["playlist.createAutoplaylist", { query: "water", sort: "%title%" }],
