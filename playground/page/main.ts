@@ -243,6 +243,7 @@ function keyOf(panel: PagePanel): number {
 const place = document.getElementById("page");
 if (place) {
   try {
+    addEventListener("hashchange", () => location.reload());
     const isTab = location.hash.startsWith(TAB_HASH);
     render(isTab ? h(PanelTab, { control }) : h(Page, { api: await loadApi() }), place);
   } catch (error) {

@@ -51,8 +51,8 @@ export const PanelCard: FunctionComponent<PanelCardProps> = (props) => {
       ),
       button("Close panel", onClose),
     ),
-    panel.framed ? info && panelFrame(info) : h(Caller, props),
     panel.framed ? h(Refusals, { control, name: info?.name }) : null,
+    panel.framed ? info && panelFrame(info) : h(Caller, props),
     h(Events, { control, name: info?.name }),
   );
 };
