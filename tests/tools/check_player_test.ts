@@ -226,6 +226,70 @@ const faults: Readonly<Record<string, readonly [Fault, string]>> = {
     { message: swapped() },
     "requests are answered under their ids",
   ],
+  "always says that it plays": [
+    answering("player.playback.state", (answer) => ({ ...answer, state: "playing" })),
+    "player.playback.state tells a stopped player",
+  ],
+  "does not signal a pause": [
+    { signal: (signal) => signal.name === "signal.playbackPaused" ? null : signal },
+    "player.playback.pause pauses and resumes",
+  ],
+  "seeks to the beginning only": [
+    lenient("player.playback.seek", () => ({ position: 0 })),
+    "player.playback.seek moves the position",
+  ],
+  "mutes when the volume is set": [
+    lenient("player.playback.setVolume", (params) => ({ ...params as object, muted: true })),
+    "player.playback.setVolume changes only",
+  ],
+  "does not signal its stop-after-current option": [
+    { signal: (signal) => signal.name === "signal.stopAfterCurrentChanged" ? null : signal },
+    "player.playback.setStopAfterCurrent sets",
+  ],
+  "does not signal the order that the bridge sets": [
+    { signal: (signal) => signal.name === "signal.orderChanged" ? null : signal },
+    "player.playback.setOrder is told",
+  ],
+  "counts the items of a page, not of the playlist": [
+    answering("player.playlist.items", (answer) => ({ ...answer, total: (answer["tracks"] as []).length })),
+    "player.playlist.items answers the page",
+  ],
+  "removes items one after another": [
+    lenient("player.playlist.removeItems", (params: { items: number[] }) => ({
+      ...params,
+      items: params.items.map((item, at) => Math.max(0, item - at)),
+    })),
+    "player.playlist.removeItems removes",
+  ],
+  "reorders in the other direction": [
+    lenient("player.playlist.reorder", (params: { order: number[] }) => ({
+      ...params,
+      order: params.order.map((_old, at) => params.order.indexOf(at)),
+    })),
+    "player.playlist.reorder puts",
+  ],
+  "creates every playlist at the end": [
+    lenient("player.playlist.create", ({ name }: { name: string }) => ({ name })),
+    "player.playlist.rename and player.playlist.delete",
+  ],
+  "does not signal new items": [
+    { signal: (signal) => signal.name === "signal.playlistItemsChanged" ? null : signal },
+    "player.playlist.append signals the new items",
+  ],
+  "begins every page of its library at the first track": [
+    lenient("player.library.tracks", ({ limit }: { limit: number }) => ({ offset: 0, limit })),
+    "player.library.tracks answers pages",
+  ],
+  "answers the URL of a picture always": [
+    replacing("player.artwork.get", () => ({ found: true, url: "http://127.0.0.1/cover" })),
+    "player.artwork.get finds nothing",
+  ],
+  "gives every panel a window": [
+    replacing("player.window.state", () => ({
+      window: { maximized: false, minimized: false, fullscreen: false, active: true },
+    })),
+    "player.window.state answers null",
+  ],
   "answers a list of files that is no array": [
     answering("player.clipboard.read", (answer) => ({ ...answer, files: "none" })),
     "player.clipboard.read answers",

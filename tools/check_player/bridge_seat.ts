@@ -12,8 +12,8 @@ import { type SignalMessage, type SignalName, signals } from "../../host_stdio/s
 import { readMessage, type ResponseMessage } from "../../host_stdio/envelope.ts";
 import { jsonText } from "../../host_stdio/json_text.ts";
 import { defaultWireLimits } from "../../limits/wire.ts";
-import { events } from "../../handlers/core/events.ts";
-import { operations } from "../../handlers/mod.ts";
+import { allEvents, allOperations } from "../../handlers/all.ts";
+import { extensionNames } from "../../host_stdio/extension_names.ts";
 import { FrameCutter, frameOf, parseBody } from "../support/frames.ts";
 import { within } from "../support/timeout.ts";
 
@@ -360,16 +360,24 @@ export class BridgeSeat {
       const given = checked.misfit ? undefined : checked.value as {
         player: { name: string; version: string };
         actions?: string[] | null;
+        extensions?: string[] | null;
+      };
+      const asked = given?.extensions;
+      const enabled = extensionNames.filter((name) => asked?.includes(name));
+      const isOffered = (name: string) => {
+        const [namespace = ""] = name.split(/[.:]/);
+        return !isExtension(namespace) || enabled.some((each) => each === namespace);
       };
       this.player = given?.player;
       if (given?.actions) this.claimed = new Set(given.actions);
       result = {
         protocolVersion: PROTOCOL_VERSION,
         bridge: { name: "tonearm-check", version: "1" },
-        operations: operations.map(({ name }) => name),
-        events: Object.keys(events),
+        operations: allOperations.map(({ name }) => name).filter(isOffered),
+        events: Object.keys(allEvents).filter(isOffered),
         limits: defaultWireLimits,
         ...given?.actions && { unsupported: [] },
+        ...asked && { extensions: enabled },
       };
       this.#ready.resolve();
     } else if (name === "bridge.registerPlugin") {
@@ -381,6 +389,10 @@ export class BridgeSeat {
     }
     if (id !== undefined) void this.#send({ jsonrpc: "2.0", id, result });
   }
+}
+
+function isExtension(namespace: string): boolean {
+  return extensionNames.some((name) => name === namespace);
 }
 
 function cut(text: string): string {

@@ -32,7 +32,7 @@ export class NothingToCheck extends Error {
   override name = "NothingToCheck";
 }
 
-/** The name of the check's playlists. They remain, empty, because no native action removes a playlist. */
+/** The name of the check's playlists. */
 export const OWN_PLAYLIST = "Tonearm check";
 
 /** Number of tracks for the rules. */

@@ -7,6 +7,7 @@
 import type { ActionName } from "../../host_stdio/native_actions.ts";
 import { MENU_TREE_UNAVAILABLE, PLAYLIST_NOT_FOUND } from "../../host_stdio/native_actions.ts";
 import { type Refusal, RuleBroken } from "./bridge_seat.ts";
+import { extensionRules } from "./extension_rules.ts";
 import type { Check, Rule } from "./rule.ts";
 import { NothingToCheck, TRACKS } from "./rule.ts";
 
@@ -798,5 +799,6 @@ export const rules: readonly Rule[] = [
   ...menus,
   ...desktop,
   ...playback,
+  ...extensionRules,
   conversation,
 ];

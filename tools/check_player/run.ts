@@ -197,10 +197,13 @@ class UserState {
   }
 }
 
-/** Empties the check's own playlist, which no native action can remove. */
+/** Removes the check's own playlist, or empties it if the player cannot. */
 async function emptied(check: Check): Promise<string[]> {
   try {
-    await check.emptyPlaylist();
+    const playlist = await check.emptyPlaylist();
+    if (check.seat.claims("player.playlist.delete")) {
+      await attempt(() => check.seat.ask("player.playlist.delete", { playlist }));
+    }
     return [];
   } catch (error) {
     if (error instanceof ActionMissing) return [];

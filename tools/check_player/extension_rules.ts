@@ -1,0 +1,327 @@
+/**
+ * The rules for the native actions of extensions (docs/native-actions.md, "Extensions").
+ *
+ * @module
+ */
+
+import { PLAYLIST_NOT_FOUND } from "../../host_stdio/native_actions.ts";
+import { RuleBroken } from "./bridge_seat.ts";
+import { type Check, NothingToCheck, type Rule, TRACKS } from "./rule.ts";
+
+const UNKNOWN = "tonearm-check-unknown";
+const UNKNOWN_HANDLE = { path: "/tonearm-check/there is no such file.wav", subsong: 0 };
+
+const SIGNALLED = "The signals are sent for every cause, the bridge's own actions included.";
+
+/** How far a seek may end from where it was meant to, in seconds. */
+const SEEK_TOLERANCE = 2;
+
+/** Plays the first track of the check's own playlist, and waits until it has started. */
+async function playing(check: Check): Promise<string> {
+  const playlist = await check.filledPlaylist();
+  const since = check.seat.position;
+  await check.seat.ask("player.playback.play", { playlist, item: 0 });
+  await check.seat.signal("signal.trackStarted", since);
+  return playlist;
+}
+
+const playNeeds = [
+  "player.playback.play",
+  "player.playlist.append",
+  "player.media.resolve",
+  "player.playback.state",
+] as const;
+
+const playback: readonly Rule[] = [
+  {
+    name: "player.playback.state tells a stopped player from a playing one",
+    says: "`{state, position, length, canSeek, level, muted, order, stopAfterCurrent}`",
+    needs: [...playNeeds, "player.playback.stop"],
+    reach: "user",
+    async check(check) {
+      await playing(check);
+      check.same("state", (await check.seat.ask("player.playback.state", {})).state, "playing");
+      await check.seat.ask("player.playback.stop", {});
+      check.same("state", (await check.seat.ask("player.playback.state", {})).state, "stopped");
+    },
+  },
+  {
+    name: "player.playback.pause pauses and resumes, and signals both",
+    says: SIGNALLED,
+    needs: [...playNeeds, "player.playback.pause"],
+    reach: "user",
+    async check(check) {
+      await playing(check);
+      for (const paused of [true, false]) {
+        const since = check.seat.position;
+        await check.seat.ask("player.playback.pause", { paused });
+        await check.seat.signal("signal.playbackPaused", since, (params) => params.paused === paused);
+        const state = paused ? "paused" : "playing";
+        check.same("state", (await check.seat.ask("player.playback.state", {})).state, state);
+      }
+    },
+  },
+  {
+    name: "player.playback.seek moves the position, and signals it",
+    says: SIGNALLED,
+    needs: [...playNeeds, "player.playback.seek", "player.playback.pause"],
+    reach: "user",
+    async check(check) {
+      await playing(check);
+      await check.seat.ask("player.playback.pause", { paused: true });
+      const { canSeek, length } = await check.seat.ask("player.playback.state", {});
+      if (!canSeek) throw new NothingToCheck("the track cannot be moved in");
+      const since = check.seat.position;
+      await check.seat.ask("player.playback.seek", { position: length / 2 });
+      await check.seat.signal("signal.playbackSeeked", since);
+      const { position } = await check.seat.ask("player.playback.state", {});
+      if (Math.abs(position - length / 2) > SEEK_TOLERANCE) {
+        throw new RuleBroken(`position is ${position}, and has to be about ${length / 2}`);
+      }
+    },
+  },
+  {
+    name: "player.playback.setVolume changes only what it is given, and signals it",
+    says: "`{level?, muted?}` at least one",
+    needs: ["player.playback.setVolume", "player.playback.state"],
+    reach: "user",
+    async check({ seat, same }) {
+      const { level, muted } = await seat.ask("player.playback.state", {});
+      try {
+        const other = level < 0.5 ? 1 : 0.25;
+        const since = seat.position;
+        await seat.ask("player.playback.setVolume", { level: other });
+        await seat.signal("signal.volumeChanged", since);
+        const now = await seat.ask("player.playback.state", {});
+        same("muted", now.muted, muted);
+        if (Math.abs(now.level - other) > 0.02) {
+          throw new RuleBroken(`level is ${now.level}, and has to be ${other}`);
+        }
+        await seat.ask("player.playback.setVolume", { muted: !muted });
+        same("muted", (await seat.ask("player.playback.state", {})).muted, !muted);
+      } finally {
+        await seat.ask("player.playback.setVolume", { level, muted });
+      }
+    },
+  },
+  {
+    name: "player.playback.setStopAfterCurrent sets the option, and signals it",
+    says: SIGNALLED,
+    needs: ["player.playback.setStopAfterCurrent", "player.playback.state"],
+    reach: "user",
+    async check({ seat, same }) {
+      const { stopAfterCurrent: before } = await seat.ask("player.playback.state", {});
+      const since = seat.position;
+      await seat.ask("player.playback.setStopAfterCurrent", { enabled: !before });
+      await seat.signal("signal.stopAfterCurrentChanged", since);
+      same("stopAfterCurrent", (await seat.ask("player.playback.state", {})).stopAfterCurrent, !before);
+      await seat.ask("player.playback.setStopAfterCurrent", { enabled: before });
+    },
+  },
+  {
+    name: "player.playback.setOrder is told by player.playback.state, and signalled",
+    says: SIGNALLED,
+    needs: ["player.playback.setOrder", "player.playback.state"],
+    reach: "user",
+    async check({ seat, same }) {
+      const { order } = await seat.ask("player.playback.state", {});
+      const other = order === 0 ? 1 : 0;
+      const since = seat.position;
+      await seat.ask("player.playback.setOrder", { order: other });
+      await seat.signal("signal.orderChanged", since);
+      same("order", (await seat.ask("player.playback.state", {})).order, other);
+      await seat.ask("player.playback.setOrder", { order });
+    },
+  },
+];
+
+const playlistNeeds = ["player.playlist.append", "player.media.resolve", "player.playlist.items"] as const;
+
+/** Returns the paths of a playlist's tracks. */
+async function paths({ seat }: Check, playlist: string): Promise<string[]> {
+  const { tracks } = await seat.ask("player.playlist.items", { playlist, start: 0, count: 2000 });
+  return tracks.map(({ path, subsong }) => `${path}|${subsong}`);
+}
+
+const playlists: readonly Rule[] = [
+  {
+    name: "player.playlist.items answers the page that it is asked for, and the total",
+    says: "`{total, tracks: Track[]}`",
+    needs: [...playlistNeeds],
+    reach: "own",
+    async check(check) {
+      const playlist = await check.filledPlaylist();
+      for (
+        const [start, count, expected] of [[0, TRACKS, TRACKS], [1, 1, 1], [TRACKS, 5, 0], [0, 0, 0]] as const
+      ) {
+        const page = await check.seat.ask("player.playlist.items", { playlist, start, count });
+        check.same("the number of tracks", page.tracks.length, expected);
+        check.same("total", page.total, TRACKS);
+      }
+    },
+  },
+  {
+    name: "player.playlist.removeItems removes the items in one step, and signals them",
+    says: "`{playlist, items}` ascending, distinct, valid; one step",
+    needs: [...playlistNeeds, "player.playlist.removeItems"],
+    reach: "own",
+    async check(check) {
+      const playlist = await check.filledPlaylist();
+      const [, second] = await paths(check, playlist);
+      const since = check.seat.position;
+      const { count } = await check.seat.ask("player.playlist.removeItems", {
+        playlist,
+        items: [0, TRACKS - 1],
+      });
+      check.same("count", count, TRACKS - 2);
+      await check.seat.signal("signal.playlistItemsChanged", since, (params) => params.change === "removed");
+      check.same("the tracks", await paths(check, playlist), [second]);
+    },
+  },
+  {
+    name: "player.playlist.removeItems refuses an item that is not in the playlist",
+    says: "An index or a range that is not in the list is answered with an error, and nothing is done.",
+    needs: [...playlistNeeds, "player.playlist.removeItems"],
+    reach: "own",
+    async check(check) {
+      const playlist = await check.filledPlaylist();
+      await check.seat.refused("player.playlist.removeItems", { playlist, items: [0, TRACKS] });
+      check.same("the number of tracks", (await paths(check, playlist)).length, TRACKS);
+    },
+  },
+  {
+    name: "player.playlist.reorder puts the item order[i] at place i, and signals it",
+    says: "`{playlist, order}` order[new] = old; one step, or refused whole",
+    needs: [...playlistNeeds, "player.playlist.reorder"],
+    reach: "own",
+    async check(check) {
+      const playlist = await check.filledPlaylist();
+      const before = await paths(check, playlist);
+      const since = check.seat.position;
+      await check.seat.ask("player.playlist.reorder", { playlist, order: [1, 2, 0] });
+      await check.seat.signal(
+        "signal.playlistItemsChanged",
+        since,
+        (params) => params.change === "reordered",
+      );
+      check.same("the tracks", await paths(check, playlist), [before[1], before[2], before[0]]);
+      await check.seat.refused("player.playlist.reorder", { playlist, order: [0, 0, 1] });
+      await check.seat.refused("player.playlist.reorder", { playlist, order: [0, 1] });
+      check.same("the tracks", await paths(check, playlist), [before[1], before[2], before[0]]);
+    },
+  },
+  {
+    name: "player.playlist.rename and player.playlist.delete act on one playlist, and signal it",
+    says: SIGNALLED,
+    needs: ["player.playlist.create", "player.playlist.rename", "player.playlist.delete"],
+    reach: "own",
+    async check(check) {
+      const { seat } = check;
+      const { playlist } = await seat.ask("player.playlist.create", { name: check.ownName, index: 0 });
+      const first = (await seat.ask("player.playlist.list", {})).playlists[0];
+      check.same("the first playlist", first?.id, playlist);
+      let since = seat.position;
+      await seat.ask("player.playlist.rename", { playlist, name: `${check.ownName} 2` });
+      await seat.signal("signal.playlistRenamed", since, (params) => params.playlist === playlist);
+      check.same("name", (await check.listed(playlist)).name, `${check.ownName} 2`);
+      since = seat.position;
+      await seat.ask("player.playlist.delete", { playlist });
+      await seat.signal("signal.playlistsChanged", since, ({ order }) => !order.includes(playlist));
+      await seat.refused("player.playlist.delete", { playlist }, PLAYLIST_NOT_FOUND);
+    },
+  },
+  {
+    name: "player.playlist.append signals the new items",
+    says: SIGNALLED,
+    needs: [...playlistNeeds],
+    reach: "own",
+    async check(check) {
+      const playlist = await check.emptyPlaylist();
+      const since = check.seat.position;
+      await check.append(playlist, await check.handles());
+      await check.seat.signal(
+        "signal.playlistItemsChanged",
+        since,
+        ({ playlist: id, change, start, count, total }) =>
+          id === playlist && change === "added" && start === 0 && count === TRACKS && total === TRACKS,
+      );
+    },
+  },
+  ...([
+    ["player.playlist.items", { start: 0, count: 1 }],
+    ["player.playlist.rename", { name: "x" }],
+    ["player.playlist.delete", {}],
+    ["player.playlist.removeItems", { items: [] }],
+    ["player.playlist.reorder", { order: [] }],
+  ] as const).map(([action, params]): Rule => ({
+    name: `${action} refuses the id of no playlist with error -32011`,
+    says: "A player answers an unknown id with error -32011 and does nothing.",
+    needs: [action],
+    reach: "own",
+    check: ({ seat }) => seat.refused(action, { playlist: UNKNOWN, ...params }, PLAYLIST_NOT_FOUND),
+  })),
+];
+
+const others: readonly Rule[] = [
+  {
+    name: "player.library.tracks answers pages of one list",
+    says: "in a stable order until libraryChanged",
+    needs: ["player.library.tracks"],
+    reach: "own",
+    async check({ seat, same }) {
+      const first = await seat.ask("player.library.tracks", { offset: 0, limit: 2 });
+      same("the number of tracks", first.tracks.length, Math.min(2, first.total));
+      if (!first.enabled) same("total", first.total, 0);
+      const again = await seat.ask("player.library.tracks", { offset: 1, limit: 1 });
+      same("the second track", again.tracks[0]?.absolutePath, first.tracks[1]?.absolutePath);
+      const behind = await seat.ask("player.library.tracks", { offset: first.total, limit: 5 });
+      same("the page behind the last", behind.tracks.length, 0);
+    },
+  },
+  {
+    name:
+      "player.artwork.get finds nothing for an unknown track, and answers bytes when it is asked for them",
+    says: '`{handle, type, maxSize: integer|null, accept: "bytes"|"any"}`',
+    needs: ["player.artwork.get", "player.media.resolve"],
+    reach: "own",
+    async check({ seat, same, handles }) {
+      const request = { type: "front", maxSize: null, accept: "bytes" };
+      same(
+        "found",
+        (await seat.ask("player.artwork.get", { handle: UNKNOWN_HANDLE, ...request })).found,
+        false,
+      );
+      const [handle] = await handles();
+      const answer = await seat.ask("player.artwork.get", { handle, ...request });
+      if (answer.found && !("data" in answer)) {
+        throw new RuleBroken("the answer is a URL, and has to be bytes");
+      }
+    },
+  },
+  {
+    name: "player.media.lyrics answers null for an unknown track",
+    says: '`{text: string|null, source?: "embedded"|"file"}`',
+    needs: ["player.media.lyrics"],
+    reach: "own",
+    check: async ({ seat, same }) =>
+      same("text", (await seat.ask("player.media.lyrics", { handle: UNKNOWN_HANDLE })).text, null),
+  },
+  {
+    name: "player.window.state answers null for an unknown panel",
+    says: "`{window: null | {maximized, minimized, fullscreen, active}}`",
+    needs: ["player.window.state"],
+    reach: "own",
+    check: async ({ seat, same }) =>
+      same("window", (await seat.ask("player.window.state", {}, UNKNOWN)).window, null),
+  },
+  {
+    name: "player.app.components lists components",
+    says: "`{components: [{filename, name, version, about}]}`",
+    needs: ["player.app.components"],
+    reach: "own",
+    check: async ({ seat }) => void await seat.ask("player.app.components", {}),
+  },
+];
+
+/** The rules for extensions, in the order in which they are checked. */
+export const extensionRules: readonly Rule[] = [...playback, ...playlists, ...others];
