@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { operations } from "../../handlers/mod.ts";
+import { allOperations } from "../../handlers/all.ts";
 import { nativeActions } from "../../host_stdio/native_actions.ts";
 import { root } from "../../tools/tree.ts";
 
@@ -21,8 +21,8 @@ async function profiles(): Promise<{ namespaces: string[]; needed: string; optio
 
 Deno.test("the table of profiles names every native action that an operation needs", async () => {
   const rows = await profiles();
-  assertEquals(rows.length, 5);
-  for (const { name, needs } of operations) {
+  assertEquals(rows.length, 11);
+  for (const { name, needs } of allOperations) {
     const row = rows.find(({ namespaces }) => namespaces.includes(name.split(".")[0] ?? ""));
     for (const action of needs.flat()) {
       const short = action.slice("player.".length);
@@ -34,7 +34,7 @@ Deno.test("the table of profiles names every native action that an operation nee
 Deno.test("the table of profiles names no action, operation or signal that does not exist", async () => {
   const known = new Set([
     ...Object.keys(nativeActions).map((name) => name.slice("player.".length)),
-    ...operations.map(({ name }) => name),
+    ...allOperations.map(({ name }) => name),
   ]);
   for (const { needed, optional } of await profiles()) {
     for (const [, name = ""] of `${needed} ${optional}`.matchAll(NAMES)) {
