@@ -16,4 +16,4 @@ function listen(receive) {
   });
 }
 
-window.fb2k = connectPanel({ post, listen });
+globalThis.fb2k = connectPanel({ post, listen });
