@@ -38,6 +38,7 @@ Host::Host()
     if (!QDir().mkpath(directory)) player_log::error("Cannot create " + directory.toStdString());
     log_directory_ = directory.toStdString();
     panels = std::make_unique<Panels>(*this);
+    panels->open_remembered();
     if (is_bridge_replaced()) start_bridge();
 }
 

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { join } from "@std/path";
+import { dirname, join } from "@std/path";
 import { root } from "../../../tools/tree.ts";
 import { TEST_ALL } from "../../support/test_all.ts";
 
@@ -147,6 +147,15 @@ export class Desktop implements AsyncDisposable {
     return join(this.directory, "config/audacious");
   }
 
+  /** Writes files of the configuration directory. */
+  async write(files: Readonly<Record<string, string>>): Promise<void> {
+    for (const [name, text] of Object.entries(files)) {
+      const path = join(this.config, name);
+      await Deno.mkdir(dirname(path), { recursive: true });
+      await Deno.writeTextFile(path, text);
+    }
+  }
+
   /** Asks Audacious by D-Bus. */
   async audtool(...args: readonly string[]): Promise<string> {
     return (await run("audtool", args, this.env)).trimEnd();
@@ -160,6 +169,153 @@ export class Desktop implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     for (const helper of this.#helpers) await end(helper);
     await Deno.remove(this.directory, { recursive: true });
+  }
+}
+
+/** A page, driven by the protocol of its developer tools. */
+export class Page implements Disposable {
+  readonly #socket: WebSocket;
+  readonly #answers = new Map<number, (message: Answer) => void>();
+  #last = 0;
+
+  constructor(socket: WebSocket) {
+    this.#socket = socket;
+    socket.onmessage = ({ data }) => {
+      const message: Answer = JSON.parse(data);
+      this.#answers.get(message.id)?.(message);
+    };
+  }
+
+  /** Sends a command of the protocol. */
+  send(method: string, params: object = {}): Promise<Answer> {
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+    const id = ++this.#last;
+    this.#answers.set(id, resolve);
+    this.#socket.addEventListener("close", () => reject(new Error("the page has gone")), { once: true });
+    const timer = setTimeout(() => reject(new Error(`${method} is not answered`)), EVENTUALLY_MS);
+    promise.finally(() => clearTimeout(timer)).catch(() => {});
+    this.#socket.send(JSON.stringify({ id, method, params }));
+    return promise;
+  }
+
+  /** Evaluates an expression in the page, waits for its promise, and returns its value. */
+  // deno-lint-ignore no-explicit-any -- any JSON, looked at by assertions
+  async evaluate(expression: string): Promise<any> {
+    const { result, error } = await this.send("Runtime.evaluate", {
+      expression,
+      awaitPromise: true,
+      returnByValue: true,
+      userGesture: true,
+    });
+    if (!result || result.exceptionDetails) throw new Error(JSON.stringify(result ?? error));
+    return result.result.value;
+  }
+
+  /** Calls an operation as the page does. */
+  // deno-lint-ignore no-explicit-any -- any JSON, looked at by assertions
+  call(method: string, params: object = {}): Promise<any> {
+    return this.evaluate(`fb2k.invoke(${JSON.stringify(method)}, ${JSON.stringify(params)})`);
+  }
+
+  [Symbol.dispose](): void {
+    this.#socket.close();
+  }
+}
+
+interface Answer {
+  readonly id: number;
+  // deno-lint-ignore no-explicit-any -- of the developer tools
+  readonly result?: any;
+  readonly error?: unknown;
+}
+
+/** A running Audacious. */
+export class Audacious implements AsyncDisposable {
+  readonly #desktop: Desktop;
+  readonly #child: Deno.ChildProcess;
+  readonly #port: number;
+  #log = "";
+  readonly #reading: Promise<void>;
+
+  private constructor(desktop: Desktop, child: Deno.ChildProcess, port: number) {
+    this.#desktop = desktop;
+    this.#child = child;
+    this.#port = port;
+    this.#reading = (async () => {
+      for await (const text of child.stderr.pipeThrough(new TextDecoderStream())) this.#log += text;
+    })();
+  }
+
+  /** Starts Audacious and waits until it answers. */
+  static async start(desktop: Desktop, env: Readonly<Record<string, string>> = {}): Promise<Audacious> {
+    using probe = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+    const { port } = probe.addr;
+    probe.close();
+    const child = new Deno.Command(desktop.program, {
+      args: ["--qt", "--verbose"],
+      env: { ...desktop.env, QTWEBENGINE_REMOTE_DEBUGGING: `127.0.0.1:${port}`, ...env },
+      stdout: "null",
+      stderr: "piped",
+    }).spawn();
+    const audacious = new Audacious(desktop, child, port);
+    await eventually(() => desktop.audtool("--version"));
+    return audacious;
+  }
+
+  get pid(): number {
+    return this.#child.pid;
+  }
+
+  /** What Audacious has logged. */
+  get log(): string {
+    return this.#log;
+  }
+
+  /** Connects to the page of a panel. */
+  async page(panel: string): Promise<Page> {
+    const address = await eventually(async () => {
+      const pages: { url: string; webSocketDebuggerUrl: string }[] = await (await fetch(
+        `http://127.0.0.1:${this.#port}/json`,
+      )).json();
+      const page = pages.find(({ url }) => url.startsWith(`tonearm-panel://${panel}/`));
+      if (!page) throw new Error(`no page of ${panel}: ${JSON.stringify(pages)}\n${this.#log}`);
+      return page.webSocketDebuggerUrl;
+    });
+    const socket = new WebSocket(address);
+    await new Promise((resolve, reject) => {
+      socket.onopen = resolve;
+      socket.onerror = reject;
+    });
+    return new Page(socket);
+  }
+
+  /** Ends Audacious as its user does. Returns its exit code. */
+  async quit(): Promise<number> {
+    await this.#desktop.audtool("--shutdown");
+    const { code } = await this.#child.status;
+    await this.#reading;
+    return code;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await end(this.#child);
+    await this.#reading;
+  }
+}
+
+/** How long to wait for an assertion, in milliseconds. Code that works takes far less. */
+const EVENTUALLY_MS = 30_000;
+
+/** Repeats a function until it succeeds, and returns its value; fails with its error in the end. */
+export async function eventually<Value>(attempt: () => Promise<Value>): Promise<Value> {
+  const deadline = performance.now() + EVENTUALLY_MS;
+  while (true) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (performance.now() > deadline) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 

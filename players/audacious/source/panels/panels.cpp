@@ -27,6 +27,9 @@ Panels::Panels(Host &host) : host_(host), menu_(new QMenu(QStringLiteral("Pa&nel
             if (!panel || *panel == id.toStdString()) dock->post_event(name, data);
         }
     });
+}
+
+void Panels::open_remembered() {
     for (const QString &id : settings::open_panels()) open(id);
 }
 

@@ -27,6 +27,9 @@ public:
 
     void implement(tonearm::Bridge &bridge);
 
+    // Opens the panels that were open at the last end.
+    void open_remembered();
+
     // The widget of an open panel; null when there is none of that id.
     const QWidget *widget(const std::string &id) const;
 

@@ -9,6 +9,7 @@
 #include <QWebEngineView>
 
 #include "host.hpp"
+#include "log.hpp"
 #include "panels/channel.hpp"
 #include "panels/folder_watch.hpp"
 #include "panels/page.hpp"
@@ -36,10 +37,12 @@ PanelView::PanelView(Host &host, const QString &id, const QString &folder)
     });
     connect(watch_, &FolderWatch::changed, this, &PanelView::reload);
     connect(&host_, &Host::bridgeProblem, this, &PanelView::show_bridge_problem);
-    connect(&host_, &Host::bridgeReady, this, &PanelView::reload);
+    connect(&host_, &Host::bridgeReady, this, [this] {
+        if (message_ != nullptr) reload();
+    });
     const auto *tools = new QShortcut(QKeySequence(Qt::Key_F12), this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
     connect(tools, &QShortcut::activated, this, &PanelView::open_developer_tools);
-    load();
+    page_->load(panel_address(id_));
     show_bridge_problem();
 }
 
@@ -50,12 +53,10 @@ PanelView::~PanelView() {
     delete profile_;
 }
 
-void PanelView::load() { page_->load(panel_address(id_)); }
-
 void PanelView::reload() {
     delete message_;
     setCurrentWidget(view_);
-    load();
+    page_->triggerAction(QWebEnginePage::ReloadAndBypassCache);
 }
 
 void PanelView::show_message(const QString &text, const QString &label, std::function<void()> action) {
@@ -84,6 +85,7 @@ void PanelView::show_bridge_problem() {
 
 void PanelView::crashed() {
     channel_->forget_page();
+    player_log::error("panel " + id_.toStdString() + ": its page has crashed");
     show_message(QStringLiteral("The page of this panel has crashed."), QStringLiteral("Reload"), [this] { reload(); });
 }
 

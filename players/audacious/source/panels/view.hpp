@@ -29,7 +29,6 @@ public:
     void apply(const tonearm::PanelConfig &config);
 
 private:
-    void load();
     void reload();
     void show_message(const QString &text, const QString &button, std::function<void()> action);
     void show_bridge_problem();

@@ -1,0 +1,234 @@
+import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
+import { join } from "@std/path";
+import { root } from "../../../tools/tree.ts";
+import { wav } from "../mpv/real_mpv.ts";
+import { Audacious, audaciousTest, type Desktop, eventually, type Page } from "./real_audacious.ts";
+
+/** A configuration in which the panel `test` is open and the bridge is that of the tree. */
+function settings(bridge = new URL("main.ts", root).pathname): string {
+  return `\n[tonearm]\nbridge=${bridge}\ndeno=${Deno.execPath()}\nopen_panels=test\n`;
+}
+
+const index = `<!doctype html><meta charset="utf-8"><title>Test</title>
+<script type="module" src="main.js"></script><link rel="stylesheet" href="look/main.css">
+<button id="play" style="position:fixed;left:0;top:0;width:100%;height:100%">Play</button>`;
+
+const files = {
+  "config": settings(),
+  "tonearm/panels/test/index.html": index,
+  "tonearm/panels/test/main.js": `import { name } from "./parts/name.js"; window.loaded = name;`,
+  "tonearm/panels/test/parts/name.js": `export const name = "first";`,
+  "tonearm/panels/test/look/main.css": "body { background: rgb(1, 2, 3) }",
+  "tonearm/panels/secret.txt": "secret",
+};
+
+async function tracks(desktop: Desktop, ...seconds: readonly number[]): Promise<string[]> {
+  return await Promise.all(seconds.map(async (each, at) => {
+    const path = join(desktop.directory, `track ${at + 1}.wav`);
+    await Deno.writeFile(path, wav(each, { INAM: `Title ${at + 1}` }));
+    return path;
+  }));
+}
+
+/** Waits until an expression is true in the page. */
+async function until(page: Page, expression: string): Promise<void> {
+  await eventually(async () => assert(await page.evaluate(expression), expression));
+}
+
+async function logged(audacious: Audacious, text: string): Promise<void> {
+  await eventually(async () => assertStringIncludes(await Promise.resolve(audacious.log), text));
+}
+
+/** Returns the ids of the child processes whose command contains a word. */
+async function children(pid: number, word: string): Promise<number[]> {
+  const found: number[] = [];
+  for await (const { name } of Deno.readDir("/proc")) {
+    try {
+      const status = await Deno.readTextFile(`/proc/${Number(name)}/status`);
+      const command = await Deno.readTextFile(`/proc/${Number(name)}/cmdline`);
+      if (status.includes(`\nPPid:\t${pid}\n`) && command.includes(word)) found.push(Number(name));
+    } catch {
+      // It is no process, or has ended.
+    }
+  }
+  return found;
+}
+
+audaciousTest("a panel is a dock whose page plays, queues and opens menus", async (desktop, test) => {
+  await desktop.write(files);
+  const paths = await tracks(desktop, 60, 3, 60);
+  await using audacious = await Audacious.start(desktop);
+  using page = await audacious.page("test");
+  await until(page, `window.loaded === "first"`);
+
+  await test.step("it has window.fb2k, its modules and its style", async () => {
+    assertEquals((await page.call("test.ping")).pong, true);
+    assertEquals(await page.evaluate("getComputedStyle(document.body).backgroundColor"), "rgb(1, 2, 3)");
+    assertEquals((await page.call("panel.getConfig")).config.panelName, "Test");
+    assertEquals(await page.evaluate("fb2k.invoke('no.such').catch(({ code }) => code)"), -32601);
+    assertEquals((await page.call("system.getTheme")).darkMode, false);
+  });
+
+  await test.step("a real click in it queues and plays", async () => {
+    await desktop.audtool("--playlist-addurl", `file://${encodeURI(paths[0] ?? "")}`);
+    await eventually(async () => assertEquals(await desktop.audtool("--playlist-length"), "1"));
+    await page.evaluate(
+      `document.querySelector("#play").onclick = () => fb2k.invoke("jitQueue.playNow", ${
+        JSON.stringify({ trackId: "a", url: paths[1], title: "A" })
+      })`,
+    );
+    // screenX and screenY are those of the window; the panel is at its right.
+    const { x, y } = await page.evaluate("({ x: outerWidth - innerWidth / 2, y: outerHeight / 2 })");
+    await desktop.xdotool("mousemove", String(Math.round(x)), String(Math.round(y)), "click", "1");
+    await eventually(async () => {
+      assertEquals(await desktop.audtool("--current-song-filename"), paths[1]);
+      assertEquals(await desktop.audtool("--playback-status"), "playing");
+    });
+    const added = await page.call("queue.addPaths", { paths: [paths[2]] });
+    assertEquals([added.success, added.queueCount], [true, 1], JSON.stringify(added));
+  });
+
+  await test.step("at the end of the track, what the panel has queued in another playlist plays", async () => {
+    await eventually(async () => assertEquals(await desktop.audtool("--current-song-filename"), paths[2]));
+    assertEquals((await page.call("queue.get")).count, 0);
+  });
+
+  await test.step("a row of its menu is chosen by keyboard", async () => {
+    await page.evaluate(`window.heard = []; ["menu:select", "menu:dismiss"].forEach((name) =>
+      fb2k.on(name, (data) => heard.push([name, data.itemId ?? data.reason])))`);
+    const shown = await page.call("menu.show", {
+      items: [{ id: "a", label: "First & only" }, { id: "b", label: "Second" }, {
+        id: "v",
+        type: "slider",
+        label: "Volume",
+        value: 40,
+      }],
+      x: 100,
+      y: 100,
+    });
+    assertEquals(shown.success, true, JSON.stringify(shown));
+    await desktop.xdotool("key", "--delay", "100", "Down", "Down", "Return");
+    await until(page, "heard.length === 2");
+    assertEquals(await page.evaluate("heard"), [["menu:select", "b"], ["menu:dismiss", "select"]]);
+    await page.call("menu.show", { items: [{ id: "a", label: "First" }], x: 100, y: 100 });
+    await desktop.xdotool("key", "Escape");
+    await until(page, "heard.length === 3");
+    assertEquals((await page.evaluate("heard"))[2], ["menu:dismiss", "escape"]);
+  });
+
+  await test.step("a command of the main menu runs", async () => {
+    const result = await page.call("menu.runMainMenuCommand", { command: "Playback/Stop" });
+    assertEquals(result.success, true, JSON.stringify(result));
+    await eventually(async () => assertEquals(await desktop.audtool("--playback-status"), "stopped"));
+  });
+
+  await test.step("it reloads when a file changes, and answers to the old page are dropped", async () => {
+    await desktop.write({ "tonearm/panels/test/parts/name.js": `export const name = "second";` });
+    await until(page, `window.loaded === "second"`);
+    assertEquals((await page.call("test.ping")).pong, true);
+  });
+
+  await test.step("it is told when its bridge has been started again", async () => {
+    const [bridge = 0] = await children(audacious.pid, "main.ts");
+    await page.evaluate("window.isOld = true");
+    Deno.kill(bridge, "SIGKILL");
+    await until(page, "window.isOld === undefined && window.loaded === 'second'");
+    await eventually(async () => assertEquals((await page.call("test.ping")).pong, true));
+    assertStringIncludes(audacious.log, "The bridge has ended: ");
+  });
+
+  await test.step("a crash of its page leaves Audacious and its other pages alone", async () => {
+    await page.send("Page.crash").catch(() => {});
+    assertEquals(await desktop.audtool("--playback-status"), "stopped");
+    await desktop.write({ "tonearm/panels/test/parts/name.js": `export const name = "third";` });
+    using fresh = await audacious.page("test");
+    await until(fresh, `window.loaded === "third"`);
+  });
+
+  await test.step("the plugin is disabled and enabled, and the panel comes back", async () => {
+    await desktop.audtool("--plugin-enable", "tonearm", "off");
+    await eventually(async () => assertEquals(await children(audacious.pid, "main.ts"), []));
+    await desktop.audtool("--plugin-enable", "tonearm", "on");
+    using fresh = await audacious.page("test");
+    await eventually(async () => assertEquals((await fresh.call("test.ping")).pong, true));
+  });
+
+  await test.step("it is open after a restart", async () => {
+    assertEquals(await audacious.quit(), 0);
+    await using again = await Audacious.start(desktop);
+    using fresh = await again.page("test");
+    await until(fresh, `window.loaded === "third"`);
+  });
+});
+
+audaciousTest("a page of a panel reaches neither the network nor other files", async (desktop) => {
+  await desktop.write(files);
+  await Deno.symlink(
+    join(desktop.config, "tonearm/panels/secret.txt"),
+    join(desktop.config, "tonearm/panels/test/link.txt"),
+  );
+  const reached: string[] = [];
+  await using server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, ({ url }) => {
+    reached.push(url);
+    return new Response("reached", { headers: { "Access-Control-Allow-Origin": "*" } });
+  });
+  const { port } = server.addr;
+  await using audacious = await Audacious.start(desktop);
+  using page = await audacious.page("test");
+  await until(page, `window.loaded === "first"`);
+  const tried = await page.evaluate(`Promise.all([
+    fetch("http://127.0.0.1:${port}/fetch").then(() => "fetched", () => "refused"),
+    new Promise((done) => {
+      const socket = new WebSocket("ws://127.0.0.1:${port}/socket");
+      socket.onopen = () => done("opened");
+      socket.onerror = () => done("refused");
+    }),
+    ...["http://127.0.0.1:${port}/image.png", "file:///etc/hostname", "link.txt", "%2e%2e/secret.txt", "../../secret.txt"]
+      .map((src) => new Promise((done) => {
+        const request = new XMLHttpRequest();
+        request.onload = () => done(request.status === 200 && request.responseText ? "loaded " + src : "refused");
+        request.onerror = () => done("refused");
+        try { request.open("GET", src); request.send(); } catch { done("refused"); }
+      })),
+    new Promise((done) => {
+      const image = new Image();
+      image.onload = () => done("loaded");
+      image.onerror = () => done("refused");
+      image.src = "http://127.0.0.1:${port}/picture.png";
+    }),
+    Promise.resolve(navigator.sendBeacon("http://127.0.0.1:${port}/beacon")).then(() => "refused"),
+  ])`);
+  await page.evaluate(`document.body.insertAdjacentHTML("beforeend", '<iframe src="http://127.0.0.1:${port}/frame"></iframe>')`);
+  assertEquals(tried.filter((each: string) => each !== "refused"), []);
+  assertEquals(
+    await page.evaluate(`new Promise((done) => {
+    const request = new XMLHttpRequest();
+    request.onload = () => done(request.responseText);
+    request.onerror = () => done("refused");
+    request.open("GET", "parts/name.js");
+    request.send();
+  })`),
+    `export const name = "first";`,
+  );
+  for (const open of ["window.open(address)", "location.href = address"]) {
+    await page.evaluate(`{ const address = "http://127.0.0.1:${port}/link"; void (${open}); }`);
+    // The question of the player stands between a link and the browser.
+    await desktop.xdotool("search", "--sync", "--onlyvisible", "--name", "Open in the browser?");
+    await desktop.xdotool("key", "Escape");
+    await eventually(async () =>
+      await assertRejects(() => desktop.xdotool("search", "--onlyvisible", "--name", "Open in the browser?"))
+    );
+  }
+  assertEquals(await page.evaluate("window.loaded"), "first");
+  assertEquals(reached, []);
+});
+
+audaciousTest("a panel without a bridge says what is missing", async (desktop) => {
+  await desktop.write({ ...files, config: settings("/nowhere/main.js") });
+  await using audacious = await Audacious.start(desktop);
+  await logged(audacious, "There is no bridge at /nowhere/main.js");
+  using page = await audacious.page("test");
+  await until(page, `window.loaded === "first"`);
+  assertEquals(await page.evaluate("fb2k.invoke('test.ping').catch(({ code }) => code)"), -32050);
+  assertEquals(await audacious.quit(), 0);
+});
