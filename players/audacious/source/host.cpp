@@ -5,10 +5,14 @@
 #include <libaudcore/runtime.h>
 
 #include "actions/actions.hpp"
+#include "actions/artwork.hpp"
 #include "actions/context_menu.hpp"
+#include "actions/library.hpp"
 #include "actions/main_menu.hpp"
 #include "actions/overlay.hpp"
 #include "actions/playback.hpp"
+#include "actions/playback_controls.hpp"
+#include "actions/playlist_editing.hpp"
 #include "actions/queue.hpp"
 #include "actions/selection.hpp"
 #include "bridge_command.hpp"
@@ -33,7 +37,11 @@ Host::Host()
       selection(std::make_unique<Selection>(*this)),
       main_menu(std::make_unique<MainMenu>()),
       context_menu(std::make_unique<ContextMenu>(*this)),
-      overlay(std::make_unique<Overlay>(*this)) {
+      overlay(std::make_unique<Overlay>(*this)),
+      playback_controls(std::make_unique<PlaybackControls>(*this)),
+      playlist_editing(std::make_unique<PlaylistEditing>(*this)),
+      library(std::make_unique<Library>(*this)),
+      artwork(std::make_unique<Artwork>(*this)) {
     const QString directory = QString::fromUtf8(aud_get_path(AudPath::UserDir)) + QStringLiteral("/tonearm/log");
     if (!QDir().mkpath(directory)) player_log::error("Cannot create " + directory.toStdString());
     log_directory_ = directory.toStdString();
@@ -61,6 +69,7 @@ void Host::make_bridge(std::vector<std::string> command) {
     tonearm::BridgeOptions options;
     options.player_name = "Audacious";
     options.player_version = VERSION_OF_AUDACIOUS;
+    options.extensions = {"artwork", "audio", "discovery", "library", "playback", "playlist", "ui"};
     options.transport.command = std::move(command);
     options.transport.directory = log_directory_;
     options.transport.environment.emplace_back("NO_COLOR", "1");
@@ -104,6 +113,10 @@ void Host::implement_actions() {
     main_menu->implement(*bridge_);
     context_menu->implement(*bridge_);
     overlay->implement(*bridge_);
+    playback_controls->implement(*bridge_);
+    playlist_editing->implement(*bridge_);
+    library->implement(*bridge_);
+    artwork->implement(*bridge_);
     panels->implement(*bridge_);
 }
 

@@ -9,11 +9,15 @@
 
 #include <tonearm/bridge.hpp>
 
+class Artwork;
 class ContextMenu;
+class Library;
 class MainMenu;
 class Overlay;
 class Panels;
 class Playback;
+class PlaybackControls;
+class PlaylistEditing;
 class PlaylistIds;
 class Queue;
 class Selection;
@@ -53,6 +57,10 @@ public:
     const std::unique_ptr<MainMenu> main_menu;
     const std::unique_ptr<ContextMenu> context_menu;
     const std::unique_ptr<Overlay> overlay;
+    const std::unique_ptr<PlaybackControls> playback_controls;
+    const std::unique_ptr<PlaylistEditing> playlist_editing;
+    const std::unique_ptr<Library> library;
+    const std::unique_ptr<Artwork> artwork;
     std::unique_ptr<Panels> panels;
 
 Q_SIGNALS:

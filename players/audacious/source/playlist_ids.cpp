@@ -95,12 +95,14 @@ void PlaylistIds::implement(Bridge &bridge) {
         for (int at = 0; at < Playlist::n_playlists(); ++at) {
             const auto playlist = Playlist::by_index(at);
             result.playlists.push_back(
-                {id_of(playlist), std::string(playlist.get_title()), playlist.n_entries(), false});
+                {id_of(playlist), std::string(playlist.get_title()), playlist.n_entries(), false, std::nullopt,
+                 static_cast<double>(playlist.total_length_ms()) / 1000});
         }
         return result;
     });
     bridge.implement<actions::PlaylistCreate>([this](const actions::PlaylistCreate::Params &params) {
-        const auto playlist = Playlist::insert_playlist(-1);
+        const auto index = std::clamp<std::int64_t>(params.index.value_or(-1), -1, Playlist::n_playlists());
+        const auto playlist = Playlist::insert_playlist(static_cast<int>(index));
         playlist.set_title(params.name.c_str());
         return actions::PlaylistCreate::Result{id_of(playlist)};
     });

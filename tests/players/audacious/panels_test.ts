@@ -16,7 +16,8 @@ const index = `<!doctype html><meta charset="utf-8"><title>Test</title>
 const files = {
   "config": settings(),
   "tonearm/panels/test/index.html": index,
-  "tonearm/panels/test/main.js": `import { name } from "./parts/name.js"; window.loaded = name;`,
+  "tonearm/panels/test/main.js":
+    `import { name } from "./parts/name.js"; window.loaded = name; console.warn("loaded", name);`,
   "tonearm/panels/test/parts/name.js": `export const name = "first";`,
   "tonearm/panels/test/look/main.css": "body { background: rgb(1, 2, 3) }",
   "tonearm/panels/secret.txt": "secret",
@@ -141,8 +142,7 @@ audaciousTest("a panel is a dock whose page plays, queues and opens menus", asyn
     await page.send("Page.crash").catch(() => {});
     assertEquals(await desktop.audtool("--playback-status"), "stopped");
     await desktop.write({ "tonearm/panels/test/parts/name.js": `export const name = "third";` });
-    using fresh = await audacious.page("test");
-    await until(fresh, `window.loaded === "third"`);
+    await logged(audacious, "panel test: loaded third");
   });
 
   await test.step("the plugin is disabled and enabled, and the panel comes back", async () => {
@@ -198,7 +198,9 @@ audaciousTest("a page of a panel reaches neither the network nor other files", a
     }),
     Promise.resolve(navigator.sendBeacon("http://127.0.0.1:${port}/beacon")).then(() => "refused"),
   ])`);
-  await page.evaluate(`document.body.insertAdjacentHTML("beforeend", '<iframe src="http://127.0.0.1:${port}/frame"></iframe>')`);
+  await page.evaluate(
+    `document.body.insertAdjacentHTML("beforeend", '<iframe src="http://127.0.0.1:${port}/frame"></iframe>')`,
+  );
   assertEquals(tried.filter((each: string) => each !== "refused"), []);
   assertEquals(
     await page.evaluate(`new Promise((done) => {

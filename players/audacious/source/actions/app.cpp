@@ -47,6 +47,16 @@ Outcome<actions::AppShowLibrarySearch::Result> search(const actions::AppShowLibr
     return actions::AppShowLibrarySearch::Result{};
 }
 
+actions::AppComponents::Result components() {
+    actions::AppComponents::Result result;
+    for (int type = 0; type < static_cast<int>(PluginType::count); ++type) {
+        for (PluginHandle *plugin : aud_plugin_list(static_cast<PluginType>(type))) {
+            result.components.push_back({aud_plugin_get_basename(plugin), aud_plugin_get_name(plugin), "", ""});
+        }
+    }
+    return result;
+}
+
 void print(const actions::ConsolePrint::Params &params) {
     using Level = actions::ConsolePrint::Params::Level;
     switch (params.level) {
@@ -64,6 +74,7 @@ void implement_app(Bridge &bridge) {
         return actions::AppPaths::Result{shipped_folder().toStdString(), aud_get_path(AudPath::BinDir),
                                          aud_get_path(AudPath::UserDir)};
     });
+    bridge.implement<actions::AppComponents>([](const auto &) { return components(); });
     bridge.implement<actions::AppShowLibrarySearch>(search);
     bridge.implement<actions::AppShowPopup>([](const actions::AppShowPopup::Params &params) {
         audqt::simple_message(params.title.c_str(), params.message.c_str());

@@ -42,3 +42,12 @@ bool set_playback_order(std::int64_t number) {
     }
     return true;
 }
+
+std::int64_t named_playback_order() {
+    const auto order = playback_order();
+    if (order < others) return order;
+    const unsigned combination = static_cast<unsigned>(order - others);
+    if ((combination & shuffle) != 0) return (combination & by_album) != 0 ? 5 : 4;
+    if ((combination & repeat) != 0) return (combination & one_song) != 0 ? 2 : 1;
+    return 0;
+}

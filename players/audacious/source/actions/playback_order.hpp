@@ -8,3 +8,6 @@
 std::int64_t playback_order();
 // Returns false, and changes nothing, for an order that Audacious lacks (3 random, 6 shuffle folders).
 bool set_playback_order(std::int64_t order);
+
+// The nearest order with a name, 0 to 5, for pages.
+std::int64_t named_playback_order();

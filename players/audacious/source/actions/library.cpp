@@ -1,0 +1,122 @@
+#include "actions/library.hpp"
+
+#include <algorithm>
+#include <unordered_set>
+
+#include <sys/stat.h>
+
+#include <libaudcore/i18n.h>
+
+#include "host.hpp"
+#include "tracks.hpp"
+
+using namespace tonearm;
+using Item = actions::LibraryTracks::Result::TracksItem;
+
+namespace {
+
+constexpr int pause_ms = 1000;
+// The name comes from the translations of the Search Tool.
+constexpr const char *search_tool_domain = "audacious-plugins";
+
+Item item_of(Track track) {
+    Item item{};
+    item.path = std::move(track.path);
+    item.absolutePath = std::move(track.absolutePath);
+    item.subsong = track.subsong;
+    item.title = std::move(track.title);
+    item.artist = std::move(track.artist);
+    item.album = std::move(track.album);
+    item.albumArtist = std::move(track.albumArtist);
+    item.genre = std::move(track.genre);
+    item.date = std::move(track.date);
+    item.trackNumber = track.trackNumber;
+    item.discNumber = track.discNumber;
+    item.duration = track.duration;
+    item.bitrate = track.bitrate;
+    item.sampleRate = track.sampleRate;
+    item.channels = track.channels;
+    item.codec = std::move(track.codec);
+    return item;
+}
+
+void add_facts_of_file(Item &item) {
+    struct stat status {};
+    if (item.path.empty() || item.path.front() != '/' || stat(item.path.c_str(), &status) != 0) return;
+    item.fileSize = static_cast<double>(status.st_size);
+    item.modified = static_cast<double>(status.st_mtime);
+}
+
+}  // namespace
+
+Library::Library(Host &host) : host_(host) {
+    pause_.setSingleShot(true);
+    pause_.setInterval(pause_ms);
+    QObject::connect(&pause_, &QTimer::timeout, [this] {
+        entries_.reset();
+        host_.signal<signals::LibraryChanged>({true});
+    });
+}
+
+std::vector<Playlist> Library::playlists() {
+    std::vector<Playlist> all;
+    const char *name = dgettext(search_tool_domain, "Library");
+    for (int at = 0; at < Playlist::n_playlists(); ++at) {
+        const auto playlist = Playlist::by_index(at);
+        if (std::string(playlist.get_title()) == name) return {playlist};
+        all.push_back(playlist);
+    }
+    return all;
+}
+
+void Library::updated(Playlist::UpdateLevel level) {
+    if (level != Playlist::Structure) return;
+    const auto parts = playlists();
+    const bool is_changed = std::any_of(parts.begin(), parts.end(), [](const Playlist &playlist) {
+        return playlist.update_detail().level == Playlist::Structure;
+    });
+    if (is_changed) pause_.start();
+}
+
+void Library::scanned() { pause_.start(); }
+
+void Library::read() {
+    entries_ = std::make_unique<std::vector<Entry>>();
+    std::unordered_set<const char *> known;
+    for (const Playlist &playlist : playlists()) {
+        for (int at = 0; at < playlist.n_entries(); ++at) {
+            // Audacious shares equal texts, so their addresses are equal too.
+            String uri = playlist.entry_filename(at);
+            if (!known.insert(uri).second) continue;
+            entries_->push_back({std::move(uri), playlist.entry_tuple(at, Playlist::NoWait)});
+        }
+    }
+}
+
+void Library::tracks(const actions::LibraryTracks::Params &params, const Reply<actions::LibraryTracks> &reply) {
+    if (!entries_) read();
+    actions::LibraryTracks::Result result;
+    result.enabled = true;
+    result.total = static_cast<std::int64_t>(entries_->size());
+    const auto start = std::clamp<std::int64_t>(params.offset, 0, result.total);
+    const auto end = start + std::clamp<std::int64_t>(params.limit, 0, result.total - start);
+    for (auto at = start; at < end; ++at) {
+        const Entry &entry = (*entries_)[static_cast<std::size_t>(at)];
+        result.tracks.push_back(item_of(track_of(entry.uri, entry.tuple)));
+    }
+    host_.run_apart([result = std::move(result), reply]() mutable {
+        for (auto &item : result.tracks) add_facts_of_file(item);
+        reply(result);
+    });
+}
+
+void Library::implement(Bridge &bridge) {
+    bridge.implement<actions::LibraryTracks>(
+        [this](const actions::LibraryTracks::Params &params, Reply<actions::LibraryTracks> reply) {
+            tracks(params, reply);
+        });
+    bridge.implement<actions::LibraryRescan>([](const auto &) {
+        for (const Playlist &playlist : playlists()) playlist.rescan_all();
+        return actions::LibraryRescan::Result{};
+    });
+}

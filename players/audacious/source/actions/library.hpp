@@ -1,0 +1,43 @@
+// The native actions and signals of the extension `library`.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include <QTimer>
+
+#include <libaudcore/hook.h>
+#include <libaudcore/playlist.h>
+#include <tonearm/bridge.hpp>
+
+class Host;
+
+// The library is the playlist that Audacious's Search Tool keeps, named "Library". Without one it is all open playlists,
+// each file once.
+class Library {
+public:
+    explicit Library(Host &host);
+
+    void implement(tonearm::Bridge &bridge);
+
+private:
+    struct Entry {
+        String uri;
+        Tuple tuple;
+    };
+
+    static std::vector<Playlist> playlists();
+    void read();
+    void updated(Playlist::UpdateLevel level);
+    void scanned();
+    void tracks(const tonearm::actions::LibraryTracks::Params &params,
+                const tonearm::Reply<tonearm::actions::LibraryTracks> &reply);
+
+    Host &host_;
+    // The library as it was first read; null when it has changed.
+    std::unique_ptr<std::vector<Entry>> entries_;
+    // Collects changes that follow each other.
+    QTimer pause_;
+    const HookReceiver<Library, Playlist::UpdateLevel> update_{"playlist update", this, &Library::updated};
+    const HookReceiver<Library> scan_{"playlist scan complete", this, &Library::scanned};
+};

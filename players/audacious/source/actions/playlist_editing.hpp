@@ -1,0 +1,37 @@
+// The native actions and signals of the extension `playlist`.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <libaudcore/hook.h>
+#include <libaudcore/playlist.h>
+#include <tonearm/bridge.hpp>
+
+class Host;
+
+class PlaylistEditing {
+public:
+    explicit PlaylistEditing(Host &host);
+
+    void implement(tonearm::Bridge &bridge);
+
+private:
+    struct Seen {
+        Playlist playlist;
+        std::string name;
+        int count;
+    };
+
+    void items(const tonearm::actions::PlaylistItems::Params &params,
+               const tonearm::Reply<tonearm::actions::PlaylistItems> &reply) const;
+    void updated(Playlist::UpdateLevel level);
+    void look_at(const Playlist &playlist, Seen &seen) const;
+    void activated();
+
+    Host &host_;
+    std::vector<Seen> seen_;
+    const HookReceiver<PlaylistEditing, Playlist::UpdateLevel> update_{"playlist update", this,
+                                                                       &PlaylistEditing::updated};
+    const HookReceiver<PlaylistEditing> activate_{"playlist activate", this, &PlaylistEditing::activated};
+};
