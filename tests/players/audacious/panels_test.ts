@@ -1,35 +1,14 @@
 import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { join } from "@std/path";
-import { root } from "../../../tools/tree.ts";
-import { wav } from "../mpv/real_mpv.ts";
-import { Audacious, audaciousTest, type Desktop, eventually, type Page } from "./real_audacious.ts";
-
-/** A configuration in which the panel `test` is open and the bridge is that of the tree. */
-function settings(bridge = new URL("main.ts", root).pathname): string {
-  return `\n[tonearm]\nbridge=${bridge}\ndeno=${Deno.execPath()}\nopen_panels=test\n`;
-}
-
-const index = `<!doctype html><meta charset="utf-8"><title>Test</title>
-<script type="module" src="main.js"></script><link rel="stylesheet" href="look/main.css">
-<button id="play" style="position:fixed;left:0;top:0;width:100%;height:100%">Play</button>`;
-
-const files = {
-  "config": settings(),
-  "tonearm/panels/test/index.html": index,
-  "tonearm/panels/test/main.js":
-    `import { name } from "./parts/name.js"; window.loaded = name; console.warn("loaded", name);`,
-  "tonearm/panels/test/parts/name.js": `export const name = "first";`,
-  "tonearm/panels/test/look/main.css": "body { background: rgb(1, 2, 3) }",
-  "tonearm/panels/secret.txt": "secret",
-};
-
-async function tracks(desktop: Desktop, ...seconds: readonly number[]): Promise<string[]> {
-  return await Promise.all(seconds.map(async (each, at) => {
-    const path = join(desktop.directory, `track ${at + 1}.wav`);
-    await Deno.writeFile(path, wav(each, { INAM: `Title ${at + 1}` }));
-    return path;
-  }));
-}
+import {
+  Audacious,
+  audaciousTest,
+  eventually,
+  type Page,
+  panelFiles,
+  settings,
+  tracks,
+} from "./real_audacious.ts";
 
 /** Waits until an expression is true in the page. */
 async function until(page: Page, expression: string): Promise<void> {
@@ -40,23 +19,26 @@ async function logged(audacious: Audacious, text: string): Promise<void> {
   await eventually(async () => assertStringIncludes(await Promise.resolve(audacious.log), text));
 }
 
-/** Returns the ids of the child processes whose command contains a word. */
-async function children(pid: number, word: string): Promise<number[]> {
+/** Returns the ids of the processes below a process whose command contains a word. */
+async function descendants(pid: number, word: string): Promise<number[]> {
   const found: number[] = [];
   for await (const { name } of Deno.readDir("/proc")) {
     try {
       const status = await Deno.readTextFile(`/proc/${Number(name)}/status`);
+      if (!status.includes(`\nPPid:\t${pid}\n`)) continue;
       const command = await Deno.readTextFile(`/proc/${Number(name)}/cmdline`);
-      if (status.includes(`\nPPid:\t${pid}\n`) && command.includes(word)) found.push(Number(name));
+      if (command.includes(word)) found.push(Number(name));
     } catch {
       // It is no process, or has ended.
+      continue;
     }
+    found.push(...await descendants(Number(name), word));
   }
   return found;
 }
 
 audaciousTest("a panel is a dock whose page plays, queues and opens menus", async (desktop, test) => {
-  await desktop.write(files);
+  await desktop.write(panelFiles);
   const paths = await tracks(desktop, 60, 3, 60);
   await using audacious = await Audacious.start(desktop);
   using page = await audacious.page("test");
@@ -130,7 +112,7 @@ audaciousTest("a panel is a dock whose page plays, queues and opens menus", asyn
   });
 
   await test.step("it is told when its bridge has been started again", async () => {
-    const [bridge = 0] = await children(audacious.pid, "main.ts");
+    const [bridge = 0] = await descendants(audacious.pid, "main.ts");
     await page.evaluate("window.isOld = true");
     Deno.kill(bridge, "SIGKILL");
     await until(page, "window.isOld === undefined && window.loaded === 'second'");
@@ -147,7 +129,7 @@ audaciousTest("a panel is a dock whose page plays, queues and opens menus", asyn
 
   await test.step("the plugin is disabled and enabled, and the panel comes back", async () => {
     await desktop.audtool("--plugin-enable", "tonearm", "off");
-    await eventually(async () => assertEquals(await children(audacious.pid, "main.ts"), []));
+    await eventually(async () => assertEquals(await descendants(audacious.pid, "main.ts"), []));
     await desktop.audtool("--plugin-enable", "tonearm", "on");
     using fresh = await audacious.page("test");
     await eventually(async () => assertEquals((await fresh.call("test.ping")).pong, true));
@@ -162,7 +144,7 @@ audaciousTest("a panel is a dock whose page plays, queues and opens menus", asyn
 });
 
 audaciousTest("a page of a panel reaches neither the network nor other files", async (desktop) => {
-  await desktop.write(files);
+  await desktop.write(panelFiles);
   await Deno.symlink(
     join(desktop.config, "tonearm/panels/secret.txt"),
     join(desktop.config, "tonearm/panels/test/link.txt"),
@@ -226,7 +208,7 @@ audaciousTest("a page of a panel reaches neither the network nor other files", a
 });
 
 audaciousTest("a panel without a bridge says what is missing", async (desktop) => {
-  await desktop.write({ ...files, config: settings("/nowhere/main.js") });
+  await desktop.write({ ...panelFiles, config: settings("/nowhere/main.js") });
   await using audacious = await Audacious.start(desktop);
   await logged(audacious, "There is no bridge at /nowhere/main.js");
   using page = await audacious.page("test");

@@ -7,6 +7,7 @@
 
 import { dirname, join } from "@std/path";
 import { root } from "../../../tools/tree.ts";
+import { wav } from "../mpv/real_mpv.ts";
 import { TEST_ALL } from "../../support/test_all.ts";
 
 const ARCHITECTURE_FOLDER = "lib/x86_64-linux-gnu";
@@ -301,6 +302,35 @@ export class Audacious implements AsyncDisposable {
     await end(this.#child);
     await this.#reading;
   }
+}
+
+/** A configuration in which the panel `test` is open and the bridge is that of the tree. */
+export function settings(bridge = new URL("main.ts", root).pathname): string {
+  return `\n[tonearm]\nbridge=${bridge}\ndeno=${Deno.execPath()}\nopen_panels=test\n`;
+}
+
+const index = `<!doctype html><meta charset="utf-8"><title>Test</title>
+<script type="module" src="main.js"></script><link rel="stylesheet" href="look/main.css">
+<button id="play" style="position:fixed;left:0;top:0;width:100%;height:100%">Play</button>`;
+
+/** The files of a configuration with the panel `test`. */
+export const panelFiles = {
+  "config": settings(),
+  "tonearm/panels/test/index.html": index,
+  "tonearm/panels/test/main.js":
+    `import { name } from "./parts/name.js"; window.loaded = name; console.warn("loaded", name);`,
+  "tonearm/panels/test/parts/name.js": `export const name = "first";`,
+  "tonearm/panels/test/look/main.css": "body { background: rgb(1, 2, 3) }",
+  "tonearm/panels/secret.txt": "secret",
+};
+
+/** Writes silent tracks of so many seconds. */
+export async function tracks(desktop: Desktop, ...seconds: readonly number[]): Promise<string[]> {
+  return await Promise.all(seconds.map(async (each, at) => {
+    const path = join(desktop.directory, `track ${at + 1}.wav`);
+    await Deno.writeFile(path, wav(each, { INAM: `Title ${at + 1}` }));
+    return path;
+  }));
 }
 
 /** How long to wait for an assertion, in milliseconds. Code that works takes far less. */
