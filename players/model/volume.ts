@@ -1,4 +1,4 @@
-import type { ActionHandler } from "./actions.ts";
+import { ActionError, type ActionHandler } from "./actions.ts";
 import type { SignalSender } from "./signal_sender.ts";
 
 /** The volume and the mute. */
@@ -23,6 +23,7 @@ export class Volume {
   readonly set: ActionHandler<"player.playback.setVolume"> = (
     { level = this.#level, muted = this.#muted },
   ) => {
+    if (!(level >= 0 && level <= 1)) throw new ActionError(`No such volume: ${level}`);
     if (level !== this.#level || muted !== this.#muted) {
       this.#level = level;
       this.#muted = muted;

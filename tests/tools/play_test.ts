@@ -36,8 +36,8 @@ class TestDirectory implements AsyncDisposable {
   }
 
   /** Runs a script. Without extensions: an event of the library may come between any two lines. */
-  async run(script: string, args: readonly string[] = []): Promise<Run> {
-    const child = this.start(["--no-extensions", ...args]);
+  async run(script: string, args: readonly string[] = ["--no-extensions"]): Promise<Run> {
+    const child = this.start(args);
     const writer = child.stdin.getWriter();
     await writer.write(new TextEncoder().encode(script));
     await writer.close();
@@ -192,6 +192,21 @@ queue.addPaths {paths: ['https://slow.example/a.mp3']} &
 :player
 :expect Salt and Lantern.flac
 `);
+  assertEquals(code, 0, stdout);
+});
+
+Deno.test("the user sets the volume and the end of playback, and the extension sees it", async () => {
+  await using dir = await TestDirectory.make();
+  const script = `:player volume 50
+:player mute on
+playback.getVolume
+:expect volume: 50
+:expect muted: true
+:player stop-after-current on
+playback.getStopAfterCurrent
+:expect enabled: true
+`;
+  const { code, stdout } = await dir.run(script, ["--extensions=playback"]);
   assertEquals(code, 0, stdout);
 });
 

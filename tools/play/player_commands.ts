@@ -196,6 +196,33 @@ const verbs: Readonly<Record<string, Verb>> = {
       return (user) => user.setOrder(order);
     },
   },
+  volume: {
+    usage: "PERCENT",
+    about: "sets the volume, 0 to 100",
+    needs: "setVolume",
+    parse(words) {
+      const level = words.number("the volume") / 100;
+      return (user) => user.setVolume({ level });
+    },
+  },
+  mute: {
+    usage: "on | off",
+    about: "mutes the player, or ends the mute",
+    needs: "setVolume",
+    parse(words) {
+      const muted = words.onOrOff();
+      return (user) => user.setVolume({ muted });
+    },
+  },
+  "stop-after-current": {
+    usage: "on | off",
+    about: "stops at the end of the playing track, or goes on",
+    needs: "setStopAfterCurrent",
+    parse(words) {
+      const enabled = words.onOrOff();
+      return (user) => user.setStopAfterCurrent(enabled);
+    },
+  },
   activate: {
     usage: "PLAYLIST",
     about: "makes a playlist the active one",

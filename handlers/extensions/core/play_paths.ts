@@ -23,6 +23,7 @@ import {
   playlistIndex,
   unlockedPlaylist,
 } from "../../core/playlists.ts";
+import { appendTracks } from "./append_tracks.ts";
 import { counted, pathList, resolveAllowed } from "./params.ts";
 
 /** The name of a playlist that is created because there is no active one. */
@@ -94,26 +95,12 @@ export function playNewItems(
         player.request("player.playlist.remove", { playlist, start: 0, count: found.count }),
       );
     }
-    const { start, count } = await append(player, playlist, handles);
+    const { start, count } = await appendTracks(player, playlist, handles);
+    if (count === 0) throw badAnswer("player.playlist.append", "that it added nothing");
     const item = start + (startIndex < count ? startIndex : 0);
     await playlistAnswer(player.request("player.playback.play", { playlist, item }));
     return { tracksAdded: count, startedAt: item };
   });
-}
-
-async function append(
-  player: Player,
-  playlist: string,
-  handles: Handle[],
-): Promise<{ start: number; count: number }> {
-  const action = "player.playlist.append";
-  const answer = await playlistAnswer(player.request(action, { playlist, handles }));
-  if (answer.count === 0) throw badAnswer(action, "that it added nothing");
-  if (answer.count > handles.length) throw badAnswer(action, "more items than it was given");
-  if (!Number.isSafeInteger(answer.start + answer.count)) {
-    throw badAnswer(action, "a start beyond any playlist");
-  }
-  return answer;
 }
 
 /**

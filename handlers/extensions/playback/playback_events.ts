@@ -51,8 +51,10 @@ export class PlaybackEvents implements ConnectionListener {
   onInitialized(): void {
     this.#then(async () => {
       const { player, clock } = this.#connection;
+      const changes = this.#changes;
       const { state, position, length } = await player.request("player.playback.state", {});
-      if (this.#closed) return;
+      // A start or stop that has been signalled meanwhile tells more: its event comes first.
+      if (this.#closed || changes !== this.#changes) return;
       this.#playhead.set(state, position, length, clock.monotonic());
       this.#runTimer();
     }, "the state of playback is unknown until the next signal");

@@ -19,11 +19,11 @@ import {
   unlockedPlaylist,
 } from "../../core/playlists.ts";
 import { rpcErrors } from "../../../host_stdio/errors.ts";
+import { appendTracks } from "../core/append_tracks.ts";
 import { isUsablePath, pathList, resolveAllowed, tooManyPaths } from "../core/params.ts";
 import { empty } from "./items.ts";
 import type { PlaylistState } from "./state.ts";
 import { changeErrors, playlist, readPlaylist } from "./target.ts";
-import { appendTracks } from "./tracks.ts";
 
 const noPaths = "No paths specified";
 const noValidPaths = "No valid paths specified";

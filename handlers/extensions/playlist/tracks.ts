@@ -1,5 +1,5 @@
 /**
- * The tracks of playlists: read in pages, appended in parts.
+ * The tracks of playlists: read in pages.
  *
  * @module
  */
@@ -15,16 +15,13 @@ import {
   playlistAnswer,
   type PlaylistList,
 } from "../../core/playlists.ts";
+import { appendTracks } from "../core/append_tracks.ts";
 import { MAX_PLAYLIST_SIZE, tooLarge } from "./limits.ts";
 
 /** How many pages are requested at once. */
 const PAGES_AT_ONCE = 5;
 
-/** The most tracks that are appended at once, so that long paths fit in a frame. */
-const MAX_APPENDED = 10_000;
-
 const ITEMS = "player.playlist.items";
-const APPEND = "player.playlist.append";
 
 /** A page of a playlist's tracks. */
 export type TrackPage = ActionAnswer<typeof ITEMS>;
@@ -80,31 +77,6 @@ export async function* allPages(player: Player, playlist: ListedPlaylist): Async
 /** Throws a {@linkcode Failure} when a playlist is too long to rearrange or copy it. */
 export function requireMovable({ count }: ListedPlaylist): void {
   if (count > MAX_PLAYLIST_SIZE) throw new Failure(tooLarge);
-}
-
-/**
- * Appends tracks to a playlist.
- *
- * @returns The index of the first new item, and how many were added.
- * @throws {Failure} When the playlist was removed.
- * @throws {NativeActionError} When the player fails.
- */
-export async function appendTracks(
-  player: Player,
-  playlist: string,
-  handles: readonly Handle[],
-): Promise<{ start: number; count: number }> {
-  let first: number | undefined;
-  let added = 0;
-  for (let from = 0; from < handles.length; from += MAX_APPENDED) {
-    const part = handles.slice(from, from + MAX_APPENDED);
-    const { start, count } = await playlistAnswer(player.request(APPEND, { playlist, handles: part }));
-    if (count > part.length) throw badAnswer(APPEND, "more items than it was given");
-    if (!Number.isSafeInteger(start + count)) throw badAnswer(APPEND, "a start beyond any playlist");
-    first ??= start;
-    added += count;
-  }
-  return { start: first ?? 0, count: added };
 }
 
 /** A playlist to create. */

@@ -2,7 +2,8 @@
  * The native actions and signals of the extension `playback`.
  */
 
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertThrows } from "@std/assert";
+import { ActionError } from "../../../players/reference/mod.ts";
 import { shortTracks, StrictPlayer } from "./strict_player.ts";
 
 const idle = {
@@ -86,6 +87,7 @@ Deno.test("playback: what the user does is signalled like the actions, in menus 
   const { user } = strict;
   user.setVolume({ level: 0.25 });
   user.setVolume({ level: 0.25, muted: false });
+  for (const level of [1.01, -0.01, NaN]) assertThrows(() => user.setVolume({ level }), ActionError);
   user.setOrder(4);
   user.setStopAfterCurrent(true);
   const { commands } = await strict.ask("player.menu.listMainCommands", {});
