@@ -180,7 +180,7 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
   "playback.setPlaybackOrder": { order: "repeat-playlist" },
   "playback.playPath": { path: TRACK },
   "playback.playPaths": { paths: [ALBUM] },
-  "playlist.setActive": { playlist: 1 },
+  "playlist.setActive": { playlist: 4 },
   "playlist.rename": { playlist: 0, name: "Harbour" },
   "playlist.addPathsAsync": { paths: [ALBUM] },
   "playlist.removeTracks": { items: [0] },

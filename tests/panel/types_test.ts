@@ -26,7 +26,12 @@ async function _page(panel: Panel): Promise<void> {
   await panel.queue.add({ tracks: ["1"] });
   // @ts-expect-error: there is no such operation.
   await fb2k.queue.nothing();
-  const { state } = await globalThis.fb2k.playback.getState() as { state: "playing" | "paused" | "stopped" };
+  const playback = await globalThis.fb2k.playback.getState();
+  const state: string = playback.success ? playback.state : "";
+  const list = await panel.playlist.getAll();
+  if (list.success) list.map(({ name }) => name.length).push(list.count, list.playlists.length);
+  // @ts-expect-error: invoke answers an object.
+  (await panel.invoke("playlist.getAll")).map;
   panel.on("playback:stateChanged", ({ position }) => position.toFixed());
   panel.on("scrobbler:submitted", ({ title, count }) => title.slice(count));
   panel.once("menu:select", ({ itemId }) => itemId.length);

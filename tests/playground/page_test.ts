@@ -540,7 +540,8 @@ async function framedPanel(browser: Browser): Promise<void> {
         note("unknown", await fb2k.invoke("ui.doSomething", { x: 1 }).catch(({ code, message }) => [code, message]));
         fb2k.on("scrobbler:submitted", (data) => note("event", data));
         note("plugin", await fb2k.scrobbler.submit({ title: "a" }));
-        note("extension", await fb2k.audio.getStreamInfo());
+        const playlists = await fb2k.playlist.getAll();
+        note("extension", [playlists.success, playlists.map(({ name }) => name), playlists.count]);
         note("shutdown", await fb2k.invoke("bridge.shutdown").catch(({ code }) => code));
         try { note("parent", parent.document.title); } catch (error) { note("parent", error.name); }
         const elsewhere = "http://127.0.0.1:" + location.port + "/";
@@ -549,7 +550,7 @@ async function framedPanel(browser: Browser): Promise<void> {
       });`,
     );
     const plugins = new URL("../../examples/scrobbler/scrobbler.ts", import.meta.url).pathname;
-    await using test = await TestPlayground.start({ folder, plugins, extensions: ["audio", "library"] });
+    await using test = await TestPlayground.start({ folder, plugins, extensions: ["playlist"] });
     await using watched = await WatchedPage.open(browser, test.server.address);
     const { page } = watched;
     const out = page.frameLocator("iframe").locator("#out");
@@ -562,7 +563,7 @@ async function framedPanel(browser: Browser): Promise<void> {
       unknown: [-32601, "Method not found: ui.doSomething"],
       event: { title: "a", count: 1 },
       plugin: { success: true, count: 1 },
-      extension: { success: true, playing: false },
+      extension: [true, ["Albums", "Favourites", "Collection", "Radio & Streams", "New Playlist"], 5],
       shutdown: -32601,
       parent: "SecurityError",
       elsewhere: "TypeError",
@@ -570,8 +571,11 @@ async function framedPanel(browser: Browser): Promise<void> {
       selected: 1,
       selectedOnWindow: 1,
     });
-    await page.getByRole("option", { name: /error ui.doSomething/ }).waitFor();
-    await page.getByRole("option", { name: /refused bridge.shutdown/ }).waitFor();
+    // The list shows the last rows only.
+    for (const row of ["error ui.doSomething", "refused bridge.shutdown"]) {
+      await page.getByRole("searchbox", { name: "Filter" }).fill(row.split(" ")[1] ?? "");
+      await page.getByRole("option", { name: row }).waitFor();
+    }
     // The page lists the operations of plugins and shows their events.
     await page.getByRole("button", { name: "Add a panel" }).click();
     assertEquals(await call(page, "scrobbler.submit", { title: "b" }, 2), { success: true, count: 2 });
