@@ -23,3 +23,11 @@ export const systemClock: Clock = {
     return () => clearTimeout(timer);
   },
 };
+
+/** Waits for a promise, at most some milliseconds. */
+export async function within(clock: Clock, milliseconds: number, promise: Promise<unknown>): Promise<void> {
+  const { promise: timeout, resolve } = Promise.withResolvers<void>();
+  const cancelTimer = clock.after(milliseconds, resolve);
+  await Promise.race([promise, timeout]);
+  cancelTimer();
+}

@@ -8,8 +8,9 @@
 import { maxContainers, type WireLimits } from "../limits/wire.ts";
 import type { Application, CallHandler, ConnectionLink } from "./application.ts";
 import { Call, Calls } from "./calls.ts";
-import type { Clock } from "./clock.ts";
+import { type Clock, within } from "./clock.ts";
 import type { Diagnostics } from "./diagnostics.ts";
+import { drain } from "./drain.ts";
 import { type CallMessage, readMessage, type ResponseMessage } from "./envelope.ts";
 import { rpcError, type RpcErrorObject } from "./errors.ts";
 import { type ByteSource, type Frame, FrameDecoder } from "./frame_decoder.ts";
@@ -47,9 +48,6 @@ export type ConnectionEnd =
 
 /** How long calls in flight may take after the end of the input before the application is closed, in milliseconds. */
 const END_GRACE_MS = 500;
-
-/** How long the player may read nothing at the end before the rest of the output is dropped, in milliseconds. */
-const UNREAD_MS = 5000;
 
 /** Reading pauses while more long responses are written: each is in memory as values and as text. */
 const MAX_LONG_RESPONSES = 2;
@@ -124,12 +122,14 @@ export class Connection {
     this.#requests.endInput();
     if (end === "endInsideFrame") this.#report("error", "the input ended inside a frame");
     const canWrite = end !== "outputClosed" && end !== "outputFailed";
-    if (canWrite) await this.#callsWithin(END_GRACE_MS);
+    if (canWrite) await within(this.#options.clock, END_GRACE_MS, this.#calls.atMost(0));
     await this.#application.close();
     if (canWrite) await this.#calls.atMost(0);
-    const isRead = await this.#outputRead();
+    const bytes = await drain(this.#frames, this.#options.clock);
     this.#frames.close();
-    return isRead ? end : "outputUnread";
+    if (bytes === 0) return end;
+    this.#report("error", "the player has not read {bytes} bytes of the output", { bytes });
+    return "outputUnread";
   }
 
   /** Ends {@linkcode Connection.run}: accepted calls are finished, nothing more is read. */
@@ -294,27 +294,4 @@ export class Connection {
       this.#stopped.resolve("outputFailed");
     }
   };
-
-  /** Waits until no call is in flight, at most some milliseconds. */
-  async #callsWithin(milliseconds: number): Promise<void> {
-    await this.#within(milliseconds, this.#calls.atMost(0));
-  }
-
-  /** Waits until the output is written, as long as the player reads. Returns whether it was. */
-  async #outputRead(): Promise<boolean> {
-    for (let left = this.#frames.queuedBytes; left > 0; left = this.#frames.queuedBytes) {
-      await this.#within(UNREAD_MS, this.#frames.atMost(left - 1));
-      if (this.#frames.queuedBytes < left) continue;
-      this.#report("error", "the player has not read {bytes} bytes of the output", { bytes: left });
-      return false;
-    }
-    return true;
-  }
-
-  async #within(milliseconds: number, promise: Promise<void>): Promise<void> {
-    const { promise: timeout, resolve } = Promise.withResolvers<void>();
-    const cancelTimer = this.#options.clock.after(milliseconds, resolve);
-    await Promise.race([promise, timeout]);
-    cancelTimer();
-  }
 }
