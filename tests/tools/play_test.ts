@@ -210,6 +210,18 @@ playback.getStopAfterCurrent
   assertEquals(code, 0, stdout);
 });
 
+Deno.test("positions do not fill the prompt, but are listed", async () => {
+  await using dir = await TestDirectory.make();
+  const { code, stdout } = await dir.run(":player play 0 0\n:wait playback:timeHighRes\n", [
+    "--extensions=playback",
+  ]);
+  assertEquals([code, stdout.includes("⚑ playback:time")], [0, false], stdout);
+  const listed = await dir.run(":player play 0 0\n:wait playback:timeHighRes\n:events\n", [
+    "--extensions=playback",
+  ]);
+  assertEquals([listed.code, listed.stdout.includes("⚑ playback:timeHighRes")], [0, true], listed.stdout);
+});
+
 Deno.test("play shows native actions after :actions on", async () => {
   await using dir = await TestDirectory.make();
   const { code, stdout } = await dir.run("queue.getCount\n:actions on\nqueue.getCount\n:actions off\n");

@@ -27,7 +27,8 @@ const NO_PANEL = "-";
 const eventsCommand: Command = {
   name: "events",
   usage: "[on | off]",
-  about: `Lists the last ${LISTED_EVENTS} events, or turns showing events as they arrive on or off.`,
+  about:
+    `Lists the last ${LISTED_EVENTS} events, or turns showing events as they arrive on or off. Positions (playback:time…) are only listed.`,
   complete: (before) => before.length === 0 ? ["on", "off"] : [],
   run(words, context) {
     if (!words.done) {

@@ -215,7 +215,9 @@ export class Prompt implements CommandContext, SessionView {
 
   event(message: EventMessage): void {
     this.counts.events++;
-    if (this.shown.events) this.showEvents([message]);
+    // Positions come ten times a second while a track plays.
+    const isTick = message.event.startsWith("playback:time");
+    if (this.shown.events && !isTick) this.showEvents([message]);
     const misfit = misfitOfEvent(message.event, message.data);
     if (misfit === undefined) return;
     this.#fault(`the event ${plainText(message.event)} does not fit its schema, ${misfit}`);
