@@ -24,7 +24,7 @@ const silentView: SessionView = {
   notRecorded: () => {},
 };
 
-const player = new ReferencePlayer();
+const player = new ReferencePlayer({ scanMilliseconds: Infinity });
 
 /** A context with the parts of a session that completion and help use. */
 function context(printed: string[] = [], unsupported: readonly string[] = []): CommandContext {
