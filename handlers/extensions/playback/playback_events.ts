@@ -7,6 +7,7 @@
  * @module
  */
 
+import { ACTION_NOT_SUPPORTED } from "../../../host_stdio/native_actions.ts";
 import { NativeActionError } from "../../../host_stdio/player.ts";
 import { type Handle, type Track, unknownTrack } from "../../../host_stdio/shapes.ts";
 import type { SignalMessage, SignalParams } from "../../../host_stdio/signals.ts";
@@ -88,7 +89,9 @@ export class PlaybackEvents implements ConnectionListener {
     if (this.#closed) return;
     const { diagnostics } = this.#connection;
     if (error instanceof NativeActionError) {
-      diagnostics.report("warning", `playback: ${problem}: {error}`, { error: error.message });
+      // A player may lack actions of an extension that it has switched on.
+      const level = error.playerCode === ACTION_NOT_SUPPORTED ? "debug" : "warning";
+      diagnostics.report(level, `playback: ${problem}: {error}`, { error: error.message });
     } else diagnostics.report("error", "a defect of the bridge: {error}", { error });
   }
 
