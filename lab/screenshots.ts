@@ -1,9 +1,11 @@
-/** `deno task --cwd lab screenshots [CHROMIUM]`: takes the screenshots of the playground for README.md and docs/. */
+/** `deno task --cwd lab screenshots [CHROMIUM]`: takes the screenshots of the playground and the panels for the documents. */
 
+import { PanelFolder } from "../playground/panel_files.ts";
+import { frameKeysOf } from "../playground/panels.ts";
 import { Playground } from "../playground/playground.ts";
 import { ReferencePlayer } from "../players/reference/mod.ts";
 import { servePlayground } from "../playground/server.ts";
-import { type Browser, chromium, type Page } from "playwright-core";
+import { type Browser, chromium, type FrameLocator, type Page } from "playwright-core";
 import { root } from "../tools/tree.ts";
 
 const encoder = new TextEncoder();
@@ -17,6 +19,24 @@ try {
   try {
     await take(browser, "light", "playground-light.png", aCall);
     await take(browser, "dark", "playground-dark.png", anOverlay);
+    await takePanel(browser, "now_playing", async (panel) => {
+      await panel.locator('#cover[src*="base64"]').waitFor();
+      await panel.getByText("Eight Bells").waitFor();
+    });
+    await takePanel(browser, "playlist", async (panel, page) => {
+      await panel.locator("#row-6").click({ button: "right", position: { x: 80, y: 14 } });
+      await page.getByRole("menuitem", { name: "Play", exact: true }).waitFor();
+    });
+    await takePanel(browser, "library", async (panel) => {
+      await panel.getByRole("searchbox").fill("harbour");
+      await panel.getByRole("option").first().waitFor();
+    });
+    await takePanel(browser, "radio", async (panel) => {
+      await panel.getByRole("button", { name: "Start" }).click();
+      await panel.getByText("The radio plays").waitFor();
+      await panel.getByRole("button", { name: "Skip" }).click();
+      await panel.getByRole("listitem").waitFor();
+    });
   } finally {
     await browser.close();
   }
@@ -44,6 +64,38 @@ async function take(
   await Deno.writeFile(new URL(path, root), await page.screenshot());
   await context.close();
   Deno.stdout.writeSync(encoder.encode(`${path}\n`));
+}
+
+/** Takes the screenshots of a panel in dark and light, with a track that plays and a queue. */
+async function takePanel(
+  browser: Browser,
+  name: string,
+  play: (panel: FrameLocator, page: Page) => Promise<void>,
+): Promise<void> {
+  const folder = new URL(`panels/${name}`, root).pathname;
+  for (const colorScheme of ["dark", "light"] as const) {
+    const theme = { darkMode: colorScheme === "dark" };
+    const player = new ReferencePlayer({ panels: {}, collectionSize: 1000, scanMilliseconds: 0, theme });
+    await player.user.play(0, 3);
+    await player.user.seek(90);
+    player.user.queue(0, 4, 1);
+    const token = crypto.randomUUID().replaceAll("-", "");
+    const frameKey = frameKeysOf(token, folder);
+    await using playground = new Playground(player, { logDirectory, frameKey });
+    await using server = servePlayground(playground, {
+      port: 0,
+      token,
+      folder: await PanelFolder.open(folder),
+    });
+    const context = await browser.newContext({ viewport: { width: 360, height: 420 }, colorScheme });
+    const page = await context.newPage();
+    await page.goto(`${server.address}#panel`);
+    await play(page.frameLocator("iframe"), page);
+    const path = `docs/images/panel-${name.replace("_", "-")}-${colorScheme}.png`;
+    await Deno.writeFile(new URL(path, root), await page.screenshot());
+    await context.close();
+    Deno.stdout.writeSync(encoder.encode(`${path}\n`));
+  }
 }
 
 /** A call with its result and native actions, during playback. */

@@ -14,6 +14,23 @@ socket.addEventListener("message", ({ data }) => {
   if (data === '{"reload":true}') location.reload();
 });
 
+// The page around the frame opens menus at the pointer. A key that opens a menu names the place of the focus.
+if (parent === top && parent !== globalThis) {
+  for (const type of ["pointerdown", "contextmenu"]) {
+    addEventListener(type, ({ clientX: x, clientY: y }) => parent.postMessage({ pointer: { x, y } }, "*"), {
+      capture: true,
+    });
+  }
+  // A browser forgets what has the focus in a frame when a menu outside takes it.
+  let focused;
+  addEventListener("focusin", ({ target }) => focused = target);
+  addEventListener("message", (event) => {
+    if (event.source !== parent || event.data?.restoreFocus !== true) return;
+    event.stopImmediatePropagation();
+    focused?.focus({ preventScroll: true });
+  });
+}
+
 /** What kinds of files a panel loads, by the directives of its policy. The panel's author can copy these files. */
 const kinds = {
   "style-src-elem": "stylesheet",

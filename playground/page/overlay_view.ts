@@ -34,9 +34,20 @@ export const OverlayView: FunctionComponent<{ readonly control: Control }> = ({ 
 
   useEffect(() => {
     const follow = ({ clientX: x, clientY: y }: PointerEvent): void => void (pointer.current = { x, y });
+    // The pointer in the frame of a panel, from frame.js.
+    const inFrame = ({ source, data }: MessageEvent): void => {
+      const frames = [...document.querySelectorAll("iframe")];
+      const frame = frames.find(({ contentWindow }) => contentWindow === source);
+      const { x, y } = data?.pointer ?? {};
+      if (!frame || typeof x !== "number" || typeof y !== "number") return;
+      const { left, top } = frame.getBoundingClientRect();
+      pointer.current = { x: left + frame.clientLeft + x, y: top + frame.clientTop + y };
+    };
+    addEventListener("message", inFrame);
     addEventListener("pointermove", follow, { passive: true });
     addEventListener("pointerdown", follow, { passive: true, capture: true });
     return () => {
+      removeEventListener("message", inFrame);
       removeEventListener("pointermove", follow);
       removeEventListener("pointerdown", follow, { capture: true });
     };
@@ -61,6 +72,10 @@ export const OverlayView: FunctionComponent<{ readonly control: Control }> = ({ 
     setShown(closingMs > 0 ? { ...shown, closingMs } : undefined);
     // Restore the focus.
     if (before.current instanceof HTMLElement) before.current.focus();
+    // In a frame, frame.js restores the focus.
+    if (before.current instanceof HTMLIFrameElement) {
+      before.current.contentWindow?.postMessage({ restoreFocus: true }, "*");
+    }
   }, [overlay]);
   useEffect(() => {
     if (shown?.closingMs === undefined) return;

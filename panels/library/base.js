@@ -1,0 +1,41 @@
+/** What panels share. Each folder has a copy of this file and works by itself. */
+
+export const $ = (id) => document.getElementById(id);
+
+/** Shows a sentence in the status line. Screen readers read it out. */
+export const say = (text) => $("status").textContent = text;
+
+/** Formats seconds as `mm:ss` or `hh:mm:ss`. */
+export const clock = (seconds) => new Date(seconds * 1000).toISOString().slice(seconds < 3600 ? 14 : 11, 19);
+
+/** Waits for an answer and says `done`. Says why a call failed; its answer is undefined. */
+export async function answer(call, done) {
+  try {
+    const result = await call;
+    if (result.success === false) return void say(result.error || "The player did nothing.");
+    if (done !== undefined) say(done);
+    return result;
+  } catch ({ code, message }) {
+    say(code === -32601 ? `This player lacks what the panel needs. ${message}` : message);
+  }
+}
+
+/** Listens to events, and calls `show`, while the panel is visible. A hidden panel costs nothing. */
+export function whileVisible(listeners, show) {
+  const change = () => {
+    const each = document.hidden ? fb2k.off : fb2k.on;
+    for (const [event, listener] of Object.entries(listeners)) each(event, listener);
+    if (!document.hidden) show();
+  };
+  document.addEventListener("visibilitychange", change);
+  change();
+}
+
+/** Takes the player's colours. Those of the system stay when the player has none. */
+async function takeTheme() {
+  const { isDark, accentColor } = await fb2k.system.getTheme().catch(() => ({}));
+  const colorScheme = isDark === undefined ? "" : isDark ? "dark" : "light";
+  Object.assign(document.documentElement.style, { colorScheme, accentColor });
+}
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", takeTheme);
+whileVisible({}, takeTheme);

@@ -1,0 +1,59 @@
+import { $, answer, say, whileVisible } from "./base.js";
+import { TrackList } from "./list.js";
+
+const target = $("target");
+let typing;
+
+const list = new TrackList($("results"), async (offset, limit) => {
+  const query = $("query").value.trim();
+  const found = await answer(fb2k.library.search({ query, offset, limit }));
+  if (found && query && offset === 0) say(`${found.total} tracks`);
+  return found;
+});
+
+/** Shows the beginning of the queue. */
+async function showQueue() {
+  const { items, count } = await answer(fb2k.queue.get()) || { items: [], count: 0 };
+  $("heading").textContent = `Queue (${count})`;
+  $("queue").replaceChildren(
+    ...items.slice(0, 100).map(({ title }) => {
+      const row = document.createElement("li");
+      row.textContent = title;
+      return row;
+    }),
+  );
+}
+
+async function queue(path) {
+  const result = await answer(fb2k.queue.addPaths({ paths: [path] }));
+  if (result) say(`${result.addedCount} queued`);
+  showQueue();
+}
+
+const play = (path) => answer(fb2k.playback.playPath({ path }), "Playing");
+
+$("query").addEventListener("input", () => {
+  clearTimeout(typing);
+  say("Searching…");
+  typing = setTimeout(() => {
+    list.current = list.box.scrollTop = 0;
+    list.draw();
+  }, 200);
+});
+list.box.addEventListener("dblclick", () => play(list.track.fullPath));
+list.box.addEventListener("keydown", ({ key }) => {
+  const act = { Enter: play, q: queue }[key];
+  if (act && list.total > 0) act(list.track.fullPath);
+});
+list.box.addEventListener("dragstart", (event) => {
+  event.dataTransfer.setData("text/plain", event.target.track.fullPath);
+});
+for (const name of ["dragover", "dragleave", "drop"]) {
+  target.addEventListener(name, (event) => {
+    event.preventDefault();
+    target.classList.toggle("over", name === "dragover");
+    if (name === "drop") queue(event.dataTransfer.getData("text/plain"));
+  });
+}
+
+whileVisible({ "playback:queueChanged": showQueue, "library:initialized": () => list.draw() }, showQueue);

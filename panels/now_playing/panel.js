@@ -1,0 +1,85 @@
+import { $, answer, clock, whileVisible } from "./base.js";
+
+const PLAY = "M7 4v16l13-8z";
+const PAUSE = "M6 4h4v16H6zM14 4h4v16h-4z";
+const NO_COVER = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E";
+const seek = $("seek");
+/** The shown track. */
+let shown = {};
+/** Whether the user moves the seek bar. */
+let isSeeking = false;
+
+async function showTrack(track) {
+  const { fullPath: path } = track;
+  const isNew = path !== shown.fullPath;
+  shown = track;
+  $("title").textContent = track.title || "Nothing is playing";
+  $("artist").textContent = [track.artist, track.album].filter(Boolean).join(" – ");
+  if (!isNew) return;
+  const picture = path && await answer(fb2k.artwork.getFb2kUrlByPath({ path, maxSize: 600 }));
+  if (path !== shown.fullPath) return;
+  $("cover").src = picture && picture.available ? picture.dataUrl : NO_COVER;
+}
+
+function showState({ state, position, duration }) {
+  $("play").setAttribute("aria-label", state === "playing" ? "Pause" : "Play");
+  $("play").querySelector("path").setAttribute("d", state === "playing" ? PAUSE : PLAY);
+  if (state === "stopped") showTrack({});
+  seek.disabled = !duration;
+  seek.max = duration;
+  $("duration").textContent = clock(duration);
+  showPosition({ position });
+}
+
+function showPosition({ position }) {
+  if (isSeeking) return;
+  seek.value = position;
+  seekText();
+}
+
+function seekText() {
+  $("position").textContent = clock(seek.value);
+  seek.setAttribute("aria-valuetext", `${clock(seek.value)} of ${clock(seek.max)}`);
+}
+
+function showVolume({ volume, muted }) {
+  $("volume").value = volume;
+  $("mute").setAttribute("aria-pressed", muted);
+}
+
+async function show() {
+  const [track, place, volume] = await Promise.all([
+    answer(fb2k.playback.getCurrentTrack()),
+    answer(fb2k.playback.getPosition()),
+    answer(fb2k.playback.getVolume()),
+  ]);
+  $("controls").disabled = !track;
+  if (volume) showVolume(volume);
+  if (!track || !place) return;
+  if (track.found) showTrack(track);
+  showState({ ...place, state: track.isPlaying ? "playing" : track.isPaused ? "paused" : "stopped" });
+}
+
+seek.addEventListener("input", () => {
+  isSeeking = true;
+  seekText();
+});
+seek.addEventListener("change", () => {
+  isSeeking = false;
+  answer(fb2k.playback.setPosition({ position: Number(seek.value) }), "");
+});
+$("volume").addEventListener("input", ({ target }) => {
+  answer(fb2k.playback.setVolume({ volume: Number(target.value) }), "");
+});
+for (const button of document.querySelectorAll("[data-call]")) {
+  button.addEventListener("click", () => answer(fb2k.playback[button.dataset.call](), ""));
+}
+
+whileVisible({
+  "playback:trackChanged": showTrack,
+  "playback:stateChanged": showState,
+  "playback:time": showPosition,
+  "playback:seeked": showPosition,
+  "playback:volumeChanged": showVolume,
+  "playback:dynamicInfoTrack": (info) => showTrack({ ...shown, ...info }),
+}, show);

@@ -1,0 +1,82 @@
+import { $, answer, say, whileVisible } from "./base.js";
+
+/** How many played tracks are listed. */
+const LISTED = 20;
+let isLooking = false;
+
+/** Chooses a track at random, as jitQueue takes it; undefined when there is none. */
+async function chooseTrack() {
+  const genre = $("genre").value;
+  const query = `genre IS "${genre}"`;
+  let found = await answer(
+    genre ? fb2k.library.search({ query, limit: 1 }) : fb2k.library.getRandomTracks({ count: 1 }),
+  );
+  if (genre && found && found.total > 1) {
+    const offset = Math.floor(Math.random() * found.total);
+    found = await answer(fb2k.library.search({ query, offset, limit: 1 }));
+  }
+  if (!found) return undefined;
+  if (found.tracks.length === 0) return void say("The library has no such tracks.");
+  const { title, artist, fullPath } = found.tracks[0];
+  return { trackId: fullPath, url: fullPath, title: [title, artist].filter(Boolean).join(" – ") };
+}
+
+/** Adds the next track, unless one is already being looked for. */
+async function addNext() {
+  if (isLooking) return;
+  isLooking = true;
+  const track = await chooseTrack();
+  isLooking = false;
+  if (track) await answer(fb2k.jitQueue.enqueueNext(track));
+}
+
+async function start() {
+  say("Looking for a track…");
+  const track = await chooseTrack();
+  if (track) await answer(fb2k.jitQueue.playNow(track), "The radio plays");
+}
+
+/** Shows the playing track of the radio; without an id the radio is over. */
+function showTrack({ trackId, title }) {
+  $("skip").disabled = $("stop").disabled = !trackId;
+  if ($("now").title) {
+    const row = document.createElement("li");
+    row.textContent = $("now").textContent;
+    $("before").prepend(row);
+    while ($("before").children.length > LISTED) $("before").lastChild.remove();
+  }
+  $("now").title = trackId;
+  $("now").textContent = trackId ? title || trackId.replace(/.*[\\/]/, "") : "–";
+}
+
+async function showGenres() {
+  const found = await answer(fb2k.library.getGenres());
+  if (!found) return;
+  // A query cannot contain this sign.
+  const names = found.genres.map(({ name }) => name).filter((name) => !name.includes('"'));
+  const { value } = $("genre");
+  $("genre").replaceChildren(new Option("All genres", ""), ...names.map((name) => new Option(name)));
+  $("genre").value = names.includes(value) ? value : "";
+}
+
+/** A reloaded page finds its session, which may have requested a track meanwhile. */
+async function resume() {
+  const state = await answer(fb2k.jitQueue.getState());
+  if (!state || !state.isActive) return;
+  if (state.currentTrackId !== $("now").title) showTrack({ trackId: state.currentTrackId });
+  if (state.nextTrackId === "") await addNext();
+}
+
+$("start").addEventListener("click", start);
+$("skip").addEventListener("click", () => answer(fb2k.jitQueue.skip(), ""));
+$("stop").addEventListener("click", async () => {
+  if (await answer(fb2k.jitQueue.stop(), "The radio has stopped")) showTrack({ trackId: "" });
+});
+
+// A hidden radio goes on. These events come once a track.
+fb2k.on("jitQueue:needNext", addNext);
+fb2k.on("jitQueue:listExhausted", addNext);
+fb2k.on("jitQueue:error", ({ url, path, error }) => say(`${url || path}: ${error}`));
+fb2k.on("jitQueue:trackChanged", showTrack);
+whileVisible({ "library:initialized": showGenres }, showGenres);
+resume();

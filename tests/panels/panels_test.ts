@@ -1,0 +1,246 @@
+import { assert, assertEquals, assertGreater, assertLess, assertStringIncludes } from "@std/assert";
+import type { Browser } from "playwright-core";
+import { ReferencePlayer } from "../../players/reference/mod.ts";
+import { root } from "../../tools/tree.ts";
+import { browserProgram, launch, whyIgnored } from "../playground/browser.ts";
+import { assertComes } from "../playground/page_actions.ts";
+import { leftOut, TEST_ALL } from "../support/test_all.ts";
+import { OpenedPanel } from "./opened_panel.ts";
+
+const names = ["library", "now_playing", "playlist", "radio"];
+
+/** A player with a playlist of 10,000 tracks and a library of not many more. */
+function newPlayer(): ReferencePlayer {
+  return new ReferencePlayer({ panels: {}, collectionSize: 10_000, scanMilliseconds: 0 });
+}
+
+/** The texts of a panel's files, by name. */
+async function filesOf(panel: string): Promise<Map<string, string>> {
+  const folder = new URL(`panels/${panel}/`, root);
+  const files = new Map<string, string>();
+  for await (const { name } of Deno.readDir(folder)) {
+    files.set(name, await Deno.readTextFile(new URL(name, folder)));
+  }
+  return files;
+}
+
+async function nowPlaying(browser: Browser): Promise<void> {
+  const player = newPlayer();
+  await player.user.play(0, 3);
+  await using panel = await OpenedPanel.open(browser, "now_playing", player);
+  const { frame } = panel;
+  const heading = frame.getByRole("heading");
+  await assertComes(() => heading.textContent(), "Eight Bells");
+  await frame.getByRole("img", { name: "Cover" }).waitFor();
+  await assertComes(() => frame.evaluate("document.images[0].naturalWidth > 100"), true);
+  await panel.checkAccess((darkMode) => player.user.changeTheme?.({ darkMode }));
+
+  await frame.getByRole("button", { name: "Pause" }).click();
+  await frame.getByRole("button", { name: "Play", exact: true }).waitFor();
+  assertEquals(player.facts.nowPlaying?.paused, true);
+  const seek = frame.getByRole("slider", { name: "Position" });
+  await seek.press("End");
+  await assertComes(() => seek.getAttribute("aria-valuetext"), "06:05 of 06:05");
+  await assertComes(() => Promise.resolve((player.facts.nowPlaying?.position ?? 0) > 360), true);
+  await seek.press("Home");
+  await assertComes(() => Promise.resolve(player.facts.nowPlaying?.position), 0);
+  await frame.getByRole("slider", { name: "Volume" }).fill("30");
+  const level = async (): Promise<unknown> => {
+    const { volume, muted } = await frame.evaluate<{ volume: number; muted: boolean }>(
+      "fb2k.playback.getVolume()",
+    );
+    return [Math.round(volume), muted];
+  };
+  await assertComes(level, [30, false]);
+  await frame.getByRole("button", { name: "Mute" }).click();
+  await assertComes(level, [30, true]);
+  await frame.getByRole("button", { name: "Mute", pressed: true }).waitFor();
+  await frame.getByRole("button", { name: "Next" }).click();
+  await assertComes(() => heading.textContent(), "Under the Breakwater");
+  await frame.getByRole("button", { name: "Previous" }).click();
+  await assertComes(() => heading.textContent(), "Eight Bells");
+
+  // Hidden, it neither calls nor changes. Visible again, it shows what plays.
+  const calls = await panel.hide();
+  await player.user.next();
+  // The answers of a panel arrive in order, after the events.
+  await frame.evaluate("fb2k.playback.getState()");
+  assertEquals(await calls(), 1);
+  assertEquals(await heading.textContent(), "Eight Bells");
+  await panel.show();
+  await assertComes(() => heading.textContent(), "Under the Breakwater");
+  await player.user.stop();
+  await assertComes(() => heading.textContent(), "Nothing is playing");
+  await assertComes(() => seek.isDisabled(), true);
+}
+
+async function playlist(browser: Browser): Promise<void> {
+  const player = newPlayer();
+  await using panel = await OpenedPanel.open(browser, "playlist", player);
+  const { frame, page } = panel;
+  const list = frame.getByRole("listbox", { name: "Tracks" });
+  const row = (index: number) => frame.locator(`#row-${index}`);
+  const queue = () => Promise.resolve(player.facts.queue.map(({ item }) => item));
+  await row(3).dblclick();
+  await row(3).getByText("playing").waitFor();
+  assertEquals(player.facts.nowPlaying?.item, 3);
+  await panel.checkAccess((darkMode) => player.user.changeTheme?.({ darkMode }));
+
+  await list.press("ArrowDown");
+  await list.press("Enter");
+  await row(4).getByText("playing").waitFor();
+  await list.press("ArrowDown");
+  await list.press("q");
+  await row(5).getByText("queued 1").waitFor();
+  assertEquals(await queue(), [5]);
+  assertEquals(await list.getAttribute("aria-activedescendant"), "row-5");
+
+  // The menu opens at the pointer, and its row is chosen by mouse.
+  await row(6).click({ button: "right", position: { x: 30, y: 10 } });
+  const menu = page.getByRole("menu", { name: "Menu" });
+  await menu.waitFor();
+  const [place, opener] = await Promise.all([menu.boundingBox(), row(6).boundingBox()]);
+  assert(place && opener);
+  assertLess(Math.abs(place.x - opener.x - 30), 10);
+  await page.getByRole("menuitem", { name: "Add to queue" }).click();
+  await row(6).getByText("queued 2").waitFor();
+  // By keyboard, at the selected row.
+  await row(5).click();
+  await list.press("Shift+F10");
+  await menu.waitFor();
+  for (const key of ["ArrowDown", "ArrowDown", "Enter"]) await page.keyboard.press(key);
+  await assertComes(queue, [6]);
+  const count = player.facts.playlists[0]?.count ?? 0;
+  const focus = async () => [
+    await page.evaluate("document.activeElement.tagName"),
+    await frame.evaluate("document.hasFocus() && document.activeElement.id"),
+  ];
+  await assertComes(focus, ["IFRAME", "tracks"]);
+  await list.press("Shift+F10");
+  await menu.waitFor();
+  for (const key of ["End", "Enter"]) await page.keyboard.press(key);
+  await assertComes(() => Promise.resolve(player.facts.playlists[0]?.count), count - 1);
+  await row(5).getByText("queued 1").waitFor();
+
+  // Of 10,000 rows only those in view are elements.
+  await frame.getByLabel("Playlist").selectOption("Collection");
+  await frame.locator('[aria-setsize="10000"]').first().waitFor();
+  await list.press("End");
+  await row(9999).waitFor();
+  assertEquals(await row(9999).getAttribute("aria-posinset"), "10000");
+  assertLess(await frame.getByRole("option").count(), 120);
+  await list.press("PageUp");
+  await list.press("Enter");
+  await assertComes(() => Promise.resolve(player.facts.nowPlaying?.playlist), 2);
+  assertGreater(player.facts.nowPlaying?.item ?? 0, 9900);
+  await list.getByText("playing").waitFor();
+
+  const calls = await panel.hide();
+  player.user.activatePlaylist(0);
+  await frame.evaluate("fb2k.playback.getState()");
+  assertEquals(await calls(), 1);
+  await panel.show();
+  await frame.locator(`[aria-setsize="${count - 1}"]`).first().waitFor();
+}
+
+async function library(browser: Browser): Promise<void> {
+  const player = newPlayer();
+  await using panel = await OpenedPanel.open(browser, "library", player);
+  const { frame } = panel;
+  const queued = frame.getByRole("list").getByRole("listitem");
+  const status = frame.getByRole("status");
+  await frame.getByRole("searchbox").fill("breakwater");
+  await status.getByText("1 tracks").waitFor();
+  const list = frame.getByRole("listbox", { name: "Results" });
+  const result = list.getByRole("option", { name: "Under the Breakwater – Harbour Lights" });
+  await result.dragTo(frame.getByRole("region", { name: "Queue" }));
+  await assertComes(() => queued.allTextContents(), ["Under the Breakwater"]);
+  await list.press("q");
+  await assertComes(() => queued.count(), 2);
+  assertEquals(player.facts.queue.length, 2);
+  await panel.checkAccess((darkMode) => player.user.changeTheme?.({ darkMode }));
+  await list.press("Enter");
+  await assertComes(() => Promise.resolve(player.facts.nowPlaying !== null), true);
+  await frame.getByRole("searchbox").fill("(");
+  await status.getByText("Invalid query").waitFor();
+}
+
+async function radio(browser: Browser): Promise<void> {
+  const player = newPlayer();
+  await using panel = await OpenedPanel.open(browser, "radio", player);
+  const { frame } = panel;
+  const title = frame.locator("#now");
+  const session = (member: string) =>
+    frame.evaluate<string>(`fb2k.jitQueue.getState().then(({ ${member} }) => ${member})`);
+  await frame.locator("option").nth(1).waitFor({ state: "attached" });
+  const genre = await frame.locator("option").nth(1).textContent() ?? "";
+  await frame.getByLabel("Genre").selectOption(genre);
+  await frame.getByRole("button", { name: "Start" }).click();
+  await assertComes(async () => await session("nextTrackId") !== "", true);
+  const first = await session("currentTrackId");
+  const playing = player.facts.nowPlaying;
+  assert(playing);
+  assertEquals(player.facts.describe(playing.handle).genre, genre);
+  assertStringIncludes(await title.textContent() ?? "", player.facts.describe(playing.handle).title);
+  await panel.checkAccess((darkMode) => player.user.changeTheme?.({ darkMode }));
+
+  // A hidden radio goes on.
+  await panel.hide();
+  const next = await session("nextTrackId");
+  await player.user.next();
+  await assertComes(() => session("currentTrackId"), next);
+  await assertComes(async () => !["", next].includes(await session("nextTrackId")), true);
+  assertEquals(await frame.getByRole("listitem").count(), 1);
+  assertEquals(first === "", false);
+  await frame.getByRole("button", { name: "Stop" }).click();
+  await assertComes(() => title.textContent(), "–");
+  assertEquals(player.facts.nowPlaying, null);
+}
+
+/** What panels say to a player without extensions. */
+const lacking: Readonly<Record<string, string>> = {
+  library: "Method not found: library.search",
+  now_playing: "Method not found: playback.get",
+  playlist: "Method not found: playlist.getAll",
+  radio: "Method not found: library.getGenres",
+};
+
+Deno.test("each panel is a folder of its own with less than 250 lines, and loads nothing from elsewhere", async () => {
+  const shared = new Map<string, string>();
+  for (const name of names) {
+    const files = await filesOf(name);
+    assertLess([...files.values()].join("").split("\n").length - 1, 250, name);
+    for (const [file, text] of files) {
+      assert(!/(?:src|href)="(?:\w+:)?\/|@import|url\(/.test(text), `${name}/${file}`);
+      if (!/^(?:base|list)\./.test(file)) continue;
+      // The copies are the same.
+      assertEquals(text, shared.get(file) ?? text, `${name}/${file}`);
+      shared.set(file, text);
+    }
+  }
+  assertEquals([...shared.keys()].toSorted(), ["base.css", "base.js", "list.css", "list.js"]);
+});
+
+Deno.test({
+  name: `panels in a real browser${whyIgnored}`,
+  ignore: browserProgram === undefined,
+  async fn(t) {
+    const browser = await launch();
+    try {
+      const steps = { now_playing: nowPlaying, playlist, library, radio };
+      for (const [name, fn] of Object.entries(steps)) await t.step(name, () => fn(browser));
+      // One is enough to see that it works in a browser.
+      const chosen = TEST_ALL ? names : ["playlist"];
+      await t.step(`a player without extensions${leftOut("three of four panels")}`, async () => {
+        for (const name of chosen) {
+          await using panel = await OpenedPanel.open(browser, name, newPlayer(), []);
+          const status = panel.frame.getByRole("status");
+          await status.getByText("This player lacks what the panel needs.").waitFor();
+          assertStringIncludes(await status.textContent() ?? "", lacking[name] ?? "");
+        }
+      });
+    } finally {
+      await browser.close();
+    }
+  },
+});
