@@ -7,7 +7,8 @@
 
 import type { Context } from "../../handlers/core/context.ts";
 import { runOperation } from "../../handlers/core/application.ts";
-import { namespaces, operationTable } from "../../handlers/mod.ts";
+import { allNamespaces, allOperationTable } from "../../handlers/all.ts";
+import type { ConnectionContext } from "../../handlers/core/namespace.ts";
 import { PluginRegistry } from "../../handlers/core/plugins.ts";
 import { systemClock } from "../../host_stdio/clock.ts";
 import { silentDiagnostics } from "../../host_stdio/diagnostics.ts";
@@ -21,8 +22,10 @@ export interface Comparison {
   readonly title: string;
   readonly operation: string;
   readonly params?: Readonly<Record<string, unknown>>;
-  /** The result of every native action, as JSON. */
+  /** The result of every native action, as JSON; the bare round trip parses and writes it. */
   readonly answer: string;
+  /** The results of the native actions, when they differ. */
+  readonly answers?: (action: ActionName, params: unknown) => string;
   /** Calls in one measurement. */
   readonly repeat: number;
 }
@@ -56,14 +59,17 @@ export async function compare(comparison: Comparison, rounds = 41): Promise<void
 }
 
 /** A function that calls the operation and gives its result as JSON. */
-function caller({ operation: name, params = {}, answer }: Comparison): () => Promise<string> {
-  const operation = operationTable.get(name);
+function caller(
+  { operation: name, params = {}, answer, answers = () => answer }: Comparison,
+): () => Promise<string> {
+  const operation = allOperationTable.get(name);
   if (!operation) throw new Error(`no operation ${name}`);
   const player: Player = {
-    request: (action: ActionName) => Promise.resolve(checkAnswer(action, JSON.parse(answer)) as never),
+    request: (action: ActionName, given: unknown) =>
+      Promise.resolve(checkAnswer(action, JSON.parse(answers(action, given))) as never),
   };
   const emit = () => {};
-  const state = namespaces.find((namespace) => name.startsWith(`${namespace.name}.`))?.createState({
+  const connection: ConnectionContext = {
     player: { ...player, tell: () => {} },
     clock: systemClock,
     emit,
@@ -71,15 +77,15 @@ function caller({ operation: name, params = {}, answer }: Comparison): () => Pro
     isOutputFull: () => false,
     logDirectory: "/nonexistent",
     apis: {
-      operations: operationTable,
+      operations: allOperationTable,
       plugins: new PluginRegistry(() => false),
       extensions: new Map(),
       version: "0.0.0",
     },
-    shared: () => {
-      throw new Error("no operation of the specification shares a part of the connection");
-    },
-  });
+    shared: (make) => make(connection),
+  };
+  const namespace = allNamespaces.find((each) => name.startsWith(`${each.name}.`));
+  const state = namespace?.createState(connection);
   const context: Context = {
     panel: "p1",
     player,
