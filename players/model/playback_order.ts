@@ -166,6 +166,13 @@ export class Sequencer {
     this.#cursor = this.#cursor && cursorAfter(this.#cursor, change);
   }
 
+  /** Returns the item before the one played last, or the first item; null when there is none. */
+  previous(): Place | null {
+    if (!this.#cursor || this.#cursor.playlist.tracks.length === 0) return null;
+    const { playlist, item } = this.#cursor;
+    return { playlist, item: Math.max(0, item - 1) };
+  }
+
   /** Returns the next track, which stays in the queue; null when nothing follows. */
   next(why: Advance): NextTrack | null {
     const [queued] = this.#queue.entries;

@@ -158,6 +158,20 @@ export class Playlists {
     }
   }
 
+  /**
+   * Returns the ranges of items that a request names.
+   *
+   * @throws {ActionError} When they are not in ascending order, or some are missing.
+   */
+  rangesOf(playlist: Playlist, items: readonly number[]): IndexRanges {
+    const last = items.at(-1);
+    if (items.some((item, at) => at > 0 && item <= (items[at - 1] ?? 0))) {
+      throw new ActionError("The items are not in ascending order");
+    }
+    if (last !== undefined) this.requireItems(playlist, last);
+    return IndexRanges.of(items);
+  }
+
   readonly list: PlayerActions["player.playlist.list"] = () => ({
     active: this.#active && this.#active.id,
     playlists: this.#playlists.map(({ id, name, tracks, lock, auto }) => ({
@@ -216,12 +230,7 @@ export class Playlists {
   readonly removeSome: ActionHandler<"player.playlist.removeItems"> = ({ playlist: id, items }) => {
     const playlist = this.find(id);
     requireNoUserLock(playlist);
-    const last = items.at(-1);
-    if (items.some((item, at) => at > 0 && item <= (items[at - 1] ?? 0))) {
-      throw new ActionError("The items are not in ascending order");
-    }
-    if (last !== undefined) this.requireItems(playlist, last);
-    this.#removeItems(playlist, IndexRanges.of(items));
+    this.#removeItems(playlist, this.rangesOf(playlist, items));
     return { count: playlist.tracks.length };
   };
 
@@ -229,11 +238,7 @@ export class Playlists {
   readonly reorderItems: ActionHandler<"player.playlist.reorder"> = ({ playlist: id, order }) => {
     const playlist = this.find(id);
     requireNoUserLock(playlist);
-    const { tracks } = playlist;
-    const places = placesOf(order, tracks.length);
-    tracks.reorder(order);
-    playlist.selected = playlist.selected.afterReordering(places);
-    this.#tell({ kind: "itemsReordered", playlist, places });
+    this.#reorderItems(playlist, order);
     return {};
   };
 
@@ -289,6 +294,17 @@ export class Playlists {
   removeRanges(playlist: Playlist, items: IndexRanges): void {
     requireUnlocked(playlist);
     this.#removeItems(playlist, items);
+  }
+
+  /**
+   * Reorders all items as the user, or none.
+   *
+   * @param order A permutation of all items: order[new] = old.
+   * @throws {ActionError} When the playlist is locked, or it is no permutation.
+   */
+  reorderAsUser(playlist: Playlist, order: readonly number[]): void {
+    requireUnlocked(playlist);
+    this.#reorderItems(playlist, order);
   }
 
   /**
@@ -385,6 +401,14 @@ export class Playlists {
     playlist.tracks.remove(items);
     playlist.selected = playlist.selected.afterRemoval(items);
     this.#tell({ kind: "itemsRemoved", playlist, items });
+  }
+
+  #reorderItems(playlist: Playlist, order: readonly number[]): void {
+    const { tracks } = playlist;
+    const places = placesOf(order, tracks.length);
+    tracks.reorder(order);
+    playlist.selected = playlist.selected.afterReordering(places);
+    this.#tell({ kind: "itemsReordered", playlist, places });
   }
 
   #made(name: string, tracks: TrackSequence = sequenceOf([]), auto = false): Playlist {

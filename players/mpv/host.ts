@@ -1,3 +1,4 @@
+import type { ExtensionName } from "../../host_stdio/extension_names.ts";
 import { spawnBridge, type SpawnedBridge } from "../../client/spawn_bridge.ts";
 import { version } from "../../version.ts";
 import { environmentOf, MpvPlayer, type MpvPlayerOptions } from "./player.ts";
@@ -6,6 +7,8 @@ import { type ClipboardActions, clipboardOf } from "./system_clipboard.ts";
 export interface MpvHostOptions extends MpvPlayerOptions {
   /** Flags of the bridge. */
   readonly bridgeFlags?: readonly string[];
+  /** The extensions to switch on (theme-namespaces.md); none by default. */
+  readonly extensions?: readonly ExtensionName[];
 }
 
 /** mpv as a player, connected to a bridge of its own. */
@@ -38,7 +41,10 @@ export class MpvHost extends MpvPlayer {
     const host = new MpvHost(options, await clipboardOf(environmentOf(options)));
     await host.firstConnection();
     try {
-      await host.bridge.initialize({ name: "mpv", version: `${host.version} (host ${version})` });
+      await host.bridge.initialize(
+        { name: "mpv", version: `${host.version} (host ${version})` },
+        options.extensions ? { extensions: options.extensions } : {},
+      );
       return host;
     } catch (error) {
       await host.close();

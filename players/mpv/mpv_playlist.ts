@@ -11,6 +11,8 @@ import type { Handle } from "../../host_stdio/shapes.ts";
 import type { Place } from "../model/places.ts";
 import type { NextTrack } from "../model/playback_order.ts";
 import { ActionError } from "../model/actions.ts";
+import type { IndexRanges } from "../model/index_ranges.ts";
+import { permuted } from "../model/playlists.ts";
 import type { MpvEvent } from "./ipc/mpv_client.ts";
 import type { MpvLink } from "./ipc/mpv_link.ts";
 import { canonicalPath, type MediaAccess } from "./media_access.ts";
@@ -39,6 +41,12 @@ interface Problem {
 
 /** Why an entry of a playlist in a playlist is rejected. */
 const NESTED = "A playlist in a playlist is not opened";
+
+/** The number under which mpv's playlist is observed. */
+const PLAYLIST_OBSERVER = 1;
+
+/** The most items that a new order may have: mpv moves one entry at a time. */
+const MAX_REORDERED = 10_000;
 
 /** How often the playlist is read and rejected entries are removed before mpv is stopped. */
 const MAX_PASSES = 50;
@@ -285,10 +293,12 @@ export class MpvPlaylist {
   /**
    * Removes items of the user's entries. A playing one becomes temporary and plays on, as in other playlists.
    */
-  remove(start: number, count: number): Promise<void> {
+  remove(items: IndexRanges): Promise<void> {
+    // The items as the caller sees them: mpv's user may change the playlist meanwhile.
+    const { ids } = this.#mirror;
+    const gone = new Set(items.spans.flatMap(({ start, count }) => ids.slice(start, start + count)));
     return this.#exclusively(async () => {
       await this.#read();
-      const gone = new Set(this.#mirror.ids.slice(start, start + count));
       for (let index = this.#entries.length - 1; index >= 0; index--) {
         const entry = this.#entries[index];
         if (!entry || !gone.has(entry.id)) continue;
@@ -303,6 +313,54 @@ export class MpvPlaylist {
       }
       await this.#read();
     });
+  }
+
+  /**
+   * Reorders the user's entries. Temporary ones stay at their indices.
+   *
+   * @param order A permutation of all items: order[new] = old.
+   * @throws {ActionError} When the user has changed the entries, or there are too many.
+   */
+  reorder(order: readonly number[]): Promise<void> {
+    const before = this.#mirror.ids;
+    const wanted = permuted(before, order);
+    if (wanted.length > MAX_REORDERED) {
+      throw new ActionError(`mpv's own playlist can be reordered up to ${MAX_REORDERED} items`);
+    }
+    return this.#exclusively(async () => {
+      await this.#read();
+      const { ids } = this.#mirror;
+      if (ids.length !== before.length || ids.some((id, item) => id !== before[item])) {
+        throw new ActionError("The user has changed mpv's playlist meanwhile");
+      }
+      // mpv would send the whole playlist after each move.
+      await this.#link.command("unobserve_property", PLAYLIST_OBSERVER);
+      try {
+        const own = wanted.values();
+        for (let index = 0; index < this.#entries.length; index++) {
+          const there = this.#entries[index];
+          if (!there || this.#temporary.has(there.id)) continue;
+          const { value: id } = own.next();
+          if (id === there.id) continue;
+          const from = this.#entries.findIndex((entry) => entry.id === id);
+          await this.#swap(index, from);
+        }
+      } finally {
+        await this.observe();
+        await this.#read();
+      }
+    });
+  }
+
+  /** Makes mpv report changes of its playlist. */
+  async observe(): Promise<void> {
+    await this.#link.command("observe_property", PLAYLIST_OBSERVER, "playlist");
+  }
+
+  /** Swaps two entries, the one nearer to the beginning first. */
+  async #swap(one: number, other: number): Promise<void> {
+    await this.#move(other, one);
+    if (other > one + 1) await this.#move(one + 1, other + 1);
   }
 
   /** Returns the temporary entry that was prepared for a track. */

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { Track } from "../../host_stdio/shapes.ts";
 import type { SignalParams } from "../../host_stdio/signals.ts";
-import type { PlayerActions } from "../model/actions.ts";
+import { ActionError, type ActionHandler, type PlayerActions } from "../model/actions.ts";
 import { type ChosenTrack, idsOf, type Place, placeAfter } from "../model/places.ts";
 import { type NextTrack, Sequencer } from "../model/playback_order.ts";
 import type { PlaylistChange, PlaylistObserver, Playlists } from "../model/playlists.ts";
@@ -10,10 +10,12 @@ import type { SignalSender } from "../model/signal_sender.ts";
 import { isSameTrack, type MpvPlaylist } from "./mpv_playlist.ts";
 import { MpvError, type MpvEvent, MpvGone } from "./ipc/mpv_client.ts";
 import type { MpvLink } from "./ipc/mpv_link.ts";
-import { openTrack, type TrackStore } from "./tracks.ts";
+import type { MpvVolume } from "./mpv_volume.ts";
+import { openTrack, songOf, type TrackStore } from "./tracks.ts";
 
 export interface PlaybackParts {
   readonly link: MpvLink;
+  readonly volume: MpvVolume;
   readonly mpvPlaylist: MpvPlaylist;
   readonly playlists: Playlists;
   readonly queue: Queue;
@@ -30,6 +32,18 @@ const COMMAND_MS = 5000;
 
 /** How often to try to prepare the next track while the user changes mpv's playlist. */
 const ARRANGE_TRIES = 5;
+
+/** The properties that mpv reports, besides its playlist. */
+const observed = [
+  "time-pos",
+  "duration",
+  "idle-active",
+  "pause",
+  "volume",
+  "mute",
+  "metadata",
+  "eof-reached",
+] as const;
 
 const started = v.object({ playlist_entry_id: v.number() });
 const ended = v.object({
@@ -65,6 +79,11 @@ export class MpvPlayback implements PlaylistObserver {
   #position = 0;
   #length = 0;
   #paused = false;
+  /** Whether mpv sets a position. */
+  #seeking = false;
+  #stopAfterCurrent = false;
+  /** What a stream last said it plays. */
+  #song = "";
   #waiting: { done(): boolean; resolve(): void }[] = [];
   #arranging = false;
   #arrangement: Promise<void> | undefined;
@@ -142,9 +161,10 @@ export class MpvPlayback implements PlaylistObserver {
   /** Observes mpv's properties and reads what mpv plays. Called for each new mpv. */
   async connected(): Promise<void> {
     const { link } = this.#parts;
-    for (const [id, name] of ["playlist", "time-pos", "duration", "idle-active", "pause"].entries()) {
-      await link.command("observe_property", id + 1, name);
-    }
+    await this.#parts.mpvPlaylist.observe();
+    for (const [id, name] of observed.entries()) await link.command("observe_property", id + 2, name);
+    await this.#parts.volume.read();
+    this.#paused = await link.property("pause") === true;
     await link.command("request_log_messages", "error");
     // An attached mpv may already be playing.
     const playing = await link.property("playlist-playing-pos");
@@ -164,6 +184,7 @@ export class MpvPlayback implements PlaylistObserver {
     this.#expected = undefined;
     this.#starting = undefined;
     this.#idle = true;
+    this.#stopAfterChanged(false);
     if (wasPlaying) this.#signalStopped("shutdown");
     this.#wake(true);
   }
@@ -186,6 +207,11 @@ export class MpvPlayback implements PlaylistObserver {
         // mpv reports a stream that broke off like one that has ended.
         if (String(event["text"]).includes("Stream ends prematurely")) this.#brokenOff = true;
         return;
+      case "seek":
+        this.#seeking = true;
+        return;
+      case "playback-restart":
+        return await this.#restarted();
       // The event also tells of a track that failed at once, which changes no property. mpv's manual
       // announces the removal of the event; the property stays.
       case "idle":
@@ -195,7 +221,11 @@ export class MpvPlayback implements PlaylistObserver {
         if (name === "playlist") await this.#playlistChanged();
         if (name === "idle-active" && data === true) await this.#becameIdle();
         if (name === "duration") this.#length = nonNegative(data);
-        if (name === "pause") this.#paused = data === true;
+        if (name === "pause") this.#pauseChanged(data === true);
+        if (name === "volume" || name === "mute") this.#parts.volume.changed(name, data);
+        if (name === "metadata") this.#songChanged(data);
+        // mpv waits at the end of the file.
+        if (name === "eof-reached" && data === true && this.#stopAfterCurrent) this.#endHere();
         if (name === "time-pos" && typeof data === "number") this.#moved(nonNegative(data));
       }
     }
@@ -242,6 +272,90 @@ export class MpvPlayback implements PlaylistObserver {
     this.arrange();
     return { previous };
   };
+
+  /** A track that opens counts as playing. */
+  readonly state: ActionHandler<"player.playback.state"> = async () => {
+    const { link, volume: { level, muted } } = this.#parts;
+    const position = await link.property("time-pos");
+    const canSeek = this.#audible && await link.property("seekable") === true;
+    const { length, order, stopAfterCurrent } = this;
+    const state = this.#chosen === null ? "stopped" : this.#paused ? "paused" : "playing";
+    return {
+      state,
+      position: this.#audible ? nonNegative(position) : 0,
+      length,
+      canSeek,
+      level,
+      muted,
+      order,
+      stopAfterCurrent,
+    };
+  };
+
+  readonly resume: ActionHandler<"player.playback.start"> = async () => {
+    const { active } = this.#parts.playlists;
+    if (this.#chosen || active && active.tracks.length > 0) await this.playSelected();
+    return {};
+  };
+
+  /** Does nothing unless a track is audible. */
+  readonly pause: ActionHandler<"player.playback.pause"> = async ({ paused }) => {
+    const { link } = this.#parts;
+    if (!this.#audible) return {};
+    await link.command("set_property", "pause", paused);
+    this.#pauseChanged(paused);
+    return {};
+  };
+
+  /** Plays the item before the playing one; the first item starts again. */
+  readonly previous: ActionHandler<"player.playback.previous"> = async () => {
+    const previous = this.#sequencer.previous();
+    if (this.#chosen && previous) await this.playPlace(previous);
+    return {};
+  };
+
+  /** Answers when mpv plays from the position. */
+  readonly seek: ActionHandler<"player.playback.seek"> = async ({ position }) => {
+    const { link } = this.#parts;
+    if (!this.#audible || await link.property("seekable") !== true) {
+      throw new ActionError("Nothing plays in which a position can be set");
+    }
+    this.#seeking = true;
+    try {
+      await link.command("seek", position, "absolute+exact");
+      await this.#until(() => !this.#seeking);
+    } finally {
+      this.#seeking = false;
+    }
+    return {};
+  };
+
+  readonly setStopAfterCurrent: ActionHandler<"player.playback.setStopAfterCurrent"> = async (
+    { enabled },
+  ) => {
+    await this.stopAfter(enabled);
+    return {};
+  };
+
+  /** Whether playback stops at the end of the playing track. Reset when playback stops. */
+  get stopAfterCurrent(): boolean {
+    return this.#stopAfterCurrent;
+  }
+
+  /** mpv then waits at the end of the file, where it is stopped. */
+  async stopAfter(enabled: boolean): Promise<void> {
+    if (enabled === this.#stopAfterCurrent) return;
+    await this.#parts.link.command("set_property", "options/keep-open", enabled ? "always" : "no");
+    this.#stopAfterChanged(enabled);
+  }
+
+  /** Resumes, or plays the first selected or first item of the active playlist. */
+  async playSelected(): Promise<void> {
+    if (this.#chosen) return void await this.#parts.link.command("set_property", "pause", false);
+    const { active } = this.#parts.playlists;
+    if (!active) throw new ActionError("There is no active playlist");
+    await this.playPlace({ playlist: active, item: active.selected.length > 0 ? active.selected.at(0) : 0 });
+  }
 
   async playPlace(place: Place): Promise<void> {
     this.#parts.playlists.requireItems(place.playlist, place.item);
@@ -385,8 +499,11 @@ export class MpvPlayback implements PlaylistObserver {
     const params = { handle, ...idsOf(place) };
     signals.together(() => {
       signals.send({ name: "signal.trackStarted", params });
+      // mpv stays paused when its user skips.
+      if (this.#paused) signals.send({ name: "signal.playbackPaused", params: { paused: true } });
       this.#notify();
     });
+    this.#songChanged(await link.property("metadata"));
     this.arrange();
   }
 
@@ -429,6 +546,7 @@ export class MpvPlayback implements PlaylistObserver {
     }
     this.#idle = true;
     this.#sequencer.failures = 0;
+    this.#resetStopAfter();
     if (reason !== undefined) {
       this.#signalStopped(
         reason === "quit" ? "shutdown" : this.#stopping ?? (reason === "stop" ? "user" : "endOfFile"),
@@ -467,7 +585,59 @@ export class MpvPlayback implements PlaylistObserver {
     signals.send({ name: "signal.playbackTime", params: { position, length: this.#length } });
   }
 
+  #pauseChanged(paused: boolean): void {
+    if (paused === this.#paused) return;
+    this.#paused = paused;
+    // mpv resumes for a track that it was told to play.
+    if (!this.#audible || this.#expected !== undefined) return;
+    this.#parts.signals.send({ name: "signal.playbackPaused", params: { paused } });
+  }
+
+  /** mpv has begun a track, or plays from another position. */
+  async #restarted(): Promise<void> {
+    const { link, signals } = this.#parts;
+    if (!this.#seeking) return;
+    if (this.#audible && this.#expected === undefined) {
+      this.#position = nonNegative(await link.property("time-pos"));
+      this.#second = Math.floor(this.#position);
+      signals.send({ name: "signal.playbackSeeked", params: { position: this.#position } });
+    }
+    this.#seeking = false;
+    this.#wake();
+  }
+
+  #songChanged(metadata: unknown): void {
+    const { playing } = this;
+    const song = playing && songOf(playing.handle, metadata);
+    if (!song || JSON.stringify(song) === this.#song) return;
+    this.#song = JSON.stringify(song);
+    this.#parts.signals.send({ name: "signal.streamInfo", params: song });
+  }
+
+  #stopAfterChanged(enabled: boolean): void {
+    if (enabled === this.#stopAfterCurrent) return;
+    this.#stopAfterCurrent = enabled;
+    this.#parts.signals.send({ name: "signal.stopAfterCurrentChanged", params: { enabled } });
+  }
+
+  #resetStopAfter(): void {
+    if (!this.#stopAfterCurrent) return;
+    this.#stopAfterChanged(false);
+    this.#parts.link.command("set_property", "options/keep-open", "no").catch(() => {
+      // mpv has ended. The next one starts with that value.
+    });
+  }
+
+  /** Stops at the end of a file. Events must go on meanwhile. */
+  #endHere(): void {
+    this.halt("endOfFile").catch((error) => {
+      if (!(error instanceof MpvGone)) this.#parts.say(`Cannot stop after the track: ${error}`);
+    });
+  }
+
   #reset(): void {
+    this.#seeking = false;
+    this.#song = "";
     this.#chosen = null;
     this.#audible = false;
     this.#position = 0;

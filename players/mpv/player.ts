@@ -3,7 +3,8 @@ import type { Handle } from "../../host_stdio/shapes.ts";
 import { systemClock } from "../../host_stdio/clock.ts";
 import type { SignalMessage } from "../../host_stdio/signals.ts";
 import { plainText } from "../../text/unicode.ts";
-import { ActionError, type PlayerActions } from "../model/actions.ts";
+import { ActionError, type ActionHandler, type PlayerActions } from "../model/actions.ts";
+import { IndexRanges } from "../model/index_ranges.ts";
 import { Overlay } from "../model/overlay.ts";
 import { Panels, type PanelSettings } from "../model/panels.ts";
 import type { Player } from "../model/player.ts";
@@ -11,8 +12,10 @@ import { type Playlist, Playlists } from "../model/playlists.ts";
 import { Queue } from "../model/queue.ts";
 import { Selection } from "../model/selection.ts";
 import { SignalSender } from "../model/signal_sender.ts";
+import { slice } from "../model/tracks.ts";
 import { App, Desktop, type Environment } from "./app.ts";
 import { MpvPlaylist } from "./mpv_playlist.ts";
+import { MpvVolume } from "./mpv_volume.ts";
 import { MpvFacts, Notices } from "./facts.ts";
 import type { MpvEvent } from "./ipc/mpv_client.ts";
 import { type MpvChoice, MpvLink } from "./ipc/mpv_link.ts";
@@ -136,8 +139,10 @@ export class MpvPlayer implements Player {
     const mirror = this.#mirror = new PlaylistMirror(playlists, playlists.at(0));
     const mpvPlaylist = this.#mpvPlaylist = new MpvPlaylist(link, mirror, access);
     const queue = this.queue = new Queue(playlists, tracks, signals);
+    const volume = new MpvVolume(link, signals);
     const playback = this.playback = new MpvPlayback({
       link,
+      volume,
       mpvPlaylist,
       playlists,
       queue,
@@ -176,7 +181,7 @@ export class MpvPlayer implements Player {
       remove,
       say,
     }, osd);
-    this.user = new MpvUser({ link, playback, playlists, queue, selection, panels, overlay, remove });
+    this.user = new MpvUser({ link, playback, volume, playlists, queue, selection, panels, overlay, remove });
     this.facts = new MpvFacts({
       playlists,
       queue,
@@ -218,11 +223,23 @@ export class MpvPlayer implements Player {
       "player.playlist.remove": this.#remove,
       "player.playlist.lock": this.#lock,
       "player.playlist.activate": playlists.activate,
+      "player.playlist.items": this.#items,
+      "player.playlist.rename": playlists.renameById,
+      "player.playlist.delete": this.#delete,
+      "player.playlist.removeItems": this.#removeSome,
+      "player.playlist.reorder": this.#reorder,
       "player.playback.nowPlaying": playback.nowPlaying,
       "player.playback.play": playback.play,
       "player.playback.stop": playback.stop,
       "player.playback.next": playback.next,
       "player.playback.setOrder": playback.setOrder,
+      "player.playback.state": playback.state,
+      "player.playback.start": playback.resume,
+      "player.playback.pause": playback.pause,
+      "player.playback.previous": playback.previous,
+      "player.playback.seek": playback.seek,
+      "player.playback.setVolume": volume.set,
+      "player.playback.setStopAfterCurrent": playback.setStopAfterCurrent,
       "player.queue.get": async (params, panel) => {
         await tracks.look(queue.entries.map(({ handle }) => handle));
         return await queue.get(params, panel);
@@ -342,8 +359,37 @@ export class MpvPlayer implements Player {
       return await this.playlists.remove({ playlist: id, start, count }, panel);
     }
     this.playlists.requireItems(playlist, start, count);
-    await this.#mpvPlaylist.remove(start, count);
+    await this.#mpvPlaylist.remove(IndexRanges.from(start, count));
     return { count: playlist.tracks.length };
+  };
+
+  readonly #removeSome: ActionHandler<"player.playlist.removeItems"> = async (params, panel) => {
+    const playlist = this.playlists.find(params.playlist);
+    if (playlist !== this.#mirror.playlist) return await this.playlists.removeSome(params, panel);
+    await this.#mpvPlaylist.remove(this.playlists.rangesOf(playlist, params.items));
+    return { count: playlist.tracks.length };
+  };
+
+  readonly #reorder: ActionHandler<"player.playlist.reorder"> = async (params, panel) => {
+    if (this.playlists.find(params.playlist) !== this.#mirror.playlist) {
+      return await this.playlists.reorderItems(params, panel);
+    }
+    await this.#mpvPlaylist.reorder(params.order);
+    return {};
+  };
+
+  readonly #delete: ActionHandler<"player.playlist.delete"> = (params, panel) => {
+    if (this.playlists.find(params.playlist) === this.#mirror.playlist) {
+      throw new ActionError("mpv's own playlist cannot be removed");
+    }
+    return this.playlists.deleteById(params, panel);
+  };
+
+  /** Opens new files of the page first, for a few seconds. */
+  readonly #items: ActionHandler<"player.playlist.items"> = async (params, panel) => {
+    const { tracks } = this.playlists.find(params.playlist);
+    await this.tracks.look(slice(tracks, params.start, params.count));
+    return await this.playlists.items(this.tracks)(params, panel);
   };
 
   readonly #lock: PlayerActions["player.playlist.lock"] = (params, panel) => {
@@ -366,7 +412,7 @@ export class MpvPlayer implements Player {
   async #removeItems(playlist: Playlist, start: number, count: number): Promise<void> {
     if (playlist !== this.#mirror.playlist) return this.playlists.removeItems(playlist, start, count);
     this.playlists.requireItems(playlist, start, count);
-    await this.#mpvPlaylist.remove(start, count);
+    await this.#mpvPlaylist.remove(IndexRanges.from(start, count));
   }
 
   async #checked(handles: readonly Handle[]): Promise<Handle[]> {

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { join } from "@std/path";
 import type { Handle } from "../../host_stdio/shapes.ts";
+import { IndexRanges } from "../model/index_ranges.ts";
 import type { Playlist, Playlists } from "../model/playlists.ts";
 
 /** The schema of mpv's property `playlist`. */
@@ -53,22 +54,15 @@ export class PlaylistMirror {
   /** Updates the playlist with as few changes as possible, so that places in it follow. */
   update(entries: readonly MpvEntry[], handleOf: (entry: MpvEntry) => Handle): void {
     const now = new Set(entries.map(({ id }) => id));
-    const before = new Set(this.#ids);
-    // Remaining entries in both orders: those between the first and the last difference have moved.
-    const old = this.#ids.filter((id) => now.has(id));
-    const kept = entries.filter(({ id }) => before.has(id)).map(({ id }) => id);
-    let start = 0;
-    while (start < old.length && old[start] === kept[start]) start++;
-    let end = old.length;
-    while (end > start && old[end - 1] === kept[end - 1]) end--;
-    const moved = new Set(old.slice(start, end));
-    const ids = this.#ids.slice();
-    for (const { at, count } of runs(ids, (id) => !now.has(id) || moved.has(id)).toReversed()) {
-      this.#playlists.removeItems(this.playlist, at, count);
-      ids.splice(at, count);
+    const gone = this.#ids.flatMap((id, item) => now.has(id) ? [] : [item]);
+    this.#playlists.removeRanges(this.playlist, IndexRanges.of(gone));
+    const ids = this.#ids.filter((id) => now.has(id));
+    const places = new Map(ids.map((id, item) => [id, item]));
+    const order = entries.flatMap(({ id }) => places.get(id) ?? []);
+    if (order.some((old, item) => old !== item)) {
+      this.#playlists.reorderAsUser(this.playlist, order);
     }
-    const there = new Set(ids);
-    for (const { at, count } of runs(entries, ({ id }) => !there.has(id))) {
+    for (const { at, count } of runs(entries, ({ id }) => !places.has(id))) {
       const added = entries.slice(at, at + count);
       this.#playlists.insertItems(this.playlist, at, added.map(handleOf));
     }

@@ -101,6 +101,18 @@ export async function openTrack(handle: Handle, read: PropertyReader): Promise<T
   };
 }
 
+/**
+ * Returns what a stream says it plays: its ICY title, or else its tags, which an Ogg stream changes with each
+ * track. Undefined for a file and for a stream that says nothing.
+ */
+export function songOf(handle: Handle, metadata: unknown): { title?: string; artist?: string } | undefined {
+  if (!isStreamUrl(handle.path)) return undefined;
+  const tag = tagReader(metadata);
+  const title = tag("icy-title") || tag("title");
+  const artist = tag("icy-title") ? "" : tag("artist");
+  return title || artist ? { ...title && { title }, ...artist && { artist } } : undefined;
+}
+
 /** Returns the metadata of a track that was never opened: the file's name as its title. */
 function unopenedTrack(handle: Handle): Track {
   const { path } = handle;

@@ -7,11 +7,13 @@ import type { Queue } from "../model/queue.ts";
 import type { Selection } from "../model/selection.ts";
 import type { MpvLink } from "./ipc/mpv_link.ts";
 import type { ScreenOverlay } from "./overlay.ts";
+import type { MpvVolume } from "./mpv_volume.ts";
 import type { MpvPlayback } from "./playback.ts";
 
 export interface MpvUserParts {
   readonly link: MpvLink;
   readonly playback: MpvPlayback;
+  readonly volume: MpvVolume;
   readonly playlists: Playlists;
   readonly queue: Queue;
   readonly selection: Selection;
@@ -32,14 +34,9 @@ export class MpvUser implements PlayerUser {
   }
 
   async play(playlist?: number, item = 0): Promise<void> {
-    const { playback, playlists, link } = this.#parts;
+    const { playback, playlists } = this.#parts;
     if (playlist !== undefined) return await playback.playPlace({ playlist: playlists.at(playlist), item });
-    if (playback.playing) return void await link.command("set_property", "pause", false);
-    const active = this.#active();
-    await playback.playPlace({
-      playlist: active,
-      item: active.selected.length > 0 ? active.selected.at(0) : 0,
-    });
+    await playback.playSelected();
   }
 
   async stop(): Promise<void> {
@@ -61,6 +58,14 @@ export class MpvUser implements PlayerUser {
 
   async seek(position: number): Promise<void> {
     await this.#parts.link.command("seek", position, "absolute");
+  }
+
+  async setVolume(change: { readonly level?: number; readonly muted?: boolean }): Promise<void> {
+    await this.#parts.volume.set({ ...change }, undefined);
+  }
+
+  async setStopAfterCurrent(enabled: boolean): Promise<void> {
+    await this.#parts.playback.stopAfter(enabled);
   }
 
   async setOrder(order: number): Promise<void> {

@@ -232,9 +232,8 @@ export class Playback implements PlaylistObserver {
 
   /** Plays the item before the playing one; the first item starts again. */
   playPrevious(): void {
-    const { cursor } = this.#sequencer;
-    if (!this.#chosen || !cursor || cursor.playlist.tracks.length === 0) return;
-    this.playPlace({ playlist: cursor.playlist, item: Math.max(0, cursor.item - 1) });
+    const previous = this.#sequencer.previous();
+    if (this.#chosen && previous) this.playPlace(previous);
   }
 
   /** Plays a random item of the active playlist. */

@@ -1,0 +1,70 @@
+import { ActionError, type ActionHandler } from "../model/actions.ts";
+import type { SignalSender } from "../model/signal_sender.ts";
+import type { MpvLink } from "./ipc/mpv_link.ts";
+
+/** mpv has its volume in 32 bits. As many decimals survive the conversion there and back. */
+const DECIMALS = 1e6;
+
+/** Returns the linear amplitude of mpv's volume, a percentage of which mpv takes the cube. At most 1. */
+export function levelOf(percent: number): number {
+  return Math.min(1, Math.round((Math.max(0, percent) / 100) ** 3 * DECIMALS) / DECIMALS);
+}
+
+/** Returns mpv's volume, in percent, for a linear amplitude. */
+export function percentOf(level: number): number {
+  return Math.cbrt(level) * 100;
+}
+
+/** mpv's volume and mute, and their signal. */
+export class MpvVolume {
+  #level = 1;
+  #muted = false;
+  /** The properties that mpv has reported: their first values are no changes. */
+  readonly #known = new Set<string>();
+  readonly #link: MpvLink;
+  readonly #signals: SignalSender;
+
+  constructor(link: MpvLink, signals: SignalSender) {
+    this.#link = link;
+    this.#signals = signals;
+  }
+
+  /** Linear amplitude, from 0 to 1. */
+  get level(): number {
+    return this.#level;
+  }
+
+  get muted(): boolean {
+    return this.#muted;
+  }
+
+  /** Answers when mpv has both values. Other clients of mpv may change them at any time. */
+  readonly set: ActionHandler<"player.playback.setVolume"> = async ({ level, muted }) => {
+    if (level !== undefined && !(level >= 0 && level <= 1)) throw new ActionError(`No such volume: ${level}`);
+    if (level !== undefined && level !== this.#level) {
+      await this.#link.command("set_property", "volume", percentOf(level));
+    }
+    if (muted !== undefined) await this.#link.command("set_property", "mute", muted);
+    await this.read();
+    return {};
+  };
+
+  /** Reads both from mpv, and signals a change. */
+  async read(): Promise<void> {
+    this.changed("volume", await this.#link.property("volume"));
+    this.changed("mute", await this.#link.property("mute"));
+  }
+
+  /** Takes over a value of mpv's property `volume` or `mute`. */
+  changed(name: string, value: unknown): void {
+    const before = { level: this.#level, muted: this.#muted };
+    if (name === "volume" && typeof value === "number") this.#level = levelOf(value);
+    else if (name === "mute" && typeof value === "boolean") this.#muted = value;
+    else return;
+    const first = !this.#known.has(name);
+    this.#known.add(name);
+    const { level, muted } = this;
+    if (first || (level === before.level && muted === before.muted)) return;
+    this.#signals.send({ name: "signal.volumeChanged", params: { level, muted } });
+  }
+}

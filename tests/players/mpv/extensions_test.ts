@@ -1,0 +1,153 @@
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import { levelOf, percentOf } from "../../../players/mpv/mpv_volume.ts";
+import { ActionError } from "../../../players/model/actions.ts";
+import { slice } from "../../../players/model/tracks.ts";
+import { eventually, mpvTest, TestHost } from "./real_mpv.ts";
+
+const extensions = ["playback", "playlist", "library", "artwork", "lyrics", "discovery"] as const;
+
+/** Returns the titles of a playlist's tracks by their numbers. */
+function numbers(test: TestHost, playlist: number): number[] {
+  return slice(test.host.playlists.at(playlist).tracks).map(({ path }) =>
+    Number(/(\d+)\.wav$/.exec(path)?.[1])
+  );
+}
+
+/** Returns the numbers of the files in mpv's own playlist. */
+async function inMpv(test: TestHost): Promise<number[]> {
+  const entries = await test.inMpv("get_property", "playlist") as { filename: string }[];
+  return entries.map(({ filename }) => Number(/(\d+)\.wav$/.exec(filename)?.[1]));
+}
+
+Deno.test("mpv's volume is the cube root of the level, and levels survive the way there and back", () => {
+  assertEquals([0, 50, 100, 130].map(levelOf), [0, 0.125, 1, 1]);
+  for (let level = 0; level <= 1; level += 0.01) {
+    assert(Math.abs(levelOf(Math.fround(percentOf(level))) - level) <= 1e-6, `${level}`);
+  }
+});
+
+mpvTest("pages pause, seek and set the volume of mpv, and hear of its user", async () => {
+  await using test = await TestHost.start({ extensions });
+  await test.host.load(await test.tracks(2, 60));
+  await test.playing();
+  assertEquals((await test.call("playback.getState")).state, "playing");
+  await test.call("playback.pause");
+  assertEquals((await test.event("playback:paused")).data, { paused: true });
+  assertEquals((await test.call("playback.getState")).state, "paused");
+  await test.inMpv("set_property", "pause", false);
+  assertEquals((await test.event("playback:paused")).data, { paused: false });
+
+  const moved = await test.call("playback.setPosition", { position: 30 });
+  assertEquals([moved.success, moved.actualPosition, moved.duration], [true, 30, 60]);
+  await test.event("playback:seeked");
+  const { position } = await test.call("playback.getPosition");
+  assert(position > 29.9 && position < 40, `${position}`);
+  await test.inMpv("seek", 50, "absolute+exact");
+  const seeked = await test.signal("signal.playbackSeeked", (params) =>
+    "position" in params && params.position > 45);
+  assert("position" in seeked.params && seeked.params.position < 60);
+
+  await test.call("playback.setVolume", { volume: 50 });
+  assertEquals(Math.round(await test.inMpv("get_property", "volume") as number), 79);
+  assertEquals((await test.event("playback:volumeChanged")).data, {
+    volume: 50,
+    volumeDb: 20 * Math.log10(0.5),
+    muted: false,
+    isMuted: false,
+  });
+  await test.inMpv("cycle", "mute");
+  await test.signal("signal.volumeChanged", (params) => "muted" in params && params.muted);
+  assertEquals(await test.call("playback.toggleMute"), { success: true, muted: false });
+
+  await test.call("playback.next");
+  await test.signal("signal.trackStarted");
+  test.signals.skip();
+  await test.call("playback.previous");
+  const started = await test.signal("signal.trackStarted");
+  assertEquals("item" in started.params && started.params.item, 0);
+  await test.call("playback.stop");
+  const state = await test.act("player.playback.state", {});
+  assertEquals([state.state, state.position, state.canSeek], ["stopped", 0, false]);
+  await assertRejects(() => test.act("player.playback.seek", { position: 1 }), ActionError);
+  test.signals.skip();
+  await test.call("playback.play");
+  await test.signal("signal.trackStarted");
+});
+
+mpvTest("playback stops after the current track, once", async () => {
+  await using test = await TestHost.start({ extensions });
+  const paths = await test.tracks(2, 1);
+  await test.host.load(paths);
+  await test.playing();
+  assertEquals(await test.call("playback.toggleStopAfterCurrent"), { success: true, enabled: true });
+  assertEquals((await test.signal("signal.playbackStopped")).params, { reason: "endOfFile" });
+  assertEquals((await test.act("player.playback.state", {})).stopAfterCurrent, false);
+  assertEquals(test.signals.all.filter(({ name }) => name === "signal.trackStarted").length, 1);
+  test.signals.skip();
+  await test.host.playback.playPlace({ playlist: test.host.playlists.at(0), item: 0 });
+  await test.plays(paths[1] ?? "");
+});
+
+mpvTest("mpv's own playlist is reordered and cut in one step while it plays", async () => {
+  await using test = await TestHost.start({ extensions });
+  await test.host.load(await test.tracks(6, 60));
+  await test.playing();
+  const info = await test.call("playlist.getTracks", { playlist: 0, start: 1, count: 2 });
+  assertEquals([info.total, info.tracks.map(({ title }: { title: string }) => title)], [6, [
+    "Title 2",
+    "Title 3",
+  ]]);
+  test.signals.skip();
+  assertEquals(await test.call("playlist.reverse", { playlist: 0 }), { success: true });
+  assertEquals(await inMpv(test), [6, 5, 4, 3, 2, 1]);
+  assertEquals(numbers(test, 0), [6, 5, 4, 3, 2, 1]);
+  const { params } = await test.signal("signal.playlistItemsChanged");
+  assertEquals("change" in params && [params.change, params.count], ["reordered", 6]);
+  // The playing track follows.
+  assertEquals((await test.call("playback.getCurrentTrackIndex")).index, 5);
+
+  assertEquals(await test.call("playlist.removeTracks", { playlist: 0, items: [0, 2, 4] }), {
+    success: true,
+  });
+  assertEquals(numbers(test, 0), [5, 3, 1]);
+  assertEquals((await test.event("playlist:itemsRemoved")).data, { playlist: 0, oldCount: 6, newCount: 3 });
+  await test.inMpv("playlist-move", 0, 3);
+  await eventually(() => Promise.resolve(assertEquals(numbers(test, 0), [3, 1, 5])));
+  await test.event("playlist:itemsReordered");
+
+  const refused = await test.call("playlist.remove", { playlist: 0 });
+  assertEquals([refused.success, refused.error], [
+    false,
+    "Player action failed: mpv's own playlist cannot be removed",
+  ]);
+  const order = [0, 0, 1];
+  const { id } = test.host.playlists.at(0);
+  await assertRejects(() => test.act("player.playlist.reorder", { playlist: id, order }), ActionError);
+  await assertRejects(
+    () => test.act("player.playlist.removeItems", { playlist: id, items: [3] }),
+    ActionError,
+  );
+  assertEquals(numbers(test, 0), [3, 1, 5]);
+});
+
+mpvTest("a reorder keeps the temporary entry of a track from another playlist", async () => {
+  await using test = await TestHost.start({ extensions });
+  const paths = await test.tracks(5, 60);
+  const [own, other] = [test.host.playlists.at(0), test.host.playlists.insert("Other", 0)];
+  await test.append(own, paths.slice(0, 3));
+  await test.append(other, paths.slice(3));
+  await test.host.playback.playPlace({ playlist: other, item: 0 });
+  await test.playing();
+  assertEquals(await test.call("playlist.reverse", { playlist: 1 }), { success: true });
+  assertEquals(numbers(test, 1), [3, 2, 1]);
+  assertEquals(numbers(test, 0), [4, 5]);
+  await test.host.playback.settled();
+  test.signals.skip();
+  await test.call("playback.next");
+  await test.plays(paths[4] ?? "");
+  assertEquals(await test.call("playlist.rename", { playlist: 1, name: "Mine" }), { success: true });
+  assertEquals((await test.call("playlist.getAll")).playlists.map(({ name }: { name: string }) => name), [
+    "Other",
+    "Mine",
+  ]);
+});
