@@ -28,6 +28,13 @@ async function addNext() {
   const track = await chooseTrack();
   isLooking = false;
   if (track) await answer(fb2k.jitQueue.enqueueNext(track));
+  showSkip();
+}
+
+/** Without a next track, to skip the playing one would end the radio. */
+async function showSkip() {
+  const state = await answer(fb2k.jitQueue.getState());
+  $("skip").disabled = !state || !state.nextTrackId;
 }
 
 async function start() {
@@ -38,7 +45,8 @@ async function start() {
 
 /** Shows the playing track of the radio; without an id the radio is over. */
 function showTrack({ trackId, title }) {
-  $("skip").disabled = $("stop").disabled = !trackId;
+  $("stop").disabled = !trackId;
+  showSkip();
   if ($("now").title) {
     const row = document.createElement("li");
     row.textContent = $("now").textContent;
