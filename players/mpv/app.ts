@@ -1,7 +1,7 @@
 import { dirname, fromFileUrl, join } from "@std/path";
 import { ACTION_NOT_SUPPORTED } from "../../host_stdio/native_actions.ts";
 import { plainText } from "../../text/unicode.ts";
-import { ActionError, type PlayerActions } from "../model/actions.ts";
+import { ActionError, type ActionHandler, type PlayerActions } from "../model/actions.ts";
 import { History } from "../model/history.ts";
 import type { Notices } from "./facts.ts";
 import { MpvError } from "./ipc/mpv_client.ts";
@@ -69,6 +69,28 @@ export class App {
       component: dirname(fromFileUrl(import.meta.url)),
       installation: await this.#installation(),
       profile: String(profile).replace(/(?<=.)\/$/, ""),
+    };
+  };
+
+  /** mpv, and the library that it decodes with. */
+  readonly components: ActionHandler<"player.app.components"> = async () => {
+    const version = async (property: string): Promise<string> =>
+      String(await this.#link.property(property) ?? "");
+    return {
+      components: [
+        {
+          filename: this.#program,
+          name: "mpv",
+          version: (await version("mpv-version")).replace(/^mpv /, ""),
+          about: "a media player for the command line",
+        },
+        {
+          filename: "",
+          name: "FFmpeg",
+          version: await version("ffmpeg-version"),
+          about: "decodes media for mpv",
+        },
+      ],
     };
   };
 

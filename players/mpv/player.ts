@@ -27,6 +27,7 @@ import { ScreenOverlay } from "./overlay.ts";
 import { PlaylistMirror } from "./playlist_mirror.ts";
 import { MpvPlayback } from "./playback.ts";
 import { Probe } from "./probe.ts";
+import { Sleeves } from "./sleeves.ts";
 import { type ClipboardActions, clipboardOf } from "./system_clipboard.ts";
 import { TrackStore } from "./tracks.ts";
 import { MpvUser } from "./user.ts";
@@ -165,6 +166,7 @@ export class MpvPlayer implements Player {
       ? new Overlay(systemClock, signals, () => undefined)
       : new ScreenOverlay(osd, signals);
     const media = this.#media = new Media(tracks, access);
+    const sleeves = new Sleeves(media, access, probe);
     const app = new App(link, program, environment, notices);
     const desktop = new Desktop(link, environment);
     const remove = (playlist: Playlist, start: number, count: number) =>
@@ -212,6 +214,9 @@ export class MpvPlayer implements Player {
       "player.app.run": app.run,
       "player.app.paths": app.paths,
       "player.app.showPopup": app.showPopup,
+      "player.app.components": app.components,
+      "player.artwork.get": sleeves.artwork,
+      "player.media.lyrics": sleeves.lyrics,
       "player.panel.getConfig": panels.getConfig,
       "player.panel.setConfig": panels.setConfig,
       "player.system.display": desktop.display,

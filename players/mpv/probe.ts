@@ -1,7 +1,8 @@
+import * as v from "valibot";
 import type { Handle, Track } from "../../host_stdio/shapes.ts";
 import type { MpvEvent } from "./ipc/mpv_client.ts";
 import { MpvProcess, type MpvProgram } from "./ipc/mpv_process.ts";
-import { openTrack } from "./tracks.ts";
+import { openTrack, type PropertyReader } from "./tracks.ts";
 
 /** How long a file may take to open, in milliseconds. */
 const OPENING_MS = 5000;
@@ -20,6 +21,31 @@ const options: readonly string[] = [
   "--load-unsafe-playlists=no",
 ];
 
+/** Writes the embedded picture to the standard output. */
+const pictureOptions: readonly string[] = [
+  "--no-config",
+  "--no-audio",
+  "--no-sub",
+  "--really-quiet",
+  "--load-scripts=no",
+  "--ytdl=no",
+  "--cover-art-auto=no",
+  "--load-unsafe-playlists=no",
+  "--frames=1",
+  "--o=-",
+  "--of=image2pipe",
+  "--ovc=png",
+];
+
+/** The property `track-list` of a file with an embedded picture, and without a film. */
+const withPicture = v.pipe(
+  v.array(v.object({ type: v.string(), albumart: v.optional(v.boolean()) })),
+  v.check((tracks) => {
+    const pictures = tracks.filter(({ type }) => type === "video");
+    return pictures.length > 0 && pictures.every(({ albumart }) => albumart === true);
+  }),
+);
+
 /** A second mpv, without sound and picture, that opens files to read their metadata, one after the other. */
 export class Probe {
   readonly #program: Pick<MpvProgram, "program" | "socket">;
@@ -35,11 +61,50 @@ export class Probe {
 
   /** Reads the metadata of a file; null when it cannot be played. */
   look(handle: Handle): Promise<Track | null> {
-    const result = this.#lastFile.then(() => this.#look(handle));
+    return this.open(handle.path, (read) => openTrack(handle, read));
+  }
+
+  /** Opens a file and reads properties of mpv; null when it cannot be played. */
+  open<Result>(path: string, use: (read: PropertyReader) => Promise<Result>): Promise<Result | null> {
+    const result = this.#lastFile.then(() => this.#open(path, use));
     this.#lastFile = result.catch(() => {
       // The caller gets the error.
     });
     return result;
+  }
+
+  /**
+   * Returns a file's embedded picture as PNG, by an mpv of its own; undefined when it has none.
+   *
+   * @param limit How many bytes to read at most.
+   */
+  async picture(path: string, limit: number): Promise<Uint8Array | undefined> {
+    const embedded = await this.open(path, async (read) => v.is(withPicture, await read("track-list")));
+    if (!embedded) return undefined;
+    const child = new Deno.Command(this.#program.program, {
+      args: [...pictureOptions, "--", path],
+      stdin: "null",
+      stdout: "piped",
+      stderr: "null",
+    }).spawn();
+    const late = setTimeout(() => {
+      try {
+        child.kill("SIGKILL");
+      } catch {
+        // It has already ended.
+      }
+    }, OPENING_MS);
+    const chunks: Uint8Array<ArrayBuffer>[] = [];
+    let length = 0;
+    for await (const chunk of child.stdout) {
+      chunks.push(chunk.subarray(0, limit - length));
+      length += chunks.at(-1)?.length ?? 0;
+      // Leaving the loop closes the pipe, and mpv ends.
+      if (length === limit) break;
+    }
+    await child.status;
+    clearTimeout(late);
+    return length > 0 ? await new Blob(chunks).bytes() : undefined;
   }
 
   async close(): Promise<void> {
@@ -47,7 +112,10 @@ export class Probe {
     await this.#drop();
   }
 
-  async #look(handle: Handle): Promise<Track | null> {
+  async #open<Result>(
+    path: string,
+    use: (read: PropertyReader) => Promise<Result>,
+  ): Promise<Result | null> {
     if (this.#closed) return null;
     this.#process ??= MpvProcess.start(
       { ...this.#program, args: options },
@@ -70,13 +138,13 @@ export class Probe {
     const late = setTimeout(() => opened.resolve(false), OPENING_MS);
     void client.closed.then(() => opened.resolve(false));
     try {
-      await client.command("loadfile", handle.path, "replace");
+      await client.command("loadfile", path, "replace");
       if (!await opened.promise) return null;
       const read = (name: string): Promise<unknown> =>
         client.command("get_property", name).catch(() => undefined);
-      const track = await openTrack(handle, read);
+      const result = await use(read);
       await client.command("stop");
-      return track;
+      return result;
     } catch {
       // mpv crashed on this file: the next file gets another mpv.
       await this.#drop();

@@ -113,6 +113,16 @@ export function songOf(handle: Handle, metadata: unknown): { title?: string; art
   return title || artist ? { ...title && { title }, ...artist && { artist } } : undefined;
 }
 
+/** Returns the lyrics in the tags of a file; undefined when it has none. */
+export function lyricsOf(metadata: unknown): string | undefined {
+  if (typeof metadata !== "object" || metadata === null) return undefined;
+  // A file may have them in several languages: lyrics-eng.
+  const found = Object.entries(metadata).find(([name, value]) =>
+    /^(?:lyrics|unsyncedlyrics|syncedlyrics)(?:-\w*)?$/i.test(name) && value !== ""
+  );
+  return found && String(found[1]);
+}
+
 /** Returns the metadata of a track that was never opened: the file's name as its title. */
 function unopenedTrack(handle: Handle): Track {
   const { path } = handle;

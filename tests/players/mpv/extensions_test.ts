@@ -151,3 +151,81 @@ mpvTest("a reorder keeps the temporary entry of a track from another playlist", 
     "Mine",
   ]);
 });
+
+/** Returns an mp3 file of silence, with ID3 frames by their names. */
+function mp3(frames: Readonly<Record<string, Uint8Array>>): Uint8Array<ArrayBuffer> {
+  const body: number[] = [];
+  for (const [name, { length, ...content }] of Object.entries(frames)) {
+    body.push(
+      ...new TextEncoder().encode(name),
+      length >>> 24,
+      length >> 16 & 255,
+      length >> 8 & 255,
+      length & 255,
+    );
+    body.push(0, 0, ...Object.values(content) as number[]);
+  }
+  const size = [21, 14, 7, 0].map((bits) => body.length >> bits & 127);
+  const sound = Array.from({ length: 40 }, () => [0xff, 0xfb, 0x90, 0x64, ...Array(413).fill(0)]).flat();
+  return new Uint8Array([...new TextEncoder().encode("ID3"), 3, 0, 0, ...size, ...body, ...sound]);
+}
+
+/** A picture of one pixel. */
+const pixel = Uint8Array.fromBase64(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==",
+);
+
+mpvTest(
+  "pictures come from the file or its folder, and lyrics from its tag or a file beside it",
+  async () => {
+    await using test = await TestHost.start({ extensions });
+    const [plain = ""] = await test.tracks(1, 1);
+    const tagged = `${test.directory}/tagged.mp3`;
+    const text = (start: string): number[] => [...new TextEncoder().encode(start)];
+    await Deno.writeFile(
+      tagged,
+      mp3({
+        APIC: new Uint8Array([0, ...text("image/png"), 0, 3, 0, ...pixel]),
+        USLT: new Uint8Array([0, ...text("eng"), 0, ...text("In the tag")]),
+      }),
+    );
+    const picture = (path: string, type = "front") => test.call("artwork.getForTrack", { path, type });
+    const lyrics = async (path: string) => {
+      const { available, lyrics, source, synced } = await test.call("lyrics.get", { path });
+      return [available, lyrics, source, synced];
+    };
+
+    assertEquals((await picture(plain)).reason, "not_found");
+    assertEquals(await lyrics(plain), [false, undefined, undefined, undefined]);
+    const embedded = await picture(tagged);
+    assertEquals([embedded.mimeType, embedded.width, embedded.height], ["image/png", 1, 1]);
+    assertEquals((await picture(tagged, "back")).reason, "not_found");
+    assertEquals(await lyrics(tagged), [true, "In the tag", "embedded", false]);
+
+    await Deno.writeFile(`${test.directory}/Cover.png`, pixel);
+    assertEquals((await picture(plain)).dataUrl, `data:image/png;base64,${pixel.toBase64()}`);
+    await Deno.writeTextFile(`${test.directory}/tagged.lrc`, "[00:01.00] Beside it");
+    assertEquals(await lyrics(tagged), [true, "[00:01.00] Beside it", "file", true]);
+
+    // A name in the folder may lead to a file that pages may not read.
+    await Deno.remove(`${test.directory}/Cover.png`);
+    await Deno.writeTextFile(`${test.directory}/log/secret.txt`, "secret");
+    await Deno.symlink(`${test.directory}/log/secret.txt`, `${test.directory}/cover.jpg`);
+    await Deno.symlink(`${test.directory}/log/secret.txt`, plain.replace(".wav", ".lrc"));
+    assertEquals((await picture(plain)).reason, "not_found");
+    assertEquals((await lyrics(plain))[0], false);
+    await Deno.remove(`${test.directory}/cover.jpg`);
+
+    await Deno.writeFile(`${test.directory}/folder.jpg`, new Uint8Array(4 * 1024 * 1024 + 100));
+    assertEquals((await picture(plain)).reason, "too_large");
+    await Deno.truncate(`${test.directory}/folder.jpg`, 4 * 1024 * 1024);
+    assertEquals((await picture(plain)).size, 4 * 1024 * 1024);
+  },
+);
+
+mpvTest("mpv lists itself as a component", async () => {
+  await using test = await TestHost.start({ extensions });
+  const { components } = await test.call("discovery.getComponents");
+  assertEquals(components.map(({ name }: { name: string }) => name), ["mpv", "FFmpeg"]);
+  assertEquals(`mpv ${components[0].version}`, test.host.version);
+});

@@ -1,0 +1,111 @@
+/**
+ * Pictures and lyrics of tracks, from the files themselves and from files beside them.
+ *
+ * @module
+ */
+
+import { dirname, extname, join } from "@std/path";
+import type { Handle } from "../../host_stdio/shapes.ts";
+import { isStreamUrl } from "../../limits/paths.ts";
+import type { ActionHandler } from "../model/actions.ts";
+import type { Media } from "./media.ts";
+import type { MediaAccess } from "./media_access.ts";
+import type { Probe } from "./probe.ts";
+import { lyricsOf } from "./tracks.ts";
+
+/** Names of pictures in an album's folder, without their extensions, by the type. */
+const pictureNames: Readonly<Record<string, readonly string[]>> = {
+  front: ["cover", "front", "folder", "album"],
+  back: ["back"],
+  disc: ["disc", "cd"],
+  artist: ["artist"],
+};
+
+const pictureExtensions = [".jpg", ".jpeg", ".png", ".webp", ".gif"];
+
+/** The most bytes of a picture that are read: one more than the bridge accepts, so that it can tell. */
+const MAX_PICTURE_BYTES = 4 * 1024 * 1024 + 1;
+
+/** The largest text file that counts as lyrics, in bytes. */
+const MAX_LYRICS_BYTES = 1024 * 1024;
+
+/** The files that mpv plays have one extension, these have another. */
+const lyricsExtensions = [".lrc", ".txt"];
+
+/** What comes with an album: its pictures and its lyrics. */
+export class Sleeves {
+  readonly #media: Media;
+  readonly #access: MediaAccess;
+  readonly #probe: Probe;
+
+  constructor(media: Media, access: MediaAccess, probe: Probe) {
+    this.#media = media;
+    this.#access = access;
+    this.#probe = probe;
+  }
+
+  /** The embedded picture counts before one in the folder. Neither is scaled. Streams have none. */
+  readonly artwork: ActionHandler<"player.artwork.get"> = async ({ handle, type }) => {
+    const path = await this.#fileOf(handle);
+    if (path === undefined) return { found: false };
+    const picture = (type === "front" ? await this.#probe.picture(path, MAX_PICTURE_BYTES) : undefined) ??
+      await this.#besides(path, type);
+    return picture ? { found: true, data: picture.toBase64() } : { found: false };
+  };
+
+  /** A file beside the track counts before its tag, because it may have times. */
+  readonly lyrics: ActionHandler<"player.media.lyrics"> = async ({ handle }) => {
+    const path = await this.#fileOf(handle);
+    if (path === undefined) return { text: null };
+    const stem = path.slice(0, path.length - extname(path).length);
+    for (const extension of lyricsExtensions) {
+      const bytes = await this.#read(stem + extension, MAX_LYRICS_BYTES + 1);
+      if (bytes && bytes.length <= MAX_LYRICS_BYTES) {
+        return { text: new TextDecoder().decode(bytes), source: "file" };
+      }
+    }
+    const text = await this.#probe.open(path, async (read) => lyricsOf(await read("metadata")));
+    return text ? { text, source: "embedded" } : { text: null };
+  };
+
+  /** Returns the path of a file that may be opened. */
+  async #fileOf(handle: Handle): Promise<string | undefined> {
+    if (isStreamUrl(handle.path)) return undefined;
+    const [[track] = []] = await this.#media.tracksOf([handle]);
+    return track?.path;
+  }
+
+  async #besides(path: string, type: string): Promise<Uint8Array | undefined> {
+    for (const name of pictureNames[type] ?? []) {
+      for (const extension of pictureExtensions) {
+        for (const spelling of [name, `${name[0]?.toUpperCase()}${name.slice(1)}`]) {
+          const bytes = await this.#read(join(dirname(path), spelling + extension), MAX_PICTURE_BYTES);
+          if (bytes && bytes.length > 0) return bytes;
+        }
+      }
+    }
+    return undefined;
+  }
+
+  /** Reads the beginning of a file; undefined for one that does not exist or may not be read. */
+  async #read(path: string, limit: number): Promise<Uint8Array | undefined> {
+    if (await this.#access.problem(path) !== undefined) return undefined;
+    try {
+      // Opening a pipe would wait for a writer.
+      const { isFile, size } = await Deno.stat(path);
+      if (!isFile) return undefined;
+      const bytes = new Uint8Array(Math.min(size, limit));
+      using file = await Deno.open(path);
+      let length = 0;
+      while (length < bytes.length) {
+        const count = await file.read(bytes.subarray(length));
+        if (count === null) break;
+        length += count;
+      }
+      return bytes.subarray(0, length);
+    } catch {
+      // No such file, or this user may not read it.
+      return undefined;
+    }
+  }
+}
