@@ -69,6 +69,7 @@ export const getFb2kUrlByPathBatch = defineOperation({
     const ahead = given.slice(0, MAX_REQUESTS).map(load);
     for (const [index, path] of given.entries()) {
       const loaded = await ahead.shift();
+      if (loaded instanceof Error && !concernsOneTrack(loaded)) throw loaded;
       ahead.push(load(given[index + MAX_REQUESTS]));
       const isLast = bytes > MAX_BATCH_BYTES;
       if (loaded && !(loaded instanceof Error) && loaded.kind === "picture") bytes += loaded.picture.size;
@@ -90,7 +91,7 @@ async function refusedPaths({ player }: Context, given: readonly unknown[]): Pro
   return new Set(texts.filter((_text, index) => refused.has(index)));
 }
 
-/** Loads a picture. A player that fails for one track may have the others. */
+/** Loads a picture. The promise never rejects: nobody waits for the pictures ahead when the batch has failed. */
 async function found(
   context: Context<PictureLoader>,
   path: string,
@@ -102,9 +103,13 @@ async function found(
   try {
     return await context.state.source(context, { handle, type, maxSize: maxSize || null });
   } catch (error) {
-    if (error instanceof NativeActionError && error.playerCode !== ACTION_NOT_SUPPORTED) return error;
-    throw error;
+    return error instanceof Error ? error : new Error(String(error));
   }
+}
+
+/** Whether a failure is one of the player, which may have the pictures of other tracks. */
+function concernsOneTrack(error: Error): boolean {
+  return error instanceof NativeActionError && error.playerCode !== ACTION_NOT_SUPPORTED;
 }
 
 function entryOf(path: string, type: ArtworkType, loaded: Found | Error | undefined, fits: boolean): Entry {

@@ -45,7 +45,9 @@ export class PictureLoader {
     try {
       if (context.signal.aborted) throw new CancelledError();
       const answer = await context.player.request(ACTION, { ...request, accept: "any" });
-      if (!answer.found) return { kind: "none", reason: "not_found" };
+      if (!answer.found || ("url" in answer && answer.url === "")) {
+        return { kind: "none", reason: "not_found" };
+      }
       return "url" in answer ? { kind: "url", url: answer.url } : pictureIn(answer);
     } finally {
       this.#end();
