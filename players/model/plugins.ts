@@ -27,7 +27,9 @@ export interface Plugin {
   readonly name?: string;
   /** The version; "" by default. */
   readonly version?: string;
+  /** The author; "" by default. */
   readonly author?: string;
+  /** A sentence about it; "" by default. */
   readonly description?: string;
   /** The operations by their method names. */
   readonly methods: PluginMethods;

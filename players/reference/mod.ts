@@ -97,6 +97,7 @@ export type { Plugin, PluginMaker, PluginMethod, PluginMethods, SendPluginEvent 
 export type { SelectionType } from "../model/selection.ts";
 export type { TrackSequence } from "../model/tracks.ts";
 export type { User } from "./user.ts";
+export type { WindowState } from "./panel_windows.ts";
 
 const COLLECTION_SIZE = 200_000;
 const SLOW_MILLISECONDS = 2000;

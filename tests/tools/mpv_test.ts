@@ -258,7 +258,8 @@ mpvTest(
   async () => {
     await using place = await Place.make(1);
     const file = `${place.directory}/one.jsonc`;
-    const prompt = new Conversation(start(place.args));
+    // No replay has an event each 100 ms of real time.
+    const prompt = new Conversation(start(["--no-extensions", ...place.args]));
     await prompt.becomes(/playing .*\/1\.wav/);
     await prompt.type(`:record ${file}`);
     await prompt.type("clipboard.write {text: 'kept'}");

@@ -323,7 +323,7 @@ const refusals: [args: string[], reason: string][] = [
   [[], "the bridge's command is missing; it comes after --"],
   [["--"], "the bridge's command is missing; it comes after --"],
   [["tonearm"], 'unexpected argument "tonearm"'],
-  [["--outs=x", "--", "tonearm"], 'unknown flag "--outs=x"'],
+  [["--outs=x", "--", "tonearm"], 'unknown flag "--outs=x"; did you mean "--out"? See --help'],
   [["--out", "--", "tonearm"], "--out needs a value"],
 ];
 
@@ -332,7 +332,7 @@ for (const [args, reason] of refusals) {
     assertEquals(await runDeno(["run", "--allow-all", recorder, ...args]), {
       code: 2,
       stdout: "",
-      stderr: `record: ${reason}; see --help\n`,
+      stderr: `record: ${reason}${reason.endsWith("--help") ? "" : "; see --help"}\n`,
     });
   });
 }
