@@ -81,8 +81,8 @@ function contentsPage(document: OpenRpcDocument): string {
       "- A failure is a result `{success: false, error}`; `error` is a message for people. An operation without " +
       "`success` in its result rejects the call with -32001 or -32002 when the player fails.",
       "- Each operation lists its own texts of `error`. In addition, `error` can name a wrong type (`tracks[2] must " +
-      "be an integer`) or a failure of the player (`Player action failed: …`, `Not supported by this player: …`, " +
-      "`Player did not answer`).",
+      "be an integer`), a negative count (`limit must be non-negative`) or a failure of the player (`Player action failed: …`, `Not supported " +
+      "by this player: …`, `Player did not answer`).",
       "- `integer` is a whole number up to 2^53 − 1. The length of text is in UTF-16 code units.",
       "- A track handle is a path, followed by `|subsong:N` when the subsong is above 0.",
     ].join("\n"),

@@ -12,7 +12,9 @@ import { type TrackField, trackFields } from "./query.ts";
 export const MAX_PATTERN_LENGTH = 2048;
 
 /** The error text for a longer pattern. */
-export const patternTooLong = `$ exceeds maximum length (${MAX_PATTERN_LENGTH})`;
+export function patternTooLong(key: string): string {
+  return `${key} exceeds maximum length (${MAX_PATTERN_LENGTH})`;
+}
 
 /** The error text for a function or an unclosed part. */
 export const unsupportedPattern = "Unsupported pattern";

@@ -35,7 +35,7 @@ export const createAutoplaylist = defineOperation({
     name: described(withDefault(string, "New Autoplaylist"), "Its name."),
     query: described(requiredString("Query is required"), "The query."),
     sort: described(
-      optional(v.pipe(string, v.maxLength(MAX_PATTERN_LENGTH, patternTooLong))),
+      optional(v.pipe(string, v.maxLength(MAX_PATTERN_LENGTH, patternTooLong("sort")))),
       "The pattern by which the tracks are sorted; by default they keep the order of the library.",
     ),
   }),

@@ -85,7 +85,7 @@ const sortParams = params({
   playlist,
   index: playlistAlias,
   pattern: described(
-    withDefault(v.pipe(string, v.maxLength(MAX_PATTERN_LENGTH, patternTooLong)), "%title%"),
+    withDefault(v.pipe(string, v.maxLength(MAX_PATTERN_LENGTH, patternTooLong("pattern"))), "%title%"),
     "What the items are sorted by, with fields such as `%artist%`.",
   ),
   descending: described(withDefault(boolean, false), "Whether the result is reversed."),
