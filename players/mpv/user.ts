@@ -57,7 +57,7 @@ export class MpvUser implements PlayerUser {
   }
 
   async seek(position: number): Promise<void> {
-    await this.#parts.link.command("seek", position, "absolute");
+    await this.#parts.playback.seek({ position }, undefined);
   }
 
   async setVolume(change: { readonly level?: number; readonly muted?: boolean }): Promise<void> {
