@@ -19,5 +19,7 @@ audaciousTest("Audacious keeps the rules of all native actions that it implement
     "a locked playlist is listed as such, and the bridge's own actions pass",
     "player.playlist.lock refuses the id of no playlist with error -32011",
     "player.panel.setConfig with an empty patch changes nothing",
+    "player.media.lyrics answers null for an unknown track",
+    "player.window.state answers null for an unknown panel",
   ]);
 });

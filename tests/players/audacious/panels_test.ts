@@ -207,6 +207,15 @@ audaciousTest("a page of a panel reaches neither the network nor other files", a
   assertEquals(reached, []);
 });
 
+audaciousTest("pages and operations know of the dark theme", async (desktop) => {
+  await desktop.write({ ...panelFiles, config: `${settings()}\n[audqt]\ntheme=dark\n` });
+  await using audacious = await Audacious.start(desktop);
+  using page = await audacious.page("test");
+  await until(page, `window.loaded === "first"`);
+  assertEquals((await page.call("system.getTheme")).darkMode, true);
+  assert(await page.evaluate(`matchMedia("(prefers-color-scheme: dark)").matches`));
+});
+
 audaciousTest("a panel without a bridge says what is missing", async (desktop) => {
   await desktop.write({ ...panelFiles, config: settings("/nowhere/main.js") });
   await using audacious = await Audacious.start(desktop);

@@ -218,6 +218,14 @@ export class Page implements Disposable {
     return this.evaluate(`fb2k.invoke(${JSON.stringify(method)}, ${JSON.stringify(params)})`);
   }
 
+  /** Detaches the developer tools. */
+  async close(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#socket.addEventListener("close", () => resolve(), { once: true });
+    this.#socket.close();
+    await promise;
+  }
+
   [Symbol.dispose](): void {
     this.#socket.close();
   }
