@@ -84,7 +84,7 @@ export { type ExtensionName, extensionNames } from "./host_stdio/extension_names
 export type { ByteSource } from "./host_stdio/frame_decoder.ts";
 export type { RpcErrorObject } from "./host_stdio/errors.ts";
 export type { ByteSink } from "./host_stdio/frame_writer.ts";
-export type { ActionName, ActionReply, ExtensionActionName } from "./host_stdio/native_actions.ts";
+export type { ActionName, ActionReply } from "./host_stdio/native_actions.ts";
 export type {
   CommandNode,
   Handle,

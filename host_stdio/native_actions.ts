@@ -343,9 +343,6 @@ export type NativeActions = typeof nativeActions;
 /** The name of a native action, such as `player.queue.get` (native-actions.md). */
 export type ActionName = keyof NativeActions;
 
-/** The name of a native action that only extensions use (native-actions.md, "Extensions"). */
-export type ExtensionActionName = keyof typeof extensionActions;
-
 /** The parameters of a native action as the bridge sends them. */
 export type ActionParams<Name extends ActionName> = InputOf<NativeActions[Name]["params"]>;
 

@@ -8,7 +8,6 @@ import {
   ACTION_FAILED,
   type ActionName,
   type ActionReply,
-  type ExtensionActionName,
   type NativeActions,
 } from "../../host_stdio/native_actions.ts";
 import type { OutputOf } from "../../host_stdio/schema_check.ts";
@@ -42,7 +41,5 @@ export type ActionHandler<Name extends ActionName> = (
   panel: string | undefined,
 ) => ActionReply<Name> | Promise<ActionReply<Name>>;
 
-/** A function for each native action, by the action's name. Those that only extensions use are optional. */
-export type PlayerActions =
-  & { readonly [Name in Exclude<ActionName, ExtensionActionName>]: ActionHandler<Name> }
-  & { readonly [Name in ExtensionActionName]?: ActionHandler<Name> };
+/** A function for each native action, by the action's name. */
+export type PlayerActions = { readonly [Name in ActionName]: ActionHandler<Name> };

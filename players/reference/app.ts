@@ -86,7 +86,7 @@ export class App {
 
   readonly paths: PlayerActions["player.app.paths"] = () => ({ ...this.#paths });
 
-  readonly components: NonNullable<PlayerActions["player.app.components"]> = () => ({
+  readonly components: PlayerActions["player.app.components"] = () => ({
     components: [
       { filename: "core", name: "Reference player", version, about: "A media player in memory" },
       { filename: "tonearm", name: "Tonearm", version, about: "Panels: web pages inside the player" },

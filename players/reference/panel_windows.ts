@@ -1,9 +1,17 @@
-import type { ActionAnswer } from "../../host_stdio/native_actions.ts";
 import { ActionError, type PlayerActions } from "../model/actions.ts";
 import type { SignalSender } from "../model/signal_sender.ts";
 
 /** The state of a window. */
-export type WindowState = NonNullable<ActionAnswer<"player.window.state">["window"]>;
+export interface WindowState {
+  /** Whether it fills the screen but for the task bar. */
+  readonly maximized: boolean;
+  /** Whether it is hidden in the task bar. */
+  readonly minimized: boolean;
+  /** Whether it fills the whole screen. */
+  readonly fullscreen: boolean;
+  /** Whether it has the focus. */
+  readonly active: boolean;
+}
 
 /** The windows of panels that have one of their own. The other panels are parts of the player's window. */
 export class PanelWindows {
@@ -28,11 +36,11 @@ export class PanelWindows {
     this.#signals.send({ name: "signal.windowStateChanged", params: { panel, ...window } });
   }
 
-  readonly state: NonNullable<PlayerActions["player.window.state"]> = (_params, panel) => ({
+  readonly state: PlayerActions["player.window.state"] = (_params, panel) => ({
     window: this.#windows.get(panel ?? "") ?? null,
   });
 
-  readonly run: NonNullable<PlayerActions["player.window.run"]> = ({ command }, panel) => {
+  readonly run: PlayerActions["player.window.run"] = ({ command }, panel) => {
     const window = this.#windows.get(panel ?? "");
     if (panel === undefined || !window) throw new ActionError("The panel has no window of its own");
     switch (command) {

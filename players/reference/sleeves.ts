@@ -11,7 +11,7 @@ export class Sleeves {
   }
 
   /** Every album has a front cover, drawn as SVG. Streams have none. */
-  readonly artwork: NonNullable<PlayerActions["player.artwork.get"]> = ({ handle, type, maxSize }) => {
+  readonly artwork: PlayerActions["player.artwork.get"] = ({ handle, type, maxSize }) => {
     const track = this.#library.info(handle);
     if (!track || track.album === "" || type !== "front") return { found: false };
     const svg = cover(track.album, track.albumArtist, maxSize ?? COVER_PIXELS);
@@ -23,7 +23,7 @@ export class Sleeves {
   };
 
   /** Every second track of an album has lyrics, the first of them with times. */
-  readonly lyrics: NonNullable<PlayerActions["player.media.lyrics"]> = ({ handle }) => {
+  readonly lyrics: PlayerActions["player.media.lyrics"] = ({ handle }) => {
     const text = this.#lyricsOf(handle);
     return text === null ? { text } : { text, source: "embedded" };
   };

@@ -34,7 +34,7 @@ export class MediaLibrary {
     this.#scan();
   }
 
-  readonly tracks: NonNullable<PlayerActions["player.library.tracks"]> = ({ offset, limit }) => {
+  readonly tracks: PlayerActions["player.library.tracks"] = ({ offset, limit }) => {
     const { content } = this.#library;
     return {
       enabled: true,
@@ -47,7 +47,7 @@ export class MediaLibrary {
   };
 
   /** Begins a scan in place of a running one. */
-  readonly rescan: NonNullable<PlayerActions["player.library.rescan"]> = () => {
+  readonly rescan: PlayerActions["player.library.rescan"] = () => {
     this.#scan();
     return {};
   };
