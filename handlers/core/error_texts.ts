@@ -23,7 +23,7 @@ interface SchemaParts extends v.GenericSchema {
 
 /**
  * Lists the texts of an operation's own failures: those of its parameters' schema, then those of its handler. The texts
- * of wrong types and of a failing player are the same everywhere and left out.
+ * of wrong types, negative counts and a failing player are the same everywhere and left out.
  *
  * @returns The texts without repetition; `<…>` stands for a variable part.
  */
@@ -42,7 +42,7 @@ function collect(part: SchemaParts, texts: Set<string>): void {
     return;
   }
   const text = textOf(message, entries !== undefined);
-  // A message that begins with `$` reports a wrong type.
+  // A message that begins with `$` is one of mustBe.
   if (text !== undefined && !text.startsWith("$")) texts.add(text);
   for (const child of [...Object.values(entries ?? {}), item, wrapped, ...(options ?? [])]) {
     if (child) collect(child, texts);
@@ -55,14 +55,14 @@ function textOf(message: unknown, isObject: boolean): string | undefined {
   return typeof text === "string" ? text : undefined;
 }
 
-const wrongType = new RegExp(
+const ofParameter = new RegExp(
   String.raw`^\w+(?:\[\d+\]|\.\w+)* (?:${Object.values(mustBe).map((text) => text.slice(2)).join("|")})$`,
 );
 
 /** Whether a failed result of an operation may have a text in its `error` field. */
 export function isErrorText(operation: Operation, text: string): boolean {
   const { playerDidNotAnswer, playerActionFailed } = rpcErrors;
-  return wrongType.test(text) ||
+  return ofParameter.test(text) ||
     text === playerDidNotAnswer.message ||
     text.startsWith(`${playerActionFailed.message}: `) ||
     text.startsWith("Not supported by this player: player.") ||

@@ -13,10 +13,12 @@ import { checkValue, type Misfit } from "../../host_stdio/schema_check.ts";
 import { documentation } from "./documented_schema.ts";
 import { Failure } from "./operation.ts";
 
-/** The error texts of wrong types. */
+/** The error texts that every parameter may have: for wrong types and negative counts. */
 export const mustBe = {
   string: "$ must be a string",
   integer: "$ must be an integer",
+  number: "$ must be a number",
+  notNegative: "$ must be non-negative",
   boolean: "$ must be a boolean",
   array: "$ must be an array",
   object: "$ must be an object",

@@ -25,7 +25,7 @@ export const MAX_PATHS = 100_000;
 export const tooManyPaths = `Batch exceeds maximum size (${MAX_PATHS})`;
 
 const integer = v.pipe(v.number(mustBe.integer), v.safeInteger(mustBe.integer));
-const notNegative = v.pipe(integer, v.minValue(0, "$ must be non-negative"));
+const notNegative = v.pipe(integer, v.minValue(0, mustBe.notNegative));
 
 /**
  * A count, limit or offset with a default.

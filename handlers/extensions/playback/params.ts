@@ -5,18 +5,16 @@
  */
 
 import * as v from "valibot";
-import { isAbsent } from "../../core/params.ts";
-
-const mustBeNumber = "$ must be a number";
+import { isAbsent, mustBe } from "../../core/params.ts";
 
 /**
  * A number. JSON has no infinite ones, but a number such as 1e999 is read as one.
  *
  * @param missing The error text for a missing value or null.
  */
-export function number(missing: string = mustBeNumber): v.GenericSchema<number> {
+export function number(missing: string = mustBe.number): v.GenericSchema<number> {
   return v.pipe(
-    v.number(({ input }) => isAbsent(input) ? missing : mustBeNumber),
-    v.check((value) => Number.isFinite(value), mustBeNumber),
+    v.number(({ input }) => isAbsent(input) ? missing : mustBe.number),
+    v.check((value) => Number.isFinite(value), mustBe.number),
   );
 }

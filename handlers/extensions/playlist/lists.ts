@@ -196,7 +196,7 @@ const nameRequired = "name is required";
 const renameParams = params({
   playlist: described(
     v.pipe(
-      v.number(({ input }) => isAbsent(input) ? "$ is required" : mustBe.integer),
+      v.number(({ input }) => isAbsent(input) ? "playlist is required" : mustBe.integer),
       v.safeInteger(mustBe.integer),
     ),
     "The playlist's index.",

@@ -382,7 +382,7 @@ Deno.test("the JSON Schemas accept and refuse the same parameters and results as
   assertEquals(new Set(calls.map(([name]) => name)), new Set(all.map(({ name }) => name)));
 });
 
-Deno.test("every result in the fixtures matches its JSON Schema", async () => {
+Deno.test("every result in the fixtures matches its JSON Schema, and its error is one that the operation may answer", async () => {
   const compile = validator(bridge);
   const validators = new Map<string, ValidateFunction>();
   let count = 0;
@@ -394,7 +394,10 @@ Deno.test("every result in the fixtures matches its JSON Schema", async () => {
       if (!documented) continue;
       const validate = validators.get(name) ?? compile(documented.schema);
       validators.set(name, validate);
-      assert(validate(result), `${file}: ${name} ${JSON.stringify(result)}`);
+      const text = `${file}: ${name} ${JSON.stringify(result)}`;
+      assert(validate(result), text);
+      const operation = all.find((each) => each.name === name);
+      if (operation) assert(v.is(resultSchema(operation), result), text);
       count++;
     }
   }
