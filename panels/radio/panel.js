@@ -18,7 +18,9 @@ async function chooseTrack() {
   if (!found) return undefined;
   if (found.tracks.length === 0) return void say("The library has no such tracks.");
   const { title, artist, fullPath } = found.tracks[0];
-  return { trackId: fullPath, url: fullPath, title: [title, artist].filter(Boolean).join(" – ") };
+  // A track may come twice.
+  const trackId = `${Date.now()}/${fullPath}`;
+  return { trackId, url: fullPath, title: [title, artist].filter(Boolean).join(" – ") };
 }
 
 /** Adds the next track, unless one is already being looked for. */
@@ -47,13 +49,13 @@ async function start() {
 function showTrack({ trackId, title }) {
   $("stop").disabled = !trackId;
   showSkip();
-  if ($("now").title) {
+  if ($("now").dataset.id) {
     const row = document.createElement("li");
     row.textContent = $("now").textContent;
     $("before").prepend(row);
     while ($("before").children.length > LISTED) $("before").lastChild.remove();
   }
-  $("now").title = trackId;
+  $("now").dataset.id = trackId;
   $("now").textContent = trackId ? title || trackId.replace(/.*[\\/]/, "") : "–";
 }
 
@@ -71,7 +73,7 @@ async function showGenres() {
 async function resume() {
   const state = await answer(fb2k.jitQueue.getState());
   if (!state || !state.isActive) return;
-  if (state.currentTrackId !== $("now").title) showTrack({ trackId: state.currentTrackId });
+  if (state.currentTrackId !== $("now").dataset.id) showTrack({ trackId: state.currentTrackId });
   if (state.nextTrackId === "") await addNext();
 }
 
