@@ -55,16 +55,19 @@ export const createAutoplaylist = defineOperation({
     if (!finds) throw new Failure(invalidQuery);
     const textOf = sort === undefined ? undefined : parsePattern(sort);
     if (sort !== undefined && !textOf) throw new Failure(unsupportedPattern);
-    const found = await state.library.tracksMatching(finds, signal);
-    const keys = found.map((track, place) => ({ text: textOf ? textOf(track) : "", place, track }));
-    const sorted = textOf ? await sortInSlices(keys, compareKeys, state.library.slices(signal)) : keys;
-    const handles = sorted.map(({ track: { path, subsong } }) => ({ path, subsong }));
+    // One at a time: with long patterns, the keys of a large library take hundreds of megabytes.
+    return await state.autoplaylists.run(async () => {
+      const found = await state.library.tracksMatching(finds, signal);
+      const keys = found.map((track, place) => ({ text: textOf ? textOf(track) : "", place, track }));
+      const sorted = textOf ? await sortInSlices(keys, compareKeys, state.library.slices(signal)) : keys;
+      const handles = sorted.map(({ track: { path, subsong } }) => ({ path, subsong }));
 
-    return await state.changes.run(context, async (changing) => {
-      const list = await player.request("player.playlist.list", {});
-      await createFilled(changing, list, { name, handles });
-      const index = list.playlists.length;
-      return succeeded({ index, playlist: index, name, query });
-    });
+      return await state.changes.run(context, async (changing) => {
+        const list = await player.request("player.playlist.list", {});
+        await createFilled(changing, list, { name, handles });
+        const index = list.playlists.length;
+        return succeeded({ index, playlist: index, name, query });
+      });
+    }, signal);
   },
 });

@@ -5,7 +5,7 @@
  */
 
 import type { SignalMessage } from "../../../host_stdio/signals.ts";
-import type { ChangeQueue } from "../../core/change_queue.ts";
+import { type ChangeQueue, SerialQueue } from "../../core/change_queue.ts";
 import type { ConnectionContext, ConnectionListener } from "../../core/namespace.ts";
 import { type MediaLibrary, mediaLibrary } from "../core/media_library.ts";
 import { playlistChanges } from "../core/playlist_changes.ts";
@@ -13,6 +13,8 @@ import { ChangeEvents } from "./change_events.ts";
 
 export class PlaylistState implements ConnectionListener {
   readonly changes: ChangeQueue;
+  /** Autoplaylists are made one at a time. */
+  readonly autoplaylists = new SerialQueue();
   readonly library: MediaLibrary;
   readonly connection: ConnectionContext;
   readonly #events: ChangeEvents;
