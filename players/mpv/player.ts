@@ -19,6 +19,7 @@ import { MpvVolume } from "./mpv_volume.ts";
 import { MpvFacts, Notices } from "./facts.ts";
 import type { MpvEvent } from "./ipc/mpv_client.ts";
 import { type MpvChoice, MpvLink } from "./ipc/mpv_link.ts";
+import { MpvLibrary } from "./library.ts";
 import { canonicalHandle, Media } from "./media.ts";
 import { MediaAccess } from "./media_access.ts";
 import { Menus } from "./menu/menus.ts";
@@ -96,6 +97,7 @@ export class MpvPlayer implements Player {
   readonly #mpvPlaylist: MpvPlaylist;
   readonly #access: MediaAccess;
   readonly #media: Media;
+  readonly #library: MpvLibrary;
   readonly #mirror: PlaylistMirror;
   readonly #osd: OsdMenu;
   readonly #probe: Probe;
@@ -167,6 +169,7 @@ export class MpvPlayer implements Player {
       : new ScreenOverlay(osd, signals);
     const media = this.#media = new Media(tracks, access);
     const sleeves = new Sleeves(media, access, probe);
+    const mediaLibrary = this.#library = new MpvLibrary(media, probe, signals);
     const app = new App(link, program, environment, notices);
     const desktop = new Desktop(link, environment);
     const remove = (playlist: Playlist, start: number, count: number) =>
@@ -217,6 +220,8 @@ export class MpvPlayer implements Player {
       "player.app.components": app.components,
       "player.artwork.get": sleeves.artwork,
       "player.media.lyrics": sleeves.lyrics,
+      "player.library.tracks": mediaLibrary.tracks,
+      "player.library.rescan": mediaLibrary.rescan,
       "player.panel.getConfig": panels.getConfig,
       "player.panel.setConfig": panels.setConfig,
       "player.system.display": desktop.display,
@@ -299,7 +304,7 @@ export class MpvPlayer implements Player {
   }
 
   /**
-   * Appends tracks to mpv's own playlist and plays the first one.
+   * Appends tracks to mpv's own playlist, plays the first one, and makes their files the media library.
    *
    * @param entries Paths, folders, wildcards and URLs.
    * @returns The entries without tracks.
@@ -307,6 +312,7 @@ export class MpvPlayer implements Player {
   async load(entries: readonly string[]): Promise<string[]> {
     const found = await this.#media.tracksOf(entries);
     const handles = found.flat();
+    this.#library.use(entries, handles);
     if (handles.length > 0) {
       const start = await this.#appendTracks(this.#mirror.playlist, handles);
       await this.playback.playPlace({ playlist: this.#mirror.playlist, item: start });
@@ -322,6 +328,7 @@ export class MpvPlayer implements Player {
       await Promise.race([this.#restoreOptions(), timeout.promise]);
       clearTimeout(timer);
     }
+    this.#library.close();
     await this.link.close();
     await this.#probe.close();
   }

@@ -124,7 +124,7 @@ export function lyricsOf(metadata: unknown): string | undefined {
 }
 
 /** Returns the metadata of a track that was never opened: the file's name as its title. */
-function unopenedTrack(handle: Handle): Track {
+export function unopenedTrack(handle: Handle): Track {
   const { path } = handle;
   return { ...unknownTrack(handle), title: isStreamUrl(path) ? path : basename(path) };
 }

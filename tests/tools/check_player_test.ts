@@ -601,6 +601,7 @@ mpvTest("mpv keeps every rule that it claims", async () => {
         "needs --windows",
         "no panel is named with --panel",
         "the player does not carry out player.plugin.invoke",
+        "the player does not carry out player.window.state",
       ]),
     );
   } finally {

@@ -229,3 +229,25 @@ mpvTest("mpv lists itself as a component", async () => {
   assertEquals(components.map(({ name }: { name: string }) => name), ["mpv", "FFmpeg"]);
   assertEquals(`mpv ${components[0].version}`, test.host.version);
 });
+
+mpvTest(
+  "the library of mpv is the files that it was given; their tags follow in the background",
+  async () => {
+    await using test = await TestHost.start({ extensions });
+    assertEquals(await test.call("library.getCount"), { success: true, count: 0 });
+    const files = await test.tracks(3, 60);
+    await test.host.load([...files, files[0] ?? "", "http://127.0.0.1:9/radio"]);
+    await test.event("library:initialized");
+    const titles = async () => {
+      const { tracks } = await test.call("library.getAll") as {
+        tracks: { duration: number; path: string }[];
+      };
+      return tracks.map(({ path, duration }) => [path, duration > 0]);
+    };
+    assertEquals((await titles()).map(([path]) => path), files);
+    await eventually(async () => assertEquals(await titles(), files.map((path) => [path, true])));
+    await Deno.remove(files[2] ?? "");
+    assertEquals(await test.call("library.refresh"), { success: true });
+    await eventually(async () => assertEquals((await titles()).map(([path]) => path), files.slice(0, 2)));
+  },
+);

@@ -1,0 +1,97 @@
+import type { Handle, Track } from "../../host_stdio/shapes.ts";
+import { isStreamUrl } from "../../limits/paths.ts";
+import type { PlayerActions } from "../model/actions.ts";
+import type { SignalSender } from "../model/signal_sender.ts";
+import type { Media } from "./media.ts";
+import type { Probe } from "./probe.ts";
+import { unopenedTrack } from "./tracks.ts";
+
+/** The maximum number of files whose tags are read. The others have only their names. */
+const MAX_OPENED = 5000;
+
+type LibraryTrack = Track & { readonly modified?: number };
+
+/**
+ * The media library: the files of the paths and folders that the player was given. Their tags are read in the background
+ * when the library is first asked for, because mpv has to open each file.
+ */
+export class MpvLibrary {
+  readonly #media: Media;
+  readonly #probe: Probe;
+  readonly #signals: SignalSender;
+  #entries: readonly string[] = [];
+  #tracks: LibraryTrack[] = [];
+  /** Increases with each list of files, so that the reading of an older one ends. */
+  #generation = 0;
+  #isRead = false;
+
+  constructor(media: Media, probe: Probe, signals: SignalSender) {
+    this.#media = media;
+    this.#probe = probe;
+    this.#signals = signals;
+  }
+
+  /**
+   * Makes these files the library.
+   *
+   * @param entries The paths, folders and wildcards.
+   * @param handles Their tracks. Streams are left out.
+   */
+  use(entries: readonly string[], handles: readonly Handle[]): void {
+    this.#entries = entries;
+    this.#list(handles);
+  }
+
+  /** Ends the reading of tags. */
+  close(): void {
+    this.#generation++;
+  }
+
+  readonly tracks: PlayerActions["player.library.tracks"] = ({ offset, limit }) => {
+    if (!this.#isRead) void this.#read();
+    const tracks = this.#tracks.slice(offset, offset + limit);
+    return { enabled: this.#entries.length > 0, total: this.#tracks.length, tracks };
+  };
+
+  /** Answers at once, and signals the change when the files are found. */
+  readonly rescan: PlayerActions["player.library.rescan"] = () => {
+    void this.#media.tracksOf(this.#entries).then((found) => this.#list(found.flat()));
+    return {};
+  };
+
+  #list(handles: readonly Handle[]): void {
+    const files = handles.filter(({ path }) => !isStreamUrl(path));
+    // A file may be named twice.
+    const distinct = new Map(files.map((handle) => [handle.path, unopenedTrack(handle)]));
+    this.#tracks = [...distinct.values()];
+    this.#generation++;
+    this.#isRead = false;
+    this.#changed();
+  }
+
+  /** Reads the tags and the time of change of each file, in place, and signals the change at the end. */
+  async #read(): Promise<void> {
+    this.#isRead = true;
+    const generation = this.#generation;
+    for (const [index, { path, subsong }] of this.#tracks.slice(0, MAX_OPENED).entries()) {
+      const track = await this.#probe.look({ path, subsong });
+      if (generation !== this.#generation) return;
+      if (track) this.#tracks[index] = { ...track, ...await modified(path) };
+    }
+    if (generation === this.#generation && this.#tracks.length > 0) this.#changed();
+  }
+
+  #changed(): void {
+    this.#signals.send({ name: "signal.libraryChanged", params: { ready: true } });
+  }
+}
+
+async function modified(path: string): Promise<{ modified?: number }> {
+  try {
+    const { mtime } = await Deno.stat(path);
+    return mtime ? { modified: Math.floor(mtime.getTime() / 1000) } : {};
+  } catch {
+    // The file has gone since it was opened.
+    return {};
+  }
+}
