@@ -223,6 +223,9 @@ testOf(
     const settings = { compilerOptions, files: ["player.ts", "use.ts", "page.ts", "theme.ts"] };
     await Deno.writeTextFile(`${user}/tsconfig.json`, JSON.stringify(settings));
     await run("node", ["node_modules/typescript/bin/tsc"], user);
+    // Without the settings, as an editor checks a single page: no exports of packages are read.
+    const alone = ["--noEmit", "--strict", "--target", "es2022", "--module", "es2022", "theme.ts"];
+    await run("node", ["node_modules/typescript/bin/tsc", ...alone], user);
     const path = `${Deno.execPath().replace(/\/[^/]*$/, "")}:${Deno.env.get("PATH")}`;
     for (const program of ["node", `${user}/node_modules/.bin/bun`]) {
       assertMatch(await run(program, ["player.js"], user, path), printed);

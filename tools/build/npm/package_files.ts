@@ -28,6 +28,8 @@ export function packageJson(configuration: Configuration): string {
       ".": { types: "./types/mod.d.ts", default: "./mod.js" },
       "./panel": { types: "./types/panel/panel.d.ts", default: "./panel.js" },
     },
+    // For compilers that do not read exports: an editor that checks a page without a tsconfig.json.
+    typesVersions: { "*": { panel: ["./types/panel/panel.d.ts"] } },
     files: ["mod.js", "panel.js", "bridge/", "types/"],
     // process.getBuiltinModule came with 20.16 and 22.3.
     engines: { node: "^20.16.0 || >=22.3.0" },
