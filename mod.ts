@@ -19,6 +19,7 @@
  *
  * assertEquals(missing, []);
  * assertEquals(result, { success: true, addedCount: 2, queueCount: 2 });
+ * player.close();
  * ```
  *
  * The import has no side effects.

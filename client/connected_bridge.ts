@@ -139,6 +139,7 @@ export class ConnectedBridge implements AsyncDisposable {
    *
    * assertEquals(added, { success: true, addedCount: 2, queueCount: 2 });
    * assertEquals("error" in failed, true);
+   * player.close();
    * ```
    */
   invoke<Name extends OperationName>(

@@ -165,7 +165,8 @@ mpvTest("the prompt uses mpv's playback as its user does", async () => {
   await prompt.type(":player pause");
   await prompt.becomes(/, paused\n/);
   await prompt.type(":player seek 300");
-  await prompt.becomes(/\/2\.wav 300\.\d of 600\.0 s, paused\n/);
+  // mpv's position is behind the seek by what its paused output has buffered.
+  await prompt.becomes(/\/2\.wav (?:299\.[5-9]|300\.\d) of 600\.0 s, paused\n/);
   await prompt.type(":player play");
   await prompt.becomes(/\/2\.wav [345]\d\d\.\d of 600\.0 s\n/);
   await prompt.type(":player next");

@@ -281,7 +281,7 @@ const others: readonly Rule[] = [
   {
     name:
       "player.artwork.get finds nothing for an unknown track, and answers bytes when it is asked for them",
-    says: '`{handle, type, maxSize: integer|null, accept: "bytes"|"any"}`',
+    says: "`{found: false}`, `{found: true, mimeType?, data: base64}` or, for any, `{found: true, url}`",
     needs: ["player.artwork.get", "player.media.resolve"],
     reach: "own",
     async check({ seat, same, handles }) {

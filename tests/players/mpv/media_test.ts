@@ -199,8 +199,10 @@ mpvTest("a playlist from the network opens no files, and does not show in playli
   const { data } = await test.event("jitQueue:trackChanged");
   assertEquals((data as { trackId: string }).trackId, "list");
   await test.host.playback.settled();
-  assertMatch(String(await test.inMpv("get_property", "path")), /\/good$/);
-  assertEquals(await test.inMpv("get_property", "playlist-count"), 1);
+  await eventually(async () => {
+    assertMatch(String(await test.inMpv("get_property", "path")), /\/good$/);
+    assertEquals(await test.inMpv("get_property", "playlist-count"), 1);
+  });
   assertEquals(shown, []);
 });
 
