@@ -678,6 +678,8 @@ async function panelTab(browser: Browser): Promise<void> {
       `<!doctype html><head>
         <link rel="stylesheet" href="//evil.example/a.css?b=1"><link rel="stylesheet" href="style.css">
       </head><body><output id="out"></output><p style="font-family: f">${more}</p><script type="module">
+        // A page that nobody sees loads no fonts by itself.
+        document.fonts.load("16px f").catch(() => {});
         const visits = localStorage.visits = Number(localStorage.visits ?? 0) + 1;
         const name = (await fb2k.invoke("panel.getConfig")).config.panelName;
         const storage = (() => { try { return top.localStorage.length } catch (error) { return error.name } })();
