@@ -6,7 +6,7 @@
  */
 
 import type { ConnectionPlayer } from "../../host_stdio/application.ts";
-import type { ConnectionContext } from "../core/namespace.ts";
+import type { Diagnostics } from "../../host_stdio/diagnostics.ts";
 import type { ActionAnswer } from "../../host_stdio/native_actions.ts";
 import { NativeActionError, notAnswered } from "../../host_stdio/player.ts";
 import type { SerialQueue } from "../core/change_queue.ts";
@@ -32,6 +32,12 @@ export function failureText(error: unknown): string {
   return isFailure(error) ? error.message : notAnswered().message;
 }
 
+/** Returns the text of a failure for a panel, and reports a defect. */
+export function panelText(error: unknown, diagnostics: Diagnostics): string {
+  if (!isFailure(error)) diagnostics.report("error", "a defect of the bridge: {error}", { error });
+  return failureText(error);
+}
+
 /** Whether an error is a failure of the player or the operation, not a defect. */
 export function isFailure(error: unknown): error is NativeActionError | Failure {
   return error instanceof NativeActionError || error instanceof Failure;
@@ -44,7 +50,7 @@ const SESSION_ORDER = 0;
 export class UserSettings {
   readonly #player: SessionPlayer;
   readonly #actions: SerialQueue;
-  readonly #diagnostics: ConnectionContext["diagnostics"];
+  readonly #diagnostics: Diagnostics;
   /** The playback order to restore; null for none. */
   #order: number | null = null;
   /** The id of the playlist to activate again; null for none. */
@@ -52,7 +58,7 @@ export class UserSettings {
   #remembered = false;
   #entered = false;
 
-  constructor(player: SessionPlayer, actions: SerialQueue, diagnostics: ConnectionContext["diagnostics"]) {
+  constructor(player: SessionPlayer, actions: SerialQueue, diagnostics: Diagnostics) {
     this.#player = player;
     this.#actions = actions;
     this.#diagnostics = diagnostics;

@@ -1,0 +1,367 @@
+/**
+ * The session: its state, the player's signals, and the next step. `goOn` alone decides the next step
+ * (docs/jit_queue.md).
+ *
+ * @module
+ */
+
+import type { SerialQueue } from "../core/change_queue.ts";
+import type { EventPayload } from "../core/events.ts";
+import type { Diagnostics } from "../../host_stdio/diagnostics.ts";
+import type { SignalMessage, SignalParams } from "../../host_stdio/signals.ts";
+import { unlessAborted } from "../../host_stdio/unless_aborted.ts";
+import { Progress } from "./progress.ts";
+import { jitErrors, panelText, type SessionPlayer, type UserSettings } from "./session_player.ts";
+import type { ShadowItems } from "./shadow_items.ts";
+import type { ShadowPlaylist } from "./shadow_playlist.ts";
+import type { SessionTarget } from "./target.ts";
+import { type Track, trackError } from "./track.ts";
+import { type StateName, transitions, type Trigger } from "./transitions.ts";
+
+/** The next track is requested this many seconds before the end. */
+const PREFETCH_SECONDS = 30;
+
+/** This many failures in a row, without a track that starts, exhaust the list. */
+const MAX_FAILURES = 10;
+
+type NeedReason = EventPayload<"jitQueue:needNext">["reason"];
+
+/** What a session uses. */
+export interface SessionParts {
+  readonly player: SessionPlayer;
+  /** Changes of the player run one after another; each waits for the answer to the one before. */
+  readonly actions: SerialQueue;
+  readonly shadow: ShadowPlaylist;
+  readonly settings: UserSettings;
+  readonly target: SessionTarget;
+  readonly diagnostics: Diagnostics;
+}
+
+/** The sessions of one connection, one after another. */
+export class Session {
+  readonly progress = new Progress();
+  readonly #player: SessionPlayer;
+  readonly #actions: SerialQueue;
+  readonly #shadow: ShadowPlaylist;
+  readonly #items: ShadowItems;
+  readonly #settings: UserSettings;
+  readonly #target: SessionTarget;
+  readonly #diagnostics: Diagnostics;
+  #state: StateName = "Idle";
+  #ended = new AbortController();
+  /** The reasons for which the next track was requested since the current one began. */
+  readonly #asked = new Set<NeedReason>();
+  /** The number of failures in a row. */
+  #failures = 0;
+
+  constructor({ player, actions, shadow, settings, target, diagnostics }: SessionParts) {
+    this.#player = player;
+    this.#actions = actions;
+    this.#shadow = shadow;
+    this.#items = shadow.items;
+    this.#settings = settings;
+    this.#target = target;
+    this.#diagnostics = diagnostics;
+  }
+
+  get state(): StateName {
+    return this.#state;
+  }
+
+  get isRunning(): boolean {
+    return this.#state === "Active" || this.#state === "WaitingNext";
+  }
+
+  /** Aborted when the session ends. */
+  get ended(): AbortSignal {
+    return this.#ended.signal;
+  }
+
+  onSignal({ name, params }: SignalMessage): void {
+    switch (name) {
+      case "signal.trackStarted":
+        return this.#trackStarted(params);
+      case "signal.trackFailed":
+        return this.#trackFailed(params);
+      case "signal.playbackTime":
+        return this.#playbackTime(params);
+      case "signal.playbackStopped":
+        return this.#playbackStopped(params.reason);
+      case "signal.playlistsChanged":
+        if (this.#shadow.follow(params.order)) this.#endFromOutside("shadowRemoved");
+        return;
+    }
+  }
+
+  #trackStarted(place: SignalParams<"signal.trackStarted">): void {
+    this.progress.sounds();
+    if (this.#state === "Idle") return this.#comeBack(place);
+    const item = this.#shadow.locate(place);
+    switch (this.progress.step) {
+      case "calledOff":
+        return;
+      case "awaited":
+      case "asked":
+        // Another track was chosen before.
+        if (typeof item === "number" && this.#items.isAhead(item)) this.#begun(item);
+        return;
+      default:
+        if (typeof item === "number") this.#begun(item);
+        // The player was opening it when the session dropped it: nobody chose it, and the session continues.
+        else if (item === "dropped" && place.playlist === null) return;
+        else if (item === undefined || this.progress.step !== "opening") this.#endFromOutside("otherTrack");
+    }
+  }
+
+  /** A track of the session has started. */
+  #begun(item: number): void {
+    const before = this.#items.current;
+    const missed = this.progress.wasLeft ? [] : this.#items.passedBy(item);
+    const track = this.#items.advance(item);
+    if (!track) return;
+    const isAgain = track === before && track.started && this.isRunning;
+    track.started = true;
+    this.#failures = 0;
+    this.progress.started();
+    // The player has restarted the current track by itself.
+    if (isAgain) return;
+    for (const each of missed) if (!each.started) this.#target.tellFailure(each, jitErrors.unplayable);
+    this.#asked.clear();
+    this.move("ourTrack");
+    this.#target.emit("jitQueue:trackChanged", { trackId: track.trackId, title: track.title });
+    void this.goOn();
+    void this.#shadow.trim();
+  }
+
+  /** The user had stopped playback or played something else, and now plays a track of the session again. */
+  #comeBack(place: SignalParams<"signal.trackStarted">): void {
+    // This track was chosen before the session stopped playback.
+    if (this.progress.isStopping) return;
+    const item = this.#shadow.locate(place);
+    if (typeof item !== "number") return;
+    this.#begun(item);
+    void this.#rememberAgain();
+  }
+
+  async #rememberAgain(): Promise<void> {
+    try {
+      this.#settings.remember(await this.#shadow.find(() => false), this.#shadow.id);
+      await this.#settings.enter();
+    } catch (error) {
+      this.#report("the user's settings cannot be remembered", error);
+    }
+  }
+
+  #trackFailed({ error, ...place }: SignalParams<"signal.trackFailed">): void {
+    if (this.#state === "Idle") return;
+    const item = this.#shadow.locate(place);
+    const track = typeof item === "number" ? this.#items.trackAt(item) : undefined;
+    if (!track) return;
+    this.progress.signalledFailure(track === this.#items.current);
+    this.fail(track, error || jitErrors.unplayable);
+  }
+
+  #playbackTime({ position, length }: SignalParams<"signal.playbackTime">): void {
+    const { step } = this.progress;
+    const counts = step === "playing" || step === "opening";
+    if (!this.isRunning || !counts || this.#somethingFollows) return;
+    if (length > 0 && length - position <= PREFETCH_SECONDS) this.#needNext("prefetch");
+  }
+
+  #playbackStopped(reason: SignalParams<"signal.playbackStopped">["reason"]): void {
+    if (!this.progress.stopped(reason)) return;
+    if (reason === "endOfFile") this.#endOfFile();
+    else this.#endFromOutside("stopped");
+  }
+
+  #endOfFile(): void {
+    const { current } = this.#items;
+    const { step } = this.progress;
+    const isUnplayed = step === "asked" || step === "opening";
+    if (isUnplayed && !this.progress.wasLeft && current) return this.fail(current, jitErrors.unplayable);
+    if (!isUnplayed && step !== "playing") return;
+    // The next track failed and the panel was asked for another one: the list has not ended.
+    this.progress.ended(this.progress.nextFailed && this.#state === "WaitingNext" ? "failed" : "ended");
+    void this.goOn();
+  }
+
+  // The next step.
+
+  /** Whether a track follows the current one or is being appended. */
+  get #somethingFollows(): boolean {
+    return this.#items.next !== null || this.#items.isArriving;
+  }
+
+  /** Plays the next track, or requests one when the current track has ended or has no follower. */
+  async goOn(): Promise<void> {
+    if (!this.isRunning) return;
+    if (this.progress.step === "playing") {
+      if (!this.#somethingFollows && this.#asked.size === 0) this.#needNext("trackChange");
+    } else if (this.progress.isSilent) {
+      if (this.#items.next !== null) await this.#playNext();
+      else if (this.#items.isArriving) return;
+      else if (this.progress.step === "failed") this.#needNext("error");
+      else this.#exhaust("listEnded");
+    }
+  }
+
+  async #playNext(): Promise<void> {
+    if (this.progress.mayGoOnItself) {
+      const hasGoneOn = await this.progress.goesOnItself((signal) => this.#playsAnother(signal));
+      if (hasGoneOn !== false) return;
+    }
+    if (this.advance()) await this.playCurrent();
+    else await this.goOn();
+  }
+
+  /** Makes the next track the current one; false without a next track. */
+  advance(): boolean {
+    if (!this.#items.advanceToNext()) return false;
+    this.awaitCurrent();
+    return true;
+  }
+
+  /** Plays the current track when all earlier changes are done. */
+  async playCurrent(): Promise<void> {
+    const { current } = this.#items;
+    const { signal } = this.progress;
+    await this.prepare();
+    if (current !== null) await this.play(current, signal);
+  }
+
+  /** Whether the player plays another track than the current one. */
+  async #playsAnother(signal: AbortSignal): Promise<boolean> {
+    try {
+      const playing = await this.#actions.run(() =>
+        unlessAborted(this.#player.request("player.playback.nowPlaying", {}), signal)
+      );
+      if (playing.track === null) return false;
+      const item = this.#shadow.locate({ ...playing, handle: playing.track });
+      return typeof item !== "number" || this.#items.trackAt(item) !== this.#items.current;
+    } catch (error) {
+      if (!signal.aborted) this.#report("the player cannot tell what it plays", error);
+      return false;
+    }
+  }
+
+  /** Asks the player to play the current track. */
+  async play(track: Track, signal: AbortSignal): Promise<void> {
+    try {
+      await this.#shadow.play(track, signal, () => this.progress.asked());
+      if (!signal.aborted) this.progress.opening();
+    } catch (error) {
+      if (!signal.aborted) this.fail(track, panelText(error, this.#diagnostics));
+    }
+  }
+
+  /** Handles the failure of a track: tells the page, then plays the next track or requests one. */
+  fail(track: Track, error: string): void {
+    if (this.#state === "Idle" || track.failed) return;
+    this.#target.tellFailure(track, error);
+    const isCurrent = track === this.#items.current;
+    if (isCurrent) this.progress.failed();
+    else this.#items.dropTrack(track);
+    if (++this.#failures >= MAX_FAILURES) {
+      this.#failures = 0;
+      this.#exhaust("tooManyFailures");
+    } else if (isCurrent) void this.goOn();
+    else this.askAgain();
+    void this.#shadow.trim();
+  }
+
+  /** Requests the next track again after a failed addition. */
+  askAgain(): void {
+    if (this.#somethingFollows) {
+      // The track to replace follows again.
+      if (this.isRunning) this.move("nextAccepted");
+      return void this.goOn();
+    }
+    // A track requests the next one when it starts.
+    if (this.progress.step !== "playing" && !this.progress.isSilent) return;
+    this.#asked.delete("error");
+    this.#needNext("error");
+  }
+
+  #needNext(reason: NeedReason): void {
+    if (this.#asked.has(reason) || !this.move(reason === "error" ? "nothingFollows" : "nextNeeded")) return;
+    this.#asked.add(reason);
+    this.#target.emit("jitQueue:needNext", { currentTrackId: this.#items.current?.trackId ?? "", reason });
+  }
+
+  #exhaust(trigger: "listEnded" | "tooManyFailures"): void {
+    this.progress.exhausted();
+    if (this.#state !== "Exhausted" && this.move(trigger)) this.tellExhausted();
+  }
+
+  /** Sets the session's playback order, locks the shadow playlist and removes unwanted items. */
+  async prepare() {
+    await this.#settings.enter();
+    await this.#shadow.lock();
+    return await this.#shadow.trim();
+  }
+
+  /** Begins to wait for the current track. */
+  awaitCurrent(trigger?: Trigger): void {
+    this.progress.awaitCurrent();
+    this.#asked.clear();
+    if (trigger) this.move(trigger);
+  }
+
+  /** Resumes the superseded track, because the superseding calls had no effect. */
+  resume(): void {
+    this.progress.resume();
+    void this.goOn();
+  }
+
+  #endFromOutside(trigger: "otherTrack" | "stopped" | "shadowRemoved"): void {
+    const { current } = this.#items;
+    if (trigger === "shadowRemoved") this.#items.current = null;
+    if (this.#state === "Idle") return;
+    this.end(trigger);
+    this.#items.current = null;
+    if (trigger === "shadowRemoved" && current) {
+      this.#target.emit("jitQueue:error", trackError(current, jitErrors.shadowRemoved));
+    }
+    this.#target.emit("jitQueue:trackChanged", { trackId: "", title: "" });
+    void this.restore();
+  }
+
+  /** Ends the session. Nothing is told to panels or the player. */
+  end(trigger: Trigger): void {
+    this.move(trigger);
+    this.progress.end();
+    this.#ended.abort();
+    this.#asked.clear();
+    this.#failures = 0;
+    this.#items.forgetDropped();
+  }
+
+  /** Restores the user's playback order and active playlist. */
+  restore(): Promise<void> {
+    return this.#settings.restore(() => this.#shadow.id);
+  }
+
+  /** Changes the state by the transition table; false when the trigger has no effect. */
+  move(trigger: Trigger): boolean {
+    const to = transitions[this.#state][trigger];
+    if (to === undefined) return false;
+    if (this.#state === "Idle" && to !== "Idle") this.#ended = new AbortController();
+    this.#state = to;
+    return true;
+  }
+
+  tellExhausted(): void {
+    this.#target.emit("jitQueue:listExhausted", { lastTrackId: this.#items.current?.trackId ?? "" });
+  }
+
+  close(): void {
+    this.progress.close();
+    this.#ended.abort();
+  }
+
+  #report(problem: string, error: unknown): void {
+    this.#diagnostics.report("warning", `jitQueue: ${problem}: {error}`, {
+      error: panelText(error, this.#diagnostics),
+    });
+  }
+}

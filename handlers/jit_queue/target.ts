@@ -1,0 +1,60 @@
+/**
+ * The panel that owns a session and gets its events.
+ *
+ * @module
+ */
+
+import type { Audience, Emit } from "../core/context.ts";
+import type { EventPayload } from "../core/events.ts";
+import { type Track, trackError } from "./track.ts";
+
+type SessionEvent =
+  | "jitQueue:trackChanged"
+  | "jitQueue:needNext"
+  | "jitQueue:listExhausted"
+  | "jitQueue:error";
+
+/** The target of the events of one connection's sessions. */
+export class SessionTarget {
+  /** Undefined when the panel has closed. */
+  owner: Audience | undefined;
+  readonly #emit: Emit;
+
+  constructor(emit: Emit) {
+    this.#emit = emit;
+  }
+
+  /** The owner. When it has closed, all panels get the events until another one takes over. */
+  get audience(): Audience {
+    return this.owner ?? "all";
+  }
+
+  /** Whether the session belongs to another panel than the given one. */
+  isOther(owner: Audience | undefined): boolean {
+    return typeof owner === "object" && typeof this.owner === "object" && owner.panel !== this.owner.panel;
+  }
+
+  /** Gives a session whose panel has closed to the next panel that adds to it. */
+  adopt(owner: Audience | undefined): void {
+    if (this.owner === undefined && typeof owner === "object") this.owner = owner;
+  }
+
+  closePanel(panel: string): void {
+    if (typeof this.owner === "object" && this.owner.panel === panel) this.owner = undefined;
+  }
+
+  emit<Name extends SessionEvent>(event: Name, data: EventPayload<Name>): void {
+    this.#emit(event, data, this.audience);
+  }
+
+  tellFailure(track: Track, error: string): void {
+    track.failed = true;
+    this.emit("jitQueue:error", trackError(track, error));
+  }
+}
+
+/** Whether two callers are the same panel, or both none. */
+export function isSame(one: Audience | undefined, other: Audience | undefined): boolean {
+  if (typeof one !== "object" || typeof other !== "object") return one === other;
+  return one.panel === other.panel;
+}
