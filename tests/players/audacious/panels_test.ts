@@ -39,7 +39,7 @@ async function descendants(pid: number, word: string): Promise<number[]> {
 
 audaciousTest("a panel is a dock whose page plays, queues and opens menus", async (desktop, test) => {
   await desktop.write(panelFiles);
-  const paths = await tracks(desktop, 60, 3, 60);
+  const paths = await tracks(desktop, 60, 60, 60);
   await using audacious = await Audacious.start(desktop);
   using page = await audacious.page("test");
   await until(page, `window.loaded === "first"`);
@@ -56,13 +56,17 @@ audaciousTest("a panel is a dock whose page plays, queues and opens menus", asyn
     await desktop.audtool("--playlist-addurl", `file://${encodeURI(paths[0] ?? "")}`);
     await eventually(async () => assertEquals(await desktop.audtool("--playlist-length"), "1"));
     await page.evaluate(
-      `document.querySelector("#play").onclick = () => fb2k.invoke("jitQueue.playNow", ${
-        JSON.stringify({ trackId: "a", url: paths[1], title: "A" })
-      })`,
+      `document.querySelector("#play").addEventListener("click", () => {
+        window.isClicked = true;
+        fb2k.invoke("jitQueue.playNow", ${JSON.stringify({ trackId: "a", url: paths[1], title: "A" })});
+      }, { once: true })`,
     );
-    // screenX and screenY are those of the window; the panel is at its right.
-    const { x, y } = await page.evaluate("({ x: outerWidth - innerWidth / 2, y: outerHeight / 2 })");
-    await desktop.xdotool("mousemove", String(Math.round(x)), String(Math.round(y)), "click", "1");
+    await eventually(async () => {
+      // screenX and screenY are those of the window; the panel is at its right.
+      const { x, y } = await page.evaluate("({ x: outerWidth - innerWidth / 2, y: outerHeight / 2 })");
+      await desktop.xdotool("mousemove", String(Math.round(x)), String(Math.round(y)), "click", "1");
+      assert(await page.evaluate("window.isClicked"));
+    });
     await eventually(async () => {
       assertEquals(await desktop.audtool("--current-song-filename"), paths[1]);
       assertEquals(await desktop.audtool("--playback-status"), "playing");
@@ -72,6 +76,7 @@ audaciousTest("a panel is a dock whose page plays, queues and opens menus", asyn
   });
 
   await test.step("at the end of the track, what the panel has queued in another playlist plays", async () => {
+    assertEquals((await page.call("playback.setPosition", { position: 58 })).success, true);
     await eventually(async () => assertEquals(await desktop.audtool("--current-song-filename"), paths[2]));
     assertEquals((await page.call("queue.get")).count, 0);
   });
@@ -121,7 +126,9 @@ audaciousTest("a panel is a dock whose page plays, queues and opens menus", asyn
   });
 
   await test.step("a crash of its page leaves Audacious and its other pages alone", async () => {
-    await page.send("Page.crash").catch(() => {});
+    // The answer never comes.
+    page.send("Page.crash").catch(() => {});
+    await logged(audacious, "panel test: its page has crashed");
     assertEquals(await desktop.audtool("--playback-status"), "stopped");
     await desktop.write({ "tonearm/panels/test/parts/name.js": `export const name = "third";` });
     await logged(audacious, "panel test: loaded third");
@@ -168,8 +175,8 @@ audaciousTest("a page of a panel reaches neither the network nor other files", a
     ...["http://127.0.0.1:${port}/image.png", "file:///etc/hostname", "link.txt", "%2e%2e/secret.txt", "../../secret.txt"]
       .map((src) => new Promise((done) => {
         const request = new XMLHttpRequest();
-        request.onload = () => done(request.status === 200 && request.responseText ? "loaded " + src : "refused");
-        request.onerror = () => done("refused");
+        // A request that the player blocks ends with the event error or abort.
+        request.onloadend = () => done(request.responseText ? "loaded " + src : "refused");
         try { request.open("GET", src); request.send(); } catch { done("refused"); }
       })),
     new Promise((done) => {
@@ -187,8 +194,7 @@ audaciousTest("a page of a panel reaches neither the network nor other files", a
   assertEquals(
     await page.evaluate(`new Promise((done) => {
     const request = new XMLHttpRequest();
-    request.onload = () => done(request.responseText);
-    request.onerror = () => done("refused");
+    request.onloadend = () => done(request.responseText);
     request.open("GET", "parts/name.js");
     request.send();
   })`),
