@@ -71,6 +71,8 @@ export interface ConnectionLink {
   readonly player: ConnectionPlayer;
   /** Whether the output queue is over its limit (protocol.md, "Flow control"). */
   readonly isOutputFull: () => boolean;
+  /** Waits until the output queue is not over its limit. */
+  readonly outputRead: () => Promise<void>;
   /** Sends an event to a panel, or to every panel. */
   sendEvent(event: string, data: unknown, panel: string | undefined): void;
 }

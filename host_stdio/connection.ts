@@ -97,6 +97,7 @@ export class Connection {
         tell: (name, params) => this.#requests.tell(name, params),
       },
       isOutputFull: () => this.#isOutputFull,
+      outputRead: () => this.#frames.atMost(limits.maxQueueBytes),
       sendEvent: (event, data, panel) => this.#messages.event(event, data, panel),
     });
     this.#lifecycle = new LifecycleHandlers({

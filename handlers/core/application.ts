@@ -176,9 +176,10 @@ export class Bridge implements Application {
     this.bridge = { name: BRIDGE_NAME, version };
     const extensions = this.#extensions;
     const apis: ApiTable = { operations: this.#operations, plugins: this.#plugins, extensions, version };
-    const { player, isOutputFull } = link;
+    const { player, isOutputFull, outputRead } = link;
     const shared = <Part>(make: (connection: ConnectionContext) => Part) => this.#shared(make);
-    this.#connection = { player, clock, emit, diagnostics, isOutputFull, logDirectory, disk, apis, shared };
+    const output = { isOutputFull, outputRead };
+    this.#connection = { player, clock, emit, diagnostics, ...output, logDirectory, disk, apis, shared };
     for (const namespace of namespaces) this.#add(namespace);
   }
 

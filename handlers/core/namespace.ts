@@ -34,8 +34,10 @@ export interface ConnectionContext {
   readonly emit: Emit;
   /** Diagnostics sink. */
   readonly diagnostics: Diagnostics;
-  /** Whether the output queue is over its limit. Large answers are refused then. */
+  /** Whether the output queue is over its limit. Large answers are refused then, or wait. */
   readonly isOutputFull: () => boolean;
+  /** Waits until the output queue is not over its limit: until the player has read. */
+  readonly outputRead: () => Promise<void>;
   /** The directory of the log files, an absolute path. */
   readonly logDirectory: string;
   /** The file system of the log files; the machine's when left out. */

@@ -75,6 +75,7 @@ function caller(
     emit,
     diagnostics: silentDiagnostics,
     isOutputFull: () => false,
+    outputRead: () => Promise.resolve(),
     logDirectory: "/nonexistent",
     apis: {
       operations: allOperationTable,

@@ -99,6 +99,7 @@ export class Harness {
       emit: this.#emit,
       diagnostics: { report: (level, message) => void this.reported.push({ level, message }) },
       isOutputFull: () => false,
+      outputRead: () => Promise.resolve(),
       logDirectory: options.logDirectory ?? "/nonexistent",
       apis: {
         operations: allOperationTable,

@@ -50,24 +50,27 @@ export const getAlbums = defineOperation({
       hasMore: described(v.boolean(), "Whether there are albums after these."),
       fromCache: described(v.boolean(), "Whether the library was already loaded."),
     }),
-  handle: async ({ sort, query, offset, limit }, { state, signal }: Context<LibraryState>) => {
+  handle: async ({ sort, query, offset, limit }, context: Context<LibraryState>) => {
+    const { state, signal } = context;
     const fromCache = state.library.isLoaded;
     const { views } = await state.load();
     const sorted = await views.albums(sort);
     const part = foldCase(query);
-    const found = part === "" ? sorted : await filterInSlices(
-      sorted,
-      ({ name, artist }) => foldCase(name).includes(part) || foldCase(artist).includes(part),
-      state.library.slices(signal),
-    );
-    const total = found.length;
-    return succeeded({
-      albums: found.slice(offset, offset + limit),
-      total,
-      offset,
-      limit,
-      hasMore: offset + limit < total,
-      fromCache,
+    return await state.answers.build(context, async () => {
+      const found = part === "" ? sorted : await filterInSlices(
+        sorted,
+        ({ name, artist }) => foldCase(name).includes(part) || foldCase(artist).includes(part),
+        state.library.slices(signal),
+      );
+      const total = found.length;
+      return succeeded({
+        albums: found.slice(offset, offset + limit),
+        total,
+        offset,
+        limit,
+        hasMore: offset + limit < total,
+        fromCache,
+      });
     });
   },
 });
@@ -90,11 +93,15 @@ export const getArtists = defineOperation({
       count: described(index, "How many artists were returned."),
     }),
   errors: [notEnabled],
-  handle: async ({ sort, limit }, { state }: Context<LibraryState>) => {
+  handle: async ({ sort, limit }, context: Context<LibraryState>) => {
+    const { state } = context;
     const { enabled, views } = await state.load();
     if (!enabled) throw new Failure(notEnabled);
-    const items = (await views.artists(sort)).slice(0, limit);
-    return succeeded({ items, count: items.length });
+    const artists = await views.artists(sort);
+    return await state.answers.build(context, () => {
+      const items = artists.slice(0, limit);
+      return succeeded({ items, count: items.length });
+    });
   },
 });
 
@@ -105,10 +112,11 @@ export const getGenres = defineOperation({
   params: noParams,
   result: () => v.strictObject({ success: v.literal(true), genres: v.array(genreSchema()) }),
   errors: [notEnabled],
-  handle: async (_params, { state }: Context<LibraryState>) => {
-    const { enabled, views } = await state.load();
+  handle: async (_params, context: Context<LibraryState>) => {
+    const { enabled, views } = await context.state.load();
     if (!enabled) throw new Failure(notEnabled);
-    return succeeded({ genres: await views.genres() });
+    const genres = await views.genres();
+    return await context.state.answers.build(context, () => succeeded({ genres }));
   },
 });
 

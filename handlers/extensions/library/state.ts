@@ -7,11 +7,14 @@
 import type { SignalMessage } from "../../../host_stdio/signals.ts";
 import type { ConnectionContext, ConnectionListener } from "../../core/namespace.ts";
 import { type LoadedLibrary, type MediaLibrary, mediaLibrary } from "../core/media_library.ts";
+import { type LongAnswers, longAnswers } from "../core/long_answers.ts";
 import { LibraryViews } from "./views.ts";
 
 /** The library of a connection with its lists of albums, artists and genres. */
 export class LibraryState implements ConnectionListener {
   readonly library: MediaLibrary;
+  /** A page may ask for ten thousand tracks in a few bytes. */
+  readonly answers: LongAnswers;
   readonly #connection: ConnectionContext;
   /** Weak: the lists of a library that was forgotten take no memory. */
   readonly #views = new WeakMap<LoadedLibrary, LibraryViews>();
@@ -20,6 +23,7 @@ export class LibraryState implements ConnectionListener {
   constructor(connection: ConnectionContext) {
     this.#connection = connection;
     this.library = connection.shared(mediaLibrary);
+    this.answers = connection.shared(longAnswers);
   }
 
   onSignal(signal: SignalMessage): void {

@@ -80,19 +80,23 @@ export const search = defineOperation({
     total: v.optional(v.literal(0)),
   }),
   errors: [invalidQuery],
-  handle: async ({ query, offset, limit }, { state, signal }: Context<LibraryState>) => {
+  handle: async ({ query, offset, limit }, context: Context<LibraryState>) => {
+    const { library, answers } = context.state;
     const finds = query.trim() === "" ? undefined : parseQuery(query);
     if (!finds && query.trim() !== "") {
       throw new Failure(invalidQuery, { tracks: [], items: [], total: 0 });
     }
-    const found = finds ? await state.library.tracksMatching(finds, signal) : [];
-    const total = found.length;
-    return succeeded({
-      ...listed(found, offset, limit),
-      total,
-      offset,
-      limit,
-      hasMore: offset + limit < total,
+    if (finds) await library.load();
+    return await answers.build(context, async () => {
+      const found = finds ? await library.tracksMatching(finds, context.signal) : [];
+      const total = found.length;
+      return succeeded({
+        ...listed(found, offset, limit),
+        total,
+        offset,
+        limit,
+        hasMore: offset + limit < total,
+      });
     });
   },
 });
@@ -113,18 +117,20 @@ export const getAll = defineOperation({
       ...page(),
       fromCache: described(v.boolean(), "Whether the library was already loaded."),
     }),
-  handle: async ({ start, count, ...given }, { state }: Context<LibraryState>) => {
-    const fromCache = state.library.isLoaded;
-    const { tracks } = await state.library.load();
+  handle: async ({ start, count, ...given }, context: Context<LibraryState>) => {
+    const { library, answers } = context.state;
+    const fromCache = library.isLoaded;
+    const { tracks } = await library.load();
     const offset = start ?? given.offset ?? 0;
     const limit = count ?? given.limit ?? 100;
-    return succeeded({
-      ...listed(tracks, offset, limit),
-      total: tracks.length,
-      offset,
-      limit,
-      fromCache,
-    });
+    return await answers.build(context, () =>
+      succeeded({
+        ...listed(tracks, offset, limit),
+        total: tracks.length,
+        offset,
+        limit,
+        fromCache,
+      }));
   },
 });
 
@@ -145,18 +151,21 @@ export const getAlbumTracks = defineOperation({
       album: described(v.string(), "The given name."),
       artist: described(v.string(), "The given artist; empty when left out."),
     }),
-  handle: async ({ album, artist, limit }, { state, signal }: Context<LibraryState>) => {
+  handle: async ({ album, artist, limit }, context: Context<LibraryState>) => {
+    const { library, answers } = context.state;
     const isAlbum = equals(album);
     const isArtist = artist === undefined ? () => true : equals(artist);
-    const { tracks } = await state.library.load();
-    const slices = state.library.slices(signal);
-    const found = await filterInSlices(
-      tracks,
-      (track) => isAlbum(track.album) && (isArtist(track.albumArtist) || isArtist(track.artist)),
-      slices,
-    );
-    const sorted = await sortInSlices(found, byPosition, slices);
-    return succeeded({ ...listed(sorted, 0, limit), total: found.length, album, artist: artist ?? "" });
+    const { tracks } = await library.load();
+    return await answers.build(context, async () => {
+      const slices = library.slices(context.signal);
+      const found = await filterInSlices(
+        tracks,
+        (track) => isAlbum(track.album) && (isArtist(track.albumArtist) || isArtist(track.artist)),
+        slices,
+      );
+      const sorted = await sortInSlices(found, byPosition, slices);
+      return succeeded({ ...listed(sorted, 0, limit), total: found.length, album, artist: artist ?? "" });
+    });
   },
 });
 
@@ -181,13 +190,16 @@ export const getArtistTracks = defineOperation({
       count: described(index, "The same as `total`."),
       artist: described(v.string(), "The given artist."),
     }),
-  handle: async ({ artist, limit }, { state, signal }: Context<LibraryState>) => {
+  handle: async ({ artist, limit }, context: Context<LibraryState>) => {
+    const { library, answers } = context.state;
     const isArtist = equals(artist);
-    const { tracks } = await state.library.load();
-    const slices = state.library.slices(signal);
-    const found = listed(await filterInSlices(tracks, (track) => isArtist(track.artist), slices), 0, limit);
-    const total = found.tracks.length;
-    return succeeded({ ...found, total, count: total, artist });
+    const { tracks } = await library.load();
+    return await answers.build(context, async () => {
+      const slices = library.slices(context.signal);
+      const found = listed(await filterInSlices(tracks, (track) => isArtist(track.artist), slices), 0, limit);
+      const total = found.tracks.length;
+      return succeeded({ ...found, total, count: total, artist });
+    });
   },
 });
 
@@ -202,10 +214,13 @@ export const getRandomTracks = defineOperation({
       tracks: v.array(listedTrack()),
       count: described(index, "How many tracks were returned."),
     }),
-  handle: async ({ count }, { state }: Context<LibraryState>) => {
-    const { tracks } = await state.library.load();
-    const chosen = listed(randomItems(tracks, count)).tracks;
-    return succeeded({ tracks: chosen, count: chosen.length });
+  handle: async ({ count }, context: Context<LibraryState>) => {
+    const { library, answers } = context.state;
+    const { tracks } = await library.load();
+    return await answers.build(context, () => {
+      const chosen = listed(randomItems(tracks, count)).tracks;
+      return succeeded({ tracks: chosen, count: chosen.length });
+    });
   },
 });
 
@@ -249,19 +264,21 @@ export const getRecentlyAdded = defineOperation({
       sortBy: described(v.picklist(["added", "modified"]), "The time by which the tracks are sorted."),
       fallback: described(v.boolean(), "Whether no track has the time `added`, so that `modified` was used."),
     }),
-  handle: async ({ limit, sortBy: wanted }, { state }: Context<LibraryState>) => {
-    const { views } = await state.load();
+  handle: async ({ limit, sortBy: wanted }, context: Context<LibraryState>) => {
+    const { views } = await context.state.load();
     const added = wanted === "modified" ? undefined : await views.newest("added");
     const fallback = added?.length === 0;
     const sortBy: TrackTime = added && !fallback ? "added" : "modified";
     const newest = sortBy === "added" && added ? added : await views.newest("modified");
-    const tracks = newest.slice(0, limit).map((track, at): TimedTrack =>
-      Object.assign(
-        toListedTrack(track, at),
-        sortBy === "added" ? { added: localTime(track.added ?? 0) } : { modified: track.modified ?? 0 },
-      )
-    );
-    return succeeded({ tracks, total: newest.length, limit, sortBy, fallback });
+    return await context.state.answers.build(context, () => {
+      const tracks = newest.slice(0, limit).map((track, at): TimedTrack =>
+        Object.assign(
+          toListedTrack(track, at),
+          sortBy === "added" ? { added: localTime(track.added ?? 0) } : { modified: track.modified ?? 0 },
+        )
+      );
+      return succeeded({ tracks, total: newest.length, limit, sortBy, fallback });
+    });
   },
 });
 

@@ -29,6 +29,7 @@ function connectionWith(request: (name: string) => Promise<unknown> | undefined 
     emit: (event) => void events.push(event),
     diagnostics: silentDiagnostics,
     isOutputFull: () => false,
+    outputRead: () => Promise.resolve(),
     logDirectory: "/nonexistent",
     apis: {
       operations: new Map(),

@@ -1,0 +1,67 @@
+/**
+ * Long answers that take no request to the player, so that nothing slows down a page that asks for many at once.
+ *
+ * @module
+ */
+
+import { RpcError, rpcError } from "../../../host_stdio/errors.ts";
+import { CancelledError } from "../../../host_stdio/player.ts";
+import { SerialQueue } from "../../core/change_queue.ts";
+import type { Context } from "../../core/context.ts";
+import type { ConnectionContext, ConnectionListener } from "../../core/namespace.ts";
+
+/** What {@linkcode LongAnswers} needs. */
+type Output = Pick<ConnectionContext, "isOutputFull" | "outputRead">;
+
+/** Makes the long answers of a connection. Get them with `connection.shared(longAnswers)`, when a state is created. */
+export function longAnswers(connection: Output): LongAnswers {
+  return new LongAnswers(connection);
+}
+
+/** Builds one answer at a time: the next one when the one before is queued and the player has read enough of the output. */
+export class LongAnswers implements ConnectionListener {
+  readonly #output: Output;
+  readonly #queue = new SerialQueue();
+  #isClosed = false;
+  #stopWaiting: (() => void) | undefined;
+
+  constructor(output: Output) {
+    this.#output = output;
+  }
+
+  /**
+   * Builds an answer in its turn.
+   *
+   * @throws {RpcError} When the connection ends and the player does not read.
+   * @throws {CancelledError} When the call was cancelled before its turn.
+   */
+  build<Answer>({ signal, answered }: Context, build: () => Answer | Promise<Answer>): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      void this.#queue.run(async () => {
+        try {
+          if (this.#output.isOutputFull()) await this.#outputRead();
+          if (signal.aborted) throw new CancelledError();
+          resolve(await build());
+        } catch (error) {
+          reject(error);
+        }
+        await answered;
+      });
+    });
+  }
+
+  /** The calls that wait must be answered, even when the player does not read. */
+  close(): void {
+    this.#isClosed = true;
+    this.#stopWaiting?.();
+  }
+
+  async #outputRead(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.#stopWaiting = resolve;
+      if (this.#isClosed) resolve();
+      else void this.#output.outputRead().then(resolve);
+    });
+    if (this.#output.isOutputFull()) throw new RpcError(rpcError("overloaded"));
+  }
+}

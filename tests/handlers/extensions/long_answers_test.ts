@@ -1,0 +1,81 @@
+import { assertEquals, assertRejects } from "@std/assert";
+import { CancelledError } from "../../../host_stdio/player.ts";
+import { RpcError } from "../../../host_stdio/errors.ts";
+import { LongAnswers } from "../../../handlers/extensions/core/long_answers.ts";
+import type { Context } from "../../../handlers/core/context.ts";
+
+/** A call whose answer the test queues. */
+function call(): { context: Context; answer: () => void; cancel: () => void } {
+  const answered = Promise.withResolvers<void>();
+  const controller = new AbortController();
+  return {
+    context: { signal: controller.signal, answered: answered.promise } as Context,
+    answer: answered.resolve,
+    cancel: () => controller.abort(),
+  };
+}
+
+/** An output that is full until the player reads. */
+class FullOutput {
+  readonly #reading = Promise.withResolvers<void>();
+  #isFull = true;
+
+  readonly isOutputFull = () => this.#isFull;
+  readonly outputRead = () => this.#reading.promise;
+
+  read(): void {
+    this.#isFull = false;
+    this.#reading.resolve();
+  }
+}
+
+async function settled(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 0));
+}
+
+Deno.test("a long answer is built when the one before is queued, and a failed one does not stop the next", async () => {
+  const answers = new LongAnswers({ isOutputFull: () => false, outputRead: () => Promise.resolve() });
+  const calls = [call(), call(), call()];
+  const built: number[] = [];
+  const results = calls.map(({ context }, index) =>
+    answers.build(context, () => {
+      built.push(index);
+      if (index === 1) throw new Error("broken");
+      return index;
+    })
+  );
+  const failed = assertRejects(() => results[1] as Promise<number>, Error, "broken");
+  for (const [index, { answer }] of calls.entries()) {
+    await settled();
+    assertEquals(built.length, index + 1);
+    answer();
+  }
+  assertEquals([await results[0], await results[2]], [0, 2]);
+  await failed;
+});
+
+Deno.test("a long answer waits while the output is full; a call that is cancelled meanwhile builds none", async () => {
+  const output = new FullOutput();
+  const answers = new LongAnswers(output);
+  const [cancelled, last] = [call(), call()];
+  const build = ({ context }: { context: Context }) => answers.build(context, () => "built");
+  const results = [build(cancelled), build(last)] as const;
+  const cancelledResult = assertRejects(() => results[0], CancelledError);
+  cancelled.cancel();
+  cancelled.answer();
+  output.read();
+  await cancelledResult;
+  assertEquals(await results[1], "built");
+  last.answer();
+});
+
+Deno.test("at the end of the connection, long answers that wait for a player that does not read are refused", async () => {
+  const answers = new LongAnswers(new FullOutput());
+  const calls = [call(), call()];
+  const refused = calls.map(({ context }) =>
+    assertRejects(() => answers.build(context, () => "built"), RpcError)
+  );
+  answers.close();
+  for (const { answer } of calls) answer();
+  await Promise.all(refused);
+});
