@@ -4,8 +4,8 @@ import { evidenceOf } from "../tools/conformance/evidence.ts";
 import { showDifferences } from "../tools/fixtures/diff.ts";
 import type { Fixture } from "../tools/fixtures/fixture.ts";
 import { findFixtures, fixturesFolder } from "../tools/fixtures/load_fixtures.ts";
-import { readFixtures, replay, replayAll } from "../tools/fixtures/replay.ts";
-import { TEST_ALL } from "./support/test_all.ts";
+import { readFixtures, reasonToSkip, replay, replayAll } from "../tools/fixtures/replay.ts";
+import { leftOut, TEST_ALL } from "./support/test_all.ts";
 
 const { fixtures, errors } = await readFixtures(await findFixtures([fixturesFolder]));
 
@@ -26,24 +26,38 @@ function folderOf({ document: { file } }: Fixture): string {
   return file.slice(0, file.lastIndexOf("/"));
 }
 
-/** Whether a fixture tests flags, files or an exit code, which only a process has. */
-function needsProcess({ flags, exit, files, filesAfter }: Fixture): boolean {
-  return flags.length > 0 || exit !== 0 || files.size > 0 || filesAfter !== undefined;
+/** What a fixture shows that a process may do in another way: it loads its namespaces late, and has flags and files. */
+function shownBy(fixture: Fixture): Set<string> {
+  const { flags, exit, reported, files, filesAfter, document } = fixture;
+  const { calls } = evidenceOf(document.file, fixture);
+  return new Set([
+    ...[...calls].map((call) => call.replace(/\..*/, "")),
+    ...reported.map((line) => `a diagnostic: ${/\w+: /.exec(JSON.stringify(line))}`),
+    ...flags,
+    `exit code ${exit}`,
+    `${files.size > 0 ? "files" : "no files"} before, ${filesAfter ? "others" : "the same"} after`,
+  ]);
 }
 
 /**
- * Chooses the fixtures that need a process, and a few others that together use all operations, native actions, signals,
- * events and diagnostics. A process takes 140 ms of CPU time, and a replay in process runs the same code.
+ * Chooses few fixtures that together use all namespaces, flags, exit codes and levels of diagnostics. A process takes
+ * 140 ms of CPU time, and a replay in process runs the same code.
  */
 function chooseForProcess(): Fixture[] {
-  const seen = new Set<string>();
-  const chosen = fixtures.filter(needsProcess);
-  const others = fixtures.filter((fixture) => !chosen.includes(fixture));
-  for (const fixture of [...chosen, ...others]) {
-    const { calls, names } = evidenceOf(fixture.document.file, fixture);
-    const used = [...calls, ...names, ...fixture.reported.map((line) => JSON.stringify(line))];
-    if (!needsProcess(fixture) && used.some((name) => !seen.has(name))) chosen.push(fixture);
-    for (const name of used) seen.add(name);
+  const chosen: Fixture[] = [];
+  const left = new Map(
+    fixtures.filter((fixture) => reasonToSkip(fixture, "process") === undefined)
+      .map((fixture) => [fixture, shownBy(fixture)]),
+  );
+  while (left.size > 0) {
+    const [best, names] = [...left].reduce((most, each) => each[1].size > most[1].size ? each : most);
+    chosen.push(best);
+    const shown = new Set(names);
+    for (const [fixture, others] of left) {
+      const more = others.difference(shown);
+      if (more.size > 0) left.set(fixture, more);
+      else left.delete(fixture);
+    }
   }
   return chosen;
 }
@@ -54,7 +68,8 @@ const folders = Map.groupBy(fixtures, folderOf);
 
 for (const [folder, inside] of Map.groupBy(replayed, folderOf)) {
   const count = `${inside.length} of ${folders.get(folder)?.length}`;
-  Deno.test(`${folder} against the process: ${count} fixtures`, async () => {
+  const fewer = inside.length === folders.get(folder)?.length ? "" : leftOut("the others");
+  Deno.test(`${folder} against the process: ${count} fixtures${fewer}`, async () => {
     const lines: string[] = [];
     for await (const { fixture, outcome } of replayAll(inside, "process")) {
       if (outcome.kind !== "different") continue;
