@@ -5,8 +5,14 @@ import { areIndependent } from "./independent.ts";
 import type { FoundMutation, MutationForm, MutationKind } from "./mutation.ts";
 import { regexMutants } from "./regex_mutants.ts";
 
-/** Members of an operation's definition that a call does not use. */
-const documentedMembers: ReadonlySet<string> = new Set(["result", "failureFields", "errors", "events"]);
+/**
+ * Members of definitions that a call does not use, by the function that takes the definition. A test compares `needs`
+ * with what the reference player is asked. The compiler refuses a namespace whose name is not that of its operations.
+ */
+const documentedMembers: Readonly<Record<string, ReadonlySet<string>>> = {
+  defineOperation: new Set(["needs", "result", "failureFields", "errors", "events"]),
+  defineNamespace: new Set(["name"]),
+};
 
 /** Functions whose further arguments are documentation. */
 const documenting: ReadonlySet<string> = new Set(["described", "documentedAs"]);
@@ -262,7 +268,7 @@ function isIgnored(node: ts.Node): boolean {
     if (ts.isPropertyAssignment(node) && node.name.text === "description") {
       return ts.isStringLiteral(node.initializer);
     }
-    return node.name.text === "payload" || isDefinition(parent) && documentedMembers.has(node.name.text);
+    return node.name.text === "payload" || isDocumentedMember(parent, node.name.text);
   }
   if (parent && ts.isCallExpression(parent)) {
     if (parent.expression.kind === ts.SyntaxKind.ImportKeyword) return true;
@@ -279,10 +285,10 @@ function isStrictSchema({ expression }: ts.CallExpression): boolean {
   return ts.isPropertyAccessExpression(expression) && expression.name.text === "strictObject";
 }
 
-/** The argument of `defineOperation`. */
-function isDefinition(node: ts.Node): boolean {
-  return ts.isObjectLiteralExpression(node) && ts.isCallExpression(node.parent) &&
-    ts.isIdentifier(node.parent.expression) && node.parent.expression.text === "defineOperation";
+function isDocumentedMember(definition: ts.Node, name: string): boolean {
+  return ts.isObjectLiteralExpression(definition) && ts.isCallExpression(definition.parent) &&
+    ts.isIdentifier(definition.parent.expression) &&
+    documentedMembers[definition.parent.expression.text]?.has(name) === true;
 }
 
 /** Returns the name of a declaration. */

@@ -52,35 +52,38 @@ export const maxSizeParam = described(
   "The longest side in pixels; 0 for the original, which a player that cannot scale always gives.",
 );
 
-/** The members of a result without a picture. */
-export const noPicture = {
-  success: v.literal(true),
-  available: v.literal(false),
-  type: described(v.string(), "The type that was looked for."),
-  reason: described(
-    v.picklist(["no_track", "not_found", "too_large"]),
-    "`no_track` when nothing plays, `too_large` for a picture above 4 MiB.",
-  ),
-};
+/** A result without a picture. */
+export const noPicture = () =>
+  v.strictObject({
+    success: v.literal(true),
+    available: v.literal(false),
+    type: described(v.string(), "The type that was looked for."),
+    reason: described(
+      v.picklist(["no_track", "not_found", "too_large"]),
+      "`no_track` when nothing plays, `too_large` for a picture above 4 MiB.",
+    ),
+  });
 
-/** The members of a result with the bytes of a picture. */
-export const pictureBytes = {
-  success: v.literal(true),
-  available: v.literal(true),
-  type: v.string(),
-  mimeType: v.string(),
-  size: described(index, "In bytes."),
-  dataUrl: described(v.string(), "A valid source of an image."),
-};
+/** A result with the bytes of a picture. */
+export const pictureBytes = () =>
+  v.strictObject({
+    success: v.literal(true),
+    available: v.literal(true),
+    type: v.string(),
+    mimeType: v.string(),
+    size: described(index, "In bytes."),
+    dataUrl: described(v.string(), "A valid source of an image."),
+  });
 
-/** The members of a result with a source for an image element. */
-export const pictureSource = {
-  success: v.literal(true),
-  available: v.literal(true),
-  type: v.string(),
-  dataUrl: described(v.string(), "A valid source of an image: a data URL, or the URL in `url`."),
-  url: described(v.exactOptional(v.string()), "When the player serves the picture itself."),
-};
+/** A result with a source for an image element. */
+export const pictureSource = () =>
+  v.strictObject({
+    success: v.literal(true),
+    available: v.literal(true),
+    type: v.string(),
+    dataUrl: described(v.string(), "A valid source of an image: a data URL, or the URL in `url`."),
+    url: described(v.exactOptional(v.string()), "When the player serves the picture itself."),
+  });
 
 /** Every failure says that there is no picture. */
 export const failure = {

@@ -65,16 +65,14 @@ export const getFb2kUrlByPathBatch = defineOperation({
     let bytes = 0;
     const load = (path: unknown): Promise<Found | Error> | undefined =>
       isUsablePath(path) && !refused.has(path) ? found(context, path, type, maxSize) : undefined;
-    // Only so many are under way: those that were read, but do not fit any more, must not fill the memory.
+    // A limited read-ahead: pictures beyond the total must not fill the memory.
     const ahead = given.slice(0, MAX_REQUESTS).map(load);
     for (const [index, path] of given.entries()) {
       const loaded = await ahead.shift();
       if (loaded instanceof Error && !concernsOneTrack(loaded)) throw loaded;
       ahead.push(load(given[index + MAX_REQUESTS]));
-      const isLast = bytes > MAX_BATCH_BYTES;
       if (loaded && !(loaded instanceof Error) && loaded.kind === "picture") bytes += loaded.picture.size;
-      const fits = !isLast && bytes <= MAX_BATCH_BYTES;
-      artworks.push(entryOf(typeof path === "string" ? path : "", type, loaded, fits));
+      artworks.push(entryOf(typeof path === "string" ? path : "", type, loaded, bytes <= MAX_BATCH_BYTES));
     }
     return succeeded({ artworks });
   },

@@ -5,23 +5,22 @@
  */
 
 import type { ActionParams } from "../../../host_stdio/native_actions.ts";
-import { badAnswer, CancelledError } from "../../../host_stdio/player.ts";
+import { badAnswer } from "../../../host_stdio/player.ts";
 import type { Context } from "../../core/context.ts";
 import { MAX_PICTURE_BYTES, MAX_REQUESTS } from "./limits.ts";
 import { base64Size, type Picture, pictureOf } from "./picture.ts";
 
-type Request = Omit<ActionParams<"player.artwork.get">, "accept">;
-
 const ACTION = "player.artwork.get";
 
-/** The most base64 characters of a picture that is not too large. */
-const MAX_TEXT = Math.ceil(MAX_PICTURE_BYTES / 3) * 4;
+type Request = Omit<ActionParams<typeof ACTION>, "accept">;
 
 /** A player that has no picture, or none that may be sent. */
 export interface NoPicture {
   readonly kind: "none";
   readonly reason: "not_found" | "too_large";
 }
+
+const notFound: NoPicture = { kind: "none", reason: "not_found" };
 
 /** What the player has: a picture, the URL of one that it serves itself, or none. */
 export type Found =
@@ -41,17 +40,10 @@ export class PictureLoader {
    * @throws {CancelledError} When the call was cancelled.
    */
   async source(context: Context, request: Request): Promise<Found> {
-    await this.#begin();
-    try {
-      if (context.signal.aborted) throw new CancelledError();
-      const answer = await context.player.request(ACTION, { ...request, accept: "any" });
-      if (!answer.found || ("url" in answer && answer.url === "")) {
-        return { kind: "none", reason: "not_found" };
-      }
-      return "url" in answer ? { kind: "url", url: answer.url } : pictureIn(answer);
-    } finally {
-      this.#end();
-    }
+    const answer = await this.#request(context, { ...request, accept: "any" });
+    if (!answer.found) return notFound;
+    if (!("url" in answer)) return pictureIn(answer);
+    return answer.url === "" ? notFound : { kind: "url", url: answer.url };
   }
 
   /** Like {@linkcode PictureLoader.source}, but always the bytes of the original. */
@@ -59,13 +51,16 @@ export class PictureLoader {
     context: Context,
     request: Omit<Request, "maxSize">,
   ): Promise<Exclude<Found, { kind: "url" }>> {
+    const answer = await this.#request(context, { ...request, maxSize: null, accept: "bytes" });
+    if (!answer.found) return notFound;
+    if ("url" in answer) throw badAnswer(ACTION, "a URL instead of bytes");
+    return pictureIn(answer);
+  }
+
+  async #request({ player }: Context, params: ActionParams<typeof ACTION>) {
     await this.#begin();
     try {
-      if (context.signal.aborted) throw new CancelledError();
-      const answer = await context.player.request(ACTION, { ...request, maxSize: null, accept: "bytes" });
-      if (!answer.found) return { kind: "none", reason: "not_found" };
-      if ("url" in answer) throw badAnswer(ACTION, "a URL instead of bytes");
-      return pictureIn(answer);
+      return await player.request(ACTION, params);
     } finally {
       this.#end();
     }
@@ -76,7 +71,7 @@ export class PictureLoader {
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
-  /** The place passes on to the next request that waits. */
+  /** Gives the place to the next request that waits. */
   #end(): void {
     const next = this.#waiting.shift();
     if (next) next();
@@ -87,10 +82,9 @@ export class PictureLoader {
 function pictureIn(
   { data, mimeType }: { data: string; mimeType?: string | undefined },
 ): Exclude<Found, { kind: "url" }> {
-  if (data.length > MAX_TEXT) return { kind: "none", reason: "too_large" };
   const size = base64Size(data);
   if (size === undefined) throw badAnswer(ACTION, "data that is not base64");
-  if (size === 0) return { kind: "none", reason: "not_found" };
+  if (size === 0) return notFound;
   if (size > MAX_PICTURE_BYTES) return { kind: "none", reason: "too_large" };
   return { kind: "picture", picture: pictureOf(data, size, mimeType) };
 }

@@ -33,7 +33,7 @@ const getCurrent = defineOperation({
   description: "Returns a picture of the playing track.",
   needs: ["player.playback.nowPlaying", "player.artwork.get"],
   params: params({ type: typeParam }),
-  result: () => v.variant("available", [v.strictObject(pictureBytes), v.strictObject(noPicture)]),
+  result: () => v.variant("available", [pictureBytes(), noPicture()]),
   ...failure,
   errors: [unknownType("<type>")],
   handle: async ({ type }, context: Context<PictureLoader>) => {
@@ -53,11 +53,11 @@ const getForTrack = defineOperation({
   result: () =>
     v.variant("available", [
       v.strictObject({
-        ...pictureBytes,
+        ...pictureBytes().entries,
         width: described(index, "In pixels; 0 when unknown."),
         height: described(index, "In pixels; 0 when unknown."),
       }),
-      v.strictObject({ ...noPicture, path: v.string() }),
+      v.strictObject({ ...noPicture().entries, path: v.string() }),
     ]),
   ...failure,
   errors: [unknownType("<type>"), pathDenied],
@@ -75,7 +75,7 @@ const getFb2kUrl = defineOperation({
   description: "Returns a source for an image element that shows a picture of the playing track.",
   needs: ["player.playback.nowPlaying", "player.artwork.get"],
   params: params({ type: typeParam, maxSize: maxSizeParam }),
-  result: () => v.variant("available", [v.strictObject(pictureSource), v.strictObject(noPicture)]),
+  result: () => v.variant("available", [pictureSource(), noPicture()]),
   ...failure,
   errors: [unknownType("<type>")],
   handle: async ({ type, maxSize }, context: Context<PictureLoader>) => {
@@ -94,8 +94,8 @@ const getFb2kUrlByPath = defineOperation({
   params: params({ path: mediaPath, type: typeParam, maxSize: maxSizeParam }),
   result: () =>
     v.variant("available", [
-      v.strictObject({ ...pictureSource, path: v.string() }),
-      v.strictObject({ ...noPicture, path: v.string() }),
+      v.strictObject({ ...pictureSource().entries, path: v.string() }),
+      v.strictObject({ ...noPicture().entries, path: v.string() }),
     ]),
   ...failure,
   errors: [unknownType("<type>"), pathDenied],

@@ -80,8 +80,11 @@ Deno.test("what cannot be replaced is left alone: names, targets, callees, parts
 });
 
 Deno.test("what only documents and tests read is left alone", () => {
-  const definition = `defineOperation({ result: v.array("a"), errors: ["b"], description: "c", name: d });`;
-  assertEquals(changes(definition), [`${definition} → `, "name: d → "]);
+  const definition =
+    `defineOperation({ result: v.array("a"), errors: ["b"], description: "c", needs: ["d"], name: e });`;
+  assertEquals(changes(definition), [`${definition} → `, "name: e → "]);
+  const namespace = `defineNamespace({ name: "a", operations: b });`;
+  assertEquals(changes(namespace), [`${namespace} → `, "operations: b → "]);
   assertEquals(changes(`const a = described(b, "c");`), []);
   assertEquals(changes(`const a = v.strictObject({ b: "c" });`), []);
 });
