@@ -136,23 +136,23 @@ export function isAbsent(value: unknown): boolean {
 }
 
 /**
- * Parameters where one can make another unused ("used only when", "read only when"). The unused one is left out,
- * whatever its value.
+ * Parameters where one can make another unused ("used only when", "read only when"). The unused ones are left out,
+ * whatever their values.
  *
- * @param unused Returns the unused key from the raw parameters; undefined for none.
+ * @param unused Returns the unused keys from the raw parameters.
  */
 // deno-lint-ignore explicit-module-boundary-types -- the type is valibot's own and longer than the function
 export function selectiveParams<const Entries extends v.ObjectEntries>(
   entries: Entries,
-  unused: (raw: RawParams) => (keyof Entries & string) | undefined,
+  unused: (raw: RawParams) => readonly (keyof Entries & string)[],
 ) {
   const schema = params(entries);
   return v.pipe(
     v.custom<v.InferInput<typeof schema>>(isObject, mustBe.object),
     documentation(schema),
     v.transform((raw) => {
-      const key = unused(raw);
-      return key === undefined ? raw : { ...raw, [key]: undefined };
+      const keys = unused(raw);
+      return keys.length === 0 ? raw : { ...raw, ...Object.fromEntries(keys.map((key) => [key, undefined])) };
     }),
     schema,
   );

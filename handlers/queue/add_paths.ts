@@ -63,7 +63,7 @@ export const addPaths = defineOperation({
       optional(integer),
       "The index of the playlist to add to, used only when `useQueuePlaylist` is false; by default the active one.",
     ),
-  }, ({ useQueuePlaylist }) => useQueuePlaylist === false ? undefined : "playlist"),
+  }, ({ useQueuePlaylist }) => useQueuePlaylist === false ? [] : ["playlist"]),
   result: () =>
     v.strictObject({
       success: v.literal(true),

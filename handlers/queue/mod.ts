@@ -44,7 +44,7 @@ export const add = defineOperation({
       "Indices of tracks in the playlist. Those out of range are skipped.",
     ),
     track: described(optional(integer), "One such index, used only without `tracks`."),
-  }, ({ tracks }) => isAbsent(tracks) ? undefined : "track"),
+  }, ({ tracks }) => isAbsent(tracks) ? [] : ["track"]),
   result: () =>
     v.strictObject({
       success: described(v.boolean(), "Whether something was queued."),
@@ -234,7 +234,7 @@ const removeParams = selectiveParams({
     optional(integers(MAX_QUEUE_SIZE, indicesTooMany("indices"))),
     "Queue indices, used only when `index` is left out. Repeated ones and those out of range are skipped.",
   ),
-}, ({ index }) => isAbsent(index) ? undefined : "indices");
+}, ({ index }) => isAbsent(index) ? [] : ["indices"]);
 
 const entriesLeft = described(index, "How many entries are left.");
 

@@ -203,6 +203,11 @@ const excludes: Readonly<Record<string, readonly string[]>> = {
   "console.warn args": ["message"],
   "log.write args": ["message"],
   "playback.setPosition seconds": ["position"],
+  "playlist.getTracks index": ["playlist"],
+  "playlist.moveTracks index": ["playlist"],
+  "playlist.removeTracks index": ["playlist"],
+  "playlist.shuffle index": ["playlist"],
+  "playlist.sort index": ["playlist"],
   "queue.add track": ["tracks"],
   "queue.remove indices": ["index"],
 };

@@ -2397,7 +2397,7 @@ struct PlaylistPlayTrack {
         std::optional<std::int64_t> playlist{};
         // The index of the item; 0 by default.
         std::optional<std::int64_t> index{};
-        // The same as `index`, which has precedence.
+        // The same, used only when `index` is left out.
         std::optional<std::int64_t> track{};
     };
     struct Result {

@@ -40,10 +40,26 @@ export class PictureLoader {
    * @throws {CancelledError} When the call was cancelled.
    */
   async source(context: Context, request: Request): Promise<Found> {
+<<<<<<< HEAD
     const answer = await this.#request(context, { ...request, accept: "any" });
     if (!answer.found) return notFound;
     if (!("url" in answer)) return pictureIn(answer);
     return answer.url === "" ? notFound : { kind: "url", url: answer.url };
+=======
+    await this.#begin();
+    try {
+      if (context.signal.aborted) throw new CancelledError();
+      const answer = await context.player.request(ACTION, { ...request, accept: "any" });
+      if (!answer.found || ("url" in answer && answer.url === "")) {
+        return { kind: "none", reason: "not_found" };
+      }
+      if (!("url" in answer)) return pictureIn(answer);
+      if (!canBeServed(answer.url)) throw badAnswer(ACTION, "a URL at which no picture can be served");
+      return { kind: "url", url: answer.url };
+    } finally {
+      this.#end();
+    }
+>>>>>>> cf44c8b (Unused alternative parameters are not checked; a picture's URL must be one that a player can serve; SECURITY.md says what waiting signals cost)
   }
 
   /** Like {@linkcode PictureLoader.source}, but always the bytes of the original. */
@@ -77,6 +93,11 @@ export class PictureLoader {
     if (next) next();
     else this.#running--;
   }
+}
+
+/** Whether a player can serve a picture at a URL: `data:` would carry it past the limits, `javascript:` is code. */
+function canBeServed(url: string): boolean {
+  return /^[a-z][a-z\d+.-]*:/i.test(url) && !/^(?:data|javascript):/i.test(url);
 }
 
 function pictureIn(

@@ -10,7 +10,7 @@ import { foldCase } from "../../../text/unicode.ts";
 import type { Context } from "../../core/context.ts";
 import { described } from "../../core/documented_schema.ts";
 import { defineOperation, Failure, succeeded } from "../../core/operation.ts";
-import { optional, params, string, withDefault } from "../../core/params.ts";
+import { isAbsent, optional, params, selectiveParams, string, withDefault } from "../../core/params.ts";
 import type { LibraryTrack } from "../core/media_library.ts";
 import { type ListedTrack, listedTrack, toListedTrack } from "../core/page_track.ts";
 import { counted, optionalCount } from "../core/params.ts";
@@ -105,12 +105,15 @@ export const getAll = defineOperation({
   name: "library.getAll",
   description: "Returns a part of the media library, in the player's order.",
   needs,
-  params: params({
+  params: selectiveParams({
     start: described(optionalCount(Number.MAX_SAFE_INTEGER), "How many are skipped; 0 by default."),
     count: described(optionalCount(MAX_TRACKS), "The most tracks in the answer; 100 by default."),
     offset: described(optionalCount(Number.MAX_SAFE_INTEGER), "Used when `start` is left out."),
     limit: described(optionalCount(MAX_TRACKS), "Used when `count` is left out."),
-  }),
+  }, ({ start, count }) => [
+    ...isAbsent(start) ? [] : ["offset" as const],
+    ...isAbsent(count) ? [] : ["limit" as const],
+  ]),
   result: () =>
     v.strictObject({
       success: v.literal(true),

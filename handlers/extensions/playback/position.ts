@@ -52,7 +52,7 @@ const setPosition = defineOperation({
   params: selectiveParams({
     position: described(optional(number()), "In seconds. Required unless `seconds` is given."),
     seconds: described(optional(number()), "The same, used only when `position` is left out."),
-  }, ({ position }) => isAbsent(position) ? undefined : "seconds"),
+  }, ({ position }) => isAbsent(position) ? [] : ["seconds"]),
   result: () =>
     v.strictObject({
       success: v.literal(true),

@@ -10,7 +10,16 @@ import { index } from "../../../host_stdio/shapes.ts";
 import type { Context } from "../../core/context.ts";
 import { described } from "../../core/documented_schema.ts";
 import { defineOperation, Failure, succeeded } from "../../core/operation.ts";
-import { integer, integers, optional, params, uncheckedParams } from "../../core/params.ts";
+import {
+  checkParams,
+  integer,
+  integers,
+  isAbsent,
+  optional,
+  params,
+  selectiveParams,
+  uncheckedParams,
+} from "../../core/params.ts";
 import { invalidPlaylist, type ListedPlaylist, lockFields, playlistAnswer } from "../../core/playlists.ts";
 import { indicesTooMany, MAX_QUEUE_SIZE } from "../../queue/limits.ts";
 import { type ListedTrack, listedTrack, toListedTrack } from "../core/page_track.ts";
@@ -69,13 +78,13 @@ export const getTracks = defineOperation({
   },
 });
 
-const clearParams = params({ playlist });
+const onlyPlaylist = params({ playlist });
 
 export const clear = defineOperation({
   name: "playlist.clear",
   description: "Removes all items of a playlist.",
   needs: ["player.playlist.list", "player.playlist.remove"],
-  params: uncheckedParams(clearParams),
+  params: uncheckedParams(onlyPlaylist),
   result: () =>
     v.strictObject({
       success: v.literal(true),
@@ -87,7 +96,7 @@ export const clear = defineOperation({
   errors: changeErrors,
   events: ["playlist:itemsRemoved"],
   handle: (raw, context: Context<PlaylistState>) =>
-    changePlaylist(context, clearParams, raw, async (player, { playlist }) =>
+    changePlaylist(context, onlyPlaylist, raw, async (player, { playlist }) =>
       succeeded({
         playlist: playlist.index,
         clearedCount: playlist.count,
@@ -145,21 +154,22 @@ export async function removeItems(
 
 const invalidTrack = "Invalid track index";
 
-const playParams = params({
-  playlist,
+const item = {
   index: described(optional(integer), "The index of the item; 0 by default."),
-  track: described(optional(integer), "The same as `index`, which has precedence."),
-});
+  track: described(optional(integer), "The same, used only when `index` is left out."),
+};
+const itemParams = selectiveParams(item, ({ index }) => isAbsent(index) ? [] : ["track"]);
 
 export const playTrack = defineOperation({
   name: "playlist.playTrack",
   description: "Plays an item of a playlist.",
   needs: ["player.playlist.list", "player.playback.play"],
-  params: uncheckedParams(playParams),
+  params: uncheckedParams(params({ playlist, ...item })),
   result: () => v.strictObject({ success: v.literal(true) }),
   errors: [invalidPlaylist, invalidTrack],
   handle: async (raw, context: Context<PlaylistState>) => {
-    const { playlist, given: { index, track } } = await readPlaylist(context, playParams, raw);
+    const { playlist } = await readPlaylist(context, onlyPlaylist, raw);
+    const { index, track } = checkParams(itemParams, raw);
     const item = index ?? track ?? 0;
     if (item < 0 || item >= playlist.count) throw new Failure(invalidTrack);
     await playlistAnswer(context.player.request("player.playback.play", { playlist: playlist.id, item }));

@@ -61,7 +61,7 @@ export async function readPlaylist<Entries extends v.ObjectEntries>(
   const index = givenIndex(schema, raw);
   const list = await player.request("player.playlist.list", {});
   const playlist = find(list, index);
-  return { playlist, given: checkParams(schema, raw), list };
+  return { playlist, given: otherParams(schema, raw), list };
 }
 
 /**
@@ -94,7 +94,7 @@ export function changePlaylist<Entries extends v.ObjectEntries, Result>(
       list = await context.player.request("player.playlist.list", {});
       playlist = find(list, playlistIndex(list, playlist.id));
     }
-    return await change(player, { playlist, given: checkParams(schema, raw), list });
+    return await change(player, { playlist, given: otherParams(schema, raw), list });
   });
 }
 
@@ -110,4 +110,13 @@ function givenIndex<Entries extends v.ObjectEntries>(
   const given = checkParams(params({ playlist: entries.playlist }), raw).playlist;
   if (given !== undefined || entries["index"] !== playlistAlias) return given;
   return checkParams(params({ index: playlistAlias }), raw).index;
+}
+
+/** Checks the parameters. The alias is not one of them: it was read, or is unused. */
+function otherParams<Entries extends v.ObjectEntries>(
+  schema: PlaylistParams<Entries>,
+  raw: unknown,
+): v.InferOutput<PlaylistParams<Entries>> {
+  const hasAlias = schema.entries["index"] === playlistAlias;
+  return checkParams(schema, hasAlias ? { ...raw as object, index: undefined } : raw);
 }
