@@ -109,7 +109,7 @@ export const dismissReasons = {
 export interface MenuRequest {
   /** The parameters of `player.overlay.open`. */
   readonly drawing: Omit<ActionParams<"player.overlay.open">, "menuId">;
-  /** Length of the exit animation in milliseconds. There is none when another menu replaces it or its panel closes. */
+  /** Length of the exit animation in milliseconds. A menu that another one replaces, or whose panel closes, has no animation. */
   readonly closeAnimationMs: number;
 }
 

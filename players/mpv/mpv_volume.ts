@@ -2,10 +2,10 @@ import { ActionError, type ActionHandler } from "../model/actions.ts";
 import type { SignalSender } from "../model/signal_sender.ts";
 import type { MpvLink } from "./ipc/mpv_link.ts";
 
-/** mpv has its volume in 32 bits. As many decimals survive the conversion there and back. */
+/** mpv has its volume in 32 bits. This many decimals survive the conversion there and back. */
 const DECIMALS = 1e6;
 
-/** Returns the linear amplitude of mpv's volume, a percentage of which mpv takes the cube. At most 1. */
+/** Returns the linear amplitude of mpv's volume, at most 1. mpv takes the cube of the percentage. */
 export function levelOf(percent: number): number {
   return Math.min(1, Math.round((Math.max(0, percent) / 100) ** 3 * DECIMALS) / DECIMALS);
 }

@@ -32,7 +32,7 @@ const MAX_LYRICS_BYTES = 1024 * 1024;
 /** The files that mpv plays have one extension, these have another. */
 const lyricsExtensions = [".lrc", ".txt"];
 
-/** What comes with an album: its pictures and its lyrics. */
+/** The pictures and lyrics of an album. */
 export class Sleeves {
   readonly #media: Media;
   readonly #access: MediaAccess;

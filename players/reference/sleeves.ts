@@ -2,7 +2,7 @@ import type { Handle } from "../../host_stdio/shapes.ts";
 import type { PlayerActions } from "../model/actions.ts";
 import type { Library } from "./library/library.ts";
 
-/** What comes with an album: its cover and its lyrics. */
+/** The cover and lyrics of an album. */
 export class Sleeves {
   readonly #library: Library;
 

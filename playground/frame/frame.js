@@ -21,7 +21,7 @@ if (parent === top && parent !== globalThis) {
       capture: true,
     });
   }
-  // A browser forgets what has the focus in a frame when a menu outside takes it.
+  // A browser forgets which element of a frame has the focus when a menu outside takes it.
   let focused;
   addEventListener("focusin", ({ target }) => focused = target);
   addEventListener("message", (event) => {

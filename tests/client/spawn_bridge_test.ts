@@ -265,7 +265,7 @@ Deno.test("both ends of a spawned bridge have the same frame limit", async () =>
 });
 
 Deno.test({
-  name: "close that is aborted does not wait for what another process holds open",
+  name: "an aborted close does not wait for a pipe that another process holds open",
   ignore: Deno.build.os === "windows",
   // The ends of its pipes arrive shortly after the end of the process.
   sanitizeOps: false,

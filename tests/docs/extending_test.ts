@@ -10,7 +10,7 @@ function printedAfter(line: string): string {
   return document.slice(document.indexOf(line)).split("```text\n")[1]?.split("```")[0] ?? "";
 }
 
-Deno.test("docs/extending.md prints the example in TypeScript and C++ as it is in the tree", async () => {
+Deno.test("docs/extending.md has the example in TypeScript and C++ exactly as in the tree", async () => {
   for (
     const path of [
       "examples/scrobbler/scrobbler.ts",

@@ -137,7 +137,7 @@ Deno.test("every operation is described by a sentence of its own", () => {
   assertEquals(new Set(all.map(({ description }) => description)).size, all.length);
 });
 
-Deno.test("every default of the specification stands in the schema of its parameter", () => {
+Deno.test("every default of the specification is in the schema of its parameter", () => {
   for (const [name, expected] of Object.entries(defaults)) {
     const operation = operationTable.get(name);
     if (!operation) continue;
@@ -151,7 +151,7 @@ Deno.test("every default of the specification stands in the schema of its parame
   }
 });
 
-Deno.test("an operation has a success field exactly when failures stand in its result", () => {
+Deno.test("an operation has a success field exactly when its result reports failures", () => {
   const without = new Set([
     "jitQueue.getState",
     "misc.getComponentPath",

@@ -27,7 +27,7 @@ Deno.test("test.echo keeps keys such as __proto__ and constructor", async () => 
   );
 });
 
-Deno.test("test.echo gives back any JSON", async () => {
+Deno.test("test.echo returns any JSON", async () => {
   await fc.assert(fc.asyncProperty(fc.dictionary(fc.string(), fc.jsonValue()), async (params) => {
     const text = JSON.stringify(params);
     const message = Object.hasOwn(params, "message") ? JSON.stringify(params["message"]) : text;

@@ -14,7 +14,7 @@ Deno.test("checkAnswer drops unknown members and fills in defaults", () => {
   });
 });
 
-Deno.test("checkAnswer names the action, the place and what was expected, never the value", () => {
+Deno.test("checkAnswer names the action, the place and the expected type, never the value", () => {
   const secret = "C:\\Users\\somebody\\secret.mp3";
   const text = textOf("player.media.resolve", {
     resolved: [[], [{ path: "/a" }, { path: "/b", subsong: secret }]],
@@ -114,7 +114,7 @@ function refusal(nodes: unknown): string {
   return textOf("player.menu.build", { nodes });
 }
 
-Deno.test("an invalid menu tree is refused with the place and what was expected", () => {
+Deno.test("an invalid menu tree is refused with the place and the expected type", () => {
   assertEquals(
     refusal([{ type: "submenu", label: "m", children: [command, { ...command, enabled: 1 }] }]),
     "Player action failed: player.menu.build answered a result whose nodes[0].children[1].enabled is not boolean",

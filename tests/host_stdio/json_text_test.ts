@@ -14,7 +14,7 @@ Deno.test("jsonText writes any JSON value as JSON.stringify does", () => {
   }));
 });
 
-Deno.test("jsonParts writes a long array in parts, wherever it stands", () => {
+Deno.test("jsonParts writes a long array in parts at any depth", () => {
   fc.assert(
     fc.property(
       fc.array(fc.jsonValue(), { minLength: 1, maxLength: 5 }),

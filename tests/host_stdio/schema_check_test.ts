@@ -96,7 +96,7 @@ Deno.test("a reader returns a value that fits without copying it", () => {
   assertStrictEquals(readerOf(v.object({ handles: v.array(track) }))(value), value);
 });
 
-Deno.test("a reader copies only what it has to change", () => {
+Deno.test("a reader copies only the parts that change", () => {
   const value = { handles: [aTrack, { ...aTrack, more: 1 }] };
   const taken = readerOf(v.object({ handles: v.array(track) }))(value) as typeof value;
   assertEquals(taken, { handles: [aTrack, aTrack] } as typeof value);

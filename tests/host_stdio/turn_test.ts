@@ -7,7 +7,7 @@ async function resumedCode(promises: number, done: () => void): Promise<void> {
   done();
 }
 
-Deno.test("Turn.end waits for everything that the resumed code does, however many promises lie in between", async () => {
+Deno.test("Turn.end waits until the resumed code is done, through any number of promises", async () => {
   const turn = new Turn();
   const order: string[] = [];
   turn.resume();

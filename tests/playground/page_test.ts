@@ -778,7 +778,7 @@ Deno.test({
         () => framedPanel(browser),
       );
       await t.step(
-        "an existing panel in a tab keeps its storage, follows changes of its files and hears what is refused",
+        "an existing panel in a tab keeps its storage, reloads when its files change and learns of refused requests",
         () => panelTab(browser),
       );
       await t.step(

@@ -169,7 +169,7 @@ for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
 }
 
 Deno.test({
-  name: "a bridge started on a terminal prints what it is and how to try the demo",
+  name: "a bridge started on a terminal describes itself and names the demo",
   // `script` of util-linux creates a terminal.
   ignore: Deno.build.os !== "linux",
   fn: async () => {

@@ -50,7 +50,7 @@ class Rival implements Listener {
   }
 }
 
-Deno.test("of two competing panels one is the target, the other is told, and no answer follows its event", async () => {
+Deno.test("of two competing panels one becomes the target, the other is notified, and no answer follows its event", async () => {
   for (let seed = 1; seed <= 40; seed++) {
     const world = new World(seed, (random) => ({
       kind: { ...wellBehaved, answers: 500, opens: 8000, dead: random.integer(0, 10) / 100 },

@@ -22,7 +22,7 @@ function assertDiscreet(text: string, ...secrets: string[]): void {
   for (const secret of [home, ...secrets]) assert(!text.includes(secret), text.slice(0, 500));
 }
 
-Deno.test("no answer contains messages of the runtime, whatever fails", async () => {
+Deno.test("no answer contains messages of the runtime after any failure", async () => {
   // A player that fails in every way at every native action.
   const answers: ((action: Message) => string)[] = [
     lacking,

@@ -85,7 +85,7 @@ Deno.test({
     }),
 });
 
-Deno.test("a lone surrogate in a log file name is answered as it is written", () =>
+Deno.test("a lone surrogate in a log file name is returned unchanged", () =>
   inDirectory(async (logDirectory) => {
     const bridge = new RawBridge({ logDirectory });
     const [{ result }] = await bridge.ask(callText(1, "log.write", '{"message":"m","file":"a\\ud800.log"}'));

@@ -118,7 +118,7 @@ Deno.test("the reference player keeps every rule, and gets its user's state back
   assertEquals(report.player?.name, "reference player");
 });
 
-Deno.test("without --invasive nothing of the user's is touched, and no action that could touch it is called", async () => {
+Deno.test("without --invasive the user's playlists and playback stay unchanged, and no action that could change them is called", async () => {
   using player = referencePlayer();
   const called = new Set<string>();
   const listening = (right: Record<ActionName, Loose>) =>
@@ -612,7 +612,7 @@ mpvTest("mpv keeps every rule that it claims", async () => {
 
 const tool = fromFileUrl(new URL("tools/check_player.ts", root));
 
-Deno.test("--help, a missing command and a program that is not there are told apart", async () => {
+Deno.test("--help, a missing command and a missing program are reported differently", async () => {
   const help = await runDeno(["run", "--allow-all", tool, "--help"]);
   assertEquals(help.code, 0);
   assertStringIncludes(help.stdout, "Usage: deno task check-player");
@@ -629,7 +629,7 @@ Deno.test("a program that never starts its bridge is reported", async () => {
   assertStringIncludes(stderr, "the player has exited (code 0) without starting its bridge");
 });
 
-Deno.test("what a player writes on stdout and stderr is shown on stderr", async () => {
+Deno.test("a player's stdout and stderr are shown on stderr", async () => {
   const script = `console.log("on stdout"); console.error("on stderr".repeat(20_000));`;
   const { code, stderr } = await runDeno(["run", "--allow-all", tool, "--", Deno.execPath(), "eval", script]);
   assertEquals(code, 3);
@@ -638,7 +638,7 @@ Deno.test("what a player writes on stdout and stderr is shown on stderr", async 
 });
 
 Deno.test({
-  name: "the check ends although a program that the player has started goes on",
+  name: "the check ends even when a program that the player has started keeps running",
   ignore: Deno.build.os === "windows",
   async fn() {
     const launcher = `"$0" eval 'setTimeout(() => console.log("over"), 20_000)' & echo pid $!`;
@@ -670,7 +670,7 @@ Deno.test("other programs that connect to the check's port do not hold it up", a
   await pipes.readable.cancel();
 });
 
-Deno.test("a player by its command: the C example carries out what it claims to", async (test) => {
+Deno.test("a player given by its command: the C example keeps the rules that it claims", async (test) => {
   if (await versionOf("gcc") === undefined) {
     await test.step({ name: "left out: there is no gcc", ignore: true, fn: () => {} });
     return;

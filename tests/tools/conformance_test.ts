@@ -114,7 +114,7 @@ Deno.test("a rule mentions the name that its id begins with, and the names in it
   assertEquals(mentions({ text: "answers -326021" }, "-32602"), false);
 });
 
-Deno.test("native actions, signals, events and error codes are found wherever a fixture has them", () => {
+Deno.test("native actions, signals, events and error codes are found anywhere in a fixture", () => {
   const [evidence] = madeUp([], [{
     steps: [
       { "> together": [{ "> signal": "selectionChanged" }, { "> call": "queue.getCount" }] },

@@ -125,7 +125,7 @@ const faults: [line: string, reason: string][] = [
   [":wait menu:selekt", 'did you mean "menu:select"?'],
 ];
 
-Deno.test("play reports every line that cannot be run, goes on, and exits with 1", async () => {
+Deno.test("play reports every line that cannot be run, continues, and exits with 1", async () => {
   await using dir = await TestDirectory.make();
   const all = await dir.run(`${faults.map(([line]) => line).join("\n")}\nqueue.getCount\n`);
   assertEquals([all.code, all.stderr], [1, ""]);
@@ -142,7 +142,7 @@ Deno.test("play exits with 1 for a line that cannot be run, with 0 when an opera
   assertEquals((await dir.run("queue.moveToTop {index: 99}\nqueue.moveToTop {index: 'x'}\n")).code, 0);
 });
 
-Deno.test("a script checks what was shown and why a call was refused", async () => {
+Deno.test("a script checks the output and the reason of a refusal", async () => {
   await using dir = await TestDirectory.make();
   const passing = `queue.add {tracks: [1, 2]}
 :expect addedCount: 2,   queueCount: 2
@@ -378,7 +378,7 @@ Deno.test("play explains itself with --help and refuses other arguments", async 
   assertStringIncludes(wrong.stderr, 'play: unexpected argument "all"');
 });
 
-Deno.test("the session in README.md shows what the prompt prints", async () => {
+Deno.test("the session in README.md is the prompt's output", async () => {
   const readme = await Deno.readTextFile(new URL("README.md", root));
   const shown = /```text\n(p1> .*?)```/s.exec(readme)?.[1] ?? "";
   const script = [...shown.matchAll(/^p1> (.*)$/gm)].map(([, line]) => line);

@@ -43,7 +43,7 @@ function written(condition: Condition): string {
   return parts.reduce((text, part, index) => text + separators[index % separators.length] + part);
 }
 
-Deno.test("a query finds what its words, groups and keywords say", () => {
+Deno.test("a query finds the tracks that match its words, groups and keywords", () => {
   fc.assert(
     fc.property(condition, fc.string({ unit: fc.constantFrom("a", "b", "c", " ") }), (tree, title) => {
       const query = parseQuery(written(tree));

@@ -35,7 +35,7 @@ Deno.test("a loop whose signal is aborted ends at the next pause", async () => {
   assert(steps < 200, `${steps} steps`);
 });
 
-Deno.test("a sort in slices equals a stable sort, and calls no more than a merge sort must", async () => {
+Deno.test("a sort in slices equals a stable sort and compares no more often than a merge sort", async () => {
   const lengths = fc.constantFrom(0, 1, 4095, 4096, 4097, 8192, 8193, 12_289, 20_000);
   await fc.assert(
     fc.asyncProperty(lengths, fc.integer({ min: 1, max: 1000 }), async (length, spread) => {

@@ -39,7 +39,7 @@ Deno.test("the labels are distinct in their normal forms", () => {
   assertEquals(new Set(forms).size, forms.length);
 });
 
-Deno.test("a translation stands for one English label only, in all languages together", () => {
+Deno.test("a translation belongs to only one English label, across all languages", () => {
   const meanings = new Map<string, string>();
   for (const language of languages) {
     for (const [english, translation] of pairsOf(language)) {

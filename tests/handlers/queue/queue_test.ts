@@ -17,7 +17,7 @@ Deno.test("queue.add takes 3.0 for an integer", async () => {
   assertEquals(player.queued, ["0/3"]);
 });
 
-Deno.test("queue.add counts what it has added although others change the queue meanwhile", async () => {
+Deno.test("queue.add counts its own entries even when others change the queue meanwhile", async () => {
   for (const [change, queueCount] of [[2, 4], [-1, 1]] as const) {
     const player = new QueuePlayer([3], [0]);
     player.onAction = (name) => {
@@ -97,7 +97,7 @@ Deno.test("queue.addPaths queues nothing when the player appends beyond the last
   assertEquals(error, "Player action failed: player.playlist.append answered a start beyond any playlist");
 });
 
-Deno.test("queue.addPaths counts what it has queued although others change the queue meanwhile", async () => {
+Deno.test("queue.addPaths counts its own entries even when others change the queue meanwhile", async () => {
   for (const [change, queueCount] of [[2, 5], [-1, 2]] as const) {
     const player = withDedicated();
     player.onAction = (name) => {
@@ -241,7 +241,7 @@ Deno.test("queue.remove of a million indices sends only those in the queue", asy
   });
 });
 
-Deno.test("queue.remove counts what it has removed although others change the queue meanwhile", async () => {
+Deno.test("queue.remove counts its own entries even when others change the queue meanwhile", async () => {
   for (const left of [0, 3, 5, 7]) {
     const harness = new Harness({ player: { ...five().script, "player.queue.remove": { count: left } } });
     assertEquals(await harness.call("queue.remove", { indices: [0, 1] }), {

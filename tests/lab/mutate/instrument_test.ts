@@ -25,7 +25,7 @@ async function outcomes(body: string): Promise<Record<string, unknown>> {
   return found;
 }
 
-Deno.test("with no mutation on, the code does what it did; with one on, only that is different", async () => {
+Deno.test("without an active mutation the code behaves as before; with one, only that differs", async () => {
   assertEquals(await outcomes("const list = []; list.push('a'); list.push('b'); return list.join('');"), {
     none: "ab",
     "statement return list.join('');": undefined,
@@ -61,7 +61,7 @@ Deno.test("a statement without braces keeps its else", async () => {
   assertEquals([none, removed], [2, 1]);
 });
 
-Deno.test("every round of every loop is told", async () => {
+Deno.test("every round of every loop is counted", async () => {
   const { run } = await prepared(
     "for (const a of [1, 2]) for (let b = 0; b < 3; b++) a; while (false); return 0;",
   );
@@ -101,7 +101,7 @@ Deno.test("an async function that calls itself for ever, without a loop, is ende
   );
 });
 
-Deno.test("a mutation keeps its name while other lines change, and twins are told apart", () => {
+Deno.test("a mutation keeps its name while other lines change, and equal ones get different names", () => {
   const names = (text: string) => named("f.ts", text, findMutations(text), 0).map(({ name }) => name);
   const before = names("const f = () => a < b;");
   assertEquals(before, ["f.ts f: comparison: a < b → a <= b"]);

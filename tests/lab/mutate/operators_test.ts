@@ -23,7 +23,7 @@ Deno.test("comparisons include or leave out the boundary, and equality is turned
   assertEquals(changes("if (!a) c;"), ["!a → a", "c; → "]);
 });
 
-Deno.test("statements are removed and swapped, and what leaves is removed unless it is the last", () => {
+Deno.test("statements are removed and swapped, and a return or throw is removed unless it is the last", () => {
   assertEquals(changes("a(); b();"), ["swap a(); b();", "a(); → ", "b(); → "]);
   assertEquals(changes("function f() { if (a) return 1; throw b; }"), [
     "a → !(a)",
@@ -79,7 +79,7 @@ Deno.test("what cannot be replaced is left alone: names, targets, callees, parts
   assertEquals(changes("class A { m() { return b; } }"), []);
 });
 
-Deno.test("what only documents and tests read is left alone", () => {
+Deno.test("code that only documents and tests use is left alone", () => {
   const definition =
     `defineOperation({ result: v.array("a"), errors: ["b"], description: "c", needs: ["d"], name: e });`;
   assertEquals(changes(definition), [`${definition} → `, "name: e → "]);

@@ -93,7 +93,7 @@ audaciousTest("the extensions playback, library and artwork work on Audacious", 
     assertEquals((await page.call("artwork.getForTrack", { path: paths[0], type: "back" })).available, false);
   });
 
-  await test.step("a page cannot play what the media rule denies", async () => {
+  await test.step("a page cannot play files that the media rule denies", async () => {
     const denied = await page.call("playback.playPath", { path: "/dev/zero" });
     assertEquals(denied.success, false);
     assertEquals(await desktop.audtool("--current-song-filename"), paths[0]);

@@ -116,7 +116,7 @@ audaciousTest("a panel is a dock whose page plays, queues and opens menus", asyn
     assertEquals((await page.call("test.ping")).pong, true);
   });
 
-  await test.step("it is told when its bridge has been started again", async () => {
+  await test.step("it learns that its bridge has been restarted", async () => {
     const [bridge = 0] = await descendants(audacious.pid, "main.ts");
     await page.evaluate("window.isOld = true");
     Deno.kill(bridge, "SIGKILL");

@@ -12,7 +12,7 @@ import { TEST_ALL } from "../../support/test_all.ts";
 
 const ARCHITECTURE_FOLDER = "lib/x86_64-linux-gnu";
 const SYSTEM_PLUGINS = `/usr/${ARCHITECTURE_FOLDER}/audacious`;
-/** The build is kept, so that the next run compiles only what has changed. */
+/** The build is kept, so that the next run compiles only changed files. */
 const build = new URL("dist/players/audacious", root).pathname;
 
 /** Runs a program and returns its output. Fails when it fails. */

@@ -182,7 +182,7 @@ async function isRunning(pid: number): Promise<boolean> {
 }
 
 Deno.test({
-  name: "an mpv that is too old is told in one sentence, started or attached to",
+  name: "an mpv that is too old is reported in one sentence, whether started or attached to",
   ignore: Deno.build.os === "windows",
   fn: async () => {
     const directory = await Deno.makeTempDir({ prefix: "tonearm-mpv-test-" });

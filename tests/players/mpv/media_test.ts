@@ -70,7 +70,7 @@ Deno.test("the real path decides: links into system folders and the log director
   }
 });
 
-Deno.test("an edit decision list is denied, whatever its name", async () => {
+Deno.test("an edit decision list is denied under any name", async () => {
   const directory = await Deno.realPath(await Deno.makeTempDir({ prefix: "tonearm-mpv-test-" }));
   try {
     await Deno.writeFile(`${directory}/a.wav`, wav(1));

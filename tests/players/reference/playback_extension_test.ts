@@ -82,7 +82,7 @@ Deno.test("playback: previous plays the item before, and a position needs a trac
   strict.close();
 });
 
-Deno.test("playback: what the user does is signalled like the actions, in menus too", async () => {
+Deno.test("playback: user actions are signalled like native actions, in menus too", async () => {
   const strict = new StrictPlayer(shortTracks(1));
   const { user } = strict;
   user.setVolume({ level: 0.25 });

@@ -88,7 +88,7 @@ Deno.test({
         }
       });
 
-      await t.step("nothing of the machine that it is made on is in it", () => {
+      await t.step("it contains no paths of the build machine", () => {
         const text = files.map(({ bytes }) => new TextDecoder().decode(bytes)).join("\n");
         // A path outside the tree names its parent folders.
         for (const place of [root.pathname, folder, "\n// ../", "registry.npmjs.org", "tonearm-bundle-"]) {
@@ -172,7 +172,7 @@ async function cacheWith(folder: string, archives: ReadonlyMap<string, Uint8Arra
 
 Deno.test({
   name:
-    "a base binary in Deno's cache is used; of one that cannot be downloaded it is told exactly how to supply it" +
+    "a base binary in Deno's cache is used; when one cannot be downloaded, the error says how to supply it" +
     leftOut("it builds a release"),
   ignore: !TEST_ALL || Deno.build.os !== "linux",
   fn: () =>

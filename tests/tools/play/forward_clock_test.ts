@@ -25,7 +25,7 @@ Deno.test("forward runs due timers in order, each at its own time, and those tha
   cancelLate();
 });
 
-Deno.test("time goes on after forward, and a timer that is not due yet runs by itself", async () => {
+Deno.test("time continues after forward, and a timer that is not due yet runs by itself", async () => {
   const clock = new ForwardClock();
   const wall = Date.now();
   const { promise, resolve } = Promise.withResolvers<void>();

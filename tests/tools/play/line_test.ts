@@ -68,7 +68,7 @@ Deno.test("a parameter __proto__ is an ordinary member", () => {
   assertEquals("polluted" in {}, false);
 });
 
-Deno.test("Words gives one word after the other and refuses what is left", () => {
+Deno.test("Words returns the words one by one and refuses remaining ones", () => {
   const words = new Words("  a 1  -2.5 on  the rest ");
   assertEquals([words.word("w"), words.index("i"), words.number("n"), words.onOrOff()], ["a", 1, -2.5, true]);
   assertThrows(() => words.end(), UsageError, 'unexpected "the rest"');

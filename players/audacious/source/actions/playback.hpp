@@ -29,7 +29,7 @@ private:
     Host &host_;
     // Whether the bridge knows of a track that plays.
     bool is_started_ = false;
-    // Whether Audacious is between the end of a track and what follows.
+    // Whether Audacious is between the end of a track and the next one.
     bool has_ended_ = false;
     // The latest message about the track that is being opened.
     std::string error_;

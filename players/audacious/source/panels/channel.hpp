@@ -9,7 +9,7 @@
 
 class Host;
 
-// The page sees this object by QWebChannel: what is invokable here, a page can call.
+// The object that a page sees through QWebChannel. Pages can call its invokable methods.
 class PageChannel : public QObject {
     Q_OBJECT
 

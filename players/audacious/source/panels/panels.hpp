@@ -30,7 +30,7 @@ public:
     // Opens the panels that were open at the last end.
     void open_remembered();
 
-    // The widget of an open panel; null when there is none of that id.
+    // The widget of an open panel; null for an unknown id.
     const QWidget *widget(const std::string &id) const;
 
     // Called by a dock. A panel that its user closes does not open at the next start.

@@ -10,7 +10,7 @@ namespace {
 
 constexpr const char *flags_variable = "QTWEBENGINE_CHROMIUM_FLAGS";
 
-// Pages have no network. The request guard refuses every request; these flags refuse what it does not see:
+// Pages have no network. The request guard refuses every request; these flags refuse the rest:
 // WebSockets, WebRTC and prefetching of names.
 constexpr const char *no_network =
     "--host-resolver-rules=\"MAP * ~NOTFOUND\" --proxy-server=http://0.0.0.0:1 --proxy-bypass-list=<-loopback> "
