@@ -40,26 +40,12 @@ export class PictureLoader {
    * @throws {CancelledError} When the call was cancelled.
    */
   async source(context: Context, request: Request): Promise<Found> {
-<<<<<<< HEAD
     const answer = await this.#request(context, { ...request, accept: "any" });
     if (!answer.found) return notFound;
     if (!("url" in answer)) return pictureIn(answer);
-    return answer.url === "" ? notFound : { kind: "url", url: answer.url };
-=======
-    await this.#begin();
-    try {
-      if (context.signal.aborted) throw new CancelledError();
-      const answer = await context.player.request(ACTION, { ...request, accept: "any" });
-      if (!answer.found || ("url" in answer && answer.url === "")) {
-        return { kind: "none", reason: "not_found" };
-      }
-      if (!("url" in answer)) return pictureIn(answer);
-      if (!canBeServed(answer.url)) throw badAnswer(ACTION, "a URL at which no picture can be served");
-      return { kind: "url", url: answer.url };
-    } finally {
-      this.#end();
-    }
->>>>>>> cf44c8b (Unused alternative parameters are not checked; a picture's URL must be one that a player can serve; SECURITY.md says what waiting signals cost)
+    if (answer.url === "") return notFound;
+    if (!canBeServed(answer.url)) throw badAnswer(ACTION, "a URL at which no picture can be served");
+    return { kind: "url", url: answer.url };
   }
 
   /** Like {@linkcode PictureLoader.source}, but always the bytes of the original. */
