@@ -36,7 +36,7 @@ export async function compare(comparison: Comparison, rounds = 41): Promise<void
   const call = caller(comparison);
   const bare = () => JSON.stringify(JSON.parse(answer));
   const times: Record<"bridge" | "bare", number[]> = { bridge: [], bare: [] };
-  // A third of the rounds more is not measured, until the engine has compiled hot code.
+  // Warm-up: a third of the rounds runs unmeasured first, so that the engine compiles the hot code.
   for (let round = -Math.floor(rounds / 3); round < rounds; round++) {
     let start = performance.now();
     for (let n = 0; n < repeat; n++) await call();

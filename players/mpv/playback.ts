@@ -373,7 +373,7 @@ export class MpvPlayback implements PlaylistObserver {
       this.#expected = undefined;
       this.#wake();
       const idle = await link.property("idle-active");
-      // mpv may report what happened before after this answer, but not after the next one.
+      // mpv may report earlier events after this answer, but not after the next one.
       if (idle === true) await link.property("idle-active");
       await link.eventsHandled();
       // mpv reports nothing when nothing has played.

@@ -43,7 +43,7 @@ Deno.test("a translation belongs to only one English label, across all languages
   const meanings = new Map<string, string>();
   for (const language of languages) {
     for (const [english, translation] of pairsOf(language)) {
-      // An English label may arrive too, and stands for itself.
+      // An English label may occur too and is its own translation.
       for (const text of [english, translation]) {
         const form = normalForm(text);
         assertEquals(meanings.get(form) ?? english, english, `${language}: ${text}`);
