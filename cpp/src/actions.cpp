@@ -5,19 +5,19 @@
 
 namespace tonearm {
 
-bool read(const Json &json, actions::ClipboardRead::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, actions::ClipboardRead::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const actions::ClipboardRead::Params &) { return Json::object(); }
+template <> Json write(const actions::ClipboardRead::Params &) { return Json::object(); }
 
-bool read(const Json &json, actions::ClipboardRead::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::ClipboardRead::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_nullable(json, "text", value.text, misfit)) return false;
     if (!read_nullable(json, "files", value.files, misfit)) return false;
     if (!read_member(json, "hasImage", value.hasImage, misfit)) return false;
     return true;
 }
-Json write(const actions::ClipboardRead::Result &value) {
+template <> Json write(const actions::ClipboardRead::Result &value) {
     Json json = Json::object();
     json["text"] = value.text ? write(*value.text) : Json();
     json["files"] = value.files ? write(*value.files) : Json();
@@ -26,21 +26,21 @@ Json write(const actions::ClipboardRead::Result &value) {
 }
 
 static constexpr const char *actions_ClipboardWrite_Params_FormatsItem_Format_texts[] = { "text", "html", "files" };
-bool read(const Json &json, actions::ClipboardWrite::Params::FormatsItem::Format &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::ClipboardWrite::Params::FormatsItem::Format &value, Misfit &misfit) {
     return read_enum(json, value, actions_ClipboardWrite_Params_FormatsItem_Format_texts, misfit);
 }
-Json write(const actions::ClipboardWrite::Params::FormatsItem::Format &value) {
+template <> Json write(const actions::ClipboardWrite::Params::FormatsItem::Format &value) {
     return actions_ClipboardWrite_Params_FormatsItem_Format_texts[static_cast<std::size_t>(value)];
 }
 
-bool read(const Json &json, actions::ClipboardWrite::Params::FormatsItem &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::ClipboardWrite::Params::FormatsItem &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "format", value.format, misfit)) return false;
     if (!read_member(json, "data", value.data, misfit)) return false;
     if (!read_optional(json, "fragment", value.fragment, misfit)) return false;
     return true;
 }
-Json write(const actions::ClipboardWrite::Params::FormatsItem &value) {
+template <> Json write(const actions::ClipboardWrite::Params::FormatsItem &value) {
     Json json = Json::object();
     json["format"] = write(value.format);
     json["data"] = write(value.data);
@@ -48,179 +48,179 @@ Json write(const actions::ClipboardWrite::Params::FormatsItem &value) {
     return json;
 }
 
-bool read(const Json &json, actions::ClipboardWrite::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::ClipboardWrite::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "formats", value.formats, misfit)) return false;
     return true;
 }
-Json write(const actions::ClipboardWrite::Params &value) {
+template <> Json write(const actions::ClipboardWrite::Params &value) {
     Json json = Json::object();
     json["formats"] = write(value.formats);
     return json;
 }
 
 static constexpr const char *actions_ClipboardWrite_Result_WrittenItem_texts[] = { "text", "html", "files" };
-bool read(const Json &json, actions::ClipboardWrite::Result::WrittenItem &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::ClipboardWrite::Result::WrittenItem &value, Misfit &misfit) {
     return read_enum(json, value, actions_ClipboardWrite_Result_WrittenItem_texts, misfit);
 }
-Json write(const actions::ClipboardWrite::Result::WrittenItem &value) {
+template <> Json write(const actions::ClipboardWrite::Result::WrittenItem &value) {
     return actions_ClipboardWrite_Result_WrittenItem_texts[static_cast<std::size_t>(value)];
 }
 
-bool read(const Json &json, actions::ClipboardWrite::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::ClipboardWrite::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "written", value.written, misfit)) return false;
     return true;
 }
-Json write(const actions::ClipboardWrite::Result &value) {
+template <> Json write(const actions::ClipboardWrite::Result &value) {
     Json json = Json::object();
     json["written"] = write(value.written);
     return json;
 }
 
 static constexpr const char *actions_ConsolePrint_Params_Level_texts[] = { "info", "warn", "error" };
-bool read(const Json &json, actions::ConsolePrint::Params::Level &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::ConsolePrint::Params::Level &value, Misfit &misfit) {
     return read_enum(json, value, actions_ConsolePrint_Params_Level_texts, misfit);
 }
-Json write(const actions::ConsolePrint::Params::Level &value) {
+template <> Json write(const actions::ConsolePrint::Params::Level &value) {
     return actions_ConsolePrint_Params_Level_texts[static_cast<std::size_t>(value)];
 }
 
-bool read(const Json &json, actions::ConsolePrint::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::ConsolePrint::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "level", value.level, misfit)) return false;
     if (!read_member(json, "line", value.line, misfit)) return false;
     return true;
 }
-Json write(const actions::ConsolePrint::Params &value) {
+template <> Json write(const actions::ConsolePrint::Params &value) {
     Json json = Json::object();
     json["level"] = write(value.level);
     json["line"] = write(value.line);
     return json;
 }
 
-bool read(const Json &json, actions::ConsolePrint::Result &, Misfit &misfit) {
+template <> bool read(const Json &json, actions::ConsolePrint::Result &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const actions::ConsolePrint::Result &) { return Json::object(); }
+template <> Json write(const actions::ConsolePrint::Result &) { return Json::object(); }
 
-bool read(const Json &json, actions::MediaAuthorize::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::MediaAuthorize::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "paths", value.paths, misfit)) return false;
     return true;
 }
-Json write(const actions::MediaAuthorize::Params &value) {
+template <> Json write(const actions::MediaAuthorize::Params &value) {
     Json json = Json::object();
     json["paths"] = write(value.paths);
     return json;
 }
 
-bool read(const Json &json, actions::MediaAuthorize::Result::DeniedItem &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::MediaAuthorize::Result::DeniedItem &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "index", value.index, misfit)) return false;
     if (!read_member(json, "reason", value.reason, misfit)) return false;
     return true;
 }
-Json write(const actions::MediaAuthorize::Result::DeniedItem &value) {
+template <> Json write(const actions::MediaAuthorize::Result::DeniedItem &value) {
     Json json = Json::object();
     json["index"] = write(value.index);
     json["reason"] = write(value.reason);
     return json;
 }
 
-bool read(const Json &json, actions::MediaAuthorize::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::MediaAuthorize::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "denied", value.denied, misfit)) return false;
     return true;
 }
-Json write(const actions::MediaAuthorize::Result &value) {
+template <> Json write(const actions::MediaAuthorize::Result &value) {
     Json json = Json::object();
     json["denied"] = write(value.denied);
     return json;
 }
 
-bool read(const Json &json, actions::MediaResolve::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::MediaResolve::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "paths", value.paths, misfit)) return false;
     return true;
 }
-Json write(const actions::MediaResolve::Params &value) {
+template <> Json write(const actions::MediaResolve::Params &value) {
     Json json = Json::object();
     json["paths"] = write(value.paths);
     return json;
 }
 
-bool read(const Json &json, actions::MediaResolve::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::MediaResolve::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "resolved", value.resolved, misfit)) return false;
     return true;
 }
-Json write(const actions::MediaResolve::Result &value) {
+template <> Json write(const actions::MediaResolve::Result &value) {
     Json json = Json::object();
     json["resolved"] = write(value.resolved);
     return json;
 }
 
-bool read(const Json &json, actions::MediaInfo::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::MediaInfo::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "handle", value.handle, misfit)) return false;
     return true;
 }
-Json write(const actions::MediaInfo::Params &value) {
+template <> Json write(const actions::MediaInfo::Params &value) {
     Json json = Json::object();
     json["handle"] = write(value.handle);
     return json;
 }
 
-bool read(const Json &json, actions::MediaInfo::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::MediaInfo::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_nullable(json, "track", value.track, misfit)) return false;
     return true;
 }
-Json write(const actions::MediaInfo::Result &value) {
+template <> Json write(const actions::MediaInfo::Result &value) {
     Json json = Json::object();
     json["track"] = value.track ? write(*value.track) : Json();
     return json;
 }
 
 static constexpr const char *actions_MenuBuild_Params_Kind_texts[] = { "main", "context" };
-bool read(const Json &json, actions::MenuBuild::Params::Kind &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::MenuBuild::Params::Kind &value, Misfit &misfit) {
     return read_enum(json, value, actions_MenuBuild_Params_Kind_texts, misfit);
 }
-Json write(const actions::MenuBuild::Params::Kind &value) {
+template <> Json write(const actions::MenuBuild::Params::Kind &value) {
     return actions_MenuBuild_Params_Kind_texts[static_cast<std::size_t>(value)];
 }
 
-bool read(const Json &json, actions::MenuBuild::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::MenuBuild::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "kind", value.kind, misfit)) return false;
     if (!read_optional(json, "context", value.context, misfit)) return false;
     return true;
 }
-Json write(const actions::MenuBuild::Params &value) {
+template <> Json write(const actions::MenuBuild::Params &value) {
     Json json = Json::object();
     json["kind"] = write(value.kind);
     if (value.context) json["context"] = write(*value.context);
     return json;
 }
 
-bool read(const Json &json, actions::MenuBuild::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::MenuBuild::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "nodes", value.nodes, misfit)) return false;
     return true;
 }
-Json write(const actions::MenuBuild::Result &value) {
+template <> Json write(const actions::MenuBuild::Result &value) {
     Json json = Json::object();
     json["nodes"] = write(value.nodes);
     return json;
 }
 
-bool read(const Json &json, actions::MenuListMainCommands::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, actions::MenuListMainCommands::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const actions::MenuListMainCommands::Params &) { return Json::object(); }
+template <> Json write(const actions::MenuListMainCommands::Params &) { return Json::object(); }
 
-bool read(const Json &json, actions::MenuListMainCommands::Result::CommandsItem &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::MenuListMainCommands::Result::CommandsItem &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "name", value.name, misfit)) return false;
     if (!read_member(json, "guid", value.guid, misfit)) return false;
@@ -229,7 +229,7 @@ bool read(const Json &json, actions::MenuListMainCommands::Result::CommandsItem 
     if (!read_optional(json, "checked", value.checked, misfit)) return false;
     return true;
 }
-Json write(const actions::MenuListMainCommands::Result::CommandsItem &value) {
+template <> Json write(const actions::MenuListMainCommands::Result::CommandsItem &value) {
     Json json = Json::object();
     json["name"] = write(value.name);
     json["guid"] = write(value.guid);
@@ -239,42 +239,42 @@ Json write(const actions::MenuListMainCommands::Result::CommandsItem &value) {
     return json;
 }
 
-bool read(const Json &json, actions::MenuListMainCommands::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::MenuListMainCommands::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "commands", value.commands, misfit)) return false;
     return true;
 }
-Json write(const actions::MenuListMainCommands::Result &value) {
+template <> Json write(const actions::MenuListMainCommands::Result &value) {
     Json json = Json::object();
     json["commands"] = write(value.commands);
     return json;
 }
 
-bool read(const Json &json, actions::MenuRunMain::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::MenuRunMain::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "guid", value.guid, misfit)) return false;
     if (!read_optional(json, "subGuid", value.subGuid, misfit)) return false;
     return true;
 }
-Json write(const actions::MenuRunMain::Params &value) {
+template <> Json write(const actions::MenuRunMain::Params &value) {
     Json json = Json::object();
     json["guid"] = write(value.guid);
     if (value.subGuid) json["subGuid"] = write(*value.subGuid);
     return json;
 }
 
-bool read(const Json &json, actions::MenuRunMain::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::MenuRunMain::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "executed", value.executed, misfit)) return false;
     return true;
 }
-Json write(const actions::MenuRunMain::Result &value) {
+template <> Json write(const actions::MenuRunMain::Result &value) {
     Json json = Json::object();
     json["executed"] = write(value.executed);
     return json;
 }
 
-bool read(const Json &json, actions::MenuRunContext::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::MenuRunContext::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "context", value.context, misfit)) return false;
     if (!read_optional(json, "commandId", value.commandId, misfit)) return false;
@@ -282,7 +282,7 @@ bool read(const Json &json, actions::MenuRunContext::Params &value, Misfit &misf
     if (!read_optional(json, "subGuid", value.subGuid, misfit)) return false;
     return true;
 }
-Json write(const actions::MenuRunContext::Params &value) {
+template <> Json write(const actions::MenuRunContext::Params &value) {
     Json json = Json::object();
     json["context"] = write(value.context);
     if (value.commandId) json["commandId"] = write(*value.commandId);
@@ -291,52 +291,52 @@ Json write(const actions::MenuRunContext::Params &value) {
     return json;
 }
 
-bool read(const Json &json, actions::MenuRunContext::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::MenuRunContext::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "executed", value.executed, misfit)) return false;
     if (!read_member(json, "confirmed", value.confirmed, misfit)) return false;
     return true;
 }
-Json write(const actions::MenuRunContext::Result &value) {
+template <> Json write(const actions::MenuRunContext::Result &value) {
     Json json = Json::object();
     json["executed"] = write(value.executed);
     json["confirmed"] = write(value.confirmed);
     return json;
 }
 
-bool read(const Json &json, actions::MenuPopup::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::MenuPopup::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "context", value.context, misfit)) return false;
     return true;
 }
-Json write(const actions::MenuPopup::Params &value) {
+template <> Json write(const actions::MenuPopup::Params &value) {
     Json json = Json::object();
     json["context"] = write(value.context);
     return json;
 }
 
-bool read(const Json &json, actions::MenuPopup::Result &, Misfit &misfit) {
+template <> bool read(const Json &json, actions::MenuPopup::Result &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const actions::MenuPopup::Result &) { return Json::object(); }
+template <> Json write(const actions::MenuPopup::Result &) { return Json::object(); }
 
 static constexpr const char *actions_OverlayOpen_Params_WindowMode_texts[] = { "fullscreen", "contentSized" };
-bool read(const Json &json, actions::OverlayOpen::Params::WindowMode &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::OverlayOpen::Params::WindowMode &value, Misfit &misfit) {
     return read_enum(json, value, actions_OverlayOpen_Params_WindowMode_texts, misfit);
 }
-Json write(const actions::OverlayOpen::Params::WindowMode &value) {
+template <> Json write(const actions::OverlayOpen::Params::WindowMode &value) {
     return actions_OverlayOpen_Params_WindowMode_texts[static_cast<std::size_t>(value)];
 }
 
 static constexpr const char *actions_OverlayOpen_Params_Backdrop_texts[] = { "acrylic", "mica", "mica-alt", "none" };
-bool read(const Json &json, actions::OverlayOpen::Params::Backdrop &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::OverlayOpen::Params::Backdrop &value, Misfit &misfit) {
     return read_enum(json, value, actions_OverlayOpen_Params_Backdrop_texts, misfit);
 }
-Json write(const actions::OverlayOpen::Params::Backdrop &value) {
+template <> Json write(const actions::OverlayOpen::Params::Backdrop &value) {
     return actions_OverlayOpen_Params_Backdrop_texts[static_cast<std::size_t>(value)];
 }
 
-bool read(const Json &json, actions::OverlayOpen::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::OverlayOpen::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "menuId", value.menuId, misfit)) return false;
     if (!read_member(json, "items", value.items, misfit)) return false;
@@ -349,7 +349,7 @@ bool read(const Json &json, actions::OverlayOpen::Params &value, Misfit &misfit)
     if (!read_member(json, "backdropDarkMode", value.backdropDarkMode, misfit)) return false;
     return true;
 }
-Json write(const actions::OverlayOpen::Params &value) {
+template <> Json write(const actions::OverlayOpen::Params &value) {
     Json json = Json::object();
     json["menuId"] = write(value.menuId);
     json["items"] = write(value.items);
@@ -363,19 +363,19 @@ Json write(const actions::OverlayOpen::Params &value) {
     return json;
 }
 
-bool read(const Json &json, actions::OverlayOpen::Result &, Misfit &misfit) {
+template <> bool read(const Json &json, actions::OverlayOpen::Result &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const actions::OverlayOpen::Result &) { return Json::object(); }
+template <> Json write(const actions::OverlayOpen::Result &) { return Json::object(); }
 
-bool read(const Json &json, actions::OverlayClose::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::OverlayClose::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "menuId", value.menuId, misfit)) return false;
     if (!read_member(json, "reason", value.reason, misfit)) return false;
     if (!read_member(json, "animationMs", value.animationMs, misfit)) return false;
     return true;
 }
-Json write(const actions::OverlayClose::Params &value) {
+template <> Json write(const actions::OverlayClose::Params &value) {
     Json json = Json::object();
     json["menuId"] = write(value.menuId);
     json["reason"] = write(value.reason);
@@ -383,56 +383,56 @@ Json write(const actions::OverlayClose::Params &value) {
     return json;
 }
 
-bool read(const Json &json, actions::OverlayClose::Result &, Misfit &misfit) {
+template <> bool read(const Json &json, actions::OverlayClose::Result &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const actions::OverlayClose::Result &) { return Json::object(); }
+template <> Json write(const actions::OverlayClose::Result &) { return Json::object(); }
 
 static constexpr const char *actions_AppRun_Params_Command_texts[] = {
     "exit", "restart", "showConsole", "showPreferences"
 };
-bool read(const Json &json, actions::AppRun::Params::Command &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::AppRun::Params::Command &value, Misfit &misfit) {
     return read_enum(json, value, actions_AppRun_Params_Command_texts, misfit);
 }
-Json write(const actions::AppRun::Params::Command &value) {
+template <> Json write(const actions::AppRun::Params::Command &value) {
     return actions_AppRun_Params_Command_texts[static_cast<std::size_t>(value)];
 }
 
-bool read(const Json &json, actions::AppRun::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::AppRun::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "command", value.command, misfit)) return false;
     return true;
 }
-Json write(const actions::AppRun::Params &value) {
+template <> Json write(const actions::AppRun::Params &value) {
     Json json = Json::object();
     json["command"] = write(value.command);
     return json;
 }
 
-bool read(const Json &json, actions::AppRun::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::AppRun::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "executed", value.executed, misfit)) return false;
     return true;
 }
-Json write(const actions::AppRun::Result &value) {
+template <> Json write(const actions::AppRun::Result &value) {
     Json json = Json::object();
     json["executed"] = write(value.executed);
     return json;
 }
 
-bool read(const Json &json, actions::AppPaths::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, actions::AppPaths::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const actions::AppPaths::Params &) { return Json::object(); }
+template <> Json write(const actions::AppPaths::Params &) { return Json::object(); }
 
-bool read(const Json &json, actions::AppPaths::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::AppPaths::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "component", value.component, misfit)) return false;
     if (!read_member(json, "installation", value.installation, misfit)) return false;
     if (!read_member(json, "profile", value.profile, misfit)) return false;
     return true;
 }
-Json write(const actions::AppPaths::Result &value) {
+template <> Json write(const actions::AppPaths::Result &value) {
     Json json = Json::object();
     json["component"] = write(value.component);
     json["installation"] = write(value.installation);
@@ -440,123 +440,123 @@ Json write(const actions::AppPaths::Result &value) {
     return json;
 }
 
-bool read(const Json &json, actions::AppShowLibrarySearch::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::AppShowLibrarySearch::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "query", value.query, misfit)) return false;
     return true;
 }
-Json write(const actions::AppShowLibrarySearch::Params &value) {
+template <> Json write(const actions::AppShowLibrarySearch::Params &value) {
     Json json = Json::object();
     json["query"] = write(value.query);
     return json;
 }
 
-bool read(const Json &json, actions::AppShowLibrarySearch::Result &, Misfit &misfit) {
+template <> bool read(const Json &json, actions::AppShowLibrarySearch::Result &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const actions::AppShowLibrarySearch::Result &) { return Json::object(); }
+template <> Json write(const actions::AppShowLibrarySearch::Result &) { return Json::object(); }
 
-bool read(const Json &json, actions::AppShowPopup::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::AppShowPopup::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "title", value.title, misfit)) return false;
     if (!read_member(json, "message", value.message, misfit)) return false;
     return true;
 }
-Json write(const actions::AppShowPopup::Params &value) {
+template <> Json write(const actions::AppShowPopup::Params &value) {
     Json json = Json::object();
     json["title"] = write(value.title);
     json["message"] = write(value.message);
     return json;
 }
 
-bool read(const Json &json, actions::AppShowPopup::Result &, Misfit &misfit) {
+template <> bool read(const Json &json, actions::AppShowPopup::Result &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const actions::AppShowPopup::Result &) { return Json::object(); }
+template <> Json write(const actions::AppShowPopup::Result &) { return Json::object(); }
 
-bool read(const Json &json, actions::PanelGetConfig::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, actions::PanelGetConfig::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const actions::PanelGetConfig::Params &) { return Json::object(); }
+template <> Json write(const actions::PanelGetConfig::Params &) { return Json::object(); }
 
-bool read(const Json &json, actions::PanelGetConfig::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::PanelGetConfig::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_nullable(json, "config", value.config, misfit)) return false;
     return true;
 }
-Json write(const actions::PanelGetConfig::Result &value) {
+template <> Json write(const actions::PanelGetConfig::Result &value) {
     Json json = Json::object();
     json["config"] = value.config ? write(*value.config) : Json();
     return json;
 }
 
-bool read(const Json &json, actions::PanelSetConfig::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::PanelSetConfig::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "patch", value.patch, misfit)) return false;
     return true;
 }
-Json write(const actions::PanelSetConfig::Params &value) {
+template <> Json write(const actions::PanelSetConfig::Params &value) {
     Json json = Json::object();
     json["patch"] = write(value.patch);
     return json;
 }
 
-bool read(const Json &json, actions::PanelSetConfig::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::PanelSetConfig::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "config", value.config, misfit)) return false;
     return true;
 }
-Json write(const actions::PanelSetConfig::Result &value) {
+template <> Json write(const actions::PanelSetConfig::Result &value) {
     Json json = Json::object();
     json["config"] = write(value.config);
     return json;
 }
 
-bool read(const Json &json, actions::SystemDisplay::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, actions::SystemDisplay::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const actions::SystemDisplay::Params &) { return Json::object(); }
+template <> Json write(const actions::SystemDisplay::Params &) { return Json::object(); }
 
-bool read(const Json &json, actions::SystemDisplay::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::SystemDisplay::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "dpi", value.dpi, misfit)) return false;
     return true;
 }
-Json write(const actions::SystemDisplay::Result &value) {
+template <> Json write(const actions::SystemDisplay::Result &value) {
     Json json = Json::object();
     json["dpi"] = write(value.dpi);
     return json;
 }
 
-bool read(const Json &json, actions::SystemLocale::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, actions::SystemLocale::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const actions::SystemLocale::Params &) { return Json::object(); }
+template <> Json write(const actions::SystemLocale::Params &) { return Json::object(); }
 
-bool read(const Json &json, actions::SystemLocale::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::SystemLocale::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "locale", value.locale, misfit)) return false;
     return true;
 }
-Json write(const actions::SystemLocale::Result &value) {
+template <> Json write(const actions::SystemLocale::Result &value) {
     Json json = Json::object();
     json["locale"] = write(value.locale);
     return json;
 }
 
-bool read(const Json &json, actions::SystemTheme::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, actions::SystemTheme::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const actions::SystemTheme::Params &) { return Json::object(); }
+template <> Json write(const actions::SystemTheme::Params &) { return Json::object(); }
 
-bool read(const Json &json, actions::SystemTheme::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::SystemTheme::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "darkMode", value.darkMode, misfit)) return false;
     if (!read_member(json, "accentColor", value.accentColor, misfit)) return false;
     if (!read_member(json, "transparency", value.transparency, misfit)) return false;
     return true;
 }
-Json write(const actions::SystemTheme::Result &value) {
+template <> Json write(const actions::SystemTheme::Result &value) {
     Json json = Json::object();
     json["darkMode"] = write(value.darkMode);
     json["accentColor"] = write(value.accentColor);
@@ -564,12 +564,12 @@ Json write(const actions::SystemTheme::Result &value) {
     return json;
 }
 
-bool read(const Json &json, actions::PlaylistList::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, actions::PlaylistList::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const actions::PlaylistList::Params &) { return Json::object(); }
+template <> Json write(const actions::PlaylistList::Params &) { return Json::object(); }
 
-bool read(const Json &json, actions::PlaylistList::Result::PlaylistsItem &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::PlaylistList::Result::PlaylistsItem &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "id", value.id, misfit)) return false;
     if (!read_member(json, "name", value.name, misfit)) return false;
@@ -579,7 +579,7 @@ bool read(const Json &json, actions::PlaylistList::Result::PlaylistsItem &value,
     if (!read_optional(json, "duration", value.duration, misfit)) return false;
     return true;
 }
-Json write(const actions::PlaylistList::Result::PlaylistsItem &value) {
+template <> Json write(const actions::PlaylistList::Result::PlaylistsItem &value) {
     Json json = Json::object();
     json["id"] = write(value.id);
     json["name"] = write(value.name);
@@ -590,77 +590,77 @@ Json write(const actions::PlaylistList::Result::PlaylistsItem &value) {
     return json;
 }
 
-bool read(const Json &json, actions::PlaylistList::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::PlaylistList::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_nullable(json, "active", value.active, misfit)) return false;
     if (!read_member(json, "playlists", value.playlists, misfit)) return false;
     return true;
 }
-Json write(const actions::PlaylistList::Result &value) {
+template <> Json write(const actions::PlaylistList::Result &value) {
     Json json = Json::object();
     json["active"] = value.active ? write(*value.active) : Json();
     json["playlists"] = write(value.playlists);
     return json;
 }
 
-bool read(const Json &json, actions::PlaylistCreate::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::PlaylistCreate::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "name", value.name, misfit)) return false;
     if (!read_optional(json, "index", value.index, misfit)) return false;
     return true;
 }
-Json write(const actions::PlaylistCreate::Params &value) {
+template <> Json write(const actions::PlaylistCreate::Params &value) {
     Json json = Json::object();
     json["name"] = write(value.name);
     if (value.index) json["index"] = write(*value.index);
     return json;
 }
 
-bool read(const Json &json, actions::PlaylistCreate::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::PlaylistCreate::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "playlist", value.playlist, misfit)) return false;
     return true;
 }
-Json write(const actions::PlaylistCreate::Result &value) {
+template <> Json write(const actions::PlaylistCreate::Result &value) {
     Json json = Json::object();
     json["playlist"] = write(value.playlist);
     return json;
 }
 
-bool read(const Json &json, actions::PlaylistAppend::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::PlaylistAppend::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "playlist", value.playlist, misfit)) return false;
     if (!read_member(json, "handles", value.handles, misfit)) return false;
     return true;
 }
-Json write(const actions::PlaylistAppend::Params &value) {
+template <> Json write(const actions::PlaylistAppend::Params &value) {
     Json json = Json::object();
     json["playlist"] = write(value.playlist);
     json["handles"] = write(value.handles);
     return json;
 }
 
-bool read(const Json &json, actions::PlaylistAppend::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::PlaylistAppend::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "start", value.start, misfit)) return false;
     if (!read_member(json, "count", value.count, misfit)) return false;
     return true;
 }
-Json write(const actions::PlaylistAppend::Result &value) {
+template <> Json write(const actions::PlaylistAppend::Result &value) {
     Json json = Json::object();
     json["start"] = write(value.start);
     json["count"] = write(value.count);
     return json;
 }
 
-bool read(const Json &json, actions::PlaylistRemove::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::PlaylistRemove::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "playlist", value.playlist, misfit)) return false;
     if (!read_member(json, "start", value.start, misfit)) return false;
     if (!read_member(json, "count", value.count, misfit)) return false;
     return true;
 }
-Json write(const actions::PlaylistRemove::Params &value) {
+template <> Json write(const actions::PlaylistRemove::Params &value) {
     Json json = Json::object();
     json["playlist"] = write(value.playlist);
     json["start"] = write(value.start);
@@ -668,25 +668,25 @@ Json write(const actions::PlaylistRemove::Params &value) {
     return json;
 }
 
-bool read(const Json &json, actions::PlaylistRemove::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::PlaylistRemove::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "count", value.count, misfit)) return false;
     return true;
 }
-Json write(const actions::PlaylistRemove::Result &value) {
+template <> Json write(const actions::PlaylistRemove::Result &value) {
     Json json = Json::object();
     json["count"] = write(value.count);
     return json;
 }
 
-bool read(const Json &json, actions::PlaylistLock::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::PlaylistLock::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "playlist", value.playlist, misfit)) return false;
     if (!read_member(json, "name", value.name, misfit)) return false;
     if (!read_member(json, "locked", value.locked, misfit)) return false;
     return true;
 }
-Json write(const actions::PlaylistLock::Params &value) {
+template <> Json write(const actions::PlaylistLock::Params &value) {
     Json json = Json::object();
     json["playlist"] = write(value.playlist);
     json["name"] = write(value.name);
@@ -694,40 +694,40 @@ Json write(const actions::PlaylistLock::Params &value) {
     return json;
 }
 
-bool read(const Json &json, actions::PlaylistLock::Result &, Misfit &misfit) {
+template <> bool read(const Json &json, actions::PlaylistLock::Result &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const actions::PlaylistLock::Result &) { return Json::object(); }
+template <> Json write(const actions::PlaylistLock::Result &) { return Json::object(); }
 
-bool read(const Json &json, actions::PlaylistActivate::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::PlaylistActivate::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "playlist", value.playlist, misfit)) return false;
     return true;
 }
-Json write(const actions::PlaylistActivate::Params &value) {
+template <> Json write(const actions::PlaylistActivate::Params &value) {
     Json json = Json::object();
     json["playlist"] = write(value.playlist);
     return json;
 }
 
-bool read(const Json &json, actions::PlaylistActivate::Result &, Misfit &misfit) {
+template <> bool read(const Json &json, actions::PlaylistActivate::Result &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const actions::PlaylistActivate::Result &) { return Json::object(); }
+template <> Json write(const actions::PlaylistActivate::Result &) { return Json::object(); }
 
-bool read(const Json &json, actions::PlaybackNowPlaying::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, actions::PlaybackNowPlaying::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const actions::PlaybackNowPlaying::Params &) { return Json::object(); }
+template <> Json write(const actions::PlaybackNowPlaying::Params &) { return Json::object(); }
 
-bool read(const Json &json, actions::PlaybackNowPlaying::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::PlaybackNowPlaying::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_nullable(json, "track", value.track, misfit)) return false;
     if (!read_nullable(json, "playlist", value.playlist, misfit)) return false;
     if (!read_nullable(json, "item", value.item, misfit)) return false;
     return true;
 }
-Json write(const actions::PlaybackNowPlaying::Result &value) {
+template <> Json write(const actions::PlaybackNowPlaying::Result &value) {
     Json json = Json::object();
     json["track"] = value.track ? write(*value.track) : Json();
     json["playlist"] = value.playlist ? write(*value.playlist) : Json();
@@ -735,191 +735,191 @@ Json write(const actions::PlaybackNowPlaying::Result &value) {
     return json;
 }
 
-bool read(const Json &json, actions::PlaybackPlay::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::PlaybackPlay::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "playlist", value.playlist, misfit)) return false;
     if (!read_member(json, "item", value.item, misfit)) return false;
     return true;
 }
-Json write(const actions::PlaybackPlay::Params &value) {
+template <> Json write(const actions::PlaybackPlay::Params &value) {
     Json json = Json::object();
     json["playlist"] = write(value.playlist);
     json["item"] = write(value.item);
     return json;
 }
 
-bool read(const Json &json, actions::PlaybackPlay::Result &, Misfit &misfit) {
+template <> bool read(const Json &json, actions::PlaybackPlay::Result &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const actions::PlaybackPlay::Result &) { return Json::object(); }
+template <> Json write(const actions::PlaybackPlay::Result &) { return Json::object(); }
 
-bool read(const Json &json, actions::PlaybackStop::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, actions::PlaybackStop::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const actions::PlaybackStop::Params &) { return Json::object(); }
+template <> Json write(const actions::PlaybackStop::Params &) { return Json::object(); }
 
-bool read(const Json &json, actions::PlaybackStop::Result &, Misfit &misfit) {
+template <> bool read(const Json &json, actions::PlaybackStop::Result &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const actions::PlaybackStop::Result &) { return Json::object(); }
+template <> Json write(const actions::PlaybackStop::Result &) { return Json::object(); }
 
-bool read(const Json &json, actions::PlaybackNext::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, actions::PlaybackNext::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const actions::PlaybackNext::Params &) { return Json::object(); }
+template <> Json write(const actions::PlaybackNext::Params &) { return Json::object(); }
 
-bool read(const Json &json, actions::PlaybackNext::Result &, Misfit &misfit) {
+template <> bool read(const Json &json, actions::PlaybackNext::Result &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const actions::PlaybackNext::Result &) { return Json::object(); }
+template <> Json write(const actions::PlaybackNext::Result &) { return Json::object(); }
 
-bool read(const Json &json, actions::PlaybackSetOrder::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::PlaybackSetOrder::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "order", value.order, misfit)) return false;
     return true;
 }
-Json write(const actions::PlaybackSetOrder::Params &value) {
+template <> Json write(const actions::PlaybackSetOrder::Params &value) {
     Json json = Json::object();
     json["order"] = write(value.order);
     return json;
 }
 
-bool read(const Json &json, actions::PlaybackSetOrder::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::PlaybackSetOrder::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "previous", value.previous, misfit)) return false;
     return true;
 }
-Json write(const actions::PlaybackSetOrder::Result &value) {
+template <> Json write(const actions::PlaybackSetOrder::Result &value) {
     Json json = Json::object();
     json["previous"] = write(value.previous);
     return json;
 }
 
-bool read(const Json &json, actions::QueueGet::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, actions::QueueGet::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const actions::QueueGet::Params &) { return Json::object(); }
+template <> Json write(const actions::QueueGet::Params &) { return Json::object(); }
 
-bool read(const Json &json, actions::QueueGet::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::QueueGet::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "entries", value.entries, misfit)) return false;
     return true;
 }
-Json write(const actions::QueueGet::Result &value) {
+template <> Json write(const actions::QueueGet::Result &value) {
     Json json = Json::object();
     json["entries"] = write(value.entries);
     return json;
 }
 
-bool read(const Json &json, actions::QueueCount::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, actions::QueueCount::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const actions::QueueCount::Params &) { return Json::object(); }
+template <> Json write(const actions::QueueCount::Params &) { return Json::object(); }
 
-bool read(const Json &json, actions::QueueCount::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::QueueCount::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "count", value.count, misfit)) return false;
     return true;
 }
-Json write(const actions::QueueCount::Result &value) {
+template <> Json write(const actions::QueueCount::Result &value) {
     Json json = Json::object();
     json["count"] = write(value.count);
     return json;
 }
 
-bool read(const Json &json, actions::QueueAppend::Params::EntriesItem &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::QueueAppend::Params::EntriesItem &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "playlist", value.playlist, misfit)) return false;
     if (!read_member(json, "item", value.item, misfit)) return false;
     return true;
 }
-Json write(const actions::QueueAppend::Params::EntriesItem &value) {
+template <> Json write(const actions::QueueAppend::Params::EntriesItem &value) {
     Json json = Json::object();
     json["playlist"] = write(value.playlist);
     json["item"] = write(value.item);
     return json;
 }
 
-bool read(const Json &json, actions::QueueAppend::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::QueueAppend::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "entries", value.entries, misfit)) return false;
     return true;
 }
-Json write(const actions::QueueAppend::Params &value) {
+template <> Json write(const actions::QueueAppend::Params &value) {
     Json json = Json::object();
     json["entries"] = write(value.entries);
     return json;
 }
 
-bool read(const Json &json, actions::QueueAppend::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::QueueAppend::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "count", value.count, misfit)) return false;
     return true;
 }
-Json write(const actions::QueueAppend::Result &value) {
+template <> Json write(const actions::QueueAppend::Result &value) {
     Json json = Json::object();
     json["count"] = write(value.count);
     return json;
 }
 
-bool read(const Json &json, actions::QueueRemove::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::QueueRemove::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "indices", value.indices, misfit)) return false;
     return true;
 }
-Json write(const actions::QueueRemove::Params &value) {
+template <> Json write(const actions::QueueRemove::Params &value) {
     Json json = Json::object();
     json["indices"] = write(value.indices);
     return json;
 }
 
-bool read(const Json &json, actions::QueueRemove::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::QueueRemove::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "count", value.count, misfit)) return false;
     return true;
 }
-Json write(const actions::QueueRemove::Result &value) {
+template <> Json write(const actions::QueueRemove::Result &value) {
     Json json = Json::object();
     json["count"] = write(value.count);
     return json;
 }
 
-bool read(const Json &json, actions::QueueReorder::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::QueueReorder::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "order", value.order, misfit)) return false;
     return true;
 }
-Json write(const actions::QueueReorder::Params &value) {
+template <> Json write(const actions::QueueReorder::Params &value) {
     Json json = Json::object();
     json["order"] = write(value.order);
     return json;
 }
 
-bool read(const Json &json, actions::QueueReorder::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::QueueReorder::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "count", value.count, misfit)) return false;
     return true;
 }
-Json write(const actions::QueueReorder::Result &value) {
+template <> Json write(const actions::QueueReorder::Result &value) {
     Json json = Json::object();
     json["count"] = write(value.count);
     return json;
 }
 
-bool read(const Json &json, actions::SelectionGet::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::SelectionGet::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "offset", value.offset, misfit)) return false;
     if (!read_nullable(json, "limit", value.limit, misfit)) return false;
     return true;
 }
-Json write(const actions::SelectionGet::Params &value) {
+template <> Json write(const actions::SelectionGet::Params &value) {
     Json json = Json::object();
     json["offset"] = write(value.offset);
     json["limit"] = value.limit ? write(*value.limit) : Json();
     return json;
 }
 
-bool read(const Json &json, actions::SelectionGet::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::SelectionGet::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "total", value.total, misfit)) return false;
     if (!read_member(json, "type", value.type, misfit)) return false;
@@ -928,7 +928,7 @@ bool read(const Json &json, actions::SelectionGet::Result &value, Misfit &misfit
     if (!read_optional(json, "items", value.items, misfit)) return false;
     return true;
 }
-Json write(const actions::SelectionGet::Result &value) {
+template <> Json write(const actions::SelectionGet::Result &value) {
     Json json = Json::object();
     json["total"] = write(value.total);
     json["type"] = write(value.type);
@@ -938,60 +938,60 @@ Json write(const actions::SelectionGet::Result &value) {
     return json;
 }
 
-bool read(const Json &json, actions::SelectionSet::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::SelectionSet::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "handles", value.handles, misfit)) return false;
     return true;
 }
-Json write(const actions::SelectionSet::Params &value) {
+template <> Json write(const actions::SelectionSet::Params &value) {
     Json json = Json::object();
     json["handles"] = write(value.handles);
     return json;
 }
 
-bool read(const Json &json, actions::SelectionSet::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::SelectionSet::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "count", value.count, misfit)) return false;
     return true;
 }
-Json write(const actions::SelectionSet::Result &value) {
+template <> Json write(const actions::SelectionSet::Result &value) {
     Json json = Json::object();
     json["count"] = write(value.count);
     return json;
 }
 
 static constexpr const char *actions_SelectionTrack_Params_Mode_texts[] = { "playlist", "selection" };
-bool read(const Json &json, actions::SelectionTrack::Params::Mode &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::SelectionTrack::Params::Mode &value, Misfit &misfit) {
     return read_enum(json, value, actions_SelectionTrack_Params_Mode_texts, misfit);
 }
-Json write(const actions::SelectionTrack::Params::Mode &value) {
+template <> Json write(const actions::SelectionTrack::Params::Mode &value) {
     return actions_SelectionTrack_Params_Mode_texts[static_cast<std::size_t>(value)];
 }
 
-bool read(const Json &json, actions::SelectionTrack::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::SelectionTrack::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "mode", value.mode, misfit)) return false;
     return true;
 }
-Json write(const actions::SelectionTrack::Params &value) {
+template <> Json write(const actions::SelectionTrack::Params &value) {
     Json json = Json::object();
     json["mode"] = write(value.mode);
     return json;
 }
 
-bool read(const Json &json, actions::SelectionTrack::Result &, Misfit &misfit) {
+template <> bool read(const Json &json, actions::SelectionTrack::Result &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const actions::SelectionTrack::Result &) { return Json::object(); }
+template <> Json write(const actions::SelectionTrack::Result &) { return Json::object(); }
 
-bool read(const Json &json, actions::PluginInvoke::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::PluginInvoke::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "namespace", value.namespace_, misfit)) return false;
     if (!read_member(json, "method", value.method, misfit)) return false;
     if (!read_member(json, "params", value.params, misfit)) return false;
     return true;
 }
-Json write(const actions::PluginInvoke::Params &value) {
+template <> Json write(const actions::PluginInvoke::Params &value) {
     Json json = Json::object();
     json["namespace"] = write(value.namespace_);
     json["method"] = write(value.method);
@@ -999,20 +999,20 @@ Json write(const actions::PluginInvoke::Params &value) {
     return json;
 }
 
-bool read(const Json &json, actions::PlaybackState::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, actions::PlaybackState::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const actions::PlaybackState::Params &) { return Json::object(); }
+template <> Json write(const actions::PlaybackState::Params &) { return Json::object(); }
 
 static constexpr const char *actions_PlaybackState_Result_State_texts[] = { "playing", "paused", "stopped" };
-bool read(const Json &json, actions::PlaybackState::Result::State &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::PlaybackState::Result::State &value, Misfit &misfit) {
     return read_enum(json, value, actions_PlaybackState_Result_State_texts, misfit);
 }
-Json write(const actions::PlaybackState::Result::State &value) {
+template <> Json write(const actions::PlaybackState::Result::State &value) {
     return actions_PlaybackState_Result_State_texts[static_cast<std::size_t>(value)];
 }
 
-bool read(const Json &json, actions::PlaybackState::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::PlaybackState::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "state", value.state, misfit)) return false;
     if (!read_member(json, "position", value.position, misfit)) return false;
@@ -1024,7 +1024,7 @@ bool read(const Json &json, actions::PlaybackState::Result &value, Misfit &misfi
     if (!read_member(json, "stopAfterCurrent", value.stopAfterCurrent, misfit)) return false;
     return true;
 }
-Json write(const actions::PlaybackState::Result &value) {
+template <> Json write(const actions::PlaybackState::Result &value) {
     Json json = Json::object();
     json["state"] = write(value.state);
     json["position"] = write(value.position);
@@ -1037,100 +1037,100 @@ Json write(const actions::PlaybackState::Result &value) {
     return json;
 }
 
-bool read(const Json &json, actions::PlaybackStart::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, actions::PlaybackStart::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const actions::PlaybackStart::Params &) { return Json::object(); }
+template <> Json write(const actions::PlaybackStart::Params &) { return Json::object(); }
 
-bool read(const Json &json, actions::PlaybackStart::Result &, Misfit &misfit) {
+template <> bool read(const Json &json, actions::PlaybackStart::Result &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const actions::PlaybackStart::Result &) { return Json::object(); }
+template <> Json write(const actions::PlaybackStart::Result &) { return Json::object(); }
 
-bool read(const Json &json, actions::PlaybackPause::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::PlaybackPause::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "paused", value.paused, misfit)) return false;
     return true;
 }
-Json write(const actions::PlaybackPause::Params &value) {
+template <> Json write(const actions::PlaybackPause::Params &value) {
     Json json = Json::object();
     json["paused"] = write(value.paused);
     return json;
 }
 
-bool read(const Json &json, actions::PlaybackPause::Result &, Misfit &misfit) {
+template <> bool read(const Json &json, actions::PlaybackPause::Result &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const actions::PlaybackPause::Result &) { return Json::object(); }
+template <> Json write(const actions::PlaybackPause::Result &) { return Json::object(); }
 
-bool read(const Json &json, actions::PlaybackPrevious::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, actions::PlaybackPrevious::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const actions::PlaybackPrevious::Params &) { return Json::object(); }
+template <> Json write(const actions::PlaybackPrevious::Params &) { return Json::object(); }
 
-bool read(const Json &json, actions::PlaybackPrevious::Result &, Misfit &misfit) {
+template <> bool read(const Json &json, actions::PlaybackPrevious::Result &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const actions::PlaybackPrevious::Result &) { return Json::object(); }
+template <> Json write(const actions::PlaybackPrevious::Result &) { return Json::object(); }
 
-bool read(const Json &json, actions::PlaybackSeek::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::PlaybackSeek::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "position", value.position, misfit)) return false;
     return true;
 }
-Json write(const actions::PlaybackSeek::Params &value) {
+template <> Json write(const actions::PlaybackSeek::Params &value) {
     Json json = Json::object();
     json["position"] = write(value.position);
     return json;
 }
 
-bool read(const Json &json, actions::PlaybackSeek::Result &, Misfit &misfit) {
+template <> bool read(const Json &json, actions::PlaybackSeek::Result &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const actions::PlaybackSeek::Result &) { return Json::object(); }
+template <> Json write(const actions::PlaybackSeek::Result &) { return Json::object(); }
 
-bool read(const Json &json, actions::PlaybackSetVolume::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::PlaybackSetVolume::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_optional(json, "level", value.level, misfit)) return false;
     if (!read_optional(json, "muted", value.muted, misfit)) return false;
     return true;
 }
-Json write(const actions::PlaybackSetVolume::Params &value) {
+template <> Json write(const actions::PlaybackSetVolume::Params &value) {
     Json json = Json::object();
     if (value.level) json["level"] = write(*value.level);
     if (value.muted) json["muted"] = write(*value.muted);
     return json;
 }
 
-bool read(const Json &json, actions::PlaybackSetVolume::Result &, Misfit &misfit) {
+template <> bool read(const Json &json, actions::PlaybackSetVolume::Result &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const actions::PlaybackSetVolume::Result &) { return Json::object(); }
+template <> Json write(const actions::PlaybackSetVolume::Result &) { return Json::object(); }
 
-bool read(const Json &json, actions::PlaybackSetStopAfterCurrent::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::PlaybackSetStopAfterCurrent::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "enabled", value.enabled, misfit)) return false;
     return true;
 }
-Json write(const actions::PlaybackSetStopAfterCurrent::Params &value) {
+template <> Json write(const actions::PlaybackSetStopAfterCurrent::Params &value) {
     Json json = Json::object();
     json["enabled"] = write(value.enabled);
     return json;
 }
 
-bool read(const Json &json, actions::PlaybackSetStopAfterCurrent::Result &, Misfit &misfit) {
+template <> bool read(const Json &json, actions::PlaybackSetStopAfterCurrent::Result &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const actions::PlaybackSetStopAfterCurrent::Result &) { return Json::object(); }
+template <> Json write(const actions::PlaybackSetStopAfterCurrent::Result &) { return Json::object(); }
 
-bool read(const Json &json, actions::PlaylistItems::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::PlaylistItems::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "playlist", value.playlist, misfit)) return false;
     if (!read_member(json, "start", value.start, misfit)) return false;
     if (!read_member(json, "count", value.count, misfit)) return false;
     return true;
 }
-Json write(const actions::PlaylistItems::Params &value) {
+template <> Json write(const actions::PlaylistItems::Params &value) {
     Json json = Json::object();
     json["playlist"] = write(value.playlist);
     json["start"] = write(value.start);
@@ -1138,109 +1138,109 @@ Json write(const actions::PlaylistItems::Params &value) {
     return json;
 }
 
-bool read(const Json &json, actions::PlaylistItems::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::PlaylistItems::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "total", value.total, misfit)) return false;
     if (!read_member(json, "tracks", value.tracks, misfit)) return false;
     return true;
 }
-Json write(const actions::PlaylistItems::Result &value) {
+template <> Json write(const actions::PlaylistItems::Result &value) {
     Json json = Json::object();
     json["total"] = write(value.total);
     json["tracks"] = write(value.tracks);
     return json;
 }
 
-bool read(const Json &json, actions::PlaylistRename::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::PlaylistRename::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "playlist", value.playlist, misfit)) return false;
     if (!read_member(json, "name", value.name, misfit)) return false;
     return true;
 }
-Json write(const actions::PlaylistRename::Params &value) {
+template <> Json write(const actions::PlaylistRename::Params &value) {
     Json json = Json::object();
     json["playlist"] = write(value.playlist);
     json["name"] = write(value.name);
     return json;
 }
 
-bool read(const Json &json, actions::PlaylistRename::Result &, Misfit &misfit) {
+template <> bool read(const Json &json, actions::PlaylistRename::Result &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const actions::PlaylistRename::Result &) { return Json::object(); }
+template <> Json write(const actions::PlaylistRename::Result &) { return Json::object(); }
 
-bool read(const Json &json, actions::PlaylistDelete::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::PlaylistDelete::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "playlist", value.playlist, misfit)) return false;
     return true;
 }
-Json write(const actions::PlaylistDelete::Params &value) {
+template <> Json write(const actions::PlaylistDelete::Params &value) {
     Json json = Json::object();
     json["playlist"] = write(value.playlist);
     return json;
 }
 
-bool read(const Json &json, actions::PlaylistDelete::Result &, Misfit &misfit) {
+template <> bool read(const Json &json, actions::PlaylistDelete::Result &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const actions::PlaylistDelete::Result &) { return Json::object(); }
+template <> Json write(const actions::PlaylistDelete::Result &) { return Json::object(); }
 
-bool read(const Json &json, actions::PlaylistRemoveItems::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::PlaylistRemoveItems::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "playlist", value.playlist, misfit)) return false;
     if (!read_member(json, "items", value.items, misfit)) return false;
     return true;
 }
-Json write(const actions::PlaylistRemoveItems::Params &value) {
+template <> Json write(const actions::PlaylistRemoveItems::Params &value) {
     Json json = Json::object();
     json["playlist"] = write(value.playlist);
     json["items"] = write(value.items);
     return json;
 }
 
-bool read(const Json &json, actions::PlaylistRemoveItems::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::PlaylistRemoveItems::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "count", value.count, misfit)) return false;
     return true;
 }
-Json write(const actions::PlaylistRemoveItems::Result &value) {
+template <> Json write(const actions::PlaylistRemoveItems::Result &value) {
     Json json = Json::object();
     json["count"] = write(value.count);
     return json;
 }
 
-bool read(const Json &json, actions::PlaylistReorder::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::PlaylistReorder::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "playlist", value.playlist, misfit)) return false;
     if (!read_member(json, "order", value.order, misfit)) return false;
     return true;
 }
-Json write(const actions::PlaylistReorder::Params &value) {
+template <> Json write(const actions::PlaylistReorder::Params &value) {
     Json json = Json::object();
     json["playlist"] = write(value.playlist);
     json["order"] = write(value.order);
     return json;
 }
 
-bool read(const Json &json, actions::PlaylistReorder::Result &, Misfit &misfit) {
+template <> bool read(const Json &json, actions::PlaylistReorder::Result &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const actions::PlaylistReorder::Result &) { return Json::object(); }
+template <> Json write(const actions::PlaylistReorder::Result &) { return Json::object(); }
 
-bool read(const Json &json, actions::LibraryTracks::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::LibraryTracks::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "offset", value.offset, misfit)) return false;
     if (!read_member(json, "limit", value.limit, misfit)) return false;
     return true;
 }
-Json write(const actions::LibraryTracks::Params &value) {
+template <> Json write(const actions::LibraryTracks::Params &value) {
     Json json = Json::object();
     json["offset"] = write(value.offset);
     json["limit"] = write(value.limit);
     return json;
 }
 
-bool read(const Json &json, actions::LibraryTracks::Result::TracksItem &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::LibraryTracks::Result::TracksItem &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "path", value.path, misfit)) return false;
     if (!read_member(json, "absolutePath", value.absolutePath, misfit)) return false;
@@ -1263,7 +1263,7 @@ bool read(const Json &json, actions::LibraryTracks::Result::TracksItem &value, M
     if (!read_optional(json, "modified", value.modified, misfit)) return false;
     return true;
 }
-Json write(const actions::LibraryTracks::Result::TracksItem &value) {
+template <> Json write(const actions::LibraryTracks::Result::TracksItem &value) {
     Json json = Json::object();
     json["path"] = write(value.path);
     json["absolutePath"] = write(value.absolutePath);
@@ -1287,14 +1287,14 @@ Json write(const actions::LibraryTracks::Result::TracksItem &value) {
     return json;
 }
 
-bool read(const Json &json, actions::LibraryTracks::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::LibraryTracks::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "enabled", value.enabled, misfit)) return false;
     if (!read_member(json, "total", value.total, misfit)) return false;
     if (!read_member(json, "tracks", value.tracks, misfit)) return false;
     return true;
 }
-Json write(const actions::LibraryTracks::Result &value) {
+template <> Json write(const actions::LibraryTracks::Result &value) {
     Json json = Json::object();
     json["enabled"] = write(value.enabled);
     json["total"] = write(value.total);
@@ -1302,33 +1302,33 @@ Json write(const actions::LibraryTracks::Result &value) {
     return json;
 }
 
-bool read(const Json &json, actions::LibraryRescan::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, actions::LibraryRescan::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const actions::LibraryRescan::Params &) { return Json::object(); }
+template <> Json write(const actions::LibraryRescan::Params &) { return Json::object(); }
 
-bool read(const Json &json, actions::LibraryRescan::Result &, Misfit &misfit) {
+template <> bool read(const Json &json, actions::LibraryRescan::Result &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const actions::LibraryRescan::Result &) { return Json::object(); }
+template <> Json write(const actions::LibraryRescan::Result &) { return Json::object(); }
 
 static constexpr const char *actions_ArtworkGet_Params_Type_texts[] = { "front", "back", "disc", "icon", "artist" };
-bool read(const Json &json, actions::ArtworkGet::Params::Type &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::ArtworkGet::Params::Type &value, Misfit &misfit) {
     return read_enum(json, value, actions_ArtworkGet_Params_Type_texts, misfit);
 }
-Json write(const actions::ArtworkGet::Params::Type &value) {
+template <> Json write(const actions::ArtworkGet::Params::Type &value) {
     return actions_ArtworkGet_Params_Type_texts[static_cast<std::size_t>(value)];
 }
 
 static constexpr const char *actions_ArtworkGet_Params_Accept_texts[] = { "bytes", "any" };
-bool read(const Json &json, actions::ArtworkGet::Params::Accept &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::ArtworkGet::Params::Accept &value, Misfit &misfit) {
     return read_enum(json, value, actions_ArtworkGet_Params_Accept_texts, misfit);
 }
-Json write(const actions::ArtworkGet::Params::Accept &value) {
+template <> Json write(const actions::ArtworkGet::Params::Accept &value) {
     return actions_ArtworkGet_Params_Accept_texts[static_cast<std::size_t>(value)];
 }
 
-bool read(const Json &json, actions::ArtworkGet::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::ArtworkGet::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "handle", value.handle, misfit)) return false;
     if (!read_member(json, "type", value.type, misfit)) return false;
@@ -1336,7 +1336,7 @@ bool read(const Json &json, actions::ArtworkGet::Params &value, Misfit &misfit) 
     if (!read_member(json, "accept", value.accept, misfit)) return false;
     return true;
 }
-Json write(const actions::ArtworkGet::Params &value) {
+template <> Json write(const actions::ArtworkGet::Params &value) {
     Json json = Json::object();
     json["handle"] = write(value.handle);
     json["type"] = write(value.type);
@@ -1345,7 +1345,7 @@ Json write(const actions::ArtworkGet::Params &value) {
     return json;
 }
 
-bool read(const Json &json, actions::ArtworkGet::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::ArtworkGet::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "found", value.found, misfit)) return false;
     if (!read_optional(json, "mimeType", value.mimeType, misfit)) return false;
@@ -1353,7 +1353,7 @@ bool read(const Json &json, actions::ArtworkGet::Result &value, Misfit &misfit) 
     if (!read_optional(json, "url", value.url, misfit)) return false;
     return true;
 }
-Json write(const actions::ArtworkGet::Result &value) {
+template <> Json write(const actions::ArtworkGet::Result &value) {
     Json json = Json::object();
     json["found"] = write(value.found);
     if (value.mimeType) json["mimeType"] = write(*value.mimeType);
@@ -1362,32 +1362,32 @@ Json write(const actions::ArtworkGet::Result &value) {
     return json;
 }
 
-bool read(const Json &json, actions::MediaLyrics::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::MediaLyrics::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "handle", value.handle, misfit)) return false;
     return true;
 }
-Json write(const actions::MediaLyrics::Params &value) {
+template <> Json write(const actions::MediaLyrics::Params &value) {
     Json json = Json::object();
     json["handle"] = write(value.handle);
     return json;
 }
 
 static constexpr const char *actions_MediaLyrics_Result_Source_texts[] = { "embedded", "file" };
-bool read(const Json &json, actions::MediaLyrics::Result::Source &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::MediaLyrics::Result::Source &value, Misfit &misfit) {
     return read_enum(json, value, actions_MediaLyrics_Result_Source_texts, misfit);
 }
-Json write(const actions::MediaLyrics::Result::Source &value) {
+template <> Json write(const actions::MediaLyrics::Result::Source &value) {
     return actions_MediaLyrics_Result_Source_texts[static_cast<std::size_t>(value)];
 }
 
-bool read(const Json &json, actions::MediaLyrics::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::MediaLyrics::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_nullable(json, "text", value.text, misfit)) return false;
     if (!read_optional(json, "source", value.source, misfit)) return false;
     return true;
 }
-Json write(const actions::MediaLyrics::Result &value) {
+template <> Json write(const actions::MediaLyrics::Result &value) {
     Json json = Json::object();
     json["text"] = value.text ? write(*value.text) : Json();
     if (value.source) json["source"] = write(*value.source);
@@ -1397,35 +1397,35 @@ Json write(const actions::MediaLyrics::Result &value) {
 static constexpr const char *actions_WindowRun_Params_Command_texts[] = {
     "minimize", "maximize", "restore", "close", "startDrag"
 };
-bool read(const Json &json, actions::WindowRun::Params::Command &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::WindowRun::Params::Command &value, Misfit &misfit) {
     return read_enum(json, value, actions_WindowRun_Params_Command_texts, misfit);
 }
-Json write(const actions::WindowRun::Params::Command &value) {
+template <> Json write(const actions::WindowRun::Params::Command &value) {
     return actions_WindowRun_Params_Command_texts[static_cast<std::size_t>(value)];
 }
 
-bool read(const Json &json, actions::WindowRun::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::WindowRun::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "command", value.command, misfit)) return false;
     return true;
 }
-Json write(const actions::WindowRun::Params &value) {
+template <> Json write(const actions::WindowRun::Params &value) {
     Json json = Json::object();
     json["command"] = write(value.command);
     return json;
 }
 
-bool read(const Json &json, actions::WindowRun::Result &, Misfit &misfit) {
+template <> bool read(const Json &json, actions::WindowRun::Result &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const actions::WindowRun::Result &) { return Json::object(); }
+template <> Json write(const actions::WindowRun::Result &) { return Json::object(); }
 
-bool read(const Json &json, actions::WindowState::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, actions::WindowState::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const actions::WindowState::Params &) { return Json::object(); }
+template <> Json write(const actions::WindowState::Params &) { return Json::object(); }
 
-bool read(const Json &json, actions::WindowState::Result::Window &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::WindowState::Result::Window &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "maximized", value.maximized, misfit)) return false;
     if (!read_member(json, "minimized", value.minimized, misfit)) return false;
@@ -1433,7 +1433,7 @@ bool read(const Json &json, actions::WindowState::Result::Window &value, Misfit 
     if (!read_member(json, "active", value.active, misfit)) return false;
     return true;
 }
-Json write(const actions::WindowState::Result::Window &value) {
+template <> Json write(const actions::WindowState::Result::Window &value) {
     Json json = Json::object();
     json["maximized"] = write(value.maximized);
     json["minimized"] = write(value.minimized);
@@ -1442,23 +1442,23 @@ Json write(const actions::WindowState::Result::Window &value) {
     return json;
 }
 
-bool read(const Json &json, actions::WindowState::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::WindowState::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_nullable(json, "window", value.window, misfit)) return false;
     return true;
 }
-Json write(const actions::WindowState::Result &value) {
+template <> Json write(const actions::WindowState::Result &value) {
     Json json = Json::object();
     json["window"] = value.window ? write(*value.window) : Json();
     return json;
 }
 
-bool read(const Json &json, actions::AppComponents::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, actions::AppComponents::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const actions::AppComponents::Params &) { return Json::object(); }
+template <> Json write(const actions::AppComponents::Params &) { return Json::object(); }
 
-bool read(const Json &json, actions::AppComponents::Result::ComponentsItem &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::AppComponents::Result::ComponentsItem &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "filename", value.filename, misfit)) return false;
     if (!read_member(json, "name", value.name, misfit)) return false;
@@ -1466,7 +1466,7 @@ bool read(const Json &json, actions::AppComponents::Result::ComponentsItem &valu
     if (!read_member(json, "about", value.about, misfit)) return false;
     return true;
 }
-Json write(const actions::AppComponents::Result::ComponentsItem &value) {
+template <> Json write(const actions::AppComponents::Result::ComponentsItem &value) {
     Json json = Json::object();
     json["filename"] = write(value.filename);
     json["name"] = write(value.name);
@@ -1475,12 +1475,12 @@ Json write(const actions::AppComponents::Result::ComponentsItem &value) {
     return json;
 }
 
-bool read(const Json &json, actions::AppComponents::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, actions::AppComponents::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "components", value.components, misfit)) return false;
     return true;
 }
-Json write(const actions::AppComponents::Result &value) {
+template <> Json write(const actions::AppComponents::Result &value) {
     Json json = Json::object();
     json["components"] = write(value.components);
     return json;

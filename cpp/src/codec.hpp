@@ -1,5 +1,4 @@
-// Reads and writes the building blocks of the generated code. read() returns false and sets `misfit` for a value of the
-// wrong type; it never throws.
+// Reads and writes the building blocks of the generated code.
 #pragma once
 
 #include <cmath>
@@ -22,22 +21,26 @@ inline bool misfits(Misfit &misfit, const char *expected) {
 
 inline bool is_object(const Json &json, Misfit &misfit) { return json.is_object() || misfits(misfit, "an object"); }
 
+template <>
 inline bool read(const Json &json, std::string &value, Misfit &misfit) {
     if (!json.is_string()) return misfits(misfit, "a string");
     value = json.get_ref<const std::string &>();
     return true;
 }
+template <>
 inline bool read(const Json &json, bool &value, Misfit &misfit) {
     if (!json.is_boolean()) return misfits(misfit, "a boolean");
     value = *json.get_ptr<const bool *>();
     return true;
 }
+template <>
 inline bool read(const Json &json, double &value, Misfit &misfit) {
     if (!json.is_number()) return misfits(misfit, "a number");
     value = json.get<double>();
     return true;
 }
 // 3.0 is an integer, 3.5 is not.
+template <>
 inline bool read(const Json &json, std::int64_t &value, Misfit &misfit) {
     constexpr double largest = 9007199254740991.0;
     if (!json.is_number()) return misfits(misfit, "an integer");
@@ -54,10 +57,22 @@ bool read(const Json &json, std::optional<T> &value, Misfit &misfit);
 template <class... T>
 bool read(const Json &json, std::variant<T...> &value, Misfit &misfit);
 
-inline Json write(const std::string &value) { return value; }
-inline Json write(bool value) { return value; }
-inline Json write(double value) { return value; }
-inline Json write(std::int64_t value) { return value; }
+template <>
+inline Json write(const std::string &value) {
+    return value;
+}
+template <>
+inline Json write(const bool &value) {
+    return value;
+}
+template <>
+inline Json write(const double &value) {
+    return value;
+}
+template <>
+inline Json write(const std::int64_t &value) {
+    return value;
+}
 
 template <class T>
 bool read(const Json &json, std::vector<T> &value, Misfit &misfit) {
@@ -82,7 +97,8 @@ bool read(const Json &json, std::optional<T> &value, Misfit &misfit) {
         value.reset();
         return true;
     }
-    return read(json, value.emplace(), misfit);
+    // Not emplace(): for a struct inside the one with this member, clang takes it for one without a default constructor.
+    return read(json, value.emplace(T{}), misfit);
 }
 
 template <std::size_t At = 0, class... T>

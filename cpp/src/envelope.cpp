@@ -95,7 +95,6 @@ std::size_t sequence_length(const unsigned char *at, std::size_t left) {
 
 std::optional<Envelope> read_envelope(std::string_view text) {
     Envelope envelope;
-    std::string_view params;
     const bool is_object = each_member(text, [&](std::string_view key, std::string_view value) {
         if (key == "\"id\"") envelope.id = value;
         else if (key == "\"method\"") envelope.method = value;

@@ -5,12 +5,12 @@
 
 namespace tonearm {
 
-bool read(const Json &json, operations::ClipboardRead::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, operations::ClipboardRead::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const operations::ClipboardRead::Params &) { return Json::object(); }
+template <> Json write(const operations::ClipboardRead::Params &) { return Json::object(); }
 
-bool read(const Json &json, operations::ClipboardRead::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::ClipboardRead::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "text", value.text, misfit)) return false;
@@ -21,7 +21,7 @@ bool read(const Json &json, operations::ClipboardRead::Result &value, Misfit &mi
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::ClipboardRead::Result &value) {
+template <> Json write(const operations::ClipboardRead::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.text) json["text"] = write(*value.text);
@@ -33,49 +33,49 @@ Json write(const operations::ClipboardRead::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::ClipboardWrite::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::ClipboardWrite::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "text", value.text, misfit)) return false;
     return true;
 }
-Json write(const operations::ClipboardWrite::Params &value) {
+template <> Json write(const operations::ClipboardWrite::Params &value) {
     Json json = Json::object();
     json["text"] = write(value.text);
     return json;
 }
 
-bool read(const Json &json, operations::ClipboardWrite::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::ClipboardWrite::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::ClipboardWrite::Result &value) {
+template <> Json write(const operations::ClipboardWrite::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.error) json["error"] = write(*value.error);
     return json;
 }
 
-bool read(const Json &json, operations::ClipboardWriteFiles::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::ClipboardWriteFiles::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "paths", value.paths, misfit)) return false;
     return true;
 }
-Json write(const operations::ClipboardWriteFiles::Params &value) {
+template <> Json write(const operations::ClipboardWriteFiles::Params &value) {
     Json json = Json::object();
     json["paths"] = write(value.paths);
     return json;
 }
 
-bool read(const Json &json, operations::ClipboardWriteFiles::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::ClipboardWriteFiles::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "fileCount", value.fileCount, misfit)) return false;
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::ClipboardWriteFiles::Result &value) {
+template <> Json write(const operations::ClipboardWriteFiles::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.fileCount) json["fileCount"] = write(*value.fileCount);
@@ -83,20 +83,20 @@ Json write(const operations::ClipboardWriteFiles::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::ClipboardWriteHTML::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::ClipboardWriteHTML::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "html", value.html, misfit)) return false;
     if (!read_optional(json, "plainText", value.plainText, misfit)) return false;
     return true;
 }
-Json write(const operations::ClipboardWriteHTML::Params &value) {
+template <> Json write(const operations::ClipboardWriteHTML::Params &value) {
     Json json = Json::object();
     json["html"] = write(value.html);
     if (value.plainText) json["plainText"] = write(*value.plainText);
     return json;
 }
 
-bool read(const Json &json, operations::ClipboardWriteHTML::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::ClipboardWriteHTML::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "htmlWritten", value.htmlWritten, misfit)) return false;
@@ -104,7 +104,7 @@ bool read(const Json &json, operations::ClipboardWriteHTML::Result &value, Misfi
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::ClipboardWriteHTML::Result &value) {
+template <> Json write(const operations::ClipboardWriteHTML::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.htmlWritten) json["htmlWritten"] = write(*value.htmlWritten);
@@ -113,92 +113,92 @@ Json write(const operations::ClipboardWriteHTML::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::ConsoleLog::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::ConsoleLog::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_optional(json, "message", value.message, misfit)) return false;
     if (!read_optional(json, "args", value.args, misfit)) return false;
     return true;
 }
-Json write(const operations::ConsoleLog::Params &value) {
+template <> Json write(const operations::ConsoleLog::Params &value) {
     Json json = Json::object();
     if (value.message) json["message"] = write(*value.message);
     if (value.args) json["args"] = write(*value.args);
     return json;
 }
 
-bool read(const Json &json, operations::ConsoleLog::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::ConsoleLog::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::ConsoleLog::Result &value) {
+template <> Json write(const operations::ConsoleLog::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.error) json["error"] = write(*value.error);
     return json;
 }
 
-bool read(const Json &json, operations::ConsoleWarn::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::ConsoleWarn::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_optional(json, "message", value.message, misfit)) return false;
     if (!read_optional(json, "args", value.args, misfit)) return false;
     return true;
 }
-Json write(const operations::ConsoleWarn::Params &value) {
+template <> Json write(const operations::ConsoleWarn::Params &value) {
     Json json = Json::object();
     if (value.message) json["message"] = write(*value.message);
     if (value.args) json["args"] = write(*value.args);
     return json;
 }
 
-bool read(const Json &json, operations::ConsoleWarn::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::ConsoleWarn::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::ConsoleWarn::Result &value) {
+template <> Json write(const operations::ConsoleWarn::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.error) json["error"] = write(*value.error);
     return json;
 }
 
-bool read(const Json &json, operations::ConsoleError::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::ConsoleError::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_optional(json, "message", value.message, misfit)) return false;
     if (!read_optional(json, "args", value.args, misfit)) return false;
     return true;
 }
-Json write(const operations::ConsoleError::Params &value) {
+template <> Json write(const operations::ConsoleError::Params &value) {
     Json json = Json::object();
     if (value.message) json["message"] = write(*value.message);
     if (value.args) json["args"] = write(*value.args);
     return json;
 }
 
-bool read(const Json &json, operations::ConsoleError::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::ConsoleError::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::ConsoleError::Result &value) {
+template <> Json write(const operations::ConsoleError::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.error) json["error"] = write(*value.error);
     return json;
 }
 
-bool read(const Json &json, operations::JitQueuePlayNow::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::JitQueuePlayNow::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "trackId", value.trackId, misfit)) return false;
     if (!read_member(json, "url", value.url, misfit)) return false;
     if (!read_optional(json, "title", value.title, misfit)) return false;
     return true;
 }
-Json write(const operations::JitQueuePlayNow::Params &value) {
+template <> Json write(const operations::JitQueuePlayNow::Params &value) {
     Json json = Json::object();
     json["trackId"] = write(value.trackId);
     json["url"] = write(value.url);
@@ -206,7 +206,7 @@ Json write(const operations::JitQueuePlayNow::Params &value) {
     return json;
 }
 
-bool read(const Json &json, operations::JitQueuePlayNow::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::JitQueuePlayNow::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "trackId", value.trackId, misfit)) return false;
@@ -214,7 +214,7 @@ bool read(const Json &json, operations::JitQueuePlayNow::Result &value, Misfit &
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::JitQueuePlayNow::Result &value) {
+template <> Json write(const operations::JitQueuePlayNow::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.trackId) json["trackId"] = write(*value.trackId);
@@ -223,14 +223,14 @@ Json write(const operations::JitQueuePlayNow::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::JitQueueEnqueueNext::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::JitQueueEnqueueNext::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "trackId", value.trackId, misfit)) return false;
     if (!read_member(json, "url", value.url, misfit)) return false;
     if (!read_optional(json, "title", value.title, misfit)) return false;
     return true;
 }
-Json write(const operations::JitQueueEnqueueNext::Params &value) {
+template <> Json write(const operations::JitQueueEnqueueNext::Params &value) {
     Json json = Json::object();
     json["trackId"] = write(value.trackId);
     json["url"] = write(value.url);
@@ -238,7 +238,7 @@ Json write(const operations::JitQueueEnqueueNext::Params &value) {
     return json;
 }
 
-bool read(const Json &json, operations::JitQueueEnqueueNext::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::JitQueueEnqueueNext::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "trackId", value.trackId, misfit)) return false;
@@ -246,7 +246,7 @@ bool read(const Json &json, operations::JitQueueEnqueueNext::Result &value, Misf
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::JitQueueEnqueueNext::Result &value) {
+template <> Json write(const operations::JitQueueEnqueueNext::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.trackId) json["trackId"] = write(*value.trackId);
@@ -255,19 +255,19 @@ Json write(const operations::JitQueueEnqueueNext::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::JitQueueSkip::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, operations::JitQueueSkip::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const operations::JitQueueSkip::Params &) { return Json::object(); }
+template <> Json write(const operations::JitQueueSkip::Params &) { return Json::object(); }
 
-bool read(const Json &json, operations::JitQueueSkip::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::JitQueueSkip::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "currentTrackId", value.currentTrackId, misfit)) return false;
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::JitQueueSkip::Result &value) {
+template <> Json write(const operations::JitQueueSkip::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.currentTrackId) json["currentTrackId"] = write(*value.currentTrackId);
@@ -275,82 +275,82 @@ Json write(const operations::JitQueueSkip::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::JitQueueStop::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::JitQueueStop::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_optional(json, "clearBuffer", value.clearBuffer, misfit)) return false;
     return true;
 }
-Json write(const operations::JitQueueStop::Params &value) {
+template <> Json write(const operations::JitQueueStop::Params &value) {
     Json json = Json::object();
     if (value.clearBuffer) json["clearBuffer"] = write(*value.clearBuffer);
     return json;
 }
 
-bool read(const Json &json, operations::JitQueueStop::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::JitQueueStop::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::JitQueueStop::Result &value) {
+template <> Json write(const operations::JitQueueStop::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.error) json["error"] = write(*value.error);
     return json;
 }
 
-bool read(const Json &json, operations::JitQueueClear::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, operations::JitQueueClear::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const operations::JitQueueClear::Params &) { return Json::object(); }
+template <> Json write(const operations::JitQueueClear::Params &) { return Json::object(); }
 
-bool read(const Json &json, operations::JitQueueClear::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::JitQueueClear::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::JitQueueClear::Result &value) {
+template <> Json write(const operations::JitQueueClear::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.error) json["error"] = write(*value.error);
     return json;
 }
 
-bool read(const Json &json, operations::JitQueueNotifyEmpty::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, operations::JitQueueNotifyEmpty::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const operations::JitQueueNotifyEmpty::Params &) { return Json::object(); }
+template <> Json write(const operations::JitQueueNotifyEmpty::Params &) { return Json::object(); }
 
-bool read(const Json &json, operations::JitQueueNotifyEmpty::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::JitQueueNotifyEmpty::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::JitQueueNotifyEmpty::Result &value) {
+template <> Json write(const operations::JitQueueNotifyEmpty::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.error) json["error"] = write(*value.error);
     return json;
 }
 
-bool read(const Json &json, operations::JitQueueGetState::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, operations::JitQueueGetState::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const operations::JitQueueGetState::Params &) { return Json::object(); }
+template <> Json write(const operations::JitQueueGetState::Params &) { return Json::object(); }
 
 static constexpr const char *operations_JitQueueGetState_Result_State_texts[] = {
     "Idle", "Active", "WaitingNext", "Exhausted"
 };
-bool read(const Json &json, operations::JitQueueGetState::Result::State &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::JitQueueGetState::Result::State &value, Misfit &misfit) {
     return read_enum(json, value, operations_JitQueueGetState_Result_State_texts, misfit);
 }
-Json write(const operations::JitQueueGetState::Result::State &value) {
+template <> Json write(const operations::JitQueueGetState::Result::State &value) {
     return operations_JitQueueGetState_Result_State_texts[static_cast<std::size_t>(value)];
 }
 
-bool read(const Json &json, operations::JitQueueGetState::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::JitQueueGetState::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "state", value.state, misfit)) return false;
     if (!read_member(json, "isActive", value.isActive, misfit)) return false;
@@ -360,7 +360,7 @@ bool read(const Json &json, operations::JitQueueGetState::Result &value, Misfit 
     if (!read_member(json, "shadowPlaylist", value.shadowPlaylist, misfit)) return false;
     return true;
 }
-Json write(const operations::JitQueueGetState::Result &value) {
+template <> Json write(const operations::JitQueueGetState::Result &value) {
     Json json = Json::object();
     json["state"] = write(value.state);
     json["isActive"] = write(value.isActive);
@@ -371,14 +371,14 @@ Json write(const operations::JitQueueGetState::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::JitQueuePreloadBatch::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::JitQueuePreloadBatch::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "urls", value.urls, misfit)) return false;
     if (!read_optional(json, "startIndex", value.startIndex, misfit)) return false;
     if (!read_optional(json, "replace", value.replace, misfit)) return false;
     return true;
 }
-Json write(const operations::JitQueuePreloadBatch::Params &value) {
+template <> Json write(const operations::JitQueuePreloadBatch::Params &value) {
     Json json = Json::object();
     json["urls"] = write(value.urls);
     if (value.startIndex) json["startIndex"] = write(*value.startIndex);
@@ -386,7 +386,7 @@ Json write(const operations::JitQueuePreloadBatch::Params &value) {
     return json;
 }
 
-bool read(const Json &json, operations::JitQueuePreloadBatch::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::JitQueuePreloadBatch::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "tracksAdded", value.tracksAdded, misfit)) return false;
@@ -394,7 +394,7 @@ bool read(const Json &json, operations::JitQueuePreloadBatch::Result &value, Mis
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::JitQueuePreloadBatch::Result &value) {
+template <> Json write(const operations::JitQueuePreloadBatch::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.tracksAdded) json["tracksAdded"] = write(*value.tracksAdded);
@@ -403,36 +403,36 @@ Json write(const operations::JitQueuePreloadBatch::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::LogClear::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, operations::LogClear::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const operations::LogClear::Params &) { return Json::object(); }
+template <> Json write(const operations::LogClear::Params &) { return Json::object(); }
 
-bool read(const Json &json, operations::LogClear::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::LogClear::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::LogClear::Result &value) {
+template <> Json write(const operations::LogClear::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.error) json["error"] = write(*value.error);
     return json;
 }
 
-bool read(const Json &json, operations::LogRead::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::LogRead::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_optional(json, "lines", value.lines, misfit)) return false;
     return true;
 }
-Json write(const operations::LogRead::Params &value) {
+template <> Json write(const operations::LogRead::Params &value) {
     Json json = Json::object();
     if (value.lines) json["lines"] = write(*value.lines);
     return json;
 }
 
-bool read(const Json &json, operations::LogRead::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::LogRead::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "content", value.content, misfit)) return false;
@@ -442,7 +442,7 @@ bool read(const Json &json, operations::LogRead::Result &value, Misfit &misfit) 
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::LogRead::Result &value) {
+template <> Json write(const operations::LogRead::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.content) json["content"] = write(*value.content);
@@ -453,7 +453,7 @@ Json write(const operations::LogRead::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::LogWrite::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::LogWrite::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_optional(json, "message", value.message, misfit)) return false;
     if (!read_optional(json, "args", value.args, misfit)) return false;
@@ -463,7 +463,7 @@ bool read(const Json &json, operations::LogWrite::Params &value, Misfit &misfit)
     if (!read_optional(json, "timestamp", value.timestamp, misfit)) return false;
     return true;
 }
-Json write(const operations::LogWrite::Params &value) {
+template <> Json write(const operations::LogWrite::Params &value) {
     Json json = Json::object();
     if (value.message) json["message"] = write(*value.message);
     if (value.args) json["args"] = write(*value.args);
@@ -474,14 +474,14 @@ Json write(const operations::LogWrite::Params &value) {
     return json;
 }
 
-bool read(const Json &json, operations::LogWrite::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::LogWrite::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "path", value.path, misfit)) return false;
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::LogWrite::Result &value) {
+template <> Json write(const operations::LogWrite::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.path) json["path"] = write(*value.path);
@@ -489,23 +489,23 @@ Json write(const operations::LogWrite::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::MenuClose::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::MenuClose::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_optional(json, "reason", value.reason, misfit)) return false;
     return true;
 }
-Json write(const operations::MenuClose::Params &value) {
+template <> Json write(const operations::MenuClose::Params &value) {
     Json json = Json::object();
     if (value.reason) json["reason"] = write(*value.reason);
     return json;
 }
 
-bool read(const Json &json, operations::MenuClose::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::MenuClose::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     return true;
 }
-Json write(const operations::MenuClose::Result &value) {
+template <> Json write(const operations::MenuClose::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     return json;
@@ -514,14 +514,14 @@ Json write(const operations::MenuClose::Result &value) {
 static constexpr const char *operations_MenuGetContextMenu_Params_Mode_texts[] = {
     "auto", "selection", "playlist", "nowPlaying", "handles"
 };
-bool read(const Json &json, operations::MenuGetContextMenu::Params::Mode &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::MenuGetContextMenu::Params::Mode &value, Misfit &misfit) {
     return read_enum(json, value, operations_MenuGetContextMenu_Params_Mode_texts, misfit);
 }
-Json write(const operations::MenuGetContextMenu::Params::Mode &value) {
+template <> Json write(const operations::MenuGetContextMenu::Params::Mode &value) {
     return operations_MenuGetContextMenu_Params_Mode_texts[static_cast<std::size_t>(value)];
 }
 
-bool read(const Json &json, operations::MenuGetContextMenu::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::MenuGetContextMenu::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_optional(json, "handles", value.handles, misfit)) return false;
     if (!read_optional(json, "i18n", value.i18n, misfit)) return false;
@@ -530,7 +530,7 @@ bool read(const Json &json, operations::MenuGetContextMenu::Params &value, Misfi
     if (!read_optional(json, "withAvailability", value.withAvailability, misfit)) return false;
     return true;
 }
-Json write(const operations::MenuGetContextMenu::Params &value) {
+template <> Json write(const operations::MenuGetContextMenu::Params &value) {
     Json json = Json::object();
     if (value.handles) json["handles"] = write(*value.handles);
     if (value.i18n) json["i18n"] = write(*value.i18n);
@@ -543,14 +543,14 @@ Json write(const operations::MenuGetContextMenu::Params &value) {
 static constexpr const char *operations_MenuGetContextMenu_Result_Mode_texts[] = {
     "selection", "playlist", "nowPlaying", "handles"
 };
-bool read(const Json &json, operations::MenuGetContextMenu::Result::Mode &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::MenuGetContextMenu::Result::Mode &value, Misfit &misfit) {
     return read_enum(json, value, operations_MenuGetContextMenu_Result_Mode_texts, misfit);
 }
-Json write(const operations::MenuGetContextMenu::Result::Mode &value) {
+template <> Json write(const operations::MenuGetContextMenu::Result::Mode &value) {
     return operations_MenuGetContextMenu_Result_Mode_texts[static_cast<std::size_t>(value)];
 }
 
-bool read(const Json &json, operations::MenuGetContextMenu::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::MenuGetContextMenu::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "items", value.items, misfit)) return false;
@@ -561,7 +561,7 @@ bool read(const Json &json, operations::MenuGetContextMenu::Result &value, Misfi
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::MenuGetContextMenu::Result &value) {
+template <> Json write(const operations::MenuGetContextMenu::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.items) json["items"] = write(*value.items);
@@ -573,7 +573,7 @@ Json write(const operations::MenuGetContextMenu::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::MenuGetMainMenu::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::MenuGetMainMenu::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_optional(json, "i18n", value.i18n, misfit)) return false;
     if (!read_optional(json, "locale", value.locale, misfit)) return false;
@@ -581,7 +581,7 @@ bool read(const Json &json, operations::MenuGetMainMenu::Params &value, Misfit &
     if (!read_optional(json, "withAvailability", value.withAvailability, misfit)) return false;
     return true;
 }
-Json write(const operations::MenuGetMainMenu::Params &value) {
+template <> Json write(const operations::MenuGetMainMenu::Params &value) {
     Json json = Json::object();
     if (value.i18n) json["i18n"] = write(*value.i18n);
     if (value.locale) json["locale"] = write(*value.locale);
@@ -590,7 +590,7 @@ Json write(const operations::MenuGetMainMenu::Params &value) {
     return json;
 }
 
-bool read(const Json &json, operations::MenuGetMainMenu::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::MenuGetMainMenu::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "items", value.items, misfit)) return false;
@@ -598,7 +598,7 @@ bool read(const Json &json, operations::MenuGetMainMenu::Result &value, Misfit &
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::MenuGetMainMenu::Result &value) {
+template <> Json write(const operations::MenuGetMainMenu::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.items) json["items"] = write(*value.items);
@@ -607,20 +607,20 @@ Json write(const operations::MenuGetMainMenu::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::MenuRunContextCommand::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::MenuRunContextCommand::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "command", value.command, misfit)) return false;
     if (!read_optional(json, "subGuid", value.subGuid, misfit)) return false;
     return true;
 }
-Json write(const operations::MenuRunContextCommand::Params &value) {
+template <> Json write(const operations::MenuRunContextCommand::Params &value) {
     Json json = Json::object();
     json["command"] = write(value.command);
     if (value.subGuid) json["subGuid"] = write(*value.subGuid);
     return json;
 }
 
-bool read(const Json &json, operations::MenuRunContextCommand::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::MenuRunContextCommand::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "guid", value.guid, misfit)) return false;
@@ -629,7 +629,7 @@ bool read(const Json &json, operations::MenuRunContextCommand::Result &value, Mi
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::MenuRunContextCommand::Result &value) {
+template <> Json write(const operations::MenuRunContextCommand::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.guid) json["guid"] = write(*value.guid);
@@ -642,21 +642,21 @@ Json write(const operations::MenuRunContextCommand::Result &value) {
 static constexpr const char *operations_MenuRunContextCommandById_Params_Mode_texts[] = {
     "auto", "selection", "playlist", "nowPlaying", "handles"
 };
-bool read(const Json &json, operations::MenuRunContextCommandById::Params::Mode &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::MenuRunContextCommandById::Params::Mode &value, Misfit &misfit) {
     return read_enum(json, value, operations_MenuRunContextCommandById_Params_Mode_texts, misfit);
 }
-Json write(const operations::MenuRunContextCommandById::Params::Mode &value) {
+template <> Json write(const operations::MenuRunContextCommandById::Params::Mode &value) {
     return operations_MenuRunContextCommandById_Params_Mode_texts[static_cast<std::size_t>(value)];
 }
 
-bool read(const Json &json, operations::MenuRunContextCommandById::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::MenuRunContextCommandById::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "id", value.id, misfit)) return false;
     if (!read_optional(json, "mode", value.mode, misfit)) return false;
     if (!read_optional(json, "handles", value.handles, misfit)) return false;
     return true;
 }
-Json write(const operations::MenuRunContextCommandById::Params &value) {
+template <> Json write(const operations::MenuRunContextCommandById::Params &value) {
     Json json = Json::object();
     json["id"] = write(value.id);
     if (value.mode) json["mode"] = write(*value.mode);
@@ -664,26 +664,26 @@ Json write(const operations::MenuRunContextCommandById::Params &value) {
     return json;
 }
 
-bool read(const Json &json, operations::MenuRunContextCommandById::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::MenuRunContextCommandById::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::MenuRunContextCommandById::Result &value) {
+template <> Json write(const operations::MenuRunContextCommandById::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.error) json["error"] = write(*value.error);
     return json;
 }
 
-bool read(const Json &json, operations::MenuRunMainMenuCommand::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::MenuRunMainMenuCommand::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "command", value.command, misfit)) return false;
     if (!read_optional(json, "subGuid", value.subGuid, misfit)) return false;
     return true;
 }
-Json write(const operations::MenuRunMainMenuCommand::Params &value) {
+template <> Json write(const operations::MenuRunMainMenuCommand::Params &value) {
     Json json = Json::object();
     json["command"] = write(value.command);
     if (value.subGuid) json["subGuid"] = write(*value.subGuid);
@@ -693,14 +693,14 @@ Json write(const operations::MenuRunMainMenuCommand::Params &value) {
 static constexpr const char *operations_MenuRunMainMenuCommand_Result_Code_texts[] = {
     "MENU_ITEM_DISABLED", "MENU_MATCH_AMBIGUOUS", "MENU_COMMAND_NOT_FOUND"
 };
-bool read(const Json &json, operations::MenuRunMainMenuCommand::Result::Code &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::MenuRunMainMenuCommand::Result::Code &value, Misfit &misfit) {
     return read_enum(json, value, operations_MenuRunMainMenuCommand_Result_Code_texts, misfit);
 }
-Json write(const operations::MenuRunMainMenuCommand::Result::Code &value) {
+template <> Json write(const operations::MenuRunMainMenuCommand::Result::Code &value) {
     return operations_MenuRunMainMenuCommand_Result_Code_texts[static_cast<std::size_t>(value)];
 }
 
-bool read(const Json &json, operations::MenuRunMainMenuCommand::Result::CandidatesItem &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::MenuRunMainMenuCommand::Result::CandidatesItem &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "name", value.name, misfit)) return false;
     if (!read_member(json, "path", value.path, misfit)) return false;
@@ -708,7 +708,7 @@ bool read(const Json &json, operations::MenuRunMainMenuCommand::Result::Candidat
     if (!read_optional(json, "subGuid", value.subGuid, misfit)) return false;
     return true;
 }
-Json write(const operations::MenuRunMainMenuCommand::Result::CandidatesItem &value) {
+template <> Json write(const operations::MenuRunMainMenuCommand::Result::CandidatesItem &value) {
     Json json = Json::object();
     json["name"] = write(value.name);
     json["path"] = write(value.path);
@@ -717,7 +717,7 @@ Json write(const operations::MenuRunMainMenuCommand::Result::CandidatesItem &val
     return json;
 }
 
-bool read(const Json &json, operations::MenuRunMainMenuCommand::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::MenuRunMainMenuCommand::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "guid", value.guid, misfit)) return false;
@@ -726,7 +726,7 @@ bool read(const Json &json, operations::MenuRunMainMenuCommand::Result &value, M
     if (!read_optional(json, "candidates", value.candidates, misfit)) return false;
     return true;
 }
-Json write(const operations::MenuRunMainMenuCommand::Result &value) {
+template <> Json write(const operations::MenuRunMainMenuCommand::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.guid) json["guid"] = write(*value.guid);
@@ -737,30 +737,30 @@ Json write(const operations::MenuRunMainMenuCommand::Result &value) {
 }
 
 static constexpr const char *operations_MenuShow_Params_WindowMode_texts[] = { "fullscreen", "contentSized" };
-bool read(const Json &json, operations::MenuShow::Params::WindowMode &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::MenuShow::Params::WindowMode &value, Misfit &misfit) {
     return read_enum(json, value, operations_MenuShow_Params_WindowMode_texts, misfit);
 }
-Json write(const operations::MenuShow::Params::WindowMode &value) {
+template <> Json write(const operations::MenuShow::Params::WindowMode &value) {
     return operations_MenuShow_Params_WindowMode_texts[static_cast<std::size_t>(value)];
 }
 
 static constexpr const char *operations_MenuShow_Params_WindowModel_texts[] = { "fullscreen", "contentSized" };
-bool read(const Json &json, operations::MenuShow::Params::WindowModel &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::MenuShow::Params::WindowModel &value, Misfit &misfit) {
     return read_enum(json, value, operations_MenuShow_Params_WindowModel_texts, misfit);
 }
-Json write(const operations::MenuShow::Params::WindowModel &value) {
+template <> Json write(const operations::MenuShow::Params::WindowModel &value) {
     return operations_MenuShow_Params_WindowModel_texts[static_cast<std::size_t>(value)];
 }
 
 static constexpr const char *operations_MenuShow_Params_Backdrop_texts[] = { "acrylic", "mica", "mica-alt", "none" };
-bool read(const Json &json, operations::MenuShow::Params::Backdrop &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::MenuShow::Params::Backdrop &value, Misfit &misfit) {
     return read_enum(json, value, operations_MenuShow_Params_Backdrop_texts, misfit);
 }
-Json write(const operations::MenuShow::Params::Backdrop &value) {
+template <> Json write(const operations::MenuShow::Params::Backdrop &value) {
     return operations_MenuShow_Params_Backdrop_texts[static_cast<std::size_t>(value)];
 }
 
-bool read(const Json &json, operations::MenuShow::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::MenuShow::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_optional(json, "items", value.items, misfit)) return false;
     if (!read_optional(json, "x", value.x, misfit)) return false;
@@ -774,7 +774,7 @@ bool read(const Json &json, operations::MenuShow::Params &value, Misfit &misfit)
     if (!read_optional(json, "closeAnimationMs", value.closeAnimationMs, misfit)) return false;
     return true;
 }
-Json write(const operations::MenuShow::Params &value) {
+template <> Json write(const operations::MenuShow::Params &value) {
     Json json = Json::object();
     if (value.items) json["items"] = write(*value.items);
     if (value.x) json["x"] = write(*value.x);
@@ -792,21 +792,21 @@ Json write(const operations::MenuShow::Params &value) {
 static constexpr const char *operations_MenuShow_Result_Details_Field_texts[] = {
     "items", "depth", "segments", "svgTotal", "css"
 };
-bool read(const Json &json, operations::MenuShow::Result::Details::Field &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::MenuShow::Result::Details::Field &value, Misfit &misfit) {
     return read_enum(json, value, operations_MenuShow_Result_Details_Field_texts, misfit);
 }
-Json write(const operations::MenuShow::Result::Details::Field &value) {
+template <> Json write(const operations::MenuShow::Result::Details::Field &value) {
     return operations_MenuShow_Result_Details_Field_texts[static_cast<std::size_t>(value)];
 }
 
-bool read(const Json &json, operations::MenuShow::Result::Details &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::MenuShow::Result::Details &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "field", value.field, misfit)) return false;
     if (!read_member(json, "limit", value.limit, misfit)) return false;
     if (!read_member(json, "actual", value.actual, misfit)) return false;
     return true;
 }
-Json write(const operations::MenuShow::Result::Details &value) {
+template <> Json write(const operations::MenuShow::Result::Details &value) {
     Json json = Json::object();
     json["field"] = write(value.field);
     json["limit"] = write(value.limit);
@@ -814,7 +814,7 @@ Json write(const operations::MenuShow::Result::Details &value) {
     return json;
 }
 
-bool read(const Json &json, operations::MenuShow::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::MenuShow::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "menuId", value.menuId, misfit)) return false;
@@ -822,7 +822,7 @@ bool read(const Json &json, operations::MenuShow::Result &value, Misfit &misfit)
     if (!read_optional(json, "details", value.details, misfit)) return false;
     return true;
 }
-Json write(const operations::MenuShow::Result &value) {
+template <> Json write(const operations::MenuShow::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.menuId) json["menuId"] = write(*value.menuId);
@@ -834,166 +834,166 @@ Json write(const operations::MenuShow::Result &value) {
 static constexpr const char *operations_MenuShowNativePopup_Params_Mode_texts[] = {
     "auto", "selection", "playlist", "nowPlaying", "handles"
 };
-bool read(const Json &json, operations::MenuShowNativePopup::Params::Mode &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::MenuShowNativePopup::Params::Mode &value, Misfit &misfit) {
     return read_enum(json, value, operations_MenuShowNativePopup_Params_Mode_texts, misfit);
 }
-Json write(const operations::MenuShowNativePopup::Params::Mode &value) {
+template <> Json write(const operations::MenuShowNativePopup::Params::Mode &value) {
     return operations_MenuShowNativePopup_Params_Mode_texts[static_cast<std::size_t>(value)];
 }
 
-bool read(const Json &json, operations::MenuShowNativePopup::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::MenuShowNativePopup::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_optional(json, "handles", value.handles, misfit)) return false;
     if (!read_optional(json, "mode", value.mode, misfit)) return false;
     return true;
 }
-Json write(const operations::MenuShowNativePopup::Params &value) {
+template <> Json write(const operations::MenuShowNativePopup::Params &value) {
     Json json = Json::object();
     if (value.handles) json["handles"] = write(*value.handles);
     if (value.mode) json["mode"] = write(*value.mode);
     return json;
 }
 
-bool read(const Json &json, operations::MenuShowNativePopup::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::MenuShowNativePopup::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::MenuShowNativePopup::Result &value) {
+template <> Json write(const operations::MenuShowNativePopup::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.error) json["error"] = write(*value.error);
     return json;
 }
 
-bool read(const Json &json, operations::MiscExit::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, operations::MiscExit::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const operations::MiscExit::Params &) { return Json::object(); }
+template <> Json write(const operations::MiscExit::Params &) { return Json::object(); }
 
-bool read(const Json &json, operations::MiscExit::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::MiscExit::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::MiscExit::Result &value) {
+template <> Json write(const operations::MiscExit::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.error) json["error"] = write(*value.error);
     return json;
 }
 
-bool read(const Json &json, operations::MiscGetComponentPath::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, operations::MiscGetComponentPath::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const operations::MiscGetComponentPath::Params &) { return Json::object(); }
+template <> Json write(const operations::MiscGetComponentPath::Params &) { return Json::object(); }
 
-bool read(const Json &json, operations::MiscGetComponentPath::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::MiscGetComponentPath::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "path", value.path, misfit)) return false;
     if (!read_member(json, "value", value.value, misfit)) return false;
     return true;
 }
-Json write(const operations::MiscGetComponentPath::Result &value) {
+template <> Json write(const operations::MiscGetComponentPath::Result &value) {
     Json json = Json::object();
     json["path"] = write(value.path);
     json["value"] = write(value.value);
     return json;
 }
 
-bool read(const Json &json, operations::MiscGetFoobarPath::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, operations::MiscGetFoobarPath::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const operations::MiscGetFoobarPath::Params &) { return Json::object(); }
+template <> Json write(const operations::MiscGetFoobarPath::Params &) { return Json::object(); }
 
-bool read(const Json &json, operations::MiscGetFoobarPath::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::MiscGetFoobarPath::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "path", value.path, misfit)) return false;
     if (!read_member(json, "value", value.value, misfit)) return false;
     return true;
 }
-Json write(const operations::MiscGetFoobarPath::Result &value) {
+template <> Json write(const operations::MiscGetFoobarPath::Result &value) {
     Json json = Json::object();
     json["path"] = write(value.path);
     json["value"] = write(value.value);
     return json;
 }
 
-bool read(const Json &json, operations::MiscGetProfilePath::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, operations::MiscGetProfilePath::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const operations::MiscGetProfilePath::Params &) { return Json::object(); }
+template <> Json write(const operations::MiscGetProfilePath::Params &) { return Json::object(); }
 
-bool read(const Json &json, operations::MiscGetProfilePath::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::MiscGetProfilePath::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "path", value.path, misfit)) return false;
     if (!read_member(json, "value", value.value, misfit)) return false;
     return true;
 }
-Json write(const operations::MiscGetProfilePath::Result &value) {
+template <> Json write(const operations::MiscGetProfilePath::Result &value) {
     Json json = Json::object();
     json["path"] = write(value.path);
     json["value"] = write(value.value);
     return json;
 }
 
-bool read(const Json &json, operations::MiscRestart::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, operations::MiscRestart::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const operations::MiscRestart::Params &) { return Json::object(); }
+template <> Json write(const operations::MiscRestart::Params &) { return Json::object(); }
 
-bool read(const Json &json, operations::MiscRestart::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::MiscRestart::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::MiscRestart::Result &value) {
+template <> Json write(const operations::MiscRestart::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.error) json["error"] = write(*value.error);
     return json;
 }
 
-bool read(const Json &json, operations::MiscShowConsole::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, operations::MiscShowConsole::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const operations::MiscShowConsole::Params &) { return Json::object(); }
+template <> Json write(const operations::MiscShowConsole::Params &) { return Json::object(); }
 
-bool read(const Json &json, operations::MiscShowConsole::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::MiscShowConsole::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::MiscShowConsole::Result &value) {
+template <> Json write(const operations::MiscShowConsole::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.error) json["error"] = write(*value.error);
     return json;
 }
 
-bool read(const Json &json, operations::MiscShowLibrarySearch::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::MiscShowLibrarySearch::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_optional(json, "query", value.query, misfit)) return false;
     return true;
 }
-Json write(const operations::MiscShowLibrarySearch::Params &value) {
+template <> Json write(const operations::MiscShowLibrarySearch::Params &value) {
     Json json = Json::object();
     if (value.query) json["query"] = write(*value.query);
     return json;
 }
 
-bool read(const Json &json, operations::MiscShowLibrarySearch::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::MiscShowLibrarySearch::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "query", value.query, misfit)) return false;
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::MiscShowLibrarySearch::Result &value) {
+template <> Json write(const operations::MiscShowLibrarySearch::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.query) json["query"] = write(*value.query);
@@ -1001,14 +1001,14 @@ Json write(const operations::MiscShowLibrarySearch::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::MiscShowPopupMessage::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::MiscShowPopupMessage::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_optional(json, "message", value.message, misfit)) return false;
     if (!read_optional(json, "msg", value.msg, misfit)) return false;
     if (!read_optional(json, "title", value.title, misfit)) return false;
     return true;
 }
-Json write(const operations::MiscShowPopupMessage::Params &value) {
+template <> Json write(const operations::MiscShowPopupMessage::Params &value) {
     Json json = Json::object();
     if (value.message) json["message"] = write(*value.message);
     if (value.msg) json["msg"] = write(*value.msg);
@@ -1016,48 +1016,48 @@ Json write(const operations::MiscShowPopupMessage::Params &value) {
     return json;
 }
 
-bool read(const Json &json, operations::MiscShowPopupMessage::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::MiscShowPopupMessage::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     return true;
 }
-Json write(const operations::MiscShowPopupMessage::Result &value) {
+template <> Json write(const operations::MiscShowPopupMessage::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     return json;
 }
 
-bool read(const Json &json, operations::MiscShowPreferences::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, operations::MiscShowPreferences::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const operations::MiscShowPreferences::Params &) { return Json::object(); }
+template <> Json write(const operations::MiscShowPreferences::Params &) { return Json::object(); }
 
-bool read(const Json &json, operations::MiscShowPreferences::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::MiscShowPreferences::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::MiscShowPreferences::Result &value) {
+template <> Json write(const operations::MiscShowPreferences::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.error) json["error"] = write(*value.error);
     return json;
 }
 
-bool read(const Json &json, operations::PanelGetConfig::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PanelGetConfig::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const operations::PanelGetConfig::Params &) { return Json::object(); }
+template <> Json write(const operations::PanelGetConfig::Params &) { return Json::object(); }
 
-bool read(const Json &json, operations::PanelGetConfig::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PanelGetConfig::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "config", value.config, misfit)) return false;
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::PanelGetConfig::Result &value) {
+template <> Json write(const operations::PanelGetConfig::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.config) json["config"] = write(*value.config);
@@ -1065,7 +1065,7 @@ Json write(const operations::PanelGetConfig::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::PanelSetConfig::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PanelSetConfig::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_optional(json, "enableDragDrop", value.enableDragDrop, misfit)) return false;
     if (!read_optional(json, "grabFocus", value.grabFocus, misfit)) return false;
@@ -1073,7 +1073,7 @@ bool read(const Json &json, operations::PanelSetConfig::Params &value, Misfit &m
     if (!read_optional(json, "transparentBackground", value.transparentBackground, misfit)) return false;
     return true;
 }
-Json write(const operations::PanelSetConfig::Params &value) {
+template <> Json write(const operations::PanelSetConfig::Params &value) {
     Json json = Json::object();
     if (value.enableDragDrop) json["enableDragDrop"] = write(*value.enableDragDrop);
     if (value.grabFocus) json["grabFocus"] = write(*value.grabFocus);
@@ -1082,14 +1082,14 @@ Json write(const operations::PanelSetConfig::Params &value) {
     return json;
 }
 
-bool read(const Json &json, operations::PanelSetConfig::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PanelSetConfig::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "changed", value.changed, misfit)) return false;
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::PanelSetConfig::Result &value) {
+template <> Json write(const operations::PanelSetConfig::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.changed) json["changed"] = write(*value.changed);
@@ -1097,14 +1097,14 @@ Json write(const operations::PanelSetConfig::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::QueueAdd::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::QueueAdd::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_optional(json, "playlist", value.playlist, misfit)) return false;
     if (!read_optional(json, "tracks", value.tracks, misfit)) return false;
     if (!read_optional(json, "track", value.track, misfit)) return false;
     return true;
 }
-Json write(const operations::QueueAdd::Params &value) {
+template <> Json write(const operations::QueueAdd::Params &value) {
     Json json = Json::object();
     if (value.playlist) json["playlist"] = write(*value.playlist);
     if (value.tracks) json["tracks"] = write(*value.tracks);
@@ -1112,7 +1112,7 @@ Json write(const operations::QueueAdd::Params &value) {
     return json;
 }
 
-bool read(const Json &json, operations::QueueAdd::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::QueueAdd::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "addedCount", value.addedCount, misfit)) return false;
@@ -1120,7 +1120,7 @@ bool read(const Json &json, operations::QueueAdd::Result &value, Misfit &misfit)
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::QueueAdd::Result &value) {
+template <> Json write(const operations::QueueAdd::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.addedCount) json["addedCount"] = write(*value.addedCount);
@@ -1129,14 +1129,14 @@ Json write(const operations::QueueAdd::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::QueueAddPaths::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::QueueAddPaths::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "paths", value.paths, misfit)) return false;
     if (!read_optional(json, "useQueuePlaylist", value.useQueuePlaylist, misfit)) return false;
     if (!read_optional(json, "playlist", value.playlist, misfit)) return false;
     return true;
 }
-Json write(const operations::QueueAddPaths::Params &value) {
+template <> Json write(const operations::QueueAddPaths::Params &value) {
     Json json = Json::object();
     json["paths"] = write(value.paths);
     if (value.useQueuePlaylist) json["useQueuePlaylist"] = write(*value.useQueuePlaylist);
@@ -1144,7 +1144,7 @@ Json write(const operations::QueueAddPaths::Params &value) {
     return json;
 }
 
-bool read(const Json &json, operations::QueueAddPaths::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::QueueAddPaths::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "addedCount", value.addedCount, misfit)) return false;
@@ -1155,7 +1155,7 @@ bool read(const Json &json, operations::QueueAddPaths::Result &value, Misfit &mi
     if (!read_optional(json, "isLocked", value.isLocked, misfit)) return false;
     return true;
 }
-Json write(const operations::QueueAddPaths::Result &value) {
+template <> Json write(const operations::QueueAddPaths::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.addedCount) json["addedCount"] = write(*value.addedCount);
@@ -1167,19 +1167,19 @@ Json write(const operations::QueueAddPaths::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::QueueClear::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, operations::QueueClear::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const operations::QueueClear::Params &) { return Json::object(); }
+template <> Json write(const operations::QueueClear::Params &) { return Json::object(); }
 
-bool read(const Json &json, operations::QueueClear::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::QueueClear::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "clearedCount", value.clearedCount, misfit)) return false;
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::QueueClear::Result &value) {
+template <> Json write(const operations::QueueClear::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.clearedCount) json["clearedCount"] = write(*value.clearedCount);
@@ -1187,19 +1187,19 @@ Json write(const operations::QueueClear::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::QueueFlush::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, operations::QueueFlush::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const operations::QueueFlush::Params &) { return Json::object(); }
+template <> Json write(const operations::QueueFlush::Params &) { return Json::object(); }
 
-bool read(const Json &json, operations::QueueFlush::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::QueueFlush::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "clearedCount", value.clearedCount, misfit)) return false;
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::QueueFlush::Result &value) {
+template <> Json write(const operations::QueueFlush::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.clearedCount) json["clearedCount"] = write(*value.clearedCount);
@@ -1207,54 +1207,54 @@ Json write(const operations::QueueFlush::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::QueueGet::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, operations::QueueGet::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const operations::QueueGet::Params &) { return Json::object(); }
+template <> Json write(const operations::QueueGet::Params &) { return Json::object(); }
 
-bool read(const Json &json, operations::QueueGet::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::QueueGet::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "items", value.items, misfit)) return false;
     if (!read_member(json, "count", value.count, misfit)) return false;
     return true;
 }
-Json write(const operations::QueueGet::Result &value) {
+template <> Json write(const operations::QueueGet::Result &value) {
     Json json = Json::object();
     json["items"] = write(value.items);
     json["count"] = write(value.count);
     return json;
 }
 
-bool read(const Json &json, operations::QueueGetCount::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, operations::QueueGetCount::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const operations::QueueGetCount::Params &) { return Json::object(); }
+template <> Json write(const operations::QueueGetCount::Params &) { return Json::object(); }
 
-bool read(const Json &json, operations::QueueGetCount::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::QueueGetCount::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "count", value.count, misfit)) return false;
     if (!read_member(json, "hasItems", value.hasItems, misfit)) return false;
     return true;
 }
-Json write(const operations::QueueGetCount::Result &value) {
+template <> Json write(const operations::QueueGetCount::Result &value) {
     Json json = Json::object();
     json["count"] = write(value.count);
     json["hasItems"] = write(value.hasItems);
     return json;
 }
 
-bool read(const Json &json, operations::QueueMoveToTop::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::QueueMoveToTop::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "index", value.index, misfit)) return false;
     return true;
 }
-Json write(const operations::QueueMoveToTop::Params &value) {
+template <> Json write(const operations::QueueMoveToTop::Params &value) {
     Json json = Json::object();
     json["index"] = write(value.index);
     return json;
 }
 
-bool read(const Json &json, operations::QueueMoveToTop::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::QueueMoveToTop::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "movedIndex", value.movedIndex, misfit)) return false;
@@ -1262,7 +1262,7 @@ bool read(const Json &json, operations::QueueMoveToTop::Result &value, Misfit &m
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::QueueMoveToTop::Result &value) {
+template <> Json write(const operations::QueueMoveToTop::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.movedIndex) json["movedIndex"] = write(*value.movedIndex);
@@ -1271,20 +1271,20 @@ Json write(const operations::QueueMoveToTop::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::QueueRemove::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::QueueRemove::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_optional(json, "index", value.index, misfit)) return false;
     if (!read_optional(json, "indices", value.indices, misfit)) return false;
     return true;
 }
-Json write(const operations::QueueRemove::Params &value) {
+template <> Json write(const operations::QueueRemove::Params &value) {
     Json json = Json::object();
     if (value.index) json["index"] = write(*value.index);
     if (value.indices) json["indices"] = write(*value.indices);
     return json;
 }
 
-bool read(const Json &json, operations::QueueRemove::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::QueueRemove::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "removedIndex", value.removedIndex, misfit)) return false;
@@ -1293,7 +1293,7 @@ bool read(const Json &json, operations::QueueRemove::Result &value, Misfit &misf
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::QueueRemove::Result &value) {
+template <> Json write(const operations::QueueRemove::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.removedIndex) json["removedIndex"] = write(*value.removedIndex);
@@ -1303,13 +1303,13 @@ Json write(const operations::QueueRemove::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::SelectionGet::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::SelectionGet::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_optional(json, "offset", value.offset, misfit)) return false;
     if (!read_optional(json, "limit", value.limit, misfit)) return false;
     return true;
 }
-Json write(const operations::SelectionGet::Params &value) {
+template <> Json write(const operations::SelectionGet::Params &value) {
     Json json = Json::object();
     if (value.offset) json["offset"] = write(*value.offset);
     if (value.limit) json["limit"] = write(*value.limit);
@@ -1320,14 +1320,14 @@ static constexpr const char *operations_SelectionGet_Result_Type_texts[] = {
     "now_playing", "active_playlist_selection", "active_playlist", "playlist_manager", "media_library_viewer",
     "unknown"
 };
-bool read(const Json &json, operations::SelectionGet::Result::Type &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::SelectionGet::Result::Type &value, Misfit &misfit) {
     return read_enum(json, value, operations_SelectionGet_Result_Type_texts, misfit);
 }
-Json write(const operations::SelectionGet::Result::Type &value) {
+template <> Json write(const operations::SelectionGet::Result::Type &value) {
     return operations_SelectionGet_Result_Type_texts[static_cast<std::size_t>(value)];
 }
 
-bool read(const Json &json, operations::SelectionGet::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::SelectionGet::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "count", value.count, misfit)) return false;
     if (!read_member(json, "type", value.type, misfit)) return false;
@@ -1337,7 +1337,7 @@ bool read(const Json &json, operations::SelectionGet::Result &value, Misfit &mis
     if (!read_optional(json, "truncated", value.truncated, misfit)) return false;
     return true;
 }
-Json write(const operations::SelectionGet::Result &value) {
+template <> Json write(const operations::SelectionGet::Result &value) {
     Json json = Json::object();
     json["count"] = write(value.count);
     json["type"] = write(value.type);
@@ -1348,91 +1348,91 @@ Json write(const operations::SelectionGet::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::SelectionGetType::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, operations::SelectionGetType::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const operations::SelectionGetType::Params &) { return Json::object(); }
+template <> Json write(const operations::SelectionGetType::Params &) { return Json::object(); }
 
 static constexpr const char *operations_SelectionGetType_Result_TypeName_texts[] = {
     "now_playing", "active_playlist_selection", "active_playlist", "playlist_manager", "media_library_viewer",
     "unknown"
 };
-bool read(const Json &json, operations::SelectionGetType::Result::TypeName &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::SelectionGetType::Result::TypeName &value, Misfit &misfit) {
     return read_enum(json, value, operations_SelectionGetType_Result_TypeName_texts, misfit);
 }
-Json write(const operations::SelectionGetType::Result::TypeName &value) {
+template <> Json write(const operations::SelectionGetType::Result::TypeName &value) {
     return operations_SelectionGetType_Result_TypeName_texts[static_cast<std::size_t>(value)];
 }
 
-bool read(const Json &json, operations::SelectionGetType::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::SelectionGetType::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "type", value.type, misfit)) return false;
     if (!read_member(json, "typeName", value.typeName, misfit)) return false;
     return true;
 }
-Json write(const operations::SelectionGetType::Result &value) {
+template <> Json write(const operations::SelectionGetType::Result &value) {
     Json json = Json::object();
     json["type"] = write(value.type);
     json["typeName"] = write(value.typeName);
     return json;
 }
 
-bool read(const Json &json, operations::SelectionGetViewerMode::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, operations::SelectionGetViewerMode::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const operations::SelectionGetViewerMode::Params &) { return Json::object(); }
+template <> Json write(const operations::SelectionGetViewerMode::Params &) { return Json::object(); }
 
 static constexpr const char *operations_SelectionGetViewerMode_Result_Mode_texts[] = {
     "prefer_playing", "prefer_selection"
 };
-bool read(const Json &json, operations::SelectionGetViewerMode::Result::Mode &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::SelectionGetViewerMode::Result::Mode &value, Misfit &misfit) {
     return read_enum(json, value, operations_SelectionGetViewerMode_Result_Mode_texts, misfit);
 }
-Json write(const operations::SelectionGetViewerMode::Result::Mode &value) {
+template <> Json write(const operations::SelectionGetViewerMode::Result::Mode &value) {
     return operations_SelectionGetViewerMode_Result_Mode_texts[static_cast<std::size_t>(value)];
 }
 
-bool read(const Json &json, operations::SelectionGetViewerMode::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::SelectionGetViewerMode::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "mode", value.mode, misfit)) return false;
     return true;
 }
-Json write(const operations::SelectionGetViewerMode::Result &value) {
+template <> Json write(const operations::SelectionGetViewerMode::Result &value) {
     Json json = Json::object();
     json["mode"] = write(value.mode);
     return json;
 }
 
-bool read(const Json &json, operations::SelectionGetViewingTrack::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::SelectionGetViewingTrack::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_optional(json, "includeTrackInfo", value.includeTrackInfo, misfit)) return false;
     return true;
 }
-Json write(const operations::SelectionGetViewingTrack::Params &value) {
+template <> Json write(const operations::SelectionGetViewingTrack::Params &value) {
     Json json = Json::object();
     if (value.includeTrackInfo) json["includeTrackInfo"] = write(*value.includeTrackInfo);
     return json;
 }
 
-bool read(const Json &json, operations::SelectionSet::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::SelectionSet::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "handles", value.handles, misfit)) return false;
     return true;
 }
-Json write(const operations::SelectionSet::Params &value) {
+template <> Json write(const operations::SelectionSet::Params &value) {
     Json json = Json::object();
     json["handles"] = write(value.handles);
     return json;
 }
 
-bool read(const Json &json, operations::SelectionSet::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::SelectionSet::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "count", value.count, misfit)) return false;
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::SelectionSet::Result &value) {
+template <> Json write(const operations::SelectionSet::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.count) json["count"] = write(*value.count);
@@ -1443,19 +1443,19 @@ Json write(const operations::SelectionSet::Result &value) {
 static constexpr const char *operations_SelectionSetPlaylistTracking_Params_Mode_texts[] = {
     "playlist", "selection"
 };
-bool read(const Json &json, operations::SelectionSetPlaylistTracking::Params::Mode &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::SelectionSetPlaylistTracking::Params::Mode &value, Misfit &misfit) {
     return read_enum(json, value, operations_SelectionSetPlaylistTracking_Params_Mode_texts, misfit);
 }
-Json write(const operations::SelectionSetPlaylistTracking::Params::Mode &value) {
+template <> Json write(const operations::SelectionSetPlaylistTracking::Params::Mode &value) {
     return operations_SelectionSetPlaylistTracking_Params_Mode_texts[static_cast<std::size_t>(value)];
 }
 
-bool read(const Json &json, operations::SelectionSetPlaylistTracking::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::SelectionSetPlaylistTracking::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_optional(json, "mode", value.mode, misfit)) return false;
     return true;
 }
-Json write(const operations::SelectionSetPlaylistTracking::Params &value) {
+template <> Json write(const operations::SelectionSetPlaylistTracking::Params &value) {
     Json json = Json::object();
     if (value.mode) json["mode"] = write(*value.mode);
     return json;
@@ -1464,21 +1464,21 @@ Json write(const operations::SelectionSetPlaylistTracking::Params &value) {
 static constexpr const char *operations_SelectionSetPlaylistTracking_Result_Mode_texts[] = {
     "playlist", "selection"
 };
-bool read(const Json &json, operations::SelectionSetPlaylistTracking::Result::Mode &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::SelectionSetPlaylistTracking::Result::Mode &value, Misfit &misfit) {
     return read_enum(json, value, operations_SelectionSetPlaylistTracking_Result_Mode_texts, misfit);
 }
-Json write(const operations::SelectionSetPlaylistTracking::Result::Mode &value) {
+template <> Json write(const operations::SelectionSetPlaylistTracking::Result::Mode &value) {
     return operations_SelectionSetPlaylistTracking_Result_Mode_texts[static_cast<std::size_t>(value)];
 }
 
-bool read(const Json &json, operations::SelectionSetPlaylistTracking::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::SelectionSetPlaylistTracking::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "mode", value.mode, misfit)) return false;
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::SelectionSetPlaylistTracking::Result &value) {
+template <> Json write(const operations::SelectionSetPlaylistTracking::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.mode) json["mode"] = write(*value.mode);
@@ -1486,18 +1486,18 @@ Json write(const operations::SelectionSetPlaylistTracking::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::SystemGetApisByNamespace::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::SystemGetApisByNamespace::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "namespace", value.namespace_, misfit)) return false;
     return true;
 }
-Json write(const operations::SystemGetApisByNamespace::Params &value) {
+template <> Json write(const operations::SystemGetApisByNamespace::Params &value) {
     Json json = Json::object();
     json["namespace"] = write(value.namespace_);
     return json;
 }
 
-bool read(const Json &json, operations::SystemGetApisByNamespace::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::SystemGetApisByNamespace::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "apis", value.apis, misfit)) return false;
@@ -1505,7 +1505,7 @@ bool read(const Json &json, operations::SystemGetApisByNamespace::Result &value,
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::SystemGetApisByNamespace::Result &value) {
+template <> Json write(const operations::SystemGetApisByNamespace::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.apis) json["apis"] = write(*value.apis);
@@ -1514,12 +1514,12 @@ Json write(const operations::SystemGetApisByNamespace::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::SystemGetApiStats::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, operations::SystemGetApiStats::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const operations::SystemGetApiStats::Params &) { return Json::object(); }
+template <> Json write(const operations::SystemGetApiStats::Params &) { return Json::object(); }
 
-bool read(const Json &json, operations::SystemGetApiStats::Result::Registered &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::SystemGetApiStats::Result::Registered &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "total", value.total, misfit)) return false;
     if (!read_member(json, "internal", value.internal, misfit)) return false;
@@ -1528,7 +1528,7 @@ bool read(const Json &json, operations::SystemGetApiStats::Result::Registered &v
     if (!read_member(json, "byNamespace", value.byNamespace, misfit)) return false;
     return true;
 }
-Json write(const operations::SystemGetApiStats::Result::Registered &value) {
+template <> Json write(const operations::SystemGetApiStats::Result::Registered &value) {
     Json json = Json::object();
     json["total"] = write(value.total);
     json["internal"] = write(value.internal);
@@ -1538,14 +1538,14 @@ Json write(const operations::SystemGetApiStats::Result::Registered &value) {
     return json;
 }
 
-bool read(const Json &json, operations::SystemGetApiStats::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::SystemGetApiStats::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "registered", value.registered, misfit)) return false;
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::SystemGetApiStats::Result &value) {
+template <> Json write(const operations::SystemGetApiStats::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.registered) json["registered"] = write(*value.registered);
@@ -1553,37 +1553,37 @@ Json write(const operations::SystemGetApiStats::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::SystemGetDPI::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, operations::SystemGetDPI::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const operations::SystemGetDPI::Params &) { return Json::object(); }
+template <> Json write(const operations::SystemGetDPI::Params &) { return Json::object(); }
 
-bool read(const Json &json, operations::SystemGetDPI::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::SystemGetDPI::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "dpi", value.dpi, misfit)) return false;
     if (!read_member(json, "scale", value.scale, misfit)) return false;
     return true;
 }
-Json write(const operations::SystemGetDPI::Result &value) {
+template <> Json write(const operations::SystemGetDPI::Result &value) {
     Json json = Json::object();
     json["dpi"] = write(value.dpi);
     json["scale"] = write(value.scale);
     return json;
 }
 
-bool read(const Json &json, operations::SystemGetLocale::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, operations::SystemGetLocale::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const operations::SystemGetLocale::Params &) { return Json::object(); }
+template <> Json write(const operations::SystemGetLocale::Params &) { return Json::object(); }
 
-bool read(const Json &json, operations::SystemGetLocale::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::SystemGetLocale::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "locale", value.locale, misfit)) return false;
     if (!read_member(json, "language", value.language, misfit)) return false;
     if (!read_member(json, "country", value.country, misfit)) return false;
     return true;
 }
-Json write(const operations::SystemGetLocale::Result &value) {
+template <> Json write(const operations::SystemGetLocale::Result &value) {
     Json json = Json::object();
     json["locale"] = write(value.locale);
     json["language"] = write(value.language);
@@ -1591,12 +1591,12 @@ Json write(const operations::SystemGetLocale::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::SystemGetRegisteredPlugins::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, operations::SystemGetRegisteredPlugins::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const operations::SystemGetRegisteredPlugins::Params &) { return Json::object(); }
+template <> Json write(const operations::SystemGetRegisteredPlugins::Params &) { return Json::object(); }
 
-bool read(const Json &json, operations::SystemGetRegisteredPlugins::Result::RegisteredItem &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::SystemGetRegisteredPlugins::Result::RegisteredItem &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "name", value.name, misfit)) return false;
     if (!read_member(json, "namespace", value.namespace_, misfit)) return false;
@@ -1607,7 +1607,7 @@ bool read(const Json &json, operations::SystemGetRegisteredPlugins::Result::Regi
     if (!read_member(json, "apis", value.apis, misfit)) return false;
     return true;
 }
-Json write(const operations::SystemGetRegisteredPlugins::Result::RegisteredItem &value) {
+template <> Json write(const operations::SystemGetRegisteredPlugins::Result::RegisteredItem &value) {
     Json json = Json::object();
     json["name"] = write(value.name);
     json["namespace"] = write(value.namespace_);
@@ -1619,14 +1619,14 @@ Json write(const operations::SystemGetRegisteredPlugins::Result::RegisteredItem 
     return json;
 }
 
-bool read(const Json &json, operations::SystemGetRegisteredPlugins::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::SystemGetRegisteredPlugins::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "registered", value.registered, misfit)) return false;
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::SystemGetRegisteredPlugins::Result &value) {
+template <> Json write(const operations::SystemGetRegisteredPlugins::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.registered) json["registered"] = write(*value.registered);
@@ -1634,12 +1634,12 @@ Json write(const operations::SystemGetRegisteredPlugins::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::SystemGetTheme::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, operations::SystemGetTheme::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const operations::SystemGetTheme::Params &) { return Json::object(); }
+template <> Json write(const operations::SystemGetTheme::Params &) { return Json::object(); }
 
-bool read(const Json &json, operations::SystemGetTheme::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::SystemGetTheme::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "darkMode", value.darkMode, misfit)) return false;
     if (!read_member(json, "isDark", value.isDark, misfit)) return false;
@@ -1647,7 +1647,7 @@ bool read(const Json &json, operations::SystemGetTheme::Result &value, Misfit &m
     if (!read_member(json, "transparency", value.transparency, misfit)) return false;
     return true;
 }
-Json write(const operations::SystemGetTheme::Result &value) {
+template <> Json write(const operations::SystemGetTheme::Result &value) {
     Json json = Json::object();
     json["darkMode"] = write(value.darkMode);
     json["isDark"] = write(value.isDark);
@@ -1656,25 +1656,25 @@ Json write(const operations::SystemGetTheme::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::SystemIsPluginRegistered::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::SystemIsPluginRegistered::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "namespace", value.namespace_, misfit)) return false;
     return true;
 }
-Json write(const operations::SystemIsPluginRegistered::Params &value) {
+template <> Json write(const operations::SystemIsPluginRegistered::Params &value) {
     Json json = Json::object();
     json["namespace"] = write(value.namespace_);
     return json;
 }
 
-bool read(const Json &json, operations::SystemIsPluginRegistered::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::SystemIsPluginRegistered::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "registered", value.registered, misfit)) return false;
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::SystemIsPluginRegistered::Result &value) {
+template <> Json write(const operations::SystemIsPluginRegistered::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.registered) json["registered"] = write(*value.registered);
@@ -1682,20 +1682,20 @@ Json write(const operations::SystemIsPluginRegistered::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::SystemListAvailableApis::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::SystemListAvailableApis::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_optional(json, "includeExternal", value.includeExternal, misfit)) return false;
     if (!read_optional(json, "includeInternal", value.includeInternal, misfit)) return false;
     return true;
 }
-Json write(const operations::SystemListAvailableApis::Params &value) {
+template <> Json write(const operations::SystemListAvailableApis::Params &value) {
     Json json = Json::object();
     if (value.includeExternal) json["includeExternal"] = write(*value.includeExternal);
     if (value.includeInternal) json["includeInternal"] = write(*value.includeInternal);
     return json;
 }
 
-bool read(const Json &json, operations::SystemListAvailableApis::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::SystemListAvailableApis::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "apis", value.apis, misfit)) return false;
@@ -1703,7 +1703,7 @@ bool read(const Json &json, operations::SystemListAvailableApis::Result &value, 
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::SystemListAvailableApis::Result &value) {
+template <> Json write(const operations::SystemListAvailableApis::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.apis) json["apis"] = write(*value.apis);
@@ -1712,18 +1712,18 @@ Json write(const operations::SystemListAvailableApis::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::SystemSearchApis::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::SystemSearchApis::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "query", value.query, misfit)) return false;
     return true;
 }
-Json write(const operations::SystemSearchApis::Params &value) {
+template <> Json write(const operations::SystemSearchApis::Params &value) {
     Json json = Json::object();
     json["query"] = write(value.query);
     return json;
 }
 
-bool read(const Json &json, operations::SystemSearchApis::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::SystemSearchApis::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "apis", value.apis, misfit)) return false;
@@ -1731,7 +1731,7 @@ bool read(const Json &json, operations::SystemSearchApis::Result &value, Misfit 
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::SystemSearchApis::Result &value) {
+template <> Json write(const operations::SystemSearchApis::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.apis) json["apis"] = write(*value.apis);
@@ -1740,18 +1740,18 @@ Json write(const operations::SystemSearchApis::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::TestEcho::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::TestEcho::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_optional(json, "message", value.message, misfit)) return false;
     return true;
 }
-Json write(const operations::TestEcho::Params &value) {
+template <> Json write(const operations::TestEcho::Params &value) {
     Json json = Json::object();
     if (value.message) json["message"] = write(*value.message);
     return json;
 }
 
-bool read(const Json &json, operations::TestEcho::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::TestEcho::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "echo", value.echo, misfit)) return false;
@@ -1759,7 +1759,7 @@ bool read(const Json &json, operations::TestEcho::Result &value, Misfit &misfit)
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::TestEcho::Result &value) {
+template <> Json write(const operations::TestEcho::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.echo) json["echo"] = write(*value.echo);
@@ -1768,69 +1768,69 @@ Json write(const operations::TestEcho::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::TestPing::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, operations::TestPing::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const operations::TestPing::Params &) { return Json::object(); }
+template <> Json write(const operations::TestPing::Params &) { return Json::object(); }
 
-bool read(const Json &json, operations::TestPing::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::TestPing::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "pong", value.pong, misfit)) return false;
     if (!read_member(json, "timestamp", value.timestamp, misfit)) return false;
     return true;
 }
-Json write(const operations::TestPing::Result &value) {
+template <> Json write(const operations::TestPing::Result &value) {
     Json json = Json::object();
     json["pong"] = write(value.pong);
     json["timestamp"] = write(value.timestamp);
     return json;
 }
 
-bool read(const Json &json, operations::ArtworkGetCurrent::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::ArtworkGetCurrent::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_optional(json, "type", value.type, misfit)) return false;
     return true;
 }
-Json write(const operations::ArtworkGetCurrent::Params &value) {
+template <> Json write(const operations::ArtworkGetCurrent::Params &value) {
     Json json = Json::object();
     if (value.type) json["type"] = write(*value.type);
     return json;
 }
 
-bool read(const Json &json, operations::ArtworkGetForTrack::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::ArtworkGetForTrack::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "path", value.path, misfit)) return false;
     if (!read_optional(json, "type", value.type, misfit)) return false;
     return true;
 }
-Json write(const operations::ArtworkGetForTrack::Params &value) {
+template <> Json write(const operations::ArtworkGetForTrack::Params &value) {
     Json json = Json::object();
     json["path"] = write(value.path);
     if (value.type) json["type"] = write(*value.type);
     return json;
 }
 
-bool read(const Json &json, operations::ArtworkGetFb2kUrl::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::ArtworkGetFb2kUrl::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_optional(json, "type", value.type, misfit)) return false;
     if (!read_optional(json, "maxSize", value.maxSize, misfit)) return false;
     return true;
 }
-Json write(const operations::ArtworkGetFb2kUrl::Params &value) {
+template <> Json write(const operations::ArtworkGetFb2kUrl::Params &value) {
     Json json = Json::object();
     if (value.type) json["type"] = write(*value.type);
     if (value.maxSize) json["maxSize"] = write(*value.maxSize);
     return json;
 }
 
-bool read(const Json &json, operations::ArtworkGetFb2kUrlByPath::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::ArtworkGetFb2kUrlByPath::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "path", value.path, misfit)) return false;
     if (!read_optional(json, "type", value.type, misfit)) return false;
     if (!read_optional(json, "maxSize", value.maxSize, misfit)) return false;
     return true;
 }
-Json write(const operations::ArtworkGetFb2kUrlByPath::Params &value) {
+template <> Json write(const operations::ArtworkGetFb2kUrlByPath::Params &value) {
     Json json = Json::object();
     json["path"] = write(value.path);
     if (value.type) json["type"] = write(*value.type);
@@ -1838,18 +1838,18 @@ Json write(const operations::ArtworkGetFb2kUrlByPath::Params &value) {
     return json;
 }
 
-bool read(const Json &json, operations::ArtworkGetFb2kUrlByPathBatch::Params::ItemsItem &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::ArtworkGetFb2kUrlByPathBatch::Params::ItemsItem &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "path", value.path, misfit)) return false;
     return true;
 }
-Json write(const operations::ArtworkGetFb2kUrlByPathBatch::Params::ItemsItem &value) {
+template <> Json write(const operations::ArtworkGetFb2kUrlByPathBatch::Params::ItemsItem &value) {
     Json json = Json::object();
     json["path"] = write(value.path);
     return json;
 }
 
-bool read(const Json &json, operations::ArtworkGetFb2kUrlByPathBatch::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::ArtworkGetFb2kUrlByPathBatch::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_optional(json, "paths", value.paths, misfit)) return false;
     if (!read_optional(json, "items", value.items, misfit)) return false;
@@ -1857,7 +1857,7 @@ bool read(const Json &json, operations::ArtworkGetFb2kUrlByPathBatch::Params &va
     if (!read_optional(json, "maxSize", value.maxSize, misfit)) return false;
     return true;
 }
-Json write(const operations::ArtworkGetFb2kUrlByPathBatch::Params &value) {
+template <> Json write(const operations::ArtworkGetFb2kUrlByPathBatch::Params &value) {
     Json json = Json::object();
     if (value.paths) json["paths"] = write(*value.paths);
     if (value.items) json["items"] = write(*value.items);
@@ -1869,14 +1869,14 @@ Json write(const operations::ArtworkGetFb2kUrlByPathBatch::Params &value) {
 static constexpr const char *operations_ArtworkGetFb2kUrlByPathBatch_Result_ArtworksItem_Reason_texts[] = {
     "not_found", "too_large"
 };
-bool read(const Json &json, operations::ArtworkGetFb2kUrlByPathBatch::Result::ArtworksItem::Reason &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::ArtworkGetFb2kUrlByPathBatch::Result::ArtworksItem::Reason &value, Misfit &misfit) {
     return read_enum(json, value, operations_ArtworkGetFb2kUrlByPathBatch_Result_ArtworksItem_Reason_texts, misfit);
 }
-Json write(const operations::ArtworkGetFb2kUrlByPathBatch::Result::ArtworksItem::Reason &value) {
+template <> Json write(const operations::ArtworkGetFb2kUrlByPathBatch::Result::ArtworksItem::Reason &value) {
     return operations_ArtworkGetFb2kUrlByPathBatch_Result_ArtworksItem_Reason_texts[static_cast<std::size_t>(value)];
 }
 
-bool read(const Json &json, operations::ArtworkGetFb2kUrlByPathBatch::Result::ArtworksItem &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::ArtworkGetFb2kUrlByPathBatch::Result::ArtworksItem &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "path", value.path, misfit)) return false;
     if (!read_member(json, "available", value.available, misfit)) return false;
@@ -1887,7 +1887,7 @@ bool read(const Json &json, operations::ArtworkGetFb2kUrlByPathBatch::Result::Ar
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::ArtworkGetFb2kUrlByPathBatch::Result::ArtworksItem &value) {
+template <> Json write(const operations::ArtworkGetFb2kUrlByPathBatch::Result::ArtworksItem &value) {
     Json json = Json::object();
     json["path"] = write(value.path);
     json["available"] = write(value.available);
@@ -1899,7 +1899,7 @@ Json write(const operations::ArtworkGetFb2kUrlByPathBatch::Result::ArtworksItem 
     return json;
 }
 
-bool read(const Json &json, operations::ArtworkGetFb2kUrlByPathBatch::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::ArtworkGetFb2kUrlByPathBatch::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "artworks", value.artworks, misfit)) return false;
@@ -1907,7 +1907,7 @@ bool read(const Json &json, operations::ArtworkGetFb2kUrlByPathBatch::Result &va
     if (!read_optional(json, "available", value.available, misfit)) return false;
     return true;
 }
-Json write(const operations::ArtworkGetFb2kUrlByPathBatch::Result &value) {
+template <> Json write(const operations::ArtworkGetFb2kUrlByPathBatch::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.artworks) json["artworks"] = write(*value.artworks);
@@ -1916,32 +1916,32 @@ Json write(const operations::ArtworkGetFb2kUrlByPathBatch::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::AudioGetStreamInfo::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, operations::AudioGetStreamInfo::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const operations::AudioGetStreamInfo::Params &) { return Json::object(); }
+template <> Json write(const operations::AudioGetStreamInfo::Params &) { return Json::object(); }
 
-bool read(const Json &json, operations::DiscoveryExecuteMainMenuCommand::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::DiscoveryExecuteMainMenuCommand::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "guid", value.guid, misfit)) return false;
     if (!read_optional(json, "subGuid", value.subGuid, misfit)) return false;
     return true;
 }
-Json write(const operations::DiscoveryExecuteMainMenuCommand::Params &value) {
+template <> Json write(const operations::DiscoveryExecuteMainMenuCommand::Params &value) {
     Json json = Json::object();
     json["guid"] = write(value.guid);
     if (value.subGuid) json["subGuid"] = write(*value.subGuid);
     return json;
 }
 
-bool read(const Json &json, operations::DiscoveryExecuteMainMenuCommand::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::DiscoveryExecuteMainMenuCommand::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "guid", value.guid, misfit)) return false;
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::DiscoveryExecuteMainMenuCommand::Result &value) {
+template <> Json write(const operations::DiscoveryExecuteMainMenuCommand::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.guid) json["guid"] = write(*value.guid);
@@ -1949,12 +1949,12 @@ Json write(const operations::DiscoveryExecuteMainMenuCommand::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::DiscoveryGetComponents::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, operations::DiscoveryGetComponents::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const operations::DiscoveryGetComponents::Params &) { return Json::object(); }
+template <> Json write(const operations::DiscoveryGetComponents::Params &) { return Json::object(); }
 
-bool read(const Json &json, operations::DiscoveryGetComponents::Result::ComponentsItem &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::DiscoveryGetComponents::Result::ComponentsItem &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "filename", value.filename, misfit)) return false;
     if (!read_member(json, "name", value.name, misfit)) return false;
@@ -1962,7 +1962,7 @@ bool read(const Json &json, operations::DiscoveryGetComponents::Result::Componen
     if (!read_member(json, "about", value.about, misfit)) return false;
     return true;
 }
-Json write(const operations::DiscoveryGetComponents::Result::ComponentsItem &value) {
+template <> Json write(const operations::DiscoveryGetComponents::Result::ComponentsItem &value) {
     Json json = Json::object();
     json["filename"] = write(value.filename);
     json["name"] = write(value.name);
@@ -1971,7 +1971,7 @@ Json write(const operations::DiscoveryGetComponents::Result::ComponentsItem &val
     return json;
 }
 
-bool read(const Json &json, operations::DiscoveryGetComponents::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::DiscoveryGetComponents::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "components", value.components, misfit)) return false;
@@ -1979,7 +1979,7 @@ bool read(const Json &json, operations::DiscoveryGetComponents::Result &value, M
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::DiscoveryGetComponents::Result &value) {
+template <> Json write(const operations::DiscoveryGetComponents::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.components) json["components"] = write(*value.components);
@@ -1988,34 +1988,34 @@ Json write(const operations::DiscoveryGetComponents::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::DiscoverySearchCommands::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::DiscoverySearchCommands::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "query", value.query, misfit)) return false;
     return true;
 }
-Json write(const operations::DiscoverySearchCommands::Params &value) {
+template <> Json write(const operations::DiscoverySearchCommands::Params &value) {
     Json json = Json::object();
     json["query"] = write(value.query);
     return json;
 }
 
 static constexpr const char *operations_DiscoverySearchCommands_Result_ResultsItem_Description_texts[] = { "" };
-bool read(const Json &json, operations::DiscoverySearchCommands::Result::ResultsItem::Description &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::DiscoverySearchCommands::Result::ResultsItem::Description &value, Misfit &misfit) {
     return read_enum(json, value, operations_DiscoverySearchCommands_Result_ResultsItem_Description_texts, misfit);
 }
-Json write(const operations::DiscoverySearchCommands::Result::ResultsItem::Description &value) {
+template <> Json write(const operations::DiscoverySearchCommands::Result::ResultsItem::Description &value) {
     return operations_DiscoverySearchCommands_Result_ResultsItem_Description_texts[static_cast<std::size_t>(value)];
 }
 
 static constexpr const char *operations_DiscoverySearchCommands_Result_ResultsItem_Type_texts[] = { "mainmenu" };
-bool read(const Json &json, operations::DiscoverySearchCommands::Result::ResultsItem::Type &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::DiscoverySearchCommands::Result::ResultsItem::Type &value, Misfit &misfit) {
     return read_enum(json, value, operations_DiscoverySearchCommands_Result_ResultsItem_Type_texts, misfit);
 }
-Json write(const operations::DiscoverySearchCommands::Result::ResultsItem::Type &value) {
+template <> Json write(const operations::DiscoverySearchCommands::Result::ResultsItem::Type &value) {
     return operations_DiscoverySearchCommands_Result_ResultsItem_Type_texts[static_cast<std::size_t>(value)];
 }
 
-bool read(const Json &json, operations::DiscoverySearchCommands::Result::ResultsItem &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::DiscoverySearchCommands::Result::ResultsItem &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "name", value.name, misfit)) return false;
     if (!read_member(json, "description", value.description, misfit)) return false;
@@ -2025,7 +2025,7 @@ bool read(const Json &json, operations::DiscoverySearchCommands::Result::Results
     if (!read_member(json, "type", value.type, misfit)) return false;
     return true;
 }
-Json write(const operations::DiscoverySearchCommands::Result::ResultsItem &value) {
+template <> Json write(const operations::DiscoverySearchCommands::Result::ResultsItem &value) {
     Json json = Json::object();
     json["name"] = write(value.name);
     json["description"] = write(value.description);
@@ -2036,7 +2036,7 @@ Json write(const operations::DiscoverySearchCommands::Result::ResultsItem &value
     return json;
 }
 
-bool read(const Json &json, operations::DiscoverySearchCommands::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::DiscoverySearchCommands::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "query", value.query, misfit)) return false;
@@ -2045,7 +2045,7 @@ bool read(const Json &json, operations::DiscoverySearchCommands::Result &value, 
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::DiscoverySearchCommands::Result &value) {
+template <> Json write(const operations::DiscoverySearchCommands::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.query) json["query"] = write(*value.query);
@@ -2055,14 +2055,14 @@ Json write(const operations::DiscoverySearchCommands::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::LibrarySearch::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::LibrarySearch::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_optional(json, "query", value.query, misfit)) return false;
     if (!read_optional(json, "offset", value.offset, misfit)) return false;
     if (!read_optional(json, "limit", value.limit, misfit)) return false;
     return true;
 }
-Json write(const operations::LibrarySearch::Params &value) {
+template <> Json write(const operations::LibrarySearch::Params &value) {
     Json json = Json::object();
     if (value.query) json["query"] = write(*value.query);
     if (value.offset) json["offset"] = write(*value.offset);
@@ -2070,7 +2070,7 @@ Json write(const operations::LibrarySearch::Params &value) {
     return json;
 }
 
-bool read(const Json &json, operations::LibrarySearch::Result::TracksItem &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::LibrarySearch::Result::TracksItem &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "path", value.path, misfit)) return false;
     if (!read_member(json, "absolutePath", value.absolutePath, misfit)) return false;
@@ -2094,7 +2094,7 @@ bool read(const Json &json, operations::LibrarySearch::Result::TracksItem &value
     if (!read_member(json, "index", value.index, misfit)) return false;
     return true;
 }
-Json write(const operations::LibrarySearch::Result::TracksItem &value) {
+template <> Json write(const operations::LibrarySearch::Result::TracksItem &value) {
     Json json = Json::object();
     json["path"] = write(value.path);
     json["absolutePath"] = write(value.absolutePath);
@@ -2119,7 +2119,7 @@ Json write(const operations::LibrarySearch::Result::TracksItem &value) {
     return json;
 }
 
-bool read(const Json &json, operations::LibrarySearch::Result::ItemsItem &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::LibrarySearch::Result::ItemsItem &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "path", value.path, misfit)) return false;
     if (!read_member(json, "absolutePath", value.absolutePath, misfit)) return false;
@@ -2143,7 +2143,7 @@ bool read(const Json &json, operations::LibrarySearch::Result::ItemsItem &value,
     if (!read_member(json, "index", value.index, misfit)) return false;
     return true;
 }
-Json write(const operations::LibrarySearch::Result::ItemsItem &value) {
+template <> Json write(const operations::LibrarySearch::Result::ItemsItem &value) {
     Json json = Json::object();
     json["path"] = write(value.path);
     json["absolutePath"] = write(value.absolutePath);
@@ -2168,7 +2168,7 @@ Json write(const operations::LibrarySearch::Result::ItemsItem &value) {
     return json;
 }
 
-bool read(const Json &json, operations::LibrarySearch::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::LibrarySearch::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "tracks", value.tracks, misfit)) return false;
@@ -2180,7 +2180,7 @@ bool read(const Json &json, operations::LibrarySearch::Result &value, Misfit &mi
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::LibrarySearch::Result &value) {
+template <> Json write(const operations::LibrarySearch::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.tracks) json["tracks"] = write(*value.tracks);
@@ -2193,7 +2193,7 @@ Json write(const operations::LibrarySearch::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::LibraryGetAlbums::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::LibraryGetAlbums::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_optional(json, "sort", value.sort, misfit)) return false;
     if (!read_optional(json, "query", value.query, misfit)) return false;
@@ -2201,7 +2201,7 @@ bool read(const Json &json, operations::LibraryGetAlbums::Params &value, Misfit 
     if (!read_optional(json, "limit", value.limit, misfit)) return false;
     return true;
 }
-Json write(const operations::LibraryGetAlbums::Params &value) {
+template <> Json write(const operations::LibraryGetAlbums::Params &value) {
     Json json = Json::object();
     if (value.sort) json["sort"] = write(*value.sort);
     if (value.query) json["query"] = write(*value.query);
@@ -2211,14 +2211,14 @@ Json write(const operations::LibraryGetAlbums::Params &value) {
 }
 
 static constexpr const char *operations_LibraryGetAlbums_Result_AlbumsItem_Label_texts[] = { "" };
-bool read(const Json &json, operations::LibraryGetAlbums::Result::AlbumsItem::Label &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::LibraryGetAlbums::Result::AlbumsItem::Label &value, Misfit &misfit) {
     return read_enum(json, value, operations_LibraryGetAlbums_Result_AlbumsItem_Label_texts, misfit);
 }
-Json write(const operations::LibraryGetAlbums::Result::AlbumsItem::Label &value) {
+template <> Json write(const operations::LibraryGetAlbums::Result::AlbumsItem::Label &value) {
     return operations_LibraryGetAlbums_Result_AlbumsItem_Label_texts[static_cast<std::size_t>(value)];
 }
 
-bool read(const Json &json, operations::LibraryGetAlbums::Result::AlbumsItem &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::LibraryGetAlbums::Result::AlbumsItem &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "name", value.name, misfit)) return false;
     if (!read_member(json, "artist", value.artist, misfit)) return false;
@@ -2233,7 +2233,7 @@ bool read(const Json &json, operations::LibraryGetAlbums::Result::AlbumsItem &va
     if (!read_member(json, "firstTrackAbsolutePath", value.firstTrackAbsolutePath, misfit)) return false;
     return true;
 }
-Json write(const operations::LibraryGetAlbums::Result::AlbumsItem &value) {
+template <> Json write(const operations::LibraryGetAlbums::Result::AlbumsItem &value) {
     Json json = Json::object();
     json["name"] = write(value.name);
     json["artist"] = write(value.artist);
@@ -2249,7 +2249,7 @@ Json write(const operations::LibraryGetAlbums::Result::AlbumsItem &value) {
     return json;
 }
 
-bool read(const Json &json, operations::LibraryGetAlbums::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::LibraryGetAlbums::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "albums", value.albums, misfit)) return false;
@@ -2261,7 +2261,7 @@ bool read(const Json &json, operations::LibraryGetAlbums::Result &value, Misfit 
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::LibraryGetAlbums::Result &value) {
+template <> Json write(const operations::LibraryGetAlbums::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.albums) json["albums"] = write(*value.albums);
@@ -2274,14 +2274,14 @@ Json write(const operations::LibraryGetAlbums::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::LibraryGetAlbumTracks::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::LibraryGetAlbumTracks::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_optional(json, "album", value.album, misfit)) return false;
     if (!read_optional(json, "artist", value.artist, misfit)) return false;
     if (!read_optional(json, "limit", value.limit, misfit)) return false;
     return true;
 }
-Json write(const operations::LibraryGetAlbumTracks::Params &value) {
+template <> Json write(const operations::LibraryGetAlbumTracks::Params &value) {
     Json json = Json::object();
     if (value.album) json["album"] = write(*value.album);
     if (value.artist) json["artist"] = write(*value.artist);
@@ -2289,7 +2289,7 @@ Json write(const operations::LibraryGetAlbumTracks::Params &value) {
     return json;
 }
 
-bool read(const Json &json, operations::LibraryGetAlbumTracks::Result::TracksItem &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::LibraryGetAlbumTracks::Result::TracksItem &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "path", value.path, misfit)) return false;
     if (!read_member(json, "absolutePath", value.absolutePath, misfit)) return false;
@@ -2313,7 +2313,7 @@ bool read(const Json &json, operations::LibraryGetAlbumTracks::Result::TracksIte
     if (!read_member(json, "index", value.index, misfit)) return false;
     return true;
 }
-Json write(const operations::LibraryGetAlbumTracks::Result::TracksItem &value) {
+template <> Json write(const operations::LibraryGetAlbumTracks::Result::TracksItem &value) {
     Json json = Json::object();
     json["path"] = write(value.path);
     json["absolutePath"] = write(value.absolutePath);
@@ -2338,7 +2338,7 @@ Json write(const operations::LibraryGetAlbumTracks::Result::TracksItem &value) {
     return json;
 }
 
-bool read(const Json &json, operations::LibraryGetAlbumTracks::Result::ItemsItem &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::LibraryGetAlbumTracks::Result::ItemsItem &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "path", value.path, misfit)) return false;
     if (!read_member(json, "absolutePath", value.absolutePath, misfit)) return false;
@@ -2362,7 +2362,7 @@ bool read(const Json &json, operations::LibraryGetAlbumTracks::Result::ItemsItem
     if (!read_member(json, "index", value.index, misfit)) return false;
     return true;
 }
-Json write(const operations::LibraryGetAlbumTracks::Result::ItemsItem &value) {
+template <> Json write(const operations::LibraryGetAlbumTracks::Result::ItemsItem &value) {
     Json json = Json::object();
     json["path"] = write(value.path);
     json["absolutePath"] = write(value.absolutePath);
@@ -2387,7 +2387,7 @@ Json write(const operations::LibraryGetAlbumTracks::Result::ItemsItem &value) {
     return json;
 }
 
-bool read(const Json &json, operations::LibraryGetAlbumTracks::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::LibraryGetAlbumTracks::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "tracks", value.tracks, misfit)) return false;
@@ -2398,7 +2398,7 @@ bool read(const Json &json, operations::LibraryGetAlbumTracks::Result &value, Mi
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::LibraryGetAlbumTracks::Result &value) {
+template <> Json write(const operations::LibraryGetAlbumTracks::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.tracks) json["tracks"] = write(*value.tracks);
@@ -2410,20 +2410,20 @@ Json write(const operations::LibraryGetAlbumTracks::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::LibraryGetArtists::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::LibraryGetArtists::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_optional(json, "sort", value.sort, misfit)) return false;
     if (!read_optional(json, "limit", value.limit, misfit)) return false;
     return true;
 }
-Json write(const operations::LibraryGetArtists::Params &value) {
+template <> Json write(const operations::LibraryGetArtists::Params &value) {
     Json json = Json::object();
     if (value.sort) json["sort"] = write(*value.sort);
     if (value.limit) json["limit"] = write(*value.limit);
     return json;
 }
 
-bool read(const Json &json, operations::LibraryGetArtists::Result::ItemsItem &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::LibraryGetArtists::Result::ItemsItem &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "name", value.name, misfit)) return false;
     if (!read_member(json, "albumCount", value.albumCount, misfit)) return false;
@@ -2431,7 +2431,7 @@ bool read(const Json &json, operations::LibraryGetArtists::Result::ItemsItem &va
     if (!read_member(json, "totalDuration", value.totalDuration, misfit)) return false;
     return true;
 }
-Json write(const operations::LibraryGetArtists::Result::ItemsItem &value) {
+template <> Json write(const operations::LibraryGetArtists::Result::ItemsItem &value) {
     Json json = Json::object();
     json["name"] = write(value.name);
     json["albumCount"] = write(value.albumCount);
@@ -2440,7 +2440,7 @@ Json write(const operations::LibraryGetArtists::Result::ItemsItem &value) {
     return json;
 }
 
-bool read(const Json &json, operations::LibraryGetArtists::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::LibraryGetArtists::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "items", value.items, misfit)) return false;
@@ -2448,7 +2448,7 @@ bool read(const Json &json, operations::LibraryGetArtists::Result &value, Misfit
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::LibraryGetArtists::Result &value) {
+template <> Json write(const operations::LibraryGetArtists::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.items) json["items"] = write(*value.items);
@@ -2457,20 +2457,20 @@ Json write(const operations::LibraryGetArtists::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::LibraryGetArtistTracks::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::LibraryGetArtistTracks::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_optional(json, "artist", value.artist, misfit)) return false;
     if (!read_optional(json, "limit", value.limit, misfit)) return false;
     return true;
 }
-Json write(const operations::LibraryGetArtistTracks::Params &value) {
+template <> Json write(const operations::LibraryGetArtistTracks::Params &value) {
     Json json = Json::object();
     if (value.artist) json["artist"] = write(*value.artist);
     if (value.limit) json["limit"] = write(*value.limit);
     return json;
 }
 
-bool read(const Json &json, operations::LibraryGetArtistTracks::Result::TracksItem &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::LibraryGetArtistTracks::Result::TracksItem &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "path", value.path, misfit)) return false;
     if (!read_member(json, "absolutePath", value.absolutePath, misfit)) return false;
@@ -2494,7 +2494,7 @@ bool read(const Json &json, operations::LibraryGetArtistTracks::Result::TracksIt
     if (!read_member(json, "index", value.index, misfit)) return false;
     return true;
 }
-Json write(const operations::LibraryGetArtistTracks::Result::TracksItem &value) {
+template <> Json write(const operations::LibraryGetArtistTracks::Result::TracksItem &value) {
     Json json = Json::object();
     json["path"] = write(value.path);
     json["absolutePath"] = write(value.absolutePath);
@@ -2519,7 +2519,7 @@ Json write(const operations::LibraryGetArtistTracks::Result::TracksItem &value) 
     return json;
 }
 
-bool read(const Json &json, operations::LibraryGetArtistTracks::Result::ItemsItem &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::LibraryGetArtistTracks::Result::ItemsItem &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "path", value.path, misfit)) return false;
     if (!read_member(json, "absolutePath", value.absolutePath, misfit)) return false;
@@ -2543,7 +2543,7 @@ bool read(const Json &json, operations::LibraryGetArtistTracks::Result::ItemsIte
     if (!read_member(json, "index", value.index, misfit)) return false;
     return true;
 }
-Json write(const operations::LibraryGetArtistTracks::Result::ItemsItem &value) {
+template <> Json write(const operations::LibraryGetArtistTracks::Result::ItemsItem &value) {
     Json json = Json::object();
     json["path"] = write(value.path);
     json["absolutePath"] = write(value.absolutePath);
@@ -2568,7 +2568,7 @@ Json write(const operations::LibraryGetArtistTracks::Result::ItemsItem &value) {
     return json;
 }
 
-bool read(const Json &json, operations::LibraryGetArtistTracks::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::LibraryGetArtistTracks::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "tracks", value.tracks, misfit)) return false;
@@ -2579,7 +2579,7 @@ bool read(const Json &json, operations::LibraryGetArtistTracks::Result &value, M
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::LibraryGetArtistTracks::Result &value) {
+template <> Json write(const operations::LibraryGetArtistTracks::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.tracks) json["tracks"] = write(*value.tracks);
@@ -2591,32 +2591,32 @@ Json write(const operations::LibraryGetArtistTracks::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::LibraryGetGenres::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, operations::LibraryGetGenres::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const operations::LibraryGetGenres::Params &) { return Json::object(); }
+template <> Json write(const operations::LibraryGetGenres::Params &) { return Json::object(); }
 
-bool read(const Json &json, operations::LibraryGetGenres::Result::GenresItem &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::LibraryGetGenres::Result::GenresItem &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "name", value.name, misfit)) return false;
     if (!read_member(json, "trackCount", value.trackCount, misfit)) return false;
     return true;
 }
-Json write(const operations::LibraryGetGenres::Result::GenresItem &value) {
+template <> Json write(const operations::LibraryGetGenres::Result::GenresItem &value) {
     Json json = Json::object();
     json["name"] = write(value.name);
     json["trackCount"] = write(value.trackCount);
     return json;
 }
 
-bool read(const Json &json, operations::LibraryGetGenres::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::LibraryGetGenres::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "genres", value.genres, misfit)) return false;
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::LibraryGetGenres::Result &value) {
+template <> Json write(const operations::LibraryGetGenres::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.genres) json["genres"] = write(*value.genres);
@@ -2624,7 +2624,7 @@ Json write(const operations::LibraryGetGenres::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::LibraryGetAll::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::LibraryGetAll::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_optional(json, "start", value.start, misfit)) return false;
     if (!read_optional(json, "count", value.count, misfit)) return false;
@@ -2632,7 +2632,7 @@ bool read(const Json &json, operations::LibraryGetAll::Params &value, Misfit &mi
     if (!read_optional(json, "limit", value.limit, misfit)) return false;
     return true;
 }
-Json write(const operations::LibraryGetAll::Params &value) {
+template <> Json write(const operations::LibraryGetAll::Params &value) {
     Json json = Json::object();
     if (value.start) json["start"] = write(*value.start);
     if (value.count) json["count"] = write(*value.count);
@@ -2641,7 +2641,7 @@ Json write(const operations::LibraryGetAll::Params &value) {
     return json;
 }
 
-bool read(const Json &json, operations::LibraryGetAll::Result::TracksItem &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::LibraryGetAll::Result::TracksItem &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "path", value.path, misfit)) return false;
     if (!read_member(json, "absolutePath", value.absolutePath, misfit)) return false;
@@ -2665,7 +2665,7 @@ bool read(const Json &json, operations::LibraryGetAll::Result::TracksItem &value
     if (!read_member(json, "index", value.index, misfit)) return false;
     return true;
 }
-Json write(const operations::LibraryGetAll::Result::TracksItem &value) {
+template <> Json write(const operations::LibraryGetAll::Result::TracksItem &value) {
     Json json = Json::object();
     json["path"] = write(value.path);
     json["absolutePath"] = write(value.absolutePath);
@@ -2690,7 +2690,7 @@ Json write(const operations::LibraryGetAll::Result::TracksItem &value) {
     return json;
 }
 
-bool read(const Json &json, operations::LibraryGetAll::Result::ItemsItem &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::LibraryGetAll::Result::ItemsItem &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "path", value.path, misfit)) return false;
     if (!read_member(json, "absolutePath", value.absolutePath, misfit)) return false;
@@ -2714,7 +2714,7 @@ bool read(const Json &json, operations::LibraryGetAll::Result::ItemsItem &value,
     if (!read_member(json, "index", value.index, misfit)) return false;
     return true;
 }
-Json write(const operations::LibraryGetAll::Result::ItemsItem &value) {
+template <> Json write(const operations::LibraryGetAll::Result::ItemsItem &value) {
     Json json = Json::object();
     json["path"] = write(value.path);
     json["absolutePath"] = write(value.absolutePath);
@@ -2739,7 +2739,7 @@ Json write(const operations::LibraryGetAll::Result::ItemsItem &value) {
     return json;
 }
 
-bool read(const Json &json, operations::LibraryGetAll::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::LibraryGetAll::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "tracks", value.tracks, misfit)) return false;
@@ -2751,7 +2751,7 @@ bool read(const Json &json, operations::LibraryGetAll::Result &value, Misfit &mi
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::LibraryGetAll::Result &value) {
+template <> Json write(const operations::LibraryGetAll::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.tracks) json["tracks"] = write(*value.tracks);
@@ -2764,19 +2764,19 @@ Json write(const operations::LibraryGetAll::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::LibraryGetCount::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, operations::LibraryGetCount::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const operations::LibraryGetCount::Params &) { return Json::object(); }
+template <> Json write(const operations::LibraryGetCount::Params &) { return Json::object(); }
 
-bool read(const Json &json, operations::LibraryGetCount::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::LibraryGetCount::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "count", value.count, misfit)) return false;
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::LibraryGetCount::Result &value) {
+template <> Json write(const operations::LibraryGetCount::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.count) json["count"] = write(*value.count);
@@ -2784,12 +2784,12 @@ Json write(const operations::LibraryGetCount::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::LibraryGetStats::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, operations::LibraryGetStats::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const operations::LibraryGetStats::Params &) { return Json::object(); }
+template <> Json write(const operations::LibraryGetStats::Params &) { return Json::object(); }
 
-bool read(const Json &json, operations::LibraryGetStats::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::LibraryGetStats::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "totalTracks", value.totalTracks, misfit)) return false;
@@ -2802,7 +2802,7 @@ bool read(const Json &json, operations::LibraryGetStats::Result &value, Misfit &
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::LibraryGetStats::Result &value) {
+template <> Json write(const operations::LibraryGetStats::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.totalTracks) json["totalTracks"] = write(*value.totalTracks);
@@ -2816,18 +2816,18 @@ Json write(const operations::LibraryGetStats::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::LibraryGetRandomTracks::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::LibraryGetRandomTracks::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_optional(json, "count", value.count, misfit)) return false;
     return true;
 }
-Json write(const operations::LibraryGetRandomTracks::Params &value) {
+template <> Json write(const operations::LibraryGetRandomTracks::Params &value) {
     Json json = Json::object();
     if (value.count) json["count"] = write(*value.count);
     return json;
 }
 
-bool read(const Json &json, operations::LibraryGetRandomTracks::Result::TracksItem &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::LibraryGetRandomTracks::Result::TracksItem &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "path", value.path, misfit)) return false;
     if (!read_member(json, "absolutePath", value.absolutePath, misfit)) return false;
@@ -2851,7 +2851,7 @@ bool read(const Json &json, operations::LibraryGetRandomTracks::Result::TracksIt
     if (!read_member(json, "index", value.index, misfit)) return false;
     return true;
 }
-Json write(const operations::LibraryGetRandomTracks::Result::TracksItem &value) {
+template <> Json write(const operations::LibraryGetRandomTracks::Result::TracksItem &value) {
     Json json = Json::object();
     json["path"] = write(value.path);
     json["absolutePath"] = write(value.absolutePath);
@@ -2876,7 +2876,7 @@ Json write(const operations::LibraryGetRandomTracks::Result::TracksItem &value) 
     return json;
 }
 
-bool read(const Json &json, operations::LibraryGetRandomTracks::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::LibraryGetRandomTracks::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "tracks", value.tracks, misfit)) return false;
@@ -2884,7 +2884,7 @@ bool read(const Json &json, operations::LibraryGetRandomTracks::Result &value, M
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::LibraryGetRandomTracks::Result &value) {
+template <> Json write(const operations::LibraryGetRandomTracks::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.tracks) json["tracks"] = write(*value.tracks);
@@ -2893,20 +2893,20 @@ Json write(const operations::LibraryGetRandomTracks::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::LibraryGetRecentlyAdded::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::LibraryGetRecentlyAdded::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_optional(json, "limit", value.limit, misfit)) return false;
     if (!read_optional(json, "sortBy", value.sortBy, misfit)) return false;
     return true;
 }
-Json write(const operations::LibraryGetRecentlyAdded::Params &value) {
+template <> Json write(const operations::LibraryGetRecentlyAdded::Params &value) {
     Json json = Json::object();
     if (value.limit) json["limit"] = write(*value.limit);
     if (value.sortBy) json["sortBy"] = write(*value.sortBy);
     return json;
 }
 
-bool read(const Json &json, operations::LibraryGetRecentlyAdded::Result::TracksItem &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::LibraryGetRecentlyAdded::Result::TracksItem &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "path", value.path, misfit)) return false;
     if (!read_member(json, "absolutePath", value.absolutePath, misfit)) return false;
@@ -2932,7 +2932,7 @@ bool read(const Json &json, operations::LibraryGetRecentlyAdded::Result::TracksI
     if (!read_optional(json, "modified", value.modified, misfit)) return false;
     return true;
 }
-Json write(const operations::LibraryGetRecentlyAdded::Result::TracksItem &value) {
+template <> Json write(const operations::LibraryGetRecentlyAdded::Result::TracksItem &value) {
     Json json = Json::object();
     json["path"] = write(value.path);
     json["absolutePath"] = write(value.absolutePath);
@@ -2960,14 +2960,14 @@ Json write(const operations::LibraryGetRecentlyAdded::Result::TracksItem &value)
 }
 
 static constexpr const char *operations_LibraryGetRecentlyAdded_Result_SortBy_texts[] = { "added", "modified" };
-bool read(const Json &json, operations::LibraryGetRecentlyAdded::Result::SortBy &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::LibraryGetRecentlyAdded::Result::SortBy &value, Misfit &misfit) {
     return read_enum(json, value, operations_LibraryGetRecentlyAdded_Result_SortBy_texts, misfit);
 }
-Json write(const operations::LibraryGetRecentlyAdded::Result::SortBy &value) {
+template <> Json write(const operations::LibraryGetRecentlyAdded::Result::SortBy &value) {
     return operations_LibraryGetRecentlyAdded_Result_SortBy_texts[static_cast<std::size_t>(value)];
 }
 
-bool read(const Json &json, operations::LibraryGetRecentlyAdded::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::LibraryGetRecentlyAdded::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "tracks", value.tracks, misfit)) return false;
@@ -2978,7 +2978,7 @@ bool read(const Json &json, operations::LibraryGetRecentlyAdded::Result &value, 
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::LibraryGetRecentlyAdded::Result &value) {
+template <> Json write(const operations::LibraryGetRecentlyAdded::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.tracks) json["tracks"] = write(*value.tracks);
@@ -2990,84 +2990,84 @@ Json write(const operations::LibraryGetRecentlyAdded::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::LibraryRefresh::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, operations::LibraryRefresh::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const operations::LibraryRefresh::Params &) { return Json::object(); }
+template <> Json write(const operations::LibraryRefresh::Params &) { return Json::object(); }
 
-bool read(const Json &json, operations::LibraryRefresh::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::LibraryRefresh::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::LibraryRefresh::Result &value) {
+template <> Json write(const operations::LibraryRefresh::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.error) json["error"] = write(*value.error);
     return json;
 }
 
-bool read(const Json &json, operations::LyricsGet::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::LyricsGet::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_optional(json, "path", value.path, misfit)) return false;
     return true;
 }
-Json write(const operations::LyricsGet::Params &value) {
+template <> Json write(const operations::LyricsGet::Params &value) {
     Json json = Json::object();
     if (value.path) json["path"] = write(*value.path);
     return json;
 }
 
-bool read(const Json &json, operations::PlaybackPlay::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaybackPlay::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const operations::PlaybackPlay::Params &) { return Json::object(); }
+template <> Json write(const operations::PlaybackPlay::Params &) { return Json::object(); }
 
-bool read(const Json &json, operations::PlaybackPlay::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaybackPlay::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaybackPlay::Result &value) {
+template <> Json write(const operations::PlaybackPlay::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.error) json["error"] = write(*value.error);
     return json;
 }
 
-bool read(const Json &json, operations::PlaybackPause::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaybackPause::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const operations::PlaybackPause::Params &) { return Json::object(); }
+template <> Json write(const operations::PlaybackPause::Params &) { return Json::object(); }
 
-bool read(const Json &json, operations::PlaybackPause::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaybackPause::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaybackPause::Result &value) {
+template <> Json write(const operations::PlaybackPause::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.error) json["error"] = write(*value.error);
     return json;
 }
 
-bool read(const Json &json, operations::PlaybackPlayOrPause::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaybackPlayOrPause::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const operations::PlaybackPlayOrPause::Params &) { return Json::object(); }
+template <> Json write(const operations::PlaybackPlayOrPause::Params &) { return Json::object(); }
 
-bool read(const Json &json, operations::PlaybackPlayOrPause::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaybackPlayOrPause::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "isPlaying", value.isPlaying, misfit)) return false;
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaybackPlayOrPause::Result &value) {
+template <> Json write(const operations::PlaybackPlayOrPause::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.isPlaying) json["isPlaying"] = write(*value.isPlaying);
@@ -3075,92 +3075,92 @@ Json write(const operations::PlaybackPlayOrPause::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::PlaybackStop::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaybackStop::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const operations::PlaybackStop::Params &) { return Json::object(); }
+template <> Json write(const operations::PlaybackStop::Params &) { return Json::object(); }
 
-bool read(const Json &json, operations::PlaybackStop::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaybackStop::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaybackStop::Result &value) {
+template <> Json write(const operations::PlaybackStop::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.error) json["error"] = write(*value.error);
     return json;
 }
 
-bool read(const Json &json, operations::PlaybackNext::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaybackNext::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const operations::PlaybackNext::Params &) { return Json::object(); }
+template <> Json write(const operations::PlaybackNext::Params &) { return Json::object(); }
 
-bool read(const Json &json, operations::PlaybackNext::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaybackNext::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaybackNext::Result &value) {
+template <> Json write(const operations::PlaybackNext::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.error) json["error"] = write(*value.error);
     return json;
 }
 
-bool read(const Json &json, operations::PlaybackPrevious::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaybackPrevious::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const operations::PlaybackPrevious::Params &) { return Json::object(); }
+template <> Json write(const operations::PlaybackPrevious::Params &) { return Json::object(); }
 
-bool read(const Json &json, operations::PlaybackPrevious::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaybackPrevious::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaybackPrevious::Result &value) {
+template <> Json write(const operations::PlaybackPrevious::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.error) json["error"] = write(*value.error);
     return json;
 }
 
-bool read(const Json &json, operations::PlaybackRandom::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaybackRandom::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const operations::PlaybackRandom::Params &) { return Json::object(); }
+template <> Json write(const operations::PlaybackRandom::Params &) { return Json::object(); }
 
-bool read(const Json &json, operations::PlaybackRandom::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaybackRandom::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaybackRandom::Result &value) {
+template <> Json write(const operations::PlaybackRandom::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.error) json["error"] = write(*value.error);
     return json;
 }
 
-bool read(const Json &json, operations::PlaybackGetState::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaybackGetState::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const operations::PlaybackGetState::Params &) { return Json::object(); }
+template <> Json write(const operations::PlaybackGetState::Params &) { return Json::object(); }
 
 static constexpr const char *operations_PlaybackGetState_Result_State_texts[] = { "playing", "paused", "stopped" };
-bool read(const Json &json, operations::PlaybackGetState::Result::State &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaybackGetState::Result::State &value, Misfit &misfit) {
     return read_enum(json, value, operations_PlaybackGetState_Result_State_texts, misfit);
 }
-Json write(const operations::PlaybackGetState::Result::State &value) {
+template <> Json write(const operations::PlaybackGetState::Result::State &value) {
     return operations_PlaybackGetState_Result_State_texts[static_cast<std::size_t>(value)];
 }
 
-bool read(const Json &json, operations::PlaybackGetState::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaybackGetState::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "state", value.state, misfit)) return false;
@@ -3169,7 +3169,7 @@ bool read(const Json &json, operations::PlaybackGetState::Result &value, Misfit 
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaybackGetState::Result &value) {
+template <> Json write(const operations::PlaybackGetState::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.state) json["state"] = write(*value.state);
@@ -3179,12 +3179,12 @@ Json write(const operations::PlaybackGetState::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::PlaybackGetPosition::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaybackGetPosition::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const operations::PlaybackGetPosition::Params &) { return Json::object(); }
+template <> Json write(const operations::PlaybackGetPosition::Params &) { return Json::object(); }
 
-bool read(const Json &json, operations::PlaybackGetPosition::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaybackGetPosition::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "position", value.position, misfit)) return false;
@@ -3194,7 +3194,7 @@ bool read(const Json &json, operations::PlaybackGetPosition::Result &value, Misf
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaybackGetPosition::Result &value) {
+template <> Json write(const operations::PlaybackGetPosition::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.position) json["position"] = write(*value.position);
@@ -3205,20 +3205,20 @@ Json write(const operations::PlaybackGetPosition::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::PlaybackSetPosition::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaybackSetPosition::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_optional(json, "position", value.position, misfit)) return false;
     if (!read_optional(json, "seconds", value.seconds, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaybackSetPosition::Params &value) {
+template <> Json write(const operations::PlaybackSetPosition::Params &value) {
     Json json = Json::object();
     if (value.position) json["position"] = write(*value.position);
     if (value.seconds) json["seconds"] = write(*value.seconds);
     return json;
 }
 
-bool read(const Json &json, operations::PlaybackSetPosition::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaybackSetPosition::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "requestedPosition", value.requestedPosition, misfit)) return false;
@@ -3230,7 +3230,7 @@ bool read(const Json &json, operations::PlaybackSetPosition::Result &value, Misf
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaybackSetPosition::Result &value) {
+template <> Json write(const operations::PlaybackSetPosition::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.requestedPosition) json["requestedPosition"] = write(*value.requestedPosition);
@@ -3243,12 +3243,12 @@ Json write(const operations::PlaybackSetPosition::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::PlaybackGetVolume::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaybackGetVolume::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const operations::PlaybackGetVolume::Params &) { return Json::object(); }
+template <> Json write(const operations::PlaybackGetVolume::Params &) { return Json::object(); }
 
-bool read(const Json &json, operations::PlaybackGetVolume::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaybackGetVolume::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "volume", value.volume, misfit)) return false;
@@ -3258,7 +3258,7 @@ bool read(const Json &json, operations::PlaybackGetVolume::Result &value, Misfit
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaybackGetVolume::Result &value) {
+template <> Json write(const operations::PlaybackGetVolume::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.volume) json["volume"] = write(*value.volume);
@@ -3269,79 +3269,79 @@ Json write(const operations::PlaybackGetVolume::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::PlaybackSetVolume::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaybackSetVolume::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "volume", value.volume, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaybackSetVolume::Params &value) {
+template <> Json write(const operations::PlaybackSetVolume::Params &value) {
     Json json = Json::object();
     json["volume"] = write(value.volume);
     return json;
 }
 
-bool read(const Json &json, operations::PlaybackSetVolume::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaybackSetVolume::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaybackSetVolume::Result &value) {
+template <> Json write(const operations::PlaybackSetVolume::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.error) json["error"] = write(*value.error);
     return json;
 }
 
-bool read(const Json &json, operations::PlaybackVolumeUp::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaybackVolumeUp::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const operations::PlaybackVolumeUp::Params &) { return Json::object(); }
+template <> Json write(const operations::PlaybackVolumeUp::Params &) { return Json::object(); }
 
-bool read(const Json &json, operations::PlaybackVolumeUp::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaybackVolumeUp::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaybackVolumeUp::Result &value) {
+template <> Json write(const operations::PlaybackVolumeUp::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.error) json["error"] = write(*value.error);
     return json;
 }
 
-bool read(const Json &json, operations::PlaybackVolumeDown::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaybackVolumeDown::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const operations::PlaybackVolumeDown::Params &) { return Json::object(); }
+template <> Json write(const operations::PlaybackVolumeDown::Params &) { return Json::object(); }
 
-bool read(const Json &json, operations::PlaybackVolumeDown::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaybackVolumeDown::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaybackVolumeDown::Result &value) {
+template <> Json write(const operations::PlaybackVolumeDown::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.error) json["error"] = write(*value.error);
     return json;
 }
 
-bool read(const Json &json, operations::PlaybackToggleMute::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaybackToggleMute::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const operations::PlaybackToggleMute::Params &) { return Json::object(); }
+template <> Json write(const operations::PlaybackToggleMute::Params &) { return Json::object(); }
 
-bool read(const Json &json, operations::PlaybackToggleMute::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaybackToggleMute::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "muted", value.muted, misfit)) return false;
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaybackToggleMute::Result &value) {
+template <> Json write(const operations::PlaybackToggleMute::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.muted) json["muted"] = write(*value.muted);
@@ -3349,48 +3349,48 @@ Json write(const operations::PlaybackToggleMute::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::PlaybackGetCurrentTrack::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaybackGetCurrentTrack::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const operations::PlaybackGetCurrentTrack::Params &) { return Json::object(); }
+template <> Json write(const operations::PlaybackGetCurrentTrack::Params &) { return Json::object(); }
 
-bool read(const Json &json, operations::PlaybackGetCurrentTrackIndex::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaybackGetCurrentTrackIndex::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_optional(json, "includeTrackInfo", value.includeTrackInfo, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaybackGetCurrentTrackIndex::Params &value) {
+template <> Json write(const operations::PlaybackGetCurrentTrackIndex::Params &value) {
     Json json = Json::object();
     if (value.includeTrackInfo) json["includeTrackInfo"] = write(*value.includeTrackInfo);
     return json;
 }
 
-bool read(const Json &json, operations::PlaybackGetPlaybackOrder::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaybackGetPlaybackOrder::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const operations::PlaybackGetPlaybackOrder::Params &) { return Json::object(); }
+template <> Json write(const operations::PlaybackGetPlaybackOrder::Params &) { return Json::object(); }
 
 static constexpr const char *operations_PlaybackGetPlaybackOrder_Result_OrderName_texts[] = {
     "default", "repeat-playlist", "repeat-track", "random", "shuffle-tracks", "shuffle-albums", "shuffle-folders"
 };
-bool read(const Json &json, operations::PlaybackGetPlaybackOrder::Result::OrderName &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaybackGetPlaybackOrder::Result::OrderName &value, Misfit &misfit) {
     return read_enum(json, value, operations_PlaybackGetPlaybackOrder_Result_OrderName_texts, misfit);
 }
-Json write(const operations::PlaybackGetPlaybackOrder::Result::OrderName &value) {
+template <> Json write(const operations::PlaybackGetPlaybackOrder::Result::OrderName &value) {
     return operations_PlaybackGetPlaybackOrder_Result_OrderName_texts[static_cast<std::size_t>(value)];
 }
 
 static constexpr const char *operations_PlaybackGetPlaybackOrder_Result_Name_texts[] = {
     "default", "repeat-playlist", "repeat-track", "random", "shuffle-tracks", "shuffle-albums", "shuffle-folders"
 };
-bool read(const Json &json, operations::PlaybackGetPlaybackOrder::Result::Name &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaybackGetPlaybackOrder::Result::Name &value, Misfit &misfit) {
     return read_enum(json, value, operations_PlaybackGetPlaybackOrder_Result_Name_texts, misfit);
 }
-Json write(const operations::PlaybackGetPlaybackOrder::Result::Name &value) {
+template <> Json write(const operations::PlaybackGetPlaybackOrder::Result::Name &value) {
     return operations_PlaybackGetPlaybackOrder_Result_Name_texts[static_cast<std::size_t>(value)];
 }
 
-bool read(const Json &json, operations::PlaybackGetPlaybackOrder::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaybackGetPlaybackOrder::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "order", value.order, misfit)) return false;
@@ -3400,7 +3400,7 @@ bool read(const Json &json, operations::PlaybackGetPlaybackOrder::Result &value,
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaybackGetPlaybackOrder::Result &value) {
+template <> Json write(const operations::PlaybackGetPlaybackOrder::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.order) json["order"] = write(*value.order);
@@ -3411,12 +3411,12 @@ Json write(const operations::PlaybackGetPlaybackOrder::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::PlaybackSetPlaybackOrder::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaybackSetPlaybackOrder::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "order", value.order, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaybackSetPlaybackOrder::Params &value) {
+template <> Json write(const operations::PlaybackSetPlaybackOrder::Params &value) {
     Json json = Json::object();
     json["order"] = write(value.order);
     return json;
@@ -3425,14 +3425,14 @@ Json write(const operations::PlaybackSetPlaybackOrder::Params &value) {
 static constexpr const char *operations_PlaybackSetPlaybackOrder_Result_OrderName_texts[] = {
     "default", "repeat-playlist", "repeat-track", "random", "shuffle-tracks", "shuffle-albums", "shuffle-folders"
 };
-bool read(const Json &json, operations::PlaybackSetPlaybackOrder::Result::OrderName &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaybackSetPlaybackOrder::Result::OrderName &value, Misfit &misfit) {
     return read_enum(json, value, operations_PlaybackSetPlaybackOrder_Result_OrderName_texts, misfit);
 }
-Json write(const operations::PlaybackSetPlaybackOrder::Result::OrderName &value) {
+template <> Json write(const operations::PlaybackSetPlaybackOrder::Result::OrderName &value) {
     return operations_PlaybackSetPlaybackOrder_Result_OrderName_texts[static_cast<std::size_t>(value)];
 }
 
-bool read(const Json &json, operations::PlaybackSetPlaybackOrder::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaybackSetPlaybackOrder::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "order", value.order, misfit)) return false;
@@ -3440,7 +3440,7 @@ bool read(const Json &json, operations::PlaybackSetPlaybackOrder::Result &value,
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaybackSetPlaybackOrder::Result &value) {
+template <> Json write(const operations::PlaybackSetPlaybackOrder::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.order) json["order"] = write(*value.order);
@@ -3449,19 +3449,19 @@ Json write(const operations::PlaybackSetPlaybackOrder::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::PlaybackGetStopAfterCurrent::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaybackGetStopAfterCurrent::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const operations::PlaybackGetStopAfterCurrent::Params &) { return Json::object(); }
+template <> Json write(const operations::PlaybackGetStopAfterCurrent::Params &) { return Json::object(); }
 
-bool read(const Json &json, operations::PlaybackGetStopAfterCurrent::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaybackGetStopAfterCurrent::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "enabled", value.enabled, misfit)) return false;
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaybackGetStopAfterCurrent::Result &value) {
+template <> Json write(const operations::PlaybackGetStopAfterCurrent::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.enabled) json["enabled"] = write(*value.enabled);
@@ -3469,19 +3469,19 @@ Json write(const operations::PlaybackGetStopAfterCurrent::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::PlaybackToggleStopAfterCurrent::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaybackToggleStopAfterCurrent::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const operations::PlaybackToggleStopAfterCurrent::Params &) { return Json::object(); }
+template <> Json write(const operations::PlaybackToggleStopAfterCurrent::Params &) { return Json::object(); }
 
-bool read(const Json &json, operations::PlaybackToggleStopAfterCurrent::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaybackToggleStopAfterCurrent::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "enabled", value.enabled, misfit)) return false;
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaybackToggleStopAfterCurrent::Result &value) {
+template <> Json write(const operations::PlaybackToggleStopAfterCurrent::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.enabled) json["enabled"] = write(*value.enabled);
@@ -3489,18 +3489,18 @@ Json write(const operations::PlaybackToggleStopAfterCurrent::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::PlaybackPlayPath::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaybackPlayPath::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "path", value.path, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaybackPlayPath::Params &value) {
+template <> Json write(const operations::PlaybackPlayPath::Params &value) {
     Json json = Json::object();
     json["path"] = write(value.path);
     return json;
 }
 
-bool read(const Json &json, operations::PlaybackPlayPath::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaybackPlayPath::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "tracksAdded", value.tracksAdded, misfit)) return false;
@@ -3511,7 +3511,7 @@ bool read(const Json &json, operations::PlaybackPlayPath::Result &value, Misfit 
     if (!read_optional(json, "playlist", value.playlist, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaybackPlayPath::Result &value) {
+template <> Json write(const operations::PlaybackPlayPath::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.tracksAdded) json["tracksAdded"] = write(*value.tracksAdded);
@@ -3523,14 +3523,14 @@ Json write(const operations::PlaybackPlayPath::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::PlaybackPlayPaths::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaybackPlayPaths::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "paths", value.paths, misfit)) return false;
     if (!read_optional(json, "startIndex", value.startIndex, misfit)) return false;
     if (!read_optional(json, "replace", value.replace, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaybackPlayPaths::Params &value) {
+template <> Json write(const operations::PlaybackPlayPaths::Params &value) {
     Json json = Json::object();
     json["paths"] = write(value.paths);
     if (value.startIndex) json["startIndex"] = write(*value.startIndex);
@@ -3538,7 +3538,7 @@ Json write(const operations::PlaybackPlayPaths::Params &value) {
     return json;
 }
 
-bool read(const Json &json, operations::PlaybackPlayPaths::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaybackPlayPaths::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "tracksAdded", value.tracksAdded, misfit)) return false;
@@ -3548,7 +3548,7 @@ bool read(const Json &json, operations::PlaybackPlayPaths::Result &value, Misfit
     if (!read_optional(json, "playlist", value.playlist, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaybackPlayPaths::Result &value) {
+template <> Json write(const operations::PlaybackPlayPaths::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.tracksAdded) json["tracksAdded"] = write(*value.tracksAdded);
@@ -3559,12 +3559,12 @@ Json write(const operations::PlaybackPlayPaths::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::PlaylistGetAll::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaylistGetAll::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const operations::PlaylistGetAll::Params &) { return Json::object(); }
+template <> Json write(const operations::PlaylistGetAll::Params &) { return Json::object(); }
 
-bool read(const Json &json, operations::PlaylistGetAll::Result::PlaylistsItem &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaylistGetAll::Result::PlaylistsItem &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "index", value.index, misfit)) return false;
     if (!read_member(json, "name", value.name, misfit)) return false;
@@ -3575,7 +3575,7 @@ bool read(const Json &json, operations::PlaylistGetAll::Result::PlaylistsItem &v
     if (!read_member(json, "isAutoplaylist", value.isAutoplaylist, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaylistGetAll::Result::PlaylistsItem &value) {
+template <> Json write(const operations::PlaylistGetAll::Result::PlaylistsItem &value) {
     Json json = Json::object();
     json["index"] = write(value.index);
     json["name"] = write(value.name);
@@ -3587,7 +3587,7 @@ Json write(const operations::PlaylistGetAll::Result::PlaylistsItem &value) {
     return json;
 }
 
-bool read(const Json &json, operations::PlaylistGetAll::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaylistGetAll::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "playlists", value.playlists, misfit)) return false;
@@ -3595,7 +3595,7 @@ bool read(const Json &json, operations::PlaylistGetAll::Result &value, Misfit &m
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaylistGetAll::Result &value) {
+template <> Json write(const operations::PlaylistGetAll::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.playlists) json["playlists"] = write(*value.playlists);
@@ -3604,12 +3604,12 @@ Json write(const operations::PlaylistGetAll::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::PlaylistGetActive::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaylistGetActive::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const operations::PlaylistGetActive::Params &) { return Json::object(); }
+template <> Json write(const operations::PlaylistGetActive::Params &) { return Json::object(); }
 
-bool read(const Json &json, operations::PlaylistGetActive::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaylistGetActive::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "index", value.index, misfit)) return false;
@@ -3624,7 +3624,7 @@ bool read(const Json &json, operations::PlaylistGetActive::Result &value, Misfit
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaylistGetActive::Result &value) {
+template <> Json write(const operations::PlaylistGetActive::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.index) json["index"] = write(*value.index);
@@ -3640,31 +3640,31 @@ Json write(const operations::PlaylistGetActive::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::PlaylistSetActive::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaylistSetActive::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "playlist", value.playlist, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaylistSetActive::Params &value) {
+template <> Json write(const operations::PlaylistSetActive::Params &value) {
     Json json = Json::object();
     json["playlist"] = write(value.playlist);
     return json;
 }
 
-bool read(const Json &json, operations::PlaylistSetActive::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaylistSetActive::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaylistSetActive::Result &value) {
+template <> Json write(const operations::PlaylistSetActive::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.error) json["error"] = write(*value.error);
     return json;
 }
 
-bool read(const Json &json, operations::PlaylistGetTracks::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaylistGetTracks::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_optional(json, "playlist", value.playlist, misfit)) return false;
     if (!read_optional(json, "index", value.index, misfit)) return false;
@@ -3672,7 +3672,7 @@ bool read(const Json &json, operations::PlaylistGetTracks::Params &value, Misfit
     if (!read_optional(json, "count", value.count, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaylistGetTracks::Params &value) {
+template <> Json write(const operations::PlaylistGetTracks::Params &value) {
     Json json = Json::object();
     if (value.playlist) json["playlist"] = write(*value.playlist);
     if (value.index) json["index"] = write(*value.index);
@@ -3681,7 +3681,7 @@ Json write(const operations::PlaylistGetTracks::Params &value) {
     return json;
 }
 
-bool read(const Json &json, operations::PlaylistGetTracks::Result::TracksItem &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaylistGetTracks::Result::TracksItem &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "path", value.path, misfit)) return false;
     if (!read_member(json, "absolutePath", value.absolutePath, misfit)) return false;
@@ -3705,7 +3705,7 @@ bool read(const Json &json, operations::PlaylistGetTracks::Result::TracksItem &v
     if (!read_member(json, "index", value.index, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaylistGetTracks::Result::TracksItem &value) {
+template <> Json write(const operations::PlaylistGetTracks::Result::TracksItem &value) {
     Json json = Json::object();
     json["path"] = write(value.path);
     json["absolutePath"] = write(value.absolutePath);
@@ -3730,7 +3730,7 @@ Json write(const operations::PlaylistGetTracks::Result::TracksItem &value) {
     return json;
 }
 
-bool read(const Json &json, operations::PlaylistGetTracks::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaylistGetTracks::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "playlist", value.playlist, misfit)) return false;
@@ -3741,7 +3741,7 @@ bool read(const Json &json, operations::PlaylistGetTracks::Result &value, Misfit
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaylistGetTracks::Result &value) {
+template <> Json write(const operations::PlaylistGetTracks::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.playlist) json["playlist"] = write(*value.playlist);
@@ -3753,27 +3753,27 @@ Json write(const operations::PlaylistGetTracks::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::PlaylistCreate::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaylistCreate::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_optional(json, "name", value.name, misfit)) return false;
     if (!read_optional(json, "position", value.position, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaylistCreate::Params &value) {
+template <> Json write(const operations::PlaylistCreate::Params &value) {
     Json json = Json::object();
     if (value.name) json["name"] = write(*value.name);
     if (value.position) json["position"] = write(*value.position);
     return json;
 }
 
-bool read(const Json &json, operations::PlaylistCreate::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaylistCreate::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "index", value.index, misfit)) return false;
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaylistCreate::Result &value) {
+template <> Json write(const operations::PlaylistCreate::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.index) json["index"] = write(*value.index);
@@ -3781,20 +3781,20 @@ Json write(const operations::PlaylistCreate::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::PlaylistRemove::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaylistRemove::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_optional(json, "playlist", value.playlist, misfit)) return false;
     if (!read_optional(json, "indices", value.indices, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaylistRemove::Params &value) {
+template <> Json write(const operations::PlaylistRemove::Params &value) {
     Json json = Json::object();
     if (value.playlist) json["playlist"] = write(*value.playlist);
     if (value.indices) json["indices"] = write(*value.indices);
     return json;
 }
 
-bool read(const Json &json, operations::PlaylistRemove::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaylistRemove::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "error", value.error, misfit)) return false;
@@ -3802,7 +3802,7 @@ bool read(const Json &json, operations::PlaylistRemove::Result &value, Misfit &m
     if (!read_optional(json, "playlist", value.playlist, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaylistRemove::Result &value) {
+template <> Json write(const operations::PlaylistRemove::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.error) json["error"] = write(*value.error);
@@ -3811,20 +3811,20 @@ Json write(const operations::PlaylistRemove::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::PlaylistRename::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaylistRename::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "playlist", value.playlist, misfit)) return false;
     if (!read_member(json, "name", value.name, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaylistRename::Params &value) {
+template <> Json write(const operations::PlaylistRename::Params &value) {
     Json json = Json::object();
     json["playlist"] = write(value.playlist);
     json["name"] = write(value.name);
     return json;
 }
 
-bool read(const Json &json, operations::PlaylistRename::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaylistRename::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "error", value.error, misfit)) return false;
@@ -3832,7 +3832,7 @@ bool read(const Json &json, operations::PlaylistRename::Result &value, Misfit &m
     if (!read_optional(json, "playlist", value.playlist, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaylistRename::Result &value) {
+template <> Json write(const operations::PlaylistRename::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.error) json["error"] = write(*value.error);
@@ -3841,18 +3841,18 @@ Json write(const operations::PlaylistRename::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::PlaylistClear::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaylistClear::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_optional(json, "playlist", value.playlist, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaylistClear::Params &value) {
+template <> Json write(const operations::PlaylistClear::Params &value) {
     Json json = Json::object();
     if (value.playlist) json["playlist"] = write(*value.playlist);
     return json;
 }
 
-bool read(const Json &json, operations::PlaylistClear::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaylistClear::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "playlist", value.playlist, misfit)) return false;
@@ -3862,7 +3862,7 @@ bool read(const Json &json, operations::PlaylistClear::Result &value, Misfit &mi
     if (!read_optional(json, "isLocked", value.isLocked, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaylistClear::Result &value) {
+template <> Json write(const operations::PlaylistClear::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.playlist) json["playlist"] = write(*value.playlist);
@@ -3873,20 +3873,20 @@ Json write(const operations::PlaylistClear::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::PlaylistDuplicate::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaylistDuplicate::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_optional(json, "playlist", value.playlist, misfit)) return false;
     if (!read_optional(json, "name", value.name, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaylistDuplicate::Params &value) {
+template <> Json write(const operations::PlaylistDuplicate::Params &value) {
     Json json = Json::object();
     if (value.playlist) json["playlist"] = write(*value.playlist);
     if (value.name) json["name"] = write(*value.name);
     return json;
 }
 
-bool read(const Json &json, operations::PlaylistDuplicate::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaylistDuplicate::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "index", value.index, misfit)) return false;
@@ -3897,7 +3897,7 @@ bool read(const Json &json, operations::PlaylistDuplicate::Result &value, Misfit
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaylistDuplicate::Result &value) {
+template <> Json write(const operations::PlaylistDuplicate::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.index) json["index"] = write(*value.index);
@@ -3909,13 +3909,13 @@ Json write(const operations::PlaylistDuplicate::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::PlaylistAddPathsAsync::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaylistAddPathsAsync::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_optional(json, "playlist", value.playlist, misfit)) return false;
     if (!read_member(json, "paths", value.paths, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaylistAddPathsAsync::Params &value) {
+template <> Json write(const operations::PlaylistAddPathsAsync::Params &value) {
     Json json = Json::object();
     if (value.playlist) json["playlist"] = write(*value.playlist);
     json["paths"] = write(value.paths);
@@ -3923,14 +3923,14 @@ Json write(const operations::PlaylistAddPathsAsync::Params &value) {
 }
 
 static constexpr const char *operations_PlaylistAddPathsAsync_Result_Status_texts[] = { "pending" };
-bool read(const Json &json, operations::PlaylistAddPathsAsync::Result::Status &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaylistAddPathsAsync::Result::Status &value, Misfit &misfit) {
     return read_enum(json, value, operations_PlaylistAddPathsAsync_Result_Status_texts, misfit);
 }
-Json write(const operations::PlaylistAddPathsAsync::Result::Status &value) {
+template <> Json write(const operations::PlaylistAddPathsAsync::Result::Status &value) {
     return operations_PlaylistAddPathsAsync_Result_Status_texts[static_cast<std::size_t>(value)];
 }
 
-bool read(const Json &json, operations::PlaylistAddPathsAsync::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaylistAddPathsAsync::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "operationId", value.operationId, misfit)) return false;
@@ -3942,7 +3942,7 @@ bool read(const Json &json, operations::PlaylistAddPathsAsync::Result &value, Mi
     if (!read_optional(json, "playlist", value.playlist, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaylistAddPathsAsync::Result &value) {
+template <> Json write(const operations::PlaylistAddPathsAsync::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.operationId) json["operationId"] = write(*value.operationId);
@@ -3955,14 +3955,14 @@ Json write(const operations::PlaylistAddPathsAsync::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::PlaylistRemoveTracks::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaylistRemoveTracks::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_optional(json, "playlist", value.playlist, misfit)) return false;
     if (!read_optional(json, "index", value.index, misfit)) return false;
     if (!read_member(json, "items", value.items, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaylistRemoveTracks::Params &value) {
+template <> Json write(const operations::PlaylistRemoveTracks::Params &value) {
     Json json = Json::object();
     if (value.playlist) json["playlist"] = write(*value.playlist);
     if (value.index) json["index"] = write(*value.index);
@@ -3970,7 +3970,7 @@ Json write(const operations::PlaylistRemoveTracks::Params &value) {
     return json;
 }
 
-bool read(const Json &json, operations::PlaylistRemoveTracks::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaylistRemoveTracks::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "error", value.error, misfit)) return false;
@@ -3978,7 +3978,7 @@ bool read(const Json &json, operations::PlaylistRemoveTracks::Result &value, Mis
     if (!read_optional(json, "playlist", value.playlist, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaylistRemoveTracks::Result &value) {
+template <> Json write(const operations::PlaylistRemoveTracks::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.error) json["error"] = write(*value.error);
@@ -3987,7 +3987,7 @@ Json write(const operations::PlaylistRemoveTracks::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::PlaylistMoveTracks::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaylistMoveTracks::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_optional(json, "playlist", value.playlist, misfit)) return false;
     if (!read_optional(json, "index", value.index, misfit)) return false;
@@ -3995,7 +3995,7 @@ bool read(const Json &json, operations::PlaylistMoveTracks::Params &value, Misfi
     if (!read_member(json, "delta", value.delta, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaylistMoveTracks::Params &value) {
+template <> Json write(const operations::PlaylistMoveTracks::Params &value) {
     Json json = Json::object();
     if (value.playlist) json["playlist"] = write(*value.playlist);
     if (value.index) json["index"] = write(*value.index);
@@ -4004,7 +4004,7 @@ Json write(const operations::PlaylistMoveTracks::Params &value) {
     return json;
 }
 
-bool read(const Json &json, operations::PlaylistMoveTracks::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaylistMoveTracks::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "error", value.error, misfit)) return false;
@@ -4012,7 +4012,7 @@ bool read(const Json &json, operations::PlaylistMoveTracks::Result &value, Misfi
     if (!read_optional(json, "playlist", value.playlist, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaylistMoveTracks::Result &value) {
+template <> Json write(const operations::PlaylistMoveTracks::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.error) json["error"] = write(*value.error);
@@ -4021,7 +4021,7 @@ Json write(const operations::PlaylistMoveTracks::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::PlaylistSort::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaylistSort::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_optional(json, "playlist", value.playlist, misfit)) return false;
     if (!read_optional(json, "index", value.index, misfit)) return false;
@@ -4029,7 +4029,7 @@ bool read(const Json &json, operations::PlaylistSort::Params &value, Misfit &mis
     if (!read_optional(json, "descending", value.descending, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaylistSort::Params &value) {
+template <> Json write(const operations::PlaylistSort::Params &value) {
     Json json = Json::object();
     if (value.playlist) json["playlist"] = write(*value.playlist);
     if (value.index) json["index"] = write(*value.index);
@@ -4038,7 +4038,7 @@ Json write(const operations::PlaylistSort::Params &value) {
     return json;
 }
 
-bool read(const Json &json, operations::PlaylistSort::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaylistSort::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "error", value.error, misfit)) return false;
@@ -4046,7 +4046,7 @@ bool read(const Json &json, operations::PlaylistSort::Result &value, Misfit &mis
     if (!read_optional(json, "playlist", value.playlist, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaylistSort::Result &value) {
+template <> Json write(const operations::PlaylistSort::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.error) json["error"] = write(*value.error);
@@ -4055,20 +4055,20 @@ Json write(const operations::PlaylistSort::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::PlaylistShuffle::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaylistShuffle::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_optional(json, "playlist", value.playlist, misfit)) return false;
     if (!read_optional(json, "index", value.index, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaylistShuffle::Params &value) {
+template <> Json write(const operations::PlaylistShuffle::Params &value) {
     Json json = Json::object();
     if (value.playlist) json["playlist"] = write(*value.playlist);
     if (value.index) json["index"] = write(*value.index);
     return json;
 }
 
-bool read(const Json &json, operations::PlaylistShuffle::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaylistShuffle::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "error", value.error, misfit)) return false;
@@ -4076,7 +4076,7 @@ bool read(const Json &json, operations::PlaylistShuffle::Result &value, Misfit &
     if (!read_optional(json, "playlist", value.playlist, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaylistShuffle::Result &value) {
+template <> Json write(const operations::PlaylistShuffle::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.error) json["error"] = write(*value.error);
@@ -4085,18 +4085,18 @@ Json write(const operations::PlaylistShuffle::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::PlaylistReverse::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaylistReverse::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_optional(json, "playlist", value.playlist, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaylistReverse::Params &value) {
+template <> Json write(const operations::PlaylistReverse::Params &value) {
     Json json = Json::object();
     if (value.playlist) json["playlist"] = write(*value.playlist);
     return json;
 }
 
-bool read(const Json &json, operations::PlaylistReverse::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaylistReverse::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "error", value.error, misfit)) return false;
@@ -4104,7 +4104,7 @@ bool read(const Json &json, operations::PlaylistReverse::Result &value, Misfit &
     if (!read_optional(json, "playlist", value.playlist, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaylistReverse::Result &value) {
+template <> Json write(const operations::PlaylistReverse::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.error) json["error"] = write(*value.error);
@@ -4113,14 +4113,14 @@ Json write(const operations::PlaylistReverse::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::PlaylistPlayTrack::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaylistPlayTrack::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_optional(json, "playlist", value.playlist, misfit)) return false;
     if (!read_optional(json, "index", value.index, misfit)) return false;
     if (!read_optional(json, "track", value.track, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaylistPlayTrack::Params &value) {
+template <> Json write(const operations::PlaylistPlayTrack::Params &value) {
     Json json = Json::object();
     if (value.playlist) json["playlist"] = write(*value.playlist);
     if (value.index) json["index"] = write(*value.index);
@@ -4128,27 +4128,27 @@ Json write(const operations::PlaylistPlayTrack::Params &value) {
     return json;
 }
 
-bool read(const Json &json, operations::PlaylistPlayTrack::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaylistPlayTrack::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaylistPlayTrack::Result &value) {
+template <> Json write(const operations::PlaylistPlayTrack::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.error) json["error"] = write(*value.error);
     return json;
 }
 
-bool read(const Json &json, operations::PlaylistPlayPaths::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaylistPlayPaths::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "paths", value.paths, misfit)) return false;
     if (!read_optional(json, "startIndex", value.startIndex, misfit)) return false;
     if (!read_optional(json, "replace", value.replace, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaylistPlayPaths::Params &value) {
+template <> Json write(const operations::PlaylistPlayPaths::Params &value) {
     Json json = Json::object();
     json["paths"] = write(value.paths);
     if (value.startIndex) json["startIndex"] = write(*value.startIndex);
@@ -4156,7 +4156,7 @@ Json write(const operations::PlaylistPlayPaths::Params &value) {
     return json;
 }
 
-bool read(const Json &json, operations::PlaylistPlayPaths::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaylistPlayPaths::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "tracksAdded", value.tracksAdded, misfit)) return false;
@@ -4166,7 +4166,7 @@ bool read(const Json &json, operations::PlaylistPlayPaths::Result &value, Misfit
     if (!read_optional(json, "playlist", value.playlist, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaylistPlayPaths::Result &value) {
+template <> Json write(const operations::PlaylistPlayPaths::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.tracksAdded) json["tracksAdded"] = write(*value.tracksAdded);
@@ -4177,7 +4177,7 @@ Json write(const operations::PlaylistPlayPaths::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::PlaylistReplaceAllAndPlay::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaylistReplaceAllAndPlay::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_optional(json, "playlist", value.playlist, misfit)) return false;
     if (!read_member(json, "paths", value.paths, misfit)) return false;
@@ -4186,7 +4186,7 @@ bool read(const Json &json, operations::PlaylistReplaceAllAndPlay::Params &value
     if (!read_optional(json, "autoPlay", value.autoPlay, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaylistReplaceAllAndPlay::Params &value) {
+template <> Json write(const operations::PlaylistReplaceAllAndPlay::Params &value) {
     Json json = Json::object();
     if (value.playlist) json["playlist"] = write(*value.playlist);
     json["paths"] = write(value.paths);
@@ -4196,7 +4196,7 @@ Json write(const operations::PlaylistReplaceAllAndPlay::Params &value) {
     return json;
 }
 
-bool read(const Json &json, operations::PlaylistReplaceAllAndPlay::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaylistReplaceAllAndPlay::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "playlist", value.playlist, misfit)) return false;
@@ -4209,7 +4209,7 @@ bool read(const Json &json, operations::PlaylistReplaceAllAndPlay::Result &value
     if (!read_optional(json, "invalidCount", value.invalidCount, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaylistReplaceAllAndPlay::Result &value) {
+template <> Json write(const operations::PlaylistReplaceAllAndPlay::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.playlist) json["playlist"] = write(*value.playlist);
@@ -4223,14 +4223,14 @@ Json write(const operations::PlaylistReplaceAllAndPlay::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::PlaylistCreateAutoplaylist::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaylistCreateAutoplaylist::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_optional(json, "name", value.name, misfit)) return false;
     if (!read_member(json, "query", value.query, misfit)) return false;
     if (!read_optional(json, "sort", value.sort, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaylistCreateAutoplaylist::Params &value) {
+template <> Json write(const operations::PlaylistCreateAutoplaylist::Params &value) {
     Json json = Json::object();
     if (value.name) json["name"] = write(*value.name);
     json["query"] = write(value.query);
@@ -4238,7 +4238,7 @@ Json write(const operations::PlaylistCreateAutoplaylist::Params &value) {
     return json;
 }
 
-bool read(const Json &json, operations::PlaylistCreateAutoplaylist::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::PlaylistCreateAutoplaylist::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "index", value.index, misfit)) return false;
@@ -4248,7 +4248,7 @@ bool read(const Json &json, operations::PlaylistCreateAutoplaylist::Result &valu
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::PlaylistCreateAutoplaylist::Result &value) {
+template <> Json write(const operations::PlaylistCreateAutoplaylist::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.index) json["index"] = write(*value.index);
@@ -4259,14 +4259,14 @@ Json write(const operations::PlaylistCreateAutoplaylist::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::UiShowContextMenu::Params &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::UiShowContextMenu::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_optional(json, "items", value.items, misfit)) return false;
     if (!read_optional(json, "x", value.x, misfit)) return false;
     if (!read_optional(json, "y", value.y, misfit)) return false;
     return true;
 }
-Json write(const operations::UiShowContextMenu::Params &value) {
+template <> Json write(const operations::UiShowContextMenu::Params &value) {
     Json json = Json::object();
     if (value.items) json["items"] = write(*value.items);
     if (value.x) json["x"] = write(*value.x);
@@ -4277,21 +4277,21 @@ Json write(const operations::UiShowContextMenu::Params &value) {
 static constexpr const char *operations_UiShowContextMenu_Result_Details_Field_texts[] = {
     "items", "depth", "segments", "svgTotal", "css"
 };
-bool read(const Json &json, operations::UiShowContextMenu::Result::Details::Field &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::UiShowContextMenu::Result::Details::Field &value, Misfit &misfit) {
     return read_enum(json, value, operations_UiShowContextMenu_Result_Details_Field_texts, misfit);
 }
-Json write(const operations::UiShowContextMenu::Result::Details::Field &value) {
+template <> Json write(const operations::UiShowContextMenu::Result::Details::Field &value) {
     return operations_UiShowContextMenu_Result_Details_Field_texts[static_cast<std::size_t>(value)];
 }
 
-bool read(const Json &json, operations::UiShowContextMenu::Result::Details &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::UiShowContextMenu::Result::Details &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "field", value.field, misfit)) return false;
     if (!read_member(json, "limit", value.limit, misfit)) return false;
     if (!read_member(json, "actual", value.actual, misfit)) return false;
     return true;
 }
-Json write(const operations::UiShowContextMenu::Result::Details &value) {
+template <> Json write(const operations::UiShowContextMenu::Result::Details &value) {
     Json json = Json::object();
     json["field"] = write(value.field);
     json["limit"] = write(value.limit);
@@ -4299,7 +4299,7 @@ Json write(const operations::UiShowContextMenu::Result::Details &value) {
     return json;
 }
 
-bool read(const Json &json, operations::UiShowContextMenu::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::UiShowContextMenu::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "selectedId", value.selectedId, misfit)) return false;
@@ -4307,7 +4307,7 @@ bool read(const Json &json, operations::UiShowContextMenu::Result &value, Misfit
     if (!read_optional(json, "details", value.details, misfit)) return false;
     return true;
 }
-Json write(const operations::UiShowContextMenu::Result &value) {
+template <> Json write(const operations::UiShowContextMenu::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.selectedId) json["selectedId"] = write(*value.selectedId);
@@ -4316,12 +4316,12 @@ Json write(const operations::UiShowContextMenu::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::WindowClose::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, operations::WindowClose::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const operations::WindowClose::Params &) { return Json::object(); }
+template <> Json write(const operations::WindowClose::Params &) { return Json::object(); }
 
-bool read(const Json &json, operations::WindowClose::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::WindowClose::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "error", value.error, misfit)) return false;
@@ -4329,7 +4329,7 @@ bool read(const Json &json, operations::WindowClose::Result &value, Misfit &misf
     if (!read_optional(json, "panelMode", value.panelMode, misfit)) return false;
     return true;
 }
-Json write(const operations::WindowClose::Result &value) {
+template <> Json write(const operations::WindowClose::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.error) json["error"] = write(*value.error);
@@ -4338,12 +4338,12 @@ Json write(const operations::WindowClose::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::WindowIsMaximized::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, operations::WindowIsMaximized::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const operations::WindowIsMaximized::Params &) { return Json::object(); }
+template <> Json write(const operations::WindowIsMaximized::Params &) { return Json::object(); }
 
-bool read(const Json &json, operations::WindowIsMaximized::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::WindowIsMaximized::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "maximized", value.maximized, misfit)) return false;
@@ -4351,7 +4351,7 @@ bool read(const Json &json, operations::WindowIsMaximized::Result &value, Misfit
     if (!read_optional(json, "error", value.error, misfit)) return false;
     return true;
 }
-Json write(const operations::WindowIsMaximized::Result &value) {
+template <> Json write(const operations::WindowIsMaximized::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.maximized) json["maximized"] = write(*value.maximized);
@@ -4360,12 +4360,12 @@ Json write(const operations::WindowIsMaximized::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::WindowMinimize::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, operations::WindowMinimize::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const operations::WindowMinimize::Params &) { return Json::object(); }
+template <> Json write(const operations::WindowMinimize::Params &) { return Json::object(); }
 
-bool read(const Json &json, operations::WindowMinimize::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::WindowMinimize::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "error", value.error, misfit)) return false;
@@ -4373,7 +4373,7 @@ bool read(const Json &json, operations::WindowMinimize::Result &value, Misfit &m
     if (!read_optional(json, "panelMode", value.panelMode, misfit)) return false;
     return true;
 }
-Json write(const operations::WindowMinimize::Result &value) {
+template <> Json write(const operations::WindowMinimize::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.error) json["error"] = write(*value.error);
@@ -4382,12 +4382,12 @@ Json write(const operations::WindowMinimize::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::WindowStartDrag::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, operations::WindowStartDrag::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const operations::WindowStartDrag::Params &) { return Json::object(); }
+template <> Json write(const operations::WindowStartDrag::Params &) { return Json::object(); }
 
-bool read(const Json &json, operations::WindowStartDrag::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::WindowStartDrag::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "error", value.error, misfit)) return false;
@@ -4395,7 +4395,7 @@ bool read(const Json &json, operations::WindowStartDrag::Result &value, Misfit &
     if (!read_optional(json, "panelMode", value.panelMode, misfit)) return false;
     return true;
 }
-Json write(const operations::WindowStartDrag::Result &value) {
+template <> Json write(const operations::WindowStartDrag::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.error) json["error"] = write(*value.error);
@@ -4404,12 +4404,12 @@ Json write(const operations::WindowStartDrag::Result &value) {
     return json;
 }
 
-bool read(const Json &json, operations::WindowToggleMaximize::Params &, Misfit &misfit) {
+template <> bool read(const Json &json, operations::WindowToggleMaximize::Params &, Misfit &misfit) {
     return is_object(json, misfit);
 }
-Json write(const operations::WindowToggleMaximize::Params &) { return Json::object(); }
+template <> Json write(const operations::WindowToggleMaximize::Params &) { return Json::object(); }
 
-bool read(const Json &json, operations::WindowToggleMaximize::Result &value, Misfit &misfit) {
+template <> bool read(const Json &json, operations::WindowToggleMaximize::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "success", value.success, misfit)) return false;
     if (!read_optional(json, "maximized", value.maximized, misfit)) return false;
@@ -4418,7 +4418,7 @@ bool read(const Json &json, operations::WindowToggleMaximize::Result &value, Mis
     if (!read_optional(json, "panelMode", value.panelMode, misfit)) return false;
     return true;
 }
-Json write(const operations::WindowToggleMaximize::Result &value) {
+template <> Json write(const operations::WindowToggleMaximize::Result &value) {
     Json json = Json::object();
     json["success"] = write(value.success);
     if (value.maximized) json["maximized"] = write(*value.maximized);

@@ -5,13 +5,13 @@
 
 namespace tonearm {
 
-bool read(const Json &json, Handle &value, Misfit &misfit) {
+template <> bool read(const Json &json, Handle &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "path", value.path, misfit)) return false;
     if (!read_optional(json, "subsong", value.subsong, misfit)) return false;
     return true;
 }
-Json write(const Handle &value) {
+template <> Json write(const Handle &value) {
     Json json = Json::object();
     json["path"] = write(value.path);
     if (value.subsong) json["subsong"] = write(*value.subsong);
@@ -19,20 +19,20 @@ Json write(const Handle &value) {
 }
 
 static constexpr const char *MenuContext_Source_texts[] = { "handles", "nowPlaying", "selection", "playlist" };
-bool read(const Json &json, MenuContext::Source &value, Misfit &misfit) {
+template <> bool read(const Json &json, MenuContext::Source &value, Misfit &misfit) {
     return read_enum(json, value, MenuContext_Source_texts, misfit);
 }
-Json write(const MenuContext::Source &value) {
+template <> Json write(const MenuContext::Source &value) {
     return MenuContext_Source_texts[static_cast<std::size_t>(value)];
 }
 
-bool read(const Json &json, MenuContext &value, Misfit &misfit) {
+template <> bool read(const Json &json, MenuContext &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "source", value.source, misfit)) return false;
     if (!read_optional(json, "handles", value.handles, misfit)) return false;
     return true;
 }
-Json write(const MenuContext &value) {
+template <> Json write(const MenuContext &value) {
     Json json = Json::object();
     json["source"] = write(value.source);
     if (value.handles) json["handles"] = write(*value.handles);
@@ -40,14 +40,14 @@ Json write(const MenuContext &value) {
 }
 
 static constexpr const char *MenuNode_Type_texts[] = { "separator", "submenu", "command" };
-bool read(const Json &json, MenuNode::Type &value, Misfit &misfit) {
+template <> bool read(const Json &json, MenuNode::Type &value, Misfit &misfit) {
     return read_enum(json, value, MenuNode_Type_texts, misfit);
 }
-Json write(const MenuNode::Type &value) {
+template <> Json write(const MenuNode::Type &value) {
     return MenuNode_Type_texts[static_cast<std::size_t>(value)];
 }
 
-bool read(const Json &json, MenuNode &value, Misfit &misfit) {
+template <> bool read(const Json &json, MenuNode &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "type", value.type, misfit)) return false;
     if (!read_optional(json, "label", value.label, misfit)) return false;
@@ -61,7 +61,7 @@ bool read(const Json &json, MenuNode &value, Misfit &misfit) {
     if (!read_optional(json, "hidden", value.hidden, misfit)) return false;
     return true;
 }
-Json write(const MenuNode &value) {
+template <> Json write(const MenuNode &value) {
     Json json = Json::object();
     json["type"] = write(value.type);
     if (value.label) json["label"] = write(*value.label);
@@ -76,27 +76,27 @@ Json write(const MenuNode &value) {
     return json;
 }
 
-bool read(const Json &json, OverlayRow::IconSvg &value, Misfit &misfit) {
+template <> bool read(const Json &json, OverlayRow::IconSvg &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "viewBox", value.viewBox, misfit)) return false;
     if (!read_member(json, "content", value.content, misfit)) return false;
     return true;
 }
-Json write(const OverlayRow::IconSvg &value) {
+template <> Json write(const OverlayRow::IconSvg &value) {
     Json json = Json::object();
     json["viewBox"] = write(value.viewBox);
     json["content"] = write(value.content);
     return json;
 }
 
-bool read(const Json &json, OverlayRow::SegmentsItem &value, Misfit &misfit) {
+template <> bool read(const Json &json, OverlayRow::SegmentsItem &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "id", value.id, misfit)) return false;
     if (!read_member(json, "label", value.label, misfit)) return false;
     if (!read_member(json, "enabled", value.enabled, misfit)) return false;
     return true;
 }
-Json write(const OverlayRow::SegmentsItem &value) {
+template <> Json write(const OverlayRow::SegmentsItem &value) {
     Json json = Json::object();
     json["id"] = write(value.id);
     json["label"] = write(value.label);
@@ -104,7 +104,7 @@ Json write(const OverlayRow::SegmentsItem &value) {
     return json;
 }
 
-bool read(const Json &json, OverlayRow &value, Misfit &misfit) {
+template <> bool read(const Json &json, OverlayRow &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "id", value.id, misfit)) return false;
     if (!read_member(json, "label", value.label, misfit)) return false;
@@ -121,7 +121,7 @@ bool read(const Json &json, OverlayRow &value, Misfit &misfit) {
     if (!read_optional(json, "segments", value.segments, misfit)) return false;
     return true;
 }
-Json write(const OverlayRow &value) {
+template <> Json write(const OverlayRow &value) {
     Json json = Json::object();
     json["id"] = write(value.id);
     json["label"] = write(value.label);
@@ -139,7 +139,7 @@ Json write(const OverlayRow &value) {
     return json;
 }
 
-bool read(const Json &json, PanelConfig &value, Misfit &misfit) {
+template <> bool read(const Json &json, PanelConfig &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "enableDragDrop", value.enableDragDrop, misfit)) return false;
     if (!read_member(json, "grabFocus", value.grabFocus, misfit)) return false;
@@ -147,7 +147,7 @@ bool read(const Json &json, PanelConfig &value, Misfit &misfit) {
     if (!read_member(json, "transparentBackground", value.transparentBackground, misfit)) return false;
     return true;
 }
-Json write(const PanelConfig &value) {
+template <> Json write(const PanelConfig &value) {
     Json json = Json::object();
     json["enableDragDrop"] = write(value.enableDragDrop);
     json["grabFocus"] = write(value.grabFocus);
@@ -156,7 +156,7 @@ Json write(const PanelConfig &value) {
     return json;
 }
 
-bool read(const Json &json, PanelPatch &value, Misfit &misfit) {
+template <> bool read(const Json &json, PanelPatch &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_optional(json, "enableDragDrop", value.enableDragDrop, misfit)) return false;
     if (!read_optional(json, "grabFocus", value.grabFocus, misfit)) return false;
@@ -164,7 +164,7 @@ bool read(const Json &json, PanelPatch &value, Misfit &misfit) {
     if (!read_optional(json, "transparentBackground", value.transparentBackground, misfit)) return false;
     return true;
 }
-Json write(const PanelPatch &value) {
+template <> Json write(const PanelPatch &value) {
     Json json = Json::object();
     if (value.enableDragDrop) json["enableDragDrop"] = write(*value.enableDragDrop);
     if (value.grabFocus) json["grabFocus"] = write(*value.grabFocus);
@@ -173,7 +173,7 @@ Json write(const PanelPatch &value) {
     return json;
 }
 
-bool read(const Json &json, QueuedTrack &value, Misfit &misfit) {
+template <> bool read(const Json &json, QueuedTrack &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "path", value.path, misfit)) return false;
     if (!read_member(json, "absolutePath", value.absolutePath, misfit)) return false;
@@ -196,7 +196,7 @@ bool read(const Json &json, QueuedTrack &value, Misfit &misfit) {
     if (!read_nullable(json, "item", value.item, misfit)) return false;
     return true;
 }
-Json write(const QueuedTrack &value) {
+template <> Json write(const QueuedTrack &value) {
     Json json = Json::object();
     json["path"] = write(value.path);
     json["absolutePath"] = write(value.absolutePath);
@@ -220,7 +220,7 @@ Json write(const QueuedTrack &value) {
     return json;
 }
 
-bool read(const Json &json, Track &value, Misfit &misfit) {
+template <> bool read(const Json &json, Track &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "path", value.path, misfit)) return false;
     if (!read_member(json, "absolutePath", value.absolutePath, misfit)) return false;
@@ -241,7 +241,7 @@ bool read(const Json &json, Track &value, Misfit &misfit) {
     if (!read_member(json, "codec", value.codec, misfit)) return false;
     return true;
 }
-Json write(const Track &value) {
+template <> Json write(const Track &value) {
     Json json = Json::object();
     json["path"] = write(value.path);
     json["absolutePath"] = write(value.absolutePath);
@@ -263,7 +263,7 @@ Json write(const Track &value) {
     return json;
 }
 
-bool read(const Json &json, ApiInfo &value, Misfit &misfit) {
+template <> bool read(const Json &json, ApiInfo &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "fullName", value.fullName, misfit)) return false;
     if (!read_member(json, "namespace", value.namespace_, misfit)) return false;
@@ -274,7 +274,7 @@ bool read(const Json &json, ApiInfo &value, Misfit &misfit) {
     if (!read_member(json, "isExternal", value.isExternal, misfit)) return false;
     return true;
 }
-Json write(const ApiInfo &value) {
+template <> Json write(const ApiInfo &value) {
     Json json = Json::object();
     json["fullName"] = write(value.fullName);
     json["namespace"] = write(value.namespace_);
@@ -287,14 +287,14 @@ Json write(const ApiInfo &value) {
 }
 
 static constexpr const char *MenuItem_Type_texts[] = { "separator", "submenu", "command" };
-bool read(const Json &json, MenuItem::Type &value, Misfit &misfit) {
+template <> bool read(const Json &json, MenuItem::Type &value, Misfit &misfit) {
     return read_enum(json, value, MenuItem_Type_texts, misfit);
 }
-Json write(const MenuItem::Type &value) {
+template <> Json write(const MenuItem::Type &value) {
     return MenuItem_Type_texts[static_cast<std::size_t>(value)];
 }
 
-bool read(const Json &json, MenuItem::Availability &value, Misfit &misfit) {
+template <> bool read(const Json &json, MenuItem::Availability &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "totalCommands", value.totalCommands, misfit)) return false;
     if (!read_member(json, "availableCommands", value.availableCommands, misfit)) return false;
@@ -302,7 +302,7 @@ bool read(const Json &json, MenuItem::Availability &value, Misfit &misfit) {
     if (!read_member(json, "allAvailable", value.allAvailable, misfit)) return false;
     return true;
 }
-Json write(const MenuItem::Availability &value) {
+template <> Json write(const MenuItem::Availability &value) {
     Json json = Json::object();
     json["totalCommands"] = write(value.totalCommands);
     json["availableCommands"] = write(value.availableCommands);
@@ -312,14 +312,14 @@ Json write(const MenuItem::Availability &value) {
 }
 
 static constexpr const char *MenuItem_UnaddressableReason_texts[] = { "noStableIdentifier" };
-bool read(const Json &json, MenuItem::UnaddressableReason &value, Misfit &misfit) {
+template <> bool read(const Json &json, MenuItem::UnaddressableReason &value, Misfit &misfit) {
     return read_enum(json, value, MenuItem_UnaddressableReason_texts, misfit);
 }
-Json write(const MenuItem::UnaddressableReason &value) {
+template <> Json write(const MenuItem::UnaddressableReason &value) {
     return MenuItem_UnaddressableReason_texts[static_cast<std::size_t>(value)];
 }
 
-bool read(const Json &json, MenuItem &value, Misfit &misfit) {
+template <> bool read(const Json &json, MenuItem &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "type", value.type, misfit)) return false;
     if (!read_optional(json, "label", value.label, misfit)) return false;
@@ -340,7 +340,7 @@ bool read(const Json &json, MenuItem &value, Misfit &misfit) {
     if (!read_optional(json, "unaddressableReason", value.unaddressableReason, misfit)) return false;
     return true;
 }
-Json write(const MenuItem &value) {
+template <> Json write(const MenuItem &value) {
     Json json = Json::object();
     json["type"] = write(value.type);
     if (value.label) json["label"] = write(*value.label);
@@ -362,27 +362,27 @@ Json write(const MenuItem &value) {
     return json;
 }
 
-bool read(const Json &json, MenuRow::IconSvg &value, Misfit &misfit) {
+template <> bool read(const Json &json, MenuRow::IconSvg &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "viewBox", value.viewBox, misfit)) return false;
     if (!read_member(json, "content", value.content, misfit)) return false;
     return true;
 }
-Json write(const MenuRow::IconSvg &value) {
+template <> Json write(const MenuRow::IconSvg &value) {
     Json json = Json::object();
     json["viewBox"] = write(value.viewBox);
     json["content"] = write(value.content);
     return json;
 }
 
-bool read(const Json &json, MenuRow::SegmentsItem &value, Misfit &misfit) {
+template <> bool read(const Json &json, MenuRow::SegmentsItem &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_optional(json, "id", value.id, misfit)) return false;
     if (!read_optional(json, "label", value.label, misfit)) return false;
     if (!read_optional(json, "enabled", value.enabled, misfit)) return false;
     return true;
 }
-Json write(const MenuRow::SegmentsItem &value) {
+template <> Json write(const MenuRow::SegmentsItem &value) {
     Json json = Json::object();
     if (value.id) json["id"] = write(*value.id);
     if (value.label) json["label"] = write(*value.label);
@@ -390,7 +390,7 @@ Json write(const MenuRow::SegmentsItem &value) {
     return json;
 }
 
-bool read(const Json &json, MenuRow &value, Misfit &misfit) {
+template <> bool read(const Json &json, MenuRow &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_optional(json, "id", value.id, misfit)) return false;
     if (!read_optional(json, "label", value.label, misfit)) return false;
@@ -407,7 +407,7 @@ bool read(const Json &json, MenuRow &value, Misfit &misfit) {
     if (!read_optional(json, "segments", value.segments, misfit)) return false;
     return true;
 }
-Json write(const MenuRow &value) {
+template <> Json write(const MenuRow &value) {
     Json json = Json::object();
     if (value.id) json["id"] = write(*value.id);
     if (value.label) json["label"] = write(*value.label);
@@ -425,7 +425,7 @@ Json write(const MenuRow &value) {
     return json;
 }
 
-bool read(const Json &json, QueueEntry &value, Misfit &misfit) {
+template <> bool read(const Json &json, QueueEntry &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "queueIndex", value.queueIndex, misfit)) return false;
     if (!read_member(json, "path", value.path, misfit)) return false;
@@ -449,7 +449,7 @@ bool read(const Json &json, QueueEntry &value, Misfit &misfit) {
     if (!read_nullable(json, "playlistItem", value.playlistItem, misfit)) return false;
     return true;
 }
-Json write(const QueueEntry &value) {
+template <> Json write(const QueueEntry &value) {
     Json json = Json::object();
     json["queueIndex"] = write(value.queueIndex);
     json["path"] = write(value.path);
@@ -474,7 +474,7 @@ Json write(const QueueEntry &value) {
     return json;
 }
 
-bool read(const Json &json, ViewedTrack &value, Misfit &misfit) {
+template <> bool read(const Json &json, ViewedTrack &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "path", value.path, misfit)) return false;
     if (!read_member(json, "absolutePath", value.absolutePath, misfit)) return false;
@@ -497,7 +497,7 @@ bool read(const Json &json, ViewedTrack &value, Misfit &misfit) {
     if (!read_member(json, "fullPath", value.fullPath, misfit)) return false;
     return true;
 }
-Json write(const ViewedTrack &value) {
+template <> Json write(const ViewedTrack &value) {
     Json json = Json::object();
     json["path"] = write(value.path);
     json["absolutePath"] = write(value.absolutePath);

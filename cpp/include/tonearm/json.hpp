@@ -35,10 +35,21 @@ struct Misfit {
     std::string expected;
 };
 
+// Converts JSON to a typed value and back. Specialized for each type of messages; an overload for each would make every
+// call slow to compile. read() returns false and sets `misfit` for a value of the wrong type; it never throws.
+template <class T>
+bool read(const Json &json, T &value, Misfit &misfit);
+template <class T>
+Json write(const T &value);
+
+template <>
 inline bool read(const Json &json, Json &value, Misfit &) {
     value = json;
     return true;
 }
-inline Json write(const Json &value) { return value; }
+template <>
+inline Json write(const Json &value) {
+    return value;
+}
 
 }  // namespace tonearm

@@ -75,9 +75,13 @@ export function* flattened(declaration: Declaration): Generator<Declaration> {
   yield declaration;
 }
 
-/** Writes the prototypes of the functions that read and write a type. */
+/**
+ * Writes the prototypes of the functions that read and write a type. They are specializations: of some hundred overloads a
+ * compiler would try each at every call, which took most of the time of a build.
+ */
 export function prototypes({ path }: Declaration): string {
-  return `bool read(const Json &json, ${path} &value, Misfit &misfit);\nJson write(const ${path} &value);\n`;
+  return `template <> bool read(const Json &json, ${path} &value, Misfit &misfit);\n` +
+    `template <> Json write(const ${path} &value);\n`;
 }
 
 /** Writes the functions that read and write a type. */
@@ -97,13 +101,13 @@ export function definitions(declaration: Declaration): string {
     return `${INDENT}json[${key}] = write(value.${name});\n`;
   });
   if (members.length === 0) {
-    return `bool read(const Json &json, ${path} &, Misfit &misfit) {\n` +
+    return `template <> bool read(const Json &json, ${path} &, Misfit &misfit) {\n` +
       `${INDENT}return is_object(json, misfit);\n}\n` +
-      `Json write(const ${path} &) { return Json::object(); }\n`;
+      `template <> Json write(const ${path} &) { return Json::object(); }\n`;
   }
-  return `bool read(const Json &json, ${path} &value, Misfit &misfit) {\n` +
+  return `template <> bool read(const Json &json, ${path} &value, Misfit &misfit) {\n` +
     `${INDENT}if (!is_object(json, misfit)) return false;\n${reads.join("")}${INDENT}return true;\n}\n` +
-    `Json write(const ${path} &value) {\n${INDENT}Json json = Json::object();\n${
+    `template <> Json write(const ${path} &value) {\n${INDENT}Json json = Json::object();\n${
       writes.join("")
     }${INDENT}return json;\n}\n`;
 }
@@ -115,7 +119,7 @@ function enumDefinitions(path: string, values: readonly string[]): string {
     values.map((value) => JSON.stringify(value)),
     "",
   ) +
-    `bool read(const Json &json, ${path} &value, Misfit &misfit) {\n` +
+    `template <> bool read(const Json &json, ${path} &value, Misfit &misfit) {\n` +
     `${INDENT}return read_enum(json, value, ${table}, misfit);\n}\n` +
-    `Json write(const ${path} &value) {\n${INDENT}return ${table}[static_cast<std::size_t>(value)];\n}\n`;
+    `template <> Json write(const ${path} &value) {\n${INDENT}return ${table}[static_cast<std::size_t>(value)];\n}\n`;
 }
