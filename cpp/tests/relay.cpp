@@ -63,6 +63,8 @@ private:
         options.transport.command = std::move(command);
         options.transport.directory = ".";
         options.restart.reset();
+        // A fixture expects that the bridge exits by itself, on a busy machine too.
+        options.transport.step_timeout = std::chrono::minutes(1);
         return options;
     }
 
