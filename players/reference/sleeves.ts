@@ -40,7 +40,7 @@ export class Sleeves {
 const COVER_PIXELS = 600;
 
 /** Draws a cover: two colours that the name chooses, a disc, artist and album. */
-function cover(album: string, artist: string, pixels: number): string {
+export function cover(album: string, artist: string, pixels: number): string {
   const hue = [...`${artist} ${album}`].reduce(
     (sum, character) => (sum * 31 + character.charCodeAt(0)) % 360,
     7,

@@ -220,6 +220,12 @@ audaciousTest("pages and operations know of the dark theme", async (desktop) => 
   await until(page, `window.loaded === "first"`);
   assertEquals((await page.call("system.getTheme")).darkMode, true);
   assert(await page.evaluate(`matchMedia("(prefers-color-scheme: dark)").matches`));
+  // A page that says nothing of colours gets those of a dark page, for the text and for controls.
+  await until(page, `getComputedStyle(document.body).color === "rgb(255, 255, 255)"`);
+  assertEquals(
+    await page.evaluate(`getComputedStyle(document.querySelector("#play")).color`),
+    "rgb(255, 255, 255)",
+  );
 });
 
 audaciousTest("a panel without a bridge says what is missing", async (desktop) => {

@@ -119,10 +119,11 @@ export class Desktop implements AsyncDisposable {
     this.env = env;
   }
 
-  static async start(): Promise<Desktop> {
-    const so = await plugin();
+  /** @param so The plugin; built when left out. */
+  static async start(so?: string): Promise<Desktop> {
+    const path = so ?? await plugin();
     const directory = await Deno.makeTempDir({ prefix: "tonearm-audacious-test-" });
-    await install(directory, so);
+    await install(directory, path);
     const start = (program: string, args: readonly string[]): Deno.ChildProcess =>
       new Deno.Command(program, { args: [...args], stdout: "piped", stderr: "null" }).spawn();
     const display = start("Xvfb", ["-displayfd", "1", "-screen", "0", "1280x800x24", "-nolisten", "tcp"]);

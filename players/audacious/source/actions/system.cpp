@@ -1,13 +1,13 @@
 #include <QApplication>
 #include <QLocale>
 #include <QMainWindow>
-#include <QPalette>
 #include <QScreen>
 #include <QWidget>
 
 #include "actions/actions.hpp"
 #include "host.hpp"
 #include "panels/panels.hpp"
+#include "theme.hpp"
 #include "window.hpp"
 
 using namespace tonearm;
@@ -15,8 +15,6 @@ using namespace tonearm;
 namespace {
 
 constexpr double dpi_at_scale_1 = 96;
-// Colours are darker below this lightness.
-constexpr int middle_lightness = 128;
 
 // Dots per inch as pages count them: 96 at the scale 100 %.
 std::int64_t dpi_of(const QWidget *widget) {
@@ -36,10 +34,8 @@ void implement_system(Bridge &bridge, Host &host) {
     bridge.implement<actions::SystemLocale>(
         [](const auto &) { return actions::SystemLocale::Result{QLocale().bcp47Name().toStdString()}; });
     bridge.implement<actions::SystemTheme>([](const auto &) {
-        const QPalette palette = QApplication::palette();
-        return actions::SystemTheme::Result{palette.color(QPalette::Window).lightness() < middle_lightness,
-                                            palette.color(QPalette::Highlight).name().toUpper().toStdString(),
-                                            // The windows of Audacious are opaque.
-                                            false};
+        const Theme theme = current_theme();
+        // The windows of Audacious are opaque.
+        return actions::SystemTheme::Result{theme.is_dark, theme.accent.name().toUpper().toStdString(), false};
     });
 }

@@ -1,11 +1,14 @@
 #include "panels/view.hpp"
 
+#include <QEvent>
 #include <QLabel>
 #include <QPushButton>
 #include <QShortcut>
 #include <QVBoxLayout>
 #include <QWebChannel>
 #include <QWebEngineProfile>
+#include <QWebEngineScript>
+#include <QWebEngineScriptCollection>
 #include <QWebEngineView>
 
 #include "host.hpp"
@@ -15,6 +18,22 @@
 #include "panels/page.hpp"
 #include "panels/profile.hpp"
 #include "settings.hpp"
+
+namespace {
+
+// Draws a page that says nothing of its color-scheme, or allows both, as the player.
+constexpr const char *color_scheme_script = R"(
+let meta = document.querySelector('meta[name="color-scheme"]');
+if (!meta) {
+  meta = document.createElement("meta");
+  meta.name = "color-scheme";
+  meta.content = "light dark";
+  document.head.append(meta);
+}
+if (/light/.test(meta.content) && /dark/.test(meta.content)) meta.content = "%1";
+)";
+
+}  // namespace
 
 PanelView::PanelView(Host &host, const QString &id, const QString &folder)
     : host_(host),
@@ -32,6 +51,14 @@ PanelView::PanelView(Host &host, const QString &id, const QString &folder)
     channel->registerObject(QStringLiteral("player"), channel_);
     page_->setWebChannel(channel);
     connect(page_, &QWebEnginePage::loadStarted, channel_, &PageChannel::forget_page);
+    connect(page_, &QWebEnginePage::loadStarted, this, [this] {
+        is_loading_ = true;
+        set_background();
+    });
+    connect(page_, &QWebEnginePage::loadFinished, this, [this] {
+        is_loading_ = false;
+        set_background();
+    });
     connect(page_, &QWebEnginePage::renderProcessTerminated, this, [this](auto status) {
         if (status != QWebEnginePage::NormalTerminationStatus) crashed();
     });
@@ -42,6 +69,7 @@ PanelView::PanelView(Host &host, const QString &id, const QString &folder)
     });
     const auto *tools = new QShortcut(QKeySequence(Qt::Key_F12), this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
     connect(tools, &QShortcut::activated, this, &PanelView::open_developer_tools);
+    take_theme();
     page_->load(panel_address(id_));
     show_bridge_problem();
 }
@@ -57,6 +85,30 @@ void PanelView::reload() {
     delete message_;
     setCurrentWidget(view_);
     page_->triggerAction(QWebEnginePage::ReloadAndBypassCache);
+}
+
+void PanelView::take_theme() {
+    theme_ = current_theme();
+    QWebEngineScript script;
+    script.setInjectionPoint(QWebEngineScript::DocumentReady);
+    script.setWorldId(QWebEngineScript::ApplicationWorld);
+    script.setSourceCode(QString::fromLatin1(color_scheme_script).arg(QLatin1String(theme_.is_dark ? "dark" : "light")));
+    page_->scripts().clear();
+    page_->scripts().insert(script);
+}
+
+void PanelView::changeEvent(QEvent *event) {
+    QStackedWidget::changeEvent(event);
+    if (event->type() != QEvent::PaletteChange || theme_ == current_theme()) return;
+    take_theme();
+    page_->triggerAction(QWebEnginePage::Reload);
+}
+
+// A page without a background is white or, with a dark color-scheme, nearly black. Until it is loaded, the panel looks
+// like the lists of Audacious.
+void PanelView::set_background() {
+    const QColor opaque = is_loading_ ? palette().color(QPalette::Base) : QColor(Qt::white);
+    page_->setBackgroundColor(is_transparent_ ? QColor(Qt::transparent) : opaque);
 }
 
 void PanelView::show_message(const QString &text, const QString &label, std::function<void()> action) {
@@ -107,5 +159,6 @@ void PanelView::post_event(const QString &name, const std::string &data) { chann
 void PanelView::apply(const tonearm::PanelConfig &config) {
     view_->setAcceptDrops(config.enableDragDrop);
     view_->setFocusPolicy(config.grabFocus ? Qt::StrongFocus : Qt::NoFocus);
-    page_->setBackgroundColor(config.transparentBackground ? QColor(Qt::transparent) : QColor(Qt::white));
+    is_transparent_ = config.transparentBackground;
+    set_background();
 }

@@ -7,6 +7,8 @@
 
 #include <tonearm/shapes.hpp>
 
+#include "theme.hpp"
+
 class FolderWatch;
 class Host;
 class PageChannel;
@@ -28,8 +30,13 @@ public:
     void post_event(const QString &name, const std::string &data);
     void apply(const tonearm::PanelConfig &config);
 
+protected:
+    void changeEvent(QEvent *event) override;
+
 private:
     void reload();
+    void take_theme();
+    void set_background();
     void show_message(const QString &text, const QString &button, std::function<void()> action);
     void show_bridge_problem();
     void crashed();
@@ -44,4 +51,7 @@ private:
     FolderWatch *watch_;
     QPointer<QWidget> message_;
     QPointer<QWebEngineView> developer_tools_;
+    Theme theme_;
+    bool is_loading_ = false;
+    bool is_transparent_ = false;
 };
