@@ -93,15 +93,23 @@ export async function groupTracks(tracks: readonly LibraryTrack[], slices: Slice
     if (track.genre !== "") groupOf(genres, track.genre, newGenre).trackCount++;
     if (slices.isDue()) await slices.pause();
   }
-  // Albums without disc numbers.
-  for (const album of albums.values()) album.discCount ||= 1;
+  for (const album of albums.values()) {
+    album.discCount ||= 1;
+    album.duration = toMilliseconds(album.duration);
+  }
+  for (const artist of artists.values()) artist.totalDuration = toMilliseconds(artist.totalDuration);
   return {
     albums: [...albums.values()],
     artists: [...artists.values()],
     genres: [...genres.values()],
-    totalDuration,
+    totalDuration: toMilliseconds(totalDuration),
     totalSize,
   };
+}
+
+/** Drops the noise of a sum of seconds: 0.1 + 0.2 is 0.30000000000000004. */
+function toMilliseconds(seconds: number): number {
+  return Math.round(seconds * 1000) / 1000;
 }
 
 function groupOf<Item>(groups: Map<string, Item>, key: string, make: (key: string) => Item): Item {

@@ -16,7 +16,8 @@ const tracks: fc.Arbitrary<LibraryTrack[]> = fc.array(
     genre: name,
     date: name,
     discNumber: fc.constantFrom(0, 1, 2, 3, 1.5),
-    duration: fc.nat(9),
+    // Tenths, whose sums are noisy in binary.
+    duration: fc.nat(99).map((tenths) => tenths / 10),
     fileSize: fc.option(fc.nat(9)),
   }).map((track) => ({
     ...unknownTrack({ path: "/m", subsong: 0 }),
@@ -46,7 +47,8 @@ const distinct = (values: readonly unknown[]) => new Set(values).size;
 
 Deno.test("albums, artists, genres and sums of any tracks", async () => {
   await fc.assert(fc.asyncProperty(tracks, async (tracks) => {
-    const durations = (part: readonly LibraryTrack[]) => sum(part.map(({ duration }) => duration));
+    const durations = (part: readonly LibraryTrack[]) =>
+      sum(part.map(({ duration }) => Math.round(duration * 10))) / 10;
     assertEquals(await groupTracks(tracks, new Slices(new FakeClock(), new AbortController().signal)), {
       albums: by(tracks, albumKey).map((part) => ({
         name: part[0]?.album ?? "",
