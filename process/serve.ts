@@ -96,8 +96,8 @@ const stdout: ByteSink = Deno.build.os === "linux"
 
 /** The time to shut down after a signal, in milliseconds. Programs that send SIGTERM usually wait for a second. */
 const SIGNAL_GRACE_MS = 700;
-/** The time for diagnostics to be read at the end, in milliseconds. */
-const DIAGNOSTICS_GRACE_MS = 100;
+/** The time for diagnostics to be read at the end, in milliseconds: after a signal, and otherwise. */
+const DIAGNOSTICS_GRACE_MS = { stopped: 100, otherwise: 1000 };
 
 /**
  * Serves the player until the connection ends.
@@ -137,9 +137,10 @@ export async function serve({ logDirectory, limits, diagnostics }: ServeOptions)
   // The first read has already begun.
   reportExcessRights(logDirectory, diagnostics);
   const end = await Promise.race([running, signalled.promise]);
+  const grace = DIAGNOSTICS_GRACE_MS[end === "stopped" ? "stopped" : "otherwise"];
   await Promise.race([
     diagnostics.flush(),
-    new Promise((resolve) => setTimeout(resolve, DIAGNOSTICS_GRACE_MS)),
+    new Promise((resolve) => setTimeout(resolve, grace)),
   ]);
   return exitCodes[end];
 }

@@ -109,6 +109,8 @@ export class Prompt implements CommandContext, SessionView {
   /** The fault of the last call, unless `:refused` accepts it. */
   #callFault: string | undefined;
   #stop: AbortController | undefined;
+  /** The last call that a line waits for, or waited for. */
+  #called: Promise<void> = Promise.resolve();
 
   /** Starts the bridge. */
   constructor(options: PromptOptions) {
@@ -255,7 +257,13 @@ export class Prompt implements CommandContext, SessionView {
     this.#fault(`${plainText(file)} cannot be written: ${messageOf(error)}`);
   }
 
-  #playerEnded(): void {
+  async #playerEnded(): Promise<void> {
+    // The player may end before the answer to the call that ends it arrives.
+    await this.#called.catch(() => {
+      // The line tells.
+    });
+    // The line ends with its call.
+    await new Promise((resolve) => setTimeout(resolve, 0));
     if (this.#hasEnded) return;
     if (this.#stop || this.#options.hasLines?.()) this.#fault("the player ended before everything was done");
     else this.busy("the player has ended");
@@ -306,7 +314,7 @@ export class Prompt implements CommandContext, SessionView {
 
   async #call(line: Extract<PromptLine, { kind: "call" }>, signal: AbortSignal): Promise<void> {
     this.#beginLine(false);
-    if (!line.background) return await this.#invoke(line, "", signal);
+    if (!line.background) return await (this.#called = this.#invoke(line, "", signal));
     const done = this.#invoke(line, `${plainText(line.name)} `, undefined)
       // Nothing stops a call in the background: any error is a defect of this program.
       .catch((error) => this.#fault(messageOf(error)))
