@@ -286,9 +286,10 @@ export const nativeActions = {
     answer: v.object({ count: index }),
   },
   "player.queue.append": {
-    description: "Queues playlist items at the end; answers how many entries are queued now.",
+    description:
+      "Queues playlist items at the end; answers how many entries are queued now. A player that queues an item only once answers how many it has added.",
     params: v.object({ entries: v.array(v.object({ playlist: playlistId, item: index })) }),
-    answer: v.object({ count: index }),
+    answer: v.object({ count: index, added: v.optional(index) }),
   },
   "player.queue.remove": {
     description:

@@ -854,11 +854,13 @@ template <> Json write(const actions::QueueAppend::Params &value) {
 template <> bool read(const Json &json, actions::QueueAppend::Result &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "count", value.count, misfit)) return false;
+    if (!read_optional(json, "added", value.added, misfit)) return false;
     return true;
 }
 template <> Json write(const actions::QueueAppend::Result &value) {
     Json json = Json::object();
     json["count"] = write(value.count);
+    if (value.added) json["added"] = write(*value.added);
     return json;
 }
 

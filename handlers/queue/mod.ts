@@ -7,6 +7,7 @@
 import type { Context } from "../core/context.ts";
 import { defineNamespace } from "../core/namespace.ts";
 import * as v from "valibot";
+import { badAnswer } from "../../host_stdio/player.ts";
 import { index, type QueuedTrack, queuedTrack } from "../../host_stdio/shapes.ts";
 import { ChangeQueue } from "../core/change_queue.ts";
 import { described } from "../core/documented_schema.ts";
@@ -65,8 +66,13 @@ export const add = defineOperation({
         return { success: false, addedCount: 0, queueCount };
       }
       const entries = items.map((item) => ({ playlist: target.id, item }));
-      const { count: queueCount } = await playlistAnswer(player.request("player.queue.append", { entries }));
-      return succeeded({ addedCount: entries.length, queueCount });
+      const { count: queueCount, added: addedCount = entries.length } = await playlistAnswer(
+        player.request("player.queue.append", { entries }),
+      );
+      if (addedCount > entries.length) {
+        throw badAnswer("player.queue.append", "more added entries than were given");
+      }
+      return { success: addedCount > 0, addedCount, queueCount };
     }),
 });
 

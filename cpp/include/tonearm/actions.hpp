@@ -423,7 +423,8 @@ struct QueueCount {
     };
 };
 
-// Queues playlist items at the end; answers how many entries are queued now.
+// Queues playlist items at the end; answers how many entries are queued now. A player that queues an item only once
+// answers how many it has added.
 struct QueueAppend {
     static constexpr const char *name = "player.queue.append";
     struct Params {
@@ -435,6 +436,7 @@ struct QueueAppend {
     };
     struct Result {
         std::int64_t count{};
+        std::optional<std::int64_t> added{};
     };
 };
 

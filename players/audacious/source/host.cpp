@@ -58,7 +58,7 @@ Host::~Host() {
 }
 
 void Host::start_bridge() {
-    if (bridge_) return;
+    if (bridge_) return bridge_->start();
     BridgeCommand command = find_bridge();
     set_problem(command.problem);
     if (!command.problem.isEmpty()) return player_log::error(command.problem.toStdString());
@@ -69,9 +69,11 @@ void Host::make_bridge(std::vector<std::string> command) {
     tonearm::BridgeOptions options;
     options.player_name = "Audacious";
     options.player_version = VERSION_OF_AUDACIOUS;
-    options.extensions = {"artwork", "audio", "discovery", "library", "playback", "playlist", "ui"};
+    options.extensions = {"artwork", "audio", "discovery", "library", "lyrics", "playback", "playlist", "ui"};
     options.transport.command = std::move(command);
     options.transport.directory = log_directory_;
+    // A tool in the place of the bridge ends when it has done its work.
+    if (is_bridge_replaced()) options.restart.reset();
     options.transport.environment.emplace_back("NO_COLOR", "1");
     bridge_.emplace(std::move(options), [this](std::function<void()> task) { run_here(std::move(task)); });
     implement_actions();
@@ -85,11 +87,11 @@ void Host::make_bridge(std::vector<std::string> command) {
         Q_EMIT bridgeReady();
     });
     bridge_->on_exit([this](const tonearm::Exit &exit, auto restarts_in) {
-        player_log::error("The bridge has ended: " + exit.reason);
-        for (const auto &line : exit.stderr_lines) player_log::error("  " + line);
-        overlay->forget();
         QString problem = QStringLiteral("The bridge has ended: %1").arg(QString::fromStdString(exit.reason));
         if (restarts_in) problem += QStringLiteral(" It starts again in %1 s.").arg(restarts_in->count() / 1000.0);
+        player_log::error(problem.toStdString());
+        for (const auto &line : exit.stderr_lines) player_log::error("  " + line);
+        overlay->forget();
         set_problem(problem);
     });
     bridge_->start();

@@ -1,13 +1,14 @@
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { root } from "../../../tools/tree.ts";
 import type { Report } from "../../../tools/check_player/run.ts";
-import { audaciousTest, run } from "./real_audacious.ts";
+import { Audacious, audaciousTest, eventually, panelFiles, run } from "./real_audacious.ts";
 
 audaciousTest("Audacious keeps the rules of all native actions that it implements", async (desktop) => {
+  await desktop.write(panelFiles);
   const check = new URL("tools/check_player.ts", root).pathname;
   const output = await run(
     Deno.execPath(),
-    ["run", "--allow-all", check, "--windows", "--json", "--", desktop.program, "--qt"],
+    ["run", "--allow-all", check, "--windows", "--panel=test", "--json", "--", desktop.program, "--qt"],
     desktop.env,
   );
   const { player, rules }: Report = JSON.parse(output);
@@ -18,8 +19,16 @@ audaciousTest("Audacious keeps the rules of all native actions that it implement
     "an operation of an unknown plugin is answered with an error",
     "a locked playlist is listed as such, and the bridge's own actions pass",
     "player.playlist.lock refuses the id of no playlist with error -32011",
-    "player.panel.setConfig with an empty patch changes nothing",
-    "player.media.lyrics answers null for an unknown track",
     "player.window.state answers null for an unknown panel",
   ]);
+});
+
+audaciousTest("a tool in the place of the bridge is not started again", async (desktop) => {
+  await using audacious = await Audacious.start(desktop, { TONEARM_BRIDGE: `["/bin/true"]` });
+  await eventually(async () =>
+    assertStringIncludes(await Promise.resolve(audacious.log), "The bridge has ended: ")
+  );
+  const [, end = ""] = audacious.log.split("The bridge has ended: ");
+  assert(!end.includes("It starts again"), end);
+  assertEquals(await audacious.quit(), 0);
 });

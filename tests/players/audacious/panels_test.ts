@@ -3,38 +3,16 @@ import { join } from "@std/path";
 import {
   Audacious,
   audaciousTest,
+  descendants,
   eventually,
-  type Page,
   panelFiles,
   settings,
   tracks,
+  until,
 } from "./real_audacious.ts";
-
-/** Waits until an expression is true in the page. */
-async function until(page: Page, expression: string): Promise<void> {
-  await eventually(async () => assert(await page.evaluate(expression), expression));
-}
 
 async function logged(audacious: Audacious, text: string): Promise<void> {
   await eventually(async () => assertStringIncludes(await Promise.resolve(audacious.log), text));
-}
-
-/** Returns the ids of the processes below a process whose command contains a word. */
-async function descendants(pid: number, word: string): Promise<number[]> {
-  const found: number[] = [];
-  for await (const { name } of Deno.readDir("/proc")) {
-    try {
-      const status = await Deno.readTextFile(`/proc/${Number(name)}/status`);
-      if (!status.includes(`\nPPid:\t${pid}\n`)) continue;
-      const command = await Deno.readTextFile(`/proc/${Number(name)}/cmdline`);
-      if (command.includes(word)) found.push(Number(name));
-    } catch {
-      // It is no process, or has ended.
-      continue;
-    }
-    found.push(...await descendants(Number(name), word));
-  }
-  return found;
 }
 
 audaciousTest("a panel is a dock whose page plays, queues and opens menus", async (desktop, test) => {
@@ -117,9 +95,9 @@ audaciousTest("a panel is a dock whose page plays, queues and opens menus", asyn
   });
 
   await test.step("it learns that its bridge has been restarted", async () => {
-    const [bridge = 0] = await descendants(audacious.pid, "main.ts");
+    const [bridge] = await descendants(audacious.pid, "main.ts");
     await page.evaluate("window.isOld = true");
-    Deno.kill(bridge, "SIGKILL");
+    Deno.kill(bridge?.pid ?? 0, "SIGKILL");
     await until(page, "window.isOld === undefined && window.loaded === 'second'");
     await eventually(async () => assertEquals((await page.call("test.ping")).pong, true));
     assertStringIncludes(audacious.log, "The bridge has ended: ");

@@ -12,8 +12,12 @@ import { TEST_ALL } from "../../support/test_all.ts";
 
 const ARCHITECTURE_FOLDER = "lib/x86_64-linux-gnu";
 const SYSTEM_PLUGINS = `/usr/${ARCHITECTURE_FOLDER}/audacious`;
+/** `CXXFLAGS` adds flags, such as sanitizers, to the build. */
+const CXX_FLAGS = Deno.env.get("CXXFLAGS") ?? "";
 /** The build is kept, so that the next run compiles only changed files. */
-const build = new URL("dist/players/audacious", root).pathname;
+const build = new URL(`dist/players/audacious${CXX_FLAGS && "-with-flags"}`, root).pathname;
+/** `TONEARM_AUDACIOUS_ENV` adds variables, as JSON, to the environment of Audacious. */
+const ENV: Readonly<Record<string, string>> = JSON.parse(Deno.env.get("TONEARM_AUDACIOUS_ENV") ?? "{}");
 
 /** Runs a program and returns its output. Fails when it fails. */
 export async function run(
@@ -53,7 +57,11 @@ function plugin(): Promise<string> {
     await Deno.mkdir(dirname(build), { recursive: true });
     using lock = await Deno.open(`${build}.lock`, { create: true, write: true });
     await lock.lock(true);
-    const flags = ["-DCMAKE_BUILD_TYPE=", "-DCMAKE_CXX_FLAGS=-O0 -Werror", "-DCMAKE_UNITY_BUILD=ON"];
+    const flags = [
+      "-DCMAKE_BUILD_TYPE=",
+      `-DCMAKE_CXX_FLAGS=-O0 -Werror ${CXX_FLAGS}`,
+      "-DCMAKE_UNITY_BUILD=ON",
+    ];
     await run("cmake", ["-S", source, "-B", build, ...flags]);
     await run("cmake", ["--build", build, "--parallel", "2"]);
     return join(build, "tonearm.so");
@@ -81,6 +89,8 @@ async function install(prefix: string, so: string): Promise<void> {
   // SDL has a silent output that takes as long as a real one.
   await Deno.symlink(join(SYSTEM_PLUGINS, "Output/sdlout.so"), join(plugins, "Output/sdlout.so"));
   await Deno.copyFile(so, join(plugins, "General/tonearm.so"));
+  await Deno.mkdir(join(plugins, "General/tonearm"));
+  await Deno.symlink(new URL("panels", root).pathname, join(plugins, "General/tonearm/panels"));
 }
 
 /** Reads the first line that a program prints. */
@@ -169,6 +179,12 @@ export class Desktop implements AsyncDisposable {
   /** Presses a key or moves the mouse. */
   async xdotool(...args: readonly string[]): Promise<string> {
     return (await run("xdotool", args, this.env)).trimEnd();
+  }
+
+  /** Fails when no menu is open: a menu is a window beside the main window. */
+  async menu(): Promise<void> {
+    const windows = (await this.xdotool("search", "--onlyvisible", "--class", "audacious")).split("\n");
+    if (windows.length < 2) throw new Error("no menu is open");
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -266,7 +282,7 @@ export class Audacious implements AsyncDisposable {
     probe.close();
     const child = new Deno.Command(desktop.program, {
       args: ["--qt", "--verbose"],
-      env: { ...desktop.env, QTWEBENGINE_REMOTE_DEBUGGING: `127.0.0.1:${port}`, ...env },
+      env: { ...desktop.env, QTWEBENGINE_REMOTE_DEBUGGING: `127.0.0.1:${port}`, ...ENV, ...env },
       stdout: "null",
       stderr: "piped",
     }).spawn();
@@ -316,9 +332,12 @@ export class Audacious implements AsyncDisposable {
   }
 }
 
-/** A configuration in which the panel `test` is open and the bridge is that of the tree. */
-export function settings(bridge = new URL("main.ts", root).pathname): string {
-  return `\n[tonearm]\nbridge=${bridge}\ndeno=${Deno.execPath()}\nopen_panels=test\n`;
+/** A configuration in which panels are open, `test` by default, and the bridge is that of the tree. */
+export function settings(
+  bridge = new URL("main.ts", root).pathname,
+  panels: readonly string[] = ["test"],
+): string {
+  return `\n[tonearm]\nbridge=${bridge}\ndeno=${Deno.execPath()}\nopen_panels=${panels.join("/")}\n`;
 }
 
 const index = `<!doctype html><meta charset="utf-8"><title>Test</title>
@@ -348,6 +367,31 @@ export async function tracks(desktop: Desktop, ...seconds: readonly number[]): P
 /** How long to wait for an assertion, in milliseconds. Code that works takes far less, even on a busy machine. */
 const EVENTUALLY_MS = 300_000;
 
+/** A process below another one. */
+export interface Descendant {
+  readonly pid: number;
+  readonly isZombie: boolean;
+}
+
+/** Returns the processes below a process whose command contains a word. A zombie has no command. */
+export async function descendants(pid: number, word: string): Promise<Descendant[]> {
+  const found: Descendant[] = [];
+  for await (const { name } of Deno.readDir("/proc")) {
+    try {
+      const status = await Deno.readTextFile(`/proc/${Number(name)}/status`);
+      if (!status.includes(`\nPPid:\t${pid}\n`)) continue;
+      const command = await Deno.readTextFile(`/proc/${Number(name)}/cmdline`);
+      const isZombie = status.includes("\nState:\tZ");
+      if (command.includes(word)) found.push({ pid: Number(name), isZombie });
+    } catch {
+      // It is no process, or has ended.
+      continue;
+    }
+    found.push(...await descendants(Number(name), word));
+  }
+  return found;
+}
+
 /** Repeats a function until it succeeds, and returns its value; fails with its error in the end. */
 export async function eventually<Value>(attempt: () => Promise<Value>): Promise<Value> {
   const deadline = performance.now() + EVENTUALLY_MS;
@@ -359,6 +403,13 @@ export async function eventually<Value>(attempt: () => Promise<Value>): Promise<
     }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
+}
+
+/** Waits until an expression is true in the page. */
+export async function until(page: Page, expression: string): Promise<void> {
+  await eventually(async () => {
+    if (!await page.evaluate(expression)) throw new Error(`not true: ${expression}`);
+  });
 }
 
 /**

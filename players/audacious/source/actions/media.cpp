@@ -21,6 +21,8 @@ namespace {
 
 // A call reads at most so many files and folders.
 constexpr int max_files = 100'000;
+// The largest file that counts as lyrics, in bytes.
+constexpr qint64 max_lyrics = 1 << 20;
 
 struct TooMany {};
 
@@ -187,6 +189,23 @@ std::optional<Track> info(const Handle &handle, const std::string &log_directory
     return track;
 }
 
+// The lyrics beside a file; with times if there are such.
+actions::MediaLyrics::Result lyrics(const Handle &handle, const std::string &log_directory) {
+    std::string path;
+    if (!is_local(uri_of(handle), path)) return {};
+    const QFileInfo track(QString::fromStdString(path));
+    for (const auto suffix : {".lrc", ".txt"}) {
+        const QString beside = track.path() + QLatin1Char('/') + track.completeBaseName() + QLatin1String(suffix);
+        QFile file(beside);
+        if (!QFileInfo(beside).isFile() || !media_problem(beside.toStdString(), log_directory).empty()) continue;
+        if (!file.open(QFile::ReadOnly)) continue;
+        const QByteArray text = file.read(max_lyrics + 1);
+        if (text.size() > max_lyrics) continue;
+        return {QString::fromUtf8(text).toStdString(), actions::MediaLyrics::Result::Source::file};
+    }
+    return {};
+}
+
 }  // namespace
 
 void implement_media(Bridge &bridge, Host &host) {
@@ -205,6 +224,10 @@ void implement_media(Bridge &bridge, Host &host) {
     bridge.implement<actions::MediaResolve>(
         [&host, log](const actions::MediaResolve::Params &params, Reply<actions::MediaResolve> reply) {
             host.run_apart([params, reply, log] { resolve(params, reply, log); });
+        });
+    bridge.implement<actions::MediaLyrics>(
+        [&host, log](const actions::MediaLyrics::Params &params, Reply<actions::MediaLyrics> reply) {
+            host.run_apart([params, reply, log] { reply(lyrics(params.handle, log)); });
         });
     bridge.implement<actions::MediaInfo>(
         [&host, log](const actions::MediaInfo::Params &params, Reply<actions::MediaInfo> reply) {

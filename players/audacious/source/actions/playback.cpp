@@ -1,6 +1,13 @@
 #include "actions/playback.hpp"
 
+#include <atomic>
+#include <cstring>
+#include <utility>
+
+#include <QTimer>
+
 #include <libaudcore/drct.h>
+#include <libaudcore/runtime.h>
 
 #include "actions/playback_order.hpp"
 #include "actions/queue.hpp"
@@ -26,57 +33,89 @@ Track playing_track(const Playlist &playlist, int entry) {
     return track;
 }
 
+// How long the notices about a track may be late.
+constexpr int notice_ms = 100;
+
+// Audacious tells only its log of a decoder that fails without a message.
+std::atomic<bool> has_decoder_failed{false};
+
+void look_at_log(audlog::Level, const char *, int, const char *, const char *message) {
+    if (std::strstr(message, "Playback finished with error") != nullptr) has_decoder_failed = true;
+}
+
 }  // namespace
 
-Playback::Playback(Host &host) : host_(host), is_started_(aud_drct_get_ready()) { timer_.start(); }
+Playback::Playback(Host &host) : host_(host), is_known_(aud_drct_get_ready()) {
+    timer_.start();
+    audlog::subscribe(look_at_log, audlog::Error);
+}
+
+Playback::~Playback() { audlog::unsubscribe(look_at_log); }
 
 void Playback::send_stopped(Reason reason) {
-    if (!is_started_) return;
-    is_started_ = false;
+    if (!is_known_) return;
+    is_known_ = false;
     host_.signal<signals::PlaybackStopped>({reason});
 }
 
 void Playback::announce_shutdown() { send_stopped(Reason::shutdown); }
 
 void Playback::begun() {
+    host_.queue->track_begun();
     // A track that follows the end of another is no stop.
     if (!has_ended_) send_stopped(Reason::startingAnother);
-    is_started_ = has_ended_ = false;
-    error_.clear();
+    is_known_ = has_ended_ = false;
+    if (!ended_unknown_) error_.clear();
     opening_ = Playlist::playing_playlist();
     opening_entry_ = opening_.get_position();
 }
 
 void Playback::ready() {
-    is_started_ = true;
+    tell_of_ended();
+    is_known_ = true;
     const auto playlist = Playlist::playing_playlist();
     const int entry = playlist.get_position();
     host_.signal<signals::TrackStarted>(
         {handle_of(playlist.entry_filename(entry)), host_.playlists->id_or_none(playlist), entry});
 }
 
-// Also called for a track that could not be opened.
+// Also called for a track that could not be opened. The notices of that, or that it is ready, may come later than its end,
+// and that a very short track is ready is never told then.
 void Playback::song_ended() {
     has_ended_ = true;
-    if (!is_started_ && opening_.exists() && opening_entry_ >= 0) {
-        const String uri = opening_.entry_filename(opening_entry_);
-        if (uri) {
-            host_.signal<signals::TrackFailed>({handle_of(uri), host_.playlists->id_of(opening_), opening_entry_,
-                                                error_.empty() ? "Audacious cannot play it" : error_});
-        }
+    tell_of_ended();
+    const bool has_failed = has_decoder_failed.exchange(false);
+    const String uri = !is_known_ && opening_.exists() ? opening_.entry_filename(opening_entry_) : String();
+    if (uri) {
+        ended_unknown_ = {{handle_of(uri), host_.playlists->id_of(opening_), opening_entry_}, has_failed, false};
+        QTimer::singleShot(notice_ms, &host_, [this] { tell_of_ended(); });
     }
     host_.queue->song_ended();
 }
 
+void Playback::tell_of_ended() {
+    if (!ended_unknown_) return;
+    const EndedUnknown ended = *std::exchange(ended_unknown_, std::nullopt);
+    const auto &[handle, playlist, entry] = ended.track;
+    if (error_.empty() && !ended.has_failed) {
+        host_.signal<signals::TrackStarted>(ended.track);
+    } else {
+        host_.signal<signals::TrackFailed>(
+            {handle, playlist, entry, error_.empty() ? "Audacious cannot play it" : std::exchange(error_, {})});
+    }
+    if (ended.is_last) host_.signal<signals::PlaybackStopped>({Reason::endOfFile});
+}
+
 void Playback::stopped() {
-    send_stopped(has_ended_ ? Reason::endOfFile : Reason::user);
+    if (ended_unknown_) ended_unknown_->is_last = true;
+    else send_stopped(has_ended_ ? Reason::endOfFile : Reason::user);
     has_ended_ = false;
 }
 
 void Playback::show_error(const char *message) { error_ = message; }
 
 void Playback::tick() {
-    if (!is_started_ || !aud_drct_get_ready() || aud_drct_get_paused()) return;
+    if (!is_known_ || !aud_drct_get_ready() || aud_drct_get_paused()) return;
     host_.signal<signals::PlaybackTime>(
         {aud_drct_get_time() / 1000.0, std::max(0, aud_drct_get_length()) / 1000.0});
 }
@@ -88,6 +127,7 @@ Outcome<actions::PlaybackPlay::Result> Playback::play(const actions::PlaybackPla
         return Error{error_codes::invalid_params, "The item is not in the playlist"};
     }
     // Signals after the answer are about the new track only.
+    tell_of_ended();
     send_stopped(Reason::startingAnother);
     playlist->set_position(static_cast<int>(params.item));
     playlist->start_playback();

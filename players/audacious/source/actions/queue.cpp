@@ -10,7 +10,36 @@
 
 using namespace tonearm;
 
-Queue::Queue(Host &host) : host_(host) {}
+Queue::Queue(Host &host) : host_(host), told_count_(count()) {}
+
+std::pair<Playlist, int> Queue::playing_place() {
+    const auto playlist = Playlist::playing_playlist();
+    return {playlist, playlist.get_position()};
+}
+
+void Queue::tell(Origin origin) {
+    told_count_ = count();
+    host_.signal<signals::QueueChanged>({origin});
+}
+
+void Queue::track_begun() { playing_ = playing_place(); }
+
+void Queue::playlists_updated(Playlist::UpdateLevel) {
+    bool is_changed = false;
+    for (int at = 0; at < Playlist::n_playlists(); ++at) {
+        is_changed = is_changed || Playlist::by_index(at).update_detail().queue_changed;
+    }
+    const int now = count(), before = told_count_;
+    const auto playing = playing_place();
+    // Audacious takes an entry out of the queue when it goes on to it.
+    const bool has_advanced = playing != playing_;
+    playing_ = playing;
+    // A removed playlist takes its entries with it.
+    if (!is_changed && now == before) return;
+    if (now > before) tell(Origin::user_added);
+    else if (now < before) tell(has_advanced ? Origin::playback_advance : Origin::user_removed);
+    else tell(Origin::unknown);
+}
 
 void Queue::update() {
     const auto belongs = [](const Playlist &playlist) {
@@ -78,13 +107,13 @@ Outcome<actions::QueueAppend::Result> Queue::append(const actions::QueueAppend::
         }
         added.push_back({*playlist, static_cast<int>(entry.item)});
     }
-    update();
+    const int before = count();
     for (const Place &place : added) {
         if (place.playlist.queue_find_entry(place.entry) >= 0) continue;
         place.playlist.queue_insert(-1, place.entry);
         turns_.push_back({place.playlist, true});
     }
-    return actions::QueueAppend::Result{count()};
+    return actions::QueueAppend::Result{count(), count() - before};
 }
 
 Outcome<actions::QueueRemove::Result> Queue::remove(const actions::QueueRemove::Params &params) {

@@ -1,6 +1,7 @@
 // The playback queue: one list over the queues that Audacious keeps for each playlist.
 #pragma once
 
+#include <utility>
 #include <vector>
 
 #include <libaudcore/hook.h>
@@ -17,6 +18,8 @@ public:
 
     void implement(tonearm::Bridge &bridge);
 
+    // Called when Audacious opens a track.
+    void track_begun();
     // Called at the end of a track, before Audacious chooses the next one.
     void song_ended();
     // Plays the first entry if a panel has queued it in a playlist that does not play. Returns whether it did.
@@ -33,6 +36,11 @@ private:
         int entry;
     };
 
+    using Origin = tonearm::signals::QueueChanged::Params::Origin;
+
+    void playlists_updated(Playlist::UpdateLevel level);
+    void tell(Origin origin);
+    static std::pair<Playlist, int> playing_place();
     // Takes over what Audacious and the user have changed.
     void update();
     std::vector<Place> places();
@@ -46,4 +54,9 @@ private:
 
     Host &host_;
     std::vector<Turn> turns_;
+    // The number of entries when the bridge was last told of the queue.
+    int told_count_ = 0;
+    // The playlist that played when the queue was last looked at, and its position.
+    std::pair<Playlist, int> playing_ = playing_place();
+    const HookReceiver<Queue, Playlist::UpdateLevel> update_{"playlist update", this, &Queue::playlists_updated};
 };

@@ -16,8 +16,8 @@ class PageChannel : public QObject {
 public:
     PageChannel(Host &host, const QString &panel, QObject *parent);
 
-    // Ignores the answers to the page that is going away. The bridge gives up its menus and sessions.
-    void forget_page();
+    // Ignores the answers to the page that is gone. The bridge gives up its menus and sessions.
+    Q_INVOKABLE void forget_page();
     void post_event(const QString &name, const std::string &data);
 
     // A call: the page's id, the operation, and the parameters as JSON text.
