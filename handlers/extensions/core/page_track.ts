@@ -32,12 +32,19 @@ export function listedTrack() {
 /** A track in a list. */
 export type ListedTrack = v.InferOutput<ReturnType<typeof listedTrack>>;
 
-/**
- * Returns a track as pages get it.
- *
- * Each field is copied by name: a spread takes twenty times as long, and a list may be long.
- */
+/** Returns a track as pages get it. */
 export function toPageTrack(track: Track): PageTrack {
+  const { index: _index, ...pageTrack } = toListedTrack(track, 0);
+  return pageTrack;
+}
+
+/**
+ * Returns a track of a list as pages get it.
+ *
+ * All members are named in one literal, because a list may be long: a spread, or a member that is added afterwards, takes
+ * twenty times as long.
+ */
+export function toListedTrack(track: Track, index: number): ListedTrack {
   const fullPath = formatTrackHandle({ path: track.absolutePath, subsong: track.subsong });
   return {
     path: track.path,
@@ -59,10 +66,6 @@ export function toPageTrack(track: Track): PageTrack {
     codec: track.codec,
     fullPath,
     id: fullPath,
+    index,
   };
-}
-
-/** Returns a track of a list as pages get it. */
-export function toListedTrack(track: Track, index: number): ListedTrack {
-  return Object.assign(toPageTrack(track), { index });
 }
