@@ -1,0 +1,52 @@
+import { assertEquals } from "@std/assert";
+import { Audacious, audaciousTest, eventually, panelFiles, tracks, until } from "./real_audacious.ts";
+
+audaciousTest("a radio of ten short tracks with two dead urls plays to its end", async (desktop) => {
+  await desktop.write(panelFiles);
+  const paths = await tracks(desktop, ...Array(10).fill(1));
+  const requested: string[] = [];
+  await using server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, ({ url }) => {
+    requested.push(new URL(url).pathname);
+    return new Response(null, { status: 404 });
+  });
+  const address = `http://127.0.0.1:${server.addr.port}`;
+  const dead = new Map([[3, `${address}/gone.wav`], [6, `${address}/lost.wav`]]);
+  const list = paths.map((path, at) => ({ trackId: `t${at}`, url: dead.get(at) ?? path, title: `T${at}` }));
+  await using audacious = await Audacious.start(desktop);
+  using page = await audacious.page("test");
+  await eventually(async () => assertEquals((await page.call("test.ping")).pong, true));
+  const own = await desktop.audtool("--current-playlist-name");
+  await page.evaluate(`{
+    const waiting = ${JSON.stringify(list)};
+    window.heard = [];
+    window.refused = [];
+    for (const name of ["trackChanged", "error", "listExhausted"]) {
+      fb2k.on("jitQueue:" + name, ({ trackId, reason }) => heard.push([name, trackId ?? reason]));
+    }
+    // One at a time, as docs/panels.md says: a second one would replace the first.
+    let isLooking = false;
+    const addNext = async () => {
+      if (isLooking || waiting.length === 0) return;
+      isLooking = true;
+      const { success, error } = await fb2k.jitQueue.enqueueNext(waiting.shift());
+      isLooking = false;
+      if (!success) refused.push(error);
+    };
+    fb2k.on("jitQueue:needNext", addNext);
+    fb2k.on("jitQueue:listExhausted", addNext);
+    fb2k.jitQueue.playNow(waiting.shift());
+  }`);
+  await until(page, `heard.some(([name, trackId]) => name === "trackChanged" && trackId === "t9")`);
+  // The track ends, and no other follows.
+  await eventually(async () => assertEquals(await desktop.audtool("--playback-status"), "stopped"));
+  await until(page, `heard.some(([name]) => name === "listExhausted")`);
+  assertEquals(await page.evaluate("refused"), []);
+  const heard: [string, string][] = await page.evaluate("heard");
+  const named = (wanted: string): string[] =>
+    heard.flatMap(([name, value]) => name === wanted && value !== "" ? [value] : []);
+  assertEquals(named("trackChanged"), list.flatMap(({ trackId }, at) => dead.has(at) ? [] : [trackId]));
+  assertEquals(named("error"), ["t3", "t6"]);
+  assertEquals([...new Set(requested)], ["/gone.wav", "/lost.wav"]);
+  assertEquals((await page.call("jitQueue.stop")).success, true);
+  assertEquals(await desktop.audtool("--current-playlist-name"), own);
+});
