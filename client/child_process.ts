@@ -47,6 +47,8 @@ export interface ChildCommand {
   readonly args: readonly string[];
   /** The working directory. */
   readonly directory: string;
+  /** What to do when there is no such program, for the error. */
+  readonly advice?: string | undefined;
 }
 
 /**
@@ -65,13 +67,17 @@ export function startChild(command: ChildCommand): ChildProcess {
 }
 
 /** Makes the error for a process that did not start, with the message of a shell. */
-function startFailure({ program, directory }: ChildCommand, cause: Error, noDirectory: boolean): BridgeGone {
+function startFailure(
+  { program, directory, advice }: ChildCommand,
+  cause: Error,
+  noDirectory: boolean,
+): BridgeGone {
   const isMissing = "code" in cause && cause.code === "ENOENT";
   const reason = !isMissing
     ? `${program}: ${cause.message}`
     : noDirectory
     ? `${directory}: no such directory`
-    : `${program}: command not found`;
+    : `${program}: command not found${advice === undefined ? "" : `; ${advice}`}`;
   return new BridgeGone(`the bridge could not be started: ${reason}`, { cause });
 }
 

@@ -15,6 +15,7 @@ import {
 } from "./connected_bridge.ts";
 import { BridgeGone } from "./errors.ts";
 import { report } from "./listeners.ts";
+import { denoOnNode, howToGetDeno } from "./node_deno.ts";
 import { sinkOf, sourceOf } from "./streams.ts";
 
 /** Options of {@linkcode spawnBridge}. */
@@ -23,7 +24,10 @@ export interface SpawnOptions extends ConnectOptions {
   readonly directory: string;
   /** Flags of the bridge, such as `--log-level=debug`; none by default. `main.ts --help` lists them. */
   readonly flags?: readonly string[];
-  /** Path or name of the Deno executable. By default the running one, on Node.js `deno`. Ignored with `command`. */
+  /**
+   * Path or name of the Deno executable. By default the running one; on Node.js that of npm's package `deno`, or else
+   * `deno` on the PATH. Ignored with `command`.
+   */
   readonly deno?: string;
   /** The bridge's own program and its first arguments, for example a compiled bridge. By default Deno runs the bridge. */
   readonly command?: readonly [program: string, ...args: string[]];
@@ -198,7 +202,8 @@ export function spawnBridge(options: SpawnOptions): SpawnedBridge {
   const [program, ...args] = command
     ? [...command, ...flags]
     : [deno ?? defaultDeno(), ...bridgeArguments(flags)];
-  const bridge = new SpawnedBridge(startChild({ program, args, directory }), options);
+  const advice = command || deno !== undefined ? undefined : howToGetDeno;
+  const bridge = new SpawnedBridge(startChild({ program, args, directory, advice }), options);
   // The process is killed 1 second after the signal, and its last output is read in another second.
   closeWhenAborted(bridge, signal, 3 * TERMINATION_GRACE_MS);
   return bridge;
@@ -238,7 +243,7 @@ function frameLimitIn(flags: readonly string[]): number | undefined {
 }
 
 function defaultDeno(): string {
-  if (!("Deno" in globalThis)) return "deno";
+  if (!("Deno" in globalThis)) return denoOnNode();
   if (Deno.build.standalone) {
     throw new Error("a compiled program is no Deno: name one (option deno), or a bridge (option command)");
   }

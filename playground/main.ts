@@ -13,6 +13,8 @@ import { makeDirectory, removeDirectory } from "./directory.ts";
 import { type PlaygroundOptions, readPlaygroundOptions, usage } from "./options.ts";
 import { mpvEnvironment, mpvPrograms, mpvSockets, type PlayerName } from "./players.ts";
 
+/** The program of the server. In the package for Node.js both programs are bundled. */
+const server = new URL(import.meta.url.endsWith(".ts") ? "serve.ts" : "serve.js", import.meta.url).href;
 const encoder = new TextEncoder();
 const options = readOrExit();
 if (options) Deno.exit(await run(options));
@@ -52,7 +54,7 @@ async function run(options: PlaygroundOptions): Promise<number> {
   const directory = await makeDirectory();
   try {
     const child = new Deno.Command(Deno.execPath(), {
-      args: ["run", ...rights(player, readable, directory), new URL("serve.ts", import.meta.url).href],
+      args: ["run", ...rights(player, readable, directory), server],
       stdin: "piped",
       stdout: "inherit",
       stderr: "inherit",

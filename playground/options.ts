@@ -10,14 +10,19 @@ import {
 import { tokenPattern } from "./kept_token.ts";
 import { type PlayerName, playerNames } from "./players.ts";
 
+/** How this playground is started: from the tree, or from the package for Node.js, in which its modules are bundled. */
+const synopsis = import.meta.url.endsWith(".ts")
+  ? `  deno task playground [OPTIONS]
+  npx --yes deno@2.9.6 task playground [OPTIONS]     with Node.js and npm only`
+  : "  npx tonearm-playground [OPTIONS]";
+
 /** The text of `--help`. */
 export const usage =
   `Panels in a real browser: starts a bridge in its sandbox, a player behind it and a page that
 shows both. The page calls every operation from a form, shows the messages on the pipe and
 draws the player with its menus. It uses no other host.
 
-  deno task playground [OPTIONS]
-  npx --yes deno@2.9.6 task playground [OPTIONS]     with Node.js and npm only
+${synopsis}
 
   --player NAME     ${playerNames.join(" or ")}; by default reference, a player in
                     memory; mpv must be installed

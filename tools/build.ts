@@ -1,8 +1,8 @@
-/** `deno task build`: makes what a player ships and the package for Node.js. */
+/** `deno task build`: makes what a player ships, and the npm packages. */
 
 import { fromFileUrl, resolve } from "@std/path";
 import { BaseBinaryMissing } from "./build/compile.ts";
-import { buildPackage } from "./build/npm/package.ts";
+import { buildPackages } from "./build/npm/package.ts";
 import { makeBundle, makeRelease } from "./build/release.ts";
 import { ToolFailed } from "./build/run.ts";
 import { stampOf } from "./build/stamp.ts";
@@ -12,13 +12,13 @@ import { root } from "./tree.ts";
 
 const targetNames = targets.map(({ name }) => name);
 
-const usage = `Makes what a player ships: the bridge as a bundle or as a single binary; and the package for
-Node.js.
+const usage = `Makes what a player ships, the bridge as a bundle or as a single binary; and the npm packages:
+the library with the bridge, the panel script, and the maker of panels with the playground.
 
   deno task build bundle            dist/bundle/main.js and the files that it loads when needed
   deno task build binary [targets]  the bundle and binaries; without targets, for this machine
   deno task build release           the bundle, the binaries of all targets, archives and checksums
-  deno task build npm               the package for Node.js, in dist/npm; needs Node.js with npm
+  deno task build npm               the npm packages, in dist/npm; needs Node.js with npm
 
 The bundle runs as:
   deno run --no-prompt --allow-read=. --allow-write=. --deny-import --cached-only \\
@@ -28,6 +28,7 @@ Targets: ${targetNames.join(", ")}.
 
 Flags:
   --out=DIRECTORY   where to (default: dist; of npm: dist/npm, which must not exist or be empty)
+  --repository=URL  of npm: the repository that the packages name, which provenance compares
   --help            this text
 
 A binary needs the base binary of this version of Deno, which is downloaded once for each target.
@@ -51,16 +52,17 @@ function refuse(reason: string): never {
   exitWithUsageError("build", reason);
 }
 
-const { out, operands: [product, ...names] } = optionsOrExit({
+const { out, repository, operands: [product, ...names] } = optionsOrExit({
   name: "build",
   usage,
-  options: { out: textOption() },
+  options: { out: textOption(), repository: textOption() },
   operands: true,
 });
 if (product === undefined) refuse(`say what to build: ${products.join(", ")}`);
 if (!products.some((each) => each === product)) {
   refuse(`${JSON.stringify(product)} cannot be built; it must be ${products.join(" or ")}`);
 }
+if (product !== "npm" && repository !== undefined) refuse(`--repository is of npm, not of ${product}`);
 if (product !== "binary" && names.length > 0) refuse(`${product} takes no targets`);
 
 /** The targets of the binaries. */
@@ -94,7 +96,7 @@ async function build(): Promise<void> {
     ? fromFileUrl(new URL(product === "npm" ? "dist/npm" : "dist", root))
     : resolve(caller, out);
   if (await isNoDirectory(directory)) refuse(`--out is ${JSON.stringify(out)}; it must be a directory`);
-  if (product === "npm") return await buildPackage(directory, say);
+  if (product === "npm") return await buildPackages({ directory, repository, progress: say });
   const options = { directory, stamp: await stampOf(), progress: say };
   if (product === "bundle") return void await makeBundle(options);
   const chosen = chosenTargets();

@@ -20,6 +20,9 @@ interface Configuration {
   readonly imports: Readonly<Record<string, string>>;
 }
 
+/** Rarely used code stays out of the entry file: LogTape alone would add 8 ms to every start of the bridge. */
+const split = "--code-splitting";
+
 /**
  * Bundles the bridge.
  *
@@ -29,19 +32,40 @@ interface Configuration {
  * @throws {ToolFailed} When `deno bundle` fails.
  */
 export async function bundleBridge(directory: string, stamp: Stamp): Promise<string[]> {
+  return await bundleModules(["main.ts"], { directory, stamp });
+}
+
+/**
+ * Bundles modules and what they import.
+ *
+ * @param entries The modules, as paths from the root.
+ * @returns The names of the scripts in the folder, sorted. A bundle has the name of its module.
+ * @throws {ToolFailed} When `deno bundle` fails.
+ */
+export async function bundleModules(
+  entries: readonly string[],
+  { directory, stamp, flags = [split] }: {
+    /** A folder without scripts. */
+    readonly directory: string;
+    /** The version and commit that the bundles know. */
+    readonly stamp: Stamp;
+    /** Further flags of `deno bundle`; by default rarely used code gets files of its own. */
+    readonly flags?: readonly string[];
+  },
+): Promise<string[]> {
   const folder = await Deno.makeTempDir({ prefix: "tonearm-bundle-" });
   try {
     const map = await writeImportMap(folder, stamp);
     await runDeno([
       "bundle",
       "--quiet",
-      // Rarely used code stays out of the entry file: LogTape alone would add 8 ms to every start.
-      "--code-splitting",
       `--import-map=${map}`,
       `--outdir=${directory}`,
-      fromFileUrl(new URL("main.ts", root)),
+      ...flags,
+      ...entries.map((entry) => fromFileUrl(new URL(entry, root))),
     ], root);
-    const files = (await Array.fromAsync(Deno.readDir(directory))).map(({ name }) => name).toSorted();
+    const all = (await Array.fromAsync(Deno.readDir(directory))).map(({ name }) => name);
+    const files = all.filter((name) => name.endsWith(".js")).toSorted();
     for (const name of files) {
       const file = `${directory}/${name}`;
       await Deno.writeTextFile(file, withoutPlaces(await Deno.readTextFile(file)));
@@ -82,7 +106,7 @@ function isFile(path: string): boolean {
 }
 
 /**
- * Writes an import map that replaces deno.json, from which the bridge reads its version, by a file with version and commit. The
+ * Writes an import map that replaces deno.json, from which modules read their version, by a file with version and commit. The
  * rest of deno.json stays out of the bundle.
  */
 async function writeImportMap(folder: string, { version, commit }: Stamp): Promise<string> {

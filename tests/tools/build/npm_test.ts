@@ -1,9 +1,16 @@
 import { assert, assertEquals, assertMatch, assertThrows } from "@std/assert";
-import { bundleAll } from "../../../tools/build/npm/package.ts";
-import { packageJson, readme, valibotVersion } from "../../../tools/build/npm/package_files.ts";
+import { bundleLibrary } from "../../../tools/build/npm/package.ts";
+import {
+  type PackageFolder,
+  packageJson,
+  packageNames,
+  valibotVersion,
+} from "../../../tools/build/npm/package_files.ts";
+import { stampOf } from "../../../tools/build/stamp.ts";
 import { root } from "../../../tools/tree.ts";
 import { version } from "../../../version.ts";
 import { leftOut, TEST_ALL } from "../../support/test_all.ts";
+import { usePackedPlayground } from "./packed_playground.ts";
 import { runProgram, versionOf } from "../../../tools/support/process.ts";
 
 const configuration = JSON.parse(await Deno.readTextFile(new URL("deno.json", root)));
@@ -78,16 +85,20 @@ for (
 ) {
   const bridge = spawnBridge({ directory, ...options });
   const { name, message, exitCode, cause } = await bridge.invoke("test.ping").catch((error) => error);
-  failed.push([name, message.split(";")[0], exitCode, cause.code]);
+  failed.push([name, message, exitCode, cause.code]);
   await bridge.close().catch(() => {});
 }
+process.env.PATH = "/none";
+const lost = spawnBridge({ directory });
+failed.push(await lost.invoke("test.ping").catch(({ message }) => message));
+await lost.close().catch(() => {});
 console.log(JSON.stringify({
   version, self, added, heard, cancelled, status, late, embedded, failed, lines: lines.length > 0, large: text.length,
 }));
 `;
 
 testOf("the library runs on Node.js and starts a real bridge there", whatNodeMisses, async (directory) => {
-  await bundleAll(directory);
+  await bundleLibrary(directory, await stampOf());
   await Deno.writeTextFile(`${directory}/player.mjs`, program);
   await Deno.mkdir(`${directory}/logs`);
   const printed = await run(
@@ -107,8 +118,14 @@ testOf("the library runs on Node.js and starts a real bridge there", whatNodeMis
     failed: [
       ["BridgeGone", "the bridge could not be started: no-such-deno: command not found", null, "ENOENT"],
       ["BridgeGone", "the bridge has gone with exit code 1", 1, 1],
-      ["BridgeGone", 'the bridge has gone with exit code 2: tonearm: unknown flag "--nope"', 2, 2],
+      [
+        "BridgeGone",
+        'the bridge has gone with exit code 2: tonearm: unknown flag "--nope"; --help lists the flags',
+        2,
+        2,
+      ],
       ["BridgeGone", "the bridge could not be started: /none: no such directory", null, "ENOENT"],
+      'the bridge could not be started: deno: command not found; install it with "npm install deno", or put one on the PATH',
     ],
     lines: true,
     large: 3_000_000,
@@ -170,8 +187,8 @@ const [, extending = ""] = /^```ts ignore\n(declare module .*?)^```$/ms.exec(
 ) ?? [];
 
 /** Code of a page. */
-const page = `
-import { connectPanel } from "@tonearm/tonearm/panel";
+const page = (module: string) => `
+import { connectPanel } from "${module}";
 const api = connectPanel(new WebSocket("ws://localhost"));
 export const { success } = await api.invoke("queue.add", { tracks: [1] });
 // @ts-expect-error: a text is no index.
@@ -179,7 +196,7 @@ await api.invoke("queue.add", { tracks: ["1"] });
 api.on("menu:select", ({ itemId }) => itemId.toUpperCase());
 const added = await api.queue.add({ tracks: [1] });
 export const count: number = added.success ? added.queueCount : 0;
-${extending}
+${extending.replace("@tonearm/tonearm/panel", module)}
 await api.scrobbler.submit({ title: "a" });
 api.on("scrobbler:submitted", ({ title, count }) => title.slice(count));
 // @ts-expect-error: there is no such event.
@@ -187,7 +204,8 @@ api.on("scrobbler:nothing", () => {});
 `;
 
 /** A page without imports. */
-const theme = `/// <reference types="@tonearm/tonearm/panel" />
+const theme = (types: string) =>
+  `/// <reference types="${types}" />
 const stream = await fb2k.audio.getStreamInfo();
 export const codec: string | undefined = "codec" in stream ? stream.codec : undefined;
 window.fb2k.on("selection:changed", ({ count }) => count.toFixed());
@@ -195,58 +213,148 @@ window.fb2k.on("selection:changed", ({ count }) => count.toFixed());
 await fb2k.queue.nothing();
 `;
 
+/** TypeScript's resolutions of modules. */
+const resolutions = [
+  { module: "nodenext" },
+  { module: "node16" },
+  { module: "es2022", moduleResolution: "bundler" },
+] as const;
+
+const typescript = ["node_modules/typescript/bin/tsc"];
+const systems: Readonly<Record<string, string>> = { darwin: "darwin", linux: "linux", windows: "win" };
+/** Node.js 22, as npm has it. */
+const nextNode = `node-${systems[Deno.build.os]}-${Deno.build.arch === "x86_64" ? "x64" : "arm64"}`;
+
 testOf(
-  "the package for Node.js can be packed and installed, compiles at ES2022, and runs on Node.js and Bun",
+  "the npm packages are installed and used in empty folders with Node.js, Node.js 22 and Bun, and have checked types",
   whatPackageMisses,
   async (directory) => {
-    const [built, user] = [`${directory}/built`, `${directory}/user`];
+    const built = `${directory}/built`;
+    const repository = "git+https://example.com/tonearm.git";
+    const build = new URL("tools/build.ts", root).href;
     await run(
       Deno.execPath(),
-      ["run", "--allow-all", new URL("tools/build.ts", root).href, "npm", `--out=${built}`],
+      ["run", "--allow-all", build, "npm", `--out=${built}`, `--repository=${repository}`],
       directory,
     );
-    await Deno.mkdir(user);
-    await Deno.writeTextFile(`${user}/package.json`, '{"type":"module"}');
-    await run("npm", ["install", built, "typescript@5.9.3", "bun@1.4.5"], user);
-    await Deno.writeTextFile(`${user}/player.ts`, script);
-    await Deno.writeTextFile(`${user}/use.ts`, consumer);
-    await Deno.writeTextFile(`${user}/page.ts`, page);
-    await Deno.writeTextFile(`${user}/theme.ts`, theme);
-    const compilerOptions = {
-      strict: true,
-      exactOptionalPropertyTypes: true,
-      skipLibCheck: false,
-      target: "es2022",
-      module: "nodenext",
-      types: [],
+    const archive = (folder: PackageFolder) =>
+      `${built}/${packageNames[folder].replace("@", "").replace("/", "-")}-${version}.tgz`;
+    const newFolder = async (name: string, ...packages: string[]): Promise<string> => {
+      const folder = `${directory}/${name}`;
+      await Deno.mkdir(folder);
+      await Deno.writeTextFile(`${folder}/package.json`, '{"type":"module"}');
+      await run("npm", ["install", "--no-audit", "--no-fund", "typescript@5.9.3", ...packages], folder);
+      return folder;
     };
-    const settings = { compilerOptions, files: ["player.ts", "use.ts", "page.ts", "theme.ts"] };
-    await Deno.writeTextFile(`${user}/tsconfig.json`, JSON.stringify(settings));
-    await run("node", ["node_modules/typescript/bin/tsc"], user);
-    // Without the settings, as an editor checks a single page: no exports of packages are read.
-    const alone = ["--noEmit", "--strict", "--target", "es2022", "--module", "es2022", "theme.ts"];
-    await run("node", ["node_modules/typescript/bin/tsc", ...alone], user);
-    const path = `${Deno.execPath().replace(/\/[^/]*$/, "")}:${Deno.env.get("PATH")}`;
-    for (const program of ["node", `${user}/node_modules/.bin/bun`]) {
-      assertMatch(await run(program, ["player.js"], user, path), printed);
+    const compile = async (
+      folder: string,
+      skipLibCheck: boolean,
+      files: Readonly<Record<string, string>>,
+    ): Promise<void> => {
+      for (const [name, text] of Object.entries(files)) await Deno.writeTextFile(`${folder}/${name}`, text);
+      for (const resolution of resolutions) {
+        const compilerOptions = {
+          strict: true,
+          exactOptionalPropertyTypes: true,
+          skipLibCheck,
+          target: "es2022",
+          types: [],
+          ...resolution,
+        };
+        const settings = { compilerOptions, files: Object.keys(files) };
+        await Deno.writeTextFile(`${folder}/tsconfig.json`, JSON.stringify(settings));
+        await run("node", typescript, folder);
+      }
+      // Without the settings, as an editor checks a single page: no exports of packages are read.
+      const alone = [
+        "--noEmit",
+        "--strict",
+        "--skipLibCheck",
+        "--target",
+        "es2022",
+        "--module",
+        "es2022",
+        "theme.ts",
+      ];
+      await run("node", [...typescript, ...alone], folder);
+    };
+
+    const deno = `deno@${Deno.version.deno}`;
+    const user = await newFolder("user", archive("tonearm"), deno, "bun@1.4.5", `${nextNode}@22`);
+    const [, example = ""] = /^```js ignore\n(.*?)^```$/ms.exec(
+      await Deno.readTextFile(`${user}/node_modules/@tonearm/tonearm/README.md`),
+    ) ?? [];
+    await Deno.writeTextFile(`${user}/player.mjs`, example);
+    const types = "@tonearm/tonearm/panel";
+    await compile(user, false, {
+      "player.ts": script,
+      "use.ts": consumer,
+      "page.ts": page(types),
+      "theme.ts": theme(types),
+    });
+    const node22 = `${user}/node_modules/${nextNode}/bin/node`;
+    assertMatch(await run(node22, ["--version"], user), /^v22\./);
+    const node = (await run("node", ["--print", "process.execPath"], user)).trim();
+    for (const program of [node, node22, `${user}/node_modules/.bin/bun`]) {
+      // There is no other Deno than npm's.
+      assertMatch(await run(program, ["player.mjs"], user, "/none"), printed);
     }
-    await run("npm", ["pack", "--pack-destination", directory], built);
-    await run("npm", ["uninstall", "@tonearm/tonearm"], user);
-    const archive = (await Array.fromAsync(Deno.readDir(directory))).find(({ name }) =>
-      name.endsWith(".tgz")
+
+    const panel = await newFolder("panel", archive("panel"));
+    // The declarations are those of the library, which are checked above.
+    await compile(panel, true, { "page.ts": page("@tonearm/panel"), "theme.ts": theme("@tonearm/panel") });
+    const parts = await run(
+      "node",
+      ["--print", 'import("@tonearm/panel").then((each) => console.log(Object.keys(each))), ""'],
+      panel,
     );
-    await run("npm", ["install", `../${archive?.name}`], user);
-    await Deno.writeTextFile(`${user}/player.mjs`, program);
-    const told = await run("node", ["player.mjs", "@tonearm/tonearm", Deno.execPath(), user], user);
-    assertEquals(JSON.parse(told).status.code, 0);
+    assertEquals(parts.trim(), "[ 'connectPanel' ]");
+
+    const maker = archive("create-tonearm-panel");
+    await run(
+      "npm",
+      ["exec", "--yes", `--package=${maker}`, "--", "create-tonearm-panel", "my-panel"],
+      directory,
+    );
+    const mine = `${directory}/my-panel`;
+    await run("npm", ["install", "--no-audit", "--no-fund", "--save-dev", archive("panel"), maker], mine);
+    const check = [`${panel}/node_modules/typescript/bin/tsc`, "--project", "jsconfig.json"];
+    await run("node", check, mine);
+    const written = await Deno.readTextFile(`${mine}/panel/panel.js`);
+    await Deno.writeTextFile(
+      `${mine}/panel/panel.js`,
+      written.replace("playback.next(", "playback.nothing("),
+    );
+    assertMatch(
+      (await runProgram("node", check, { cwd: mine })).stdout,
+      /panel\.js.*'nothing' does not exist/,
+    );
+    assertMatch(
+      await run("npm", ["start", "--", "--help"], mine),
+      / {2}npx tonearm-playground \[OPTIONS\]\n/,
+    );
+    const program = `${mine}/node_modules/create-tonearm-panel/playground.js`;
+    for (const version of [node, node22]) {
+      await usePackedPlayground({ node: version, program, folder: mine, path: "/none" });
+    }
+
+    for (const folder of ["tonearm", "panel", "create-tonearm-panel"]) {
+      const content = JSON.parse(await Deno.readTextFile(`${built}/${folder}/package.json`));
+      assertEquals(content.repository, { type: "git", url: repository });
+    }
   },
 );
 
-Deno.test("the package for Node.js has the name, version and license of deno.json and no dependencies", () => {
-  const content = JSON.parse(packageJson(configuration));
-  assertEquals([content.name, content.version, content.license], ["@tonearm/tonearm", version, "MIT"]);
-  assertEquals(content.dependencies, undefined);
+Deno.test("the npm packages have the version and license of deno.json, no dependencies, and all that npm shows", async () => {
+  for (const [folder, name] of Object.entries(packageNames)) {
+    const text = packageJson(folder as PackageFolder, configuration, undefined);
+    const { description, keywords, files, repository, ...content } = JSON.parse(text);
+    assertEquals([content.name, content.version, content.license], [name, version, "MIT"]);
+    assertEquals([content.dependencies, repository], [undefined, undefined]);
+    assert(description.length > 20 && keywords.length > 4 && files.length > 1);
+    const readme = await Deno.readTextFile(new URL(`tools/build/npm/readme/${folder}.md`, root));
+    assert(readme.startsWith(`# ${name}\n`));
+  }
   assertMatch(valibotVersion(configuration), /^\d+\.\d+\.\d+$/);
   assertThrows(() => valibotVersion({ ...configuration, imports: {} }), Error, "valibot");
-  assert(readme.includes(`from "${content.name}"`));
 });

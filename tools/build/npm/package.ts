@@ -1,19 +1,45 @@
-/** The package for Node.js: the library and the bridge as bundles, with declarations. */
+/** The npm packages: the library with the bridge, the panel script, and the maker of panels with the playground. */
 
-import { root } from "../../tree.ts";
-import { bundleBridge } from "../bundle.ts";
-import { runDeno, ToolFailed } from "../run.ts";
-import { stampOf } from "../stamp.ts";
+import { dirname } from "@std/path";
+import { runProgram } from "../../support/process.ts";
+import { filesOf, root } from "../../tree.ts";
+import { bundleBridge, bundleModules } from "../bundle.ts";
+import { ToolFailed } from "../run.ts";
+import { type Stamp, stampOf } from "../stamp.ts";
 import { declarationsOf } from "./declarations.ts";
-import { packageJson, readme, valibotVersion } from "./package_files.ts";
+import {
+  type PackageFolder,
+  packageJson,
+  packageNames,
+  panelPackageJson,
+  valibotVersion,
+} from "./package_files.ts";
+
+export interface PackageOptions {
+  /** The output folder; must not exist or be empty. */
+  readonly directory: string;
+  /** The repository that the packages name, such as `git+https://host/owner/name.git`. */
+  readonly repository: string | undefined;
+  /** Receives lines about the progress. */
+  readonly progress: (line: string) => void;
+}
+
+/** The files that the playground reads when it runs, as paths from the root; of a folder, those with the ending. */
+const playgroundFiles = {
+  "playground/page/": [".ts", ".html", ".css"],
+  "playground/frame/": [".js"],
+  "playground/": ["protocol.ts"],
+  "text/": ["names.ts"],
+  "panel/": ["panel.js"],
+  "docs/": ["openrpc.json"],
+} as const;
 
 /**
- * Builds the package. Needs Node.js with npm.
+ * Builds the packages, each in a folder and as npm packs it. Needs Node.js with npm.
  *
- * @param directory Where to; must not exist or be empty.
  * @throws {ToolFailed} When the directory is not empty, or a program that the build needs fails.
  */
-export async function buildPackage(directory: string, progress: (line: string) => void): Promise<void> {
+export async function buildPackages({ directory, repository, progress }: PackageOptions): Promise<void> {
   await Deno.mkdir(directory, { recursive: true });
   for await (const { name } of Deno.readDir(directory)) {
     throw new ToolFailed(
@@ -22,21 +48,32 @@ export async function buildPackage(directory: string, progress: (line: string) =
     );
   }
   const configuration = JSON.parse(await Deno.readTextFile(new URL("deno.json", root)));
-  await Deno.writeTextFile(`${directory}/package.json`, packageJson(configuration));
-  await Deno.writeTextFile(`${directory}/README.md`, readme);
-  await Deno.copyFile(new URL("LICENSE", root), `${directory}/LICENSE`);
-  await Deno.copyFile(new URL("panel/panel.js", root), `${directory}/panel.js`);
-  progress("bundling the library and the bridge");
-  await bundleAll(directory);
-  progress("installing the TypeScript compiler and writing the declarations, up to a minute");
-  const entries = ["mod.ts", "panel/panel.d.ts"];
-  for (const [path, text] of await declarationsOf(entries, valibotVersion(configuration))) {
-    const file = `${directory}/types/${path}`;
-    await Deno.mkdir(file.slice(0, file.lastIndexOf("/")), { recursive: true });
-    await Deno.writeTextFile(file, text);
+  const folders = Object.keys(packageNames) as PackageFolder[];
+  for (const folder of folders) {
+    const path = `${directory}/${folder}`;
+    await Deno.mkdir(path);
+    await Deno.writeTextFile(`${path}/package.json`, packageJson(folder, configuration, repository));
+    await Deno.copyFile(new URL(`tools/build/npm/readme/${folder}.md`, root), `${path}/README.md`);
+    await Deno.copyFile(new URL("LICENSE", root), `${path}/LICENSE`);
   }
-  const { name, version } = configuration;
-  progress(`${directory}: ${name} ${version} for Node.js; to look at it: npm pack --dry-run`);
+  const stamp = await stampOf();
+  progress("bundling the library, the bridge and the playground");
+  await bundleLibrary(`${directory}/tonearm`, stamp);
+  await bundleCreate(`${directory}/create-tonearm-panel`, stamp);
+  for (const folder of ["tonearm", "panel"]) {
+    await Deno.copyFile(new URL("panel/panel.js", root), `${directory}/${folder}/panel.js`);
+  }
+  progress("installing the TypeScript compiler and writing the declarations, up to a minute");
+  const declarations = await declarationsOf(["mod.ts", "panel/panel.d.ts"], valibotVersion(configuration));
+  for (const [path, text] of declarations) {
+    // A page calls the operations of the library: it has the same types.
+    for (const folder of ["tonearm", "panel"]) await write(`${directory}/${folder}/types/${path}`, text);
+  }
+  for (const folder of folders) {
+    const archive = await npmPack(`${directory}/${folder}`, directory);
+    const { size } = await Deno.stat(`${directory}/${archive}`);
+    progress(`${directory}/${archive}: ${Math.ceil(size / 1000).toLocaleString("en")} kB`);
+  }
 }
 
 /**
@@ -44,10 +81,56 @@ export async function buildPackage(directory: string, progress: (line: string) =
  *
  * @throws {ToolFailed} When Deno cannot bundle them.
  */
-export async function bundleAll(directory: string): Promise<void> {
+export async function bundleLibrary(directory: string, stamp: Stamp): Promise<void> {
   // The library reads Deno's functions only when one that needs them is called.
-  const flags = ["--quiet", "--platform=browser", `--output=${directory}/mod.js`];
-  await runDeno(["bundle", ...flags, "mod.ts"], root);
+  await bundleModules(["mod.ts"], { directory, stamp, flags: ["--platform=browser"] });
   await Deno.mkdir(`${directory}/bridge`);
-  await bundleBridge(`${directory}/bridge`, await stampOf());
+  await bundleBridge(`${directory}/bridge`, stamp);
+}
+
+/**
+ * Bundles the maker of panels and the playground. The folder `tree/` has the playground's files at their paths in the tree.
+ *
+ * @throws {ToolFailed} When Deno cannot bundle them.
+ */
+export async function bundleCreate(directory: string, stamp: Stamp): Promise<void> {
+  await bundleModules(["playground/create/create.ts", "playground/create/playground.ts"], {
+    directory,
+    stamp,
+  });
+  const template = "playground/create/template/";
+  for await (const path of filesOf("", template)) {
+    await copy(path, `${directory}/template/${path.slice(template.length)}`);
+  }
+  await Deno.writeTextFile(`${directory}/template/package.json`, panelPackageJson(stamp));
+  const tree = `${directory}/tree`;
+  for (const [folder, endings] of Object.entries(playgroundFiles)) {
+    for (const ending of endings) {
+      for await (const path of filesOf(ending, folder)) await copy(path, `${tree}/${path}`);
+    }
+  }
+  const playground = `${tree}/playground`;
+  await bundleModules(["playground/main.ts", "playground/serve.ts"], { directory: playground, stamp });
+  await Deno.mkdir(`${playground}/bridge`);
+  await bundleBridge(`${playground}/bridge`, stamp);
+}
+
+/** Packs a package as npm does. Returns the name of the archive. */
+async function npmPack(from: string, to: string): Promise<string> {
+  const { code, stdout, stderr } = await runProgram("npm", ["pack", "--json", "--pack-destination", to], {
+    cwd: from,
+  });
+  if (code !== 0) throw new ToolFailed("npm pack", stderr);
+  const [{ filename }] = JSON.parse(stdout);
+  return filename;
+}
+
+async function write(file: string, text: string): Promise<void> {
+  await Deno.mkdir(dirname(file), { recursive: true });
+  await Deno.writeTextFile(file, text);
+}
+
+async function copy(path: string, file: string): Promise<void> {
+  await Deno.mkdir(dirname(file), { recursive: true });
+  await Deno.copyFile(new URL(path, root), file);
 }

@@ -1,12 +1,24 @@
-/** The files of the package for Node.js that are not compiled. */
+/** The files of the npm packages that are not compiled. */
 
-/** The members of deno.json that the package uses. */
+/** The members of deno.json that the packages use. */
 export interface Configuration {
   readonly name: string;
   readonly version: string;
   readonly license: string;
   readonly imports: Readonly<Record<string, string>>;
 }
+
+/** The packages, by their folders in the output. */
+export const packageNames = {
+  tonearm: "@tonearm/tonearm",
+  panel: "@tonearm/panel",
+  "create-tonearm-panel": "create-tonearm-panel",
+} as const;
+
+export type PackageFolder = keyof typeof packageNames;
+
+/** The versions of npm's package `deno` that run the bridge. */
+const DENO_RANGE = "^2.9.0";
 
 /** The version of valibot in deno.json. */
 export function valibotVersion({ imports }: Configuration): string {
@@ -15,50 +27,91 @@ export function valibotVersion({ imports }: Configuration): string {
   return version;
 }
 
-/** The text of `package.json`. */
-export function packageJson(configuration: Configuration): string {
-  const { name, version, license } = configuration;
-  const content = {
-    name,
-    version,
+const panelTypes = "./types/panel/panel.d.ts";
+const needsDeno = {
+  peerDependencies: { deno: DENO_RANGE },
+  peerDependenciesMeta: { deno: { optional: true } },
+};
+// process.getBuiltinModule came with 20.16 and 22.3.
+const engines = { node: "^20.16.0 || >=22.3.0" };
+const keywords = ["media player", "music", "panel", "foobar2000", "json-rpc"];
+
+/** What the package.json of each package has beside the members of all. */
+const ownMembers: Readonly<Record<PackageFolder, object>> = {
+  tonearm: {
     description: "The scripting bridge of desktop media players, as a library for players and tools.",
-    license,
-    type: "module",
+    keywords: [...keywords, "scripting", "deno"],
+    main: "./mod.js",
+    types: "./types/mod.d.ts",
     exports: {
       ".": { types: "./types/mod.d.ts", default: "./mod.js" },
-      "./panel": { types: "./types/panel/panel.d.ts", default: "./panel.js" },
+      "./panel": { types: panelTypes, default: "./panel.js" },
+      "./package.json": "./package.json",
     },
     // For compilers that do not read exports: an editor that checks a page without a tsconfig.json.
-    typesVersions: { "*": { panel: ["./types/panel/panel.d.ts"] } },
+    typesVersions: { "*": { panel: [panelTypes] } },
     files: ["mod.js", "panel.js", "bridge/", "types/"],
-    // process.getBuiltinModule came with 20.16 and 22.3.
-    engines: { node: "^20.16.0 || >=22.3.0" },
+    sideEffects: false,
+    engines,
+    ...needsDeno,
+  },
+  panel: {
+    description: "The page side of Tonearm, the scripting bridge of desktop media players, with types.",
+    keywords: [...keywords, "webview"],
+    main: "./panel.js",
+    types: panelTypes,
+    exports: {
+      ".": { types: panelTypes, default: "./panel.js" },
+      "./panel.js": { types: panelTypes, default: "./panel.js" },
+      "./package.json": "./package.json",
+    },
+    files: ["panel.js", "types/"],
+    sideEffects: false,
+  },
+  "create-tonearm-panel": {
+    description: "Makes the folder of a panel for players with Tonearm, and carries its playground.",
+    keywords: [...keywords, "create", "playground"],
+    bin: { "create-tonearm-panel": "create.js", "tonearm-playground": "playground.js" },
+    files: ["create.js", "playground.js", "template/", "tree/"],
+    engines,
+    ...needsDeno,
+  },
+};
+
+/**
+ * Writes the `package.json` of a package.
+ *
+ * @param repository The repository that provenance names; without it the package names none.
+ */
+export function packageJson(
+  folder: PackageFolder,
+  { version, license }: Configuration,
+  repository: string | undefined,
+): string {
+  const content = {
+    name: packageNames[folder],
+    version,
+    license,
+    ...repository === undefined ? {} : { repository: { type: "git", url: repository } },
+    type: "module",
+    ...ownMembers[folder],
   };
   return `${JSON.stringify(content, null, 2)}\n`;
 }
 
-/** The package's README. */
-export const readme = `# Tonearm
-
-The scripting bridge of desktop media players, as a library for players and tools on Node.js and Bun, and for pages.
-
-\`\`\`js
-import { ReferencePlayer, spawnBridge } from "@tonearm/tonearm";
-
-const player = new ReferencePlayer();
-const bridge = spawnBridge({ directory: "/path/to/profile", actions: player.actions });
-player.onSignal((signal) => bridge.signal(signal));
-console.log(await bridge.invoke("queue.add", { tracks: [0, 1] }, { panel: "p1" }));
-await bridge.close();
-player.close();
-\`\`\`
-
-The bridge itself, \`bridge/main.js\`, runs under [Deno](https://deno.com) 2.9, which gives it its sandbox: \`spawnBridge\`
-starts the \`deno\` that the path finds, or the one that its option \`deno\` names, by an absolute path. \`npm install deno\` installs one,
-as \`node_modules/.bin/deno\`. A bridge that is a program of its own is named by the option \`command\`.
-
-A page imports \`connectPanel\` from \`@tonearm/tonearm/panel\`. The types need no other package, and TypeScript from
-target ES2022 on.
-
-Not on Node.js and Bun: \`embedBridge\`, which runs a bridge in the same process.
-`;
+/** The text of `package.json` of a new panel. create.ts sets its name. */
+export function panelPackageJson({ version }: Pick<Configuration, "version">): string {
+  const content = {
+    name: "panel",
+    version: "0.0.0",
+    private: true,
+    type: "module",
+    scripts: { start: "tonearm-playground --panel panel" },
+    devDependencies: {
+      [packageNames.panel]: version,
+      [packageNames["create-tonearm-panel"]]: version,
+      deno: DENO_RANGE,
+    },
+  };
+  return `${JSON.stringify(content, null, 2)}\n`;
+}

@@ -1,0 +1,110 @@
+import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import config from "../../../deno.json" with { type: "json" };
+import { nameFlaw } from "../../../playground/create/panel_name.ts";
+import { bundleCreate } from "../../../tools/build/npm/package.ts";
+import { packageNames } from "../../../tools/build/npm/package_files.ts";
+import { stampOf } from "../../../tools/build/stamp.ts";
+import { runProgram, versionOf } from "../../../tools/support/process.ts";
+import { root } from "../../../tools/tree.ts";
+import { version } from "../../../version.ts";
+import { usePackedPlayground } from "./packed_playground.ts";
+import { inFolder } from "./support.ts";
+
+Deno.test("nameFlaw accepts names of npm packages that every system allows as folders", () => {
+  for (const name of ["a", "7", "my-panel", "a.b_c-1", "console", "a".repeat(214)]) {
+    assertEquals(nameFlaw(name), undefined, name);
+  }
+  const valid = " is not a valid name: use a-z 0-9 - _ . with a letter or digit at both ends";
+  for (const name of ["", "A", "a b", ".a", "_a", "-a", "a.", "@me", "ä", "a\n", "~a", "a%2f"]) {
+    assertEquals(nameFlaw(name), JSON.stringify(name) + valid);
+  }
+  const path = " is a path: give the name of a folder, which is made in this one";
+  for (const name of ["..", ".", "../a", "/a", "a/b", "a/../../b", "a\\b", "C:\\a", "@me/a"]) {
+    assertEquals(nameFlaw(name), JSON.stringify(name) + path);
+  }
+  for (const name of ["node_modules", "favicon.ico", "con", "nul.txt", "com1", "lpt9.a"]) {
+    assertEquals(nameFlaw(name), `"${name}" is a reserved name: choose another`);
+  }
+  assertEquals(nameFlaw("a".repeat(215)), "the name has 215 characters; npm allows 214");
+});
+
+Deno.test("tonearm-playground has the permissions of `deno task playground`", async () => {
+  const { command } = config.tasks.playground;
+  const text = await Deno.readTextFile(new URL("playground/create/playground.ts", root));
+  const flags = [...text.matchAll(/^ {2}"(--[^"]+)",$/gm)].map(([, flag = ""]) => flag);
+  const offline = ["--no-config", "--no-remote", "--no-npm", "--quiet"];
+  assertEquals(["deno run", ...flags.slice(0, -offline.length), "playground/main.ts"].join(" "), command);
+  assertEquals(flags.slice(-offline.length), offline);
+});
+
+const node = await versionOf("node");
+
+Deno.test({
+  name:
+    "create-tonearm-panel makes a panel that its playground opens, overwrites nothing, and names what is wrong" +
+    (node === undefined ? " [left out: there is no Node.js]" : ""),
+  ignore: node === undefined,
+  fn: () =>
+    inFolder(async (folder) => {
+      const built = `${folder}/built`;
+      await Deno.mkdir(built);
+      await bundleCreate(built, await stampOf());
+      const create = (...args: string[]) =>
+        runProgram("node", [`${built}/create.js`, ...args], { cwd: folder });
+
+      const made = await create("my-panel");
+      assertEquals([made.code, made.stderr], [0, ""]);
+      assertStringIncludes(made.stdout, "  cd my-panel\n  npm install\n  npm start\n");
+      const names = (await Array.fromAsync(Deno.readDir(`${folder}/my-panel`))).map(({ name }) => name)
+        .toSorted();
+      assertEquals(names, [".gitignore", "README.md", "jsconfig.json", "package.json", "panel"]);
+      const content = JSON.parse(await Deno.readTextFile(`${folder}/my-panel/package.json`));
+      assertEquals([content.name, content.scripts.start], ["my-panel", "tonearm-playground --panel panel"]);
+      assertEquals(content.devDependencies[packageNames.panel], version);
+      assertEquals(content.devDependencies["create-tonearm-panel"], version);
+      await Deno.mkdir(`${folder}/empty`);
+      assertEquals((await create("empty")).code, 0);
+
+      await Deno.writeTextFile(`${folder}/file`, "mine");
+      await Deno.symlink(`${folder}/none`, `${folder}/link`);
+      const refusals: [string[], string][] = [
+        [[], "name the panel: npm create tonearm-panel NAME"],
+        [["a", "b"], "give one name, not 2: a b"],
+        [["--nope", "a"], 'unknown flag "--nope"'],
+        [["../a"], '"../a" is a path: give the name of a folder, which is made in this one'],
+        [["A"], '"A" is not a valid name: use a-z 0-9 - _ . with a letter or digit at both ends'],
+        [["my-panel"], "the folder my-panel is not empty, .gitignore is there: choose another name"],
+        [["file"], "file exists and is not a folder: choose another name"],
+        [["link"], "link exists and is not a folder: choose another name"],
+      ];
+      for (const [args, message] of refusals) {
+        const { code, stdout, stderr } = await create(...args);
+        assertEquals([code, stdout, stderr], [
+          2,
+          "",
+          `create-tonearm-panel: ${message}; --help tells more\n`,
+        ]);
+      }
+      assertEquals(await Deno.readTextFile(`${folder}/file`), "mine");
+      const help = await create("--help");
+      assertEquals([help.code, help.stderr], [0, ""]);
+      assertMatch(help.stdout, /npm create tonearm-panel NAME\n/);
+
+      const program = `${built}/playground.js`;
+      const panel = { node: "node", program, folder: `${folder}/my-panel` };
+      const deno = Deno.execPath().replace(/\/[^/]*$/, "");
+      await usePackedPlayground({ ...panel, path: `${deno}:${Deno.env.get("PATH")}` });
+      const usage = await runProgram("node", [program, "--help"], {
+        env: { PATH: `${deno}:${Deno.env.get("PATH")}` },
+      });
+      assertStringIncludes(usage.stdout, "\n  npx tonearm-playground [OPTIONS]\n");
+      const where = (await runProgram("node", ["--print", "process.execPath"])).stdout.trim();
+      const lost = await runProgram(where, [program], { env: { PATH: "/none" } });
+      assertEquals(lost, {
+        code: 1,
+        stdout: "",
+        stderr:
+          'tonearm-playground: deno: command not found; install it with "npm install deno", or put one on the PATH\n',
+      });
+    }),
+});

@@ -1,0 +1,61 @@
+/** Uses a playground that a package carries. */
+
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { closed, openPanelSocket, TestControl } from "../../playground/support.ts";
+
+/** Starts the playground of create-tonearm-panel for a folder with a panel, uses its page and a panel, and ends it. */
+export async function usePackedPlayground(
+  { node, program, folder, path }: {
+    readonly node: string;
+    /** The path of playground.js. */
+    readonly program: string;
+    /** Has the folder `panel`. */
+    readonly folder: string;
+    /** The variable PATH. */
+    readonly path: string;
+  },
+): Promise<void> {
+  const child = new Deno.Command(node, {
+    args: [program, "--panel", "panel"],
+    cwd: folder,
+    // npm sets INIT_CWD, but paths are relative to the working directory.
+    env: { NO_COLOR: "1", PATH: path, INIT_CWD: "/none" },
+    stdin: "null",
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  try {
+    const stderr = new Response(child.stderr).text();
+    const stdout = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
+    let address = "";
+    while (!address.includes("\n")) {
+      const { done, value } = await stdout.read();
+      assert(!done, done ? await stderr : "");
+      address += value;
+    }
+    address = address.trim();
+    const files = ["", "playground/page/main.ts", "playground/page/style.css", "playground/protocol.ts"];
+    for (const file of [...files, "text/names.ts", "vendor/preact.js", "panel/panel.js", "openrpc.json"]) {
+      const response = await fetch(address + file);
+      assertEquals([response.status, (await response.text()).length > 100], [200, true], file);
+    }
+    {
+      await using control = await TestControl.open(address);
+      const { key } = await control.ask("openPanel", { name: "one", framed: false });
+      const { socket, api } = await openPanelSocket(address, key);
+      const added = { success: true, addedCount: 1, queueCount: 1 };
+      assertEquals(await api.invoke("queue.add", { tracks: [0] }), added);
+      await closed(socket);
+    }
+    child.kill("SIGTERM");
+    while (!(await stdout.read()).done);
+    assertEquals((await child.status).code, 0);
+    assertStringIncludes(await stderr, `The panel in a tab of its own: ${address}#panel\n`);
+  } finally {
+    try {
+      child.kill("SIGTERM");
+    } catch {
+      // It has ended.
+    }
+  }
+}
