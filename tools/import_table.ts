@@ -134,7 +134,9 @@ function refusalOfPackage(
   rules: Place | typeof EVERYTHING,
   specifier: string,
 ): string | undefined {
-  if (rules !== EVERYTHING && rules.pins && /^npm:.+@\d+\.\d+\.\d+$/.test(specifier)) return undefined;
+  if (rules !== EVERYTHING && rules.pins && /^npm:.+@\d+\.\d+\.\d+(?:\/\w+)?$/.test(specifier)) {
+    return undefined;
+  }
   if (/^(npm|jsr|https?|data|file):/.test(specifier)) {
     return `${specifier} goes past the import map of deno.json, which pins what is imported`;
   }

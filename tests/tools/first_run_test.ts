@@ -24,6 +24,7 @@ Deno.test("lab/deno.lock has the packages of deno.lock at the same integrity, an
     "npm:@open-rpc/meta-schema",
     "npm:axe-core",
     "npm:fast-check",
+    "npm:harper.js",
     "npm:playwright-core",
     "npm:ts-morph",
   ]);
