@@ -41,54 +41,41 @@ export async function documents(): Promise<string[]> {
   return paths.filter((path) => !leftOut.some((each) => path.startsWith(each)));
 }
 
-/** Checks texts of Markdown. */
-export class ProseLinter implements AsyncDisposable {
-  readonly #linter: LocalLinter;
-  readonly #words: ReadonlySet<string>;
-
-  private constructor(linter: LocalLinter, words: ReadonlySet<string>) {
-    this.#linter = linter;
-    this.#words = words;
+/**
+ * Checks texts in Markdown.
+ *
+ * @param texts The texts by their paths.
+ * @returns A line for each flaw: path, line, column, text, and what is wrong.
+ */
+export async function flawsIn(texts: ReadonlyMap<string, string>): Promise<string[]> {
+  const linter = new LocalLinter({ binary, dialect: Dialect.British });
+  const all = Object.keys(await linter.getDefaultLintConfig());
+  const missing = rules.filter((rule) => !all.includes(rule));
+  if (missing.length > 0) throw new Error(`the linter has no rule ${missing.join(", ")}`);
+  await linter.setLintConfig(Object.fromEntries(all.map((rule) => [rule, rules.includes(rule)])));
+  const list = await Deno.readTextFile(new URL("words.txt", import.meta.url));
+  const words = new Set(list.trim().split("\n"));
+  for (const text of texts.values()) {
+    for (const [name] of text.matchAll(names)) words.add(name);
   }
-
-  /** Loads the linter with the rules and the project's words. */
-  static async open(): Promise<ProseLinter> {
-    const linter = new LocalLinter({ binary, dialect: Dialect.British });
-    const all = Object.keys(await linter.getDefaultLintConfig());
-    const missing = rules.filter((rule) => !all.includes(rule));
-    if (missing.length > 0) throw new Error(`the linter has no rule ${missing.join(", ")}`);
-    await linter.setLintConfig(Object.fromEntries(all.map((rule) => [rule, rules.includes(rule)])));
-    const list = await Deno.readTextFile(new URL("words.txt", import.meta.url));
-    const words = new Set(list.trim().split("\n"));
-    await linter.importWords([...words]);
-    return new ProseLinter(linter, words);
-  }
-
-  /** Returns a line for each flaw: line, column, text, and what is wrong. */
-  async flaws(text: string): Promise<string[]> {
-    // A word that is imported again in capitals is no longer known in small letters.
-    const found = new Set(text.match(names)).values().filter((name) => !this.#words.has(name.toLowerCase()));
-    await this.#linter.importWords([...found]);
-    const lints = await this.#linter.lint(text, { language: "markdown" });
-    return lints.map((lint) => {
+  await linter.importWords([...words]);
+  const flaws: string[] = [];
+  for (const [path, text] of texts) {
+    for (const lint of await linter.lint(text, { language: "markdown" })) {
+      const problem = lint.get_problem_text();
+      // Of words that differ in capitals only, such as kB and KB, the linter keeps one.
+      if (words.has(problem)) continue;
       const before = text.slice(0, lint.span().start).split("\n");
       const column = (before.at(-1) ?? "").length + 1;
-      return `${before.length}:${column}: ${JSON.stringify(lint.get_problem_text())}: ${lint.message()}`;
-    });
+      flaws.push(`${path}:${before.length}:${column}: ${JSON.stringify(problem)}: ${lint.message()}`);
+    }
   }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.#linter.dispose();
-  }
+  await linter.dispose();
+  return flaws;
 }
 
-/** Returns the flaws of documents, each with its path. */
-export async function flawsOf(paths: readonly string[]): Promise<string[]> {
-  await using linter = await ProseLinter.open();
-  const flaws: string[] = [];
-  for (const path of paths) {
-    const text = await Deno.readTextFile(new URL(path, root));
-    flaws.push(...(await linter.flaws(text)).map((flaw) => `${path}:${flaw}`));
-  }
-  return flaws;
+/** Reads documents. */
+export async function textsOf(paths: readonly string[]): Promise<Map<string, string>> {
+  const texts = paths.map(async (path) => [path, await Deno.readTextFile(new URL(path, root))] as const);
+  return new Map(await Promise.all(texts));
 }
