@@ -1,6 +1,7 @@
 /** Random values for fuzzing: any JSON, values that fit a schema, corrupted messages and corrupted bytes. */
 
 import fc from "fast-check";
+import { anyCharacter } from "../any_character.ts";
 import * as v from "valibot";
 import type { SeededRandom } from "../../tools/support/random.ts";
 
@@ -88,7 +89,7 @@ const hostileNumbers: readonly number[] = [
 
 const text = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...hostileTexts, ...hostileKeys) },
-  fc.string({ unit: "binary", maxLength: 20 }),
+  fc.string({ unit: anyCharacter, maxLength: 20 }),
 );
 const number = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...hostileNumbers) },

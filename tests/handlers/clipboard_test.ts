@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import * as fc from "fast-check";
+import { anyCharacter } from "../../lab/any_character.ts";
 import { htmlFormat } from "../../handlers/clipboard/mod.ts";
 import { callOnce } from "../support/call_once.ts";
 
@@ -39,7 +40,7 @@ function parts(payload: string): { html: string; fragment: string; toTheEnd: boo
 }
 
 Deno.test("htmlFormat has correct offsets for any html", () => {
-  fc.assert(fc.property(fc.string({ unit: "binary" }), (html) => {
+  fc.assert(fc.property(fc.string({ unit: anyCharacter }), (html) => {
     const payload = htmlFormat(html);
     const { fragment, html: document, toTheEnd, headerEnd } = parts(payload);
     assertEquals(fragment, html);
