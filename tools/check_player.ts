@@ -37,9 +37,9 @@ TONEARM_BRIDGE_PROGRAM is the path of a program that starts it, and TONEARM_BRID
 as a JSON array. With --stdio, the check talks to the player on stdin and stdout and reports on
 stderr, so that the player can start it itself.
 
-The check touches only playlists of its own, named "Tonearm check"; they stay, empty, because a
-bridge cannot remove a playlist. Actions that the player does not claim in bridge.initialize are
-left out.
+The check touches only playlists of its own, named "Tonearm check", and removes them at the end; a
+player without player.playlist.delete keeps them, empty. Actions that the player does not claim in
+bridge.initialize are left out.
 
 Flags:
   --invasive      also check what touches the user's queue, playback, selection, clipboard and

@@ -21,9 +21,17 @@ constexpr const char *set_order = "player.playback.setOrder";
 // The order that a bridge sets for its shadow playlist.
 constexpr std::int64_t default_order = 0;
 
+// Returns whether a value is a JSON string of printable ASCII without escapes, such as a name.
+bool is_plain_string(std::string_view text) {
+    return text.size() >= 2 && text.front() == '"' && text.back() == '"' &&
+           std::all_of(text.begin() + 1, text.end() - 1,
+                       [](char byte) { return byte >= ' ' && byte <= '~' && byte != '"' && byte != '\\'; });
+}
+
 // Decodes a JSON string. Returns nothing for any other value.
 std::optional<std::string> string_in(std::string_view quoted) {
     if (quoted.data() == nullptr) return std::nullopt;
+    if (is_plain_string(quoted)) return std::string(quoted.substr(1, quoted.size() - 2));
     const Json json = parse_json(quoted);
     if (!json.is_string()) return std::nullopt;
     return json.get<std::string>();
@@ -245,9 +253,11 @@ struct Core : std::enable_shared_from_this<Core> {
         if (functions.on_event) run("on_event", [&] { functions.on_event(*name, panel, data); });
         const auto found = functions.event_listeners.find(*name);
         if (found == functions.event_listeners.end()) return;
-        if (is_deep(data)) return report(*name + ": the data is nested too deeply");
         const Json json = parse_json(data);
-        if (json.is_discarded()) return abort_bridge("The bridge sent an event whose data is not JSON.");
+        if (json.is_discarded()) {
+            if (is_deep(data)) return report(*name + ": the data is nested too deeply");
+            return abort_bridge("The bridge sent an event whose data is not JSON.");
+        }
         // A listener may add another one or destroy the bridge.
         const auto listeners = found->second;
         for (const auto &listener : listeners) {
@@ -262,8 +272,8 @@ struct Core : std::enable_shared_from_this<Core> {
         // An unknown notification.
         if (envelope.id.data() == nullptr) return;
         const auto name = string_in(envelope.method);
-        const bool is_too_deep = is_deep(envelope.params);
         const Json params = envelope.params.empty() ? Json::object() : parse_json(envelope.params);
+        const bool is_too_deep = params.is_discarded() && is_deep(envelope.params);
         if (!name || (params.is_discarded() && !is_too_deep)) {
             return abort_bridge("The bridge sent a request that is not JSON.");
         }

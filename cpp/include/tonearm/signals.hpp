@@ -5,6 +5,10 @@
 
 #include "tonearm/shapes.hpp"
 
+#ifdef signals
+#error "Qt defines `signals` as a macro, which hides tonearm::signals. Define QT_NO_KEYWORDS and write Q_SIGNALS."
+#endif
+
 namespace tonearm {
 
 namespace signals {

@@ -12,6 +12,13 @@ const ABSENT =
   "A member that is std::optional is left out of the message when it is empty, or written as null where its " +
   "comment says so.";
 
+/** Names the cause where Qt's macro would give errors that do not. */
+const QT_GUARD = `
+#ifdef signals
+#error "Qt defines \`signals\` as a macro, which hides tonearm::signals. Define QT_NO_KEYWORDS and write Q_SIGNALS."
+#endif
+`;
+
 /** Generates the headers and sources. Returns their texts by their paths from the root. */
 export function cppFiles(bridge: OpenRpcDocument, player: OpenRpcDocument): ReadonlyMap<string, string> {
   const shapes = shapeGroup(bridge, player);
@@ -49,9 +56,9 @@ function headerText({ name, description, text, declarations }: Group): string {
     ? "#include <cstdint>\n#include <optional>\n#include <string>\n#include <variant>\n#include <vector>\n\n" +
       '#include "tonearm/json.hpp"\n'
     : '#include "tonearm/shapes.hpp"\n';
-  return `${NOTICE}${
-    comment(`${description} ${ABSENT}`, "")
-  }#pragma once\n\n${includes}\nnamespace tonearm {\n\n${text}\n` +
+  return `${NOTICE}${comment(`${description} ${ABSENT}`, "")}#pragma once\n\n${includes}${
+    name === "signals" ? QT_GUARD : ""
+  }\nnamespace tonearm {\n\n${text}\n` +
     declarations.flatMap((each) => [...flattened(each)]).map(prototypes).join("") +
     "\n}  // namespace tonearm\n";
 }
