@@ -12,8 +12,9 @@ import { filesOf, root } from "../../tools/tree.ts";
 export const groups = {
   audacious: ["players/audacious/"],
   browser: ["playground/page_test.ts"],
-  builds: ["cpp/", "examples/", "lab/", "tools/build/"],
+  builds: ["tools/build/"],
   commands: ["tools/"],
+  cpp: ["cpp/", "examples/"],
   faults: ["faults/"],
   fixtures: ["fixtures_test.ts"],
   host_stdio: ["client/", "host_stdio/", "process/"],
