@@ -329,7 +329,7 @@ const queueRules: readonly Rule[] = [
   },
   {
     name: "player.queue.append puts items at the end, with their places",
-    says: "`{count}` entries now queued",
+    says: "count: entries now queued",
     needs: queueNeeds,
     reach: "user",
     async check(check) {
