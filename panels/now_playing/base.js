@@ -8,7 +8,7 @@ export const say = (text) => $("status").textContent = text;
 /** Formats seconds as `mm:ss` or `hh:mm:ss`. */
 export const clock = (seconds) => new Date(seconds * 1000).toISOString().slice(seconds < 3600 ? 14 : 11, 19);
 
-/** Waits for an answer and says `done`. Says why a call failed; its answer is undefined. */
+/** Waits for an answer and shows `done`. When the call fails, shows the reason and returns undefined. */
 export async function answer(call, done) {
   try {
     const result = await call;

@@ -62,7 +62,7 @@ void Playback::announce_shutdown() { send_stopped(Reason::shutdown); }
 
 void Playback::begun() {
     host_.queue->track_begun();
-    // A track that follows the end of another is no stop.
+    // After the end of a track, the next one starts without a stop.
     if (!has_ended_) send_stopped(Reason::startingAnother);
     is_known_ = has_ended_ = false;
     if (!ended_unknown_) error_.clear();
