@@ -10,9 +10,10 @@ async function textOf(path: string): Promise<string> {
 }
 
 const readme = await textOf("README.md");
+const running = await textOf("docs/running.md");
 
-Deno.test("README.md shows an exchange as the bridge writes it, with correct lengths", async () => {
-  const lines = [...readme.matchAll(/^([<>]) ((?:[0-9a-f]{2} ){4})(\{.*\})$/gm)];
+Deno.test("docs/running.md shows an exchange as the bridge writes it, with correct lengths", async () => {
+  const lines = [...running.matchAll(/^([<>]) ((?:[0-9a-f]{2} ){4})(\{.*\})$/gm)];
   assertEquals(lines.map(([, direction]) => direction).join(""), "><><");
   await using bridge = await BridgeProcess.start();
   for (const [, direction, length = "", body = ""] of lines) {
@@ -23,9 +24,9 @@ Deno.test("README.md shows an exchange as the bridge writes it, with correct len
   }
 });
 
-Deno.test("README.md lists the flags that --help lists, with their defaults", () => {
+Deno.test("docs/running.md lists the flags that --help lists, with their defaults", () => {
   const flagsIn = (text: string) => [...new Set(text.match(/--[a-z][a-z-]{2,}/g))].toSorted();
-  const table = readme.slice(readme.indexOf("| flag"), readme.indexOf("stdout carries"));
+  const table = running.slice(running.indexOf("| flag"), running.indexOf("stdout carries"));
   const help = usage.slice(usage.indexOf("Flags, written"), usage.indexOf("Exit codes"));
   const own = flagsIn(help).filter((flag) => !flag.startsWith("--flag") && !flag.startsWith("--allow"));
   assertEquals(flagsIn(table), own);
@@ -33,8 +34,8 @@ Deno.test("README.md lists the flags that --help lists, with their defaults", ()
 });
 
 Deno.test("README.md names existing commands, and CI runs its test command", async () => {
-  assertStringIncludes(readme, `DENO_NO_UPDATE_CHECK=1 deno run ${sandboxFlags.join(" ")} `);
-  for (const [, task = ""] of readme.matchAll(/deno(?:@2\.9\.6)? task (\w+)/g)) {
+  assertStringIncludes(running, `DENO_NO_UPDATE_CHECK=1 deno run ${sandboxFlags.join(" ")} `);
+  for (const [, task = ""] of `${readme}${running}`.matchAll(/deno(?:@2\.9\.6)? task (\w+)/g)) {
     assert(task in config.tasks, task);
   }
   const ci = await textOf(".ci/run");
@@ -44,7 +45,7 @@ Deno.test("README.md names existing commands, and CI runs its test command", asy
 });
 
 Deno.test("every command line that starts the bridge disables the update check", async () => {
-  const paths = ["README.md", "SECURITY.md", "docs/integration.md", "docs/fixtures.md"];
+  const paths = ["docs/running.md", "SECURITY.md", "docs/integration.md", "docs/fixtures.md"];
   const texts = [usage, ...await Promise.all(paths.map(textOf))];
   for (const text of texts.map((text) => text.replaceAll(/ \\\n +/g, " "))) {
     const starts = text.split("\n\n").filter((block) =>
@@ -55,7 +56,8 @@ Deno.test("every command line that starts the bridge disables the update check",
   }
 });
 
-Deno.test("README.md links existing documents", async () => {
+Deno.test("README.md fits on a screen and a half and links existing documents", async () => {
+  assert(readme.split("\n").length < 100);
   for (const [, path = ""] of readme.matchAll(/\]\((?!https:)([^)]+)\)/g)) {
     assert((await textOf(path)).length > 0, path);
   }

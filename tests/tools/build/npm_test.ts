@@ -133,19 +133,21 @@ testOf("the library runs on Node.js and starts a real bridge there", whatNodeMis
   assertEquals(await Deno.readTextFile(`${directory}/logs/webview_ui.log`), "[INFO] from Node.js\n");
 });
 
-/** The script in README.md. */
-const [, script = ""] = /^```ts\n(.*?)^```$/ms.exec(await Deno.readTextFile(new URL("README.md", root))) ??
-  [];
+/** The script in docs/library.md. */
+const [, script = ""] =
+  /^```ts\n(.*?)^```$/ms.exec(await Deno.readTextFile(new URL("docs/library.md", root))) ??
+    [];
 const printed = /^\{\s+success: true,\s+addedCount: 2,\s+queueCount: 2,?\s+\}\n$/;
 
 Deno.test({
-  name: "README.md's script runs in an empty folder with checked types" + leftOut("it checks all types"),
+  name: "docs/library.md's script runs in an empty folder with checked types" +
+    leftOut("it checks all types"),
   ignore: !TEST_ALL,
   fn: async () => {
     const directory = await Deno.makeTempDir({ prefix: "tonearm-test-" });
     try {
       await Deno.writeTextFile(`${directory}/player.ts`, script);
-      const readme = await Deno.readTextFile(new URL("README.md", root));
+      const readme = await Deno.readTextFile(new URL("docs/library.md", root));
       const [, settings = ""] = /^ *```json\n(.*?)^ *```$/ms.exec(readme) ?? [];
       const { imports, links } = JSON.parse(settings);
       assertEquals([imports, links], [{ [configuration.name]: `jsr:${configuration.name}@${version}` }, [
