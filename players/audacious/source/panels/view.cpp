@@ -21,16 +21,21 @@
 
 namespace {
 
-// Draws a page that says nothing of its color-scheme, or allows both, as the player.
+// Draws a page that says nothing of its color-scheme, or allows both, as the player. Chromium 87 does not draw the
+// background again when the color-scheme changes, so this has to happen before the page is drawn first.
 constexpr const char *color_scheme_script = R"(
-let meta = document.querySelector('meta[name="color-scheme"]');
-if (!meta) {
-  meta = document.createElement("meta");
-  meta.name = "color-scheme";
-  meta.content = "light dark";
-  document.head.append(meta);
-}
-if (/light/.test(meta.content) && /dark/.test(meta.content)) meta.content = "%1";
+new MutationObserver((_, observer) => {
+  if (!document.body) return;
+  observer.disconnect();
+  let meta = document.querySelector('meta[name="color-scheme"]');
+  if (!meta) {
+    meta = document.createElement("meta");
+    meta.name = "color-scheme";
+    meta.content = "light dark";
+    document.head.append(meta);
+  }
+  if (/light/.test(meta.content) && /dark/.test(meta.content)) meta.content = "%1";
+}).observe(document, { childList: true, subtree: true });
 )";
 
 }  // namespace
@@ -90,7 +95,7 @@ void PanelView::reload() {
 void PanelView::take_theme() {
     theme_ = current_theme();
     QWebEngineScript script;
-    script.setInjectionPoint(QWebEngineScript::DocumentReady);
+    script.setInjectionPoint(QWebEngineScript::DocumentCreation);
     script.setWorldId(QWebEngineScript::ApplicationWorld);
     script.setSourceCode(QString::fromLatin1(color_scheme_script).arg(QLatin1String(theme_.is_dark ? "dark" : "light")));
     page_->scripts().clear();
