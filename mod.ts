@@ -29,6 +29,7 @@
 
 import { connectBridge, type ConnectedBridge, type ConnectOptions } from "./client/connected_bridge.ts";
 import { memoryStreams, sinkOf, sourceOf } from "./client/streams.ts";
+import type { Disk } from "./handlers/log/disk.ts";
 import { type Clock, systemClock } from "./host_stdio/clock.ts";
 import { type Diagnostics, silentDiagnostics } from "./host_stdio/diagnostics.ts";
 import { defaultWireLimits, type WireLimits } from "./limits/wire.ts";
@@ -82,6 +83,7 @@ export type { Clock } from "./host_stdio/clock.ts";
 export type { DiagnosticLevel, Diagnostics } from "./host_stdio/diagnostics.ts";
 export type { LifecycleAnswer, LifecycleInput, LifecycleName } from "./host_stdio/lifecycle.ts";
 export { type ExtensionName, extensionNames } from "./host_stdio/extension_names.ts";
+export type { Disk, DiskFile, FileFacts, OpenFlags } from "./handlers/log/disk.ts";
 export type { ByteSource } from "./host_stdio/frame_decoder.ts";
 export type { RpcErrorObject } from "./host_stdio/errors.ts";
 export type { ByteSink } from "./host_stdio/frame_writer.ts";
@@ -154,15 +156,18 @@ export interface EmbedOptions extends ConnectOptions {
   readonly clock?: Clock;
   /** The sink of the bridge's diagnostics; by default they are ignored. */
   readonly diagnostics?: Diagnostics;
+  /** The file system of the log files; that of Deno by default. Programs without Deno, such as a page, must give one. */
+  readonly disk?: Disk;
 }
 
 /**
  * Runs a bridge in this process and connects to it, for tests and tools. It works like a bridge process, but has no sandbox:
- * log files are written with the permissions of this program. It needs Deno.
+ * log files are written with the permissions of this program. Without Deno, for example in a page, it needs the option
+ * `disk`.
  *
  * @param options See {@linkcode EmbedOptions}.
  * @returns The bridge.
- * @throws {Error} On other runtimes than Deno.
+ * @throws {Error} Without Deno and the option `disk`.
  * @throws The signal's reason, if the signal is aborted already.
  *
  * @example
@@ -177,7 +182,8 @@ export interface EmbedOptions extends ConnectOptions {
  * ```
  */
 export async function embedBridge(options: EmbedOptions): Promise<ConnectedBridge> {
-  if (!("Deno" in globalThis)) throw new Error("a bridge can be embedded on Deno only: use spawnBridge");
+  const { disk = "Deno" in globalThis ? Deno : undefined } = options;
+  if (!disk) throw new Error("without Deno an embedded bridge needs the option disk; or use spawnBridge");
   // Loaded on demand, because most programs start a process instead.
   const [{ Bridge }, { Connection }, { loadExtensions, namespaces }] = await Promise.all([
     import("./handlers/core/application.ts"),
@@ -197,7 +203,15 @@ export async function embedBridge(options: EmbedOptions): Promise<ConnectedBridg
     clock,
     diagnostics,
     application: (link) =>
-      new Bridge(link, { logDirectory: directory, version, clock, diagnostics, namespaces, loadExtensions }),
+      new Bridge(link, {
+        logDirectory: directory,
+        version,
+        clock,
+        diagnostics,
+        disk,
+        namespaces,
+        loadExtensions,
+      }),
   });
   void connection.run().finally(() => sink.end());
   return connectBridge(playersEnd, { ...options, maxFrameBytes: limits.maxFrameBytes });

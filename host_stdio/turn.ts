@@ -42,18 +42,29 @@ export class Turn {
   async output(): Promise<void> {
     if (this.#state !== "resumed") return;
     const { promise, resolve } = Promise.withResolvers<void>();
-    const immediate = setImmediate(() => {
+    const cancel = later(() => {
       this.#state = "idle";
       resolve();
     });
     this.#onOutput = resolve;
     await promise;
     this.#onOutput = undefined;
-    clearImmediate(immediate);
+    cancel();
   }
+}
+
+/** Calls a function in the next turn of the event loop. Returns a function that cancels it. */
+function later(done: () => void): () => void {
+  // A page has no setImmediate.
+  if (!("setImmediate" in globalThis)) {
+    const timer = setTimeout(done);
+    return () => clearTimeout(timer);
+  }
+  const immediate = setImmediate(done);
+  return () => clearImmediate(immediate);
 }
 
 /** Waits until the event loop has come round. A timer of 0 ms would take a millisecond or more, this takes 5 µs. */
 export function loopTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
+  return new Promise((resolve) => void later(resolve));
 }

@@ -117,6 +117,7 @@ export async function serve({ logDirectory, limits, diagnostics }: ServeOptions)
         version,
         clock: systemClock,
         diagnostics,
+        disk: Deno,
         namespaces,
         loadExtensions,
       }),

@@ -61,6 +61,8 @@ export const importTable: Readonly<Record<string, Place | typeof EVERYTHING>> = 
   "examples/": { places: [], packages: ["@tonearm/tonearm"] },
   "panel/": { places: [], types: ["mod.ts"], packages: [] },
   "panels/": { places: [], packages: [] },
+  "site/live/": { places: ["mod.ts"], packages: [] },
+  "site/vitepress/": EVERYTHING,
   "types/": { places: [], packages: [] },
   "lab/packages/": { places: [], packages: [], pins: true },
   "lab/": EVERYTHING,
@@ -76,6 +78,8 @@ const aside: ReadonlySet<string> = new Set([
   "lab/packages/",
   "panels/",
   "playground/",
+  "site/live/",
+  "site/vitepress/",
   "tests/",
   "tools/",
 ]);

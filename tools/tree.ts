@@ -1,7 +1,13 @@
 /** The files of the project. */
 
-/** Top-level folders with generated files. */
-const foreign: ReadonlySet<string> = new Set(["coverage", "dist", "node_modules"]);
+/** Folders with generated files. */
+const foreign: ReadonlySet<string> = new Set([
+  "coverage",
+  "dist",
+  "node_modules",
+  "site/vitepress/node_modules",
+  "site/vitepress/pages",
+]);
 
 /** The root of the project. */
 export const root: URL = new URL("../", import.meta.url);

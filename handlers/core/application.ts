@@ -123,8 +123,8 @@ export function paramNames(operation: Operation): readonly string[] | undefined 
 export interface BridgeOptions {
   /** The directory of the log files, an absolute path. */
   readonly logDirectory: string;
-  /** The file system of the log files; the machine's when left out. */
-  readonly disk?: Disk | undefined;
+  /** The file system of the log files. */
+  readonly disk: Disk;
   /** The bridge's version. */
   readonly version: string;
   /** The time. */

@@ -40,8 +40,8 @@ export interface ConnectionContext {
   readonly outputRead: () => Promise<void>;
   /** The directory of the log files, an absolute path. */
   readonly logDirectory: string;
-  /** The file system of the log files; the machine's when left out. */
-  readonly disk?: Disk | undefined;
+  /** The file system of the log files. */
+  readonly disk: Disk;
   readonly apis: ApiTable;
   /**
    * Returns the part of the connection that a function makes, made on first use. Namespaces that name the same function

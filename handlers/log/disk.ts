@@ -1,6 +1,6 @@
 /**
- * The part of the file system API that log files need. `Deno` implements it; tests use another implementation. The
- * types do not mention Deno, because the library for Node.js exports them.
+ * The part of the file system API that log files need. `Deno` implements it, and its errors have the names and codes
+ * that are expected here. Nothing here needs Deno itself: tests use a scripted disk, and a bridge in a browser another.
  *
  * @module
  */
@@ -54,6 +54,22 @@ export interface Disk {
   open(path: string, options: OpenFlags): Promise<DiskFile>;
 }
 
+/**
+ * Whether a disk refused with an error of this name: `NotFound` and `AlreadyExists` for an entry, `NotCapable` for a
+ * missing permission, `WriteZero` for a file that takes no more bytes.
+ */
+export function isDiskError(
+  error: unknown,
+  name: "NotFound" | "AlreadyExists" | "NotCapable" | "WriteZero",
+): error is Error {
+  return error instanceof Error && error.name === name;
+}
+
+/** A file takes no more bytes. */
+class WriteZero extends Error {
+  override name = "WriteZero";
+}
+
 /** A file became shorter while it was read. */
 export class FileShrank extends Error {
   override name = "FileShrank";
@@ -98,7 +114,7 @@ export async function append(file: DiskFile, bytes: Uint8Array): Promise<AppendO
     while (written < bytes.length) {
       const count = await file.write(bytes.subarray(written));
       // A retry could loop forever.
-      if (count === 0) return { written, error: new Deno.errors.WriteZero("no byte was written") };
+      if (count === 0) return { written, error: new WriteZero("no byte was written") };
       written += count;
     }
   } catch (error) {

@@ -5,7 +5,7 @@
  */
 
 import { Failure } from "../core/operation.ts";
-import { FileShrank } from "./disk.ts";
+import { FileShrank, isDiskError } from "./disk.ts";
 
 /** The action that failed. */
 export type DiskVerb = "write" | "read" | "clear";
@@ -47,8 +47,8 @@ const OS_ERROR = /\(os error [0-9]+\)/;
 
 /** Returns the code of an operating system error: "" for one without code, undefined for any other error. */
 function codeOf(error: unknown): string | undefined {
-  if (error instanceof Deno.errors.NotCapable) return "EACCES";
-  if (error instanceof Deno.errors.WriteZero || error instanceof FileShrank) return "";
+  if (isDiskError(error, "NotCapable")) return "EACCES";
+  if (isDiskError(error, "WriteZero") || error instanceof FileShrank) return "";
   if (!(error instanceof Error)) return undefined;
   if ("code" in error && typeof error.code === "string") return error.code;
   // On Windows many errors have only a number, such as those of networks.

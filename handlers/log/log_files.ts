@@ -25,7 +25,7 @@ import {
 import { diskFailure, type DiskVerb } from "./disk_failure.ts";
 import { DEFAULT_LOG_FILE, MAX_LOG_FILE_BYTES } from "./limits.ts";
 import { LINE_END, LineCount, readTail } from "./reading.ts";
-import { openRegularFile } from "./regular_file.ts";
+import { isWindowsPath, openRegularFile } from "./regular_file.ts";
 
 interface Job {
   readonly signal: AbortSignal;
@@ -123,9 +123,9 @@ export class LogFiles implements ConnectionListener {
   readonly #closing = new AbortController();
 
   constructor(
-    { logDirectory, diagnostics, disk = Deno, isOutputFull }: LogFilesOptions,
+    { logDirectory, diagnostics, disk, isOutputFull }: LogFilesOptions,
   ) {
-    const [separator, atEnd] = Deno.build.os === "windows" ? ["\\", /[\\/]$/] : ["/", /\/$/];
+    const [separator, atEnd] = isWindowsPath(logDirectory) ? ["\\", /[\\/]$/] : ["/", /\/$/];
     this.#directory = atEnd.test(logDirectory) ? logDirectory : logDirectory + separator;
     this.#diagnostics = diagnostics;
     this.#disk = disk;

@@ -10,7 +10,7 @@
  */
 
 import { Failure } from "../core/operation.ts";
-import type { Disk, DiskFile, FileFacts } from "./disk.ts";
+import { type Disk, type DiskFile, type FileFacts, isDiskError, type OpenFlags } from "./disk.ts";
 
 /** The error text for an entry that is not a regular file with one name. */
 export const notRegular = "Not a regular file";
@@ -29,7 +29,7 @@ const OPTIONS = {
   append: { read: true, append: true },
   change: { read: true, write: true },
   read: { read: true, write: true },
-} as const satisfies Record<string, Deno.OpenOptions>;
+} as const satisfies Record<string, OpenFlags>;
 
 type FileUse = keyof typeof OPTIONS;
 
@@ -54,7 +54,7 @@ export async function openRegularFile(
   path: string,
   use: FileUse,
 ): Promise<OpenedFile | undefined> {
-  let options: Deno.OpenOptions = OPTIONS[use];
+  let options: OpenFlags = OPTIONS[use];
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const before = await missingAsUndefined(disk.lstat(path));
     if (!before) {
@@ -84,7 +84,7 @@ export async function openRegularFile(
  *
  * @throws {Failure} `Not a regular file`, after the timeout.
  */
-async function openSoon(disk: Disk, path: string, options: Deno.OpenOptions): Promise<DiskFile> {
+async function openSoon(disk: Disk, path: string, options: OpenFlags): Promise<DiskFile> {
   const opening = disk.open(path, options);
   if (options.write !== false) return await opening;
   const { promise: late, reject } = Promise.withResolvers<never>();
@@ -98,6 +98,11 @@ async function openSoon(disk: Disk, path: string, options: Deno.OpenOptions): Pr
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Whether an absolute path is one of Windows. */
+export function isWindowsPath(path: string): boolean {
+  return !path.startsWith("/");
 }
 
 /** Whether two results of stat are from the same file. On systems without file numbers the creation time decides. */
@@ -128,7 +133,7 @@ async function createFile(disk: Disk, path: string): Promise<OpenedFile | undefi
   try {
     file = await disk.open(path, { ...OPTIONS.append, createNew: true });
   } catch (error) {
-    if (error instanceof Deno.errors.AlreadyExists) return undefined;
+    if (isDiskError(error, "AlreadyExists")) return undefined;
     throw error;
   }
   const facts = await factsOrClose(file);
@@ -141,7 +146,7 @@ async function createFile(disk: Disk, path: string): Promise<OpenedFile | undefi
  */
 async function isInLinkedDirectory(disk: Disk, path: string): Promise<boolean> {
   // On Windows the path of the working directory is not resolved, so it may be a link from the start.
-  if (Deno.build.os === "windows") return false;
+  if (isWindowsPath(path)) return false;
   const directory = await missingAsUndefined(disk.lstat(path.slice(0, path.lastIndexOf("/")) || "/"));
   return directory?.isSymlink === true;
 }
@@ -167,7 +172,7 @@ async function missingAsUndefined<Found>(looking: Promise<Found>): Promise<Found
   try {
     return await looking;
   } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return undefined;
+    if (isDiskError(error, "NotFound")) return undefined;
     throw error;
   }
 }

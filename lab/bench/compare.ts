@@ -74,6 +74,7 @@ function caller(
     clock: systemClock,
     emit,
     diagnostics: silentDiagnostics,
+    disk: Deno,
     isOutputFull: () => false,
     outputRead: () => Promise.resolve(),
     logDirectory: "/nonexistent",

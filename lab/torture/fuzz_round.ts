@@ -84,7 +84,15 @@ export async function fuzzRound(seed: number, frames: number, logDirectory: stri
     clock,
     diagnostics,
     application: (link) =>
-      new Bridge(link, { logDirectory, version: "0.0.0", clock, diagnostics, namespaces, loadExtensions }),
+      new Bridge(link, {
+        logDirectory,
+        version: "0.0.0",
+        clock,
+        diagnostics,
+        disk: Deno,
+        namespaces,
+        loadExtensions,
+      }),
   });
   const running = connection.run();
   let ended: ConnectionEnd | undefined;

@@ -33,6 +33,7 @@ Deno.test("an hour of mixed traffic leaves no timers and never has many", () =>
       diagnostics,
       application: (link) =>
         new Bridge(link, {
+          disk: Deno,
           logDirectory: directory,
           version: "0.0.0",
           clock,

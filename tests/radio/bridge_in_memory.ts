@@ -49,6 +49,7 @@ export class BridgeInMemory {
       diagnostics,
       application: (link) =>
         new Bridge(link, {
+          disk: Deno,
           logDirectory: "/nonexistent",
           version: "0.0.0",
           clock,

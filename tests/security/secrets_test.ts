@@ -126,6 +126,7 @@ Deno.test("a defect of the bridge answers two words and reports the details on s
     diagnostics,
     application: (link) => {
       const bridge = new Bridge(link, {
+        disk: Deno,
         logDirectory: "/nonexistent",
         version: "0.0.0",
         clock: systemClock,

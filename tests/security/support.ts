@@ -64,6 +64,7 @@ export class RawBridge {
       diagnostics,
       application: (link) =>
         new Bridge(link, {
+          disk: Deno,
           logDirectory,
           version: "0.0.0",
           clock: systemClock,

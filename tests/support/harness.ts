@@ -98,6 +98,7 @@ export class Harness {
       clock: this.clock,
       emit: this.#emit,
       diagnostics: { report: (level, message) => void this.reported.push({ level, message }) },
+      disk: Deno,
       isOutputFull: () => false,
       outputRead: () => Promise.resolve(),
       logDirectory: options.logDirectory ?? "/nonexistent",

@@ -32,6 +32,7 @@ export class ManualBridge {
       diagnostics: silentDiagnostics,
       application: (link) =>
         new Bridge(link, {
+          disk: Deno,
           logDirectory: "/nonexistent",
           version: "0.0.0",
           clock: this.#clock,

@@ -57,6 +57,7 @@ export class PipedBridge implements AsyncDisposable {
           version: "0.0.0",
           clock,
           diagnostics,
+          disk: Deno,
           namespaces,
           loadExtensions,
         }),

@@ -134,7 +134,7 @@ function methodSection(method: Method, example: Example | undefined): string[] {
     summary,
     params.length === 0
       ? "No parameters."
-      : table(["parameter", "type", "default", ""], params.map(parameterRow)),
+      : table(["parameter", "type", "default", "description"], params.map(parameterRow)),
     "Result:",
     typeBlock(result?.schema ?? {}),
     ...(failures.length > 0 ? [`Texts of \`error\`:\n\n${list(failures.map(code))}`] : []),

@@ -28,6 +28,7 @@ function connectionWith(request: (name: string) => Promise<unknown> | undefined 
     clock: new FakeClock(),
     emit: (event) => void events.push(event),
     diagnostics: silentDiagnostics,
+    disk: Deno,
     isOutputFull: () => false,
     outputRead: () => Promise.resolve(),
     logDirectory: "/nonexistent",

@@ -10,7 +10,7 @@ import { DEFAULT_LOG_FILE, MAX_LOG_FILE_BYTES } from "../../../handlers/log/limi
 import { inDirectory, isWindows, namesIn, TestDisk } from "./support.ts";
 
 function optionsFor(logDirectory: string): LogFilesOptions {
-  return { logDirectory, diagnostics: silentDiagnostics, isOutputFull: () => false };
+  return { logDirectory, diagnostics: silentDiagnostics, disk: Deno, isOutputFull: () => false };
 }
 
 const { signal } = new AbortController();

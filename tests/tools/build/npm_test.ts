@@ -114,7 +114,7 @@ testOf("the library runs on Node.js and starts a real bridge there", whatNodeMis
     cancelled: "no",
     status: { success: true, code: 0, signal: null },
     late: "BridgeGone",
-    embedded: "a bridge can be embedded on Deno only: use spawnBridge",
+    embedded: "without Deno an embedded bridge needs the option disk; or use spawnBridge",
     failed: [
       ["BridgeGone", "the bridge could not be started: no-such-deno: command not found", null, "ENOENT"],
       ["BridgeGone", "the bridge has gone with exit code 1", 1, 1],

@@ -1,0 +1,70 @@
+/** `deno task --cwd lab site`: builds the site of the documents. */
+
+import { fromFileUrl, resolve } from "@std/path";
+import { exitWithUsageError, optionsOrExit, switchOption, textOption } from "../tools/support/options.ts";
+import { print } from "../tools/terminal.ts";
+import { root } from "../tools/tree.ts";
+
+const usage = `Builds the site of the documents, with examples that run in the page. Needs Node.js with npm.
+
+  deno task --cwd lab site
+
+  --out=DIRECTORY  where to (default: dist/site)
+  --base=PATH      the folder of the site on its server, such as /tonearm/ (default: /)
+  --serve          serves the site on this machine afterwards
+
+The packages of the site are downloaded from npm once. Building it needs no network.
+`;
+
+const site = fromFileUrl(new URL("site/vitepress/", root));
+
+const { out, base, serve } = optionsOrExit({
+  name: "site",
+  usage,
+  options: { out: textOption(), base: textOption("/"), serve: switchOption() },
+});
+if (!/^\/(?:[\w.-]+\/)*$/.test(base)) {
+  exitWithUsageError(
+    "site",
+    `${JSON.stringify(base)} is no folder of a server; it must begin and end with /`,
+  );
+}
+const folder = out === undefined
+  ? fromFileUrl(new URL("dist/site", root))
+  : resolve(Deno.env.get("INIT_CWD") ?? ".", out);
+
+/** Runs a program. Exits when it fails: it has said why. */
+async function run(
+  program: string,
+  args: readonly string[],
+  cwd: string,
+  env?: Record<string, string>,
+): Promise<void> {
+  const { code } = await new Deno.Command(program, { args: [...args], cwd, env: { ...env }, stdin: "null" })
+    .spawn().status;
+  if (code !== 0) Deno.exit(1);
+}
+
+/** Whether the packages of the lock file are installed. */
+async function isInstalled(): Promise<boolean> {
+  try {
+    const installed = await Deno.stat(`${site}node_modules/.package-lock.json`);
+    const locked = await Deno.stat(`${site}package-lock.json`);
+    return (installed.mtime ?? 0) >= (locked.mtime ?? 0);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return false;
+    throw error;
+  }
+}
+
+if (!await isInstalled()) {
+  print("installing the packages of the site\n");
+  await run("npm", ["ci", "--no-audit", "--no-fund"], site);
+}
+print("bundling the bridge of the examples\n");
+const bundle = ["--platform=browser", "--minify", `--outdir=${site}.vitepress/live`, "site/live/bridge.ts"];
+await run(Deno.execPath(), ["bundle", "--quiet", ...bundle], fromFileUrl(root));
+const env = { TONEARM_SITE_BASE: base, TONEARM_SITE_OUT: folder };
+await run("npm", ["run", "--silent", "build"], site, env);
+print(`the site is in ${folder}\n`);
+if (serve) await run("npm", ["run", "--silent", "preview"], site, env);

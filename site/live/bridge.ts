@@ -1,0 +1,87 @@
+/**
+ * The bridge of the examples that run in a page of the site: a whole bridge and the reference player, in the browser.
+ *
+ * @module
+ */
+
+import {
+  BridgeError,
+  type ConnectedBridge,
+  embedBridge,
+  extensionNames,
+  ReferencePlayer,
+} from "../../mod.ts";
+import { MemoryDisk } from "./memory_disk.ts";
+
+/** The panel that makes the calls. */
+const PANEL = "page";
+
+/** The outcome of a call. */
+export interface Outcome {
+  /** The result, or the error of the protocol. */
+  readonly answer: unknown;
+  /** Whether the call was rejected. */
+  readonly isError: boolean;
+  /** What happened meanwhile, in order: native actions that the bridge requested, and events. */
+  readonly steps: readonly string[];
+}
+
+/** A bridge and a player that the examples of a page share. */
+export class LiveBridge {
+  readonly #bridge: ConnectedBridge;
+  readonly #steps: string[];
+
+  private constructor(bridge: ConnectedBridge, steps: string[]) {
+    this.#bridge = bridge;
+    this.#steps = steps;
+  }
+
+  /** Starts a bridge with all extensions. */
+  static async start(): Promise<LiveBridge> {
+    const steps: string[] = [];
+    const player = new ReferencePlayer();
+    const bridge = await embedBridge({
+      directory: "/log",
+      disk: new MemoryDisk(),
+      actions: player.actions,
+      observer: {
+        onAction: (name) => void steps.push(name),
+        onEvent: ({ event }) => void steps.push(`event ${event}`),
+      },
+    });
+    player.onSignal((signal) => bridge.signal(signal));
+    await bridge.initialize({ name: "reference player", version: "1" }, {
+      extensions: extensionNames,
+    });
+    return new LiveBridge(bridge, steps);
+  }
+
+  /**
+   * Calls an operation.
+   *
+   * @param name The name, such as `queue.add`.
+   * @param params The parameters.
+   */
+  async call(name: string, params: object): Promise<Outcome> {
+    this.#steps.length = 0;
+    try {
+      // The reader of the page chooses both: the bridge checks them.
+      const answer: unknown = await this.#bridge.invoke(
+        name as never,
+        params as never,
+        { panel: PANEL },
+      );
+      // Events that the call has caused come after its answer.
+      await new Promise((resolve) => setTimeout(resolve));
+      return { answer, isError: false, steps: [...this.#steps] };
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      const code = error instanceof BridgeError ? { code: error.code } : {};
+      return {
+        answer: { ...code, message: error.message },
+        isError: true,
+        steps: [...this.#steps],
+      };
+    }
+  }
+}

@@ -1,0 +1,84 @@
+/**
+ * The configuration of the site, which is made from the documents of the tree. `deno task site` builds it.
+ *
+ * @module
+ */
+
+import { copyFileSync, mkdirSync, readFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { defineConfig } from "vitepress";
+import { liveExamples } from "../live_examples.mjs";
+import { conformance, copyPages, groups, operations, placeOf, root, treeLinks } from "../pages.mjs";
+
+const { version } = JSON.parse(readFileSync(`${root}deno.json`, "utf8"));
+/** The folder of the site on its server, with a slash at both ends. */
+const base = process.env.TONEARM_SITE_BASE ?? "/";
+
+/** Anchors as GitHub makes them, because the documents are also read there. */
+function slugify(heading) {
+  return heading.trim().toLowerCase().replace(
+    /[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu,
+    "",
+  ).replaceAll(" ", "-");
+}
+
+/** Returns a group of the sidebar. It cannot be folded: VitePress nests the button of a folded group in another. */
+function sidebarGroup({ text, pages }) {
+  const items = pages.map((page) => ({
+    text: page.text,
+    link: `/${placeOf(page.file).replace(/(?:index)?\.md$/, "")}`,
+  }));
+  return { text, items };
+}
+
+/** Files of the tree that pages link to; the site has them as text. */
+const sources = new Set();
+
+export default defineConfig({
+  title: "Tonearm",
+  titleTemplate: ":title · Tonearm",
+  description: "The scripting bridge of desktop media players",
+  lang: "en",
+  base,
+  srcDir: copyPages(),
+  outDir: process.env.TONEARM_SITE_OUT ?? `${root}dist/site`,
+  cacheDir: `${root}site/vitepress/.vitepress/cache`,
+  metaChunk: true,
+  head: [["link", { rel: "icon", href: "data:," }]],
+  markdown: {
+    image: { lazyLoading: true },
+    theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
+    anchor: { slugify },
+    config(md) {
+      // The documents have no HTML but comments; what looks like a tag is text.
+      md.set({ html: false });
+      md.core.ruler.before("normalize", "comments", (state) => {
+        state.src = state.src.replaceAll(/^<!--.*?-->$/gms, "");
+      });
+      md.use(treeLinks, { base, onSource: (path) => sources.add(path) });
+      md.use(liveExamples);
+    },
+  },
+  themeConfig: {
+    siteTitle: `Tonearm ${version}`,
+    search: { provider: "local" },
+    outline: [2, 3],
+    nav: [
+      { text: "Panels", link: "/docs/panels" },
+      { text: "Players", link: "/docs/integration" },
+      { text: "Operations", link: "/docs/operations/" },
+    ],
+    sidebar: {
+      "/": groups.map(sidebarGroup),
+      "/docs/operations/": [sidebarGroup(operations)],
+      "/docs/conformance/": [sidebarGroup(conformance)],
+    },
+  },
+  buildEnd({ outDir }) {
+    for (const path of sources) {
+      const copy = `${outDir}/source/${path}.txt`;
+      mkdirSync(dirname(copy), { recursive: true });
+      copyFileSync(`${root}${path}`, copy);
+    }
+  },
+});

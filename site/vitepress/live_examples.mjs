@@ -1,0 +1,28 @@
+/**
+ * A markdown-it plugin that adds a button to the examples of the operation pages: the reader runs them, and changes of them,
+ * in the page.
+ *
+ * @module
+ */
+
+/** Operations that are answered when the user has chosen a row of the player's menu, which a page of the site does not show. */
+const needUser = new Set(["menu.showNativePopup", "ui.showContextMenu"]);
+
+const example = /^await invoke\("([\w.]+)"(?:, (\{.*?\}))?\);$/ms;
+
+/**
+ * Shows each example of an operation with a `LiveExample` (theme/LiveExample.vue) below it.
+ *
+ * @param md The markdown-it instance.
+ */
+export function liveExamples(md) {
+  const { fence } = md.renderer.rules;
+  md.renderer.rules.fence = (tokens, at, options, env, self) => {
+    const shown = fence(tokens, at, options, env, self);
+    if (!env.relativePath.startsWith("docs/operations/")) return shown;
+    const [, name, params = "{}"] = example.exec(tokens[at].content) ?? [];
+    if (name === undefined || needUser.has(name)) return shown;
+    const attribute = (text) => md.utils.escapeHtml(JSON.stringify(text));
+    return `${shown}<LiveExample :name="${attribute(name)}" :params="${attribute(params)}" />\n`;
+  };
+}
