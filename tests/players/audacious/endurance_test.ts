@@ -11,7 +11,7 @@ import {
 
 /** In each round the bridge is killed, the panel is reloaded three times, and the plugin is disabled and enabled. */
 const ROUNDS = 20;
-/** After these rounds all that is loaded once is in memory. */
+/** After these rounds everything loaded once is in memory. */
 const WARM = 5;
 const LEAK_KIB = 5 * 1024;
 
@@ -77,7 +77,7 @@ audaciousTest(
     for (let at = 0; at < WARM; at++) await round();
     const [memoryBefore, openBefore] = [await memory(pid), await open(pid)];
     for (let at = WARM; at < ROUNDS; at++) await round();
-    // What has just ended is given back a moment later.
+    // Memory is released a moment after the end.
     await eventually(async () => {
       const grown = await memory(pid) - memoryBefore;
       assert(grown <= LEAK_KIB, `${grown} KiB more than after ${WARM} rounds`);
