@@ -114,15 +114,16 @@ async function wine(): Promise<void> {
     "-DCMAKE_UNITY_BUILD=ON",
     `-Dnlohmann_json_DIR=${build}json/${JSON_PARTS[1]}`,
   ]);
-  await run("cmake", ["--build", build]);
+  const tests = ["tonearm_tests", "tonearm_minimal"];
+  await run("cmake", ["--build", build, "--target", ...tests]);
   await bundleBridge(`${directory}/bundle`, await stampOf());
   const logs = `${directory}/logs`;
   await Deno.mkdir(logs);
   const bridge = [program, "run", ...sandboxFlags, ...bundleFlags, `${directory}/bundle/${BUNDLE_ENTRY}`];
   const args = [logs, ...bridge].map((word) => word.startsWith("/") ? windowsPath(word) : word);
   const env = { WINEDEBUG: "-all", DENO_DIR: windowsPath(`${directory}/deno`) };
-  for (const test of ["tonearm_tests.exe", "tonearm_minimal.exe"]) {
-    await run("wine", [`${build}${test}`, ...args], env);
+  for (const test of tests) {
+    await run("wine", [`${build}${test}.exe`, ...args], env);
   }
 }
 

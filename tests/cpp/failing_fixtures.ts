@@ -14,7 +14,6 @@ export const failingFixtures: Readonly<Record<string, readonly string[]>> = {
     "initialize_extensions",
     "invalid_messages",
     "late_answer",
-    "late_malformed",
     "method_not_found",
     "neither",
     "not_json",
