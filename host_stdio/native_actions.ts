@@ -289,7 +289,7 @@ export const nativeActions = {
     description:
       "Queues playlist items at the end; answers how many entries are queued now. A player that queues an item only once answers how many it has added.",
     params: v.object({ entries: v.array(v.object({ playlist: playlistId, item: index })) }),
-    answer: v.object({ count: index, added: v.optional(index) }),
+    answer: v.object({ count: index, added: optionalMember(index) }),
   },
   "player.queue.remove": {
     description:
