@@ -20,10 +20,10 @@ audaciousTest("a radio of ten short tracks with two dead urls plays to its end",
     const waiting = ${JSON.stringify(list)};
     window.heard = [];
     window.refused = [];
-    for (const name of ["trackChanged", "error", "listExhausted"]) {
-      fb2k.on("jitQueue:" + name, ({ trackId, reason }) => heard.push([name, trackId ?? reason]));
+    for (const name of ["trackChanged", "error"]) {
+      fb2k.on("jitQueue:" + name, ({ trackId }) => heard.push([name, trackId]));
     }
-    // One at a time, as docs/panels.md says: a second one would replace the first.
+    // One at a time: a second one would replace the first.
     let isLooking = false;
     const addNext = async () => {
       if (isLooking || waiting.length === 0) return;
@@ -39,7 +39,7 @@ audaciousTest("a radio of ten short tracks with two dead urls plays to its end",
   await until(page, `heard.some(([name, trackId]) => name === "trackChanged" && trackId === "t9")`);
   // The track ends, and no other follows.
   await eventually(async () => assertEquals(await desktop.audtool("--playback-status"), "stopped"));
-  await until(page, `heard.some(([name]) => name === "listExhausted")`);
+  await eventually(async () => assertEquals((await page.call("jitQueue.getState")).state, "Exhausted"));
   assertEquals(await page.evaluate("refused"), []);
   const heard: [string, string][] = await page.evaluate("heard");
   const named = (wanted: string): string[] =>

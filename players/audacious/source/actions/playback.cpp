@@ -2,9 +2,6 @@
 
 #include <atomic>
 #include <cstring>
-#include <utility>
-
-#include <QTimer>
 
 #include <libaudcore/drct.h>
 #include <libaudcore/runtime.h>
@@ -32,9 +29,6 @@ Track playing_track(const Playlist &playlist, int entry) {
     if (channels > 0) track.channels = channels;
     return track;
 }
-
-// How long the notices about a track may be late.
-constexpr int notice_ms = 100;
 
 // Audacious tells only its log of a decoder that fails without a message.
 std::atomic<bool> has_decoder_failed{false};
@@ -65,13 +59,12 @@ void Playback::begun() {
     // After the end of a track, the next one starts without a stop.
     if (!has_ended_) send_stopped(Reason::startingAnother);
     is_known_ = has_ended_ = false;
-    if (!ended_unknown_) error_.clear();
+    error_.clear();
     opening_ = Playlist::playing_playlist();
     opening_entry_ = opening_.get_position();
 }
 
 void Playback::ready() {
-    tell_of_ended();
     is_known_ = true;
     const auto playlist = Playlist::playing_playlist();
     const int entry = playlist.get_position();
@@ -79,36 +72,27 @@ void Playback::ready() {
         {handle_of(playlist.entry_filename(entry)), host_.playlists->id_or_none(playlist), entry});
 }
 
-// Also called for a track that could not be opened. The notices of that, or that it is ready, may come later than its end,
-// and that a very short track is ready is never told then.
+// Also called for a track that could not be opened. Of a very short track Audacious drops the notice that it is ready.
 void Playback::song_ended() {
     has_ended_ = true;
-    tell_of_ended();
     const bool has_failed = has_decoder_failed.exchange(false);
     const String uri = !is_known_ && opening_.exists() ? opening_.entry_filename(opening_entry_) : String();
     if (uri) {
-        ended_unknown_ = {{handle_of(uri), host_.playlists->id_of(opening_), opening_entry_}, has_failed, false};
-        QTimer::singleShot(notice_ms, &host_, [this] { tell_of_ended(); });
+        is_known_ = true;
+        // The notice of an error may come later than the end. The playlist has what its reader has found.
+        String error;
+        opening_.entry_tuple(opening_entry_, Playlist::NoWait, &error);
+        if (error) error_ = error;
+        if (has_failed && error_.empty()) error_ = "Audacious cannot play it";
+        const std::string playlist = host_.playlists->id_of(opening_);
+        if (error_.empty()) host_.signal<signals::TrackStarted>({handle_of(uri), playlist, opening_entry_});
+        else host_.signal<signals::TrackFailed>({handle_of(uri), playlist, opening_entry_, error_});
     }
     host_.queue->song_ended();
 }
 
-void Playback::tell_of_ended() {
-    if (!ended_unknown_) return;
-    const EndedUnknown ended = *std::exchange(ended_unknown_, std::nullopt);
-    const auto &[handle, playlist, entry] = ended.track;
-    if (error_.empty() && !ended.has_failed) {
-        host_.signal<signals::TrackStarted>(ended.track);
-    } else {
-        host_.signal<signals::TrackFailed>(
-            {handle, playlist, entry, error_.empty() ? "Audacious cannot play it" : std::exchange(error_, {})});
-    }
-    if (ended.is_last) host_.signal<signals::PlaybackStopped>({Reason::endOfFile});
-}
-
 void Playback::stopped() {
-    if (ended_unknown_) ended_unknown_->is_last = true;
-    else send_stopped(has_ended_ ? Reason::endOfFile : Reason::user);
+    send_stopped(has_ended_ ? Reason::endOfFile : Reason::user);
     has_ended_ = false;
 }
 
@@ -127,7 +111,6 @@ Outcome<actions::PlaybackPlay::Result> Playback::play(const actions::PlaybackPla
         return Error{error_codes::invalid_params, "The item is not in the playlist"};
     }
     // Signals after the answer are about the new track only.
-    tell_of_ended();
     send_stopped(Reason::startingAnother);
     playlist->set_position(static_cast<int>(params.item));
     playlist->start_playback();

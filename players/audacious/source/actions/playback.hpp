@@ -1,8 +1,6 @@
 // Playback, its order, and the signals about it.
 #pragma once
 
-#include <optional>
-
 #include <libaudcore/hook.h>
 #include <libaudcore/playlist.h>
 #include <tonearm/bridge.hpp>
@@ -22,7 +20,6 @@ private:
     void begun();
     void ready();
     void song_ended();
-    void tell_of_ended();
     void stopped();
     void show_error(const char *message);
     void tick();
@@ -31,19 +28,10 @@ private:
     void next();
 
     Host &host_;
-    // A track that has ended before the bridge knew of it.
-    struct EndedUnknown {
-        tonearm::signals::TrackStarted::Params track;
-        bool has_failed;
-        // Whether no other track followed.
-        bool is_last;
-    };
-
-    // Whether the bridge knows of a track that plays.
+    // Whether the bridge knows that the track has started or failed, and not of its end.
     bool is_known_ = false;
     // Whether Audacious is between the end of a track and the next one.
     bool has_ended_ = false;
-    std::optional<EndedUnknown> ended_unknown_;
     // The latest message about the track that is being opened.
     std::string error_;
     // The place of the track that is being opened.
