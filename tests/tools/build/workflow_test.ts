@@ -37,12 +37,12 @@ const workflow = v.parse(
     on: v.strictObject({ push: v.strictObject({ tags: v.array(v.string()) }), workflow_dispatch: v.null() }),
     permissions: v.strictObject({}),
     defaults: v.strictObject({ run: v.strictObject({ shell: v.string() }) }),
-    jobs: v.strictObject({ build: job, test: job, jsr: job, npm: job, archives: job }),
+    jobs: v.strictObject({ build: job, test: job, jsr: job, npm: job, archives: job, site: job }),
   }),
   parse(text),
 );
-const { build, test, jsr, npm, archives } = workflow.jobs;
-const publishing = [jsr, npm, archives];
+const { build, test, jsr, npm, archives, site } = workflow.jobs;
+const publishing = [jsr, npm, archives, site];
 const steps = [build, test, ...publishing].flatMap((each) => each.steps);
 const commands = steps.map(({ run = "" }) => run).join("\n");
 
@@ -57,15 +57,16 @@ Deno.test("the release workflow tests every binary on its own system before it p
 });
 
 Deno.test("each job of the release workflow has the permissions it needs; only publishing has secrets", () => {
-  assertEquals([build, test, jsr, npm, archives].map(({ permissions }) => permissions), [
+  assertEquals([build, test, jsr, npm, archives, site].map(({ permissions }) => permissions), [
     { contents: "read" },
     { contents: "read" },
     { contents: "read", "id-token": "write" },
     { "id-token": "write" },
     { contents: "write" },
+    { contents: "write" },
   ]);
   const isTold = (each: typeof build) => /\bsecrets\.|github\.token/.test(JSON.stringify(each));
-  assertEquals([build, test, jsr, npm, archives].map(isTold), [false, false, false, true, true]);
+  assertEquals([build, test, jsr, npm, archives, site].map(isTold), [false, false, false, true, true, true]);
   for (const { uses, with: settings } of steps) {
     if (uses?.startsWith("actions/checkout@")) assertEquals(settings?.["persist-credentials"], false);
   }
@@ -74,7 +75,10 @@ Deno.test("each job of the release workflow has the permissions it needs; only p
 Deno.test("the release workflow calls existing tasks with the tested version of Deno", async () => {
   const calls = [...commands.matchAll(/deno task (--cwd lab )?([\w:]+)/g)];
   for (const [, inLab, task = ""] of calls) assert(task in (inLab ? lab : config).tasks, task);
-  assertEquals(new Set(calls.map(([, , task]) => task)), new Set(["publish:check", "build", "test:bridge"]));
+  assertEquals(
+    new Set(calls.map(([, , task]) => task)),
+    new Set(["publish:check", "build", "test:bridge", "site"]),
+  );
   const ci = await Deno.readTextFile(new URL(".ci/run", root));
   for (const { uses, with: settings } of steps) {
     if (!uses?.startsWith("denoland/setup-deno@")) continue;
