@@ -15,13 +15,8 @@ const list = new TrackList($("results"), async (offset, limit) => {
 async function showQueue() {
   const { items, count } = await answer(fb2k.queue.get()) || { items: [], count: 0 };
   $("heading").textContent = `Queue (${count})`;
-  $("queue").replaceChildren(
-    ...items.slice(0, 100).map(({ title }) => {
-      const row = document.createElement("li");
-      row.textContent = title;
-      return row;
-    }),
-  );
+  const row = ({ title }) => Object.assign(document.createElement("li"), { textContent: title });
+  $("queue").replaceChildren(...items.slice(0, 100).map(row));
 }
 
 async function queue(path) {
@@ -40,10 +35,10 @@ $("query").addEventListener("input", () => {
     list.draw();
   }, 200);
 });
-list.box.addEventListener("dblclick", () => play(list.track.fullPath));
+list.box.addEventListener("dblclick", () => list.track && play(list.track.fullPath));
 list.box.addEventListener("keydown", ({ key }) => {
   const act = { Enter: play, q: queue }[key];
-  if (act && list.total > 0) act(list.track.fullPath);
+  if (act && list.track) act(list.track.fullPath);
 });
 list.box.addEventListener("dragstart", (event) => {
   event.dataTransfer.setData("text/plain", event.target.track.fullPath);

@@ -6,8 +6,6 @@ const NO_COVER = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%
 const seek = $("seek");
 /** The shown track. */
 let shown = {};
-/** Whether the user moves the seek bar. */
-let isSeeking = false;
 
 async function showTrack(track) {
   const { fullPath: path } = track;
@@ -18,7 +16,8 @@ async function showTrack(track) {
   if (!isNew) return;
   const picture = path && await answer(fb2k.artwork.getFb2kUrlByPath({ path, maxSize: 600 }));
   if (path !== shown.fullPath) return;
-  $("cover").src = picture && picture.available ? picture.dataUrl : NO_COVER;
+  const hasCover = Boolean(picture && picture.available);
+  Object.assign($("cover"), { src: hasCover ? picture.dataUrl : NO_COVER, alt: hasCover ? "Cover" : "" });
 }
 
 function showState({ state, position, duration }) {
@@ -27,19 +26,21 @@ function showState({ state, position, duration }) {
   if (state === "stopped") showTrack({});
   seek.disabled = !duration;
   seek.max = duration;
-  $("duration").textContent = clock(duration);
+  $("duration").textContent = duration ? clock(duration) : "";
   showPosition({ position });
 }
 
 function showPosition({ position }) {
-  if (isSeeking) return;
+  // Not while the user moves the seek bar.
+  if (seek.matches(":active")) return;
   seek.value = position;
-  seekText();
+  seekText(position);
 }
 
-function seekText() {
-  $("position").textContent = clock(seek.value);
-  seek.setAttribute("aria-valuetext", `${clock(seek.value)} of ${clock(seek.max)}`);
+/** Shows a position. The seek bar of a stream without a length has none. */
+function seekText(position) {
+  $("position").textContent = clock(position);
+  seek.setAttribute("aria-valuetext", `${clock(position)} of ${clock(seek.max)}`);
 }
 
 function showVolume({ volume, muted }) {
@@ -60,12 +61,8 @@ async function show() {
   showState({ ...place, state: track.isPlaying ? "playing" : track.isPaused ? "paused" : "stopped" });
 }
 
-seek.addEventListener("input", () => {
-  isSeeking = true;
-  seekText();
-});
+seek.addEventListener("input", () => seekText(seek.value));
 seek.addEventListener("change", () => {
-  isSeeking = false;
   answer(fb2k.playback.setPosition({ position: Number(seek.value) }), "");
 });
 $("volume").addEventListener("input", ({ target }) => {

@@ -54,14 +54,15 @@ export class TrackList {
     return Object.assign(row, { id: `row-${index}`, index, track });
   }
 
-  /** Selects a track, and draws the selection and the notes. */
+  /** Selects a track, and draws the selection and the notes. `track` is undefined until its row is drawn. */
   select(index = this.current) {
     this.current = Math.max(0, Math.min(index, this.total - 1));
+    this.track = undefined;
     for (const row of this.rows.children) {
       row.children[1].textContent = this.noteOf(row.index);
       row.ariaSelected = row.index === this.current;
       if (row.index === this.current) this.track = row.track;
     }
-    this.box.setAttribute("aria-activedescendant", `row-${this.current}`);
+    this.box.setAttribute("aria-activedescendant", this.track ? `row-${this.current}` : "");
   }
 }

@@ -46,16 +46,17 @@ const commands = {
   remove: ["Remove from playlist", (index) => fb2k.playlist.removeTracks({ playlist, items: [index] })],
 };
 
-const run = (id) => id && list.total > 0 && answer(commands[id][1](list.current), "");
+const run = (id) => id && list.track && answer(commands[id][1](list.current), "");
 
 async function openMenu(event) {
   event.preventDefault();
   const { track, current } = list;
+  if (!track) return;
   const items = Object.entries(commands).map(([id, [label]]) => ({ id, label }));
   items[2].enabled = placesOf(current).length > 0;
   const choice = await answer(fb2k.ui.showContextMenu({ items }), "");
   // The playlist may have changed meanwhile.
-  if (choice && list.current === current && list.track.id === track.id) run(choice.selectedId);
+  if (choice && list.current === current && list.track && list.track.id === track.id) run(choice.selectedId);
 }
 
 $("playlists").addEventListener("change", ({ target }) => {
