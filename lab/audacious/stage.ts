@@ -16,14 +16,21 @@ import { writeMusic } from "./music.ts";
 const SCREEN = { width: 1280, height: 800 };
 /** Qt leaves room for a title bar above the window. */
 const TITLE_BAR = 20;
-/** The distance of the points at which a panel is searched. */
-const SEARCH_STEP = 120;
-const names = ["library", "now_playing", "playlist", "radio"];
+/** A point in each panel, where `QtUi.conf` docks it. */
+const inside = {
+  library: { x: 120, y: 200 },
+  now_playing: { x: 1000, y: 200 },
+  playlist: { x: 120, y: 600 },
+  radio: { x: 1000, y: 680 },
+};
+/** A panel of the tree, in the order of the menu "Panels". */
+export type PanelName = keyof typeof inside;
+export const panelNames: readonly PanelName[] = ["library", "now_playing", "playlist", "radio"];
 
 export interface StageOptions {
   readonly theme: "dark" | "light";
   /** The names of the panels that are open at the start. */
-  readonly panels: readonly string[];
+  readonly panels: readonly PanelName[];
 }
 
 /** Audacious on a desktop of its own, with its music in a playlist. */
@@ -53,7 +60,7 @@ open_panels=${panels.join("/")}
 [audqt]
 theme=${theme === "dark" ? "dark" : ""}
 icon_theme=audacious-flat${theme === "dark" ? "-dark" : ""}
-${names.map((name) => `[tonearm-panel-${name}]\nis_known=TRUE\n`).join("")}`,
+${panelNames.map((name) => `[tonearm-panel-${name}]\nis_known=TRUE\n`).join("")}`,
       // Where the four panels are docked, as Audacious saves it.
       "QtUi.conf": await Deno.readTextFile(new URL("QtUi.conf", import.meta.url)),
     });
@@ -70,17 +77,12 @@ ${names.map((name) => `[tonearm-panel-${name}]\nis_known=TRUE\n`).join("")}`,
     return stage;
   }
 
-  /** The arguments with which `ffmpeg` reads the window. */
-  recording(framesASecond: number): string[] {
+  /** Writes what the window shows to a PNG file. */
+  async screenshot(path: string, { withMouse = false } = {}): Promise<void> {
     const size = `${SCREEN.width}x${SCREEN.height - TITLE_BAR}`;
     const display = `${this.desktop.env["DISPLAY"]}+0,${TITLE_BAR}`;
-    return ["-f", "x11grab", "-framerate", String(framesASecond), "-video_size", size, "-i", display];
-  }
-
-  /** Writes what the window shows to a PNG file. */
-  async screenshot(path: string): Promise<void> {
-    await this.desktop.xdotool("mousemove", "0", "0");
-    await run("ffmpeg", ["-v", "error", "-y", ...this.recording(1), "-frames:v", "1", path]);
+    const grab = ["-f", "x11grab", "-draw_mouse", withMouse ? "1" : "0", "-video_size", size, "-i", display];
+    await run("ffmpeg", ["-v", "error", "-y", ...grab, "-frames:v", "1", path]);
   }
 
   /** Waits until an expression is true in a page. */
@@ -88,19 +90,19 @@ ${names.map((name) => `[tonearm-panel-${name}]\nis_known=TRUE\n`).join("")}`,
     await eventually(async () => assert(await page.evaluate(expression), expression));
   }
 
-  /** Finds a panel on the screen: what to add to a position in its page. */
-  async origin(page: Page): Promise<{ x: number; y: number }> {
-    await page.evaluate(`addEventListener("mousemove", ({ screenX, screenY, clientX, clientY }) =>
-      window.originOfPage = { x: screenX - clientX, y: screenY - clientY }, true)`);
-    for (let y = SEARCH_STEP / 2; y < SCREEN.height; y += SEARCH_STEP) {
-      for (let x = SEARCH_STEP / 2; x < SCREEN.width; x += SEARCH_STEP) {
-        await this.desktop.xdotool("mousemove", String(x), String(y));
-        await this.desktop.xdotool("mousemove", String(x + 1), String(y));
-        const origin = await page.evaluate("window.originOfPage");
-        if (origin) return origin;
-      }
-    }
-    throw new Error("the panel is not on the screen");
+  /** Points at a panel, and returns where its page is on the screen: what to add to a position in the page. */
+  async point(panel: PanelName, page: Page): Promise<{ x: number; y: number }> {
+    let { x, y } = inside[panel];
+    return await eventually(async () => {
+      await page.evaluate(
+        `window.pointed ||= (addEventListener("mousemove", ({ screenX, screenY, clientX, clientY }) =>
+        window.originOfPage = { x: screenX - clientX, y: screenY - clientY }, true), true)`,
+      );
+      await this.desktop.xdotool("mousemove", String(++x), String(++y));
+      const origin = await page.evaluate("window.originOfPage");
+      assert(origin, `the page of ${panel} does not feel the mouse`);
+      return origin;
+    });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
