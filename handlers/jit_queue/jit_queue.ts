@@ -107,6 +107,7 @@ export class JitQueue implements ConnectionListener {
       const session = this.#session.ended;
       const abandon = () => call.abandon(new Failure(jitErrors.noSession));
       session.addEventListener("abort", abandon);
+      this.#session.isAdding = true;
       try {
         track.handle = await this.#resolve(track, call.signal);
         const active = await this.#findShadow(call);
@@ -118,6 +119,7 @@ export class JitQueue implements ConnectionListener {
         call.refuse(text);
         return this.#session.fail(track, text);
       } finally {
+        this.#session.isAdding = false;
         session.removeEventListener("abort", abandon);
       }
       if (session.aborted) return await this.#takeBack(call, track, jitErrors.noSession);

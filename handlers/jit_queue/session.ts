@@ -40,6 +40,8 @@ export interface SessionParts {
 /** The sessions of one connection, one after another. */
 export class Session {
   readonly progress = new Progress();
+  /** Whether an `enqueueNext` runs. */
+  isAdding = false;
   readonly #player: SessionPlayer;
   readonly #actions: SerialQueue;
   readonly #shadow: ShadowPlaylist;
@@ -164,7 +166,8 @@ export class Session {
   #playbackTime({ position, length }: SignalParams<"signal.playbackTime">): void {
     const { step } = this.progress;
     const counts = step === "playing" || step === "opening";
-    if (!this.isRunning || !counts || this.#somethingFollows) return;
+    // Otherwise a panel that is adding a track would add a second one, which replaces it.
+    if (!this.isRunning || !counts || this.#somethingFollows || this.isAdding) return;
     if (length > 0 && length - position <= PREFETCH_SECONDS) this.#needNext("prefetch");
   }
 
