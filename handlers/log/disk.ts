@@ -7,28 +7,35 @@
 
 /** File information, a subset of `Deno.FileInfo`. On Windows `ino` and `nlink` are null. */
 export interface FileFacts {
+  /** Whether it is a regular file. */
   readonly isFile: boolean;
+  /** Whether it is a symbolic link; only `lstat` tells. */
   readonly isSymlink?: boolean;
-  /** In bytes. */
+  /** The size in bytes. */
   readonly size: number;
+  /** The time of the last change. */
   readonly mtime: Date | null;
+  /** The time of creation; null where the system does not tell. */
   readonly birthtime: Date | null;
+  /** The number of the device. */
   readonly dev: number;
+  /** The number of the file on its device. */
   readonly ino: number | null;
+  /** The number of names of the file. */
   readonly nlink: number | null;
 }
 
 /** A subset of `Deno.OpenOptions`. */
 export interface OpenFlags {
+  /** Opens for reading. */
   readonly read?: boolean;
+  /** Opens for writing. */
   readonly write?: boolean;
+  /** Writes at the end only, and creates a missing file. */
   readonly append?: boolean;
+  /** Creates the file, and fails when it is there. */
   readonly createNew?: boolean;
-  readonly mode?: number;
 }
-
-/** `Deno.SeekMode.Start`. */
-const FROM_START = 0;
 
 /** An open file. */
 export interface DiskFile {
@@ -38,8 +45,8 @@ export interface DiskFile {
   read(buffer: Uint8Array): Promise<number | null>;
   /** See `Deno.FsFile`; may write less than it is given. */
   write(bytes: Uint8Array): Promise<number>;
-  /** See `Deno.FsFile`. */
-  seek(offset: number, whence: typeof FROM_START): Promise<number>;
+  /** See `Deno.FsFile`; 0 is `Deno.SeekMode.Start`. */
+  seek(offset: number, whence: 0): Promise<number>;
   /** See `Deno.FsFile`. */
   truncate(size: number): Promise<void>;
   /** See `Deno.FsFile`. */
@@ -88,7 +95,7 @@ export class FileTooLarge extends Error {
  * @throws {FileShrank} When the file ends before the buffer is full.
  */
 export async function readWhole(file: DiskFile, position: number, buffer: Uint8Array): Promise<void> {
-  await file.seek(position, FROM_START);
+  await file.seek(position, 0);
   for (let filled = 0; filled < buffer.length;) {
     const count = await file.read(buffer.subarray(filled));
     if (count === null) throw new FileShrank();
