@@ -59,7 +59,7 @@ async function isInstalled(): Promise<boolean> {
 
 if (!await isInstalled()) {
   print("installing the packages of the site\n");
-  await run("npm", ["ci", "--no-audit", "--no-fund"], site);
+  await run("npm", ["install", "--no-save", "--no-audit", "--no-fund"], site);
 }
 print("bundling the bridge of the examples\n");
 const bundle = ["--platform=browser", "--minify", `--outdir=${site}.vitepress/live`, "site/live/bridge.ts"];
