@@ -27,6 +27,13 @@ void PageChannel::forget_page() {
     ++page_;
     if (has_called_ && host_.bridge() != nullptr) host_.bridge()->panel_closed(panel_);
     has_called_ = false;
+    listens_ = false;
+}
+
+void PageChannel::begin_page() {
+    // The page before this one may have called until this one began.
+    forget_page();
+    listens_ = true;
 }
 
 void PageChannel::post(double id, const QString &method, const QString &params) {
@@ -39,5 +46,6 @@ void PageChannel::post(double id, const QString &method, const QString &params) 
 }
 
 void PageChannel::post_event(const QString &name, const std::string &data) {
+    if (!listens_) return;
     Q_EMIT message(QString::fromStdString("{\"event\":" + text_of(Json(name.toStdString())) + ",\"data\":" + data + "}"));
 }

@@ -16,8 +16,11 @@ class PageChannel : public QObject {
 public:
     PageChannel(Host &host, const QString &panel, QObject *parent);
 
-    // Ignores the answers to the page that is gone. The bridge gives up its menus and sessions.
-    Q_INVOKABLE void forget_page();
+    // Ignores the answers to the page that is gone, and keeps events back until the next one listens. The bridge
+    // gives up its menus and sessions.
+    void forget_page();
+    // A new page listens.
+    Q_INVOKABLE void begin_page();
     void post_event(const QString &name, const std::string &data);
 
     // A call: the page's id, the operation, and the parameters as JSON text.
@@ -32,5 +35,6 @@ private:
     const std::string panel_;
     // Counts the pages.
     unsigned page_ = 0;
+    bool listens_ = false;
     bool has_called_ = false;
 };

@@ -11,9 +11,8 @@ function post({ id, method, params }) {
 function listen(receive) {
   new QWebChannel(qt.webChannelTransport, ({ objects }) => {
     player = objects.player;
-    // The page before this one may have called until this one began.
-    player.forget_page();
     player.message.connect((text) => receive(JSON.parse(text)));
+    player.begin_page();
     for (const call of waiting.splice(0)) player.post(...call);
   });
 }
