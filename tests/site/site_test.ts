@@ -129,7 +129,7 @@ async function deadLinks(folder: string): Promise<string[]> {
 /** The rules of axe that the page violates, each with the elements. */
 async function violations(page: Page): Promise<string[]> {
   await page.evaluate(
-    "Promise.all(document.getAnimations().map(({ finished }) => finished))",
+    "Promise.allSettled(document.getAnimations().map(({ finished }) => finished))",
   );
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate<axe.AxeResults>(

@@ -44,6 +44,8 @@ export default defineConfig({
   outDir: process.env.TONEARM_SITE_OUT ?? `${root}dist/site`,
   cacheDir: `${root}site/vitepress/.vitepress/cache`,
   metaChunk: true,
+  // A page loads only itself.
+  router: { prefetchLinks: false },
   head: [["link", { rel: "icon", href: "data:," }]],
   markdown: {
     image: { lazyLoading: true },
