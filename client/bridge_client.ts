@@ -269,7 +269,12 @@ export class BridgeClient {
     }
   }
 
-  /** The bridge would refuse the message without its id, and nobody could tell which call it was. */
+  /**
+   * Refuses a message with too many arrays and objects. The bridge would answer it with id null, which matches no pending
+   * call.
+   *
+   * @throws {RangeError} When the message has too many.
+   */
   #checkContainers(text: string): void {
     const most = maxContainers(this.#maxFrameBytes);
     if (text.length <= most || bracketsInText(text) <= most) return;

@@ -138,7 +138,7 @@ export class FrameWriter {
   }
 
   /**
-   * Takes note that the other end has certainly read up to an earlier {@linkcode FrameWriter.position}. The pipe holds at
+   * Records that the other end has read up to an earlier {@linkcode FrameWriter.position}. The pipe holds at
    * most what was queued since, and synchronous writes are safe while that is little. Ignores a position that is not
    * written yet.
    */

@@ -1,6 +1,6 @@
 /**
- * Usual menu labels of a player in English with their translations, without access keys and trailing ellipsis. A
- * translation stands for one English label only, in all languages together, so that it can be translated back.
+ * Common English menu labels of players with their translations, without access keys and trailing ellipsis. Across all
+ * languages together, no two English labels share a translation, so that each translation can be translated back.
  *
  * @module
  */

@@ -5,13 +5,13 @@ import { integerOption, readOptions } from "../../tools/support/options.ts";
 /** Measurements of one thing, in the order of the rounds. */
 export type Series = readonly number[];
 
-/** The measurement below which a part of the others lies, from 0 to 1; NaN of an empty series. */
+/** The quantile of a series at a part from 0 to 1; NaN for an empty series. */
 export function quantile(series: Series, part: number): number {
   const sorted = series.toSorted((left, right) => left - right);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? NaN;
 }
 
-/** The middle measurement, the upper one of two; NaN of an empty series. */
+/** The median, the upper of two middle values; NaN for an empty series. */
 export function median(series: Series): number {
   return quantile(series, 0.5);
 }

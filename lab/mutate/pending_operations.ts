@@ -21,7 +21,7 @@ export class EndlessLoop extends Error {
   override name = "EndlessLoop";
 }
 
-/** Counts the pending file operations and timers of linked code. Without one, and without microtasks, nothing can happen. */
+/** Counts the pending file operations and timers of linked code. At zero, and without microtasks, the code is idle. */
 export class PendingOperations {
   #count = 0;
   #rounds = 0;

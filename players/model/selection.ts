@@ -19,7 +19,7 @@ export type SelectionType =
 export interface SelectionView {
   readonly type: SelectionType;
   readonly tracks: TrackSequence;
-  /** The playlist that holds all of them, if one does. */
+  /** The playlist that contains all selected tracks, if there is one. */
   readonly playlist?: Playlist;
   /** Returns the item, in that playlist, of the selected track at an index. */
   itemAt?(index: number): number;

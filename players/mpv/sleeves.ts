@@ -44,7 +44,7 @@ export class Sleeves {
     this.#probe = probe;
   }
 
-  /** The embedded picture counts before one in the folder. Neither is scaled. Streams have none. */
+  /** Prefers the embedded picture to one in the folder, and scales neither. Streams have no picture. */
   readonly artwork: ActionHandler<"player.artwork.get"> = async ({ handle, type }) => {
     const path = await this.#fileOf(handle);
     if (path === undefined) return { found: false };
@@ -53,7 +53,7 @@ export class Sleeves {
     return picture ? { found: true, data: picture.toBase64() } : { found: false };
   };
 
-  /** A file beside the track counts before its tag, because it may have times. */
+  /** Prefers a file beside the track to the tag of the track, because the file may have times. */
   readonly lyrics: ActionHandler<"player.media.lyrics"> = async ({ handle }) => {
     const path = await this.#fileOf(handle);
     if (path === undefined) return { text: null };

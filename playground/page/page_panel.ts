@@ -107,7 +107,7 @@ export class PagePanel {
     const socket = new WebSocket(socketAddress(`panel/${info.key}`));
     this.#socket = socket;
     socket.addEventListener("close", () => {
-      // No calls on a closed connection.
+      // Disables calls, because the connection is closed.
       if (this.#socket === socket) this.info.set(undefined);
     });
     this.#calls = 0;

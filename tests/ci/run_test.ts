@@ -46,7 +46,7 @@ async function run(
       `exit ${test}`,
     ];
     await Deno.writeTextFile(`${directory}/npx`, npx.join("\n"), { mode: 0o755 });
-    // Only these tools are on the PATH, so that the test decides whether mpv is.
+    // The PATH has only these tools, so that the test controls whether mpv is found.
     for (const tool of tools) {
       const from = await Deno.stat(`/usr/bin/${tool}`).then(() => "/usr/bin", () => "/bin");
       await Deno.symlink(`${from}/${tool}`, `${directory}/${tool}`);

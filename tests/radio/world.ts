@@ -44,7 +44,7 @@ export class World {
   readonly panels = new Set<Listener>();
   /** Violated invariants. */
   readonly violations: string[];
-  /** Whether music must play: a session runs that nobody has stopped. */
+  /** Whether music must play: a session is active and was not stopped. */
   musicExpected = false;
   /**
    * Whether the user has edited the bridge's playlist. From then on an unknown item counts as the user's own

@@ -19,7 +19,7 @@ async function snapshot(directory: string): Promise<string[]> {
   return entries.sort();
 }
 
-/** Texts that lead outside if they are used as a path. */
+/** Texts that, used as paths, lead out of the log directory. */
 function waysOut(outside: string): string[] {
   const names = [
     "../outside/secret.txt",

@@ -63,7 +63,7 @@ class FileServer implements AsyncDisposable {
   }
 }
 
-/** A page as its HTML tells: what it links to, and its anchors. */
+/** The links and anchors in the HTML of a page. */
 interface Linked {
   readonly links: readonly string[];
   readonly ids: ReadonlySet<string>;

@@ -208,7 +208,7 @@ export class Harness {
     }
     let reply: unknown;
     try {
-      // Across a pipe, no answer is synchronous.
+      // An answer through a pipe is never synchronous.
       await Promise.resolve();
       reply = typeof entry === "function"
         ? await (entry as (...args: unknown[]) => unknown)(sent, panel)

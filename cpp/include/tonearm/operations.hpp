@@ -2460,7 +2460,7 @@ struct PlaylistReplaceAllAndPlay {
         std::optional<std::string> error{};
         // When the playlist is locked.
         std::optional<bool> isLocked{};
-        // When there is nothing to add.
+        // How many entries are unusable; only when there is nothing to add.
         std::optional<std::int64_t> invalidCount{};
     };
 };

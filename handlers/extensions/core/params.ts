@@ -30,7 +30,7 @@ const notNegative = v.pipe(integer, v.minValue(0, mustBe.notNegative));
 /**
  * A count, limit or offset with a default.
  *
- * @param most Larger values count as this one.
+ * @param most The maximum. Larger values are reduced to it.
  */
 // deno-lint-ignore explicit-module-boundary-types -- the type is valibot's own and longer than the function
 export function counted(value: number, most = Number.MAX_SAFE_INTEGER) {

@@ -41,7 +41,7 @@ export function levelOf(volume: number): number {
   return Math.min(Math.max(volume, 0), MAX_VOLUME) / 100;
 }
 
-/** 0.55 × 100 is 55.00000000000001 in binary: pages compare volumes. */
+/** Returns the volume of a level, rounded: 0.55 × 100 is 55.00000000000001 in binary, and pages compare volumes. */
 function percentOf(level: number): number {
   return Math.round(level * 1e8) / 1e6;
 }

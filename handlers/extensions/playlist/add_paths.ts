@@ -37,7 +37,10 @@ const paths = described(
 const totalCount = described(index, "How many entries `paths` has.");
 const failureFields = () => ({
   ...lockFields(),
-  invalidCount: described(v.optional(index), "When there is nothing to add."),
+  invalidCount: described(
+    v.optional(index),
+    "How many entries are unusable; only when there is nothing to add.",
+  ),
 });
 
 const addParams = params({ playlist, paths });

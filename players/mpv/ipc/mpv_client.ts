@@ -67,7 +67,7 @@ export class MpvClient {
   /**
    * Connects to a socket.
    *
-   * @throws {Error} When nobody listens there.
+   * @throws {Error} When no process listens on the socket.
    */
   static async connect(path: string, onEvent: (event: MpvEvent) => void): Promise<MpvClient> {
     return new MpvClient(await Deno.connect({ transport: "unix", path }), onEvent);
@@ -126,7 +126,7 @@ export class MpvClient {
       try {
         count = await this.#connection.read(buffer);
       } catch {
-        // A broken connection has ended.
+        // A read error ends the connection.
         count = null;
       }
       if (count === null) break;

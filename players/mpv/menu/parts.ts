@@ -1,5 +1,5 @@
 /**
- * What menu commands act on, and their GUIDs.
+ * The parts of the player that menu commands use, and the GUIDs of the commands.
  *
  * @module
  */

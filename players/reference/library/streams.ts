@@ -50,7 +50,7 @@ export function songOfStream(path: string, second: number): Song | undefined {
   return { title: `Song ${Math.floor(second / SONG_SECONDS) + 1}`, artist: hostOf(path) };
 }
 
-/** Streams: every URL is one. A file on a server has a length; other streams are live and never end. */
+/** Every URL is a stream. A file on a server has a length; other streams are live and never end. */
 export class StreamSource implements MediaSource {
   tracksIn(path: string): readonly Handle[] | undefined {
     if (!isStream(path)) return undefined;

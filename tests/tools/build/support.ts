@@ -18,7 +18,7 @@ export interface Embedded {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** The marker that Deno puts before embedded data; twice before the settings. */
+/** The marker that Deno writes before embedded data. It occurs twice before the settings. */
 const MAGIC = "d3n0l4nd";
 
 /** Reads the settings and files that `deno compile` puts behind a base binary. */
