@@ -732,6 +732,9 @@ async function panelTab(browser: Browser): Promise<void> {
   // Another panel of the same folder has a storage of its own.
   await page.goto(`${address}#panel=other`);
   await assertComes(() => out.textContent(), expected(1, "other"));
+  // A page that is left reports nothing more.
+  const others = (): string[] => second.reported.filter((text) => text.startsWith("other: ")).toSorted();
+  await assertComes(() => Promise.resolve(others()), refused.map((text) => `other: ${text}`));
   await page.goto(address);
   await page.getByRole("status", { name: "Refused requests" }).getByText(refused[0] ?? "").waitFor();
   const all = ["framed", "other", "tab"].flatMap((name) => refused.map((text) => `${name}: ${text}`));

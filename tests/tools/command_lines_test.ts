@@ -7,7 +7,7 @@ const MAX_COLUMNS = 100;
 
 /** Runs a program of the tree with all permissions. */
 function run(program: string, ...args: string[]): ReturnType<typeof runDeno> {
-  return runDeno(["run", "--no-prompt", "--allow-all", program, ...args], { cwd: root });
+  return runDeno(["run", "--quiet", "--no-prompt", "--allow-all", program, ...args], { cwd: root });
 }
 
 Deno.test("--help of every program has lines of at most 100 columns", async () => {
