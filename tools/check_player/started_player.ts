@@ -25,6 +25,7 @@ export class StartedPlayer implements AsyncDisposable {
   readonly #word: string;
   readonly #folder: string;
   readonly #output: Promise<unknown>;
+  #ending: Promise<unknown> | undefined;
   /** Connections that have not sent the word yet. */
   readonly #unidentified = new Set<Deno.Conn>();
 
@@ -78,11 +79,12 @@ export class StartedPlayer implements AsyncDisposable {
 
   /** Waits until the player starts its bridge. Returns the pipes, or an error message. */
   async bridgePipes(): Promise<Pipes | string> {
-    const exited = this.#child.status.then(({ code, signal }) =>
-      `the player has exited (${
-        signal ?? `code ${code}`
-      }) without starting its bridge; see ${PLACEHOLDER} in --help`
-    );
+    const exited = this.#child.status.then(async ({ code, signal }) => {
+      // What the player said comes before the reason.
+      await this.#outputEnded();
+      const how = signal ?? `code ${code}`;
+      return `the player has exited (${how}) without starting its bridge; see ${PLACEHOLDER} in --help`;
+    });
     try {
       return await within(START_MS, Promise.race([this.#accept(), exited])) ??
         `the player has not started its bridge within ${START_MS / 1000} s; see ${PLACEHOLDER} in --help`;
@@ -103,9 +105,13 @@ export class StartedPlayer implements AsyncDisposable {
       }
     }
     await this.#child.status;
-    // Programs that the player has started may keep its output open.
-    await within(EXIT_MS, this.#output);
+    await this.#outputEnded();
     await Deno.remove(this.#folder, { recursive: true });
+  }
+
+  /** Waits until the exited player's output is shown. Programs that it has started may keep the output open. */
+  #outputEnded(): Promise<unknown> {
+    return this.#ending ??= within(EXIT_MS, this.#output);
   }
 
   /** Waits for the connection that sends the word. Other programs can connect too, send nothing or break off. */
