@@ -13,6 +13,12 @@ export const groups = {
   audacious: ["players/audacious/"],
   browser: ["playground/page_test.ts"],
   builds: ["tools/build/"],
+  checks: [
+    "tools/check_imports_test.ts",
+    "tools/check_player_test.ts",
+    "tools/conformance_test.ts",
+    "tools/first_run_test.ts",
+  ],
   commands: ["tools/"],
   cpp: ["cpp/", "examples/"],
   faults: ["faults/"],
