@@ -7,22 +7,23 @@ let typing;
 const list = new TrackList($("results"), async (offset, limit) => {
   const query = $("query").value.trim();
   const found = await answer(fb2k.library.search({ query, offset, limit }));
-  if (found && query && offset === 0) say(`${found.total} tracks`);
+  if (found && query && offset === 0) say(`${found.total} ${found.total === 1 ? "track" : "tracks"}`);
   return found;
-});
+}, (key) => list.track && { Enter: play, q: queue }[key]?.(list.track.fullPath));
 
 /** Shows the beginning of the queue. */
 async function showQueue() {
   const { items, count } = await answer(fb2k.queue.get()) || { items: [], count: 0 };
   $("heading").textContent = `Queue (${count})`;
-  const row = ({ title }) => Object.assign(document.createElement("li"), { textContent: title });
+  const row = ({ title }) => Object.assign(document.createElement("li"), { textContent: title, dir: "auto" });
   $("queue").replaceChildren(...items.slice(0, 100).map(row));
 }
+
+const show = () => [list.draw(), showQueue()];
 
 async function queue(path) {
   const result = await answer(fb2k.queue.addPaths({ paths: [path] }));
   if (result) say(`${result.addedCount} queued`);
-  showQueue();
 }
 
 const play = (path) => answer(fb2k.playback.playPath({ path }), "Playing");
@@ -35,11 +36,6 @@ $("query").addEventListener("input", () => {
     list.draw();
   }, 200);
 });
-list.box.addEventListener("dblclick", () => list.track && play(list.track.fullPath));
-list.box.addEventListener("keydown", ({ key }) => {
-  const act = { Enter: play, q: queue }[key];
-  if (act && list.track) act(list.track.fullPath);
-});
 list.box.addEventListener("dragstart", (event) => {
   event.dataTransfer.setData("text/plain", event.target.track.fullPath);
 });
@@ -51,4 +47,4 @@ for (const name of ["dragover", "dragleave", "drop"]) {
   });
 }
 
-whileVisible({ "playback:queueChanged": showQueue, "library:initialized": () => list.draw() }, showQueue);
+whileVisible({ "playback:queueChanged": showQueue, "library:initialized": () => list.draw() }, show);

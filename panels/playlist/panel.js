@@ -11,8 +11,8 @@ const placesOf = (item) =>
 
 const list = new TrackList(
   $("tracks"),
-  async (start, count) =>
-    playlist < 0 ? undefined : await answer(fb2k.playlist.getTracks({ playlist, start, count })),
+  (start, count) => playlist < 0 ? undefined : answer(fb2k.playlist.getTracks({ playlist, start, count })),
+  (key) => run({ Enter: "play", q: "queue", Delete: "remove" }[key]),
   (index) => {
     const places = placesOf(index).map((place) => place + 1).join(", ");
     return (index === playing ? "▶ playing " : "") + (places && `queued ${places}`);
@@ -51,7 +51,7 @@ const run = (id) => id && list.track && answer(commands[id][1](list.current), ""
 async function openMenu(event) {
   event.preventDefault();
   const { track, current } = list;
-  if (!track) return;
+  if (!track || list.isOutside) return;
   const items = Object.entries(commands).map(([id, [label]]) => ({ id, label }));
   items[2].enabled = placesOf(current).length > 0;
   const choice = await answer(fb2k.ui.showContextMenu({ items }), "");
@@ -62,8 +62,6 @@ async function openMenu(event) {
 $("playlists").addEventListener("change", ({ target }) => {
   answer(fb2k.playlist.setActive({ playlist: Number(target.value) }), "");
 });
-list.box.addEventListener("dblclick", () => run("play"));
-list.box.addEventListener("keydown", ({ key }) => run({ Enter: "play", q: "queue", Delete: "remove" }[key]));
 list.box.addEventListener("contextmenu", openMenu);
 
 const events = { "playback:stateChanged": showNotes, "playback:queueChanged": showNotes };

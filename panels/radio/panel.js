@@ -3,6 +3,8 @@ import { $, answer, say, whileVisible } from "./base.js";
 /** How many played tracks are listed. */
 const LISTED = 20;
 let isLooking = false;
+/** Whether a track has failed, and none was requested since. */
+let hasFailed = false;
 
 /** Chooses a track at random, as jitQueue takes it; undefined when there is none. */
 async function chooseTrack() {
@@ -25,6 +27,7 @@ async function chooseTrack() {
 
 /** Adds the next track, unless one is already being looked for. */
 async function addNext() {
+  hasFailed = false;
   if (isLooking) return;
   isLooking = true;
   const track = await chooseTrack();
@@ -50,7 +53,7 @@ function showTrack({ trackId, title }) {
   $("stop").disabled = !trackId;
   showSkip();
   if ($("now").dataset.id) {
-    const row = document.createElement("li");
+    const row = Object.assign(document.createElement("li"), { dir: "auto" });
     row.textContent = $("now").textContent;
     $("before").prepend(row);
     while ($("before").children.length > LISTED) $("before").lastChild.remove();
@@ -85,8 +88,15 @@ $("stop").addEventListener("click", async () => {
 
 // A hidden radio goes on. These events come once a track.
 fb2k.on("jitQueue:needNext", addNext);
-fb2k.on("jitQueue:listExhausted", addNext);
-fb2k.on("jitQueue:error", ({ url, path, error }) => say(`${url || path}: ${error}`));
+fb2k.on("jitQueue:listExhausted", () => {
+  // Too many failures in a row: the next track would only fail too.
+  if (hasFailed) say("The radio has ended: too many tracks failed.");
+  else addNext();
+});
+fb2k.on("jitQueue:error", ({ url, path, error }) => {
+  hasFailed = true;
+  say(`${url || path}: ${error}`);
+});
 fb2k.on("jitQueue:trackChanged", showTrack);
 whileVisible({ "library:initialized": showGenres }, showGenres);
 resume();

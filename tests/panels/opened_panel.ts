@@ -65,14 +65,23 @@ export class OpenedPanel implements AsyncDisposable {
     }
   }
 
+  /** Returns a function that counts the page's calls from now on, or those of one operation. */
+  async countCalls(): Promise<(operation?: string) => Promise<number>> {
+    await this.frame.evaluate(`
+      if (!globalThis.sent) {
+        const { send } = WebSocket.prototype;
+        WebSocket.prototype.send = function (text) { sent.push(text); return send.call(this, text); };
+      }
+      globalThis.sent = [];`);
+    return (operation = "") =>
+      this.frame.evaluate(`sent.filter((text) => text.includes(${JSON.stringify(operation)})).length`);
+  }
+
   /** Makes the page believe that it is hidden, and returns a function that counts its calls from then on. */
   async hide(): Promise<() => Promise<number>> {
-    await this.frame.evaluate(`
-      globalThis.sent = 0;
-      const { send } = WebSocket.prototype;
-      WebSocket.prototype.send = function (text) { sent++; return send.call(this, text); };`);
+    const calls = await this.countCalls();
     await this.#setHidden(true);
-    return () => this.frame.evaluate("sent");
+    return calls;
   }
 
   /** Makes the page believe that it is visible again. */

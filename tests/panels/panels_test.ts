@@ -122,6 +122,25 @@ async function playlist(browser: Browser): Promise<void> {
   await assertComes(() => Promise.resolve(player.facts.playlists[0]?.count), count - 1);
   await row(5).getByText("queued 1").waitFor();
 
+  // Keys with Ctrl, Alt and Meta belong to others, and a pointer below the last row means no track.
+  const playing = player.facts.nowPlaying?.item;
+  await row(5).click();
+  for (const key of ["Control+q", "Alt+q", "Meta+q", "Control+Delete", "Control+ArrowDown"]) {
+    await list.press(key);
+  }
+  assertEquals(await list.getAttribute("aria-activedescendant"), "row-5");
+  player.user.activatePlaylist(3);
+  await assertComes(() => list.getByRole("option").count(), player.facts.playlists[3]?.count ?? -1);
+  const below = { x: 30, y: (await list.boundingBox())?.height ?? 0 };
+  below.y -= 5;
+  const calls = await panel.countCalls();
+  await list.click({ button: "right", position: below });
+  await list.dblclick({ position: below });
+  await frame.evaluate("fb2k.playback.getState()");
+  assertEquals(await calls(), 1);
+  assertEquals(await queue(), [5]);
+  assertEquals(player.facts.nowPlaying?.item, playing);
+
   // Of 10,000 rows only those in view are elements.
   await frame.getByLabel("Playlist").selectOption("Collection");
   await frame.locator('[aria-setsize="10000"]').first().waitFor();
@@ -135,10 +154,28 @@ async function playlist(browser: Browser): Promise<void> {
   assertGreater(player.facts.nowPlaying?.item ?? 0, 9900);
   await list.getByText("playing").waitFor();
 
-  const calls = await panel.hide();
-  player.user.activatePlaylist(0);
+  // Rows that are drawn already are not loaded again.
+  await list.press("Home");
+  await row(0).waitFor();
   await frame.evaluate("fb2k.playback.getState()");
-  assertEquals(await calls(), 1);
+  const moved = await panel.countCalls();
+  for (let step = 0; step < 100; step++) await list.press("ArrowDown");
+  await frame.locator("#row-100[aria-selected=true]").waitFor();
+  const loads = await moved("playlist.getTracks");
+  assertGreater(loads, 0);
+  assertLess(loads, 12);
+
+  const hiddenCalls = await panel.hide();
+  player.user.activatePlaylist(0);
+  await player.user.next();
+  // The size changes, as when a player hides a tab.
+  await frame.evaluate(`
+    document.body.style.height = "300px";
+    document.getElementById("tracks").scrollTop = 100000;
+    new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))`);
+  await frame.evaluate("fb2k.playback.getState()");
+  assertEquals(await hiddenCalls(), 1);
+  await frame.evaluate(`document.body.style.height = ""`);
   await panel.show();
   await frame.locator(`[aria-setsize="${count - 1}"]`).first().waitFor();
 }
@@ -150,7 +187,7 @@ async function library(browser: Browser): Promise<void> {
   const queued = frame.getByRole("list").getByRole("listitem");
   const status = frame.getByRole("status");
   await frame.getByRole("searchbox").fill("breakwater");
-  await status.getByText("1 tracks").waitFor();
+  await status.getByText("1 track", { exact: true }).waitFor();
   const list = frame.getByRole("listbox", { name: "Results" });
   const result = list.getByRole("option", { name: "Under the Breakwater – Harbour Lights" });
   await result.dragTo(frame.getByRole("region", { name: "Queue" }));
@@ -163,6 +200,52 @@ async function library(browser: Browser): Promise<void> {
   await assertComes(() => Promise.resolve(player.facts.nowPlaying !== null), true);
   await frame.getByRole("searchbox").fill("(");
   await status.getByText("Invalid query").waitFor();
+
+  const calls = await panel.hide();
+  await player.user.next();
+  await frame.evaluate("fb2k.playback.getState()");
+  assertEquals(await calls(), 1);
+}
+
+/** The length of a stream is unknown, and a title may run from right to left. */
+async function oddTracks(browser: Browser): Promise<void> {
+  await using panel = await OpenedPanel.open(browser, "library", newPlayer());
+  const { frame } = panel;
+  await frame.evaluate(`
+    fb2k.library.search = async () => ({ total: 1, tracks: [{ title: "\u05e9\u05dc\u05d5\u05dd", duration: 0, fullPath: "a" }] });
+    fb2k.queue.get = async () => ({ count: 1, items: [{ title: "\u05e9\u05dc\u05d5\u05dd" }] });`);
+  await frame.getByRole("searchbox").fill("a");
+  await frame.getByText("1 track", { exact: true }).waitFor();
+  assertEquals(await frame.getByRole("option").allTextContents(), ["\u05e9\u05dc\u05d5\u05dd  "]);
+  const direction = (selector: string) =>
+    frame.evaluate(`getComputedStyle(document.querySelector("${selector}")).direction`);
+  assertEquals(await direction(".name"), "rtl");
+  await panel.hide();
+  await panel.show();
+  await assertComes(() => frame.getByRole("listitem").count(), 1);
+  assertEquals(await direction("li"), "rtl");
+}
+
+/** Without network all tracks fail. */
+async function deadRadio(browser: Browser): Promise<void> {
+  const player = newPlayer();
+  await using panel = await OpenedPanel.open(browser, "radio", player);
+  const { frame } = panel;
+  const status = frame.getByRole("status");
+  await frame.evaluate(`
+    fb2k.library.getRandomTracks = async () => ({
+      tracks: [{ title: "Gone", fullPath: "https://broken.example/gone.mp3" }],
+    });`);
+  const calls = await panel.countCalls();
+  const added = async () => [await calls("jitQueue.playNow"), await calls("jitQueue.enqueueNext")];
+  // Start tries again.
+  for (const round of [1, 2]) {
+    await frame.getByRole("button", { name: "Start" }).click();
+    await assertComes(added, [round, round * 9]);
+    await status.getByText("The radio has ended: too many tracks failed.").waitFor();
+  }
+  assertEquals(await added(), [2, 18]);
+  assertEquals(player.facts.nowPlaying, null);
 }
 
 async function radio(browser: Browser): Promise<void> {
@@ -231,7 +314,7 @@ Deno.test({
   async fn(t) {
     const browser = await launch();
     try {
-      const steps = { now_playing: nowPlaying, playlist, library, radio };
+      const steps = { now_playing: nowPlaying, playlist, library, oddTracks, radio, deadRadio };
       for (const [name, fn] of Object.entries(steps)) await t.step(name, () => fn(browser));
       // One is enough to see that it works in a browser.
       const chosen = TEST_ALL ? names : ["playlist"];
