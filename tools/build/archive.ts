@@ -42,7 +42,7 @@ export async function tarGz(
  * @returns The archive.
  */
 export function zip(folder: string, files: readonly ArchivedFile[], time: Date): Uint8Array<ArrayBuffer> {
-  // The format has the time of a clock on the wall; that of every machine is to give the same archive.
+  // A zip file stores local time. The archive must be the same on every machine.
   const earliest = Date.UTC(1980, 0, 2);
   const shown = new Date(Math.max(time.getTime(), earliest));
   const mtime = new Date(shown.getTime() + shown.getTimezoneOffset() * 60_000);

@@ -48,7 +48,7 @@ export function oneLine(text: string): string {
   return text.replace(/\s+/gu, " ").trim();
 }
 
-/** The most of a value that is shown. */
+/** Limits on what is shown of a value. */
 interface Budget {
   /** Elements of an array. */
   readonly elements: number;
