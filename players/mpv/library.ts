@@ -13,7 +13,7 @@ type LibraryTrack = Track & { readonly modified?: number };
 
 /**
  * The media library: the files of the paths and folders that the player was given. Their tags are read in the background
- * when the library is first asked for, because mpv has to open each file.
+ * from the first request for the library on, because mpv has to open each file. It is ready when they are read.
  */
 export class MpvLibrary {
   readonly #media: Media;
@@ -23,7 +23,7 @@ export class MpvLibrary {
   #tracks: LibraryTrack[] = [];
   /** Increases with each list of files, so that the reading of an older one ends. */
   #generation = 0;
-  #isRead = false;
+  #isWanted = false;
 
   constructor(media: Media, probe: Probe, signals: SignalSender) {
     this.#media = media;
@@ -48,7 +48,8 @@ export class MpvLibrary {
   }
 
   readonly tracks: PlayerActions["player.library.tracks"] = ({ offset, limit }) => {
-    if (!this.#isRead) void this.#read();
+    if (!this.#isWanted) void this.#read();
+    this.#isWanted = true;
     const tracks = this.#tracks.slice(offset, offset + limit);
     return { enabled: this.#entries.length > 0, total: this.#tracks.length, tracks };
   };
@@ -65,24 +66,23 @@ export class MpvLibrary {
     const distinct = new Map(files.map((handle) => [handle.path, unopenedTrack(handle)]));
     this.#tracks = [...distinct.values()];
     this.#generation++;
-    this.#isRead = false;
-    this.#changed();
+    this.#changed(false);
+    if (this.#isWanted) void this.#read();
   }
 
   /** Reads the tags and the time of change of each file, in place, and signals the change at the end. */
   async #read(): Promise<void> {
-    this.#isRead = true;
     const generation = this.#generation;
     for (const [index, { path, subsong }] of this.#tracks.slice(0, MAX_OPENED).entries()) {
       const track = await this.#probe.look({ path, subsong });
       if (generation !== this.#generation) return;
       if (track) this.#tracks[index] = { ...track, ...await modified(path) };
     }
-    if (generation === this.#generation && this.#tracks.length > 0) this.#changed();
+    if (generation === this.#generation && this.#tracks.length > 0) this.#changed(true);
   }
 
-  #changed(): void {
-    this.#signals.send({ name: "signal.libraryChanged", params: { ready: true } });
+  #changed(ready: boolean): void {
+    this.#signals.send({ name: "signal.libraryChanged", params: { ready } });
   }
 }
 

@@ -9,15 +9,21 @@ import { OpenedPanel } from "./opened_panel.ts";
 /** The tracks in mpv's playlist. */
 const titles = ["First", "Second", "Third"];
 
-async function controlsMpv(): Promise<void> {
+/** Writes the tracks and starts a browser. */
+async function prepare(stack: AsyncDisposableStack, seconds: number) {
   const directory = await Deno.makeTempDir({ prefix: "tonearm-mpv-panels-" });
-  await using stack = new AsyncDisposableStack();
   stack.defer(() => Deno.remove(directory, { recursive: true }));
   const paths = titles.map((title) => `${directory}/${title}.wav`);
   for (const [index, path] of paths.entries()) {
-    await Deno.writeFile(path, wav(60, { INAM: titles[index] ?? "", IART: "Nobody" }));
+    await Deno.writeFile(path, wav(seconds, { INAM: titles[index] ?? "", IART: "Nobody", IGNR: "Sea" }));
   }
   const browser = stack.adopt(await launch(), (browser) => browser.close());
+  return { directory, paths, browser };
+}
+
+async function controlsMpv(): Promise<void> {
+  await using stack = new AsyncDisposableStack();
+  const { directory, paths, browser } = await prepare(stack, 60);
   for (const name of ["now_playing", "playlist"]) {
     const mpv = await startMpv(directory, { args: quietMpv.args, environment: () => undefined });
     await using panel = await OpenedPanel.open(browser, name, mpv);
@@ -54,10 +60,71 @@ async function controlsMpv(): Promise<void> {
   }
 }
 
+/** The files that mpv is given while the panel is open are its library. */
+async function opensLibrary(): Promise<void> {
+  await using stack = new AsyncDisposableStack();
+  const { directory, paths, browser } = await prepare(stack, 60);
+  const mpv = await startMpv(directory, { args: quietMpv.args, environment: () => undefined });
+  await using panel = await OpenedPanel.open(browser, "library", mpv);
+  const { frame } = panel;
+  await mpv.load(paths);
+  const list = frame.getByRole("listbox", { name: "Results" });
+  const results = () => list.getByRole("option").locator(".name").allTextContents();
+  await frame.getByRole("searchbox").fill("nobody");
+  await assertComes(results, titles.map((title) => `${title} – Nobody`));
+  await frame.getByRole("searchbox").fill("second");
+  await assertComes(results, ["Second – Nobody"]);
+  await frame.getByRole("status").getByText("1 track", { exact: true }).waitFor();
+  const row = list.getByRole("option");
+  const playing = () => mpv.link.command("get_property", "media-title");
+  await row.dblclick();
+  await assertComes(playing, "Second");
+  await frame.getByRole("searchbox").fill("third");
+  await assertComes(results, ["Third – Nobody"]);
+  await list.press("q");
+  await assertComes(() => frame.getByRole("listitem").allTextContents(), ["Third"]);
+  assertEquals(mpv.facts.queue.length, 1);
+  await frame.getByRole("searchbox").fill("first");
+  await assertComes(results, ["First – Nobody"]);
+  await list.press("Enter");
+  await assertComes(playing, "First");
+}
+
+/** The radio plays the first and the third track; the file of the second is gone, and then it finds no other. */
+async function endsRadio(): Promise<void> {
+  await using stack = new AsyncDisposableStack();
+  const { directory, paths, browser } = await prepare(stack, 1);
+  const mpv = await startMpv(directory, { args: quietMpv.args, environment: () => undefined });
+  await using panel = await OpenedPanel.open(browser, "radio", mpv);
+  const { frame } = panel;
+  await mpv.load(paths);
+  await frame.locator("option", { hasText: "Sea" }).waitFor({ state: "attached" });
+  await mpv.link.command("stop");
+  await Deno.remove(paths[1] ?? "");
+  // The places of the tracks that the page draws.
+  await frame.evaluate(`{
+    const drawn = [0, 0.5, 0.9];
+    Math.random = () => drawn.shift() ?? 0.5;
+  }`);
+  await frame.getByLabel("Genre").selectOption("Sea");
+  const calls = await panel.countCalls();
+  await frame.getByRole("button", { name: "Start" }).click();
+  await frame.getByRole("status").getByText("The radio has ended: too many tracks failed.").waitFor({
+    timeout: 120_000,
+  });
+  const heard = await frame.locator("li, #now").allTextContents();
+  assertEquals(heard.toSorted(), ["First – Nobody", "Third – Nobody"]);
+  assertEquals(await calls("jitQueue.playNow"), 1);
+  // Two are played after one that failed, and ten fail in a row.
+  assertEquals(await calls("jitQueue.enqueueNext"), 12);
+}
+
 const lacking = browserProgram === undefined ? "there is no Chromium" : undefined;
 
-mpvTest(
-  "panels show and control mpv in a real browser",
-  controlsMpv,
-  TEST_ALL ? lacking : "it needs five seconds of CPU time: set TONEARM_TEST_ALL=1",
-);
+for (
+  const [name, test] of [
+    ["panels show and control mpv in a real browser", controlsMpv],
+    ["the library panel finds, plays and queues the files of mpv", opensLibrary],
+    ["the radio panel skips a file that is gone, and ends when all fail", endsRadio],
+  ] as const
+) mpvTest(name, test, TEST_ALL ? lacking : "it needs seconds of CPU time: set TONEARM_TEST_ALL=1");
