@@ -31,6 +31,7 @@ function readOrExit(): PlaygroundOptions | undefined {
 
 async function run(options: PlaygroundOptions): Promise<number> {
   const { player } = options;
+  const files = options.files.map(typedPath);
   let folder: string | undefined;
   let plugins: string | undefined;
   try {
@@ -62,7 +63,7 @@ async function run(options: PlaygroundOptions): Promise<number> {
     const writer = child.stdin.getWriter();
     // On stdin, other users of the machine cannot read the token. Stdin ends with this process, and the server with it.
     await writer.write(
-      encoder.encode(`${JSON.stringify({ ...options, token, panel: folder, plugins, directory })}\n`),
+      encoder.encode(`${JSON.stringify({ ...options, files, token, panel: folder, plugins, directory })}\n`),
     );
     // A terminal sends Ctrl-C to the server as well; a signal may be sent to this process alone.
     void ended.promise.then(() => writer.close()).catch(() => {

@@ -12,9 +12,9 @@ import { type PlayerName, playerNames } from "./players.ts";
 
 /** How this playground is started: from the tree, or from the package for Node.js, in which its modules are bundled. */
 const synopsis = import.meta.url.endsWith(".ts")
-  ? `  deno task playground [OPTIONS]
-  npx --yes deno@2.9.6 task playground [OPTIONS]     with Node.js and npm only`
-  : "  npx tonearm-playground [OPTIONS]";
+  ? `  deno task playground [OPTIONS] [FILES]
+  npx --yes deno@2.9.6 task playground [OPTIONS] [FILES]     with Node.js and npm only`
+  : "  npx tonearm-playground [OPTIONS] [FILES]";
 
 /** The text of `--help`. */
 export const usage =
@@ -25,7 +25,8 @@ draws the player with its menus. It uses no other host.
 ${synopsis}
 
   --player NAME     ${playerNames.join(" or ")}; by default reference, a player in
-                    memory; mpv must be installed
+                    memory; mpv must be installed. FILES are for mpv: files, folders,
+                    wildcards and URLs, which it plays and which are its library
   --panel FOLDER    an existing panel, shown in frames with window.fb2k
   --plugins FILE    a module with plugins: operations and events of the player's own
                     (docs/extending.md)
@@ -48,6 +49,8 @@ playground could not start, 2 when the command line is wrong.
 /** The settings of a command line. */
 export interface PlaygroundOptions {
   readonly player: PlayerName;
+  /** What mpv plays, and its library. */
+  readonly files: readonly string[];
   /** The folder of the existing panel. */
   readonly panel: string | undefined;
   /** The module with plugins. */
@@ -73,12 +76,15 @@ export function readPlaygroundOptions(args: readonly string[]): PlaygroundOption
     token: textOption(),
     plugins: textOption(),
     ...extensionOptions,
-  });
+  }, { operands: true });
   if (!parsed) return undefined;
-  const { player, panel, port, token, plugins } = parsed;
+  const { player, panel, port, token, plugins, operands: files } = parsed;
+  if (player !== "mpv" && files.length > 0) {
+    throw new UsageError(`unexpected argument ${JSON.stringify(files[0])}: files are for --player=mpv`);
+  }
   const extensions = chosenExtensions(parsed);
   if (token !== undefined && !tokenPattern.test(token)) {
     throw new UsageError("--token must have 22 to 200 characters of A-Z a-z 0-9 _ -");
   }
-  return { player, panel, port, token, plugins, extensions };
+  return { player, files, panel, port, token, plugins, extensions };
 }

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { ActionError } from "../players/model/actions.ts";
 import type { Player } from "../players/model/player.ts";
 import type { MpvPlayer, MpvPlayerOptions } from "../players/mpv/player.ts";
 import { logDirectoryOf } from "./directory.ts";
@@ -43,12 +44,23 @@ export function mpvSockets(directory: string): { readonly player: string; readon
  * Starts a player.
  *
  * @param directory The playground's directory, for log files and the sockets of mpv.
+ * @param files What mpv plays, and its library.
+ * @param report Receives a line for each of them without a track.
  * @returns A player without panels.
  * @throws {NoSuchPlayer} When the player is not installed or does not start.
  */
-export async function startPlayer(name: PlayerName, directory: string): Promise<Player> {
+export async function startPlayer(
+  name: PlayerName,
+  directory: string,
+  files: readonly string[] = [],
+  report: (line: string) => void = () => {},
+): Promise<Player> {
   // Loads only the chosen player.
-  if (name === "mpv") return await startMpv(directory);
+  if (name === "mpv") {
+    const player = await startMpv(directory);
+    if (files.length > 0) await load(player, files, report);
+    return player;
+  }
   const { ReferencePlayer } = await import("../players/reference/mod.ts");
   return new ReferencePlayer({ panels: {} });
 }
@@ -80,6 +92,20 @@ export async function startMpv(
     });
   } catch (error) {
     throw new NoSuchPlayer(`${error instanceof Error ? error.message : error}; or use --player=reference`);
+  }
+}
+
+async function load(
+  player: MpvPlayer,
+  files: readonly string[],
+  report: (line: string) => void,
+): Promise<void> {
+  try {
+    for (const missing of await player.load(files)) report(`nothing to play in ${missing}`);
+  } catch (error) {
+    if (!(error instanceof ActionError)) throw error;
+    // mpv has refused, or there are too many files.
+    report(error.message);
   }
 }
 

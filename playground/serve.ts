@@ -19,6 +19,7 @@ import { type PlaygroundServer, servePlayground } from "./server.ts";
 
 const startOptions = v.object({
   player: v.picklist(playerNames),
+  files: v.array(v.string()),
   panel: v.optional(v.string()),
   plugins: v.optional(v.string()),
   extensions: v.array(v.picklist(extensionNames)),
@@ -53,7 +54,7 @@ async function run(options: v.InferOutput<typeof startOptions>): Promise<number>
   let player;
   try {
     plugins = options.plugins === undefined ? undefined : await PluginModule.load(options.plugins);
-    player = await startPlayer(name, directory);
+    player = await startPlayer(name, directory, options.files, report);
   } catch (error) {
     if (!(error instanceof NoSuchPlayer || error instanceof UsageError)) throw error;
     print(Deno.stderr, `playground: ${error.message}\n`);

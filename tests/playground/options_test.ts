@@ -5,6 +5,7 @@ import { UsageError } from "../../tools/support/options.ts";
 
 const defaults = {
   player: "reference",
+  files: [],
   panel: undefined,
   port: 0,
   token: undefined,
@@ -25,6 +26,11 @@ Deno.test("the playground accepts --name value and --name=value", () => {
     plugins: "a.ts",
     extensions: ["ui", "audio"],
   });
+  assertEquals(readPlaygroundOptions(["Music", "--player=mpv", "a b.wav"]), {
+    ...defaults,
+    player: "mpv",
+    files: ["Music", "a b.wav"],
+  });
   assertEquals(readPlaygroundOptions(["--no-extensions"]), { ...defaults, extensions: [] });
   assertEquals(readPlaygroundOptions(["--help"]), undefined);
   assertEquals(readPlaygroundOptions(["-h"]), undefined);
@@ -42,7 +48,7 @@ for (
     [[`--token=${"a".repeat(21)}/`], "--token must have 22 to 200 characters of A-Z a-z 0-9 _ -"],
     [["--extensions=ui,"], `--extensions names ""; the extensions are ${extensionNames.join(", ")}`],
     [["--extensions=ui", "--no-extensions"], "--extensions and --no-extensions exclude each other"],
-    [["folder"], 'unexpected argument "folder"'],
+    [["folder"], 'unexpected argument "folder": files are for --player=mpv'],
     [["--watch"], 'unknown flag "--watch"'],
   ] as const
 ) {
