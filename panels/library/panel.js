@@ -1,13 +1,16 @@
 import { $, answer, say, whileVisible } from "./base.js";
 import { TrackList } from "./list.js";
 
-const target = $("target");
 let typing;
 
 const list = new TrackList($("results"), async (offset, limit) => {
-  const query = $("query").value.trim();
-  const found = await answer(fb2k.library.search({ query, offset, limit }));
-  if (found && query && offset === 0) say(`${found.total} ${found.total === 1 ? "track" : "tracks"}`);
+  const typed = () => $("query").value.trim();
+  const query = typed();
+  const { search, getAll } = fb2k.library;
+  const found = await answer(query ? search({ query, offset, limit }) : getAll({ offset, limit }));
+  if (found && offset === 0 && query === typed()) {
+    say(`${found.total} ${found.total === 1 ? "track" : "tracks"}`);
+  }
   return found;
 }, (key) => list.track && { Enter: play, q: queue }[key]?.(list.track.fullPath));
 
@@ -40,9 +43,9 @@ list.box.addEventListener("dragstart", (event) => {
   event.dataTransfer.setData("text/plain", event.target.track.fullPath);
 });
 for (const name of ["dragover", "dragleave", "drop"]) {
-  target.addEventListener(name, (event) => {
+  $("target").addEventListener(name, (event) => {
     event.preventDefault();
-    target.classList.toggle("over", name === "dragover");
+    $("target").classList.toggle("over", name === "dragover");
     if (name === "drop") queue(event.dataTransfer.getData("text/plain"));
   });
 }

@@ -37,5 +37,5 @@ async function takeTheme() {
   const colorScheme = isDark === undefined ? "" : isDark ? "dark" : "light";
   Object.assign(document.documentElement.style, { colorScheme, accentColor });
 }
-matchMedia("(prefers-color-scheme: dark)").addEventListener("change", takeTheme);
+matchMedia("(prefers-color-scheme: dark)").onchange = () => document.hidden || takeTheme();
 whileVisible({}, takeTheme);

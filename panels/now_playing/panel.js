@@ -14,7 +14,8 @@ async function showTrack(track) {
   $("title").textContent = track.title || "Nothing is playing";
   $("artist").textContent = [track.artist, track.album].filter(Boolean).join(" – ");
   if (!isNew) return;
-  const picture = path && await answer(fb2k.artwork.getFb2kUrlByPath({ path, maxSize: 600 }));
+  // Without the extension there is no cover.
+  const picture = path && await fb2k.artwork.getFb2kUrlByPath({ path, maxSize: 600 }).catch(() => undefined);
   if (path !== shown.fullPath) return;
   const hasCover = Boolean(picture && picture.available);
   Object.assign($("cover"), { src: hasCover ? picture.dataUrl : NO_COVER, alt: hasCover ? "Cover" : "" });

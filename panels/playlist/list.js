@@ -1,15 +1,13 @@
-import { clock } from "./base.js";
+import { $, clock } from "./base.js";
 
 /** The height of a row in pixels, as in list.css, and how many rows above and below those in view are drawn too. */
 const ROW = 28, MORE = 20;
 
 /** A list box with any number of tracks. Only the rows in view are drawn. `current` is the index of the selected one. */
 export class TrackList {
-  #asked = { start: 0, end: 0 };
-
   /** `load` answers `{total, tracks}` for a first index and a number, `noteOf` a note. A double click is Enter. */
   constructor(box, load, onKey, noteOf = () => "") {
-    Object.assign(this, { box, rows: box.firstElementChild, load, noteOf, total: 0, current: 0 });
+    Object.assign(this, { box, rows: box.firstElementChild, load, noteOf, asked: {}, total: 0, current: 0 });
     box.addEventListener("scroll", () => this.draw(true));
     box.addEventListener("pointerdown", ({ target }) => {
       const row = target.closest("[role=option]");
@@ -36,11 +34,11 @@ export class TrackList {
   async draw(isMoved = false) {
     const first = Math.floor(this.box.scrollTop / ROW), shown = Math.ceil(this.box.clientHeight / ROW);
     const start = Math.max(0, first - MORE), end = first + shown + MORE;
-    const missing = Math.max(this.#asked.start - start, end - this.#asked.end);
+    const missing = Math.max(this.asked.start - start, end - this.asked.end);
     if (document.hidden || isMoved && missing <= MORE / 2) return;
-    const asked = this.#asked = { start, end };
+    const asked = this.asked = { start, end };
     const { total, tracks } = await this.load(start, end - start) || { total: 0, tracks: [] };
-    if (asked !== this.#asked) return;
+    if (asked !== this.asked) return;
     if (end >= total) asked.end = Infinity;
     this.total = total;
     Object.assign(this.rows.style, { marginTop: `${start * ROW}px`, height: `${(total - start) * ROW}px` });
@@ -61,12 +59,11 @@ export class TrackList {
   /** Selects a track, and draws the selection and the notes. `track` is undefined until its row is drawn. */
   select(index = this.current) {
     this.current = Math.max(0, Math.min(index, this.total - 1));
-    this.track = undefined;
     for (const row of this.rows.children) {
       row.children[1].textContent = this.noteOf(row.index);
       row.ariaSelected = row.index === this.current;
-      if (row.index === this.current) this.track = row.track;
     }
+    this.track = $(`row-${this.current}`)?.track;
     this.box.setAttribute("aria-activedescendant", this.track ? `row-${this.current}` : "");
   }
 }

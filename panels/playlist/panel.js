@@ -1,12 +1,12 @@
 import { $, answer, whileVisible } from "./base.js";
 import { TrackList } from "./list.js";
 
-/** The index of the active playlist, which is shown, and that of the playing track in it. */
-let playlist = -1, playing, queue = [];
+/** The index of the active playlist, which is shown, the place of the playing track, and the queue. */
+let playlist = -1, place = {}, queue = { items: [] };
 
 /** The places of a track in the queue. */
 const placesOf = (item) =>
-  queue.filter((entry) => entry.playlist === playlist && entry.playlistItem === item)
+  queue.items.filter((entry) => entry.playlist === playlist && entry.playlistItem === item)
     .map((entry) => entry.queueIndex);
 
 const list = new TrackList(
@@ -15,27 +15,33 @@ const list = new TrackList(
   (key) => run({ Enter: "play", q: "queue", Delete: "remove" }[key]),
   (index) => {
     const places = placesOf(index).map((place) => place + 1).join(", ");
-    return (index === playing ? "▶ playing " : "") + (places && `queued ${places}`);
+    const isPlaying = place.playlist === playlist && place.index === index;
+    return (isPlaying ? "▶ playing " : "") + (places && `queued ${places}`);
   },
 );
 
-async function show() {
+/** Shows the playlists, and the tracks. The event of a playlist with a `name` leaves the tracks as they are. */
+async function show({ name } = {}) {
   const playlists = await answer(fb2k.playlist.getAll());
   if (!playlists) return;
-  $("playlists").replaceChildren(
-    ...playlists.map(({ name, index, isActive }) => new Option(name, index, isActive, isActive)),
-  );
+  const options = playlists.map(({ name, index, isActive }) => new Option(name, index, isActive, isActive));
+  $("playlists").replaceChildren(...options);
   const active = playlists.findIndex(({ isActive }) => isActive);
   if (playlist !== active) list.current = list.box.scrollTop = 0;
+  else if (name !== undefined) return;
   playlist = active;
-  list.draw();
-  showNotes();
+  showTracks({ playlist });
 }
 
-async function showNotes() {
-  const [all, place] = [await answer(fb2k.queue.get()), await answer(fb2k.playback.getCurrentTrackIndex())];
-  queue = all ? all.items : [];
-  playing = place && place.playlist === playlist ? place.index : undefined;
+const showTracks = (event) => event.playlist === playlist && [list.draw(), showQueue(), showPlaying()];
+
+async function showQueue() {
+  queue = await answer(fb2k.queue.get()) || { items: [] };
+  list.select();
+}
+
+async function showPlaying() {
+  place = await answer(fb2k.playback.getCurrentTrackIndex()) || {};
   list.select();
 }
 
@@ -45,10 +51,9 @@ const commands = {
   unqueue: ["Remove from queue", (index) => fb2k.queue.remove({ indices: placesOf(index) })],
   remove: ["Remove from playlist", (index) => fb2k.playlist.removeTracks({ playlist, items: [index] })],
 };
-
 const run = (id) => id && list.track && answer(commands[id][1](list.current), "");
 
-async function openMenu(event) {
+list.box.addEventListener("contextmenu", async (event) => {
   event.preventDefault();
   const { track, current } = list;
   if (!track || list.isOutside) return;
@@ -57,14 +62,12 @@ async function openMenu(event) {
   const choice = await answer(fb2k.ui.showContextMenu({ items }), "");
   // The playlist may have changed meanwhile.
   if (choice && list.current === current && list.track && list.track.id === track.id) run(choice.selectedId);
-}
-
+});
 $("playlists").addEventListener("change", ({ target }) => {
   answer(fb2k.playlist.setActive({ playlist: Number(target.value) }), "");
 });
-list.box.addEventListener("contextmenu", openMenu);
 
-const events = { "playback:stateChanged": showNotes, "playback:queueChanged": showNotes };
-const changes = "created renamed removed activated itemsAdded itemsRemoved itemsReordered".split(" ");
-for (const change of changes) events[`playlist:${change}`] = show;
+const events = { "playback:stateChanged": showPlaying, "playback:queueChanged": showQueue };
+for (const change of ["created", "renamed", "removed", "activated"]) events[`playlist:${change}`] = show;
+for (const change of ["Added", "Removed", "Reordered"]) events[`playlist:items${change}`] = showTracks;
 whileVisible(events, show);

@@ -20,9 +20,9 @@ async function chooseTrack() {
   if (!found) return undefined;
   if (found.tracks.length === 0) return void say("The library has no such tracks.");
   const { title, artist, fullPath } = found.tracks[0];
-  // A track may come twice.
-  const trackId = `${Date.now()}/${fullPath}`;
-  return { trackId, url: fullPath, title: [title, artist].filter(Boolean).join(" – ") };
+  const name = [title, artist].filter(Boolean).join(" – ") || fullPath;
+  // A track may come twice. A reloaded page reads the name from the id.
+  return { trackId: `${Date.now()} ${name}`, url: fullPath, title: name };
 }
 
 /** Adds the next track, unless one is already being looked for. */
@@ -49,7 +49,7 @@ async function start() {
 }
 
 /** Shows the playing track of the radio; without an id the radio is over. */
-function showTrack({ trackId, title }) {
+function showTrack({ trackId }) {
   $("stop").disabled = !trackId;
   showSkip();
   if ($("now").dataset.id) {
@@ -59,7 +59,7 @@ function showTrack({ trackId, title }) {
     while ($("before").children.length > LISTED) $("before").lastChild.remove();
   }
   $("now").dataset.id = trackId;
-  $("now").textContent = trackId ? title || trackId.replace(/.*[\\/]/, "") : "–";
+  $("now").textContent = trackId.replace(/^\d+ /, "") || "–";
 }
 
 async function showGenres() {

@@ -9,10 +9,23 @@ import axe from "axe-core";
 import type { Browser, Frame, Page } from "playwright-core";
 import { type ExtensionName, extensionNames } from "../../host_stdio/extension_names.ts";
 import type { Player } from "../../players/model/player.ts";
+import type { ReferencePlayer } from "../../players/reference/mod.ts";
 import { root } from "../../tools/tree.ts";
 import { WatchedPage } from "../playground/browser.ts";
 import { assertComes } from "../playground/page_actions.ts";
 import { TestPlayground } from "../playground/support.ts";
+
+/** What happens while a panel is hidden, sorted. The first time comes a second after the start. */
+const events = [
+  "playback:queueChanged",
+  "playback:seeked",
+  "playback:stateChanged",
+  "playback:time",
+  "playback:trackChanged",
+  "playback:volumeChanged",
+  "playlist:activated",
+  "playlist:itemsRemoved",
+];
 
 /** A panel, with all extensions switched on unless others are given. */
 export class OpenedPanel implements AsyncDisposable {
@@ -82,6 +95,31 @@ export class OpenedPanel implements AsyncDisposable {
     const calls = await this.countCalls();
     await this.#setHidden(true);
     return calls;
+  }
+
+  /** Hides the page while music plays, and checks that it gets the events but calls and changes nothing. */
+  async checkHidden({ user }: ReferencePlayer): Promise<void> {
+    const calls = await this.hide();
+    await this.frame.evaluate(`
+      globalThis.heard = {};
+      for (const event of ${
+      JSON.stringify(events)
+    }) addEventListener("fb2k:" + event, () => heard[event] = true);
+      globalThis.changes = 0;
+      const all = { attributes: true, characterData: true, childList: true, subtree: true };
+      new MutationObserver((changed) => changes += changed.length).observe(document, all);`);
+    await user.play(0, 1);
+    user.seek(30);
+    user.setVolume({ level: 0.7 });
+    user.queue(0, 2);
+    await user.next();
+    user.activatePlaylist(3);
+    user.activatePlaylist(0);
+    user.removeItems(0, 0);
+    await this.page.emulateMedia({ colorScheme: "dark" });
+    await this.page.emulateMedia({ colorScheme: "light" });
+    await assertComes(() => this.frame.evaluate("Object.keys(heard).sort()"), events);
+    assertEquals([await calls(), await this.frame.evaluate("changes")], [0, 0]);
   }
 
   /** Makes the page believe that it is visible again. */

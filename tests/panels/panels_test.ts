@@ -60,15 +60,16 @@ async function nowPlaying(browser: Browser): Promise<void> {
   await frame.getByRole("button", { name: "Previous" }).click();
   await assertComes(() => heading.textContent(), "Eight Bells");
 
-  // Hidden, it neither calls nor changes. Visible again, it shows what plays.
-  const calls = await panel.hide();
-  await player.user.next();
-  // The answers of a panel arrive in order, after the events.
-  await frame.evaluate("fb2k.playback.getState()");
-  assertEquals(await calls(), 1);
+  // Hidden, it does nothing. Visible again, it shows what plays.
+  await panel.checkHidden(player);
   assertEquals(await heading.textContent(), "Eight Bells");
   await panel.show();
-  await assertComes(() => heading.textContent(), "Under the Breakwater");
+  await assertComes(async () => await heading.textContent() === "Eight Bells", false);
+  // Without artwork, it works all the same.
+  await frame.evaluate(`fb2k.artwork.getFb2kUrlByPath = () => fb2k.invoke("no.artwork")`);
+  await player.user.play(0, 3);
+  await frame.getByRole("img", { name: "Cover" }).waitFor({ state: "detached" });
+  assertEquals(await frame.getByRole("status").textContent(), "");
   await player.user.stop();
   await assertComes(() => heading.textContent(), "Nothing is playing");
   await assertComes(() => seek.isDisabled(), true);
@@ -165,10 +166,28 @@ async function playlist(browser: Browser): Promise<void> {
   assertGreater(loads, 0);
   assertLess(loads, 12);
 
-  const hiddenCalls = await panel.hide();
-  player.user.activatePlaylist(0);
-  await player.user.next();
+  // An event costs the calls for what it changes.
+  const events = [
+    [() => player.user.pause(), "playback.getCurrentTrackIndex"],
+    [() => player.user.queue(0, 1), "queue.get"],
+    [
+      () => frame.evaluate(`fb2k.playlist.rename({ playlist: 0, name: "Named" })`),
+      "playlist.rename",
+      "playlist.getAll",
+    ],
+    [() => player.user.removeItems(0, 9)],
+  ] as const;
+  for (const [act, ...expected] of events) {
+    const calls = await panel.countCalls();
+    await act();
+    for (const name of expected) await assertComes(() => calls(name), 1);
+    await frame.evaluate("fb2k.playback.getState()");
+    assertEquals(await calls(), expected.length + 1);
+  }
+
+  await panel.checkHidden(player);
   // The size changes, as when a player hides a tab.
+  const hiddenCalls = await panel.countCalls();
   await frame.evaluate(`
     document.body.style.height = "300px";
     document.getElementById("tracks").scrollTop = 100000;
@@ -177,7 +196,7 @@ async function playlist(browser: Browser): Promise<void> {
   assertEquals(await hiddenCalls(), 1);
   await frame.evaluate(`document.body.style.height = ""`);
   await panel.show();
-  await frame.locator(`[aria-setsize="${count - 1}"]`).first().waitFor();
+  await frame.locator(`[aria-setsize="${player.facts.playlists[0]?.count}"]`).first().waitFor();
 }
 
 async function library(browser: Browser): Promise<void> {
@@ -186,6 +205,10 @@ async function library(browser: Browser): Promise<void> {
   const { frame } = panel;
   const queued = frame.getByRole("list").getByRole("listitem");
   const status = frame.getByRole("status");
+  // An empty search finds all.
+  const all = (await frame.evaluate<{ count: number }>("fb2k.library.getCount()")).count;
+  await status.getByText(`${all} tracks`).waitFor();
+  await frame.locator(`[aria-setsize="${all}"]`).first().waitFor();
   await frame.getByRole("searchbox").fill("breakwater");
   await status.getByText("1 track", { exact: true }).waitFor();
   const list = frame.getByRole("listbox", { name: "Results" });
@@ -201,10 +224,7 @@ async function library(browser: Browser): Promise<void> {
   await frame.getByRole("searchbox").fill("(");
   await status.getByText("Invalid query").waitFor();
 
-  const calls = await panel.hide();
-  await player.user.next();
-  await frame.evaluate("fb2k.playback.getState()");
-  assertEquals(await calls(), 1);
+  await panel.checkHidden(player);
 }
 
 /** The length of a stream is unknown, and a title may run from right to left. */
@@ -256,6 +276,8 @@ async function radio(browser: Browser): Promise<void> {
   const session = (member: string) =>
     frame.evaluate<string>(`fb2k.jitQueue.getState().then(({ ${member} }) => ${member})`);
   await frame.locator("option").nth(1).waitFor({ state: "attached" });
+  await panel.checkHidden(player);
+  await panel.show();
   const genre = await frame.locator("option").nth(1).textContent() ?? "";
   await frame.getByLabel("Genre").selectOption(genre);
   await frame.getByRole("button", { name: "Start" }).click();
@@ -272,13 +294,18 @@ async function radio(browser: Browser): Promise<void> {
   assert(await session("currentTrackId") !== first);
   await frame.getByRole("button", { name: "Skip", disabled: false }).waitFor();
 
+  // A reloaded panel shows the same track.
+  const name = await title.textContent() ?? "";
+  await frame.goto(frame.url());
+  await assertComes(() => title.textContent(), name);
+
   // A hidden radio goes on.
   await panel.hide();
   const next = await session("nextTrackId");
   await player.user.next();
   await assertComes(() => session("currentTrackId"), next);
   await assertComes(async () => !["", next].includes(await session("nextTrackId")), true);
-  assertEquals(await frame.getByRole("listitem").count(), 2);
+  assertEquals(await frame.getByRole("listitem").allTextContents(), [name]);
   await frame.getByRole("button", { name: "Stop" }).click();
   await assertComes(() => title.textContent(), "–");
   assertEquals(player.facts.nowPlaying, null);
@@ -286,7 +313,7 @@ async function radio(browser: Browser): Promise<void> {
 
 /** What panels say to a player without extensions. */
 const lacking: Readonly<Record<string, string>> = {
-  library: "Method not found: library.search",
+  library: "Method not found: library.getAll",
   now_playing: "Method not found: playback.get",
   playlist: "Method not found: playlist.getAll",
   radio: "Method not found: library.getGenres",
