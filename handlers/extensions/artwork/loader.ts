@@ -81,9 +81,12 @@ export class PictureLoader {
   }
 }
 
-/** Whether a player can serve a picture at a URL: `data:` would carry it past the limits, `javascript:` is code. */
+/**
+ * Whether a player can serve a picture at a URL: `data:` would carry it past the limits, `javascript:` is code, and a single
+ * letter is a drive.
+ */
 function canBeServed(url: string): boolean {
-  return /^[a-z][a-z\d+.-]*:/i.test(url) && !/^(?:data|javascript):/i.test(url);
+  return /^[a-z][a-z\d+.-]+:/i.test(url) && !/^(?:data|javascript):/i.test(url);
 }
 
 function pictureIn(
