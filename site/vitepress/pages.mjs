@@ -51,6 +51,13 @@ export const groups = [
     ],
   },
   {
+    text: "Tutorials",
+    pages: [
+      { text: "A player in 15 minutes", file: "docs/tutorials/player.md" },
+      { text: "Ship it", file: "docs/tutorials/ship.md" },
+    ],
+  },
+  {
     text: "Rules",
     pages: [
       { text: "Specification", file: "docs/specification.md" },

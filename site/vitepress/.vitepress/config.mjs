@@ -9,6 +9,7 @@ import { dirname } from "node:path";
 import { defineConfig } from "vitepress";
 import { liveExamples } from "../live_examples.mjs";
 import { conformance, copyPages, groups, operations, placeOf, root, treeLinks } from "../pages.mjs";
+import { withCodeGroups } from "../tabs.mjs";
 
 const { version } = JSON.parse(readFileSync(`${root}deno.json`, "utf8"));
 /** The folder of the site on its server, with a slash at both ends. */
@@ -55,7 +56,7 @@ export default defineConfig({
       // The documents have no HTML but comments; what looks like a tag is text.
       md.set({ html: false });
       md.core.ruler.before("normalize", "comments", (state) => {
-        state.src = state.src.replaceAll(/^<!--.*?-->$/gms, "");
+        state.src = withCodeGroups(state.src).replaceAll(/^<!--.*?-->$/gms, "");
       });
       md.use(treeLinks, { base, onSource: (path) => sources.add(path) });
       md.use(liveExamples);
@@ -65,7 +66,14 @@ export default defineConfig({
     siteTitle: `Tonearm ${version}`,
     search: { provider: "local" },
     outline: [2, 3],
+    notFound: {
+      title: "There is no such page",
+      quote: "The search finds operations, rules and guides.",
+      linkText: "To the first page",
+      linkLabel: "To the first page",
+    },
     nav: [
+      { text: "Tutorials", link: "/docs/tutorials/player" },
       { text: "Panels", link: "/docs/panels" },
       { text: "Players", link: "/docs/integration" },
       { text: "Operations", link: "/docs/operations/" },

@@ -1,0 +1,42 @@
+/**
+ * The tabs of a page show the same language: the one that the reader has chosen, also on an earlier visit.
+ *
+ * @module
+ */
+
+import { nextTick, onMounted, watch } from "vue";
+import { useRoute } from "vitepress";
+
+const KEY = "tonearm-language";
+
+/** Returns the language in the title of a tab, such as "C++: player.cpp". */
+function languageOf(label) {
+  return label.textContent.split(":")[0];
+}
+
+/** Shows a language in all tabs that have it. An element stays where it is on the screen. */
+function show(language, fixed) {
+  const { top } = fixed.getBoundingClientRect();
+  for (const label of document.querySelectorAll(".vp-code-group .tabs label")) {
+    const input = document.getElementById(label.htmlFor);
+    // VitePress shows the block of a tab when it is clicked, and scrolls to the tab.
+    if (languageOf(label) === language && !input.checked) input.click();
+  }
+  scrollBy({ top: fixed.getBoundingClientRect().top - top, behavior: "instant" });
+}
+
+/** Follows the reader's choice of tabs. */
+export function sameTabs() {
+  const route = useRoute();
+  const restore = () => nextTick(() => show(localStorage.getItem(KEY), document.body));
+  onMounted(() => {
+    document.addEventListener("click", ({ target, isTrusted }) => {
+      if (!isTrusted || !target.matches(".vp-code-group .tabs input")) return;
+      const language = languageOf(document.querySelector(`label[for="${target.id}"]`));
+      localStorage.setItem(KEY, language);
+      show(language, target.closest(".vp-code-group"));
+    });
+    restore();
+  });
+  watch(() => route.path, restore);
+}

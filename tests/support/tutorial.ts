@@ -1,0 +1,75 @@
+/**
+ * Carries out a tutorial as printed. A `sh` block is run, in the folder in which the one before it has ended. A `text`
+ * block is what the last `sh` block prints. Another block is a file, when the paragraph before it names one.
+ *
+ * The paragraph before a block is its title when it has the form "**C++**, `player.cpp`:", of which each part may be
+ * missing. A block with a language belongs to the readers of that language only. On the site, the blocks between
+ * `<!-- tabs -->` and `<!-- end of tabs -->` are tabs (site/vitepress/tabs.mjs).
+ *
+ * @module
+ */
+
+import { assert, assertEquals } from "@std/assert";
+import { dirname, fromFileUrl } from "@std/path";
+import { runProgram } from "../../tools/support/process.ts";
+import { root } from "../../tools/tree.ts";
+
+/** A code block of a tutorial. */
+export interface Block {
+  /** The kind of code, such as `sh`. */
+  readonly kind: string;
+  /** The language of the readers that it is for; undefined for all. */
+  readonly language: string | undefined;
+  /** The name of the file; undefined when it is not a file. */
+  readonly file: string | undefined;
+  readonly text: string;
+}
+
+const block = /^(?:(.+)\n\n)?```(\w+).*\n([^]*?)^```$/gm;
+const title = /^(?:\*\*([^*]+)\*\*)?(?:, )?(?:`([^`]+)`)?:$/;
+
+/** Returns the blocks of a document, in order. */
+export function blocksOf(document: string): Block[] {
+  return [...document.matchAll(block)].map(([, before = "", kind = "", text = ""]) => {
+    const [, language, file] = title.exec(before) ?? [];
+    return { kind, language, file, text };
+  });
+}
+
+/**
+ * Carries out a tutorial in a temporary folder in which `tonearm` is this tree.
+ *
+ * @param path The document, from the root of the tree.
+ * @param language The language of the reader.
+ */
+export async function runTutorial(path: string, language?: string): Promise<void> {
+  const document = (await Deno.readTextFile(new URL(path, root))).replaceAll("\r\n", "\n");
+  const folder = await Deno.makeTempDir({ prefix: "tonearm-tutorial-" });
+  try {
+    await Deno.symlink(fromFileUrl(root).replace(/\/$/, ""), `${folder}/tonearm`, { type: "dir" });
+    const env = { PATH: `${dirname(Deno.execPath())}:${Deno.env.get("PATH")}` };
+    let cwd = folder;
+    let printed: string | undefined;
+    for (const { kind, language: of, file, text } of blocksOf(document)) {
+      if (of !== undefined && of !== language) continue;
+      if (kind === "sh") {
+        const end = `${folder}/end`;
+        const { code, stdout, stderr } = await runProgram("bash", ["-ec", `${text}\npwd >${end}`], {
+          cwd,
+          env,
+        });
+        assertEquals(code, 0, `${text}${stdout}${stderr}`);
+        cwd = (await Deno.readTextFile(end)).trim();
+        printed = stdout;
+      } else if (kind === "text") {
+        assertEquals(printed, text);
+      } else {
+        assert(file, `a block of ${path} has no file name:\n${text}`);
+        await Deno.writeTextFile(`${cwd}/${file}`, text);
+      }
+    }
+    assert(printed !== undefined, `${path} has no command`);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
