@@ -29,7 +29,7 @@ try {
     });
     await takePanel(browser, "library", async (panel) => {
       await panel.getByRole("searchbox").fill("harbour");
-      await panel.getByRole("option").first().waitFor();
+      await panel.getByRole("status").getByText(/^\d+ tracks$/).waitFor();
     });
     await takePanel(browser, "radio", async (panel) => {
       await panel.getByRole("button", { name: "Start" }).click();
