@@ -15,6 +15,8 @@ import { MemoryDisk } from "./memory_disk.ts";
 
 /** The panel that makes the calls. */
 const PANEL = "page";
+/** How long the user looks at a menu, in milliseconds. */
+const MENU_MS = 1000;
 
 /** The outcome of a call. */
 export interface Outcome {
@@ -39,7 +41,13 @@ export class LiveBridge {
   /** Starts a bridge with all extensions. */
   static async start(): Promise<LiveBridge> {
     const steps: string[] = [];
-    const player = new ReferencePlayer();
+    const player = new ReferencePlayer({
+      overlayUser: ({ items }) => {
+        const row = items.find(({ type, enabled }) => type === "normal" && enabled);
+        steps.push(row ? `user chooses ${row.id}` : "user dismisses the menu");
+        return [{ after: MENU_MS, ...(row ? { choose: row.id } : { dismiss: "escape" }) }];
+      },
+    });
     const bridge = await embedBridge({
       directory: "/log",
       disk: new MemoryDisk(),

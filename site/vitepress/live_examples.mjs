@@ -5,9 +5,6 @@
  * @module
  */
 
-/** Operations that are answered when the user has chosen a row of the player's menu, which a page of the site does not show. */
-const needUser = new Set(["menu.showNativePopup", "ui.showContextMenu"]);
-
 const example = /^await invoke\("([\w.]+)"(?:, (\{.*?\}))?\);$/ms;
 
 /**
@@ -21,7 +18,7 @@ export function liveExamples(md) {
     const shown = fence(tokens, at, options, env, self);
     if (!env.relativePath.startsWith("docs/operations/")) return shown;
     const [, name, params = "{}"] = example.exec(tokens[at].content) ?? [];
-    if (name === undefined || needUser.has(name)) return shown;
+    if (name === undefined) return shown;
     const attribute = (text) => md.utils.escapeHtml(JSON.stringify(text));
     return `${shown}<LiveExample :name="${attribute(name)}" :params="${attribute(params)}" />\n`;
   };
