@@ -14,7 +14,7 @@ export const LENGTH_BYTES = 4;
 export const MAX_CALLS_IN_FLIGHT = 65_536;
 
 /** Up to this size, a body may contain any number of arrays and objects. */
-const UNCOUNTED_BYTES = 2 ** 20;
+export const UNCOUNTED_BYTES = 2 ** 20;
 
 /** Minimum memory of a parsed array or object, in bytes: 2 million nested arrays take 124 MB. */
 export const CONTAINER_BYTES = 64;
@@ -29,7 +29,7 @@ export const VALUE_BYTES = 24;
 export const MEMBER_BYTES = 104;
 
 /** Minimum size of a message per array and object in it. */
-const BYTES_PER_CONTAINER = 16;
+export const BYTES_PER_CONTAINER = 16;
 
 /**
  * Returns the largest number of arrays and objects, nested ones included, in one message (protocol.md, "Frame"). Each

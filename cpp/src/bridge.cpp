@@ -7,6 +7,7 @@
 #include <unordered_map>
 
 #include "guard.hpp"
+#include "process.hpp"
 #include "tonearm/envelope.hpp"
 
 namespace tonearm {
@@ -101,7 +102,7 @@ struct Core : std::enable_shared_from_this<Core> {
     Functions functions;
     std::unordered_map<std::uint64_t, Bridge::RawCallback> calls;
     std::uint64_t last_call = 0;
-    bool shutdown_requested = false;
+    enum class AfterExit { restart_if_wanted, stop, start } after_exit = AfterExit::restart_if_wanted;
     milliseconds delay{0};
     steady_clock::time_point started_at;
     std::vector<std::shared_ptr<Transport>> ended;  // not joined yet
@@ -127,15 +128,20 @@ struct Core : std::enable_shared_from_this<Core> {
         if (const auto failure = failure_of(function)) report(std::string(what) + " failed: " + *failure);
     }
 
-    // Posts a task to the executor. The task is skipped when the bridge object has been destroyed.
+    // Returns a task for the executor. It does nothing when the bridge object has been destroyed.
+    template <class Task>
+    std::function<void()> guarded(Task task) {
+        return [weak = weak_from_this(), task = std::move(task)]() mutable {
+            const auto core = weak.lock();
+            if (core && !core->is_destroyed()) core->run("a task", [&] { task(*core); });
+        };
+    }
+
+    // Posts a task that holds nothing of the player, from any thread.
     template <class Task>
     void post(Task task) {
         std::lock_guard lock(mutex);
-        if (!executor) return;
-        executor([weak = weak_from_this(), task = std::move(task)]() mutable {
-            const auto core = weak.lock();
-            if (core && !core->is_destroyed()) core->run("a task", [&] { task(*core); });
-        });
+        if (executor) executor(guarded(std::move(task)));
     }
 
     void start(milliseconds after) {
@@ -197,14 +203,13 @@ struct Core : std::enable_shared_from_this<Core> {
         body += ",\"jsonrpc\":\"2.0\",\"id\":" + std::to_string(id) + ",\"method\":" + quote(method);
         if (panel) body += ",\"panel\":" + quote(*panel);
         body += '}';
-        const auto to = current();
-        const Sent sent = to ? to->send(std::move(body)) : Sent::gone;
+        const Sent sent = send(current().get(), std::move(body));
         if (sent == Sent::yes) {
             calls.emplace(id, std::move(callback));
             return id;
         }
         Error error{error_codes::bridge_gone, "The bridge is not running."};
-        if (sent == Sent::too_large) error = {error_codes::overloaded, "The call exceeds the maximum frame size."};
+        if (sent == Sent::too_large) error = {error_codes::overloaded, "The call is too large or has too many arrays and objects."};
         if (sent == Sent::queue_full) error = {error_codes::overloaded, "Too much unread data is queued."};
         fail_later(std::move(error), std::move(callback));
         return 0;
@@ -212,16 +217,24 @@ struct Core : std::enable_shared_from_this<Core> {
 
     // Asynchronous: a callback never runs inside the call.
     void fail_later(Error error, Bridge::RawCallback callback) {
-        post([error = std::move(error), callback = std::move(callback)](Core &) {
+        // Called without the mutex, which replies need: if the executor drops the task, the callback may drop a reply.
+        const Executor to = executor;
+        if (!to) return;
+        to(guarded([error = std::move(error), callback = std::move(callback)](Core &) {
             if (callback) callback(error);
-        });
+        }));
+    }
+
+    Sent send(Transport *to, std::string body) const {
+        if (!to) return Sent::gone;
+        // The bridge would refuse it without naming the call or the action.
+        if (is_dense(body, options.transport.max_frame_bytes)) return Sent::too_large;
+        return to->send(std::move(body));
     }
 
     void send_notification(const char *method, const Json &params) {
-        const auto to = current();
-        if (!to) return;
-        const Sent sent = to->send("{\"jsonrpc\":\"2.0\",\"method\":\"" + std::string(method) + "\",\"params\":" +
-                                   text_of(params) + "}");
+        const Sent sent = send(current().get(), "{\"jsonrpc\":\"2.0\",\"method\":\"" + std::string(method) +
+                                                    "\",\"params\":" + text_of(params) + "}");
         if (sent != Sent::yes && sent != Sent::gone) report(std::string(method) + " could not be sent.");
     }
 
@@ -235,14 +248,13 @@ struct Core : std::enable_shared_from_this<Core> {
 
     // Ends a bridge that violates the protocol and ignores its further messages.
     void abort_bridge(const std::string &why) {
-        std::shared_ptr<Transport> to;
         {
             std::lock_guard lock(mutex);
             ++conversation;
-            to = transport;
+            if (transport) transport->shutdown(why);
         }
+        // Last, because on_defect may destroy the bridge.
         report(why);
-        if (to) to->shutdown(why);
     }
 
     void handle_event(const Envelope &envelope) {
@@ -322,9 +334,10 @@ struct Core : std::enable_shared_from_this<Core> {
             transport = nullptr;
         }
         join_ended(milliseconds(0));
-        restore_users_order();
+        // First, because each callback below may restart the bridge and call it.
         const auto unanswered = std::move(calls);
         calls.clear();
+        restore_users_order();
         const Error gone{error_codes::bridge_gone, "The bridge exited before it answered: " + exit.reason};
         for (const auto &[id, callback] : unanswered) {
             if (is_destroyed()) return;
@@ -334,9 +347,14 @@ struct Core : std::enable_shared_from_this<Core> {
         std::optional<milliseconds> next;
         if (current()) {
             next = milliseconds(0);  // a callback has restarted it
-        } else if (options.restart && !shutdown_requested) {
+        } else if (after_exit == AfterExit::start) {
+            after_exit = AfterExit::restart_if_wanted;
+            next = milliseconds(0);
+            start(*next);
+        } else if (options.restart && after_exit == AfterExit::restart_if_wanted) {
             const auto &[first, largest, healthy] = *options.restart;
-            const bool was_healthy = steady_clock::now() - started_at >= healthy;
+            // In milliseconds: the largest time has too many nanoseconds.
+            const bool was_healthy = std::chrono::duration_cast<milliseconds>(steady_clock::now() - started_at) >= healthy;
             delay = was_healthy || delay.count() == 0 ? first : std::min(delay * 2, largest);
             next = delay;
             start(delay);
@@ -350,7 +368,7 @@ struct Core : std::enable_shared_from_this<Core> {
     }
 
     bool join_ended(milliseconds timeout) {
-        const auto deadline = steady_clock::now() + timeout;
+        const auto deadline = steady_clock::now() + detail::bounded(timeout);
         const auto has_ended = [&](const std::shared_ptr<Transport> &each) {
             const auto left = std::chrono::duration_cast<milliseconds>(deadline - steady_clock::now());
             return each->wait(std::max(left, milliseconds(0)));
@@ -446,7 +464,7 @@ void Pending::send(const std::string &member) {
     std::lock_guard lock(core->mutex);
     if (core->conversation != conversation_ || !core->transport) return;
     const std::string head = "{\"jsonrpc\":\"2.0\",\"id\":" + id_ + ",";
-    if (core->transport->send(head + member + "}") == Sent::yes) return;
+    if (core->send(core->transport.get(), head + member + "}") == Sent::yes) return;
     core->transport->send(head + "\"error\":{\"code\":" + std::to_string(error_codes::internal) +
                           ",\"message\":\"The answer is too large, or too much unread data is queued.\"}}");
 }
@@ -489,8 +507,12 @@ std::vector<std::string> Bridge::implemented() const {
 }
 
 void Bridge::start() {
-    if (core_->current()) return;
-    core_->shutdown_requested = false;
+    using AfterExit = detail::Core::AfterExit;
+    if (core_->current()) {
+        if (core_->after_exit == AfterExit::stop) core_->after_exit = AfterExit::start;
+        return;
+    }
+    core_->after_exit = AfterExit::restart_if_wanted;
     core_->start(milliseconds(0));
 }
 
@@ -552,12 +574,12 @@ void Bridge::on_defect(std::function<void(const std::string &)> listener) {
 }
 
 void Bridge::shutdown() {
-    core_->shutdown_requested = true;
+    core_->after_exit = detail::Core::AfterExit::stop;
     if (const auto transport = core_->current()) transport->shutdown();
 }
 
 bool Bridge::wait(milliseconds timeout) {
-    const auto deadline = steady_clock::now() + timeout;
+    const auto deadline = steady_clock::now() + detail::bounded(timeout);
     const auto transport = core_->current();
     if (transport && !transport->wait(timeout)) return false;
     const auto left = std::chrono::duration_cast<milliseconds>(deadline - steady_clock::now());

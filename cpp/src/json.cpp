@@ -1,6 +1,9 @@
 #include "tonearm/json.hpp"
 
+#include <algorithm>
 #include <cstddef>
+
+#include "tonearm/wire.hpp"
 
 namespace tonearm {
 
@@ -60,6 +63,20 @@ bool is_deep(std::string_view text) {
         if (depth > max_depth) return true;
     }
     return false;
+}
+
+bool is_dense(std::string_view text, std::size_t max_frame_bytes) {
+    const std::size_t most = std::max(always_allowed_containers, max_frame_bytes / bytes_per_container);
+    if (text.size() <= most) return false;
+    std::size_t count = 0;
+    bool in_string = false;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const char byte = text[at];
+        if (byte == '"') in_string = !in_string;
+        else if (in_string) at += byte == '\\';
+        else count += byte == '[' || byte == '{';
+    }
+    return count > most;
 }
 
 Json parse_json(std::string_view text) {

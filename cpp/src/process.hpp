@@ -1,6 +1,7 @@
 // A child process with three pipes, as an interface to the platform.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <memory>
@@ -50,6 +51,11 @@ Launch prepare_launch(const TransportOptions &options);
 
 // Starts a process. On failure returns null and sets `error` to one sentence.
 std::unique_ptr<Process> start_process(Launch &launch, std::string &error);
+
+// A time limit that can be added to the current time; milliseconds::max() cannot.
+inline std::chrono::milliseconds bounded(std::chrono::milliseconds limit) {
+    return std::min<std::chrono::milliseconds>(limit, std::chrono::hours(24 * 365));
+}
 
 // Blocks the player's signals on a thread of the library.
 void prepare_thread();

@@ -25,10 +25,16 @@ constexpr std::size_t message_cost = 128;
 // Shared by the transport, its threads and the tasks of the executor.
 struct Transport::State : std::enable_shared_from_this<State> {
     State(TransportOptions given, Executor given_executor, TransportListener given_listener)
-        : options(std::move(given)),
+        : options(with_bounded_times(std::move(given))),
           launch(detail::prepare_launch(options)),
           executor(std::move(given_executor)),
           listener(std::make_shared<const TransportListener>(std::move(given_listener))) {}
+
+    static TransportOptions with_bounded_times(TransportOptions options) {
+        options.step_timeout = detail::bounded(options.step_timeout);
+        options.start_after = detail::bounded(options.start_after);
+        return options;
+    }
 
     const TransportOptions options;
     detail::Launch launch;  // used by the supervisor thread only
@@ -355,7 +361,7 @@ bool Transport::wait(std::chrono::milliseconds timeout) {
     std::vector<std::thread> ended;
     {
         std::unique_lock lock(state_->mutex);
-        if (!state_->changed.wait_for(lock, timeout, [&] { return state_->threads == 0; })) return false;
+        if (!state_->changed.wait_for(lock, detail::bounded(timeout), [&] { return state_->threads == 0; })) return false;
         ended.swap(state_->started);
     }
     // The threads may still execute their last instructions.

@@ -216,5 +216,7 @@ int main(int count, char **given) {
     ::_setmode(0, _O_BINARY);
     ::_setmode(1, _O_BINARY);
 #endif
-    return Relay({arguments.begin() + 1, arguments.end()}).run();
+    // Never destroyed: the thread that reads stdin may still post to it.
+    static Relay &relay = *new Relay({arguments.begin() + 1, arguments.end()});
+    return relay.run();
 }

@@ -8,6 +8,7 @@
 #include <unistd.h>
 #endif
 
+#include <atomic>
 #include <fstream>
 #include <memory>
 #include <thread>
@@ -17,6 +18,7 @@
 #include "random_input.hpp"
 #include "tonearm/bridge.hpp"
 #include "tonearm/envelope.hpp"
+#include "tonearm/operations.hpp"
 
 using namespace tonearm;
 using std::chrono::milliseconds;
@@ -731,7 +733,7 @@ void unknown_answers_are_reported() {
 
 void bridge_restarts_with_backoff() {
     BridgeOptions options = options_of(child({"exit 3"}));
-    options.restart = Restart{milliseconds(1), milliseconds(4), seconds(60)};
+    options.restart = Restart{milliseconds(1), milliseconds(4), milliseconds::max()};
     TestPlayer player(std::move(options));
     std::vector<long> delays;
     int gone = 0, over = 0;
@@ -853,6 +855,144 @@ void callbacks_may_destroy_bridge() {
     }
 }
 
+// A task that an executor drops takes a callback with it, and the callback a reply.
+void executor_may_drop_tasks() {
+    using Action = actions::ClipboardRead;
+    Loop loop;
+    std::atomic<bool> drops{false};
+    Bridge bridge(options_of(fake_bridge({R"({"id":1,"method":"player.clipboard.read"})"}, {"tell"})),
+                  [&](std::function<void()> task) {
+                      if (!drops) loop.post(std::move(task));
+                  });
+    std::optional<Reply<Action>> kept;
+    std::optional<Exit> exit;
+    bridge.implement<Action>([&](const Action::Params &, Reply<Action> reply) { kept = std::move(reply); });
+    bridge.on_exit([&](const Exit &told, auto) { exit = told; });
+    bridge.start();
+    if (!CHECK(loop.run_until([&] { return kept.has_value(); }))) return;
+    loop.run_queued();
+    drops = true;
+    bridge.forward("a.b", "not JSON", {}, [reply = std::move(*kept)](const Outcome<std::string> &) {});
+    drops = false;
+    bridge.shutdown();
+    CHECK(loop.run_until([&] { return exit.has_value(); }));
+    std::string read;
+    for (const auto &line : exit->stderr_lines) read += line;
+    CHECK(read.find("dropped the request") != std::string::npos);
+}
+
+void bridge_starts_again_after_shutdown() {
+    TestPlayer player(real_bridge);
+    player.bridge->start();
+    player.bridge->shutdown();
+    player.bridge->start();
+    CHECK_EQUAL(player.forward("clipboard.write", "{}"), "-32050 The bridge is not running.");
+    CHECK(player.loop.run_until([&] { return player.exit.has_value(); }));
+    player.exit.reset();
+    CHECK_EQUAL(player.forward("clipboard.write", R"({"text":"again"})"), R"({"success":true})");
+    // The last of several wishes counts.
+    player.bridge->shutdown();
+    player.bridge->start();
+    player.end();
+    CHECK_EQUAL(player.forward("clipboard.write", "{}"), "-32050 The bridge is not running.");
+}
+
+void timeouts_may_be_unlimited() {
+    BridgeOptions options = options_of(child({"tell", "sleep 50", "exit 7"}));
+    options.transport.step_timeout = milliseconds::max();
+    TestPlayer player(std::move(options));
+    player.bridge->start();
+    player.bridge->shutdown();
+    CHECK(player.bridge->wait(milliseconds::max()));
+    CHECK(player.loop.run_until([&] { return player.exit.has_value(); }));
+    CHECK_EQUAL(player.exit->code.value_or(-1), 7);
+}
+
+// The bridge refuses such a message without telling which call it was.
+void dense_params_are_refused() {
+    const std::size_t most = 1024 * 1024;
+    BridgeOptions options = options_of(real_bridge);
+    options.transport.command.push_back("--max-frame-bytes=8388608");
+    options.transport.max_frame_bytes = 8388608;
+    TestPlayer player(std::move(options));
+    player.bridge->start();
+    // The message and the list count too.
+    const auto list = [](std::size_t arrays) {
+        std::string text = "[\"[[[\\\"[\"";
+        for (std::size_t each = 0; each < arrays; ++each) text += ",[]";
+        return text + "]";
+    };
+    CHECK_EQUAL(player.forward("clipboard.write", list(most - 2)).substr(0, 6), "-32602");
+    CHECK_EQUAL(player.forward("clipboard.write", list(most - 1)),
+                "-32004 The call is too large or has too many arrays and objects.");
+    CHECK_EQUAL(player.forward("clipboard.write", R"({"text":"a"})"), R"({"success":true})");
+    player.end();
+}
+
+// After the destructor nothing of the library holds the executor, wherever it was called.
+void destroyed_bridge_releases_executor() {
+    for (const bool sends : {false, true}) {
+        Loop loop;
+        const auto token = std::make_shared<int>();
+        BridgeOptions options = options_of(fake_bridge({"[]"}, {"tell"}));
+        options.transport.max_frame_bytes = 1024;
+        auto bridge = std::make_unique<Bridge>(
+            std::move(options), [&loop, token](std::function<void()> task) { loop.post(std::move(task)); });
+        long holders = 0;
+        bridge->on_defect([&](const std::string &) {
+            bridge.reset();
+            holders = token.use_count();
+        });
+        bridge->start();
+        if (sends) bridge->panel_closed(std::string(2000, 'x'));
+        CHECK(loop.run_until([&] { return holders != 0; }));
+        CHECK_EQUAL(holders, 1);
+    }
+}
+
+// The calls of a restarted bridge do not end with those of the last one.
+void order_handler_may_restart_bridge() {
+    using Action = actions::PlaybackSetOrder;
+    TestPlayer player(fake_bridge({R"({"id":1,"method":"player.playback.setOrder","params":{"order":0}})"}, {"exit 1"}));
+    int asked = 0, exits = 0, exits_at_answer = -1;
+    player.bridge->on_exit([&](const Exit &, auto) { ++exits; });
+    player.bridge->implement<Action>([&](const Action::Params &) {
+        if (++asked == 2) {
+            player.bridge->start();
+            player.bridge->forward("a.b", "{}", {}, [&](const Outcome<std::string> &) { exits_at_answer = exits; });
+        }
+        Action::Result result;
+        result.previous = 3;
+        return result;
+    });
+    player.bridge->start();
+    CHECK(player.loop.run_until([&] { return exits_at_answer >= 0; }));
+    CHECK_EQUAL(exits_at_answer, 1);
+}
+
+// Threads answer and drop replies while the bridge is destroyed.
+void replies_may_race_with_destructor() {
+    using Action = actions::ClipboardRead;
+    std::vector<std::string> requests;
+    for (int id = 1; id <= 40; ++id) {
+        requests.push_back(R"({"id":)" + std::to_string(id) + R"(,"method":"player.clipboard.read"})");
+    }
+    for (std::size_t count : {1u, 20u, 40u}) {
+        TestPlayer player(fake_bridge(requests, {"tell"}));
+        std::vector<std::thread> threads;
+        player.bridge->implement<Action>([&](const Action::Params &, Reply<Action> reply) {
+            const bool answers = threads.size() % 2 == 0;
+            threads.emplace_back([answers, reply = std::move(reply)] {
+                if (answers) reply(Action::Result{});
+            });
+        });
+        player.bridge->start();
+        CHECK(player.loop.run_until([&] { return threads.size() >= count; }));
+        player.bridge.reset();
+        for (std::thread &each : threads) each.join();
+    }
+}
+
 struct Test {
     const char *name;
     void (*run)();
@@ -903,6 +1043,13 @@ const Test tests[] = {
     TEST(users_order_is_restored),
     TEST(late_answered_order_is_restored),
     TEST(callbacks_may_destroy_bridge),
+    TEST(executor_may_drop_tasks),
+    TEST(bridge_starts_again_after_shutdown),
+    TEST(timeouts_may_be_unlimited),
+    TEST(dense_params_are_refused),
+    TEST(destroyed_bridge_releases_executor),
+    TEST(order_handler_may_restart_bridge),
+    TEST(replies_may_race_with_destructor),
 };
 
 }  // namespace

@@ -15,7 +15,6 @@
 
 #include "tonearm/actions.hpp"
 #include "tonearm/events.hpp"
-#include "tonearm/operations.hpp"
 #include "tonearm/signals.hpp"
 #include "tonearm/transport.hpp"
 #include "tonearm/wire.hpp"
@@ -150,13 +149,14 @@ public:
     // Returns the names of the implemented native actions.
     std::vector<std::string> implemented() const;
 
-    // Starts the bridge, unless it runs or its restart is pending.
+    // Starts the bridge, unless it runs or its restart is pending. After shutdown() it starts when the old one has exited.
     void start();
 
     // Calls an operation on behalf of a panel, with the panel's params as unparsed JSON text of an object.
     CallId forward(std::string_view method, std::string_view raw_params, const Panel &panel, RawCallback callback);
     CallId call(std::string_view method, const Json &params, std::function<void(const Outcome<Json> &)> callback,
                 const Panel &panel = {});
+    // Calls one of tonearm/operations.hpp, which this header leaves out: most players only forward, and it is large.
     template <class Operation>
     CallId call(const typename Operation::Params &params,
                 std::function<void(const Outcome<typename Operation::Result> &)> callback, const Panel &panel = {});

@@ -15,6 +15,9 @@ using Json = nlohmann::json;
 inline constexpr std::size_t max_depth = 500;
 bool is_deep(std::string_view text);
 
+// Returns whether a message has more arrays and objects than the bridge parses (docs/protocol.md).
+bool is_dense(std::string_view text, std::size_t max_frame_bytes);
+
 // Parses JSON text without exceptions. The result is discarded (`is_discarded()`) when the text is not JSON or deeper
 // than max_depth. A lone surrogate, which JavaScript writes as `\ud83d` and nlohmann::json rejects, becomes U+FFFD.
 Json parse_json(std::string_view text);

@@ -8,7 +8,7 @@ import {
   MENU_TREE_UNAVAILABLE,
   PLAYLIST_NOT_FOUND,
 } from "../../../host_stdio/native_actions.ts";
-import { defaultWireLimits } from "../../../limits/wire.ts";
+import { BYTES_PER_CONTAINER, defaultWireLimits, UNCOUNTED_BYTES } from "../../../limits/wire.ts";
 import { NOTICE } from "./cpp_code.ts";
 
 /** The codes with which a player refuses a native action. */
@@ -32,6 +32,9 @@ namespace tonearm {
 inline constexpr int protocol_version = ${PROTOCOL_VERSION};
 // The bridge's default of --max-frame-bytes.
 inline constexpr std::size_t default_max_frame_bytes = ${defaultWireLimits.maxFrameBytes};
+// The limit of arrays and objects in a message: one for so many bytes of the limit, but always so many.
+inline constexpr std::size_t bytes_per_container = ${BYTES_PER_CONTAINER};
+inline constexpr std::size_t always_allowed_containers = ${UNCOUNTED_BYTES};
 
 namespace error_codes {
 
