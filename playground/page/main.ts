@@ -31,6 +31,8 @@ const Page: FunctionComponent<{ readonly api: Api }> = ({ api }) => {
   const [chosen, setChosen] = useState<PagePanel | undefined>(undefined);
   const operations = offered(api, bridge.operations);
   const operation = operations.find((each) => each.name === name);
+  /** The panel for which the list selects operations. An existing panel has no form. */
+  const target = panels.find((panel) => panel === chosen) ?? panels.find(({ framed }) => !framed);
 
   useEffect(() => {
     document.documentElement.dataset["scheme"] = scheme;
@@ -59,6 +61,7 @@ const Page: FunctionComponent<{ readonly api: Api }> = ({ api }) => {
   function choose(chosenName: string): void {
     setName(chosenName);
     setView("Panels");
+    if (!target) addPanel(false);
   }
 
   return el(
@@ -126,8 +129,8 @@ const Page: FunctionComponent<{ readonly api: Api }> = ({ api }) => {
                 panel,
                 operation,
                 prefix: `panel-${keyOf(panel)}`,
-                chosen: panel === (chosen ?? panels[0]),
-                onChoose: () => setChosen(panel),
+                chosen: panel === target,
+                onChoose: () => panel.framed || setChosen(panel),
                 onClose: () => closePanel(panel),
                 only: index === 0 && panels.length === 1,
               })
@@ -160,6 +163,10 @@ const ChosenPanel: FunctionComponent<ChosenPanelProps> = ({ operation, chosen, .
     rest.panel.forgetOutcome();
     setOwn(operation);
   }, [operation, chosen]);
+  useEffect(() => {
+    // A panel above it, such as a frame, may fill the window.
+    if (chosen) document.getElementById(`${rest.prefix}-title`)?.scrollIntoView();
+  }, [operation]);
   return h(PanelCard, { ...rest, control, chosen, operation: own });
 };
 

@@ -87,7 +87,9 @@ export const OperationForm: FunctionComponent<FormProps> = ({ operation, entry, 
     el(
       "div",
       { class: "fields" },
-      operation.params.length === 0 ? el("p", { class: "quiet" }, "No parameters.") : null,
+      operation.params.length === 0 && !operation["x-any-params"]
+        ? el("p", { class: "quiet" }, "No parameters.")
+        : null,
       operation.params.map((parameter) =>
         h(Field, {
           key: `${operation.name} ${parameter.name}`,

@@ -577,7 +577,18 @@ async function framedPanel(browser: Browser): Promise<void> {
       await page.getByRole("option", { name: row }).waitFor();
     }
     // The page lists the operations of plugins and shows their events.
-    await page.getByRole("button", { name: "Add a panel" }).click();
+    // A click on one opens a form where it can be seen: the existing panel has none.
+    await chooseOperation(page, "scrobbler.submit");
+    // The parameters of a plugin are not known.
+    assertEquals(await page.getByText("No parameters.").count(), 0);
+    await assertComes(
+      () =>
+        page.evaluate(`(() => {
+          const bottom = (selector) => document.querySelector(selector).getBoundingClientRect().bottom;
+          return bottom("article.chosen h3") < bottom(".cards");
+        })()`),
+      true,
+    );
     assertEquals(await call(page, "scrobbler.submit", { title: "b" }, 2), { success: true, count: 2 });
     assertEquals((await heard(page, '"count":2', 2)).at(-1), 'scrobbler:submitted {"title":"b","count":2}');
     // The only complaints are about its request to another host.
