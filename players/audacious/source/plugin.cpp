@@ -1,5 +1,5 @@
 // The plugin as Audacious sees it.
-#include <memory>
+#include <utility>
 
 #include <QApplication>
 
@@ -18,18 +18,21 @@ constexpr const char *about =
     "Panels are folders with an index.html in tonearm/panels in the configuration directory of Audacious. "
     "Open them from the menu Panels.";
 
-std::unique_ptr<Host> host;
+// Not a smart pointer: when the display breaks, Qt calls exit(), and no page or window may be touched after that.
+Host *host = nullptr;
 // Starts the host when the main loop runs: general plugins start before the window exists.
 QueuedFunc start;
+
+void end_host() { delete std::exchange(host, nullptr); }
 
 void start_host() {
     if (qobject_cast<QApplication *>(QCoreApplication::instance()) == nullptr) {
         AUDERR("Tonearm needs the Qt interface of Audacious.\n");
         return;
     }
-    host = std::make_unique<Host>();
+    host = new Host();
     // Audacious ends its plugins after its QApplication. The pages have to end before it.
-    QObject::connect(qApp, &QCoreApplication::aboutToQuit, host.get(), [] { host.reset(); });
+    QObject::connect(qApp, &QCoreApplication::aboutToQuit, host, end_host);
 }
 
 }  // namespace
@@ -49,7 +52,7 @@ public:
 
     void cleanup() override {
         start.stop();
-        host.reset();
+        end_host();
     }
 };
 

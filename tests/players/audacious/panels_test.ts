@@ -181,7 +181,9 @@ audaciousTest("a page of a panel reaches neither the network nor other files", a
   for (const open of ["window.open(address)", "location.href = address"]) {
     await page.evaluate(`{ const address = "http://127.0.0.1:${port}/link"; void (${open}); }`);
     // The question of the player stands between a link and the browser.
-    await desktop.xdotool("search", "--sync", "--onlyvisible", "--name", "Open in the browser?");
+    const find = ["search", "--sync", "--onlyvisible", "--name", "Open in the browser?"];
+    // Without a window manager, a window has to be given the focus.
+    await desktop.xdotool(...find, "windowfocus", "--sync");
     await desktop.xdotool("key", "Escape");
     await eventually(async () =>
       await assertRejects(() => desktop.xdotool("search", "--onlyvisible", "--name", "Open in the browser?"))

@@ -14,8 +14,10 @@ const ARCHITECTURE_FOLDER = "lib/x86_64-linux-gnu";
 const SYSTEM_PLUGINS = `/usr/${ARCHITECTURE_FOLDER}/audacious`;
 /** `CXXFLAGS` adds flags, such as sanitizers, to the build. */
 const CXX_FLAGS = Deno.env.get("CXXFLAGS") ?? "";
+/** Whether the plugin is built with such flags. */
+export const hasFlags = CXX_FLAGS !== "";
 /** The build is kept, so that the next run compiles only changed files. */
-const build = new URL(`dist/players/audacious${CXX_FLAGS && "-with-flags"}`, root).pathname;
+const build = new URL(`dist/players/audacious${hasFlags ? "-with-flags" : ""}`, root).pathname;
 /** `TONEARM_AUDACIOUS_ENV` adds variables, as JSON, to the environment of Audacious. */
 const ENV: Readonly<Record<string, string>> = JSON.parse(Deno.env.get("TONEARM_AUDACIOUS_ENV") ?? "{}");
 
@@ -119,13 +121,20 @@ async function end(child: Deno.ChildProcess): Promise<void> {
 /** A display with a D-Bus session and an installation of Audacious. */
 export class Desktop implements AsyncDisposable {
   readonly directory: string;
-  readonly #helpers: readonly Deno.ChildProcess[];
+  readonly #display: Deno.ChildProcess;
+  readonly #bus: Deno.ChildProcess;
   /** The environment of programs on this desktop. */
   readonly env: Readonly<Record<string, string>>;
 
-  private constructor(directory: string, helpers: readonly Deno.ChildProcess[], env: Record<string, string>) {
+  private constructor(
+    directory: string,
+    display: Deno.ChildProcess,
+    bus: Deno.ChildProcess,
+    env: Record<string, string>,
+  ) {
     this.directory = directory;
-    this.#helpers = helpers;
+    this.#display = display;
+    this.#bus = bus;
     this.env = env;
   }
 
@@ -139,7 +148,7 @@ export class Desktop implements AsyncDisposable {
     const display = start("Xvfb", ["-displayfd", "1", "-screen", "0", "1280x800x24", "-nolisten", "tcp"]);
     const bus = start("dbus-daemon", ["--session", "--nofork", "--print-address=1"]);
     await Deno.mkdir(join(directory, "run"), { mode: 0o700 });
-    return new Desktop(directory, [display, bus], {
+    return new Desktop(directory, display, bus, {
       DISPLAY: `:${await firstLine(display.stdout)}`,
       DBUS_SESSION_BUS_ADDRESS: await firstLine(bus.stdout),
       XDG_CONFIG_HOME: join(directory, "config"),
@@ -155,6 +164,11 @@ export class Desktop implements AsyncDisposable {
   /** The program of Audacious. */
   get program(): string {
     return join(this.directory, "bin/audacious");
+  }
+
+  /** The folder of Audacious's plugins. */
+  get plugins(): string {
+    return join(this.directory, ARCHITECTURE_FOLDER, "audacious");
   }
 
   /** The configuration directory of Audacious. */
@@ -187,8 +201,14 @@ export class Desktop implements AsyncDisposable {
     if (windows.length < 2) throw new Error("no menu is open");
   }
 
+  /** Ends the display, as a user's logout does. */
+  async endDisplay(): Promise<void> {
+    await end(this.#display);
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
-    for (const helper of this.#helpers) await end(helper);
+    await end(this.#display);
+    await end(this.#bus);
     await Deno.remove(this.directory, { recursive: true });
   }
 }
@@ -300,12 +320,19 @@ export class Audacious implements AsyncDisposable {
     return this.#log;
   }
 
+  async #pages(): Promise<{ url: string; webSocketDebuggerUrl: string }[]> {
+    return await (await fetch(`http://127.0.0.1:${this.#port}/json`)).json();
+  }
+
+  /** The number of pages, visible or not. */
+  async countPages(): Promise<number> {
+    return (await this.#pages()).length;
+  }
+
   /** Connects to the page of a panel. */
   async page(panel: string): Promise<Page> {
     const address = await eventually(async () => {
-      const pages: { url: string; webSocketDebuggerUrl: string }[] = await (await fetch(
-        `http://127.0.0.1:${this.#port}/json`,
-      )).json();
+      const pages = await this.#pages();
       const page = pages.find(({ url }) => url.startsWith(`tonearm-panel://${panel}/`));
       if (!page) throw new Error(`no page of ${panel}: ${JSON.stringify(pages)}\n${this.#log}`);
       return page.webSocketDebuggerUrl;
@@ -318,12 +345,17 @@ export class Audacious implements AsyncDisposable {
     return new Page(socket);
   }
 
+  /** Waits until Audacious has ended. */
+  async ended(): Promise<Deno.CommandStatus> {
+    const status = await this.#child.status;
+    await this.#reading;
+    return status;
+  }
+
   /** Ends Audacious as its user does. Returns its exit code. */
   async quit(): Promise<number> {
     await this.#desktop.audtool("--shutdown");
-    const { code } = await this.#child.status;
-    await this.#reading;
-    return code;
+    return (await this.ended()).code;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -3,8 +3,10 @@
 #include <algorithm>
 
 #include <QApplication>
+#include <QBuffer>
 #include <QCursor>
 #include <QIcon>
+#include <QImageReader>
 #include <QMenu>
 #include <QPixmap>
 #include <QScreen>
@@ -19,6 +21,8 @@ using namespace tonearm;
 namespace {
 
 constexpr const char *icon_view_box = "0 0 24 24";
+// Enough for a menu on a screen of four times the usual scale.
+constexpr int icon_size = 64;
 
 QString text(const std::string &utf8) { return QString::fromStdString(utf8); }
 
@@ -39,9 +43,12 @@ QIcon icon_of(const std::variant<std::string, OverlayRow::IconSvg> &icon, const 
     }
     // Qt paints this colour black.
     markup.replace(QLatin1String("currentColor"), palette.color(QPalette::WindowText).name());
-    QPixmap pixmap;
-    pixmap.loadFromData(markup.toUtf8(), "SVG");
-    return QIcon(pixmap);
+    // A picture may say that it is larger than the memory.
+    QByteArray data = markup.toUtf8();
+    QBuffer buffer(&data);
+    QImageReader reader(&buffer, "svg");
+    reader.setScaledSize(reader.size().scaled(icon_size, icon_size, Qt::KeepAspectRatio));
+    return QIcon(QPixmap::fromImageReader(&reader));
 }
 
 // Pages name pixels of the screen. Qt scales each screen from its corner.

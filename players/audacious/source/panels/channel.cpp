@@ -30,15 +30,16 @@ void PageChannel::forget_page() {
     listens_ = false;
 }
 
-void PageChannel::begin_page() {
-    // The page before this one may have called until this one began.
+int PageChannel::begin_page() {
     forget_page();
     listens_ = true;
+    return page_;
 }
 
-void PageChannel::post(double id, const QString &method, const QString &params) {
-    const auto answer = [self = QPointer(this), page = page_, id](const Outcome<std::string> &outcome) {
-        if (self && self->page_ == page) Q_EMIT self->message(QString::fromStdString(answer_to(id, outcome)));
+void PageChannel::post(int page, double id, const QString &method, const QString &params) {
+    if (page != page_ || !listens_) return;
+    const auto answer = [self = QPointer(this), page, id](const Outcome<std::string> &outcome) {
+        if (self && self->page_ == page) Q_EMIT self->message(page, QString::fromStdString(answer_to(id, outcome)));
     };
     if (host_.bridge() == nullptr) return answer(no_bridge());
     has_called_ = true;
@@ -47,5 +48,5 @@ void PageChannel::post(double id, const QString &method, const QString &params) 
 
 void PageChannel::post_event(const QString &name, const std::string &data) {
     if (!listens_) return;
-    Q_EMIT message(QString::fromStdString("{\"event\":" + text_of(Json(name.toStdString())) + ",\"data\":" + data + "}"));
+    Q_EMIT message(page_, QString::fromStdString("{\"event\":" + text_of(Json(name.toStdString())) + ",\"data\":" + data + "}"));
 }

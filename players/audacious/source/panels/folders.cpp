@@ -11,8 +11,9 @@
 
 namespace {
 
-// The name is the host in the addresses of the panel's files.
-const QRegularExpression allowed(QStringLiteral("^[a-z0-9]([a-z0-9_-]{0,61}[a-z0-9])?$"));
+// The name is the host in the addresses of the panel's files. A host that begins with a digit may be a number, which is
+// read as an IP address, and one that begins with `xn--` is translated.
+const QRegularExpression allowed(QStringLiteral("\\A(?!xn--)[a-z]([a-z0-9_-]{0,61}[a-z0-9])?\\z"));
 
 }  // namespace
 

@@ -2,7 +2,6 @@
 
 #include <QDesktopServices>
 #include <QMessageBox>
-#include <QTimer>
 #include <QWebEngineSettings>
 #include <QWebEngineView>
 
@@ -11,35 +10,23 @@
 
 namespace {
 
-// Asks before the browser opens a link of a page.
-void open_in_browser(QWidget *parent, const QUrl &url) {
-    if (url.scheme() != QLatin1String("https") && url.scheme() != QLatin1String("http")) return;
-    auto *question = new QMessageBox(QMessageBox::Question, QStringLiteral("Open in the browser?"),
-                                     QStringLiteral("A panel wants to open this address in the browser:"),
-                                     QMessageBox::Open | QMessageBox::Cancel, parent);
-    question->setAttribute(Qt::WA_DeleteOnClose);
-    question->setTextFormat(Qt::PlainText);
-    question->setInformativeText(url.toDisplayString());
-    QObject::connect(question, &QMessageBox::finished, question, [url](int answer) {
-        if (answer == QMessageBox::Open) QDesktopServices::openUrl(url);
-    });
-    question->open();
-}
+// Characters of an address in a question.
+constexpr int longest_shown = 500;
 
 // Stands in for a new window until the address of its link is known.
 class LinkPage : public QWebEnginePage {
 public:
-    LinkPage(QWebEngineProfile *profile, QWidget *asking) : QWebEnginePage(profile, asking), asking_(asking) {}
+    LinkPage(PanelPage &opener) : QWebEnginePage(opener.profile(), &opener), opener_(opener) {}
 
 protected:
     bool acceptNavigationRequest(const QUrl &url, NavigationType, bool) override {
-        open_in_browser(asking_, url);
+        opener_.open_in_browser(url);
         deleteLater();
         return false;
     }
 
 private:
-    QWidget *const asking_;
+    PanelPage &opener_;
 };
 
 }  // namespace
@@ -64,11 +51,42 @@ PanelPage::PanelPage(QWebEngineProfile *profile, const QString &panel, QObject *
 
 bool PanelPage::acceptNavigationRequest(const QUrl &url, NavigationType, bool is_main_frame) {
     if (is_in_panel(url, panel_)) return true;
-    if (is_main_frame) open_in_browser(view(), url);
+    if (is_main_frame) open_in_browser(url);
     return false;
 }
 
-QWebEnginePage *PanelPage::createWindow(WebWindowType) { return new LinkPage(profile(), view()); }
+// One question at a time, beside which Audacious can be used: a page may open links without end.
+void PanelPage::open_in_browser(const QUrl &url) {
+    if (url.scheme() != QLatin1String("https") && url.scheme() != QLatin1String("http")) return;
+    if (question_ != nullptr) return;
+    question_ = new QMessageBox(QMessageBox::Question, QStringLiteral("Open in the browser?"),
+                                QStringLiteral("A panel wants to open this address in the browser:"),
+                                QMessageBox::Open | QMessageBox::Cancel, view());
+    question_->setAttribute(Qt::WA_DeleteOnClose);
+    question_->setWindowModality(Qt::NonModal);
+    question_->setTextFormat(Qt::PlainText);
+    const QString address = url.toDisplayString();
+    question_->setInformativeText(address.size() > longest_shown ? address.left(longest_shown) + QChar(0x2026) : address);
+    connect(question_, &QMessageBox::finished, question_, [url](int answer) {
+        if (answer == QMessageBox::Open) QDesktopServices::openUrl(url);
+    });
+    question_->show();
+}
+
+QWebEnginePage *PanelPage::createWindow(WebWindowType) {
+    // A window without an address never asks.
+    if (link_ != nullptr) link_->deleteLater();
+    link_ = new LinkPage(*this);
+    return link_;
+}
+
+void PanelPage::javaScriptAlert(const QUrl &, const QString &message) {
+    player_log::info((QStringLiteral("panel %1: alert: %2").arg(panel_, message)).toStdString());
+}
+
+bool PanelPage::javaScriptConfirm(const QUrl &, const QString &) { return false; }
+
+bool PanelPage::javaScriptPrompt(const QUrl &, const QString &, const QString &, QString *) { return false; }
 
 QStringList PanelPage::chooseFiles(FileSelectionMode, const QStringList &, const QStringList &) { return {}; }
 

@@ -70,6 +70,18 @@ QString text_of(const char *path) {
     return QString::fromUtf8(file.readAll());
 }
 
+// Runs in each frame before its own scripts. No frame asks before it is left: the question would stop Audacious until it is
+// closed, and crash it when the panel closes before.
+QWebEngineScript leaving_script() {
+    QWebEngineScript script;
+    script.setInjectionPoint(QWebEngineScript::DocumentCreation);
+    script.setWorldId(QWebEngineScript::MainWorld);
+    script.setRunsOnSubFrames(true);
+    script.setSourceCode(QStringLiteral(
+        "addEventListener(\"beforeunload\", (event) => event.stopImmediatePropagation(), true);"));
+    return script;
+}
+
 // Defines window.fb2k before the page's own scripts run.
 QWebEngineScript connecting_script() {
     QWebEngineScript script;
@@ -101,6 +113,6 @@ QWebEngineProfile *panel_profile(const QString &panel, const QString &folder) {
     profile->setPersistentCookiesPolicy(QWebEngineProfile::NoPersistentCookies);
     profile->installUrlSchemeHandler(panel_scheme, new FolderScheme(panel, folder, profile));
     profile->setUrlRequestInterceptor(new RequestGuard(panel, profile));
-    profile->scripts()->insert(connecting_script());
+    profile->scripts()->insert({leaving_script(), connecting_script()});
     return profile;
 }

@@ -55,7 +55,6 @@ PanelView::PanelView(Host &host, const QString &id, const QString &folder)
     auto *channel = new QWebChannel(page_);
     channel->registerObject(QStringLiteral("player"), channel_);
     page_->setWebChannel(channel);
-    connect(page_, &QWebEnginePage::loadStarted, channel_, &PageChannel::forget_page);
     connect(page_, &QWebEnginePage::loadStarted, this, [this] {
         is_loading_ = true;
         set_background();
