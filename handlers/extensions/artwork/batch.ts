@@ -56,27 +56,37 @@ export const getFb2kUrlByPathBatch = defineOperation({
     }),
   ...failure,
   errors: [nothingGiven, batchTooLarge, unknownType("<type>")],
-  handle: async ({ paths, items, type, maxSize }, context: Context<PictureLoader>) => {
+  handle: ({ paths, items, type, maxSize }, context: Context<PictureLoader>) => {
     const given = Array.isArray(paths) ? paths : Array.isArray(items) ? items.map(pathOf) : undefined;
     if (!given) throw new Failure(nothingGiven);
     if (given.length > MAX_BATCH_SIZE) throw new Failure(batchTooLarge);
-    const refused = await refusedPaths(context, given);
-    const artworks: Entry[] = [];
-    let bytes = 0;
-    const load = (path: unknown): Promise<Found | Error> | undefined =>
-      isUsablePath(path) && !refused.has(path) ? found(context, path, type, maxSize) : undefined;
-    // A limited read-ahead: pictures beyond the total must not fill the memory.
-    const ahead = given.slice(0, MAX_REQUESTS).map(load);
-    for (const [index, path] of given.entries()) {
-      const loaded = await ahead.shift();
-      if (loaded instanceof Error && !concernsOneTrack(loaded)) throw loaded;
-      ahead.push(load(given[index + MAX_REQUESTS]));
-      if (loaded && !(loaded instanceof Error) && loaded.kind === "picture") bytes += loaded.picture.size;
-      artworks.push(entryOf(typeof path === "string" ? path : "", type, loaded, bytes <= MAX_BATCH_BYTES));
-    }
-    return succeeded({ artworks });
+    return context.state.batches.build(context, () => picturesOf(context, given, type, maxSize));
   },
 });
+
+/** Loads the pictures of a batch. */
+async function picturesOf(
+  context: Context<PictureLoader>,
+  given: readonly unknown[],
+  type: ArtworkType,
+  maxSize: number,
+) {
+  const refused = await refusedPaths(context, given);
+  const artworks: Entry[] = [];
+  let bytes = 0;
+  const load = (path: unknown): Promise<Found | Error> | undefined =>
+    isUsablePath(path) && !refused.has(path) ? found(context, path, type, maxSize) : undefined;
+  // A limited read-ahead: pictures beyond the total must not fill the memory.
+  const ahead = given.slice(0, MAX_REQUESTS).map(load);
+  for (const [index, path] of given.entries()) {
+    const loaded = await ahead.shift();
+    if (loaded instanceof Error && !concernsOneTrack(loaded)) throw loaded;
+    ahead.push(load(given[index + MAX_REQUESTS]));
+    if (loaded && !(loaded instanceof Error) && loaded.kind === "picture") bytes += loaded.picture.size;
+    artworks.push(entryOf(typeof path === "string" ? path : "", type, loaded, bytes <= MAX_BATCH_BYTES));
+  }
+  return succeeded({ artworks });
+}
 
 function pathOf(item: unknown): unknown {
   return typeof item === "object" && item !== null && "path" in item ? item.path : undefined;

@@ -7,6 +7,8 @@
 import type { ActionParams } from "../../../host_stdio/native_actions.ts";
 import { badAnswer } from "../../../host_stdio/player.ts";
 import type { Context } from "../../core/context.ts";
+import type { ConnectionContext } from "../../core/namespace.ts";
+import { LongAnswers } from "../core/long_answers.ts";
 import { MAX_PICTURE_BYTES, MAX_REQUESTS } from "./limits.ts";
 import { base64Size, type Picture, pictureOf } from "./picture.ts";
 
@@ -28,10 +30,23 @@ export type Found =
   | { readonly kind: "url"; readonly url: string }
   | NoPicture;
 
+/**
+ * The answers to batches. Each may have 24 MiB of pictures, which a page requests with a few bytes. Not those of the
+ * library: a player that reads pictures slowly must not delay them.
+ */
+function batchAnswers(connection: ConnectionContext): LongAnswers {
+  return new LongAnswers(connection);
+}
+
 /** Requests pictures, at most {@linkcode MAX_REQUESTS} at a time. Nothing is kept. */
 export class PictureLoader {
+  readonly batches: LongAnswers;
   #running = 0;
   readonly #waiting: (() => void)[] = [];
+
+  constructor(connection: ConnectionContext) {
+    this.batches = connection.shared(batchAnswers);
+  }
 
   /**
    * Requests a picture or, if the player serves it itself, its URL.

@@ -110,5 +110,5 @@ const getFb2kUrlByPath = defineOperation({
 export const artwork = defineNamespace({
   name: "artwork",
   operations: [getCurrent, getForTrack, getFb2kUrl, getFb2kUrlByPath, getFb2kUrlByPathBatch],
-  createState: () => new PictureLoader(),
+  createState: (connection) => new PictureLoader(connection),
 });

@@ -1,5 +1,5 @@
 /**
- * Long answers that take no request to the player, so that nothing slows down a page that asks for many at once.
+ * Long answers, one at a time, because a page may ask for many at once in a few bytes.
  *
  * @module
  */
