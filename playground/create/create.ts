@@ -5,8 +5,8 @@
  * @module
  */
 
-import { cpSync, lstatSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { cpSync, existsSync, lstatSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -92,5 +92,17 @@ function makePanel(name: string): void {
   renameSync(join(name, "gitignore"), join(name, ".gitignore"));
   const settings = join(name, "package.json");
   const content = { ...JSON.parse(readFileSync(settings, "utf8")), name };
+  useArchives(content.devDependencies);
   writeFileSync(settings, `${JSON.stringify(content, null, 2)}\n`);
+}
+
+/** Takes packages from the archives beside the one that `npm exec --package=ARCHIVE` runs this from: not all may be on npm. */
+function useArchives(versions: Record<string, string>): void {
+  const from = process.env["npm_config_package"];
+  if (!from?.endsWith(".tgz")) return;
+  for (const [name, version] of Object.entries(versions)) {
+    const file = `${name.replace("@", "").replace("/", "-")}-${version}.tgz`;
+    const archive = resolve(dirname(from), file);
+    if (existsSync(archive)) versions[name] = `file:${archive}`;
+  }
 }

@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertGreater, assertLess, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertLess, assertStringIncludes } from "@std/assert";
 import { extname } from "@std/path";
 import axe from "axe-core";
 import type { Browser, Page } from "playwright-core";
@@ -14,7 +14,13 @@ const BASE = "/tonearm/";
 const FIRST_LOAD = 1_000_000;
 
 /** The pages with the most text, pictures or examples. */
-const HEAVY = ["", "docs/panels.html", "docs/conformance.html", "docs/operations/library.html"];
+const HEAVY = [
+  "",
+  "docs/panels.html",
+  "docs/conformance.html",
+  "docs/operations/library.html",
+  "docs/tutorials/player.html",
+];
 
 const types: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
@@ -193,6 +199,7 @@ Deno.test({
                 "",
                 "docs/operations/queue.html",
                 "docs/protocol.html",
+                "docs/tutorials/player.html",
               ]
             ) {
               await using watched = await open(browser, server, path);
@@ -276,12 +283,34 @@ Deno.test({
         await using watched = await open(browser, server, "");
         const { page } = watched;
         await page.getByRole("button", { name: "Search" }).first().click();
-        await page.getByRole("searchbox").fill("moveToTop");
-        await page.locator(".VPLocalSearchBox .result").first().waitFor();
-        assertGreater(
-          await page.locator(".VPLocalSearchBox .result").count(),
-          0,
-        );
+        const first = page.locator(".VPLocalSearchBox .result").first();
+        for (
+          const [words, title] of [["moveToTop", "queue.moveToTop"], ["queue.add", "queue.add"], [
+            "native popup",
+            "menu.showNativePopup",
+          ]] as const
+        ) {
+          await page.getByRole("searchbox").fill(words);
+          await assertComes(async () => (await first.innerText()).split("\n").at(-1), title);
+        }
+        assertEquals(watched.complaints, []);
+      });
+      await test.step("the reader chooses a language in all tabs at once, by mouse and by keyboard, and it is kept", async () => {
+        await using watched = await open(browser, server, "docs/tutorials/player.html");
+        const { page } = watched;
+        const checked = page.locator(".vp-code-group input:checked + label");
+        const shown = page.locator(".vp-code-group .blocks > .active");
+        const languages = async () => (await checked.allInnerTexts()).map((title) => title.split(":")[0]);
+        const all = (language: string) => Array.from({ length: 5 }, () => language);
+        await assertComes(languages, all("C++"));
+        await page.locator(".vp-code-group label", { hasText: "Python" }).nth(1).click();
+        await assertComes(languages, all("Python"));
+        assertStringIncludes(await shown.first().innerText(), "import json");
+        await page.reload();
+        await assertComes(languages, all("Python"));
+        await page.locator(".vp-code-group input:checked").first().focus();
+        await page.keyboard.press("ArrowLeft");
+        await assertComes(languages, all("TypeScript"));
         assertEquals(watched.complaints, []);
       });
     } finally {

@@ -32,6 +32,20 @@ function sidebarGroup({ text, pages }) {
   return { text, items };
 }
 
+/** How pages are indexed. The function runs in the reader's browser too, alone. */
+const searchTerms = {
+  // moveToTop is found by its parts as well. The first one is found as a prefix.
+  processTerm: (term) => [term, ...(term.match(/(?<=.)[A-Z][a-z]+/g) ?? [])].map((each) => each.toLowerCase()),
+};
+
+/** How the index is searched. */
+const searchOptions = {
+  processTerm: (term) => term.toLowerCase(),
+  combineWith: "AND",
+  // An operation comes before the rules that its tests check.
+  boostDocument: (id) => id.includes("/docs/conformance") ? 0.3 : id.includes("/docs/operations/") ? 2 : 1,
+};
+
 /** Files of the tree that pages link to; the site has them as text. */
 const sources = new Set();
 
@@ -60,11 +74,15 @@ export default defineConfig({
       });
       md.use(treeLinks, { base, onSource: (path) => sources.add(path) });
       md.use(liveExamples);
+      // Names with dots wrap after a dot, so that tables need less width.
+      const { code_inline } = md.renderer.rules;
+      md.renderer.rules.code_inline = (...args) =>
+        code_inline(...args).replaceAll(/(?<=\w)\.(?=\w)/g, ".<wbr>");
     },
   },
   themeConfig: {
     siteTitle: `Tonearm ${version}`,
-    search: { provider: "local" },
+    search: { provider: "local", options: { miniSearch: { options: searchTerms, searchOptions } } },
     outline: [2, 3],
     notFound: {
       title: "There is no such page",

@@ -62,6 +62,16 @@ Deno.test({
       assertEquals([content.name, content.scripts.start], ["my-panel", "tonearm-playground --panel panel"]);
       assertEquals(content.devDependencies[packageNames.panel], version);
       assertEquals(content.devDependencies["create-tonearm-panel"], version);
+      // npm exec names the archive. The packages beside it are used, those that are not there are not.
+      const archive = `${built}/create-tonearm-panel-${version}.tgz`;
+      await Deno.writeTextFile(archive, "");
+      const env = { npm_config_package: archive };
+      await runProgram("node", [`${built}/create.js`, "from-archive"], { cwd: folder, env });
+      const settings = JSON.parse(await Deno.readTextFile(`${folder}/from-archive/package.json`));
+      assertEquals(settings.devDependencies, {
+        ...content.devDependencies,
+        "create-tonearm-panel": `file:${archive}`,
+      });
       await Deno.mkdir(`${folder}/empty`);
       assertEquals((await create("empty")).code, 0);
 
@@ -97,7 +107,7 @@ Deno.test({
       const usage = await runProgram("node", [program, "--help"], {
         env: { PATH: `${deno}:${Deno.env.get("PATH")}` },
       });
-      assertStringIncludes(usage.stdout, "\n  npx tonearm-playground [OPTIONS]\n");
+      assertStringIncludes(usage.stdout, "\n  npx tonearm-playground [OPTIONS] [FILES]\n");
       const where = (await runProgram("node", ["--print", "process.execPath"])).stdout.trim();
       const lost = await runProgram(where, [program], { env: { PATH: "/none" } });
       assertEquals(lost, {

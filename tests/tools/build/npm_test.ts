@@ -316,7 +316,7 @@ testOf(
       directory,
     );
     const mine = `${directory}/my-panel`;
-    await run("npm", ["install", "--no-audit", "--no-fund", "--save-dev", archive("panel"), maker], mine);
+    await run("npm", ["install", "--no-audit", "--no-fund"], mine);
     const check = [`${panel}/node_modules/typescript/bin/tsc`, "--project", "jsconfig.json"];
     await run("node", check, mine);
     const written = await Deno.readTextFile(`${mine}/panel/panel.js`);
@@ -330,7 +330,7 @@ testOf(
     );
     assertMatch(
       await run("npm", ["start", "--", "--help"], mine),
-      / {2}npx tonearm-playground \[OPTIONS\]\n/,
+      / {2}npx tonearm-playground \[OPTIONS\] \[FILES\]\n/,
     );
     const program = `${mine}/node_modules/create-tonearm-panel/playground.js`;
     for (const version of [node, node22]) {
