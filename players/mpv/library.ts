@@ -1,6 +1,6 @@
 import type { Handle, Track } from "../../host_stdio/shapes.ts";
 import { isStreamUrl } from "../../limits/paths.ts";
-import type { PlayerActions } from "../model/actions.ts";
+import { ActionError, type PlayerActions } from "../model/actions.ts";
 import type { SignalSender } from "../model/signal_sender.ts";
 import type { Media } from "./media.ts";
 import type { Probe } from "./probe.ts";
@@ -11,24 +11,32 @@ const MAX_OPENED = 5000;
 
 type LibraryTrack = Track & { readonly modified?: number };
 
+/** What {@linkcode MpvLibrary} needs. */
+export interface LibraryParts {
+  readonly media: Pick<Media, "tracksOf">;
+  readonly probe: Pick<Probe, "look">;
+  readonly signals: Pick<SignalSender, "send">;
+  /** Tells the user a sentence. */
+  say(sentence: string): void;
+}
+
 /**
  * The media library: the files of the paths and folders that the player was given. Their tags are read in the background
  * from the first request for the library on, because mpv has to open each file. It is ready when they are read.
  */
 export class MpvLibrary {
-  readonly #media: Media;
-  readonly #probe: Probe;
-  readonly #signals: SignalSender;
+  readonly #parts: LibraryParts;
   #entries: readonly string[] = [];
   #tracks: LibraryTrack[] = [];
   /** Increases with each list of files, so that the reading of an older one ends. */
   #generation = 0;
   #isWanted = false;
+  #searching: Promise<void> | undefined;
+  /** Whether a scan was requested since the last search began. */
+  #isStale = false;
 
-  constructor(media: Media, probe: Probe, signals: SignalSender) {
-    this.#media = media;
-    this.#probe = probe;
-    this.#signals = signals;
+  constructor(parts: LibraryParts) {
+    this.#parts = parts;
   }
 
   /**
@@ -54,11 +62,29 @@ export class MpvLibrary {
     return { enabled: this.#entries.length > 0, total: this.#tracks.length, tracks };
   };
 
-  /** Answers at once, and signals the change when the files are found. */
+  /** Answers at once, and signals the change when the files are found. Requests during a search share the next one. */
   readonly rescan: PlayerActions["player.library.rescan"] = () => {
-    void this.#media.tracksOf(this.#entries).then((found) => this.#list(found.flat()));
+    this.#isStale = true;
+    this.#searching ??= this.#search().finally(() => this.#searching = undefined);
     return {};
   };
+
+  /** Lists the files anew. If there are too many, the library stays as it is. */
+  async #search(): Promise<void> {
+    const { media, say } = this.#parts;
+    while (this.#isStale) {
+      this.#isStale = false;
+      const entries = this.#entries;
+      try {
+        const found = await media.tracksOf(entries);
+        // Unless the library got other files meanwhile.
+        if (entries === this.#entries) this.#list(found.flat());
+      } catch (error) {
+        if (!(error instanceof ActionError)) throw error;
+        say(`Cannot search the library again: ${error.message}`);
+      }
+    }
+  }
 
   #list(handles: readonly Handle[]): void {
     const files = handles.filter(({ path }) => !isStreamUrl(path));
@@ -74,7 +100,7 @@ export class MpvLibrary {
   async #read(): Promise<void> {
     const generation = this.#generation;
     for (const [index, { path, subsong }] of this.#tracks.slice(0, MAX_OPENED).entries()) {
-      const track = await this.#probe.look({ path, subsong });
+      const track = await this.#parts.probe.look({ path, subsong });
       if (generation !== this.#generation) return;
       if (track) this.#tracks[index] = { ...track, ...await modified(path) };
     }
@@ -82,7 +108,7 @@ export class MpvLibrary {
   }
 
   #changed(ready: boolean): void {
-    this.#signals.send({ name: "signal.libraryChanged", params: { ready } });
+    this.#parts.signals.send({ name: "signal.libraryChanged", params: { ready } });
   }
 }
 

@@ -18,6 +18,11 @@ const extensions: ReadonlySet<string> = new Set(
     "oga ogg ogm ogv opus ra rm tak tta wav webm wma wmv wv").split(" ").map((extension) => `.${extension}`),
 );
 
+/** Whether a file has the extension of a media file. */
+export function isMediaFile(path: string): boolean {
+  return extensions.has(extname(path).toLowerCase());
+}
+
 /** The maximum number of files and folders that one call reads. */
 const MAX_ENTRIES = 100_000;
 
@@ -150,7 +155,7 @@ class Search {
     for (const { name, isDirectory, isFile, isSymlink } of entries) {
       const path = join(folder, name);
       if (isDirectory) { for (const file of await this.#below(path, fits)) files.push(file); }
-      else if ((isFile || isSymlink) && extensions.has(extname(name).toLowerCase()) && fits(path)) {
+      else if ((isFile || isSymlink) && isMediaFile(name) && fits(path)) {
         if (isFile || await this.#kind(path) === "track") files.push(path);
       }
     }

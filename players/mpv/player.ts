@@ -169,7 +169,7 @@ export class MpvPlayer implements Player {
       : new ScreenOverlay(osd, signals);
     const media = this.#media = new Media(tracks, access);
     const sleeves = new Sleeves(media, access, probe);
-    const mediaLibrary = this.#library = new MpvLibrary(media, probe, signals);
+    const mediaLibrary = this.#library = new MpvLibrary({ media, probe, signals, say });
     const app = new App(link, program, environment, notices);
     const desktop = new Desktop(link, environment);
     const remove = (playlist: Playlist, start: number, count: number) =>

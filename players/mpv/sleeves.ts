@@ -8,7 +8,7 @@ import { dirname, extname, join } from "@std/path";
 import type { Handle } from "../../host_stdio/shapes.ts";
 import { isStreamUrl } from "../../limits/paths.ts";
 import type { ActionHandler } from "../model/actions.ts";
-import type { Media } from "./media.ts";
+import { isMediaFile, type Media } from "./media.ts";
 import type { MediaAccess } from "./media_access.ts";
 import type { Probe } from "./probe.ts";
 import { lyricsOf } from "./tracks.ts";
@@ -58,7 +58,8 @@ export class Sleeves {
     const path = await this.#fileOf(handle);
     if (path === undefined) return { text: null };
     const stem = path.slice(0, path.length - extname(path).length);
-    for (const extension of lyricsExtensions) {
+    // Beside any other file, a text is no lyrics: a page must not read all texts of the user.
+    for (const extension of isMediaFile(path) ? lyricsExtensions : []) {
       const bytes = await this.#read(stem + extension, MAX_LYRICS_BYTES + 1);
       if (bytes && bytes.length <= MAX_LYRICS_BYTES) {
         return { text: new TextDecoder().decode(bytes), source: "file" };

@@ -207,6 +207,12 @@ mpvTest(
     await Deno.writeTextFile(`${test.directory}/tagged.lrc`, "[00:01.00] Beside it");
     assertEquals(await lyrics(tagged), [true, "[00:01.00] Beside it", "file", true]);
 
+    // A text is no lyrics of itself, or of a file that is not media.
+    await Deno.writeTextFile(`${test.directory}/diary.txt`, "secret");
+    await Deno.writeTextFile(`${test.directory}/diary.odt`, "");
+    assertEquals((await lyrics(`${test.directory}/diary.txt`))[0], false);
+    assertEquals((await lyrics(`${test.directory}/diary.odt`))[0], false);
+
     // A name in the folder may lead to a file that pages may not read.
     await Deno.remove(`${test.directory}/Cover.png`);
     await Deno.writeTextFile(`${test.directory}/log/secret.txt`, "secret");

@@ -1,0 +1,66 @@
+import { assertEquals } from "@std/assert";
+import type { Handle } from "../../../host_stdio/shapes.ts";
+import { ActionError } from "../../../players/model/actions.ts";
+import { MpvLibrary } from "../../../players/mpv/library.ts";
+
+/** A library whose searches the test ends. */
+function library() {
+  const searches: PromiseWithResolvers<Handle[][]>[] = [];
+  const said: string[] = [];
+  const made = new MpvLibrary({
+    media: {
+      tracksOf: () => {
+        const search = Promise.withResolvers<Handle[][]>();
+        searches.push(search);
+        return search.promise;
+      },
+    },
+    probe: { look: () => Promise.resolve(null) },
+    signals: { send: () => {} },
+    say: (sentence) => said.push(sentence),
+  });
+  made.use(["/music"], [{ path: "/music/1.flac", subsong: 0 }]);
+  const rescan = () => made.rescan({}, undefined);
+  const paths = async () => {
+    const { tracks } = await made.tracks({ offset: 0, limit: 100 }, undefined);
+    return tracks.map(({ path }) => path);
+  };
+  return { made, searches, said, rescan, paths };
+}
+
+async function settled(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 0));
+}
+
+Deno.test("scans that are requested during a search share the next one", async () => {
+  const { searches, rescan, paths } = library();
+  for (let request = 0; request < 1000; request++) rescan();
+  assertEquals(searches.length, 1);
+  searches[0]?.resolve([[]]);
+  await settled();
+  assertEquals(searches.length, 2);
+  searches[1]?.resolve([[{ path: "/music/2.flac", subsong: 0 }]]);
+  await settled();
+  assertEquals([searches.length, await paths()], [2, ["/music/2.flac"]]);
+});
+
+Deno.test("a library in which a scan finds too many files stays as it is", async () => {
+  const { searches, said, rescan, paths } = library();
+  rescan();
+  searches[0]?.reject(new ActionError("too much"));
+  await settled();
+  assertEquals([await paths(), said], [["/music/1.flac"], ["Cannot search the library again: too much"]]);
+  rescan();
+  searches[1]?.resolve([[]]);
+  await settled();
+  assertEquals(await paths(), []);
+});
+
+Deno.test("a search that ends after the library got other files changes nothing", async () => {
+  const { made, searches, rescan, paths } = library();
+  rescan();
+  made.use(["/other"], [{ path: "/other/3.flac", subsong: 0 }]);
+  searches[0]?.resolve([[{ path: "/music/2.flac", subsong: 0 }]]);
+  await settled();
+  assertEquals(await paths(), ["/other/3.flac"]);
+});
