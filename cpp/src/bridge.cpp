@@ -45,6 +45,10 @@ std::optional<std::int64_t> integer_in(const Json &object, const char *key) {
     return found->get<std::int64_t>();
 }
 
+Error too_large() {
+    return {error_codes::overloaded, "The call is too large or has too many arrays and objects."};
+}
+
 Error error_in(std::string_view text) {
     const Json json = parse_json(text);
     Error error{error_codes::internal, "The bridge answered with a malformed error."};
@@ -209,7 +213,7 @@ struct Core : std::enable_shared_from_this<Core> {
             return id;
         }
         Error error{error_codes::bridge_gone, "The bridge is not running."};
-        if (sent == Sent::too_large) error = {error_codes::overloaded, "The call is too large or has too many arrays and objects."};
+        if (sent == Sent::too_large) error = too_large();
         if (sent == Sent::queue_full) error = {error_codes::overloaded, "Too much unread data is queued."};
         fail_later(std::move(error), std::move(callback));
         return 0;
@@ -518,9 +522,11 @@ void Bridge::start() {
 
 Bridge::CallId Bridge::forward(std::string_view method, std::string_view raw_params, const Panel &panel,
                                RawCallback callback) {
+    const bool fits = raw_params.size() <= core_->options.transport.max_frame_bytes;
     // Invalid JSON would be answered without an id, and text after the object would add members to the message.
-    if (is_json(raw_params)) return core_->send_call(method, raw_params, panel, std::move(callback));
-    core_->fail_later({error_codes::invalid_params, "Invalid params: not a JSON value"}, std::move(callback));
+    if (fits && is_json(raw_params)) return core_->send_call(method, raw_params, panel, std::move(callback));
+    const Error invalid{error_codes::invalid_params, "Invalid params: not a JSON value"};
+    core_->fail_later(fits ? invalid : too_large(), std::move(callback));
     return 0;
 }
 

@@ -29,6 +29,8 @@ namespace {
 std::string directory;
 std::string this_program;
 std::vector<std::string> real_bridge;
+// In parentheses, because max is a macro of windows.h.
+constexpr milliseconds unlimited = (milliseconds::max)();
 
 // ---- Frames
 
@@ -733,7 +735,7 @@ void unknown_answers_are_reported() {
 
 void bridge_restarts_with_backoff() {
     BridgeOptions options = options_of(child({"exit 3"}));
-    options.restart = Restart{milliseconds(1), milliseconds(4), milliseconds::max()};
+    options.restart = Restart{milliseconds(1), milliseconds(4), unlimited};
     TestPlayer player(std::move(options));
     std::vector<long> delays;
     int gone = 0, over = 0;
@@ -899,21 +901,21 @@ void bridge_starts_again_after_shutdown() {
 
 void timeouts_may_be_unlimited() {
     BridgeOptions options = options_of(child({"tell", "sleep 50", "exit 7"}));
-    options.transport.step_timeout = milliseconds::max();
+    options.transport.step_timeout = unlimited;
     TestPlayer player(std::move(options));
     player.bridge->start();
     player.bridge->shutdown();
-    CHECK(player.bridge->wait(milliseconds::max()));
+    CHECK(player.bridge->wait(unlimited));
     CHECK(player.loop.run_until([&] { return player.exit.has_value(); }));
     CHECK_EQUAL(player.exit->code.value_or(-1), 7);
 }
 
-// The bridge refuses such a message without telling which call it was.
-void dense_params_are_refused() {
-    const std::size_t most = 1024 * 1024;
+// The bridge refuses such messages without telling which calls they were.
+void dense_and_large_params_are_refused() {
+    const std::size_t most = 1024 * 1024, limit = 8 * most;
     BridgeOptions options = options_of(real_bridge);
-    options.transport.command.push_back("--max-frame-bytes=8388608");
-    options.transport.max_frame_bytes = 8388608;
+    options.transport.command.push_back("--max-frame-bytes=" + std::to_string(limit));
+    options.transport.max_frame_bytes = limit;
     TestPlayer player(std::move(options));
     player.bridge->start();
     // The message and the list count too.
@@ -925,6 +927,8 @@ void dense_params_are_refused() {
     CHECK_EQUAL(player.forward("clipboard.write", list(most - 2)).substr(0, 6), "-32602");
     CHECK_EQUAL(player.forward("clipboard.write", list(most - 1)),
                 "-32004 The call is too large or has too many arrays and objects.");
+    // A text over the limit is not even read.
+    CHECK_EQUAL(player.forward("clipboard.write", std::string(limit + 1, 'x')).substr(0, 6), "-32004");
     CHECK_EQUAL(player.forward("clipboard.write", R"({"text":"a"})"), R"({"success":true})");
     player.end();
 }
@@ -1046,7 +1050,7 @@ const Test tests[] = {
     TEST(executor_may_drop_tasks),
     TEST(bridge_starts_again_after_shutdown),
     TEST(timeouts_may_be_unlimited),
-    TEST(dense_params_are_refused),
+    TEST(dense_and_large_params_are_refused),
     TEST(destroyed_bridge_releases_executor),
     TEST(order_handler_may_restart_bridge),
     TEST(replies_may_race_with_destructor),

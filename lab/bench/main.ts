@@ -23,7 +23,7 @@ const { rounds, write, operands } = optionsOrExit({
   deno task --cwd lab bench [NAME...] [--rounds=N] [--write]
 
   NAME        ${all.join(", ")}; ${TABLE} when left out
-  --rounds=N  the rounds of ${TABLE}, record and preload
+  --rounds=N  the rounds of ${TABLE}, cpp, record and preload
   --write     writes the table into docs/performance.md
 `,
   options: { rounds: integerOption({ min: 1 }), write: switchOption() },
