@@ -136,14 +136,22 @@ export function withScript(html: Uint8Array, source: string): Uint8Array<ArrayBu
   return result;
 }
 
-/** The place after `<head>`, `<html>` or the document type outside of comments, else the beginning. */
+const TAG_OR_COMMENT = /<!--|<(head|html)(?=[\s>])|<!(doctype)/gi;
+
+/** The place after `<head>`, `<html>` or the document type outside of comments, else the beginning. Takes linear time. */
 function insertionPoint(text: string): number {
-  const visible = text.replaceAll(/<!--[\s\S]*?-->/g, (comment) => " ".repeat(comment.length));
-  for (const tag of [/<head(?:\s[^>]*)?>/i, /<html(?:\s[^>]*)?>/i, /<!doctype[^>]*>/i]) {
-    const found = tag.exec(visible);
-    if (found) return found.index + found[0].length;
+  const ends = new Map<string, number>();
+  for (let at = 0; at >= 0 && !ends.has("head");) {
+    TAG_OR_COMMENT.lastIndex = at;
+    const found = TAG_OR_COMMENT.exec(text);
+    if (!found) break;
+    const name = (found[1] ?? found[2])?.toLowerCase();
+    const last = name === undefined ? "-->" : ">";
+    const start = text.indexOf(last, TAG_OR_COMMENT.lastIndex);
+    at = start < 0 ? -1 : start + last.length;
+    if (name !== undefined && at >= 0 && !ends.has(name)) ends.set(name, at);
   }
-  return 0;
+  return ends.get("head") ?? ends.get("html") ?? ends.get("doctype") ?? 0;
 }
 
 /** Decodes one character a byte, so that indexes in the text are indexes in the bytes. */

@@ -140,6 +140,14 @@ Deno.test("a header element and a comment are not a head", () => {
   assertEquals(served("<!-- <head> --><html><body>"), `<!-- <head> --><html>${script}<body>`);
 });
 
+Deno.test("a page of unfinished comments or tags is served: the search takes linear time", () => {
+  // With quadratic time, each would take minutes.
+  for (const piece of ["<!--", "<head ", "<html ", "<!doctype "]) {
+    const html = piece.repeat(1 << 18);
+    assertEquals(served(html).length, html.length + script.length);
+  }
+});
+
 Deno.test("without a head the script follows the document type, which keeps the page in standards mode", () => {
   assertEquals(served("<!doctype html><p>x"), `<!doctype html>${script}<p>x`);
   assertEquals(served("<p>x"), `${script}<p>x`);
