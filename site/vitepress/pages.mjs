@@ -55,6 +55,7 @@ export const groups = [
     pages: [
       { text: "A player in 15 minutes", file: "docs/tutorials/player.md" },
       { text: "Ship it", file: "docs/tutorials/ship.md" },
+      { text: "Find a fault", file: "docs/tutorials/fault.md" },
     ],
   },
   {

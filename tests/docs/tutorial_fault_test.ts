@@ -1,0 +1,15 @@
+import { versionOf } from "../../tools/support/process.ts";
+import { leftOut, TEST_ALL } from "../support/test_all.ts";
+import { runTutorial } from "../support/tutorial.ts";
+
+const versions = await Promise.all(
+  ["bash", "python3"].map(async (program) => [program, await versionOf(program)]),
+);
+const [missing] = versions.find(([, version]) => version === undefined) ?? [];
+const why = missing === undefined ? leftOut("it checks a player") : ` [left out: there is no ${missing}]`;
+
+Deno.test({
+  name: `docs/tutorials/fault.md works as printed${why}`,
+  ignore: !TEST_ALL || missing !== undefined,
+  fn: () => runTutorial("docs/tutorials/fault.md"),
+});
