@@ -53,6 +53,7 @@ export const groups = [
   {
     text: "Tutorials",
     pages: [
+      { text: "A panel in 10 minutes", file: "docs/tutorials/panel.md" },
       { text: "A player in 15 minutes", file: "docs/tutorials/player.md" },
       { text: "Ship it", file: "docs/tutorials/ship.md" },
       { text: "Find a fault", file: "docs/tutorials/fault.md" },

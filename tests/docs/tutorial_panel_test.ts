@@ -1,0 +1,116 @@
+import { assertEquals } from "@std/assert";
+import { startMpv } from "../../playground/players.ts";
+import { ReferencePlayer } from "../../players/reference/mod.ts";
+import { quietMpv, wav, withoutMpv } from "../players/mpv/real_mpv.ts";
+import { browserProgram, launch, whyIgnored } from "../playground/browser.ts";
+import { assertComes } from "../playground/page_actions.ts";
+import { leftOut, TEST_ALL } from "../support/test_all.ts";
+import { type OpenPlayground, Reader } from "./tutorial_panels.ts";
+
+/** The parts of the panel. */
+function partsOf({ panel, page }: OpenPlayground) {
+  return {
+    title: panel.getByRole("heading", { level: 1 }),
+    button: panel.getByRole("button"),
+    rows: panel.getByRole("listitem"),
+    choose: (name: string) =>
+      page.getByRole("menu", { name: "Menu" }).getByRole("menuitem", { name }).click(),
+  };
+}
+
+Deno.test({
+  name: `docs/tutorials/panel.md works as printed${whyIgnored}${leftOut("it drives a browser and mpv")}`,
+  ignore: browserProgram === undefined || !TEST_ALL,
+  async fn(t) {
+    await using stack = new AsyncDisposableStack();
+    const browser = stack.adopt(await launch(), (browser) => browser.close());
+    const reader = stack.use(await Reader.open("docs/tutorials/panel.md"));
+    const options = await reader.untilPlayground();
+    assertEquals(options.player, "reference");
+
+    await t.step("in the playground", async () => {
+      const player = new ReferencePlayer({ panels: {} });
+      await using playground = await reader.playground(browser, options, player);
+      const { page, panel } = playground;
+      const { title, button, rows, choose } = partsOf(playground);
+      await title.getByText("My panel").waitFor();
+      await button.click();
+      assertEquals(await rows.count(), 0);
+
+      await reader.save("panel.js");
+      await title.getByText("Nothing is playing").waitFor();
+      const tracks = page.getByRole("listbox", { name: "Tracks" }).getByRole("option");
+      await tracks.nth(2).dblclick();
+      const name = await tracks.nth(2).locator(".title").textContent() ?? "";
+      await assertComes(() => title.textContent(), name);
+      await page.getByRole("button", { name: "Stop", exact: true }).click();
+      await title.getByText("Nothing is playing").waitFor();
+      await tracks.nth(2).dblclick();
+
+      /** Waits until the panel was loaded with a module. */
+      const loaded = (module: string) =>
+        assertComes(
+          () =>
+            panel.locator("body").evaluate(
+              (_body, name) =>
+                performance.getEntriesByType("resource").some(({ name: each }) => each.endsWith(name)),
+              module,
+            ).catch(() => false),
+          true,
+        );
+      await reader.save("panel.js");
+      await loaded("button.js");
+      await assertComes(() => title.textContent(), name);
+      await button.click();
+      await page.getByText("Queue (1)").waitFor();
+      const right = await Deno.readTextFile(`${reader.folder}/button.js`);
+      await Deno.writeTextFile(`${reader.folder}/button.js`, right.replace("{ playlist,", "{ playlist: 99,"));
+      await assertComes(async () => {
+        await button.click();
+        return await button.textContent();
+      }, "Invalid playlist index");
+      await Deno.writeTextFile(`${reader.folder}/button.js`, right);
+      await button.getByText("Queue this track").waitFor();
+
+      player.user.stop();
+      await tracks.nth(2).dblclick();
+      await reader.save("panel.js");
+      await loaded("queue.js");
+      await assertComes(() => rows.count(), player.facts.queue.length);
+      const before = await rows.count();
+      await button.click();
+      await assertComes(() => rows.allTextContents(), Array(before + 1).fill(name));
+
+      await reader.save("panel.js");
+      await loaded("menu.js");
+      await assertComes(() => rows.count(), before + 1);
+      await rows.first().click({ button: "right" });
+      await choose("Remove from queue");
+      await assertComes(() => rows.count(), before);
+      await button.click();
+      await button.press("Tab");
+      await rows.first().press("Shift+F10");
+      await choose("Clear the queue");
+      await assertComes(() => rows.count(), 0);
+    });
+
+    await t.step(`unchanged with mpv${withoutMpv ? ` (left out: ${withoutMpv})` : ""}`, async () => {
+      const options = await reader.untilPlayground();
+      assertEquals([options.player, options.files], ["mpv", ["~/Music"]]);
+      if (withoutMpv) return;
+      const music = await Deno.makeTempDir({ prefix: "tonearm-tutorial-mpv-" });
+      stack.defer(() => Deno.remove(music, { recursive: true }));
+      await Deno.writeFile(`${music}/1.wav`, wav(60, { INAM: "First" }));
+      const mpv = await startMpv(music, { args: quietMpv.args, environment: () => undefined });
+      await using playground = await reader.playground(browser, options, mpv);
+      await mpv.load([`${music}/1.wav`]);
+      const { title, button, rows, choose } = partsOf(playground);
+      await title.getByText("First").waitFor();
+      await button.click();
+      await assertComes(() => rows.allTextContents(), ["First"]);
+      await rows.first().click({ button: "right" });
+      await choose("Remove from queue");
+      await assertComes(() => rows.count(), 0);
+    });
+  },
+});

@@ -1,0 +1,102 @@
+/**
+ * The tutorials that write a panel: the reader's files, saved step by step while the playground shows them.
+ *
+ * @module
+ */
+
+import { assert, assertEquals } from "@std/assert";
+import type { Browser, FrameLocator } from "playwright-core";
+import { type PlaygroundOptions, readPlaygroundOptions } from "../../playground/options.ts";
+import type { Player } from "../../players/model/player.ts";
+import { root } from "../../tools/tree.ts";
+import { WatchedPage } from "../playground/browser.ts";
+import { TestPlayground } from "../playground/support.ts";
+import { type Block, blocksOf } from "../support/tutorial.ts";
+
+/** A reader of a tutorial, with the folder of the panel. */
+export class Reader implements AsyncDisposable {
+  readonly folder: string;
+  readonly #blocks: Block[];
+
+  private constructor(folder: string, blocks: Block[]) {
+    this.folder = folder;
+    this.#blocks = blocks;
+  }
+
+  static async open(path: string): Promise<Reader> {
+    const document = await Deno.readTextFile(new URL(path, root));
+    const folder = await Deno.makeTempDir({ prefix: "tonearm-tutorial-" });
+    return new Reader(folder, blocksOf(document.replaceAll("\r\n", "\n")));
+  }
+
+  /** Saves the files up to the next command of the playground, and returns its options. */
+  async untilPlayground(): Promise<PlaygroundOptions> {
+    while (true) {
+      const block = await this.#next();
+      const [, words] = /playground (.*)$/m.exec(block.kind === "sh" ? block.text : "") ?? [];
+      if (words === undefined) continue;
+      const options = readPlaygroundOptions(words.replace('"$PWD"', this.folder).split(" "));
+      assert(options?.panel === this.folder, block.text);
+      return options;
+    }
+  }
+
+  /** Saves the files up to one of this name. */
+  async save(name: string): Promise<void> {
+    while ((await this.#next()).file !== name);
+  }
+
+  /** Saves the next block when it is a file. */
+  async #next(): Promise<Block> {
+    const block = this.#blocks.shift();
+    assert(block, "the tutorial has no more blocks");
+    if (block.kind !== "sh") {
+      assert(block.file, `a block has no file name:\n${block.text}`);
+      await Deno.writeTextFile(`${this.folder}/${block.file}`, block.text);
+    }
+    return block;
+  }
+
+  /** Opens the playground as one of the commands does, with the page that shows the panel and the player. */
+  async playground(
+    browser: Browser,
+    { extensions }: PlaygroundOptions,
+    host: Player,
+  ): Promise<OpenPlayground> {
+    const stack = new AsyncDisposableStack();
+    const test = stack.use(await TestPlayground.start({ folder: this.folder, extensions, host }));
+    const watched = stack.use(await WatchedPage.open(browser, test.server.address));
+    return new OpenPlayground(stack, watched);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Deno.remove(this.folder, { recursive: true });
+  }
+}
+
+/** The page of the playground with the reader's panel. */
+export class OpenPlayground implements AsyncDisposable {
+  readonly #stack: AsyncDisposableStack;
+  readonly #watched: WatchedPage;
+
+  constructor(stack: AsyncDisposableStack, watched: WatchedPage) {
+    this.#stack = stack;
+    this.#watched = watched;
+  }
+
+  get page(): WatchedPage["page"] {
+    return this.#watched.page;
+  }
+
+  /** The panel's page, also after it was loaded again. */
+  get panel(): FrameLocator {
+    return this.page.frameLocator("iframe");
+  }
+
+  /** Nothing may have been on the browser's console. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    const { complaints } = this.#watched;
+    await this.#stack.disposeAsync();
+    assertEquals(complaints, []);
+  }
+}
