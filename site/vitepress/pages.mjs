@@ -55,6 +55,7 @@ export const groups = [
     pages: [
       { text: "A panel in 10 minutes", file: "docs/tutorials/panel.md" },
       { text: "A player in 15 minutes", file: "docs/tutorials/player.md" },
+      { text: "A radio", file: "docs/tutorials/radio.md" },
       { text: "Ship it", file: "docs/tutorials/ship.md" },
       { text: "Find a fault", file: "docs/tutorials/fault.md" },
     ],
