@@ -1,0 +1,32 @@
+import { assertEquals } from "@std/assert";
+import { Reader } from "../../docs/tutorial_panels.ts";
+import { Audacious, audaciousTest, eventually, settings, tracks, until } from "./real_audacious.ts";
+
+audaciousTest("the panel of docs/tutorials/panel.md works in Audacious", async (desktop) => {
+  await using reader = await Reader.open("docs/tutorials/panel.md");
+  // The files are complete when the tutorial comes to mpv.
+  for (const player of ["reference", "mpv"]) assertEquals((await reader.untilPlayground()).player, player);
+  for await (const { name } of Deno.readDir(reader.folder)) {
+    const text = await Deno.readTextFile(`${reader.folder}/${name}`);
+    await desktop.write({ [`tonearm/panels/my_panel/${name}`]: text });
+  }
+  await desktop.write({ config: settings(undefined, ["my_panel"]) });
+  const [path = ""] = await tracks(desktop, 60);
+  await using audacious = await Audacious.start(desktop);
+  await desktop.audtool("--playlist-addurl", `file://${encodeURI(path)}`);
+  using page = await audacious.page("my_panel");
+  await until(page, `document.querySelector("#title").textContent === "Nothing is playing"`);
+  await desktop.audtool("--playback-play");
+  await until(page, `document.querySelector("#title").textContent === "Title 1"`);
+  await page.evaluate(`document.querySelector("#again").click()`);
+  await until(page, `document.querySelector("#queue").textContent === "Title 1"`);
+  assertEquals(await desktop.audtool("--playqueue-length"), "1");
+  await page.evaluate(
+    `document.querySelector("li").dispatchEvent(new MouseEvent("contextmenu", { bubbles: true }))`,
+  );
+  // The menu has the keyboard as soon as it is there.
+  await eventually(() => desktop.menu());
+  await desktop.xdotool("key", "--delay", "100", "Down", "Return");
+  await until(page, `document.querySelector("#queue").textContent === ""`);
+  assertEquals(await desktop.audtool("--playqueue-length"), "0");
+});
