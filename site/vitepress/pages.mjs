@@ -58,6 +58,7 @@ export const groups = [
       { text: "A radio", file: "docs/tutorials/radio.md" },
       { text: "Ship it", file: "docs/tutorials/ship.md" },
       { text: "Find a fault", file: "docs/tutorials/fault.md" },
+      { text: "Add an operation", file: "docs/tutorials/operation.md" },
     ],
   },
   {

@@ -1,0 +1,18 @@
+import { existsSync } from "node:fs";
+import { versionOf } from "../../tools/support/process.ts";
+import { root } from "../../tools/tree.ts";
+import { leftOut } from "../support/test_all.ts";
+import { runTutorial } from "../support/tutorial.ts";
+
+// The tutorial works in a clone, so it has the last commit of this tree.
+const versions = await Promise.all(["bash", "git"].map(versionOf));
+const missing = versions.includes(undefined) || !existsSync(new URL(".git", root));
+const why = missing
+  ? " [left out: there is no bash, no git or no repository]"
+  : leftOut("it clones the tree");
+
+Deno.test({
+  name: `docs/tutorials/operation.md works as printed${why}`,
+  ignore: why !== "",
+  fn: () => runTutorial("docs/tutorials/operation.md"),
+});
