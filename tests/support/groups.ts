@@ -21,6 +21,7 @@ export const groups = {
   ],
   commands: ["tools/"],
   cpp: ["cpp/", "examples/"],
+  documents: ["docs/", "site/"],
   faults: ["faults/"],
   fixtures: ["fixtures_test.ts"],
   host_stdio: ["client/", "host_stdio/", "process/"],

@@ -54,7 +54,9 @@ export async function runTutorial(path: string, language?: string): Promise<void
       if (of !== undefined && of !== language) continue;
       if (kind === "sh") {
         const end = `${folder}/end`;
-        const { code, stdout, stderr } = await runProgram("bash", ["-ec", `${text}\npwd >${end}`], {
+        // `deno task` keeps an INIT_CWD that is already there: that of the task which runs this test.
+        const commands = `unset INIT_CWD\n${text}\npwd >${end}`;
+        const { code, stdout, stderr } = await runProgram("bash", ["-ec", commands], {
           cwd,
           env,
         });
