@@ -723,7 +723,8 @@ async function panelTab(browser: Browser): Promise<void> {
     "style.css: http://evil.example/c.woff2 is refused, because a panel reaches only its own folder. " +
     "Copy this font into the folder and load it from there.",
   ];
-  await assertComes(() => Promise.resolve(first.reported.toSorted()), refused.map((text) => `tab: ${text}`));
+  const reportOf = (name: string): string[] => refused.map((text) => `${name}: ${text}`);
+  await assertComes(() => Promise.resolve(first.reported.toSorted()), reportOf("tab"));
   for (const text of refused) {
     await assertComes(() => Promise.resolve(watched.complaints.includes(text)), true);
   }
@@ -740,15 +741,17 @@ async function panelTab(browser: Browser): Promise<void> {
   const second = stack.use(await TestPlayground.start({ folder, port }));
   await assertComes(() => out.textContent(), expected(3));
   assertMatch(page.url(), /^http:\/\/tab\.[0-9a-f]{32}\.localhost:\d+\/.*#panel=tab$/);
+  // A page that is left reports nothing more.
+  const reportedOf = (name: string): Promise<string[]> =>
+    Promise.resolve(second.reported.filter((text) => text.startsWith(`${name}: `)).toSorted());
+  await assertComes(() => reportedOf("tab"), reportOf("tab"));
   // Another panel of the same folder has a storage of its own.
   await page.goto(`${address}#panel=other`);
   await assertComes(() => out.textContent(), expected(1, "other"));
-  // A page that is left reports nothing more.
-  const others = (): string[] => second.reported.filter((text) => text.startsWith("other: ")).toSorted();
-  await assertComes(() => Promise.resolve(others()), refused.map((text) => `other: ${text}`));
+  await assertComes(() => reportedOf("other"), reportOf("other"));
   await page.goto(address);
   await page.getByRole("status", { name: "Refused requests" }).getByText(refused[0] ?? "").waitFor();
-  const all = ["framed", "other", "tab"].flatMap((name) => refused.map((text) => `${name}: ${text}`));
+  const all = ["framed", "other", "tab"].flatMap(reportOf);
   await assertComes(() => Promise.resolve(second.reported.toSorted()), all);
 }
 
