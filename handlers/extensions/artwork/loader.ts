@@ -9,6 +9,7 @@ import { badAnswer } from "../../../host_stdio/player.ts";
 import type { Context } from "../../core/context.ts";
 import type { ConnectionContext } from "../../core/namespace.ts";
 import { LongAnswers } from "../core/long_answers.ts";
+import { Places } from "../core/places.ts";
 import { MAX_PICTURE_BYTES, MAX_REQUESTS } from "./limits.ts";
 import { base64Size, type Picture, pictureOf } from "./picture.ts";
 
@@ -41,8 +42,7 @@ function batchAnswers(connection: ConnectionContext): LongAnswers {
 /** Requests pictures, at most {@linkcode MAX_REQUESTS} at a time. Nothing is kept. */
 export class PictureLoader {
   readonly batches: LongAnswers;
-  #running = 0;
-  readonly #waiting: (() => void)[] = [];
+  readonly #places = new Places(MAX_REQUESTS);
 
   constructor(connection: ConnectionContext) {
     this.batches = connection.shared(batchAnswers);
@@ -75,24 +75,12 @@ export class PictureLoader {
   }
 
   async #request({ player }: Context, params: ActionParams<typeof ACTION>) {
-    await this.#begin();
+    await this.#places.enter();
     try {
       return await player.request(ACTION, params);
     } finally {
-      this.#end();
+      this.#places.leave();
     }
-  }
-
-  async #begin(): Promise<void> {
-    if (this.#running < MAX_REQUESTS) this.#running++;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
-  }
-
-  /** Gives the place to the next request that waits. */
-  #end(): void {
-    const next = this.#waiting.shift();
-    if (next) next();
-    else this.#running--;
   }
 }
 

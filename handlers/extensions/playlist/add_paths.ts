@@ -67,6 +67,12 @@ export const addPathsAsync = defineOperation({
     const totalCount = given.paths.length;
     const invalidCount = totalCount - usable.length;
     if (usable.length === 0) throw new Failure(noValidPaths, { invalidCount });
+    const { additions } = context.state;
+    await additions.enter();
+    if (context.signal.aborted) {
+      additions.leave();
+      throw new CancelledError();
+    }
     const operationId = context.state.newOperationId();
     void completeAddition(context, operationId, totalCount, addLater(context, playlist, usable));
     return succeeded({ operationId, status: "pending", totalCount, invalidCount });
@@ -100,6 +106,7 @@ async function completeAddition(
   addition: Promise<number>,
 ): Promise<void> {
   const [outcome] = await Promise.allSettled([addition, answered]);
+  state.additions.leave();
   if (state.closed) return;
   const common = { operationId, totalCount };
   if (outcome.status === "fulfilled") {

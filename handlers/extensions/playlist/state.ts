@@ -8,13 +8,17 @@ import type { SignalMessage } from "../../../host_stdio/signals.ts";
 import { type ChangeQueue, SerialQueue } from "../../core/change_queue.ts";
 import type { ConnectionContext, ConnectionListener } from "../../core/namespace.ts";
 import { type MediaLibrary, mediaLibrary } from "../core/media_library.ts";
+import { Places } from "../core/places.ts";
 import { playlistChanges } from "../core/playlist_changes.ts";
 import { ChangeEvents } from "./change_events.ts";
+import { MAX_ADDITIONS } from "./limits.ts";
 
 export class PlaylistState implements ConnectionListener {
   readonly changes: ChangeQueue;
   /** Autoplaylists are made one at a time. */
   readonly autoplaylists = new SerialQueue();
+  /** Additions that go on after their answers. */
+  readonly additions = new Places(MAX_ADDITIONS);
   readonly library: MediaLibrary;
   readonly connection: ConnectionContext;
   readonly #events: ChangeEvents;
