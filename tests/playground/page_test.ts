@@ -185,7 +185,7 @@ const steps: Step[] = [
       'menu:dismiss {"menuId":"menu-1","reason":"select"}',
     ]);
     await menu.waitFor({ state: "detached" });
-  }],
+  }, { slow: "its submenus open after a pause" }],
   ["a menu's row is chosen by keyboard, through its submenus", async ({ page }) => {
     await openMenu(page);
     const focused = () =>
@@ -389,7 +389,7 @@ const steps: Step[] = [
     await page.getByText("Nothing plays").waitFor();
     assertEquals((await call(page, "system.getTheme", {}) as { darkMode: boolean }).darkMode, false);
     assertEquals((await call(page, "system.getLocale", {}) as { locale: string }).locale, "de-AT");
-  }],
+  }, { slow: "it uses every control" }],
   [
     "markup in titles, labels, log lines, console lines, results and panel messages stays text",
     async ({ page }) => {
@@ -435,6 +435,7 @@ const steps: Step[] = [
         }],
         playlists: [{ name: "<b id=bad>", tracks: [{ path: "/music/bad.flac", subsong: 0 }] }],
       },
+      slow: "it fills every part of the page",
     },
   ],
   [

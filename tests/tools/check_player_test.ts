@@ -15,6 +15,7 @@ import { bodiesOf, frameOf } from "../../tools/support/frames.ts";
 import { runDeno, runProgram, versionOf } from "../../tools/support/process.ts";
 import { root } from "../../tools/tree.ts";
 import { mpvTest, quietMpv } from "../players/mpv/real_mpv.ts";
+import { whySlow } from "../support/test_all.ts";
 
 const album = ["/music/Harbour Lights/Tidewater"];
 
@@ -608,7 +609,7 @@ mpvTest("mpv keeps every rule that it claims", async () => {
     await player.close();
     await Deno.remove(directory, { recursive: true });
   }
-});
+}, whySlow("it plays in real time"));
 
 const tool = fromFileUrl(new URL("tools/check_player.ts", root));
 

@@ -3,6 +3,7 @@ import { readFixture } from "../../tools/fixtures/read_fixture.ts";
 import { replay } from "../../tools/fixtures/replay.ts";
 import { eventually, mpvTest, quietMpv, wav } from "../players/mpv/real_mpv.ts";
 import { startProgram } from "../../tools/support/process.ts";
+import { whySlow } from "../support/test_all.ts";
 
 const root = new URL("../../", import.meta.url);
 
@@ -190,7 +191,7 @@ mpvTest("the prompt uses mpv's playback as its user does", async () => {
   assertEquals((await prompt.type(":player close-panel side")).includes("✗"), false);
   assertStringIncludes(await prompt.type(":player close-panel side"), "✗ the player refuses: ");
   assertEquals(await prompt.end(), "");
-});
+}, whySlow("it plays in real time"));
 
 mpvTest(
   "the prompt can use a menu on mpv's screen: a panel's, and mpv's context menu",
@@ -284,7 +285,7 @@ mpvTest("quitting mpv ends the prompt", async () => {
   });
   assertEquals([code, new TextDecoder().decode(stderr)], [0, ""]);
   assertStringIncludes(new TextDecoder().decode(stdout), "  the player has ended\n");
-});
+}, whySlow("it starts a prompt of its own"));
 
 /** Starts the program without `deno task`, so that signals reach it directly. */
 function startAlone(args: readonly string[]): Deno.ChildProcess {
@@ -306,7 +307,7 @@ mpvTest("a hanging mpv does not hold up the prompt: a signal ends everything", a
   child.kill("SIGTERM");
   const [{ code }, stderr] = await Promise.all([child.status, prompt.end()]);
   assertEquals([code, stderr], [143, ""]);
-});
+}, whySlow("it waits for timeouts"));
 
 mpvTest(
   "a socket that does not answer like mpv is an error, and a signal ends the wait",
@@ -334,6 +335,7 @@ mpvTest(
     await taking;
     for (const connection of taken) connection.close();
   },
+  whySlow("it waits for timeouts"),
 );
 
 mpvTest("a script fails when mpv ends before it", async () => {

@@ -2,6 +2,7 @@ import { assert, assertEquals, assertMatch, assertNotMatch, assertStringIncludes
 import { readFixture } from "../../tools/fixtures/read_fixture.ts";
 import { modes, replay } from "../../tools/fixtures/replay.ts";
 import { startProgram } from "../../tools/support/process.ts";
+import { slowTest } from "../support/test_all.ts";
 
 const root = new URL("../../", import.meta.url);
 const tool = new URL("tools/play.ts", root).href;
@@ -237,14 +238,18 @@ async function untimedDemo(): Promise<string> {
   return sections.filter((section) => !timed.some((title) => section.startsWith(`## ${title}`))).join("");
 }
 
-Deno.test("a recording of the demo replays without a difference, in process and against the process", async () => {
-  await using dir = await TestDirectory.make();
-  const { code, stdout } = await dir.run(`:record demo.jsonc\n${await untimedDemo()}`);
-  assertEquals(code, 0, stdout);
-  assertMatch(stdout, /\d{3} messages in demo\.jsonc; it holds\n/);
-  const fixture = readFixture("demo.jsonc", await Deno.readTextFile(`${dir.directory}/demo.jsonc`));
-  for (const mode of modes) assertEquals(await replay(fixture, mode), []);
-});
+slowTest(
+  "a recording of the demo replays without a difference, in process and against the process",
+  "it carries out the demo three times",
+  async () => {
+    await using dir = await TestDirectory.make();
+    const { code, stdout } = await dir.run(`:record demo.jsonc\n${await untimedDemo()}`);
+    assertEquals(code, 0, stdout);
+    assertMatch(stdout, /\d{3} messages in demo\.jsonc; it holds\n/);
+    const fixture = readFixture("demo.jsonc", await Deno.readTextFile(`${dir.directory}/demo.jsonc`));
+    for (const mode of modes) assertEquals(await replay(fixture, mode), []);
+  },
+);
 
 Deno.test("play warns of unknown parameters, names the nearest known one, and calls the operation", async () => {
   await using dir = await TestDirectory.make();

@@ -1,5 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { eventually, mpvTest, TestHost, wav } from "./real_mpv.ts";
+import { whySlow } from "../../support/test_all.ts";
 
 mpvTest("a just-in-time session of ten tracks of a second each, from a web server", async () => {
   await using test = await TestHost.start();
@@ -29,7 +30,7 @@ mpvTest("a just-in-time session of ten tracks of a second each, from a web serve
     name === "signal.trackStarted" ? [params.handle.path] : []
   );
   assertEquals(started, Array.from({ length: 10 }, (_track, index) => url(index + 1)));
-});
+}, whySlow("it plays in real time"));
 
 mpvTest("the user skips and stops a just-in-time session in mpv itself", async () => {
   await using test = await TestHost.start();

@@ -1,6 +1,7 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import { canonicalPath, MediaAccess } from "../../../players/mpv/media_access.ts";
 import { eventually, mpvTest, TestHost, wav } from "./real_mpv.ts";
+import { whySlow } from "../../support/test_all.ts";
 
 /** Returns the paths that `player.media.authorize` denies. */
 async function denied(access: MediaAccess, paths: readonly string[]): Promise<string[]> {
@@ -115,7 +116,7 @@ mpvTest("a call with too many files fails, and the next one works", async () => 
   });
   const paths = await test.tracks(1, 1);
   assertEquals((await test.call("queue.addPaths", { paths })).addedCount, 1);
-});
+}, whySlow("it makes 100,000 files"));
 
 mpvTest("a playlist file resolves to its tracks that may be opened", async () => {
   await using test = await TestHost.start();

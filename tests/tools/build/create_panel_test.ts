@@ -9,6 +9,7 @@ import { root } from "../../../tools/tree.ts";
 import { version } from "../../../version.ts";
 import { usePackedPlayground } from "./packed_playground.ts";
 import { inFolder } from "./support.ts";
+import { leftOut, TEST_ALL } from "../../support/test_all.ts";
 
 Deno.test("nameFlaw accepts names of npm packages that every system allows as folders", () => {
   for (const name of ["a", "7", "my-panel", "a.b_c-1", "console", "a".repeat(214)]) {
@@ -42,8 +43,8 @@ const node = await versionOf("node");
 Deno.test({
   name:
     "create-tonearm-panel makes a panel that its playground opens, overwrites nothing, and names what is wrong" +
-    (node === undefined ? " [left out: there is no Node.js]" : ""),
-  ignore: node === undefined,
+    (node === undefined ? " [left out: there is no Node.js]" : leftOut("it uses npm")),
+  ignore: node === undefined || !TEST_ALL,
   fn: () =>
     inFolder(async (folder) => {
       const built = `${folder}/built`;

@@ -97,7 +97,7 @@ console.log(JSON.stringify({
 }));
 `;
 
-testOf("the library runs on Node.js and starts a real bridge there", whatNodeMisses, async (directory) => {
+testOf("the library runs on Node.js and starts a real bridge there", whatPackageMisses, async (directory) => {
   await bundleLibrary(directory, await stampOf());
   await Deno.writeTextFile(`${directory}/player.mjs`, program);
   await Deno.mkdir(`${directory}/logs`);
