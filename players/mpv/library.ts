@@ -100,7 +100,17 @@ export class MpvLibrary {
   async #read(): Promise<void> {
     const generation = this.#generation;
     for (const [index, { path, subsong }] of this.#tracks.slice(0, MAX_OPENED).entries()) {
-      const track = await this.#parts.probe.look({ path, subsong });
+      let track: Track | null;
+      try {
+        track = await this.#parts.probe.look({ path, subsong });
+      } catch (error) {
+        // mpv cannot be started. The next request tries again.
+        this.#isWanted = false;
+        this.#parts.say(
+          `Cannot read the tags of the library: ${error instanceof Error ? error.message : error}`,
+        );
+        return;
+      }
       if (generation !== this.#generation) return;
       if (track) this.#tracks[index] = { ...track, ...await modified(path) };
     }

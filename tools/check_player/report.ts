@@ -25,13 +25,16 @@ export function outcomeLines(outcome: Outcome): string {
 
 /** Formats the last lines: the counts, and the user's state that is lost. */
 export function summary({ player, rules, notRestored }: Report): string {
-  const count = (outcome: Outcome["outcome"]) => rules.filter((rule) => rule.outcome === outcome).length;
+  const count = (outcome: Outcome["outcome"], one: string, other: string): string => {
+    const { length } = rules.filter((rule) => rule.outcome === outcome);
+    return `${length} ${length === 1 ? one : other}`;
+  };
   const who = player
     ? `${player.name} ${player.version}`
     : "The player, which did not send bridge.initialize,";
   const lost = notRestored.length === 0 ? "" : `Not restored: ${notRestored.join("; ")}.\n`;
-  return `${lost}${shown(who)}: ${count("passed")} rules hold, ${count("failed")} do not, ` +
-    `${count("left out")} were left out.\n`;
+  return `${lost}${shown(who)}: ${count("passed", "rule holds", "rules hold")}, ` +
+    `${count("failed", "does", "do")} not, ${count("left out", "was", "were")} left out.\n`;
 }
 
 function shown(text: string): string {

@@ -4,7 +4,7 @@ import { ActionError } from "../../../players/model/actions.ts";
 import { MpvLibrary } from "../../../players/mpv/library.ts";
 
 /** A library whose searches the test ends. */
-function library() {
+function library(look: () => Promise<null> = () => Promise.resolve(null)) {
   const searches: PromiseWithResolvers<Handle[][]>[] = [];
   const said: string[] = [];
   const made = new MpvLibrary({
@@ -15,7 +15,7 @@ function library() {
         return search.promise;
       },
     },
-    probe: { look: () => Promise.resolve(null) },
+    probe: { look },
     signals: { send: () => {} },
     say: (sentence) => said.push(sentence),
   });
@@ -63,4 +63,13 @@ Deno.test("a search that ends after the library got other files changes nothing"
   searches[0]?.resolve([[{ path: "/music/2.flac", subsong: 0 }]]);
   await settled();
   assertEquals(await paths(), ["/other/3.flac"]);
+});
+
+Deno.test("a library whose tags cannot be read says so at each request, and lists its files", async () => {
+  const { said, paths } = library(() => Promise.reject(new Error("no mpv")));
+  for (const request of [1, 2]) {
+    assertEquals(await paths(), ["/music/1.flac"]);
+    await settled();
+    assertEquals(said, Array(request).fill("Cannot read the tags of the library: no mpv"));
+  }
 });
