@@ -1,14 +1,14 @@
 import { assert, assertEquals } from "@std/assert";
-import { leftOut, TEST_ALL } from "../support/test_all.ts";
+import { slowTest } from "../support/test_all.ts";
 import { documents, flawsIn, textsOf } from "../../lab/prose/prose.ts";
 
 const name =
   "the linter of the documents finds wrong words and sentences at their places, and none in the documents";
-Deno.test(name + leftOut("it reads only README.md"), async () => {
+slowTest(name, "it reads all documents", async () => {
   const paths = await documents();
   for (const path of ["README.md", "docs/panels.md", "cpp/README.md"]) assert(paths.includes(path), path);
   assert(!paths.some((path) => path.startsWith("docs/operations/")));
-  const texts = await textsOf(TEST_ALL ? paths : ["README.md"]);
+  const texts = await textsOf(paths);
   texts.set("right", "A frame, `recieve`, queue.add, preloadBatch, SIGTERM and mpv.\n");
   texts.set("spelling", "# 🎵 Panels\n\nThe bridge does not recieve it.\n");
   texts.set("repeated", "The player sends the the frame.\n");

@@ -1,6 +1,7 @@
 import { assertEquals, assertLessOrEqual } from "@std/assert";
 import { runDeno } from "../../tools/support/process.ts";
 import { root } from "../../tools/tree.ts";
+import { slowTest } from "../support/test_all.ts";
 
 /** The longest line of `--help`, in characters. */
 const MAX_COLUMNS = 100;
@@ -10,7 +11,7 @@ function run(program: string, ...args: string[]): ReturnType<typeof runDeno> {
   return runDeno(["run", "--quiet", "--no-prompt", "--allow-all", program, ...args], { cwd: root });
 }
 
-Deno.test("--help of every program has lines of at most 100 columns", async () => {
+slowTest("--help of every program has lines of at most 100 columns", "it starts every program", async () => {
   const programs = [
     ["main.ts"],
     ["playground/main.ts"],

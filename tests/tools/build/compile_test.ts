@@ -8,7 +8,7 @@ import { thisTarget } from "../../../tools/build/targets.ts";
 import { root } from "../../../tools/tree.ts";
 import { version } from "../../../version.ts";
 import { type ProgramResult, runProgram } from "../../../tools/support/process.ts";
-import { leftOut, TEST_ALL } from "../../support/test_all.ts";
+import { leftOut, slowTest, TEST_ALL } from "../../support/test_all.ts";
 import { inFolder, readBinary } from "./support.ts";
 
 const task = [
@@ -212,7 +212,7 @@ Deno.test({
     }),
 });
 
-Deno.test("invalid command lines and base binaries are refused", async () => {
+slowTest("invalid command lines and base binaries are refused", "it compiles", async () => {
   await inFolder(async (folder) => {
     const base = `${folder}/denort`;
     await Deno.writeTextFile(base, "no program");
