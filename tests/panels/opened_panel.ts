@@ -55,7 +55,9 @@ export class OpenedPanel implements AsyncDisposable {
     const frame = await element?.contentFrame();
     if (!frame) throw new Error("no frame");
     await frame.locator("#status").waitFor({ state: "attached" });
-    return new OpenedPanel(stack, watched, frame);
+    const panel = new OpenedPanel(stack, watched, frame);
+    await panel.#watchCalls();
+    return panel;
   }
 
   /** The page around the panel, which draws the menus. */
@@ -80,14 +82,29 @@ export class OpenedPanel implements AsyncDisposable {
 
   /** Returns a function that counts the page's calls from now on, or those of one operation. */
   async countCalls(): Promise<(operation?: string) => Promise<number>> {
-    await this.frame.evaluate(`
-      if (!globalThis.sent) {
-        const { send } = WebSocket.prototype;
-        WebSocket.prototype.send = function (text) { sent.push(text); return send.call(this, text); };
-      }
-      globalThis.sent = [];`);
+    await this.#watchCalls();
+    await this.frame.evaluate("sent = []");
     return (operation = "") =>
       this.frame.evaluate(`sent.filter((text) => text.includes(${JSON.stringify(operation)})).length`);
+  }
+
+  /** Keeps the page's calls in `sent`, and the ids of those without an answer in `unanswered`. */
+  async #watchCalls(): Promise<void> {
+    await this.frame.evaluate(`
+      if (!globalThis.sent) {
+        Object.assign(globalThis, { sent: [], unanswered: new Set(), watched: new WeakSet() });
+        const { send } = WebSocket.prototype;
+        WebSocket.prototype.send = function (text) {
+          sent.push(text);
+          const { id } = JSON.parse(text);
+          if (id !== undefined) unanswered.add(id);
+          if (!watched.has(this)) {
+            this.addEventListener("message", ({ data }) => unanswered.delete(JSON.parse(data).id));
+          }
+          watched.add(this);
+          return send.call(this, text);
+        };
+      }`);
   }
 
   /** Makes the page believe that it is hidden, and returns a function that counts its calls from then on. */
@@ -99,6 +116,8 @@ export class OpenedPanel implements AsyncDisposable {
 
   /** Hides the page while music plays, and checks that it gets the events but calls and changes nothing. */
   async checkHidden({ user }: ReferencePlayer): Promise<void> {
+    // The page shows an answer that comes later.
+    await assertComes(() => this.frame.evaluate("unanswered.size"), 0);
     const calls = await this.hide();
     await this.frame.evaluate(`
       globalThis.heard = {};
