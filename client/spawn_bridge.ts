@@ -20,7 +20,10 @@ import { sinkOf, sourceOf } from "./streams.ts";
 
 /** Options of {@linkcode spawnBridge}. */
 export interface SpawnOptions extends ConnectOptions {
-  /** The log directory, which must exist. It is the working directory of the process and all it can reach. */
+  /**
+   * The log directory, which must exist. It is the working directory of the process and the only directory that it can
+   * access.
+   */
   readonly directory: string;
   /** Flags of the bridge, such as `--log-level=debug`; none by default. `main.ts --help` lists them. */
   readonly flags?: readonly string[];
@@ -98,7 +101,7 @@ export class SpawnedBridge extends ConnectedBridge {
   readonly process: { readonly pid: number; kill(signal: StopSignal): void };
   /** Settles when the process has ended. On Node.js, rejected with {@linkcode BridgeGone} if it did not start. */
   readonly status: Promise<ExitStatus>;
-  /** Settles when the process has closed stderr: with its output there, at most the last 65,536 UTF-16 code units. */
+  /** Settles with the last output on stderr, at most 65,536 UTF-16 code units, when the process has closed it. */
   readonly diagnostics: Promise<string>;
 
   /**
@@ -131,7 +134,7 @@ export class SpawnedBridge extends ConnectedBridge {
   /**
    * Closes the bridge as {@linkcode ConnectedBridge.close} does, and waits for the end of its process.
    *
-   * @param options A signal that ends the process: with SIGTERM when it is aborted, with SIGKILL after 1 second more.
+   * @param options A signal that ends the process: with SIGTERM when it is aborted, with SIGKILL 1 second later.
    * @returns How the process ended.
    * @throws {BridgeGone} If the process did not start, which Node.js reports here.
    */
@@ -235,7 +238,9 @@ function flagsOf({ flags = [], maxFrameBytes }: SpawnOptions): readonly string[]
   return [...flags, `${FRAME_LIMIT}=${maxFrameBytes}`];
 }
 
-/** Returns the frame limit in the flags; undefined without one, and for one that the bridge will refuse. */
+/**
+ * Returns the frame limit in the flags; undefined if there is none, or if it is not a number: the bridge refuses that.
+ */
 function frameLimitIn(flags: readonly string[]): number | undefined {
   const at = flags.findIndex((flag) => flag === FRAME_LIMIT || flag.startsWith(`${FRAME_LIMIT}=`));
   const value = flags[at] === FRAME_LIMIT ? flags[at + 1] : flags[at]?.slice(FRAME_LIMIT.length + 1);
@@ -245,12 +250,12 @@ function frameLimitIn(flags: readonly string[]): number | undefined {
 function defaultDeno(): string {
   if (!("Deno" in globalThis)) return denoOnNode();
   if (Deno.build.standalone) {
-    throw new Error("a compiled program is no Deno: name one (option deno), or a bridge (option command)");
+    throw new Error("a compiled program cannot run the bridge: set the option deno or command");
   }
   return Deno.execPath();
 }
 
-/** Reads text to its end, line by line. Returns the last part of it. */
+/** Reads a stream of text line by line. Returns the last {@linkcode KEPT_DIAGNOSTICS} code units. */
 async function readLines(
   stream: ReadableStream<Uint8Array>,
   onLine: ((line: string) => void) | undefined,
@@ -270,7 +275,7 @@ async function readLines(
     const lines = (unfinished + text).split("\n");
     unfinished = lines.pop() ?? "";
     for (const line of lines) tell(line);
-    // Pass a line without an end on in parts.
+    // Pass an overlong line on in parts.
     if (unfinished.length > KEPT_DIAGNOSTICS) {
       tell(unfinished);
       unfinished = "";

@@ -85,7 +85,7 @@ export class ShadowPlaylist {
       this.#adopt(found?.id ?? null, found?.count ?? 0);
     } catch (error) {
       if (this.#id === null) throw error;
-      this.#report("the active playlist cannot be told", error);
+      this.#report("the active playlist is unknown", error);
       return null;
     }
     if (this.#id === null && create()) {
@@ -123,7 +123,7 @@ export class ShadowPlaylist {
   }
 
   /**
-   * Appends a track that replaces the one behind the current track. Tracks can only be appended, so those behind the
+   * Appends a track that replaces the one after the current track. Tracks can only be appended, so those after the
    * replaced one are appended again before the old items are marked for removal: at every moment some track follows.
    */
   replaceNext(track: Track, signal: AbortSignal): Promise<void> {
@@ -234,7 +234,7 @@ export class ShadowPlaylist {
     }, signal);
   }
 
-  /** Takes over the player's list of playlists. */
+  /** Updates the order of the playlists. Returns whether the shadow playlist was removed. */
   follow(order: readonly string[]): boolean {
     this.#order = order;
     if (this.#id === null || order.includes(this.#id)) return false;

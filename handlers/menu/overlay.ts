@@ -208,7 +208,7 @@ export class MenuOverlay implements ConnectionListener {
     return this.#inTurn(() => this.#closeOpen(cutReason(reason), this.#open?.closeAnimationMs ?? 0));
   }
 
-  /** A call that waits for a choice would hold up the end for as long as the menu is open. */
+  /** Closes the menus whose choice a call waits for: otherwise the shutdown would wait as long as the menu is open. */
   onShutdown(): void {
     for (const report of this.#waiting) void this.#dismissMenuOf(report, dismissReasons.shutdown);
   }
@@ -228,7 +228,7 @@ export class MenuOverlay implements ConnectionListener {
     this.#inTurn(async () => {
       if (this.#open?.panel === panel) await this.#closeOpen(dismissReasons.panelClosed, 0);
     }).catch((error: unknown) =>
-      this.#connection.diagnostics.report("error", "a defect: {error}", { error })
+      this.#connection.diagnostics.report("error", "a defect of the bridge: {error}", { error })
     );
   }
 
@@ -278,7 +278,7 @@ export class MenuOverlay implements ConnectionListener {
     const menu: Menu = { id, panel, report, rows, closeAnimationMs, early: [] };
     this.#opening = menu;
     try {
-      // Outside the call: if the call were cancelled, nobody would know whether the menu is open.
+      // Outside the call: if the call were cancelled, the bridge would not know whether the menu is open.
       await player.request("player.overlay.open", { menuId: id, ...drawing }, panel);
     } catch (error) {
       // Without an answer of the player the menu may be open, or may still open.
