@@ -156,7 +156,9 @@ export interface EmbedOptions extends ConnectOptions {
   readonly clock?: Clock;
   /** The sink of the bridge's diagnostics; by default they are ignored. */
   readonly diagnostics?: Diagnostics;
-  /** The file system of the log files; that of Deno by default. Programs without Deno, such as a page, must give one. */
+  /**
+   * The file system of the log files; that of Deno by default. Programs without Deno, such as a page, must pass one.
+   */
   readonly disk?: Disk;
 }
 
@@ -167,7 +169,7 @@ export interface EmbedOptions extends ConnectOptions {
  *
  * @param options See {@linkcode EmbedOptions}.
  * @returns The bridge.
- * @throws {Error} Without Deno and the option `disk`.
+ * @throws {Error} If there is neither Deno nor the option `disk`.
  * @throws The signal's reason, if the signal is aborted already.
  *
  * @example

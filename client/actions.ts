@@ -98,7 +98,7 @@ const MAX_FAILURE_LENGTH = 200;
 /** Carries out native actions and sends the responses. */
 export class ActionServer {
   readonly #options: ActionServerOptions;
-  /** Newest first. Actions stay in their tables: those of a class instance are called as its methods. */
+  /** Newest first. An action is called as a method of its table, which may be the instance of a class. */
   readonly #tables: ActionTable[] = [];
   /** The user's playback order while a bridge uses another one. */
   #userOrder: number | undefined;
@@ -111,7 +111,7 @@ export class ActionServer {
    * Adds actions and replaces those of the same name.
    *
    * @returns The names of the actions that are still missing.
-   * @throws {TypeError} If a function has a name that is no native action's.
+   * @throws {TypeError} If the name of a function is not that of a native action.
    */
   implement(table: ActionTable): ActionName[] {
     for (const [name, action] of Object.entries(table)) {
@@ -214,12 +214,12 @@ export class ActionServer {
     } else {
       this.#userOrder = undefined;
     }
-    // The bridge has gone while the player set the order.
+    // The bridge went away while the player was setting the order.
     if (this.#options.gone.aborted) void this.restoreOrder();
   }
 
   async #setOrder(order: number): Promise<number | undefined> {
-    // A player gives up when the signal of the bridge's end is aborted, so this is another one.
+    // Pass a new signal: `gone` is aborted, which would make the action give up.
     const { signal } = new AbortController();
     return previousOrder(await this.#carryOut(SET_ORDER, { order }, undefined, signal));
   }
@@ -231,7 +231,7 @@ function previousOrder(outcome: ActionOutcome): number | undefined {
   return checked.misfit ? undefined : checked.value.previous;
 }
 
-/** The error response for an error that an action has thrown. */
+/** Returns the error object for what an action threw. */
 function errorObject(error: unknown): RpcErrorObject {
   try {
     const message = error instanceof Error ? String(error.message) : String(error);

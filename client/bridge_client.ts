@@ -97,7 +97,9 @@ export class BridgeClient {
   readonly #eventListeners = new Set<(message: EventMessage) => void>();
   readonly #gone = new AbortController();
   readonly #actions: ActionServer;
-  /** An answer resumes the code that waits for it, which may then listen to the events behind it. */
+  /**
+   * Delays the events after an answer until the code that waits for the answer has run: it may add listeners for them.
+   */
   readonly #turn = new Turn();
   // Promise.withResolvers needs Node.js 22.
   #settleEnded = (): void => {};
@@ -152,7 +154,7 @@ export class BridgeClient {
    */
   async invoke(method: string, params?: unknown, options: InvokeOptions = {}): Promise<unknown> {
     const { result, error } = await this.#request(method, params, options);
-    // Thrown here and not where the response is read, so that the stack has the caller.
+    // Thrown here and not where the response is read, so that the stack trace shows the caller.
     if (error !== undefined) throw new BridgeError(isRpcError(error) ? error : rpcErrors.internal);
     return result;
   }
@@ -210,7 +212,7 @@ export class BridgeClient {
    *
    * @param actions The actions. Each is called as a method of this object.
    * @returns The names of the native actions that are still missing.
-   * @throws {TypeError} If a function has a name that is no native action's.
+   * @throws {TypeError} If the name of a function is not that of a native action.
    */
   implement(actions: ActionTable): ActionName[] {
     return this.#actions.implement(actions);
@@ -219,7 +221,7 @@ export class BridgeClient {
   /**
    * Listens to all events.
    *
-   * @param listener Called with each event, in their order. An error that it throws is reported as uncaught.
+   * @param listener Called with each event, in order. An error that it throws is reported as uncaught.
    * @param options A signal that removes the listener.
    * @returns A function that removes the listener.
    */
@@ -295,13 +297,13 @@ export class BridgeClient {
     this.abandon(await this.#options.whyGone?.());
   }
 
-  /** Reads once and takes the messages. Returns false at the end. */
+  /** Reads once and handles the messages. Returns false at the end of the output. */
   async #readSome(): Promise<boolean> {
     let count: number | null;
     try {
       count = await this.#options.source.read(this.#decoder.space());
     } catch {
-      // A broken pipe is an end.
+      // Treat a broken pipe as the end of the output.
       count = null;
     }
     if (count === null) return false;
@@ -314,13 +316,13 @@ export class BridgeClient {
     return true;
   }
 
-  /** Takes one message. Messages behind it are taken once the returned promise has settled. */
+  /** Handles one message. Handle the next one only after the returned promise has settled. */
   #receive(text: string): Promise<void> | undefined {
     let body: unknown;
     try {
       body = JSON.parse(text);
     } catch {
-      // The SyntaxError says no more.
+      // The message of the SyntaxError adds nothing.
       return this.#stray(text);
     }
     const message = readMessage(body);
@@ -336,7 +338,7 @@ export class BridgeClient {
     return this.#stray(text);
   }
 
-  /** Settles the call that a response answers. Returns false without such a call. */
+  /** Settles the call that a response answers. Returns false if there is none. */
   #settle({ id, result, error }: ResponseMessage): boolean {
     const call = id === null ? undefined : this.#calls.get(id);
     if (id === null || !call) return false;

@@ -47,7 +47,7 @@ export interface ChildCommand {
   readonly args: readonly string[];
   /** The working directory. */
   readonly directory: string;
-  /** What to do when there is no such program, for the error. */
+  /** Advice for the error message when the program is not found. */
   readonly advice?: string | undefined;
 }
 
@@ -66,7 +66,7 @@ export function startChild(command: ChildCommand): ChildProcess {
   return "Deno" in globalThis ? startOnDeno(command) : startOnNode(command);
 }
 
-/** Makes the error for a process that did not start, with the message of a shell. */
+/** Makes the error for a process that did not start, worded as a shell does. */
 function startFailure(
   { program, directory, advice }: ChildCommand,
   cause: Error,
@@ -103,7 +103,7 @@ function startOnDeno(command: ChildCommand): ChildProcess {
     stdin,
     stdout,
     stderr,
-    // Deno's object has no prototype: it could not be converted to text.
+    // Copied, because Deno's object has no prototype and cannot be converted to text.
     status: status.then(({ success, code, signal }) => ({ success, code, signal })),
     kill(signal) {
       try {
@@ -115,7 +115,7 @@ function startOnDeno(command: ChildCommand): ChildProcess {
   };
 }
 
-/** The functions of Node.js that are used here. They are not imported, because Deno would load its modules for Node.js. */
+/** The Node.js functions used here. They are not imported, because Deno would then load its Node.js modules. */
 interface NodeModules {
   spawn(program: string, args: readonly string[], options: {
     cwd: string;

@@ -28,7 +28,7 @@ import { sinkOf, sourceOf, type StreamPair } from "./streams.ts";
 import type { ExtensionName } from "../host_stdio/extension_names.ts";
 import { unlessAborted } from "../host_stdio/unless_aborted.ts";
 
-/** The names of the events, for programs in JavaScript. The library does not load the operations, only their types. */
+/** The names of the events, for checks at run time. The library imports only the types of the operations and events. */
 const eventNames: Readonly<Record<EventName, true>> = {
   "jitQueue:needNext": true,
   "jitQueue:trackChanged": true,
@@ -69,7 +69,7 @@ const ABORT_GRACE_MS = 1000;
 /** How long a disposed bridge may take before it is abandoned, in milliseconds. */
 const DISPOSE_MS = 10_000;
 
-/** Options of something that a signal ends. */
+/** Options of something that a signal can end. */
 export interface Abortable {
   /** Ends it when aborted; none by default. */
   readonly signal?: AbortSignal | undefined;
@@ -168,8 +168,8 @@ export class ConnectedBridge implements AsyncDisposable {
    * Listens to an event of the bridge (specification, "Events"). For events of plugins, use
    * {@linkcode ConnectedBridge.onPluginEvent}.
    *
-   * An event that a signal causes comes after the response to every earlier call that it concerns (protocol.md, "Messages"):
-   * a listener added right after `await bridge.invoke("menu.show", …)` hears every event of that menu.
+   * An event that a signal causes comes after the response to every earlier call that it concerns (protocol.md,
+   * "Messages"): a listener added right after `await bridge.invoke("menu.show", …)` receives every event of that menu.
    *
    * @param name The name, such as `menu:select`.
    * @param listener Called with the payload and the panel that the event is for; undefined for every panel. An error that
@@ -223,7 +223,7 @@ export class ConnectedBridge implements AsyncDisposable {
   /**
    * Listens to all events, those of plugins included, to forward them to pages.
    *
-   * @param listener Called with each event, in their order. An error that it throws is reported as uncaught.
+   * @param listener Called with each event, in order. An error that it throws is reported as uncaught.
    * @param options A signal that removes the listener.
    * @returns A function that removes the listener.
    */
@@ -237,10 +237,10 @@ export class ConnectedBridge implements AsyncDisposable {
    *
    * @param actions A function for each action. Each is called as a method of this object.
    * @returns The names of the native actions that are still missing.
-   * @throws {TypeError} If a function has a name that is no native action's.
+   * @throws {TypeError} If the name of a function is not that of a native action.
    */
   implement<Actions extends ActionTable>(
-    // The second part refuses other names.
+    // The intersection refuses names that are not native actions.
     actions: Actions & { readonly [Name in Exclude<keyof Actions, ActionName>]: never },
   ): MissingActions<Actions>[] {
     // None of these actions is missing.
@@ -262,8 +262,8 @@ export class ConnectedBridge implements AsyncDisposable {
    * Sends `bridge.initialize` (protocol.md, "Lifecycle"), which is optional: it agrees on the protocol version and returns
    * the operations, events and limits of the bridge.
    *
-   * It sends the names of the native actions that are implemented by then. The bridge answers `Not supported by this player`
-   * to operations that need another one, so implement the actions before.
+   * It sends the names of the native actions that are implemented by then. The bridge answers `Not supported by this
+   * player` to operations that need another one, so implement the actions first.
    *
    * @param player The player's name and version.
    * @param options The extensions to switch on (theme-namespaces.md), none by default, and a signal that cancels the
@@ -330,7 +330,7 @@ export class ConnectedBridge implements AsyncDisposable {
    * Closes the bridge: accepted calls are finished, with the native actions that they need, and logs are written. Then the
    * connection ends. Later calls are rejected with {@linkcode BridgeGone}. It may be called more than once.
    *
-   * @param options A signal that ends the waiting, not the closing.
+   * @param options A signal that ends the wait; the bridge still closes.
    * @returns Settles when the bridge has gone.
    * @throws The signal's reason, if the signal is aborted first.
    */

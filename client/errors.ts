@@ -8,8 +8,8 @@ import type { RpcErrorObject } from "../host_stdio/errors.ts";
 import { didYouMean } from "../text/names.ts";
 
 /**
- * The bridge has answered a call with a JSON-RPC error (protocol.md, "Error codes"). Most failures of operations are no
- * errors but results: `{success: false, error}`.
+ * The bridge has answered a call with a JSON-RPC error (protocol.md, "Error codes"). Most operations report a failure
+ * as a result instead: `{success: false, error}`.
  */
 export class BridgeError extends Error {
   /** Always `BridgeError`. */
@@ -37,7 +37,7 @@ export interface BridgeEnd {
   readonly exitCode?: number | undefined;
   /** The last lines that the process wrote to stderr; "" if it wrote none, which is the default. */
   readonly stderr?: string;
-  /** The {@linkcode ExitStatus} of the process, or the error with which it did not start. */
+  /** The {@linkcode ExitStatus} of the process, or the error that kept it from starting. */
   readonly cause?: unknown;
 }
 
@@ -70,7 +70,7 @@ export class BridgeGone extends Error {
  * Refuses an unknown name, for programs in JavaScript: types refuse it in TypeScript.
  *
  * @param kind What the name is for, such as `event`.
- * @throws {TypeError} If the name is not known. The message has the nearest known name.
+ * @throws {TypeError} If the name is not known. The message suggests the nearest known name.
  */
 export function requireKnown(kind: string, name: unknown, known: readonly string[]): void {
   if (typeof name === "string" && known.includes(name)) return;

@@ -4,10 +4,10 @@
  * @module
  */
 
-/** How to get a Deno, for the error when there is none. */
+/** How to install Deno, for the error message when it is not found. */
 export const howToGetDeno = 'install it with "npm install deno", or put one on the PATH';
 
-/** The functions of Node.js that are used here. They are not imported, because Deno would load its modules for Node.js. */
+/** The Node.js functions used here. They are not imported, because Deno would then load its Node.js modules. */
 interface NodeProcess {
   readonly platform: string;
   readonly arch: string;
@@ -20,9 +20,10 @@ interface NodeProcess {
 
 /**
  * Returns the program of npm's package `deno`, when it is installed beside this package or beside the running script;
- * otherwise `deno`, which the system looks for on the PATH. The working directory may be anybody's, so nothing in it counts.
+ * otherwise `deno`, which the system looks for on the PATH. The working directory is not searched, because anybody may
+ * have written to it.
  *
- * The package's own command is a script of Node.js, which would stand between a bridge and the signals to it.
+ * The package's own command is a Node.js script: signals would reach the script and not the bridge.
  */
 export function denoOnNode(): string {
   const { process } = globalThis as unknown as { process: NodeProcess };
@@ -43,7 +44,7 @@ export function denoOnNode(): string {
   const folder = folderOf("deno", here(), ...script === undefined ? [] : [`${script}/..`]);
   if (folder === undefined) return "deno";
   const system = `${process.platform}-${process.arch}${process.platform === "linux" ? "-glibc" : ""}`;
-  // The package puts its program into its folder when it is installed with scripts.
+  // The package's install script puts the program into the first folder. Without the script, it is in the second.
   const folders = [folder, folderOf(`@deno/${system}`, folder)];
   const found = folders.find((each) => each !== undefined && files.existsSync(each + program));
   return found === undefined ? "deno" : found + program;

@@ -59,7 +59,7 @@ type FailureOf<Defined> = Defined extends
   ? { success: false; error: string } & v.InferOutput<v.StrictObjectSchema<Fields, undefined>>
   : never;
 
-/** The arguments of a call behind the name: parameters, optional if none is required, and options. */
+/** The arguments of a call after the name: parameters, optional if none is required, and options. */
 export type InvokeArguments<Name extends OperationName> = Record<never, never> extends OperationParams<Name>
   ? [params?: OperationParams<Name> | undefined, options?: InvokeOptions]
   : [params: OperationParams<Name>, options?: InvokeOptions];
@@ -75,7 +75,7 @@ export type EventListener<Name extends EventName> = (
   panel: string | undefined,
 ) => void;
 
-/** The API as a page has it, over the message channel of its player (docs/panels.md). */
+/** The API as a page uses it, over the message channel of its player (docs/panels.md). */
 export interface PanelApi {
   /**
    * Calls an operation.

@@ -26,14 +26,14 @@ export interface Application {
   /** Finds an operation by its full name. */
   find(method: string): CallHandler | undefined;
   /**
-   * Takes note of what the player implements and which extensions it wants. A promise while extensions are loaded.
+   * Records what the player implements and which extensions it wants. Returns a promise if it has to load extensions.
    */
   initialize(params: LifecycleParams<"bridge.initialize">): Negotiated | Promise<Negotiated>;
   /** `bridge.initialize` was answered. */
   onInitialized(): void;
   /** `bridge.shutdown` waits for the calls in flight: ends those that wait for the user. */
   onShutdown(): void;
-  /** Whether a signal means nothing, because only extensions use it that are switched off. */
+  /** Whether to ignore a signal, because all extensions that use it are switched off. */
   ignores(signal: string): boolean;
   onSignal(signal: SignalMessage): void;
   registerPlugin(params: LifecycleParams<"bridge.registerPlugin">): LifecycleAnswer<"bridge.registerPlugin">;
@@ -42,8 +42,7 @@ export interface Application {
   ): LifecycleAnswer<"bridge.unregisterPlugin">;
   onPanelClosed(panel: string): void;
   /**
-   * Writes the logs, restores the player's state, and cuts short work that changes nothing and may take long. Called more
-   * than once.
+   * Writes the logs, restores the player's state, and stops long work that changes nothing. Called more than once.
    */
   close(): Promise<void>;
 }

@@ -33,7 +33,7 @@ export class Call implements Player {
     this.#requests = requests;
   }
 
-  /** Whether the player has cancelled the call, which answers it. */
+  /** Whether the player has cancelled the call. A cancelled call is already answered. */
   get cancelled(): boolean {
     return this.#cancelled;
   }
@@ -85,7 +85,7 @@ export class Calls {
   readonly #byId = new Map<Id, Call>();
   /** Calls in flight, those without an id included. */
   #running = 0;
-  /** What their messages may take in memory together, in bytes. */
+  /** The estimated memory of their messages, in bytes. */
   #bytes = 0;
   #whenFinished: (() => void)[] = [];
 

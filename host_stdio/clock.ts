@@ -24,7 +24,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** Waits for a promise, at most some milliseconds. */
+/** Waits for a promise, but at most the given number of milliseconds. */
 export async function within(clock: Clock, milliseconds: number, promise: Promise<unknown>): Promise<void> {
   const { promise: timeout, resolve } = Promise.withResolvers<void>();
   const cancelTimer = clock.after(milliseconds, resolve);

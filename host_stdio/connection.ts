@@ -49,7 +49,7 @@ export type ConnectionEnd =
 /** How long calls in flight may take after the end of the input before the application is closed, in milliseconds. */
 const END_GRACE_MS = 500;
 
-/** Reading pauses while more long responses are written: each is in memory as values and as text. */
+/** Reading pauses while more long responses than this are being written: each is in memory as values and as text. */
 const MAX_LONG_RESPONSES = 2;
 
 /** One connection with a player. */
@@ -148,7 +148,7 @@ export class Connection {
       if (this.#messages.longResponses > MAX_LONG_RESPONSES) {
         await this.#messages.atMostLong(MAX_LONG_RESPONSES);
       }
-      // A read wakes another thread, which runs first on a busy processor. So pending output is written before.
+      // Write pending output before a read: the read wakes another thread, which runs first on a busy processor.
       if (this.#turn.isResumed) await this.#turn.output();
       this.#frames.flush();
       let count: number | null;
@@ -172,7 +172,7 @@ export class Connection {
     }
   }
 
-  /** Takes a frame. Frames behind it are taken once the returned promise has settled. */
+  /** Handles a frame. Handle the next one only after the returned promise has settled. */
   #receive(frame: Frame): Promise<void> | undefined {
     const { maxFrameBytes } = this.#options.limits;
     switch (frame.kind) {
@@ -235,10 +235,10 @@ export class Connection {
     return undefined;
   }
 
-  /** Hands a signal on after every response that an earlier message of the player has made possible is queued. */
+  /** Passes a signal on once every response that the player's earlier messages cause is queued. */
   async #handOn(signal: SignalMessage): Promise<void> {
     await this.#turn.end();
-    // The time comes once a second and concerns no long response.
+    // The playback time comes once a second, and no long response depends on it.
     if (signal.name !== "signal.playbackTime") await this.#messages.longResponsesQueued();
     if (!this.#ended) this.#application.onSignal(signal);
   }
@@ -256,7 +256,7 @@ export class Connection {
     return this.#lifecycle.takeInitializing();
   }
 
-  /** Finds the handler of a call, or why the call is refused. */
+  /** Returns the handler of a call, or the error that refuses it. */
   #handlerOf({ id, method, panel }: CallMessage): CallHandler | RpcErrorObject {
     if (id !== undefined && this.#calls.has(id)) {
       return rpcError("invalidRequest", `id ${JSON.stringify(id)} is still in use`);

@@ -50,7 +50,7 @@ export function bracketsInText(text: string): number {
   return count;
 }
 
-/** Estimates how many bytes of memory a JSON text takes once it is parsed. The estimate is rather too high than too low. */
+/** Estimates how many bytes of memory a JSON text takes once it is parsed. It errs on the high side. */
 export function parsedBytes(text: string): number {
   let bytes = text.length;
   for (let at = 0; at < text.length; at++) {

@@ -1,5 +1,5 @@
 /**
- * Messages in: the kinds of JSON-RPC 2.0 messages (protocol.md, "Messages").
+ * Incoming JSON-RPC 2.0 messages and their kinds (protocol.md, "Messages").
  *
  * @module
  */
@@ -47,7 +47,7 @@ export function readMessage(body: unknown): Message {
     string,
     unknown
   >;
-  // Many JSON-RPC libraries write both members and set the other one to null.
+  // Many JSON-RPC libraries write both members and set the unused one to null.
   const error = rawError ?? undefined;
   const result = rawResult === null && error !== undefined ? undefined : rawResult;
   const id = isId(rawId) ? rawId : null;

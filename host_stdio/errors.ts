@@ -2,7 +2,7 @@
 export interface RpcErrorObject {
   /** The kind of error, such as -32601 for an unknown method. */
   readonly code: number;
-  /** A text for people, such as `Method not found: queue.addd`. */
+  /** The description, such as `Method not found: queue.addd`. */
   readonly message: string;
   /** Further details, if any. */
   readonly data?: unknown;
@@ -34,7 +34,7 @@ export function rpcErrorBeginning(code: number): string {
   return Object.values(rpcErrors).find((error) => error.code === code)?.message ?? "";
 }
 
-/** A handler throws it to answer its call with a JSON-RPC error. */
+/** Thrown by a handler to answer its call with a JSON-RPC error. */
 export class RpcError extends Error {
   override name = "RpcError";
 

@@ -9,7 +9,7 @@ import * as v from "valibot";
 import type { NativeAction } from "./native_actions.ts";
 import { handle, index, integer, optionalMember, playlistId, track } from "./shapes.ts";
 
-/** The most tracks that one answer may hold. */
+/** The maximum number of tracks in one answer. */
 export const MAX_TRACK_PAGE = 2000;
 
 const none = v.object({});

@@ -1,5 +1,6 @@
 /**
- * Frames in: a length prefix and a body in UTF-8 each (protocol.md, "Frame"). Frames may arrive split or joined anywhere.
+ * Incoming frames: each is a length prefix and a body in UTF-8 (protocol.md, "Frame"). A read may return any part of a
+ * frame, or several.
  *
  * @module
  */
@@ -74,9 +75,9 @@ export class FrameDecoder {
   readonly #maxFrameBytes: number;
   readonly #maxContainers: number;
   #buffer = new Uint8Array(INITIAL_BYTES);
-  /** Where the bytes begin that are not decoded yet. */
+  /** The start of the bytes that are not decoded yet. */
   #start = 0;
-  /** Where they end. */
+  /** The end of these bytes. */
   #end = 0;
   #large: LargeBody | undefined;
   #skipped: { readonly bytes: number; bytesLeft: number } | undefined;
@@ -102,8 +103,8 @@ export class FrameDecoder {
   }
 
   /**
-   * Returns free space for the next bytes, at least one byte. Call {@linkcode FrameDecoder.next} until it returns undefined
-   * before.
+   * Returns free space for the next bytes, at least one byte. Before, call {@linkcode FrameDecoder.next} until it
+   * returns undefined.
    */
   space(): Uint8Array {
     // Read directly into the large body, without a copy. The buffer is empty then.
@@ -127,7 +128,7 @@ export class FrameDecoder {
     return this.#buffer.subarray(this.#end);
   }
 
-  /** Takes note of the number of bytes that were put into {@linkcode FrameDecoder.space}. */
+  /** Records the number of bytes that were put into {@linkcode FrameDecoder.space}. */
   filled(count: number): void {
     if (this.#large) this.#large.filled += count;
     else this.#end += count;
@@ -195,7 +196,7 @@ export class FrameDecoder {
   }
 }
 
-/** Frees the memory at once: the parser is about to need as much, before the next garbage collection. */
+/** Frees the memory at once: the parser needs as much before the next garbage collection. */
 function release(buffer: ArrayBuffer): void {
   // Node.js has no ArrayBuffer.transfer before version 21.
   const { transfer }: { readonly transfer?: ArrayBuffer["transfer"] } = buffer;
@@ -217,7 +218,7 @@ function decode(bytes: Uint8Array): string | undefined {
   try {
     return fatal.decode(bytes);
   } catch {
-    // The decoder throws a TypeError.
+    // The bytes are not UTF-8.
     return undefined;
   }
 }

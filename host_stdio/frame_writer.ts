@@ -1,5 +1,5 @@
 /**
- * Frames out: a queue in front of a pipe that may be slow (protocol.md, "Frame" and "Flow control").
+ * Outgoing frames: a queue in front of a pipe that may be slow (protocol.md, "Frame" and "Flow control").
  *
  * @module
  */
@@ -31,12 +31,12 @@ const INITIAL_BYTES = 64 * 1024;
 const KEPT_BYTES = 256 * 1024;
 /** A longer body, in UTF-16 code units, is encoded in pieces while the other end reads. */
 const LARGE_UNITS = 1024 * 1024;
-/** The most bytes that a UTF-16 code unit takes in UTF-8. */
+/** The maximum number of UTF-8 bytes of a UTF-16 code unit. */
 const BYTES_PER_UNIT = 3;
 /** The size of a piece of a large body, in bytes. */
 const PIECE_BYTES = 256 * 1024;
 
-/** What every empty pipe on Linux accepts without blocking, in bytes: PIPE_BUF. */
+/** The number of bytes that every empty pipe on Linux accepts without blocking: PIPE_BUF. */
 const PIPE_BYTES = 4096;
 
 const NOTHING_TAKEN = "the pipe takes nothing";

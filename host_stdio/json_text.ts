@@ -6,7 +6,7 @@
 
 /** A message with more values is long. A part has at most this many; see {@linkcode roomAfter}. */
 const PART_VALUES = 4096;
-/** The least length of a part, except the last, in UTF-16 code units. */
+/** The minimum length of a part, except the last, in UTF-16 code units. */
 const PART_UNITS = 4096;
 /** A member with more values is written in its own parts. */
 const MEMBER_VALUES = 512;
@@ -82,7 +82,7 @@ class OpenContainer {
   readonly #length: number;
   #at = 0;
   #comma = "";
-  /** The large member at which {@linkcode OpenContainer.takeSmall} has stopped. */
+  /** The large member at which {@linkcode OpenContainer.takeSmall} stopped. */
   #large: object | undefined;
 
   /** @param before The text before the opening bracket: comma and key. */

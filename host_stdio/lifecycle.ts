@@ -204,7 +204,7 @@ export class LifecycleHandlers {
       "bridge.panelClosed": ({ panel }) => application.onPanelClosed(panel),
       "bridge.cancel": ({ id }) => calls.cancel(id),
       "bridge.shutdown": async () => {
-        // A second one can only come without an id. If it waited too, both would wait for each other.
+        // A second shutdown can only be a notification. If it waited too, both would wait for each other.
         if (this.#isShuttingDown) return {};
         this.#isShuttingDown = true;
         application.onShutdown();
@@ -221,8 +221,8 @@ export class LifecycleHandlers {
   }
 
   /**
-   * Settles when a `bridge.initialize` that has to load extensions is answered; undefined for any other message. Messages
-   * behind it may call their operations.
+   * Settles when a `bridge.initialize` that has to load extensions is answered; undefined for any other message. Later
+   * messages may call the operations of these extensions.
    */
   takeInitializing(): Promise<void> | undefined {
     const initializing = this.#initializing;

@@ -1,5 +1,5 @@
 /**
- * JSON-RPC messages out: responses, native actions and events as frames of JSON text.
+ * Outgoing JSON-RPC messages: responses, native actions and events as frames of JSON text.
  *
  * @module
  */
@@ -113,7 +113,7 @@ export class MessageWriter {
         pauseAt = clock.monotonic() + WRITING_MS;
       }
     } catch (error) {
-      // A single text of the result is longer as JSON than a string can be.
+      // The JSON text of one string in the result exceeds the maximum string length.
       if (!(error instanceof RangeError)) throw error;
       return this.#queueResult(id, undefined);
     }

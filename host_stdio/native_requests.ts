@@ -53,7 +53,7 @@ export interface NativeRequestsOptions {
 
 /** If a timer is later than this, in milliseconds, the process was stopped or busy. */
 const LATE_MS = 100;
-/** How long deadlines are then extended to read input, in milliseconds, and how often while input arrives. */
+/** How long deadlines are then extended to read input, in milliseconds, and how often at most. */
 const [READ_GRACE_MS, MOST_GRACES] = [50, 20];
 
 /** Tracks the native actions of one connection. */
@@ -67,7 +67,7 @@ export class NativeRequests {
   #cancelTimer: (() => void) | undefined;
   /** When the timer is due. */
   #wakeAt = 0;
-  /** After a late timer: how often deadlines were extended, and the number of reads before the last time. */
+  /** After a late timer: how often deadlines were extended, and the number of reads at the last extension. */
   #late: { graces: number; reads: number } | undefined;
   #inputEnded = false;
 
@@ -86,7 +86,7 @@ export class NativeRequests {
    * Requests a native action.
    *
    * @param panel The panel that it is for.
-   * @param owner Whose actions {@linkcode NativeRequests.abandon} abandons together.
+   * @param owner The owner, all of whose actions {@linkcode NativeRequests.abandon} abandons.
    * @returns The checked answer.
    * @throws {NativeActionError} See {@linkcode Player}.
    * @throws {CancelledError} If the owner is abandoned.
@@ -195,8 +195,8 @@ export class NativeRequests {
   }
 
   /**
-   * Whether the input is read, so that a missing answer is late. After the process was stopped, answers that came in time
-   * may be unread.
+   * Whether all input is read, so that a missing answer is late. After the process was suspended, answers that came in
+   * time may be unread.
    */
   #isInputRead(now: number): boolean {
     const reads = this.#options.reads();

@@ -93,7 +93,7 @@ export type SignalInput = {
 /** A signal with checked parameters. */
 export type SignalMessage = { [Name in SignalName]: { name: Name; params: SignalParams<Name> } }[SignalName];
 
-/** Returns the extensions without which a signal means nothing; undefined for a signal of the specification. */
+/** Returns the extensions that use a signal; undefined for a signal of the specification. */
 export function extensionsOf(signal: string): readonly ExtensionName[] | undefined {
   return Object.hasOwn(extensionSignals, signal)
     ? extensionSignals[signal as keyof typeof extensionSignals].extensions

@@ -1,16 +1,16 @@
 /**
- * The order between what the player's answers cause and what its later messages cause.
+ * Keeps the effects of an answer before the effects of the player's later messages.
  *
  * @module
  */
 
 /**
- * A turn of the event loop. An answer resumes the code that waits for it. Everything that this code does without waiting
- * again runs in promise jobs, and the loop turns only when no job is left. So the effects of a later message are put off
- * until the turn has ended: they come after all effects of the answer, however many promises lie in between.
+ * A turn of the event loop. The code that an answer resumes runs in promise jobs, and the loop turns only when no job
+ * is left. The effects of a later message are delayed until the turn has ended, so they come after all effects of the
+ * answer, however many promises lie in between.
  */
 export class Turn {
-  /** `resumed`: code runs on after an answer. `wrote`: and has written something. */
+  /** `resumed`: an answer has resumed code. `wrote`: that code has queued a message. */
   #state: "idle" | "resumed" | "wrote" = "idle";
   #onOutput: (() => void) | undefined;
 
@@ -64,7 +64,7 @@ function later(done: () => void): () => void {
   return () => clearImmediate(immediate);
 }
 
-/** Waits until the event loop has come round. A timer of 0 ms would take a millisecond or more, this takes 5 µs. */
+/** Waits for the next turn of the event loop. A timer of 0 ms would take a millisecond or more; this takes 5 µs. */
 export function loopTurn(): Promise<void> {
   return new Promise((resolve) => void later(resolve));
 }

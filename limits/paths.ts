@@ -8,8 +8,8 @@
 import { hasControlCharacter } from "../text/unicode.ts";
 
 /**
- * The longest path or URL with its `|subsong:N` suffix, in UTF-16 code units. Operations differ in what a longer one
- * means: some drop it, some answer an error.
+ * The longest path or URL with its `|subsong:N` suffix, in UTF-16 code units. Some operations drop a longer one, others
+ * answer an error.
  */
 export const MAX_PATH_LENGTH = 2048;
 
@@ -92,7 +92,7 @@ const SCHEME = /^[a-z0-9+.-]{2,19}:\/\//i;
  * Checks the text of a media path before the player is asked. Every path is read as the most permissive system would:
  * `/` and `\` both separate segments everywhere. The disk is not accessed.
  *
- * A `file://` URL and a path into an archive are checked by the part behind their prefix. Archive prefixes are
+ * In a `file://` URL and a path into an archive, the part after the prefix is checked. Archive prefixes are
  * `unpack://`, usually as `unpack://<type>|<length>|<archive>|<inner path>`, and `archive://`, `zip://`, `rar://`,
  * `7z://` and `tar://` followed by the path of the archive. Archives may be nested.
  *
@@ -102,7 +102,7 @@ const SCHEME = /^[a-z0-9+.-]{2,19}:\/\//i;
 export function mediaPathProblem(path: string): string | undefined {
   const { rest, isFile, isArchive } = withoutPrefixes(path);
   if (rest === "") return EMPTY;
-  // Some players decode the percent signs of such a URL, some do not: check both readings.
+  // Some players decode percent escapes in such a URL, some do not: check both readings.
   const decoded = isFile || isArchive ? percentDecoded(rest) : rest;
   if (DEVICE_FORM.test(rest) || DEVICE_FORM.test(decoded)) return DEVICE;
   if (hasControlCharacter(path) || hasControlCharacter(decoded)) return FORMAT;
@@ -110,11 +110,11 @@ export function mediaPathProblem(path: string): string | undefined {
   if (!isUrl || isArchive || isFile) {
     if (hasDotsSegment(rest, isArchive) || hasDotsSegment(decoded, isArchive)) return TRAVERSAL;
   }
-  // Behind `file://` another scheme would be a file name.
+  // After `file://`, another scheme would be a file name.
   return isAbsolute(rest) || (isUrl && !isFile) ? undefined : FORMAT;
 }
 
-/** Whether a path is the URL of a stream: it has a scheme other than file, behind any archive prefixes. */
+/** Whether a path is the URL of a stream: it has a scheme other than file, after any archive prefixes. */
 export function isStreamUrl(path: string): boolean {
   const { rest, isFile } = withoutPrefixes(path);
   return !isFile && SCHEME.test(rest);
@@ -141,8 +141,8 @@ function isAbsolute(path: string): boolean {
 }
 
 /**
- * Whether a segment consists of dots and blanks with two or more dots: systems that drop trailing blanks and dots would
- * go up there. In an archive's path `|` also ends a segment.
+ * Whether a segment consists of two or more dots and any blanks: systems that drop trailing blanks and dots may read it
+ * as `..`. In an archive's path `|` also ends a segment.
  */
 function hasDotsSegment(path: string, isArchive: boolean): boolean {
   let dots = 0;

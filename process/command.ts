@@ -1,6 +1,5 @@
 /**
- * The commands and flags of the bridge process, and its texts for a terminal. flags.ts
- * parses it.
+ * The commands and flags of the bridge process, and its texts for a terminal. flags.ts parses the command line.
  *
  * @module
  */

@@ -135,7 +135,7 @@ export async function serve({ logDirectory, limits, diagnostics }: ServeOptions)
     diagnostics.report("error", "a defect of the bridge: {error}", { error: event.reason });
   });
   const running = connection.run();
-  // The first read has already begun.
+  // Reported after run(), so that the first read does not wait for it.
   reportExcessRights(logDirectory, diagnostics);
   const end = await Promise.race([running, signalled.promise]);
   const grace = DIAGNOSTICS_GRACE_MS[end === "stopped" ? "stopped" : "otherwise"];
@@ -148,7 +148,7 @@ export async function serve({ logDirectory, limits, diagnostics }: ServeOptions)
 
 /**
  * Returns the signals that ask a process to end. SIGHUP is sent when the terminal closes; on Windows, when the console
- * closes, and the process then has some seconds. Windows has no SIGTERM but a break key.
+ * closes, and the process then has some seconds. Windows has no SIGTERM; its break key sends SIGBREAK.
  */
 function stopSignals(): readonly Deno.Signal[] {
   return ["SIGINT", "SIGHUP", Deno.build.os === "windows" ? "SIGBREAK" : "SIGTERM"];

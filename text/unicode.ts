@@ -34,7 +34,7 @@ function isHighSurrogate(unit: number): boolean {
   return (unit & 0xfc00) === 0xd800;
 }
 
-/** NaN, the code at the end of the text, is not one. */
+/** False for NaN, which is what `charCodeAt` returns at the end of the text. */
 function isLowSurrogate(unit: number): boolean {
   return (unit & 0xfc00) === 0xdc00;
 }
@@ -51,7 +51,7 @@ export function foldCase(text: string): string {
   // toLowerCase alone keeps `ß` and both forms of sigma, and toUpperCase alone keeps the Kelvin sign. Both together
   // fold them.
   const lower = text.toLowerCase();
-  // Its upper case is that of `i`.
+  // The upper case of `ı` is that of `i`.
   return lower.includes(DOTLESS)
     ? lower.split(DOTLESS).map((part) => part.toUpperCase()).join(DOTLESS)
     : lower.toUpperCase();

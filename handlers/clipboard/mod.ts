@@ -108,7 +108,7 @@ const writeFiles = defineOperation({
   handle: ({ paths }, context: Context<ChangeQueue>) => {
     for (const [index, path] of paths.entries()) {
       if (isPathTooLong(path)) throw new Failure(pathTooLong(`paths[${index}]`));
-      // authorizeMedia checks this too, but the first bad path must be reported, refused or too long.
+      // authorizeMedia checks this too, but the first bad path must be reported, whether it is refused or too long.
       const problem = mediaPathProblem(path);
       if (problem !== undefined) throw new Failure(refused(index, problem));
     }

@@ -12,7 +12,7 @@ import { defineOperation, succeeded } from "../core/operation.ts";
 
 type Level = ActionParams<"player.console.print">["level"];
 
-/** Defines an operation that prints its text behind a marker. */
+/** Defines an operation that prints a marker and its text. */
 function printing<const Name extends string>(
   name: Name,
   description: string,

@@ -127,7 +127,6 @@ export interface BridgeOptions {
   readonly disk: Disk;
   /** The bridge's version. */
   readonly version: string;
-  /** The time. */
   readonly clock: Clock;
   /** Diagnostics sink. */
   readonly diagnostics: Diagnostics;

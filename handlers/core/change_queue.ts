@@ -1,6 +1,6 @@
 /**
- * Serial changes of the player. A change looks first and then acts; two at once would both act on what the other one is
- * about to change. Calls that only look do not wait.
+ * Changes of the player, one at a time. A change first reads the player's state and then acts on it: two at once would
+ * each act on a state that the other one is changing. Calls that only read do not wait.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { CancelledError, type Player } from "../../host_stdio/player.ts";
 import type { ConnectionPlayer } from "../../host_stdio/application.ts";
 import type { Context } from "./context.ts";
 
-/** Runs tasks one at a time, in order of arrival. A task that fails does not stop the ones behind it. */
+/** Runs tasks one at a time, in order of arrival. A task that fails does not stop the next ones. */
 export class SerialQueue {
   /** Settles when the last task has ended; undefined while none runs. Never rejects. */
   #last: Promise<void> | undefined;
@@ -39,7 +39,7 @@ export class SerialQueue {
  * Carries out a change.
  *
  * @param player The player, for actions that change something. They are not abandoned when the call is cancelled: a
- * change that began is finished, and the next one waits for it. Use the call's own player for actions that only look.
+ * change that began is finished, and the next one waits for it. Use the call's own player for actions that only read.
  */
 export type Change<Result> = (player: Player) => Promise<Result>;
 

@@ -1,6 +1,6 @@
 /**
- * What a handler can reach: the player, the calling panel, the events, the clock, and its namespace's state. Time, files
- * and the player come in here and nowhere else.
+ * What a handler can reach: the player, the calling panel, the events, the clock, and its namespace's state. Handlers
+ * reach time, files and the player only through it.
  *
  * @module
  */
@@ -41,10 +41,7 @@ export class CallContext<State> implements Context<State> {
   readonly panel: string | undefined;
 
   /**
-   * @param player The call, which asks the player in its own name.
-   * @param clock The time.
-   * @param emit Sends an event.
-   * @param state The state of the operation's namespace.
+   * @param player The call. Native actions are requested in its name and abandoned with it.
    */
   constructor(
     readonly player: Call,

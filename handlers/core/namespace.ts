@@ -53,7 +53,7 @@ export interface ConnectionContext {
 /** The methods of a namespace's state that are called when something happens on the connection. */
 export interface ConnectionListener {
   /**
-   * The player sent a signal. Every response that an earlier message of the player made possible is already queued.
+   * The player sent a signal. Every response that the player's earlier messages cause is already queued.
    */
   onSignal?(signal: SignalMessage): void;
   /** `bridge.initialize` was answered. */

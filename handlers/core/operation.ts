@@ -69,7 +69,7 @@ export interface Operation<
 /** A result or a promise of it. */
 export type Handled<Result> = Result | Promise<Result>;
 
-/** The fields of an {@linkcode Operation}; those with a usual value are optional. */
+/** The fields of an {@linkcode Operation}; those with a default are optional. */
 export interface OperationOptions<
   Name extends string,
   Params extends v.GenericSchema,
@@ -102,7 +102,7 @@ export interface OperationOptions<
   handle(params: v.InferOutput<Params>, context: Context<State>): Handled<v.InferOutput<Result>>;
 }
 
-/** Defines an operation and fills in the usual values. */
+/** Defines an operation and fills in the defaults. */
 export function defineOperation<
   const Name extends string,
   Params extends v.GenericSchema,

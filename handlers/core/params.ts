@@ -3,7 +3,7 @@
  * string` (`tracks[2] must be an integer` for an element). An optional null counts as absent. A required value that is
  * null or absent gives the required text. Unknown keys are ignored.
  *
- * A message that begins with `$` gets the place of the value in front, so that no schema repeats its own key.
+ * In a message that begins with `$`, the place of the value replaces the `$`, so that no schema repeats its own key.
  *
  * @module
  */
@@ -50,7 +50,7 @@ export const boolean = v.boolean(mustBe.boolean);
  *
  * @param most The largest number of elements.
  * @param tooLong The error text for a longer list.
- * @param missing The error text for null or no list.
+ * @param missing The error text for null or a missing list.
  */
 export function integers(
   most: number,

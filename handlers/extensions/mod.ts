@@ -20,7 +20,10 @@ import { ui } from "./ui/mod.ts";
 import { windowEvents } from "./window/events.ts";
 import { window } from "./window/mod.ts";
 
-/** The events of the extensions. Apart from the namespaces, because the types of operations depend on those of events. */
+/**
+ * The events of the extensions. Separate from the namespaces, because the types of operations depend on those of
+ * events.
+ */
 const eventTables = {
   library: libraryEvents,
   playback: playbackEvents,

@@ -88,7 +88,7 @@ export class JitCall<Result = unknown> {
   }
 }
 
-/** Told when calls supersede earlier ones. */
+/** Observes calls that supersede earlier ones. */
 export interface CallObserver {
   /** A call has arrived that supersedes earlier ones. */
   overtaken(): void;
@@ -167,7 +167,7 @@ export class JitCalls {
     else send();
   };
 
-  /** Forgets a panel: nobody receives its events. */
+  /** Clears the owner of a closed panel's calls. */
   closePanel(panel: string): void {
     for (const call of this.#open.get(panel) ?? []) call.owner = undefined;
   }

@@ -305,7 +305,7 @@ export class JitQueue implements ConnectionListener {
     };
   }
 
-  /** Empties the shadow playlist, even if only the player knows it. Returns the error text of a failure. */
+  /** Empties the shadow playlist, even if its id is not known yet. Returns the error text of a failure. */
   async #empty(): Promise<string | null> {
     if (this.#shadow.id === null) {
       const error = await failureOf(this.#shadow.find(() => false));

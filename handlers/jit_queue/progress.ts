@@ -29,13 +29,13 @@ export class Progress {
   #ownLeave = false;
   /** Whether the panel or the user has left the last track that started. */
   #left = false;
-  /** Whether the player has signalled that a track behind the current one failed. */
+  /** Whether the player has signalled that a track after the current one failed. */
   #nextFailed = false;
   /** Whether the player may have continued by itself since the current track ended or failed. */
   #mayGoOnItself = false;
   /** Whether the session has stopped playback and the player has not signalled it yet. */
   #ownStop = false;
-  /** Whether the player has not answered that request yet. */
+  /** Whether the player has not answered the request to stop yet. */
   #stopping = false;
 
   get step(): Step {
@@ -82,7 +82,7 @@ export class Progress {
     this.#left = false;
   }
 
-  /** The player has answered. */
+  /** The player has answered the request to play. */
   opening(): void {
     this.#step = "opening";
   }
@@ -103,7 +103,7 @@ export class Progress {
     this.#endWait("playing");
   }
 
-  /** The player signals that the current track, or one behind it, failed. It may continue by itself. */
+  /** The player signals that the current track, or one after it, failed. It may continue by itself. */
   signalledFailure(isCurrent: boolean): void {
     if (isCurrent) this.#mayGoOnItself = true;
     else this.#nextFailed = true;
@@ -161,7 +161,7 @@ export class Progress {
     this.#ownStop = this.#stopping = true;
   }
 
-  /** The player has answered that request. */
+  /** The player has answered the request to stop. */
   stopAnswered(isDone: boolean): void {
     this.#ownStop &&= isDone;
     this.#stopping = false;

@@ -104,7 +104,7 @@ export class Session {
         return;
       case "awaited":
       case "asked":
-        // Another track was chosen before.
+        // Ignore a track that was chosen before the current one.
         if (typeof item === "number" && this.#items.isAhead(item)) this.#begun(item);
         return;
       default:
@@ -329,7 +329,7 @@ export class Session {
     void this.restore();
   }
 
-  /** Ends the session. Nothing is told to panels or the player. */
+  /** Ends the session without telling panels or the player. */
   end(trigger: Trigger): void {
     this.move(trigger);
     this.progress.end();

@@ -27,7 +27,7 @@ export const jitErrors = {
   supersededByBatch: "Superseded by a newer preloadBatch",
 } as const;
 
-/** Returns the text of a failure for a panel. A defect reads like a player that does not answer. */
+/** Returns the text of a failure for a panel; for a defect, the text for a player that does not answer. */
 export function failureText(error: unknown): string {
   return isFailure(error) ? error.message : notAnswered().message;
 }
@@ -103,7 +103,7 @@ export class UserSettings {
     });
   }
 
-  /** Tells the player the saved playback order. At the end of the connection it cannot be asked. */
+  /** Restores the playback order without waiting for an answer: at the end of the connection none can arrive. */
   tell(): void {
     const order = this.#order;
     this.#order = null;

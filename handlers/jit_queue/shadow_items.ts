@@ -62,19 +62,19 @@ export class ShadowItems {
     return this.#tracks[this.#nextItem()] ?? null;
   }
 
-  /** Whether a track behind the current one is being appended. */
+  /** Whether a track after the current one is being appended. */
   get isArriving(): boolean {
     // Arriving tracks are at the end.
     return this.#marks.at(-1) === "arriving" && this.#tracks.at(-1) !== this.current;
   }
 
-  /** The tracks behind the next one. */
+  /** The tracks after the next one. */
   get behindNext(): Track[] {
     const next = this.#nextItem();
     return next < 0 ? [] : this.#keptFrom(next + 1);
   }
 
-  /** Begins anew with the items of another playlist, all before the next track. */
+  /** Starts over with the items of another playlist, all before the next track. */
   reset(count: number): void {
     this.#tracks = Array<null>(count).fill(null);
     this.#marks = Array<Mark>(count).fill("left");
@@ -101,7 +101,7 @@ export class ShadowItems {
     this.#cut(this.#tracks.length - count, count);
   }
 
-  /** Takes over the answer to the append of the last tracks. If the player appended another number, drops them. */
+  /** Applies the answer to the append of the last tracks. If the player appended another number, drops them. */
   appended(expected: number, { start, count }: ActionAnswer<"player.playlist.append">): void {
     const believed = this.#tracks.length - expected;
     // The user added or removed items.
@@ -115,7 +115,7 @@ export class ShadowItems {
     if (count < expected) this.#cut(start + count, expected - count);
   }
 
-  /** Takes over the answer to a removal. */
+  /** Applies the answer to a removal. */
   removed(run: Run, count: number): void {
     this.#cut(run.start, run.count);
     // The user added or removed other items.
@@ -128,7 +128,7 @@ export class ShadowItems {
     return this.#marks[item] === "kept" ? item : -1;
   }
 
-  /** Marks the tracks that a track just appended replaces: the next one, and the originals of the copies behind it. */
+  /** Marks the tracks that a track just appended replaces: the next one, and the originals of the copies after it. */
   replaceNextBy(track: Track): void {
     const start = this.#tracks.lastIndexOf(track);
     // The track has already started.
@@ -148,7 +148,7 @@ export class ShadowItems {
     }
   }
 
-  /** Drops a track that was just appended, and the copies behind it. */
+  /** Drops a track that was just appended, and the copies after it. */
   takeBack(track: Track): void {
     const start = this.#tracks.lastIndexOf(track);
     if (start >= 0) this.#markItems(start, this.#tracks.length, "dropped");
@@ -220,7 +220,7 @@ export class ShadowItems {
     if (believed === actual || actual >= MAX_SHADOW_ITEMS) return believed;
     // During an append or removal the player may count before or after it.
     if (this.removing !== null || this.#marks[believed] === "arriving") return believed;
-    // A second copy that could not be removed is at its position in the model.
+    // The item there is another copy of the track, which could not be removed.
     const there = this.#tracks[actual];
     if (there && canonicalHandle(there.handle) === key) return believed;
     if (actual < believed) this.#cut(actual, believed - actual);
@@ -228,7 +228,7 @@ export class ShadowItems {
     return actual;
   }
 
-  /** Whether an item is at or behind the current track. */
+  /** Whether an item is the current track or after it. */
   isAhead(item: number): boolean {
     return item >= this.#head;
   }

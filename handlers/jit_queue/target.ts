@@ -53,7 +53,7 @@ export class SessionTarget {
   }
 }
 
-/** Whether two callers are the same panel, or both none. */
+/** Whether two callers are the same panel, or neither is a panel. */
 export function isSame(one: Audience | undefined, other: Audience | undefined): boolean {
   if (typeof one !== "object" || typeof other !== "object") return one === other;
   return one.panel === other.panel;

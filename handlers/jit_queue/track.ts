@@ -17,7 +17,7 @@ export interface Track {
   readonly title: string;
   /** The URL or path as given, without subsong suffix. */
   readonly text: string;
-  /** The handle: as given first, as resolved later. */
+  /** The handle: first as given, later as resolved. */
   handle: Handle;
   started: boolean;
   /** Whether the page was told that it failed. */
@@ -58,7 +58,7 @@ const FILE_URL = /^file:(?:\/\/)?/i;
 const DRIVE = /^[a-z]:[\\/]/i;
 const DRIVE_BEHIND_SLASH = /^\/[a-z]:[\\/]/i;
 const SHARE = /^\\\\[^\\/]/;
-/** Scheme, user and host. The user and everything behind the host are case-sensitive. */
+/** Scheme, user and host. The user and everything after the host are case-sensitive. */
 const URL_HEAD = /^([a-z0-9+.-]{2,19}:\/\/)([^/?#\\|]*@)?([^/?#\\|]*)/i;
 
 /**
@@ -80,7 +80,7 @@ function canonicalPath(path: string): string {
 }
 
 /**
- * Returns the native path of the part behind `file://`. A player may write a native path there unchanged
+ * Returns the native path of the part after `file://`. A player may write a native path there unchanged
  * (`file://C:\Music\100%.flac`); backslashes show that. Anything else is a percent-encoded URL.
  */
 function nativePath(rest: string): string {

@@ -9,7 +9,7 @@
 export interface FileFacts {
   /** Whether it is a regular file. */
   readonly isFile: boolean;
-  /** Whether it is a symbolic link; only `lstat` tells. */
+  /** Whether it is a symbolic link; known only from `lstat`. */
   readonly isSymlink?: boolean;
   /** The size in bytes. */
   readonly size: number;
@@ -33,7 +33,7 @@ export interface OpenFlags {
   readonly write?: boolean;
   /** Writes at the end only, and creates a missing file. */
   readonly append?: boolean;
-  /** Creates the file, and fails when it is there. */
+  /** Creates the file, and fails if it exists. */
   readonly createNew?: boolean;
 }
 
@@ -62,8 +62,8 @@ export interface Disk {
 }
 
 /**
- * Whether a disk refused with an error of this name: `NotFound` and `AlreadyExists` for an entry, `NotCapable` for a
- * missing permission, `WriteZero` for a file that takes no more bytes.
+ * Whether an error of the disk has this name: `NotFound` and `AlreadyExists` for an entry, `NotCapable` for a missing
+ * permission, `WriteZero` for a file that takes no more bytes.
  */
 export function isDiskError(
   error: unknown,

@@ -162,7 +162,7 @@ export class LogFiles implements ConnectionListener {
   /**
    * Reads the last lines of the component log; a missing file reads as empty.
    *
-   * @param wanted The number of lines, from 0.
+   * @param wanted The number of lines, at least 0.
    * @param signal Cancels the operation.
    * @throws {Failure} When the file is refused, the lines are too large or the disk fails.
    * @throws {RpcError} `Overloaded` when the output queue is over its limit.
@@ -300,7 +300,7 @@ export class LogFiles implements ConnectionListener {
     } finally {
       opened.file.close();
     }
-    // For every name: on some systems several names are one file.
+    // Forget it for every name: on some systems, several names are the same file.
     this.#lineCount.forget();
   }
 
@@ -335,7 +335,9 @@ export class LogFiles implements ConnectionListener {
   }
 }
 
-/** How long, and how often at most, an unfinished last line is watched before it counts as final. */
+/**
+ * The interval of the checks whether an unfinished last line grows, in milliseconds, and the maximum number of checks.
+ */
 const SETTLING_MS = 50;
 const SETTLING_LOOKS = 10;
 

@@ -64,7 +64,7 @@ function isUnchanged(before: FileFacts, now: FileFacts): boolean {
     before.mtime?.getTime() === now.mtime?.getTime();
 }
 
-/** A plain loop, because its time does not depend on the lines; indexOf is slow for short ones. */
+/** A loop, because its time does not depend on the length of the lines; indexOf is slow for short ones. */
 function count(bytes: Uint8Array): number {
   let lineEnds = 0;
   for (let i = 0; i < bytes.length; i++) if (bytes[i] === LINE_END) lineEnds++;
@@ -82,7 +82,7 @@ export interface TailOptions {
  * Reads the last lines of a file. Memory is needed for those lines only, not for the file.
  *
  * @param size The size of the file in bytes. Later appends are ignored.
- * @param wanted The number of lines, from 0.
+ * @param wanted The number of lines, at least 0.
  * @returns The lines without their ends, `\n` or `\r\n`. Bytes that are not UTF-8 become U+FFFD.
  * @throws {Failure} When the lines are too large to be answered.
  * @throws {FileShrank} When the file has become shorter.
@@ -134,7 +134,7 @@ function checkedStart(start: number, size: number): number {
 function linesOf(bytes: Uint8Array): string[] {
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
   const lines = text.split(text.includes("\r") ? /\r?\n/ : "\n");
-  // Nothing follows the last line end: that is no line.
+  // The empty text after the last line end is not a line.
   if (lines.at(-1) === "") lines.pop();
   return lines;
 }

@@ -100,7 +100,7 @@ async function openSoon(disk: Disk, path: string, options: OpenFlags): Promise<D
   }
 }
 
-/** Whether an absolute path is one of Windows. */
+/** Whether an absolute path is a Windows path. */
 export function isWindowsPath(path: string): boolean {
   return !path.startsWith("/");
 }
@@ -126,7 +126,7 @@ class LinkedDirectory extends Error {
   }
 }
 
-/** Creates a file; undefined when the name is taken meanwhile. */
+/** Creates a file; undefined when the name was taken meanwhile. */
 async function createFile(disk: Disk, path: string): Promise<OpenedFile | undefined> {
   if (await isInLinkedDirectory(disk, path)) throw new LinkedDirectory();
   let file: DiskFile;

@@ -201,8 +201,8 @@ async function runningContext(player: Player): Promise<{ context: MenuContext; i
 }
 
 /**
- * A player that does not support the question has no playing track. If it fails, a track may be playing, so nothing is
- * run.
+ * A player without `player.playback.nowPlaying` counts as playing nothing. If the request fails, a track may be
+ * playing, so no command is run.
  */
 async function isPlayingIfSupported(player: Player): Promise<boolean> {
   try {

@@ -8,7 +8,7 @@ import { foldCase } from "../../text/unicode.ts";
 
 const SEPARATOR = /[\\/]/;
 
-/** Longer texts are not normalised: no label is as long, and the normal form of 60 MB takes 12 s. */
+/** Longer texts are not normalised: no label is that long, and the normal form of 60 MB takes 12 s. */
 const MAX_COMPARED_UNITS = 65_536;
 
 /** An access key in brackets, as in `打开(&O)`: a letter that the label itself does not contain. */

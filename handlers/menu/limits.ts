@@ -6,22 +6,22 @@
 
 export { utf8Length } from "../../text/unicode.ts";
 
-/** Rows of a menu, submenus included. */
+/** The maximum number of rows in a menu, submenus included. */
 export const MAX_MENU_ROWS = 512;
 
-/** Levels of a menu; its own rows are level 1. */
+/** The maximum depth of a menu; its own rows are level 1. */
 export const MAX_MENU_DEPTH = 8;
 
-/** Segments of one row. */
+/** The maximum number of segments in one row. */
 export const MAX_ROW_SEGMENTS = 64;
 
-/** Bytes of icon markup in UTF-8, all rows together. */
+/** The maximum size of the icon markup of all rows together, in bytes of UTF-8. */
 export const MAX_MENU_SVG_BYTES = 262144;
 
-/** Bytes of `css` in UTF-8. */
+/** The maximum size of `css`, in bytes of UTF-8. */
 export const MAX_MENU_CSS_BYTES = 262144;
 
-/** UTF-16 code units of the reason of a closed menu; a longer reason is cut. */
+/** The maximum length of the reason for closing a menu, in UTF-16 code units; a longer reason is cut. */
 export const MAX_DISMISS_REASON = 200;
 
 /** The longest exit animation in milliseconds. */

@@ -259,7 +259,7 @@ function booleanOr(value: unknown, otherwise: boolean): boolean {
   return typeof value === "boolean" ? value : otherwise;
 }
 
-/** JSON gives Infinity for 1e999; a slider cannot use it. */
+/** JSON.parse returns Infinity for 1e999, which a slider cannot use. */
 function numberOr(value: unknown, otherwise: number): number {
   return typeof value === "number" && Number.isFinite(value) ? value : otherwise;
 }

@@ -35,7 +35,7 @@ import { givenMenuRow, overLimit, readRows, resourceDetails, withinStyleSize } f
 
 const windowMode = treatedAs(v.picklist(["fullscreen", "contentSized"]), "fullscreen");
 
-// Resource limits are checked together with their parameter, before the parameters behind it.
+// Resource limits are checked together with their parameter, before the parameters after it.
 /** The rows of a menu as a page gives them. */
 export const menuRows = documentedAs(array, v.array(givenMenuRow));
 
@@ -152,7 +152,7 @@ export const showNativePopup = defineOperation({
   },
 });
 
-/** Null, which means the position of the cursor, for a coordinate that is absent or negative. */
+/** Returns null, which stands for the position of the cursor, if a coordinate is absent or negative. */
 export function anchor(coordinate: number | undefined): number | null {
   return coordinate === undefined || coordinate < 0 ? null : coordinate;
 }

@@ -1,6 +1,6 @@
 /**
  * Translation of menu labels (contract-decisions.md, "menu": displayLabel). The labels are loaded when a menu is first
- * asked for in another language.
+ * requested in another language.
  *
  * @module
  */
@@ -47,7 +47,7 @@ async function findTable(locale: string): Promise<Table | undefined> {
   return table;
 }
 
-/** Makes the function that translates the labels of one menu. It remembers them: usual labels are repeated. */
+/** Makes the function that translates the labels of one menu. It remembers them, because common labels are repeated. */
 function translationBy(table: Table): Translate {
   const known = new Map<string, string>();
   return (label) => {

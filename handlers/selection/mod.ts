@@ -131,7 +131,7 @@ function handleOf(text: unknown): Handle[] {
   return path === "" ? [] : [{ path, subsong }];
 }
 
-/** Whether the player refused. Lacking the action or not answering is no refusal. */
+/** Whether the player refused. A missing action or a missing answer is not a refusal. */
 function isRefusal(error: unknown): boolean {
   return error instanceof NativeActionError && error.playerCode !== undefined &&
     error.playerCode !== ACTION_NOT_SUPPORTED;
@@ -231,7 +231,7 @@ interface ViewedTrack {
   readonly playlist: string | null | undefined;
   /** Its index in that playlist, if known. */
   readonly item: number | null | undefined;
-  /** Its metadata, if the source answered them. */
+  /** Its metadata, if the player returned it together with the track. */
   readonly track?: Track;
 }
 

@@ -20,7 +20,7 @@ export const SELECTION_CHANGED_INTERVAL = 50;
 export interface ThrottleClock {
   /** Milliseconds since any fixed moment. */
   now(): number;
-  /** Calls back once after a delay, unless the returned function is called before. */
+  /** Calls back once after a delay, unless the returned function is called first. */
   after(milliseconds: number, callback: () => void): () => void;
 }
 
@@ -151,7 +151,7 @@ export class SelectionChanges implements ConnectionListener {
     };
   }
 
-  /** Returns the metadata, which are optional: a player that fails to answer them does not suppress the event. */
+  /** Returns a track's metadata, which is optional: if the player fails to answer it, the event is still sent. */
   async #trackOf(answer: Promise<{ track: Track | null }>): Promise<Track | undefined> {
     try {
       return (await answer).track ?? undefined;

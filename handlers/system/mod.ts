@@ -202,7 +202,7 @@ const registeredPlugin = () =>
     apis: described(v.array(v.string()), "Their full names."),
   });
 
-/** Lists the extensions that are switched on like plugins. */
+/** Lists the extensions that are switched on, in the form of plugins. */
 function registeredExtensions(
   { extensions, operations, version }: ApiTable,
 ): v.InferOutput<ReturnType<typeof registeredPlugin>>[] {

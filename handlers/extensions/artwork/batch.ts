@@ -115,7 +115,7 @@ async function found(
   }
 }
 
-/** Whether a failure is one of the player, which may have the pictures of other tracks. */
+/** Whether an error concerns only one track: the player may still have the pictures of the others. */
 function concernsOneTrack(error: Error): boolean {
   return error instanceof NativeActionError && error.playerCode !== ACTION_NOT_SUPPORTED;
 }

@@ -17,7 +17,7 @@ const ACTION = "player.artwork.get";
 
 type Request = Omit<ActionParams<typeof ACTION>, "accept">;
 
-/** A player that has no picture, or none that may be sent. */
+/** The player has no picture, or none that may be sent. */
 export interface NoPicture {
   readonly kind: "none";
   readonly reason: "not_found" | "too_large";
@@ -32,14 +32,14 @@ export type Found =
   | NoPicture;
 
 /**
- * The answers to batches. Each may have 24 MiB of pictures, which a page requests with a few bytes. Not those of the
- * library: a player that reads pictures slowly must not delay them.
+ * The answers to batches. Each may have 24 MiB of pictures, which a page requests with a few bytes. They are separate
+ * from the answers of the library: a player that reads pictures slowly must not delay those.
  */
 function batchAnswers(connection: ConnectionContext): LongAnswers {
   return new LongAnswers(connection);
 }
 
-/** Requests pictures, at most {@linkcode MAX_REQUESTS} at a time. Nothing is kept. */
+/** Requests pictures, at most {@linkcode MAX_REQUESTS} at a time. Nothing is cached. */
 export class PictureLoader {
   readonly batches: LongAnswers;
   readonly #places = new Places(MAX_REQUESTS);
@@ -51,7 +51,7 @@ export class PictureLoader {
   /**
    * Requests a picture or, if the player serves it itself, its URL.
    *
-   * @throws {NativeActionError} When the player fails, or answers anything else.
+   * @throws {NativeActionError} When the player fails, or its answer is neither.
    * @throws {CancelledError} When the call was cancelled.
    */
   async source(context: Context, request: Request): Promise<Found> {
@@ -85,7 +85,7 @@ export class PictureLoader {
 }
 
 /**
- * Whether a player can serve a picture at a URL: `data:` would carry it past the limits, `javascript:` is code, and a single
+ * Whether a player can serve a picture at a URL: `data:` would bypass the limits, `javascript:` is code, and a single
  * letter is a drive.
  */
 function canBeServed(url: string): boolean {

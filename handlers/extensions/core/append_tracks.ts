@@ -8,7 +8,7 @@ import { badAnswer, type Player } from "../../../host_stdio/player.ts";
 import type { Handle } from "../../../host_stdio/shapes.ts";
 import { playlistAnswer } from "../../core/playlists.ts";
 
-/** The most tracks that are appended at once, so that long paths fit in a frame. */
+/** The maximum number of tracks that are appended at once, so that long paths fit into a frame. */
 const MAX_APPENDED = 10_000;
 
 const APPEND = "player.playlist.append";

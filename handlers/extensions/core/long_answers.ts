@@ -1,5 +1,5 @@
 /**
- * Long answers, one at a time, because a page may ask for many at once in a few bytes.
+ * Long answers, one at a time, because a page can request many of them with a few bytes.
  *
  * @module
  */
@@ -30,7 +30,7 @@ export class LongAnswers implements ConnectionListener {
   }
 
   /**
-   * Builds an answer in its turn.
+   * Builds an answer after all earlier ones.
    *
    * @throws {RpcError} When the connection ends and the player does not read.
    * @throws {CancelledError} When the call was cancelled before its turn.
@@ -50,7 +50,7 @@ export class LongAnswers implements ConnectionListener {
     });
   }
 
-  /** The calls that wait must be answered, even when the player does not read. */
+  /** Stops waiting for the player to read: waiting calls must be answered at the end. */
   close(): void {
     this.#isClosed = true;
     this.#stopWaiting?.();

@@ -14,10 +14,13 @@ import type { ConnectionContext, ConnectionListener } from "../../core/namespace
 import type { Query } from "./query.ts";
 import { filterInSlices, Slices } from "./slices.ts";
 
-/** The most tracks of the library that the bridge reads. */
+/** The maximum number of tracks that the bridge reads. */
 export const MAX_LIBRARY_TRACKS = 500_000;
 
-/** The most readings of a library that changes while it is read. The last one counts, even if it is incomplete. */
+/**
+ * The maximum number of attempts to read a library that changes meanwhile. The last attempt counts, even if it is
+ * incomplete.
+ */
 const MAX_READINGS = 5;
 
 /** The latest time that `Date` can represent, in seconds. */
@@ -61,7 +64,7 @@ export class MediaLibrary implements ConnectionListener {
     this.#connection = connection;
   }
 
-  /** Forgets the library: signals are ignored before an extension that uses them is switched on. */
+  /** Forgets the library: it may have changed while no extension that uses its signal was switched on. */
   onInitialized(): void {
     this.#forget();
     this.#lastModified = undefined;
@@ -89,7 +92,7 @@ export class MediaLibrary implements ConnectionListener {
   }
 
   /**
-   * Returns the library. Calls at the same time share one reading, which ends even when they are cancelled.
+   * Returns the library. Concurrent calls share one reading, which is completed even when they are cancelled.
    *
    * @throws {NativeActionError} When the player fails. The next call reads again.
    */
@@ -110,7 +113,7 @@ export class MediaLibrary implements ConnectionListener {
   }
 
   /**
-   * Divides a long computation.
+   * Makes the slices of a long computation.
    *
    * @param signal Ends it when aborted; otherwise it ends with the connection.
    */
@@ -139,7 +142,7 @@ export class MediaLibrary implements ConnectionListener {
     return loaded;
   }
 
-  /** Reads the library from its beginning; undefined when it changes meanwhile, unless this is the last reading. */
+  /** Reads the library from its beginning; undefined when it changes meanwhile, unless this is the last attempt. */
   async #readOnce(hasChanged: () => boolean, isLast: boolean): Promise<LoadedLibrary | undefined> {
     const tracks: LibraryTrack[] = [];
     const store = new TrackStore();

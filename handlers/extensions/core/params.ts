@@ -18,7 +18,7 @@ import {
   resolvePaths,
 } from "../../core/player_requests.ts";
 
-/** The most entries of `paths`. */
+/** The maximum number of entries of `paths`. */
 export const MAX_PATHS = 100_000;
 
 /** The error text for more entries of `paths`. */

@@ -8,7 +8,7 @@ import type { Track } from "../../../host_stdio/shapes.ts";
 import { foldCase } from "../../../text/unicode.ts";
 import { type TrackField, trackFields } from "./query.ts";
 
-/** The most characters of a pattern. */
+/** The maximum length of a pattern. */
 export const MAX_PATTERN_LENGTH = 2048;
 
 /** The error text for a longer pattern. */
@@ -22,7 +22,7 @@ export const unsupportedPattern = "Unsupported pattern";
 /** The text for an empty field. */
 const EMPTY = "?";
 
-/** The most characters by which tracks are compared: a pattern may repeat a long field. */
+/** The maximum length of the text by which tracks are compared: a pattern may repeat a long field. */
 const MAX_KEY_LENGTH = 2048;
 
 /** Returns the text of a track. */

@@ -1,10 +1,10 @@
 /**
- * A bound on what the bridge does at a time.
+ * A limit on concurrent tasks.
  *
  * @module
  */
 
-/** Lets a number of tasks run at a time. Those above it wait in order of arrival. */
+/** Limits the number of concurrent tasks. Further tasks wait in order of arrival. */
 export class Places {
   #free: number;
   readonly #waiting: (() => void)[] = [];
@@ -14,13 +14,13 @@ export class Places {
     this.#free = count;
   }
 
-  /** Waits for a place. Whoever got one calls {@linkcode Places.leave} once. */
+  /** Waits for a place. Call {@linkcode Places.leave} once when the task has ended. */
   async enter(): Promise<void> {
     if (this.#free > 0) this.#free--;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
-  /** Gives the place to the next task that waits. */
+  /** Gives the place to the next waiting task. */
   leave(): void {
     const next = this.#waiting.shift();
     if (next) next();

@@ -32,7 +32,7 @@ const NEW_PLAYLIST_NAME = "New Playlist";
 const pathsRequired = "paths array is required";
 const nothingPlayable = "No playable content found";
 
-/** The native actions that an operation needs that plays paths. */
+/** The native actions that operations need to play paths. */
 export const playNewItemsNeeds = [
   "player.playlist.list",
   "player.media.authorize",

@@ -8,10 +8,10 @@ import { type Track, track as trackSchema } from "../../../host_stdio/shapes.ts"
 import { foldCase } from "../../../text/unicode.ts";
 import { wildcardTest } from "./wildcard.ts";
 
-/** The most characters of a query. */
+/** The maximum length of a query. */
 export const MAX_QUERY_LENGTH = 2048;
 
-/** The most groups in parentheses inside each other. */
+/** The maximum depth of groups in parentheses. */
 const MAX_NESTED_GROUPS = 32;
 
 /** The error text for a query that is incomplete or beyond a limit. */
@@ -33,7 +33,7 @@ export function parseQuery(text: string): Query | undefined {
 
 class InvalidQuery extends Error {}
 
-/** A member of a track. It keeps the folded text of the last track: in an album most tracks have the same. */
+/** A member of a track. It keeps the folded text of the last track, which most tracks of an album share. */
 export class TrackField {
   #value: unknown;
   #folded = "";
@@ -210,7 +210,7 @@ class Parser {
     TEXT_END.lastIndex = this.#at;
     const end = TEXT_END.exec(this.#text)?.index ?? this.#text.length;
     const text = this.#text.slice(this.#at, end).trim();
-    // A quote that is not closed.
+    // A missing text, or an unclosed quote.
     if (text === "" || text.startsWith('"')) throw new InvalidQuery();
     this.#at = end;
     return text;

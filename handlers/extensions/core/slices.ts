@@ -10,7 +10,7 @@ import { loopTurn } from "../../../host_stdio/turn.ts";
 /** The length of a slice, in milliseconds. */
 const SLICE_MS = 8;
 
-/** The clock is read once for so many steps: reading it takes longer than a short step. */
+/** The clock is read once per this many steps: reading it takes longer than a short step. */
 const STEPS_PER_READING = 32;
 
 /** The length of the lists that are sorted in one step. */

@@ -19,7 +19,7 @@ import { runMainCommand } from "../../menu/commands.ts";
 import { invalidSubGuid, readSubGuid, subGuidParam } from "../../menu/context.ts";
 import { parseGuid, refusals } from "../../menu/resolution.ts";
 
-/** The most characters of a query. */
+/** The maximum length of a query. */
 const MAX_QUERY_LENGTH = 2048;
 
 const component = v.strictObject({
@@ -117,7 +117,7 @@ const executeMainMenuCommand = defineOperation({
     try {
       return await runMainCommand(player, given, { guid, subGuid: readSubGuid(givenSubGuid) });
     } catch (error) {
-      // Without the code that menu.runMainMenuCommand adds.
+      // Drop the code that only menu.runMainMenuCommand answers.
       throw error instanceof Failure ? new Failure(error.message) : error;
     }
   },

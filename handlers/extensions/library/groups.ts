@@ -107,7 +107,7 @@ export async function groupTracks(tracks: readonly LibraryTrack[], slices: Slice
   };
 }
 
-/** Drops the noise of a sum of seconds: 0.1 + 0.2 is 0.30000000000000004. */
+/** Rounds a sum of seconds to milliseconds: 0.1 + 0.2 is 0.30000000000000004. */
 function toMilliseconds(seconds: number): number {
   return Math.round(seconds * 1000) / 1000;
 }
@@ -120,7 +120,7 @@ function groupOf<Item>(groups: Map<string, Item>, key: string, make: (key: strin
   return made;
 }
 
-/** The length keeps apart pairs that are the same when written one after the other. */
+/** The length distinguishes pairs of texts that are equal when joined. */
 function albumKey({ album, albumArtist, artist }: LibraryTrack): string {
   return `${album.length} ${album}${albumArtist || artist}`;
 }

@@ -4,8 +4,8 @@
  * @module
  */
 
-/** The most tracks in an answer. */
+/** The maximum number of tracks in an answer. */
 export const MAX_TRACKS = 10_000;
 
-/** The most albums or artists in an answer. */
+/** The maximum number of albums or artists in an answer. */
 export const MAX_GROUPS = 100_000;

@@ -227,7 +227,7 @@ export const getRandomTracks = defineOperation({
   },
 });
 
-/** Chooses items by the first steps of a shuffle. It notes only the items that the shuffle has moved. */
+/** Chooses items by the first steps of a shuffle. It records only the items that the shuffle has moved. */
 function randomItems<Item>(items: readonly Item[], count: number): Item[] {
   const moved = new Map<number, Item>();
   const itemAt = (index: number): Item => moved.get(index) ?? items[index] as Item;

@@ -43,7 +43,7 @@ export class LibraryViews {
     this.#slices = slices;
   }
 
-  /** The groups in no order, and the sums. */
+  /** Returns the groups, unsorted, and the sums. */
   groups(): Promise<Groups> {
     return this.#once("groups", () => groupTracks(this.#tracks, this.#slices()));
   }

@@ -76,14 +76,14 @@ export const playbackEvents = {
   },
 } as const satisfies Record<`playback:${string}`, Event>;
 
-/** The events that operations cause that pause or resume. */
+/** The events of operations that pause or resume playback. */
 export const pauseEvents = [
   "playback:paused",
   "playback:stateChanged",
   "playback:timeHighRes",
 ] as const;
 
-/** The events that operations cause that start a track. */
+/** The events of operations that start a track. */
 export const startEvents = [
   "playback:trackChanged",
   "playback:stateChanged",

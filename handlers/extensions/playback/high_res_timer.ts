@@ -31,7 +31,9 @@ export class HighResTimer {
     this.#cancel();
   }
 
-  /** A late timer does not shift the later ones, unless it is a whole interval late, as after a suspended machine. */
+  /**
+   * A late timer does not shift the later ones, unless it is a whole interval late, as after the machine was suspended.
+   */
   #next(due: number): void {
     const now = this.#clock.monotonic();
     const at = due > now ? due : now + HIGH_RES_MS;

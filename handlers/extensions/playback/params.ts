@@ -8,7 +8,7 @@ import * as v from "valibot";
 import { isAbsent, mustBe } from "../../core/params.ts";
 
 /**
- * A number. JSON has no infinite ones, but a number such as 1e999 is read as one.
+ * A finite number. JSON has no infinite numbers, but a number such as 1e999 is parsed as one.
  *
  * @param missing The error text for a missing value or null.
  */

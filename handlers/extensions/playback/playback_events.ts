@@ -20,8 +20,8 @@ import { Playhead } from "./playhead.ts";
 import { volumeOf } from "./volumes.ts";
 
 /**
- * How far `playback:time` is from the last sent position, in seconds. A little less than the documented half second:
- * 2.3 − 1.8 is less than 0.5 in binary.
+ * The minimum distance of `playback:time` from the last sent position, in seconds. A little less than the documented
+ * half second, because 2.3 − 1.8 is less than 0.5 in binary.
  */
 const MIN_TIME_STEP = 0.5 - 1e-9;
 
@@ -54,7 +54,7 @@ export class PlaybackEvents implements ConnectionListener {
       const { player, clock } = this.#connection;
       const changes = this.#changes;
       const { state, position, length } = await player.request("player.playback.state", {});
-      // A start or stop that has been signalled meanwhile tells more: its event comes first.
+      // A start or stop that was signalled meanwhile is newer than this answer.
       if (this.#closed || changes !== this.#changes) return;
       this.#playhead.set(state, position, length, clock.monotonic());
       this.#runTimer();
@@ -85,7 +85,7 @@ export class PlaybackEvents implements ConnectionListener {
   }
 
   #report(problem: string, error: unknown): void {
-    // A request that fails because the player has gone is no problem of the player.
+    // A request that fails because the player has gone is not the player's fault.
     if (this.#closed) return;
     const { diagnostics } = this.#connection;
     if (error instanceof NativeActionError) {
@@ -211,7 +211,7 @@ export class PlaybackEvents implements ConnectionListener {
     else this.#timer.stop();
   }
 
-  /** A player that does not read must not fill the memory: the next event makes up for this one. */
+  /** Sends the position, unless the output queue is over its limit: the next event has a newer one. */
   #sendHighRes(): void {
     const { clock, emit, isOutputFull } = this.#connection;
     if (isOutputFull()) return;

@@ -13,7 +13,7 @@ export class Playhead {
   #isStopped = true;
   /** The position in seconds at the time `#since`. */
   #base = 0;
-  /** Since when the playhead moves from `#base`; undefined while it rests. */
+  /** When the playhead began to move from `#base`; undefined while it rests. */
   #since: number | undefined;
 
   get state(): PlaybackStateName {
@@ -21,7 +21,7 @@ export class Playhead {
     return this.#since === undefined ? "paused" : "playing";
   }
 
-  /** Takes over what the player knows. */
+  /** Sets the state that the player reports. */
   set(state: PlaybackStateName, position: number, length: number, time: number): void {
     this.length = length;
     this.#isStopped = state === "stopped";

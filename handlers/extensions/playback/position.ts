@@ -13,7 +13,7 @@ import { isAbsent, optional, selectiveParams } from "../../core/params.ts";
 import { number } from "./params.ts";
 import type { PlaybackState } from "./state.ts";
 
-/** How far before the end of a track the last position is that can be set, in seconds. */
+/** The distance of the last position that can be set from the end of a track, in seconds. */
 const BEFORE_END = 0.1;
 
 const seconds = described(v.number(), "In seconds.");

@@ -11,7 +11,7 @@ import { PlaybackEvents } from "./playback_events.ts";
 
 /** The events of playback, and the queues in which operations change the player. */
 export class PlaybackState extends PlaybackEvents {
-  /** Changes of playback, volume and settings: most look at the state of the player first. */
+  /** Changes of playback, volume and settings: most read the state of the player first. */
   readonly changes: ChangeQueue;
   readonly playlistChanges: ChangeQueue;
 

@@ -1,5 +1,5 @@
 /**
- * The operations that start, pause and stop playback, and tell its state (theme-namespaces.md, "playback").
+ * The operations that start, pause and stop playback, and return its state (theme-namespaces.md, "playback").
  *
  * @module
  */
@@ -75,7 +75,7 @@ const playOrPause = defineOperation({
     }),
 });
 
-/** Defines an operation that is one native action. */
+/** Defines an operation that requests a single native action. */
 function defineButton<const Name extends string>(
   name: Name,
   description: string,

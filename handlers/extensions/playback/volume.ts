@@ -13,7 +13,7 @@ import { number } from "./params.ts";
 import type { PlaybackState } from "./state.ts";
 import { levelOf, MAX_VOLUME, volumeEntries, volumeOf } from "./volumes.ts";
 
-/** How far `playback.volumeUp` and `playback.volumeDown` move the volume. */
+/** The step of `playback.volumeUp` and `playback.volumeDown`. */
 const VOLUME_STEP = 5;
 
 const stateAndVolume = ["player.playback.state", "player.playback.setVolume"] as const;

@@ -79,7 +79,7 @@ export const addPathsAsync = defineOperation({
   },
 });
 
-/** Resolves and appends paths, although the call has been answered. Returns how many tracks were added. */
+/** Resolves and appends paths after the call was answered. Returns how many tracks were added. */
 async function addLater(
   context: Context<PlaylistState>,
   { id }: TargetPlaylist,

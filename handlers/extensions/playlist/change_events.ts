@@ -61,7 +61,7 @@ export class ChangeEvents {
     this.#tasks.run(async () => {
       if (!this.#closed) await task();
     }).catch((error: unknown) => {
-      // A request that fails because the player has gone is no problem of the player.
+      // A request that fails because the player has gone is not the player's fault.
       if (this.#closed) return;
       const { diagnostics } = this.#connection;
       if (error instanceof NativeActionError) {
@@ -87,7 +87,7 @@ export class ChangeEvents {
     this.#shadows = shadowsAmong(playlists);
     const wasListed = new Set(before);
     const names = new Map(playlists.map(({ id, name }) => [id, name]));
-    // A playlist that was removed meanwhile was never there for panels.
+    // Panels get no event for a playlist that was removed meanwhile.
     this.#order = order.filter((id) => wasListed.has(id) || names.has(id));
     for (const [index, id] of this.#order.entries()) {
       const name = names.get(id);

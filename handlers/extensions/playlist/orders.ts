@@ -17,8 +17,8 @@ export function shuffledOrder(count: number): number[] {
 /**
  * Returns the order after items have moved step by step (theme-namespaces.md, "playlist").
  *
- * Moved items keep their order among each other, so an item stops only at the end, or behind the moved items that have
- * stopped there.
+ * Moved items keep their relative order, so an item stops only at the end, or next to the moved items that have stopped
+ * there.
  *
  * @param moved The items that move, ascending and each once.
  * @param delta By how many places; negative towards the beginning.

@@ -17,7 +17,7 @@ export class PlaylistState implements ConnectionListener {
   readonly changes: ChangeQueue;
   /** Autoplaylists are made one at a time. */
   readonly autoplaylists = new SerialQueue();
-  /** Additions that go on after their answers. */
+  /** Additions that continue after their answers. */
   readonly additions = new Places(MAX_ADDITIONS);
   readonly library: MediaLibrary;
   readonly connection: ConnectionContext;
@@ -37,7 +37,7 @@ export class PlaylistState implements ConnectionListener {
     return this.#closed;
   }
 
-  /** Returns an id for an addition that goes on after its answer. */
+  /** Returns an id for an addition that continues after its answer. */
   newOperationId(): string {
     return `add-${++this.#additions}`;
   }

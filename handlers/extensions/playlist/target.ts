@@ -47,7 +47,7 @@ interface Given<Values> {
 type FindPlaylist = (list: PlaylistList, index: number | undefined) => TargetPlaylist;
 
 /**
- * Finds a playlist, and does not wait for changes.
+ * Finds a playlist without waiting for earlier changes.
  *
  * @throws {Failure} When the parameters do not fit, or there is no such playlist.
  * @throws {NativeActionError} When the player fails.
@@ -67,8 +67,8 @@ export async function readPlaylist<Entries extends v.ObjectEntries>(
 /**
  * Changes a playlist when all earlier changes have ended.
  *
- * The index is translated at once, as it was valid when the page called. After a wait the playlist may have another
- * index and other items, so it is looked up again by its id.
+ * The index is translated to an id at once, because it was valid when the page called. After a wait the playlist may
+ * have another index and other items, so it is looked up again by its id.
  *
  * @param change Gets the player for actions that change something.
  * @throws {Failure} When the parameters do not fit, or the playlist is locked or does not exist.
@@ -85,7 +85,7 @@ export function changePlaylist<Entries extends v.ObjectEntries, Result>(
   const index = givenIndex(schema, raw);
   const mustWait = context.state.changes.size > 0;
   const listed = context.player.request("player.playlist.list", {});
-  // The change below reports it, perhaps later.
+  // The change below awaits it, perhaps later, and reports its error.
   listed.catch(() => {});
   return context.state.changes.run(context, async (player) => {
     let list = await listed;
@@ -101,7 +101,7 @@ export function changePlaylist<Entries extends v.ObjectEntries, Result>(
 /**
  * Returns the index that a call gives, undefined for the active playlist.
  *
- * @throws {Failure} When it is no index.
+ * @throws {Failure} When it is not an index.
  */
 function givenIndex<Entries extends v.ObjectEntries>(
   { entries }: PlaylistParams<Entries>,
@@ -112,7 +112,7 @@ function givenIndex<Entries extends v.ObjectEntries>(
   return checkParams(params({ index: playlistAlias }), raw).index;
 }
 
-/** Checks the parameters. The alias is not one of them: it was read, or is unused. */
+/** Checks the parameters except the alias, which was read before or is unused. */
 function otherParams<Entries extends v.ObjectEntries>(
   schema: PlaylistParams<Entries>,
   raw: unknown,

@@ -30,8 +30,8 @@ export type TrackPage = ActionAnswer<typeof ITEMS>;
  * Reads tracks of a playlist.
  *
  * @param start The index of the first one.
- * @param end The index behind the last one.
- * @returns The pages in order, several of them requested at once. All tell the same total.
+ * @param end The index after the last one.
+ * @returns The pages in order, several of them requested at once. All have the same total.
  * @throws {Failure} When the playlist was removed.
  * @throws {NativeActionError} When the player fails, or a page has more or fewer tracks than it should.
  */
@@ -74,7 +74,7 @@ export async function* allPages(player: Player, playlist: ListedPlaylist): Async
   }
 }
 
-/** Throws a {@linkcode Failure} when a playlist is too long to rearrange or copy it. */
+/** Throws a {@linkcode Failure} when a playlist is too long to rearrange or copy. */
 export function requireMovable({ count }: ListedPlaylist): void {
   if (count > MAX_PLAYLIST_SIZE) throw new Failure(tooLarge);
 }
@@ -88,9 +88,9 @@ export interface NewPlaylist {
 }
 
 /**
- * Creates a playlist with tracks, or none when they cannot be added.
+ * Creates a playlist with tracks, and deletes it again when they cannot be added.
  *
- * @param list The playlists before.
+ * @param list The playlists before the creation.
  * @returns How many tracks were added.
  * @throws {NativeActionError} When the player fails.
  */
