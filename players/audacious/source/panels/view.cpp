@@ -48,6 +48,10 @@ PanelView::PanelView(Host &host, const QString &id, const QString &folder)
       page_(new PanelPage(profile_, id, view_)),
       channel_(new PageChannel(host, id, page_)),
       watch_(new FolderWatch(folder, this)) {
+    // Qt composes a native window that contains a page with OpenGL, as a whole and at each change in it, such as those of
+    // Audacious's visualization. So the panel gets one of its own.
+    setAttribute(Qt::WA_DontCreateNativeAncestors);
+    setAttribute(Qt::WA_NativeWindow);
     view_->setPage(page_);
     // Pages draw their own context menus.
     view_->setContextMenuPolicy(Qt::NoContextMenu);
