@@ -12,21 +12,25 @@ async function orderAfter(...steps: readonly (number | `user:${number}`)[]): Pro
   }
   bridge.client.client.abandon();
   await bridge.client.ended;
-  // The player restores the order in a later turn.
+  // The player restores the order in a later turn of the event loop.
   await new Promise((resolve) => setTimeout(resolve, 0));
   player.close();
   return player.playbackOrder;
 }
 
 Deno.test("the user's playback order is restored when a bridge has gone without doing so", async () => {
-  assertEquals(await orderAfter("user:4"), 4, "it has changed nothing");
-  assertEquals(await orderAfter("user:4", 0), 4, "it has not set it back");
-  assertEquals(await orderAfter("user:4", 0, 4), 4, "it has set it back");
-  assertEquals(await orderAfter("user:4", 0, 0), 4, "it has set its own twice");
-  assertEquals(await orderAfter("user:4", 0, 4, "user:2"), 2, "the user has chosen another since");
-  assertEquals(await orderAfter("user:4", 0, 4, "user:3", 0), 3, "a second session has not set it back");
-  assertEquals(await orderAfter("user:4", 0, "user:2"), 2, "the user has chosen another in the session");
-  assertEquals(await orderAfter("user:4", 0, "user:2", 4, 2), 2, "the bridge has found that and kept it");
+  assertEquals(await orderAfter("user:4"), 4, "the bridge changed nothing");
+  assertEquals(await orderAfter("user:4", 0), 4, "the bridge did not restore it");
+  assertEquals(await orderAfter("user:4", 0, 4), 4, "the bridge restored it");
+  assertEquals(await orderAfter("user:4", 0, 0), 4, "the bridge set its own order twice");
+  assertEquals(await orderAfter("user:4", 0, 4, "user:2"), 2, "the user chose another order afterwards");
+  assertEquals(await orderAfter("user:4", 0, 4, "user:3", 0), 3, "a second session did not restore it");
+  assertEquals(await orderAfter("user:4", 0, "user:2"), 2, "the user chose another order in the session");
+  assertEquals(
+    await orderAfter("user:4", 0, "user:2", 4, 2),
+    2,
+    "the bridge found the user's choice and kept it",
+  );
   assertEquals(await orderAfter(0), 0);
   assertEquals(await orderAfter(0, 0, "user:5"), 5);
 });

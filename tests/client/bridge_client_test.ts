@@ -309,7 +309,7 @@ Deno.test("onPluginEvent receives the events of its name and refuses names that 
   await bridge.go();
 });
 
-Deno.test("the signal removes a listener of on, and an aborted one adds none", async () => {
+Deno.test("a signal removes a listener of on, and with an aborted signal none is added", async () => {
   const bridge = new ScriptedBridge();
   const controller = new AbortController();
   const heard: string[] = [];
@@ -336,7 +336,7 @@ Deno.test("a listener that is added twice is removed separately", async () => {
   await bridge.go();
 });
 
-Deno.test("a listener that another one removes is not called, one that another one adds not yet", async () => {
+Deno.test("a listener that another one removes is not called, and one that another one adds is not called yet", async () => {
   const bridge = new ScriptedBridge();
   const heard: string[] = [];
   bridge.client.onEvent(() => {
@@ -400,7 +400,7 @@ Deno.test("an observer that throws does not disturb the connection", async () =>
   await bridge.go();
 });
 
-Deno.test("input that is no message of the protocol is passed to the observer and has no other effect", async () => {
+Deno.test("input that is not a message of the protocol is passed to the observer and has no other effect", async () => {
   const strays: string[] = [];
   const bridge = new ScriptedBridge({
     observer: { onStray: (text) => strays.push(text) },
@@ -441,7 +441,7 @@ Deno.test("signal sends a notification with name and parameters", async () => {
   await bridge.go();
 });
 
-Deno.test("an event behind an answer reaches a listener that is added after the answer", async () => {
+Deno.test("an event right after an answer reaches a listener that is added when the answer arrives", async () => {
   const bridge = new ScriptedBridge();
   const order: string[] = [];
   const call = (async () => {
@@ -536,7 +536,7 @@ Deno.test("a silent bridge whose connection is aborted is abandoned", async () =
   stop.abort("enough");
   await assertRejects(() => call, BridgeGone);
   await bridge.client.close();
-  // Its input ends.
+  // The bridge's input ends.
   assertEquals((await bridge.read())?.["method"], "test.ping");
   assertEquals((await bridge.read())?.["method"], "bridge.shutdown");
   assertEquals(await bridge.read(), undefined);

@@ -30,7 +30,7 @@ Deno.test("close refuses later calls at once and may be called again", async () 
   await Promise.all([closed, again]);
 });
 
-Deno.test("close settles if the bridge has gone or goes", async () => {
+Deno.test("close settles if the bridge has gone or goes meanwhile", async () => {
   const gone = new ScriptedBridge();
   await gone.go();
   await gone.client.close();

@@ -31,7 +31,7 @@ Deno.test("unknown names are refused with the nearest known one", () =>
     assert(untyped.implement({ "player.queue.count": () => ({ count: 0 }), note: "no function" }).length > 0);
   }));
 
-Deno.test("the stack of a BridgeError has the caller", () =>
+Deno.test("the stack of a BridgeError includes the caller", () =>
   inDirectory(async (directory) => {
     await using bridge = await embedBridge({ directory });
     async function callerOfNothing(): Promise<unknown> {

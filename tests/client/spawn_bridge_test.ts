@@ -33,7 +33,7 @@ Deno.test("spawnBridge starts a bridge that works in its directory, and close en
   });
 });
 
-Deno.test("spawnBridge passes flags on and receives diagnostics by lines", async () => {
+Deno.test("spawnBridge passes flags on and receives diagnostics line by line", async () => {
   await inDirectory(async (directory) => {
     const lines: string[] = [];
     const bridge = spawnBridge({
@@ -110,7 +110,7 @@ Deno.test("an aborted close terminates the process", async () => {
 });
 
 Deno.test({
-  name: "close that is aborted ends a process by force that does not end when told",
+  name: "an aborted close kills a process that ignores SIGTERM",
   ignore: Deno.build.os === "windows",
   async fn() {
     await inDirectory(async (directory) => {

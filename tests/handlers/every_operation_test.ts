@@ -331,7 +331,7 @@ for (const method of allOperations.map(({ name }) => name)) {
           error,
         }))
       );
-      // Refused calls change nothing, so that one bridge serves them all.
+      // Refused calls change nothing, so one bridge serves them all.
       const made = await trials(method, wrong.map(({ given }) => given));
       for (const [at, { given, error }] of wrong.entries()) {
         const expected = { success: false, ...operation.failureDefaults, error };
@@ -391,7 +391,7 @@ type Fault = (typeof faults)[number];
 const broken = { error: { code: -32000, message: "it broke" } };
 const lacking = { error: { code: -32601, message: "no such action" } };
 
-/** Stands in for the player at some native actions. */
+/** Answers some native actions in place of the player. */
 function failing(fault: Fault, ...actions: readonly ActionName[]): (bridge: PipedBridge) => Answer {
   return (bridge) => ({ method }) => {
     if (!actions.includes(method)) return undefined;
@@ -455,7 +455,7 @@ const optionalActions: Partial<Record<OperationName, readonly ActionName[]>> = {
   "ui.showContextMenu": ["player.playback.nowPlaying", "player.selection.get"],
 };
 
-/** The native action whose failure is told in an entry of a successful result; fixtures show it. */
+/** The native action whose failure is reported in an entry of a successful result; fixtures show it. */
 const toldInEntry: Partial<Record<OperationName, ActionName>> = {
   "artwork.getFb2kUrlByPathBatch": "player.artwork.get",
 };

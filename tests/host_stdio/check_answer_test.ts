@@ -25,7 +25,7 @@ Deno.test("checkAnswer names the action, the place and the expected type, never 
   );
 });
 
-Deno.test("checkAnswer refuses an answer that lacks a member or is no object", () => {
+Deno.test("checkAnswer refuses an answer that lacks a member or is not an object", () => {
   assertEquals(
     textOf("player.queue.count", {}),
     "Player action failed: player.queue.count answered a result whose count is missing",

@@ -183,7 +183,7 @@ Deno.test("Connection answers a call with its handler's result, synchronous or n
   assertEquals(bench.closes, 1);
 });
 
-Deno.test("Connection accepts no lifecycle messages and signals from a panel", async () => {
+Deno.test("Connection accepts no lifecycle messages or signals from a panel", async () => {
   const bench = new Bench();
   const names = [
     "bridge.initialize",

@@ -53,7 +53,7 @@ Deno.test("only two bytes count as brackets", () => {
   }
 });
 
-/** The same estimate, made of the value. */
+/** The same estimate, made from the value. */
 function estimated(value: unknown): number {
   if (typeof value === "string") return VALUE_BYTES;
   if (typeof value !== "object" || value === null) return 0;
@@ -81,7 +81,7 @@ Deno.test("parsedBytes counts containers, keys, strings and values, and ignores 
   }));
 });
 
-Deno.test("parsedBytes reads a text that is no JSON once", () => {
+Deno.test("parsedBytes reads a text that is not JSON only once", () => {
   for (const unit of ['"', "\\", '"\\', '\\"', "[:,"]) {
     assertEquals(parsedBytes(unit.repeat(1_000_000)) > 0, true);
   }

@@ -31,7 +31,7 @@ Deno.test("readMessage refuses a batch", () => {
   assertEquals(readMessage([]), refused(null, "batches are not supported"));
 });
 
-Deno.test("readMessage refuses values that are no objects", () => {
+Deno.test("readMessage refuses values that are not objects", () => {
   for (const value of [null, 1, "x", true]) {
     assertEquals(readMessage(value), refused(null, "a message must be an object"));
   }
@@ -56,13 +56,13 @@ Deno.test("readMessage accepts only strings and safe integers as ids", () => {
   }
 });
 
-Deno.test("readMessage refuses a method that is no string and returns the id", () => {
+Deno.test("readMessage refuses a method that is not a string and returns the id", () => {
   for (const method of [null, 1, {}, []]) {
     assertEquals(readMessage({ jsonrpc: "2.0", id: 3, method }), refused(3, "method must be a string"));
   }
 });
 
-Deno.test("readMessage refuses a panel that is no string and returns the id", () => {
+Deno.test("readMessage refuses a panel that is not a string and returns the id", () => {
   for (const panel of [null, 1, {}, []]) {
     assertEquals(
       readMessage({ jsonrpc: "2.0", id: 3, method: "a.b", panel }),

@@ -77,7 +77,7 @@ Deno.test("FrameDecoder ignores one byte order mark at the start of a body", () 
   assertEquals(decodeAll(new FrameDecoder(1024), frameOf('\ufeff"\ufeff"'), [1]), [body('"\ufeff"')]);
 });
 
-Deno.test("FrameDecoder accepts a body of the limit and skips one of a byte more", () => {
+Deno.test("FrameDecoder accepts a body at the limit and skips one that is a byte longer", () => {
   const limit = 1000;
   const bytes = joined(frameOf("x".repeat(limit)), frameOf("y".repeat(limit + 1)), frameOf("1"));
   for (const sizes of [[bytes.length], [1], [limit + 4, 3, 1]]) {

@@ -136,7 +136,7 @@ Deno.test("FrameWriter writes bodies of any length and characters", async () => 
   );
 });
 
-Deno.test("FrameWriter queues a body of the limit and refuses one of a byte more", async () => {
+Deno.test("FrameWriter queues a body at the limit and refuses one that is a byte longer", async () => {
   const sink = new HandSink();
   const { writer } = writerOn(sink, 10);
   assertEquals(writer.write("x".repeat(10)), true);
@@ -186,7 +186,7 @@ Deno.test("FrameWriter encodes a large body in pieces without splitting characte
   }
 });
 
-Deno.test("FrameWriter queues a large body of the limit and refuses one of a byte more", async () => {
+Deno.test("FrameWriter queues a large body at the limit and refuses one that is a byte longer", async () => {
   const limit = 3_000_000;
   const sink = new HandSink();
   const { writer } = writerOn(sink, limit);
@@ -251,7 +251,7 @@ Deno.test("FrameWriter treats a pipe that accepts nothing as closed", async () =
   await assertRejects(() => Promise.reject(closed[0]), Error, "takes nothing");
 });
 
-/** The least capacity of a pipe. */
+/** The minimum capacity of a pipe. */
 const PIPE_BYTES = 4096;
 
 /** A pipe with a capacity. A synchronous write that would block fails the test. */
@@ -265,7 +265,7 @@ class SmallPipe implements ByteSink {
   /** The lengths of the synchronous writes. */
   readonly atOnce: number[] = [];
 
-  /** @param most The most bytes that one write accepts. */
+  /** @param most The maximum number of bytes that one write accepts. */
   constructor(readonly most = Infinity) {}
 
   write(bytes: Uint8Array): Promise<number> {

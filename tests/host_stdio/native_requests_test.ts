@@ -222,7 +222,7 @@ Deno.test("NativeRequests reads the input before it applies deadlines if its tim
   reads++;
   requests.settle(answer(2, { result: { count: 2 } }));
   assertEquals(await second, { count: 2 });
-  // A player that writes all the time does not extend a deadline for ever.
+  // A player that writes all the time does not extend a deadline forever.
   const third = requests.request("player.queue.count", {}, undefined);
   let turns = 0;
   for (; requests.size > 0 && turns < 100; turns++) {

@@ -82,7 +82,7 @@ Deno.test("a bridge answers every accepted call and exits with 0 when the input 
   assertEquals(stderr, "");
 });
 
-Deno.test("a bridge reports it and exits with 1 when the input ends inside a frame", async () => {
+Deno.test("a bridge reports an input that ends inside a frame and exits with 1", async () => {
   await using bridge = await BridgeProcess.start();
   await bridge.writer.write(
     joined(frameOf(request(1, "test.ping")), frameOf(request(2, "test.ping")).subarray(0, 9)),
@@ -138,7 +138,7 @@ Deno.test("a bridge answers garbage and then serves the next call", async () => 
   assertEquals((await bridge.end()).code, 0);
 });
 
-Deno.test("a native action without answer fails after its timeout, and a late answer has no effect", async () => {
+Deno.test("a native action without an answer fails after its timeout, and a late answer has no effect", async () => {
   await using bridge = await BridgeProcess.start({ flags: ["--action-timeout-ms", "50"] });
   const asked = await bridge.ask(request(1, "misc.exit"));
   assertEquals(asked.method, "player.app.run");

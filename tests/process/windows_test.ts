@@ -13,7 +13,7 @@ async function ask(bridge: BridgeProcess, method: string, params: object = {}): 
   return (await bridge.ask(request(1, method, params))).result;
 }
 
-windowsTest("--log-dir takes every way in which Windows writes a path", async (directory) => {
+windowsTest("--log-dir accepts every form of a Windows path", async (directory) => {
   await Deno.mkdir(`${directory}\\logs`);
   const drive = directory.slice(0, 2);
   const ways = [
@@ -102,26 +102,29 @@ windowsTest(
   },
 );
 
-windowsTest("names of devices and streams are no log files, and none is made", async (directory) => {
-  await using bridge = await BridgeProcess.start({ directory });
-  for (
-    const file of [
-      "NUL.log",
-      "com1.txt",
-      "CON .log",
-      "lpt\u00b9.a.log",
-      "a.log:b.txt",
-      "a.log.",
-      "CONOUT$.txt",
-    ]
-  ) {
-    assertEquals(await ask(bridge, "log.write", { message: "m", file }), {
-      success: false,
-      error: "Invalid log file name",
-    }, file);
-  }
-  assertEquals(await namesIn(directory), []);
-});
+windowsTest(
+  "names of devices and streams are refused as log files, and no file is created",
+  async (directory) => {
+    await using bridge = await BridgeProcess.start({ directory });
+    for (
+      const file of [
+        "NUL.log",
+        "com1.txt",
+        "CON .log",
+        "lpt\u00b9.a.log",
+        "a.log:b.txt",
+        "a.log.",
+        "CONOUT$.txt",
+      ]
+    ) {
+      assertEquals(await ask(bridge, "log.write", { message: "m", file }), {
+        success: false,
+        error: "Invalid log file name",
+      }, file);
+    }
+    assertEquals(await namesIn(directory), []);
+  },
+);
 
 windowsTest(
   "a bridge ends when its input is closed, and leaves what is written when it is killed",

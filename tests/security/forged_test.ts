@@ -27,9 +27,9 @@ Deno.test("a panel in a page's parameters is ignored", async () => {
   await bridge.end();
 });
 
-Deno.test("of duplicate members the last one counts, so that members behind the page's text win", async () => {
+Deno.test("of duplicate members the last one counts, so that members after the page's text win", async () => {
   const bridge = new RawBridge({ answer });
-  // The page's text breaks out of the parameters. The player's members stand behind them.
+  // The page's text breaks out of the parameters. The player's members come after it.
   const text = '{},"panel":"p2","id":99,"method":"misc.exit"';
   const [reply] = await bridge.ask(
     `{"params":${text},"jsonrpc":"2.0","id":1,"method":"panel.getConfig","panel":"p1"}`,

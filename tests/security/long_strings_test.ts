@@ -9,8 +9,8 @@ import { callText, RawBridge } from "./support.ts";
 const MIB = 1024 * 1024;
 
 /**
- * Texts of a mebibyte that are bad for searches for ends, dots, separators and escapes. In quadratic time, each would take
- * a quarter of an hour.
+ * Texts of a mebibyte that are expensive for searches for ends, dots, separators and escapes. In quadratic time, each
+ * would take a quarter of an hour.
  */
 const longTexts: readonly string[] = [
   "a".repeat(MIB),

@@ -11,7 +11,7 @@ function registration(namespace: string, ...methods: string[]): object {
   };
 }
 
-Deno.test("a plugin cannot register methods of the bridge, reserved prefixes or names that are no identifiers", async () => {
+Deno.test("a plugin cannot register methods of the bridge, reserved prefixes or names that are not identifiers", async () => {
   const bridge = new RawBridge();
   const refused = [
     "player",

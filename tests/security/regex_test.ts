@@ -63,7 +63,7 @@ const ends = ["", "!", "\n", "\u0000", "a", ".log", "}"];
 const ATTEMPTS = 30;
 
 /**
- * Returns the least time of several searches, in milliseconds.
+ * Returns the shortest time of several searches, in milliseconds.
  *
  * @param enough A time that needs no further attempt.
  */

@@ -104,7 +104,7 @@ export class RawBridge {
     if (message.method === "event") this.events.push(message.params);
     else if (message.method !== undefined) {
       this.actions.push(message);
-      // Native actions at its end cannot be answered.
+      // Native actions after the end of the input cannot be answered.
       if (!this.#inputEnded) void this.tell(answer(message));
     } else {
       this.#answers.push(message);

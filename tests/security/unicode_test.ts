@@ -85,7 +85,7 @@ Deno.test({
     }),
 });
 
-Deno.test("a lone surrogate in a log file name is returned unchanged", () =>
+Deno.test("a lone surrogate in a log file name becomes U+FFFD, in the answer too", () =>
   inDirectory(async (logDirectory) => {
     const bridge = new RawBridge({ logDirectory });
     const [{ result }] = await bridge.ask(callText(1, "log.write", '{"message":"m","file":"a\\ud800.log"}'));

@@ -16,7 +16,7 @@ const tracks: fc.Arbitrary<LibraryTrack[]> = fc.array(
     genre: name,
     date: name,
     discNumber: fc.constantFrom(0, 1, 2, 3, 1.5),
-    // Tenths, whose sums are noisy in binary.
+    // Tenths, whose sums are inexact in binary.
     duration: fc.nat(99).map((tenths) => tenths / 10),
     fileSize: fc.option(fc.nat(9)),
   }).map((track) => ({
@@ -45,7 +45,7 @@ const albumKey = (track: LibraryTrack) =>
   track.album === "" ? "" : JSON.stringify([track.album, albumArtist(track)]);
 const distinct = (values: readonly unknown[]) => new Set(values).size;
 
-Deno.test("albums, artists, genres and sums of any tracks", async () => {
+Deno.test("groupTracks finds the albums, artists, genres and sums of any tracks", async () => {
   await fc.assert(fc.asyncProperty(tracks, async (tracks) => {
     const durations = (part: readonly LibraryTrack[]) =>
       sum(part.map(({ duration }) => Math.round(duration * 10))) / 10;

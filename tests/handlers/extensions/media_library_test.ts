@@ -12,7 +12,7 @@ interface Request {
   readonly limit: number;
 }
 
-/** A library of a player with so many tracks, all the same, and what the bridge asks for and reports. */
+/** A player's library of equal tracks, and the requests and reports of the bridge. */
 function libraryOf(size: () => number, onRequest: (request: Request) => void = () => {}) {
   const asked: Request[] = [];
   const reported: unknown[] = [];
@@ -35,7 +35,7 @@ function libraryOf(size: () => number, onRequest: (request: Request) => void = (
   return { library: new MediaLibrary(connection as unknown as ConnectionContext), clock, asked, reported };
 }
 
-Deno.test("of a library with more than 500,000 tracks the first are used, and one line says so", async () => {
+Deno.test("of a library with more than 500,000 tracks, the first 500,000 are used, and one warning says so", async () => {
   const { library, asked, reported } = libraryOf(() => MAX_LIBRARY_TRACKS + 1);
   assertEquals((await library.load()).tracks.length, MAX_LIBRARY_TRACKS);
   assertEquals(asked.length, MAX_LIBRARY_TRACKS / 2000);
@@ -75,7 +75,7 @@ Deno.test("the last reading of a library that shrinks ends where the library end
   assertEquals(asked.length, 7);
 });
 
-Deno.test("the time of the last change is that of the last signal, before it that of the first reading", async () => {
+Deno.test("the time of the last change is that of the last signal, or else of the first reading", async () => {
   const { library, clock } = libraryOf(() => 1);
   const start = clock.now();
   assertEquals(library.lastModified, 0);

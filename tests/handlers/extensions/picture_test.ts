@@ -34,7 +34,7 @@ Deno.test("a picture's type is that of the signature at its beginning", () => {
   assertEquals(typeOf("RIFF\0\0\0WEBP"), UNKNOWN);
 });
 
-Deno.test("without a signature the stated type counts if it is a MIME type of two parts up to 64 characters", () => {
+Deno.test("without a signature, the stated type counts if it is a MIME type of two parts of at most 64 characters each", () => {
   const part = "a".repeat(64);
   for (const stated of ["a/b", "image/svg+xml", `${part}/${part}`]) {
     assertEquals(typeOf("<svg", stated), stated);
@@ -58,7 +58,7 @@ Deno.test("without a signature the stated type counts if it is a MIME type of tw
   }
 });
 
-Deno.test("a PNG's dimensions come from its first chunk, 0 when it is short or another chunk", () => {
+Deno.test("a PNG's dimensions come from its first chunk; they are 0 if it is too short or another chunk", () => {
   const signature = "\x89PNG\r\n\x1a\n\0\0\0\r";
   const size = "\x01\x02\x03\x04\x00\xff\x80\x01";
   const dimensions = (bytes: string) => {

@@ -1,6 +1,6 @@
 /**
- * What fixtures cannot show of the extension `playback`: the end of the connection, a late clock, a player that does not
- * read, and any course of events with the reference player. Time is virtual.
+ * What fixtures cannot show of the extension `playback`: the end of the connection, a late clock, a player that does
+ * not read, and any sequence of events with the reference player. Time is virtual.
  */
 
 import * as fc from "fast-check";
@@ -62,7 +62,7 @@ async function settle(): Promise<void> {
   for (let turn = 0; turn < 30; turn++) await Promise.resolve();
 }
 
-Deno.test("a closed extension sends nothing more, also when the player answers afterwards", async () => {
+Deno.test("a closed extension sends nothing more, even when the player answers afterwards", async () => {
   const playing = new Playing();
   playing.player.user.play(0, 0);
   playing.events.onInitialized();
@@ -91,7 +91,7 @@ Deno.test("a player that does not read gets no timeHighRes until it reads again"
 });
 
 Deno.test("a late timer keeps the rhythm, and a machine that was suspended causes no burst", () => {
-  // The clock is read, and the timers are fired, by hand.
+  // The test sets the time and fires the timers.
   let now = 0;
   const waits: number[] = [];
   let fire = () => {};
@@ -136,7 +136,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constantFrom("seek", "wait"), amount: fc.nat({ max: 200 }) }),
 ) as fc.Arbitrary<Step>;
 
-Deno.test("in any course, the events tell the state and the position of the player", async () => {
+Deno.test("after any sequence of steps, the events give the state and the position of the player", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), fc.boolean(), async (steps, settles) => {
       const playing = new Playing();
@@ -145,7 +145,7 @@ Deno.test("in any course, the events tell the state and the position of the play
         if (step.kind === "seek") player.user.seek(step.amount);
         else if (step.kind === "wait") clock.advance(step.amount * 1000 / 7);
         else player.user[step.kind]();
-        // Without, tracks change before the player has told the first.
+        // Otherwise tracks change before the player has described the first one.
         if (settles) await settle();
       }
       for (let turn = 0; turn < steps.length + 1; turn++) await settle();

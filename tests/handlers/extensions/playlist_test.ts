@@ -70,7 +70,7 @@ function movedByStep(items: readonly number[], delta: number, count: number): nu
   return order;
 }
 
-Deno.test("movedOrder moves items as steps of single places would", () => {
+Deno.test("movedOrder equals moving the items one place at a time", () => {
   const items = fc.uniqueArray(fc.nat(11));
   fc.assert(fc.property(items, fc.integer({ min: -14, max: 14 }), fc.nat(12), (given, delta, count) => {
     const valid = given.filter((item) => item < count).sort((a, b) => a - b);

@@ -53,7 +53,7 @@ Deno.test("a query finds the tracks that match its words, groups and keywords", 
   );
 });
 
-Deno.test("no text makes the parser of queries fail", () => {
+Deno.test("parseQuery never throws", () => {
   const piece = fc.constantFrom(
     ...["AND", "OR", "NOT", "IS", "HAS", "GREATER", "EQUAL", "PRESENT", "MISSING", "title", "%album artist%"],
     ...[" ", "(", ")", '"', "%", "*", "?", "7", "-", ".", "\n", "\ud83d", "ß", "\\"],
@@ -64,7 +64,7 @@ Deno.test("no text makes the parser of queries fail", () => {
   }));
 });
 
-Deno.test("wildcards compare whole texts, a character outside the basic plane counts as one", () => {
+Deno.test("wildcards compare whole texts, and a character outside the basic plane counts as one", () => {
   const text = fc.string({ unit: fc.constantFrom("a", "b", ".", "😀", "\n"), maxLength: 12 });
   const pattern = fc.string({ unit: fc.constantFrom("a", "b", ".", "😀", "\n", "*", "?"), maxLength: 8 });
   fc.assert(fc.property(pattern, text, (pattern, text) => {
@@ -73,7 +73,7 @@ Deno.test("wildcards compare whole texts, a character outside the basic plane co
   }));
 });
 
-Deno.test("a wildcard takes no exponential time", () => {
+Deno.test("a pattern with many wildcards does not take exponential time", () => {
   const isLike = wildcardTest(`${"*a".repeat(1000)}*b`);
   assertEquals(isLike("a".repeat(20_000)), false);
 });

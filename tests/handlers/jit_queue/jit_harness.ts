@@ -29,7 +29,7 @@ export interface Held {
   fail(message?: string): void;
 }
 
-/** A handle of subsong 0. */
+/** Makes a handle; by default of subsong 0. */
 export function handle(path: string, subsong = 0): Handle {
   return { path, subsong };
 }

@@ -55,7 +55,7 @@ function contextOf({ player, clock, emit }: ConnectionContext): Context {
   };
 }
 
-Deno.test("at the end of the pipe, jitQueue restores the order, drops waiting calls and asks nothing more", async () => {
+Deno.test("at the end of the pipe, jitQueue restores the order, rejects waiting calls and requests nothing more", async () => {
   const asked: string[] = [];
   const { connection, told, events } = connectionWith((name) => {
     asked.push(name);
@@ -145,7 +145,7 @@ async function costOf(method: "playNow" | "enqueueNext" | "clear" | "skip", coun
   return cost;
 }
 
-Deno.test("the work for calls that wait behind one unanswered action grows with their number", async () => {
+Deno.test("the work for calls that wait behind one unanswered action grows linearly with their number", async () => {
   for (const method of ["playNow", "enqueueNext", "clear", "skip"] as const) {
     const costs = [];
     for (const count of [100, 200, 400, 800]) costs.push(await costOf(method, count));

@@ -49,7 +49,7 @@ Deno.test("diskFailure shows no details of an unknown error", () => {
   }
 });
 
-Deno.test("diskFailure rethrows errors that are not the disk's", () => {
+Deno.test("diskFailure returns undefined for errors that are not the disk's", () => {
   for (
     const error of [new Failure("Not a regular file"), new TypeError("a defect"), "text", undefined, null, {}]
   ) {

@@ -44,7 +44,7 @@ Deno.test("LineCount stops when its read is cancelled", async () => {
 });
 
 Deno.test("LineCount equals a full count after any change of the file", async () => {
-  // Random digits: two texts have different ends.
+  // Random digits, so that two texts have different ends.
   const text = fc.array(fc.constantFrom("1", "2", "3", "4", "5", "6", "7", "8", "9", "0", "\n"), {
     minLength: 20,
     maxLength: 40,

@@ -299,7 +299,7 @@ logTest(
 );
 
 logTest(
-  "reads nothing for an answer while too much waits to be read, and writes all the same",
+  "reads nothing while the output queue is over its limit, but still writes",
   async (subject) => {
     let full = false;
     const log = new LogFiles({

@@ -14,7 +14,7 @@ function logTest(name: string, test: (harness: Harness, directory: string) => Pr
 
 const text = (directory: string, file = "webview_ui.log") => Deno.readTextFile(`${directory}/${file}`);
 
-logTest("log.write takes the time at which the call arrives", async (harness, directory) => {
+logTest("log.write uses the time at which the call arrives", async (harness, directory) => {
   const first = harness.call("log.write", { message: "a" });
   harness.clock.advance(60_000);
   await Promise.all([first, harness.call("log.write", { message: "b" })]);
@@ -24,7 +24,7 @@ logTest("log.write takes the time at which the call arrives", async (harness, di
 });
 
 logTest(
-  "log.write writes UTF-8 without byte order mark, and half a surrogate pair as U+FFFD",
+  "log.write writes UTF-8 without byte order mark, and a lone surrogate as U+FFFD",
   async (harness, directory) => {
     await harness.call("log.write", { message: "grün 日本 😀", timestamp: false });
     await harness.call("log.write", { message: "\ud83d", timestamp: false });

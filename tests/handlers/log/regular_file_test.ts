@@ -61,7 +61,7 @@ Deno.test("openRegularFile opens an existing file and returns its size", () =>
   }));
 
 unixTest(
-  "refuses a symbolic link, also one to nowhere, without opening it",
+  "refuses a symbolic link, even one to nowhere, without opening it",
   async (disk, path, outside, use) => {
     for (const target of [outside, `${outside}.missing`, path]) {
       await Deno.symlink(target, path);
@@ -120,7 +120,7 @@ for (
     ],
   ] as const
 ) {
-  unixTest(`refuses ${what} that was put there after the look`, async (disk, path, outside, use) => {
+  unixTest(`refuses ${what} that was put there after the check`, async (disk, path, outside, use) => {
     await Deno.writeTextFile(path, "log");
     let swapped = false;
     disk.beforeOpen = () => {
@@ -136,7 +136,7 @@ for (
 }
 
 unixTest(
-  "takes a regular file that has taken the place of another after the look",
+  "accepts a regular file that has replaced another one after the check",
   async (disk, path, _outside, use) => {
     await Deno.writeTextFile(path, "old");
     let swapped = false;
@@ -161,7 +161,7 @@ unixTest("gives up on an entry that changes each time", async (disk, path, _outs
   await refuses(disk, path, use);
 });
 
-unixTest("refuses a file that got a second name after the look", async (disk, path, outside, use) => {
+unixTest("refuses a file that got a second name after the check", async (disk, path, outside, use) => {
   await Deno.writeTextFile(path, "log");
   disk.beforeOpen = () => {
     try {
@@ -175,7 +175,7 @@ unixTest("refuses a file that got a second name after the look", async (disk, pa
 });
 
 Deno.test({
-  name: "openRegularFile follows no link that was put where it creates a file",
+  name: "openRegularFile does not follow a link that appears where it creates a file",
   ignore: isWindows,
   fn: () =>
     inDirectory(async (directory) => {
@@ -280,7 +280,7 @@ Deno.test("openRegularFile distinguishes files by creation time where there are 
     for (const use of uses) await refuses(disk, path, use);
   }));
 
-Deno.test("openRegularFile fails for a read-only file that does not open", async () => {
+Deno.test("openRegularFile fails for a read-only file whose opening does not end", async () => {
   const facts = new MemoryFile().facts;
   const opening = Promise.withResolvers<MemoryFile>();
   const disk: Disk = {

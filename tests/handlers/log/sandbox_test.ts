@@ -15,7 +15,7 @@ async function inSandbox(directory: string, calls: [name: string, params: object
 }
 
 Deno.test({
-  name: "log operations need their directory only, write local time, and are led out of it by nothing",
+  name: "log operations need access to their directory only, write local time, and follow nothing out of it",
   ignore: isWindows,
   fn: () =>
     inDirectory(async (parent) => {

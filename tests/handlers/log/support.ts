@@ -8,14 +8,14 @@ import type { Disk, DiskFile, FileFacts } from "../../../handlers/log/disk.ts";
 export class MemoryFile implements DiskFile {
   /** Bytes read so far. */
   bytesRead = 0;
-  /** The most bytes that were asked for at once. */
+  /** The largest number of bytes requested by one read. */
   largestRead = 0;
   #position = 0;
   #mtime = 0;
 
   /**
    * @param bytes The content.
-   * @param maxRead The most bytes that one read gives.
+   * @param maxRead The maximum number of bytes that one read returns.
    * @param ino The inode number.
    */
   constructor(public bytes: Uint8Array = new Uint8Array(), readonly maxRead = Infinity, public ino = 1) {}
@@ -82,7 +82,7 @@ export class TestDisk implements Disk {
   readonly opened: Deno.OpenOptions[] = [];
   /** The bytes of each write. */
   readonly writes: string[] = [];
-  /** The most bytes that one read was asked for. */
+  /** The largest number of bytes requested by one read. */
   largestRead = 0;
   /** Bytes read so far. */
   bytesRead = 0;
@@ -92,7 +92,7 @@ export class TestDisk implements Disk {
   beforeRead: () => void | Promise<void> = () => {};
   /** Called before bytes are written. */
   beforeWrite: () => void | Promise<void> = () => {};
-  /** The most bytes that one write accepts. */
+  /** The maximum number of bytes that one write accepts. */
   maxWrite = Infinity;
   /** Free bytes on the disk. */
   space = Infinity;

@@ -16,7 +16,7 @@ Deno.test("the normal form of a label is its own normal form", () => {
   }));
 });
 
-Deno.test("case, ampersands, blanks around it and an ellipsis never change the normal form of a label", () => {
+Deno.test("case, ampersands, surrounding blanks and an ellipsis never change the normal form of a label", () => {
   const ornament = fc.constantFrom("", "...", "…");
   const blanks = fc.constantFrom("", " ", "\t", "  ");
   fc.assert(fc.property(fc.string(), ornament, blanks, fc.nat(), (label, ellipsis, blank, at) => {
@@ -38,7 +38,7 @@ Deno.test("a path drops segments whose normal form is empty", () => {
   assertEquals(pathKey("//\\ /"), "");
 });
 
-Deno.test("a path key of a text longer than any label is the text", () => {
+Deno.test("the path key of a text that is longer than any label is the text itself", () => {
   const longest = `${"a/".repeat(32_767)}b `;
   assertEquals(pathKey(longest), `${"A/".repeat(32_767)}B`);
   for (const longer of [` ${longest}`, "/".repeat(60_000_000), "(&".repeat(30_000_000)]) {

@@ -61,7 +61,7 @@ Deno.test("rows and menu nodes nested thousands deep are refused and the next ca
   await pipe.end();
 });
 
-Deno.test("a bridge process, which may read its log directory only, translates", async () => {
+Deno.test("a bridge process translates labels, although it may read only its log directory", async () => {
   await using bridge = await BridgeProcess.start();
   const shown: unknown[] = [];
   for (const [locale, label] of [["ja", "&Play"], ["ru-RU", "Preferences..."], ["en", "일시 정지"]]) {

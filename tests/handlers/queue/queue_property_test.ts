@@ -134,7 +134,7 @@ Deno.test("concurrent queue operations have the same effect as sequential ones",
   }));
 });
 
-Deno.test("no failure of the player loses or doubles a queue entry or makes an answer wrong", async () => {
+Deno.test("no failure of the player loses or duplicates a queue entry or makes an answer wrong", async () => {
   const trial = fc.array(fc.tuple(step, fc.array(fault, { maxLength: 3 })), { maxLength: 12 });
   await fc.assert(
     fc.asyncProperty(trial, async (steps) => {

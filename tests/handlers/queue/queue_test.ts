@@ -11,7 +11,7 @@ async function add(player: QueuePlayer, params: unknown): Promise<Record<string,
   return result;
 }
 
-Deno.test("queue.add takes 3.0 for an integer", async () => {
+Deno.test("queue.add accepts 3.0 as an integer", async () => {
   const player = new QueuePlayer([4]);
   await add(player, { playlist: -0, tracks: [3.0] });
   assertEquals(player.queued, ["0/3"]);

@@ -26,7 +26,7 @@ function counts(harness: Harness): number[] {
   return harness.events.map(({ data }) => (data as Payload).count);
 }
 
-Deno.test("selection:changed follows no other signal", async () => {
+Deno.test("selection:changed is not sent for any other signal", async () => {
   const harness = new Harness({ player: selectionPlayer({ total: 1 }) });
   harness.signal("signal.trackStarted", { handle: { path: "a", subsong: 0 }, playlist: null, item: null });
   harness.signal("signal.playbackStopped", { reason: "user" });
