@@ -55,7 +55,7 @@ export const extensionActions = {
     answer: none,
   },
   "player.playback.setVolume": {
-    description: "Sets the volume as linear amplitude, the mute, or both; never neither.",
+    description: "Sets the volume as linear amplitude, the mute, or both; at least one of them is given.",
     params: v.object({ level: v.optional(level), muted: v.optional(v.boolean()) }),
     answer: none,
   },

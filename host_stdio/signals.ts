@@ -27,7 +27,7 @@ const seconds = v.pipe(v.number(), v.minValue(0));
 /** All signals by name. */
 export const signals = {
   "signal.trackStarted": {
-    description: "A track has begun to play; its place whenever the player knows it.",
+    description: "A track has begun to play; with its place if the player knows it.",
     params: v.object({ handle, ...placeEntries }),
   },
   "signal.trackFailed": {

@@ -57,7 +57,7 @@ export const events = {
     ]),
   },
   "selection:changed": {
-    description: "The selection has changed; at most one each 50 ms.",
+    description: "The selection has changed; sent at most once every 50 ms.",
     payload: v.strictObject({
       count: described(count, "The total number of selected tracks."),
       type: described(v.string(), "As in `selection.get`."),

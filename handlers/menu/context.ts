@@ -153,7 +153,7 @@ export const handlesParam = described(
 
 export const modeParam = described(
   treatedAs(v.picklist(contextModes), "auto"),
-  "Which tracks the menu is about. `auto` takes the first of handles, playing track, selection and playlist that there is.",
+  "The tracks that the menu is for. `auto` takes the first that exists of handles, playing track, selection and playlist.",
 );
 
 export const i18nParam = described(withDefault(boolean, true), "Whether `displayLabel` is translated.");

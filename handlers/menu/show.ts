@@ -71,7 +71,7 @@ const showEntries = params({
   ),
   backdrop: described(
     treatedAs(v.picklist(["acrylic", "mica", "mica-alt", "none"]), "acrylic"),
-    "What the menu's background is made of.",
+    "The material of the menu's background.",
   ),
   backdropDarkMode: described(withDefault(boolean, true), "Whether the backdrop is tinted dark."),
   closeAnimationMs: described(

@@ -56,17 +56,17 @@ const exit = running("misc.exit", "Requests the player's standard exit command."
 
 const getComponentPath = locating(
   "misc.getComponentPath",
-  "Gives the directory that the component library was loaded from.",
+  "Returns the directory that the component library was loaded from.",
   "component",
 );
 
 const getFoobarPath = locating(
   "misc.getFoobarPath",
-  "Gives the player's installation directory.",
+  "Returns the player's installation directory.",
   "installation",
 );
 
-const getProfilePath = locating("misc.getProfilePath", "Gives the player's profile directory.", "profile");
+const getProfilePath = locating("misc.getProfilePath", "Returns the player's profile directory.", "profile");
 
 const restart = running("misc.restart", "Requests the player's standard restart command.", "restart");
 

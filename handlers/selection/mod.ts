@@ -34,7 +34,7 @@ export const get = defineOperation({
     offset: described(treatedAs(notNegative, 0), "The index of the first track."),
     limit: described(
       v.fallback(optional(notNegative), undefined),
-      `The most tracks, 0 for all from \`offset\` on; ${DEFAULT_SELECTION_LIMIT} when left out.`,
+      `The maximum number of tracks, 0 for all from \`offset\` on; ${DEFAULT_SELECTION_LIMIT} when left out.`,
     ),
   }),
   result: () =>

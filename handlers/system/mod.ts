@@ -112,7 +112,7 @@ const DPI_OF_SCALE_ONE = 96;
 
 const apiList = () => v.strictObject({ success: v.literal(true), apis: v.array(apiInfo), count });
 const namespaceParams = params({
-  namespace: described(requiredString("namespace is required"), "The namespace; case counts."),
+  namespace: described(requiredString("namespace is required"), "The namespace, case-sensitive."),
 });
 
 const getApisByNamespace = defineOperation({

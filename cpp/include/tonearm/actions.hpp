@@ -560,7 +560,7 @@ struct PlaybackSeek {
     struct Result {};
 };
 
-// Sets the volume as linear amplitude, the mute, or both; never neither.
+// Sets the volume as linear amplitude, the mute, or both; at least one of them is given.
 struct PlaybackSetVolume {
     static constexpr const char *name = "player.playback.setVolume";
     struct Params {

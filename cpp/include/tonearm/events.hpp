@@ -60,7 +60,7 @@ struct JitQueueError {
     };
 };
 
-// The selection has changed; at most one each 50 ms.
+// The selection has changed; sent at most once every 50 ms.
 struct SelectionChanged {
     static constexpr const char *name = "selection:changed";
     struct Data {

@@ -318,8 +318,8 @@ struct MenuGetContextMenu {
         std::optional<bool> i18n{};
         // The language to translate into, a BCP 47 tag; with `auto` labels stay as the player has them.
         std::optional<std::string> locale{};
-        // Which tracks the menu is about. `auto` takes the first of handles, playing track, selection and playlist
-        // that there is.
+        // The tracks that the menu is for. `auto` takes the first that exists of handles, playing track, selection
+        // and playlist.
         std::optional<Mode> mode{};
         // Whether each submenu has `availability`.
         std::optional<bool> withAvailability{};
@@ -387,8 +387,8 @@ struct MenuRunContextCommandById {
         enum class Mode { auto_, selection, playlist, nowPlaying, handles };
         // The command's `commandId` in `menu.getContextMenu`.
         std::int64_t id{};
-        // Which tracks the menu is about. `auto` takes the first of handles, playing track, selection and playlist
-        // that there is.
+        // The tracks that the menu is for. `auto` takes the first that exists of handles, playing track, selection
+        // and playlist.
         std::optional<Mode> mode{};
         // Track handles, needed when `mode` is `handles`. Unusable ones are skipped.
         std::optional<std::vector<TrackHandle>> handles{};
@@ -448,7 +448,7 @@ struct MenuShow {
         std::optional<std::string> css{};
         // Whether `css` replaces the built-in styles instead of being added to them.
         std::optional<bool> cssReplace{};
-        // What the menu's background is made of.
+        // The material of the menu's background.
         std::optional<Backdrop> backdrop{};
         // Whether the backdrop is tinted dark.
         std::optional<bool> backdropDarkMode{};
@@ -478,8 +478,8 @@ struct MenuShowNativePopup {
         enum class Mode { auto_, selection, playlist, nowPlaying, handles };
         // Track handles, needed when `mode` is `handles`. Unusable ones are skipped.
         std::optional<std::vector<TrackHandle>> handles{};
-        // Which tracks the menu is about. `auto` takes the first of handles, playing track, selection and playlist
-        // that there is.
+        // The tracks that the menu is for. `auto` takes the first that exists of handles, playing track, selection
+        // and playlist.
         std::optional<Mode> mode{};
     };
     struct Result {
@@ -498,7 +498,7 @@ struct MiscExit {
     };
 };
 
-// Gives the directory that the component library was loaded from.
+// Returns the directory that the component library was loaded from.
 struct MiscGetComponentPath {
     static constexpr const char *name = "misc.getComponentPath";
     struct Params {};
@@ -509,7 +509,7 @@ struct MiscGetComponentPath {
     };
 };
 
-// Gives the player's installation directory.
+// Returns the player's installation directory.
 struct MiscGetFoobarPath {
     static constexpr const char *name = "misc.getFoobarPath";
     struct Params {};
@@ -520,7 +520,7 @@ struct MiscGetFoobarPath {
     };
 };
 
-// Gives the player's profile directory.
+// Returns the player's profile directory.
 struct MiscGetProfilePath {
     static constexpr const char *name = "misc.getProfilePath";
     struct Params {};
@@ -759,7 +759,7 @@ struct SelectionGet {
     struct Params {
         // The index of the first track.
         std::optional<std::int64_t> offset{};
-        // The most tracks, 0 for all from `offset` on; 100 when left out.
+        // The maximum number of tracks, 0 for all from `offset` on; 100 when left out.
         std::optional<std::int64_t> limit{};
     };
     struct Result {
@@ -850,7 +850,7 @@ struct SelectionSetPlaylistTracking {
 struct SystemGetApisByNamespace {
     static constexpr const char *name = "system.getApisByNamespace";
     struct Params {
-        // The namespace; case counts.
+        // The namespace, case-sensitive.
         std::string namespace_;
     };
     struct Result {
@@ -951,7 +951,7 @@ struct SystemGetTheme {
 struct SystemIsPluginRegistered {
     static constexpr const char *name = "system.isPluginRegistered";
     struct Params {
-        // The namespace; case counts.
+        // The namespace, case-sensitive.
         std::string namespace_;
     };
     struct Result {
@@ -1185,7 +1185,7 @@ struct LibrarySearch {
         std::optional<std::string> query{};
         // How many are skipped.
         std::optional<std::int64_t> offset{};
-        // The most tracks in the answer.
+        // The maximum number of tracks in the answer.
         std::optional<std::int64_t> limit{};
     };
     struct Result {
@@ -1265,7 +1265,7 @@ struct LibraryGetAlbums {
         std::optional<std::string> query{};
         // How many are skipped.
         std::optional<std::int64_t> offset{};
-        // The most albums in the answer.
+        // The maximum number of albums in the answer.
         std::optional<std::int64_t> limit{};
     };
     struct Result {
@@ -1312,7 +1312,7 @@ struct LibraryGetAlbumTracks {
         std::optional<std::string> album{};
         // The album artist or artist, in any case; any when left out.
         std::optional<std::string> artist{};
-        // The most tracks in the answer; 10000 by default.
+        // The maximum number of tracks in the answer; 10000 by default.
         std::optional<std::int64_t> limit{};
     };
     struct Result {
@@ -1388,7 +1388,7 @@ struct LibraryGetArtists {
     struct Params {
         // By `name` ascending, or by `trackCount` or `albumCount` descending. Any other text counts as `name`.
         std::optional<std::string> sort{};
-        // The most artists in the answer.
+        // The maximum number of artists in the answer.
         std::optional<std::int64_t> limit{};
     };
     struct Result {
@@ -1413,7 +1413,7 @@ struct LibraryGetArtistTracks {
     struct Params {
         // The artist, in any case.
         std::optional<std::string> artist{};
-        // The most tracks in the answer.
+        // The maximum number of tracks in the answer.
         std::optional<std::int64_t> limit{};
     };
     struct Result {
@@ -1504,7 +1504,7 @@ struct LibraryGetAll {
     struct Params {
         // How many are skipped; 0 by default.
         std::optional<std::int64_t> start{};
-        // The most tracks in the answer; 100 by default.
+        // The maximum number of tracks in the answer; 100 by default.
         std::optional<std::int64_t> count{};
         // Used when `start` is left out.
         std::optional<std::int64_t> offset{};
@@ -1656,7 +1656,7 @@ struct LibraryGetRandomTracks {
 struct LibraryGetRecentlyAdded {
     static constexpr const char *name = "library.getRecentlyAdded";
     struct Params {
-        // The most tracks in the answer.
+        // The maximum number of tracks in the answer.
         std::optional<std::int64_t> limit{};
         // By `added` or `modified`. Any other text counts as `added`.
         std::optional<std::string> sortBy{};

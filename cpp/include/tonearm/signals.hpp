@@ -13,7 +13,7 @@ namespace tonearm {
 
 namespace signals {
 
-// A track has begun to play; its place whenever the player knows it.
+// A track has begun to play; with its place if the player knows it.
 struct TrackStarted {
     static constexpr const char *name = "signal.trackStarted";
     struct Params {

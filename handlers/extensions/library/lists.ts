@@ -38,7 +38,7 @@ export const getAlbums = defineOperation({
       "A part of the name or the artist, in any case.",
     ),
     offset: described(counted(0), "How many are skipped."),
-    limit: described(counted(100, MAX_GROUPS), "The most albums in the answer."),
+    limit: described(counted(100, MAX_GROUPS), "The maximum number of albums in the answer."),
   }),
   result: () =>
     v.strictObject({
@@ -84,7 +84,7 @@ export const getArtists = defineOperation({
       withDefault(string, "name"),
       "By `name` ascending, or by `trackCount` or `albumCount` descending. Any other text counts as `name`.",
     ),
-    limit: described(counted(1000, MAX_GROUPS), "The most artists in the answer."),
+    limit: described(counted(1000, MAX_GROUPS), "The maximum number of artists in the answer."),
   }),
   result: () =>
     v.strictObject({

@@ -23,7 +23,8 @@ import { compareTexts, type TrackTime } from "./views.ts";
 const needs = ["player.library.tracks"] as const;
 
 const offset = described(counted(0), "How many are skipped.");
-const limit = (value: number) => described(counted(value, MAX_TRACKS), "The most tracks in the answer.");
+const limit = (value: number) =>
+  described(counted(value, MAX_TRACKS), "The maximum number of tracks in the answer.");
 
 /** The members `tracks` and `items` of an answer. */
 const lists = () => ({
@@ -107,7 +108,10 @@ export const getAll = defineOperation({
   needs,
   params: selectiveParams({
     start: described(optionalCount(Number.MAX_SAFE_INTEGER), "How many are skipped; 0 by default."),
-    count: described(optionalCount(MAX_TRACKS), "The most tracks in the answer; 100 by default."),
+    count: described(
+      optionalCount(MAX_TRACKS),
+      "The maximum number of tracks in the answer; 100 by default.",
+    ),
     offset: described(optionalCount(Number.MAX_SAFE_INTEGER), "Used when `start` is left out."),
     limit: described(optionalCount(MAX_TRACKS), "Used when `count` is left out."),
   }, ({ start, count }) => [
@@ -144,7 +148,10 @@ export const getAlbumTracks = defineOperation({
   params: params({
     album: described(withDefault(string, ""), "The name of the album, in any case."),
     artist: described(optional(string), "The album artist or artist, in any case; any when left out."),
-    limit: described(optionalCount(MAX_TRACKS), `The most tracks in the answer; ${MAX_TRACKS} by default.`),
+    limit: described(
+      optionalCount(MAX_TRACKS),
+      `The maximum number of tracks in the answer; ${MAX_TRACKS} by default.`,
+    ),
   }),
   result: () =>
     v.strictObject({
