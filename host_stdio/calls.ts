@@ -208,7 +208,7 @@ export class Calls {
  */
 const SHORT_MESSAGE = 256;
 
-/** How much memory the message of a call in flight may take, in bytes. */
+/** Estimates how much memory the message of a call in flight takes, in bytes. */
 function keptBytes(text: string): number {
   return text.length <= SHORT_MESSAGE ? text.length : parsedBytes(text);
 }

@@ -44,7 +44,7 @@ export class Misfit {
   constructor({ path, expected, received, message }: v.BaseIssue<unknown>) {
     this.path = (path ?? []).map(({ key }) => typeof key === "number" ? key : String(key));
     this.expected = expected ?? "valid";
-    // For a missing member, valibot sets `expected` to the key.
+    // For a missing member, `expected` is the key, which says nothing about the value.
     this.isMissing = received === "undefined";
     this.message = message;
   }

@@ -54,7 +54,7 @@ export function parseFlags(args: readonly string[]): Command {
   };
 }
 
-/** Returns the value of a flag that may be given once. */
+/** Returns the value of a flag that may be given at most once. */
 function only(flag: string, values: unknown): string | undefined {
   if (!Array.isArray(values) || values.length === 0) return undefined;
   if (values.length > 1) throw new FlagError(`--${flag} is given ${values.length} times`);

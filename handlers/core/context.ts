@@ -25,7 +25,7 @@ export interface Context<State = unknown> {
   readonly panel: string | undefined;
   /** The player. Native actions carry the calling panel and are abandoned when the call is cancelled. */
   readonly player: Player;
-  /** Aborted when the call is cancelled or the pipe closes. */
+  /** Aborted when the call is cancelled. */
   readonly signal: AbortSignal;
   /** Settles when the response is queued. Events that must follow the response wait for it. */
   readonly answered: Promise<void>;

@@ -19,7 +19,7 @@ export type FailureFields = Record<string, v.GenericSchema>;
 /** How an operation reports failure; see {@linkcode Operation.failure}. */
 export type FailureKind = "result" | "error" | "never";
 
-/** An operation of the specification. */
+/** The definition of an operation. */
 export interface Operation<
   Name extends string = string,
   Params extends v.GenericSchema = v.GenericSchema,

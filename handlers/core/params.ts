@@ -46,7 +46,7 @@ export const integer = v.pipe(v.number(mustBe.integer), v.safeInteger(mustBe.int
 export const boolean = v.boolean(mustBe.boolean);
 
 /**
- * A list of whole numbers that may be very long. It is not copied, and only its first misfit is noted.
+ * A list of whole numbers that may be very long. It is not copied, and only its first misfit is reported.
  *
  * @param most The largest number of elements.
  * @param tooLong The error text for a longer list.

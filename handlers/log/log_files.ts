@@ -286,7 +286,7 @@ export class LogFiles implements ConnectionListener {
         opened.file.close();
       }
     } catch (error) {
-      // The failed write is answered anyway; the rest of the line only matters to people.
+      // Only reported: the failed write is answered either way.
       this.#diagnostics.report("warning", "part of a line stays in {path}: {error}", { path, error });
     }
   }
@@ -336,7 +336,7 @@ export class LogFiles implements ConnectionListener {
 }
 
 /**
- * The interval of the checks whether an unfinished last line grows, in milliseconds, and the maximum number of checks.
+ * The interval, in milliseconds, and the maximum number of the checks whether an unfinished last line still grows.
  */
 const SETTLING_MS = 50;
 const SETTLING_LOOKS = 10;

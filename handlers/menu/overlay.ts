@@ -117,7 +117,7 @@ export interface MenuRequest {
 interface MenuReport {
   select(menuId: string, itemId: string): void;
   changeValue(menuId: string, itemId: string, value: number): void;
-  /** Called once, also after a choice. */
+  /** Called once, even after a choice. */
   dismiss(menuId: string, reason: string): void;
 }
 

@@ -47,7 +47,7 @@ export function base64Size(data: string): number | undefined {
  *
  * @param data Valid base64.
  * @param size Its number of bytes.
- * @param stated The type that the player states, used when the bytes do not tell.
+ * @param stated The type that the player states, used when the bytes do not show it.
  */
 export function pictureOf(data: string, size: number, stated: string | undefined): Picture {
   const head = atob(data.slice(0, HEAD_LENGTH));

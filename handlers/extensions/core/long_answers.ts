@@ -13,7 +13,10 @@ import type { ConnectionContext, ConnectionListener } from "../../core/namespace
 /** What {@linkcode LongAnswers} needs. */
 type Output = Pick<ConnectionContext, "isOutputFull" | "outputRead">;
 
-/** Makes the long answers of a connection. Get them with `connection.shared(longAnswers)`, when a state is created. */
+/**
+ * Makes the {@linkcode LongAnswers} of a connection. Get them with `connection.shared(longAnswers)` when a state is
+ * created.
+ */
 export function longAnswers(connection: Output): LongAnswers {
   return new LongAnswers(connection);
 }

@@ -44,7 +44,7 @@ export interface LoadedLibrary {
   readonly tracks: readonly LibraryTrack[];
 }
 
-/** Makes the library of a connection. Get it with `connection.shared(mediaLibrary)`, when a state is created. */
+/** Makes the library of a connection. Get it with `connection.shared(mediaLibrary)` when a state is created. */
 export function mediaLibrary(connection: ConnectionContext): MediaLibrary {
   return new MediaLibrary(connection);
 }
@@ -190,7 +190,7 @@ function checkPage(page: TrackPage, offset: number, limit: number, expected: num
   if (tracks.length === 0 && offset < total) throw badAnswer(ACTION, "no tracks before the end");
 }
 
-/** Makes tracks that take little memory: equal texts are stored once. */
+/** Copies tracks so that they take little memory: equal texts are stored once. */
 class TrackStore {
   readonly #texts = new Map<string, string>();
 

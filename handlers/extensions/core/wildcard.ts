@@ -10,8 +10,8 @@ export function wildcardTest(pattern: string): (text: string) => boolean {
 }
 
 /**
- * Not a regular expression: `*a*a*a*a*b` must not take exponential time. Only the last star is tried with more
- * characters, so the time is at most proportional to the product of both lengths.
+ * Compares without a regular expression, because `*a*a*a*a*b` must not take exponential time. Only the last star is
+ * tried with more characters, so the time is at most proportional to the product of both lengths.
  */
 function matches(text: string, pattern: string): boolean {
   let at = 0;

@@ -13,7 +13,7 @@ import { LibraryViews } from "./views.ts";
 /** The library of a connection with its lists of albums, artists and genres. */
 export class LibraryState implements ConnectionListener {
   readonly library: MediaLibrary;
-  /** A page may ask for ten thousand tracks in a few bytes. */
+  /** A page can request ten thousand tracks with a few bytes. */
   readonly answers: LongAnswers;
   readonly #connection: ConnectionContext;
   /** Weak: the lists of a library that was forgotten take no memory. */

@@ -135,7 +135,7 @@ export const removeTracks = defineOperation({
     }),
 });
 
-/** Returns the given indices that a playlist has, ascending and each once. */
+/** Returns the given indices that a playlist has, in ascending order and without duplicates. */
 export function validItems(given: readonly number[], { count }: ListedPlaylist): number[] {
   const valid = given.filter((item) => item >= 0 && item < count);
   return [...new Set(valid)].sort((a, b) => a - b);

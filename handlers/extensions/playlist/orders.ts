@@ -20,7 +20,7 @@ export function shuffledOrder(count: number): number[] {
  * Moved items keep their relative order, so an item stops only at the end, or next to the moved items that have stopped
  * there.
  *
- * @param moved The items that move, ascending and each once.
+ * @param moved The items that move, in ascending order and without duplicates.
  * @param delta By how many places; negative towards the beginning.
  */
 export function movedOrder(moved: readonly number[], delta: number, count: number): number[] {
