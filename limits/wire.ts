@@ -8,8 +8,8 @@
 export const LENGTH_BYTES = 4;
 
 /**
- * The largest number of calls in flight. Further calls are refused. No document sets this limit. It is far above what
- * panels need, and bounds the memory that a page can fill with calls to about 200 MiB.
+ * The largest number of calls in flight (protocol.md, "Flow control"). It is far above what panels need, and bounds the
+ * memory that a page can fill with calls to about 200 MiB.
  */
 export const MAX_CALLS_IN_FLIGHT = 65_536;
 
@@ -74,8 +74,8 @@ export const wireLimitRanges: { readonly [Name in keyof WireLimits]: readonly [n
 };
 
 /**
- * The largest depth of a menu tree that a player builds; the top nodes are level 1. No document sets this limit. It is
- * far above any real menu, and bounds the stack of every walk over a tree and the memory of paths.
+ * The largest depth of a menu tree that a player builds; the top nodes are level 1
+ * (native-actions.md, `Node`). It is far above any real menu, and bounds the stack of every walk over a tree and the memory of paths.
  */
 export const MAX_MENU_TREE_DEPTH = 256;
 

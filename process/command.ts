@@ -96,8 +96,8 @@ Flags, written --flag=value or --flag value:
   --version                 prints the version, and the commit that a bundle is of
   -h, --help                prints this
 
-Exit codes: 0 the player has ended the conversation, 1 the input ended inside a message,
-or input or output failed, 2 the command line is wrong.
+Exit codes: 0 the player or a signal has ended the bridge; 1 the input ended inside a frame, input
+or output failed, or output was left unread; 2 the command line is wrong.
 `;
 
 /** The text for a user who starts the bridge on a terminal. */

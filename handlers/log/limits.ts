@@ -18,7 +18,7 @@ export const MAX_LOG_TAIL_BYTES = 32 * 1024 * 1024;
 
 /**
  * The largest file that `log.read` reads, in bytes. Counting the lines takes some seconds per GiB, and other log
- * operations wait meanwhile. No document sets this limit; no real log comes near it.
+ * operations wait meanwhile. No real log comes near it.
  */
 export const MAX_LOG_FILE_BYTES = 4 * 1024 * 1024 * 1024;
 
