@@ -74,8 +74,8 @@ export const wireLimitRanges: { readonly [Name in keyof WireLimits]: readonly [n
 };
 
 /**
- * The largest depth of a menu tree that a player builds; the top nodes are level 1
- * (native-actions.md, `Node`). It is far above any real menu, and bounds the stack of every walk over a tree and the memory of paths.
+ * The largest depth of a menu tree that a player builds (native-actions.md, `Node`); the top nodes are level 1. It is far
+ * above any real menu, and bounds the stack of every walk over a tree and the memory of paths.
  */
 export const MAX_MENU_TREE_DEPTH = 256;
 
