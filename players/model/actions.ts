@@ -12,7 +12,7 @@ import {
 } from "../../host_stdio/native_actions.ts";
 import type { OutputOf } from "../../host_stdio/schema_check.ts";
 
-/** A native action failed: the player answers an error with this message and code (native-actions.md). */
+/** A native action failed: the player answers with an error that has this message and code (native-actions.md). */
 export class ActionError extends Error {
   /** The kind of error. */
   override name = "ActionError";
@@ -20,7 +20,7 @@ export class ActionError extends Error {
   /**
    * Makes an error for the bridge.
    *
-   * @param message What went wrong; panels get to read it.
+   * @param message What went wrong; sent to the panel.
    * @param code The code of the error response; -32000 by default.
    */
   constructor(message: string, readonly code: number = ACTION_FAILED) {
@@ -32,9 +32,9 @@ export class ActionError extends Error {
  * Carries out one native action.
  *
  * @param params The parameters, defaults filled in.
- * @param panel The panel on whose behalf the bridge asks; undefined for none.
- * @returns The answer, at once or later.
- * @throws {ActionError} When the action fails; the player then answers an error.
+ * @param panel The panel that made the call; undefined when no panel did.
+ * @returns The answer, or a promise of it.
+ * @throws {ActionError} When the action fails; the player then answers with an error.
  */
 export type ActionHandler<Name extends ActionName> = (
   params: OutputOf<NativeActions[Name]["params"]>,

@@ -47,7 +47,7 @@ export class Clipboard {
     return { text, files: files && [...files], hasImage };
   };
 
-  /** Writes the formats that it can. Writes nothing while another program holds the clipboard. */
+  /** Writes the supported formats. Writes nothing while another program holds the clipboard. */
   readonly write: PlayerActions["player.clipboard.write"] = ({ formats }) => {
     const taken = this.heldByAnother ? [] : formats.filter(({ format }) => this.#writable.has(format));
     if (taken.length > 0) {

@@ -1,5 +1,5 @@
 /**
- * Selected items of a playlist as ranges of indices: all of 200,000 items are one range.
+ * Selected items of a playlist as ranges of indices: 200,000 adjacent items take one range.
  *
  * @module
  */
@@ -71,7 +71,7 @@ export class IndexRanges {
     return range ? range.before + Math.min(index, range.end) - range.start : 0;
   }
 
-  /** Finds the last range for which a test holds, which holds for all ranges before it. */
+  /** Finds the last range that passes a test. All ranges before it must pass too. */
   #lastRange(test: (range: Range) => boolean): Range | undefined {
     let low = 0;
     let high = this.#ranges.length;
@@ -106,7 +106,7 @@ export class IndexRanges {
     ]));
   }
 
-  /** Returns the indices of the items that are left after others, or some of them, were removed. */
+  /** Returns the new indices of the remaining items after a removal. `removed` may contain items of this set. */
   afterRemoval(removed: IndexRanges): IndexRanges {
     return new IndexRanges(this.#ranges.map(({ start, end }) => [
       start - removed.countBelow(start),

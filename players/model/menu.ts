@@ -1,5 +1,5 @@
 /**
- * Rows of native menus, and the tracks that a context menu is about.
+ * Rows of native menus, and the tracks that a context menu applies to.
  *
  * @module
  */
@@ -37,7 +37,7 @@ export const separator: MenuRow = { type: "separator" };
  * Makes a command row.
  *
  * @param label The label, with `&` before the access key.
- * @param guid The command's stable GUID; undefined for a command that has none.
+ * @param guid The command's stable GUID, if it has one.
  * @param details By default the command is enabled, not checked, and does nothing.
  */
 export function command(
@@ -59,7 +59,7 @@ export function command(
   };
 }
 
-/** Escapes a name for use as a label: its `&` marks no access key. */
+/** Escapes each `&` of a name, so that a label shows it instead of marking an access key. */
 export function labelOf(name: string): string {
   return name.replaceAll("&", "&&");
 }
@@ -75,7 +75,7 @@ export function commandsOf(rows: readonly MenuRow[]): CommandRow[] {
   );
 }
 
-/** Converts a menu to the nodes that the player answers to the bridge, commands numbered from 1. */
+/** Converts a menu to the nodes of the player's answer. Commands are numbered from 1. */
 export function nodesOf(rows: readonly MenuRow[]): MenuNode[] {
   let lastId = 0;
   const nodeOf = (row: MenuRow): MenuNode => {
@@ -109,18 +109,18 @@ export interface SubjectParts {
   readonly selection: Pick<Selection, "view">;
 }
 
-/** The tracks that a context menu is about. */
+/** The tracks that a context menu applies to. */
 export interface MenuSubject {
   readonly source: MenuContext["source"];
   readonly tracks: TrackSequence;
-  /** Returns the item of a playlist that the track at an index is; null outside of playlists. */
+  /** Returns the playlist item of the track at an index; null when the track is not from a playlist. */
   placeOf(index: number): Place | null;
 }
 
 /**
- * Finds the tracks that a context menu is about. They may be none: an empty selection has a menu too.
+ * Finds the tracks that a context menu applies to. There may be none: an empty selection has a menu too.
  *
- * @throws {ActionError} When the menu is about the playing track and nothing plays, or about the active
+ * @throws {ActionError} When the menu is for the playing track and nothing plays, or for the active
  * playlist and no playlist is active.
  */
 export function menuSubject(context: MenuContext, parts: SubjectParts): MenuSubject {

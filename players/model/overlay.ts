@@ -1,5 +1,5 @@
 /**
- * The menu overlay of a panel: its state, and what the user does with it.
+ * The menu overlay of a panel: its state, and the user's actions on it.
  *
  * @module
  */
@@ -48,7 +48,7 @@ export class Overlay {
 
   /**
    * @param clock Measures exit animations and the steps of the scripted user.
-   * @param signals Where the user's choices are signalled.
+   * @param signals Sends the user's choices.
    * @param user The scripted user.
    */
   constructor(clock: Clock, signals: SignalSender, user: OverlayUser) {
@@ -81,7 +81,7 @@ export class Overlay {
     return {};
   };
 
-  /** Closing an overlay that the user has already closed is no error. */
+  /** Does nothing when the user has already closed the overlay. */
   readonly close: PlayerActions["player.overlay.close"] = (closing) => {
     if (this.#open?.menuId !== closing.menuId) return {};
     this.#lastClosing = closing;

@@ -45,7 +45,7 @@ export function placeAfter(place: Place, change: PlaylistChange): Place | null {
       return removed === 0 ? place : { playlist, item: item - removed };
     }
     case "itemsReordered":
-      // Behind the last item stays behind the last item.
+      // A place after the last item stays there.
       return { playlist, item: change.places[item] ?? item };
     case "playlistRemoved":
       return null;

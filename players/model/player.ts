@@ -15,7 +15,7 @@ export interface Player {
   readonly version: string;
   /** The native actions that the player carries out for the bridge. */
   readonly actions: ActionTable;
-  /** The person in front of the player. */
+  /** The player's user. */
   readonly user: PlayerUser;
   /** The state of the player at this moment. */
   readonly facts: PlayerFacts;
@@ -40,8 +40,8 @@ export interface Player {
   onChange?(listener: () => void): () => void;
 
   /**
-   * Calls a listener with each sentence for people. The first listener also gets the sentences said before.
-   * Optional: some players say nothing.
+   * Calls a listener with each message for the user. The first listener also gets all earlier messages.
+   * Optional: some players send none.
    *
    * @param listener What to call.
    * @returns A function that removes the listener.
@@ -53,7 +53,7 @@ export interface Player {
 }
 
 /**
- * What a person can do at a player. A method throws, or rejects with, an `ActionError` when the player cannot
+ * What the user of a player can do. A method throws, or rejects with, an `ActionError` when the player cannot
  * do it. Playlists are named by their indices in {@linkcode PlayerFacts.playlists}. Methods that some players
  * lack are optional.
  */
@@ -177,8 +177,8 @@ export interface PlayerFacts {
   /** The last lines of the console, oldest first. */
   readonly consoleLines: readonly { readonly level: string; readonly line: string }[];
   /**
-   * What the player shows outside of its panels, or has done: messages, windows and menu commands, in
-   * sentences.
+   * Sentences about the messages and windows that the player shows outside of its panels, and about menu
+   * commands that it has run.
    */
   readonly desktop: readonly string[];
 
@@ -190,7 +190,7 @@ export interface PlayerFacts {
   describe(handle: Handle): Track;
 
   /**
-   * Opens files to learn their metadata for {@linkcode PlayerFacts.describe}, for a few seconds at most.
+   * Opens files to read their metadata for {@linkcode PlayerFacts.describe}, for a few seconds at most.
    * Optional: some players know all metadata.
    *
    * @param handles The tracks.

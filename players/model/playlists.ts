@@ -10,13 +10,13 @@ import { sequenceOf, slice, type TrackDescriptions, TrackList, type TrackSequenc
 export const USER_LOCK = "User";
 
 /**
- * A lock on a playlist. The user can change no locked playlist; the bridge can, unless the user took the
+ * A lock on a playlist. The user cannot change a locked playlist. The bridge can, unless the user took the
  * lock.
  */
 export interface PlaylistLock {
   /** The name of the owner. */
   readonly name: string;
-  /** Whether the user took it, and not the bridge. */
+  /** Whether the user, not the bridge, took the lock. */
   readonly byUser: boolean;
 }
 
@@ -65,7 +65,7 @@ export type PlaylistChange =
 export interface PlaylistObserver {
   /** Called after tracks were inserted, removed or reordered, or a playlist was removed. */
   playlistChanged(change: PlaylistChange): void;
-  /** Called after another playlist, or none, became the active one. */
+  /** Called after the active playlist changed, also when no playlist is active now. */
   activePlaylistChanged?(): void;
 }
 
@@ -91,7 +91,7 @@ export class Playlists {
 
   /**
    * @param seeds The playlists at the start; the first one is active.
-   * @param signals Where changes of the list are signalled.
+   * @param signals Sends the changes of the list.
    */
   constructor(seeds: readonly PlaylistSeed[], signals: SignalSender) {
     this.#signals = signals;
@@ -183,7 +183,7 @@ export class Playlists {
     })),
   });
 
-  /** Returns the action that reads a page of a playlist. */
+  /** Returns the action that reads a range of a playlist's items. */
   items(library: TrackDescriptions): ActionHandler<"player.playlist.items"> {
     return ({ playlist, start, count }) => {
       const { tracks } = this.find(playlist);
@@ -242,7 +242,7 @@ export class Playlists {
     return {};
   };
 
-  /** Takes or returns a lock. Only the owner can return it. */
+  /** Takes or releases a lock. Only the owner can release it. */
   readonly lock: PlayerActions["player.playlist.lock"] = ({ playlist: id, name, locked }) => {
     const playlist = this.find(id);
     if (playlist.lock && (playlist.lock.byUser || playlist.lock.name !== name)) {
@@ -269,7 +269,7 @@ export class Playlists {
   /**
    * Inserts tracks as the user, at an item or at the end.
    *
-   * @throws {ActionError} When the playlist is locked, or shorter than that.
+   * @throws {ActionError} When the playlist is locked, or has fewer items than `start`.
    */
   insertItems(playlist: Playlist, start: number, handles: readonly Handle[]): void {
     requireUnlocked(playlist);
@@ -297,10 +297,10 @@ export class Playlists {
   }
 
   /**
-   * Reorders all items as the user, or none.
+   * Reorders the items as the user.
    *
    * @param order A permutation of all items: order[new] = old.
-   * @throws {ActionError} When the playlist is locked, or it is no permutation.
+   * @throws {ActionError} When the playlist is locked, or `order` is not a permutation.
    */
   reorderAsUser(playlist: Playlist, order: readonly number[]): void {
     requireUnlocked(playlist);
@@ -320,7 +320,7 @@ export class Playlists {
   /**
    * Inserts a new, empty playlist; by default at the end.
    *
-   * @throws {ActionError} When the list is shorter than the index.
+   * @throws {ActionError} When the index is out of range.
    */
   insert(name: string, index: number = this.#playlists.length): Playlist {
     if (index < 0 || index > this.#playlists.length) {
@@ -358,7 +358,7 @@ export class Playlists {
    * Reorders the playlists as the user.
    *
    * @param order A permutation of all indices: order[new] = old.
-   * @throws {ActionError} When it is no permutation.
+   * @throws {ActionError} When `order` is not a permutation.
    */
   reorder(order: readonly number[]): void {
     this.#playlists = permuted(this.#playlists, order);
@@ -444,7 +444,7 @@ function itemChange(change: PlaylistChange): SignalParams<"signal.playlistItemsC
  * Returns the new index of each entry of a list, by its old index.
  *
  * @param order order[new] = old.
- * @throws {ActionError} When it is no permutation.
+ * @throws {ActionError} When `order` is not a permutation.
  */
 function placesOf(order: readonly number[], length: number): number[] {
   const places = Array<number>(length).fill(-1);
@@ -459,7 +459,7 @@ function placesOf(order: readonly number[], length: number): number[] {
  * Reorders a list.
  *
  * @param order A permutation of all indices: order[new] = old.
- * @throws {ActionError} When it is no permutation.
+ * @throws {ActionError} When `order` is not a permutation.
  */
 export function permuted<Entry>(list: readonly Entry[], order: readonly number[]): Entry[] {
   placesOf(order, list.length);

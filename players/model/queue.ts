@@ -31,7 +31,7 @@ export class Queue implements PlaylistObserver {
     return this.#entries;
   }
 
-  /** Removes an entry because it plays. */
+  /** Removes an entry that starts to play. */
   take(entry: QueueEntry): void {
     this.#change("playback_advance", this.#entries.filter((one) => one !== entry));
   }

@@ -70,7 +70,7 @@ export class Selection implements PlaylistObserver {
     return this.#viewOf(this.#holder);
   }
 
-  /** Reads only the page, however many tracks are selected. */
+  /** Reads only the requested tracks, however many are selected. */
   readonly get: PlayerActions["player.selection.get"] = ({ offset, limit }) => {
     const { view } = this;
     const handles = slice(view.tracks, offset, limit ?? Infinity);
@@ -84,7 +84,7 @@ export class Selection implements PlaylistObserver {
     };
   };
 
-  /** Selects the tracks that exist. Without any, the selection stays. */
+  /** Selects the tracks that exist. If none exists, the selection does not change. */
   readonly set: PlayerActions["player.selection.set"] = ({ handles }) => {
     if (this.#app.modalDialogOpen) {
       throw new ActionError("The selection cannot be taken while a dialog is open");
@@ -145,7 +145,7 @@ export class Selection implements PlaylistObserver {
     switch (holder.kind) {
       case "playingTrack": {
         const { playing } = this.#playback;
-        // Without a playing track, the selected items show.
+        // Without a playing track, falls back to the selected items.
         if (!playing) return this.#selectedItems();
         const tracks = sequenceOf([playing.handle]);
         return playing.place
