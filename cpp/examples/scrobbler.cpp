@@ -85,7 +85,7 @@ int main(int count, char **arguments) {
     bridge.on_exit([&](const Exit &, auto) { loop.stop(); });
     Scrobbler scrobbler(bridge);
 
-    // What a panel does, with panel.js: invoke and on.
+    // Does what a panel does with panel.js: invoke and on.
     bridge.on_event([](const std::string &event, const Panel &panel, const std::string &data) {
         std::printf("%s %s for %s\n", event.c_str(), data.c_str(), panel.value_or("all panels").c_str());
     });

@@ -97,7 +97,7 @@ bool read(const Json &json, std::optional<T> &value, Misfit &misfit) {
         value.reset();
         return true;
     }
-    // Not emplace(): for a struct inside the one with this member, clang takes it for one without a default constructor.
+    // Not emplace(): clang finds no default constructor of a nested struct while the enclosing struct is incomplete.
     return read(json, value.emplace(T{}), misfit);
 }
 

@@ -163,7 +163,7 @@ struct Transport::State : std::enable_shared_from_this<State> {
         } else {
             // A small frame is one write, so that the reader gets it at once.
             body.insert(0, prefix.data(), prefix.size());
-            // A change of threads takes longer than the write.
+            // Switching threads takes longer than the write.
             if (writer_waits && outgoing.empty()) {
                 const std::size_t written = process->try_write_stdin(body.data(), body.size());
                 if (written == body.size()) return Sent::yes;

@@ -35,7 +35,7 @@ public:
         std::vector<std::string> got;
         bool readable = true;
         for (std::size_t at = 0; at < stream.size();) {
-            // A copy of its own, so that a sanitizer notices a read after its end.
+            // A separate copy, so that a sanitizer notices a read past its end.
             const std::vector<char> piece(stream.begin() + static_cast<std::ptrdiff_t>(at),
                                           stream.begin() + static_cast<std::ptrdiff_t>(at + 1 + below(stream.size() - at)));
             readable = reader.feed(piece.data(), piece.size(), [&](std::string body) { got.push_back(std::move(body)); });

@@ -75,7 +75,7 @@ export function followingItem(order: number, position: OrderPosition, help: Orde
   }
 }
 
-/** Plays a group in its own order, then another group. */
+/** Returns the next item of the same group or, after its last item, the first item of another group. */
 function nextInGroups(
   { tracks, current, behind }: OrderPosition,
   groupOf: (handle: Handle) => string,
@@ -95,8 +95,8 @@ function nextInGroups(
 }
 
 /**
- * Returns a step that visits all places once before it repeats one: near the golden ratio, and coprime to the
- * length.
+ * Returns a step near the golden ratio of the length. It is coprime to the length, so a walk in such steps
+ * visits every index before it repeats one.
  */
 function stride(length: number): number {
   let step = Math.max(1, Math.round(length * 0.618));

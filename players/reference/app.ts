@@ -1,5 +1,5 @@
 /**
- * The program around the music: standard commands, windows, directories, console, locale and theme.
+ * The player apart from playback: standard commands, windows, directories, console, locale and theme.
  *
  * @module
  */

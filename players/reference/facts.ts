@@ -32,7 +32,7 @@ export class ReferenceFacts extends SharedFacts implements PlayerFacts {
     return this.#parts.console.lines;
   }
 
-  /** The latest of each kind; their common order is unknown. */
+  /** The latest entries of each kind. The order across kinds is unknown. */
   get desktop(): readonly string[] {
     const { app, menus } = this.#parts;
     return [

@@ -1,5 +1,5 @@
 /**
- * The native actions about media files, and the rule about which may be read.
+ * The native actions for media files, and the rule that decides which files may be read.
  *
  * @module
  */

@@ -1,13 +1,13 @@
 /**
  * The reference player: a whole media player in memory, behind the native actions of native-actions.md.
  *
- * It is the default player of a TypeScript program, and the simplest description of how a player behaves that
- * the bridge can rely on. It makes no sound and opens no files or connections: it makes up albums, a
- * collection of 200,000 tracks, and streams, always the same. Music plays in real time or faster, and the
- * player sends every signal that a native player would.
+ * It is the default player of a TypeScript program, and the simplest example of a player that behaves as the
+ * bridge expects. It makes no sound and opens no files or connections. Its albums, a collection of 200,000
+ * tracks, and its streams are made up and always the same. Music plays in real time or faster, and the player
+ * sends every signal that a native player would.
  *
  * `actions` has a function for each native action of the bridge. `onSignal` listens to the signals for the
- * bridge. `user` is the person in front of the player, who selects tracks, presses buttons and answers menus.
+ * bridge. `user` does what the player's user does: selects tracks, presses buttons and answers menus.
  * `facts` and the other properties are the player's state.
  *
  * ```ts
@@ -117,11 +117,11 @@ export class ReferencePlayer implements Player {
   readonly version: string = version;
   /** The native actions, as functions. */
   readonly actions: PlayerActions;
-  /** The person in front of the player. */
+  /** The player's user. */
   readonly user: User;
   /**
-   * The state that every {@linkcode Player} has. The properties below are the same, and a few of this player
-   * only.
+   * The state that every {@linkcode Player} has. The properties below repeat it, and add some that only this
+   * player has.
    */
   readonly facts: PlayerFacts;
   readonly #app: App;
@@ -167,7 +167,7 @@ export class ReferencePlayer implements Player {
       ...(options.profile !== undefined && { profile: options.profile }),
     };
     const app = new App(paths, () => playback.halt("shutdown"));
-    // Last: it signals changes, and queue and playback have to know of them by then.
+    // Created last: it signals changes, which the queue and playback must have observed by then.
     const selection = new Selection({ playlists, playback, library, app, signals });
     const clipboard = new Clipboard(options.clipboardFormats);
     const system = new System(options.locale ?? "en-US", { ...defaultTheme, ...options.theme });
@@ -277,13 +277,13 @@ export class ReferencePlayer implements Player {
     return this.#signals.on(listener);
   }
 
-  /** Ends the player: it cancels all timers, so nothing moves any longer. Its state can still be read. */
+  /** Ends the player and cancels all timers. Its state can still be read. */
   close(): void {
     this.#clock.close();
   }
 
   /**
-   * Adds an external plugin, or replaces the one of that namespace. Tell the bridge as well, by
+   * Adds an external plugin, or replaces the one of that namespace. Tell the bridge too, with
    * `bridge.registerPlugin` (protocol.md).
    *
    * @param namespace The namespace of its operations.
@@ -294,7 +294,7 @@ export class ReferencePlayer implements Player {
   }
 
   /**
-   * Removes an external plugin. Tell the bridge as well, by `bridge.unregisterPlugin` (protocol.md).
+   * Removes an external plugin. Tell the bridge too, with `bridge.unregisterPlugin` (protocol.md).
    *
    * @param namespace The namespace of its operations.
    * @returns Whether there was such a plugin.

@@ -29,7 +29,7 @@ export interface ReferencePlayerOptions {
   readonly profile?: string;
   /** The other directories that the player reports. */
   readonly paths?: Partial<Omit<AppPaths, "profile">>;
-  /** Tracks in front of those of the library. */
+  /** Tracks that precede those of the library. */
   readonly tracks?: readonly SeededTrack[];
   /** The number of tracks in the large collection, which takes no memory; 200,000 by default. */
   readonly collectionSize?: number;
@@ -54,7 +54,7 @@ export interface ReferencePlayerOptions {
   readonly consoleLines?: number;
   /** Whether the main menu's tree can be built; true by default. */
   readonly canBuildMainMenuTree?: boolean;
-  /** A scripted user who reacts to menu overlays; nobody by default. */
+  /** A scripted user who reacts to menu overlays; none by default. */
   readonly overlayUser?: OverlayUser;
   /** External plugins by their namespaces. */
   readonly plugins?: Readonly<Record<string, PluginMethods>>;

@@ -3,7 +3,7 @@ import type { SignalSender } from "../model/signal_sender.ts";
 
 /** The state of a window. */
 export interface WindowState {
-  /** Whether it fills the screen but for the task bar. */
+  /** Whether it fills the screen except the task bar. */
   readonly maximized: boolean;
   /** Whether it is hidden in the task bar. */
   readonly minimized: boolean;

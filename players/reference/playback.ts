@@ -92,7 +92,7 @@ export class Playback implements PlaylistObserver {
     return this.#playhead.position;
   }
 
-  /** Seconds of the playing track; 0 when unknown. */
+  /** The length of the playing track in seconds; 0 when unknown. */
   get length(): number {
     return this.#playhead.length;
   }
@@ -113,7 +113,7 @@ export class Playback implements PlaylistObserver {
     this.#parts.signals.send({ name: "signal.stopAfterCurrentChanged", params: { enabled } });
   }
 
-  /** Adds an observer, called whenever another track, or none, plays. */
+  /** Adds an observer, called whenever the playing track changes or playback stops. */
   observe(observer: () => void): void {
     this.#observers.push(observer);
   }
@@ -163,7 +163,7 @@ export class Playback implements PlaylistObserver {
     return { previous };
   };
 
-  /** A track that opens counts as playing. */
+  /** A track that is being opened counts as playing. */
   readonly state: ActionHandler<"player.playback.state"> = () => {
     const { level, muted } = this.#parts.volume;
     const { position, length, order, stopAfterCurrent } = this;
@@ -302,7 +302,7 @@ export class Playback implements PlaylistObserver {
     return next && { handle: next.handle, place: next.place };
   }
 
-  /** Plays a track, or else the next one that plays. A loop: ten thousand tracks in a row may fail. */
+  /** Plays a track or, if it fails, the next one that opens. Not recursive: ten thousand tracks in a row may fail. */
   #open(first: ChosenTrack): void {
     let chosen: ChosenTrack | null = first;
     while (chosen) {
@@ -355,7 +355,7 @@ export class Playback implements PlaylistObserver {
     this.#parts.signals.send({ name: "signal.trackFailed", params: { handle, ...idsOf(place), error } });
   }
 
-  /** Stops the playing track for another one. */
+  /** Stops the playing track because another one starts. */
   #stopForAnother(): void {
     if (!this.#chosen) return;
     this.#reset();

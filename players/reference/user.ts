@@ -16,7 +16,7 @@ export interface UserParts extends Omit<MenuParts, "ratings" | "settings"> {
 }
 
 /**
- * What a person can do at the player. Every change is complete and signalled when the method returns, except
+ * What the user of the player can do. Every change is complete and signalled when the method returns, except
  * that a track may take time to open. A method throws an `ActionError` when an item does not exist or is
  * locked.
  */
@@ -24,7 +24,7 @@ export class User implements PlayerUser {
   readonly #parts: UserParts;
 
   /**
-   * Only for the player.
+   * Creates the user. Called by the player only.
    *
    * @param parts The parts of the player.
    * @internal
@@ -165,7 +165,7 @@ export class User implements PlayerUser {
   }
 
   /**
-   * Removes the lock of a playlist, whoever owns it.
+   * Removes the lock of a playlist, even if the bridge took it.
    *
    * @param playlist The index of the playlist.
    */

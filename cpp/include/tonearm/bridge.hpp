@@ -156,7 +156,8 @@ public:
     CallId forward(std::string_view method, std::string_view raw_params, const Panel &panel, RawCallback callback);
     CallId call(std::string_view method, const Json &params, std::function<void(const Outcome<Json> &)> callback,
                 const Panel &panel = {});
-    // Calls one of tonearm/operations.hpp, which this header leaves out: most players only forward, and it is large.
+    // Calls a typed operation of tonearm/operations.hpp. Include that header yourself: it is large, and most players
+    // only forward calls.
     template <class Operation>
     CallId call(const typename Operation::Params &params,
                 std::function<void(const Outcome<typename Operation::Result> &)> callback, const Panel &panel = {});

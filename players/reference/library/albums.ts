@@ -1,6 +1,6 @@
 /**
- * The albums of the library, as files in folders. Their made-up names hold what metadata holds in the wild:
- * scripts of all directions, accents in both Unicode forms, emoji, and characters with a special meaning.
+ * The albums of the library, as files in folders. Their made-up names cover what real metadata contains:
+ * left-to-right and right-to-left scripts, accents in both Unicode forms, emoji, and special characters.
  *
  * @module
  */

@@ -7,7 +7,7 @@ const ROOT = `${LIBRARY_ROOT}/collection/`;
 const VOLUME = 100;
 const FILE = /^\/music\/collection\/Volume (\d{4,})\/(\d{3}) [A-Za-z ]+\.mp3$/;
 
-// The numbers of words are coprime, so all pairs come before one repeats.
+// The lengths of the two lists are coprime, so every pair occurs before one repeats.
 const first = [
   "Amber",
   "Broken",
@@ -86,7 +86,7 @@ export class CollectionSource implements MediaSource {
     const [, volume, number] = FILE.exec(path) ?? [];
     if (volume === undefined || number === undefined) return undefined;
     const index = (Number(volume) - 1) * VOLUME + Number(number) - 1;
-    // Title and leading zeros have to match: each track has one name.
+    // The title and leading zeros must match: each track has exactly one path.
     return index >= 0 && index < this.tracks.length && pathOf(index) === path ? index : undefined;
   }
 }

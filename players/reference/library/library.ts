@@ -121,7 +121,7 @@ export class Library {
       const decoded = decodeURIComponent(plain);
       return this.#tracksIn(decoded) ? decoded : plain;
     } catch {
-      // A lone % is no escape: take the text as the path.
+      // A lone % is not an escape: use the text as the path.
       return plain;
     }
   }

@@ -1,5 +1,5 @@
 /**
- * The native actions about the media library.
+ * The native actions for the media library.
  *
  * @module
  */
@@ -17,7 +17,7 @@ const FIRST_ADDED = 1_420_070_400;
 const TEN_YEARS = 315_576_000;
 const YEAR = 31_557_600;
 
-/** The media library as the bridge reads it. Its tracks are known from the beginning; a scan finds the same. */
+/** The media library that the bridge reads. It has all tracks from the beginning; a scan finds the same ones. */
 export class MediaLibrary {
   readonly #library: Library;
   readonly #signals: SignalSender;
@@ -25,7 +25,7 @@ export class MediaLibrary {
   readonly #scanMilliseconds: number;
   #cancel = () => {};
 
-  /** Begins the first scan, after which the library is ready. */
+  /** Starts the first scan, after which the library is ready. */
   constructor(library: Library, signals: SignalSender, clock: Clock, scanMilliseconds: number) {
     this.#library = library;
     this.#signals = signals;
@@ -46,7 +46,7 @@ export class MediaLibrary {
     };
   };
 
-  /** Begins a scan in place of a running one. */
+  /** Starts a scan, which replaces a running one. */
   readonly rescan: PlayerActions["player.library.rescan"] = () => {
     this.#scan();
     return {};
@@ -62,7 +62,7 @@ export class MediaLibrary {
   }
 }
 
-/** The tracks of a folder were modified at different times, then added one after the other. */
+/** Makes up times: the tracks of a folder are modified at different times, and added one after the other later. */
 function timesOf({ path, subsong }: Handle): { added: number; modified: number } {
   const file = path.lastIndexOf("/") + 1;
   const added = FIRST_ADDED + numberOf(path.slice(0, file)) % TEN_YEARS + numberOf(path.slice(file)) % 100;

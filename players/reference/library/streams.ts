@@ -9,11 +9,11 @@ export const streamHosts = {
   never: "never.example",
   /** Resolves to no track. */
   nothing: "nothing.example",
-  /** Resolves, but cannot be added to a playlist: the player answers an error. */
+  /** Resolves, but cannot be added to a playlist: the player answers with an error. */
   refused: "refused.example",
-  /** Can be added to a playlist, but the player answers an error when asked to play it. */
+  /** Can be added to a playlist, but the player answers with an error when asked to play it. */
   unplayable: "unplayable.example",
-  /** The player accepts to play it, then cannot open it. */
+  /** The player accepts the request to play it, then cannot open it. */
   broken: "broken.example",
   /** Plays, and breaks off after ten seconds. */
   breaking: "breaking.example",

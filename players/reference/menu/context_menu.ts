@@ -7,7 +7,7 @@ import { slice } from "../../model/tracks.ts";
 import { commandGuid, MAX_STARS, type MenuParts } from "./parts.ts";
 import { command, labelOf, type MenuRow, type MenuSubject, separator, submenu } from "../../model/menu.ts";
 
-/** How many tracks decide what a menu holds. A menu for 200,000 tracks must open at once too. */
+/** How many tracks are examined to build a menu. A menu for 200,000 tracks must open at once too. */
 const SAMPLE = 100;
 
 /** Builds the context menu of some tracks in the player's present state. */
@@ -168,7 +168,7 @@ function fileRows({ tracks }: MenuSubject, files: readonly { path: string }[]): 
   ];
 }
 
-/** Commands of old components have no GUID. They run by their ids, and the player cannot confirm them. */
+/** Commands of old components have no GUID. They run by their ids, and the player cannot confirm that they ran. */
 function legacyRows({ tracks }: MenuSubject, { clipboard, library }: MenuParts): MenuRow[] {
   const nameOf = (handle: Handle) => {
     const { artist, title } = library.describe(handle);

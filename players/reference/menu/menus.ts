@@ -73,14 +73,14 @@ export class Menus {
     return { executed: this.#run("main", row, 0) };
   };
 
-  /** A command without a GUID cannot be confirmed. */
+  /** The player cannot confirm that a command without a GUID ran. */
   readonly runContext: PlayerActions["player.menu.runContext"] = (params) => {
     const subject = menuSubject(params.context, this.#parts);
     const commands = commandsOf(contextMenu(subject, this.#parts));
     const row = "commandId" in params
       ? commands[params.commandId - 1]
       : named(commands, params.guid, params.subGuid);
-    // Counted before: the command may change the selection.
+    // Read the count first: the command may change the selection.
     const executed = this.#run("context", row, subject.tracks.length);
     return { executed, confirmed: !executed || row?.guid !== undefined };
   };

@@ -1,5 +1,5 @@
 /**
- * What menu commands act on: parts of the player, settings, ratings. And the GUIDs of the commands.
+ * The parts of the player, settings and ratings that menu commands act on, and the GUIDs of the commands.
  *
  * @module
  */
@@ -45,7 +45,7 @@ export class MenuSettings {
     if (!this.#on.delete(name)) this.#on.add(name);
   }
 
-  /** Returns the choice of a name; `usual` at the start. */
+  /** Returns the chosen value of a setting; `usual` at the start. */
   choice(name: string, usual: string): string {
     return this.#choices.get(name) ?? usual;
   }
@@ -55,7 +55,7 @@ export class MenuSettings {
   }
 }
 
-/** The most stars. */
+/** The highest rating. */
 export const MAX_STARS = 5;
 
 /** The user's ratings of tracks. */
