@@ -11,7 +11,7 @@ import type { TrackStore } from "./tracks.ts";
 /** How many sentences are kept. */
 const KEPT_NOTICES = 20;
 
-/** Sentences for people. The first listener also gets the sentences said before it came. */
+/** Messages for the user. The first listener also gets all earlier messages. */
 export class Notices {
   readonly #kept = new History<string>(KEPT_NOTICES);
   readonly #listeners = new Set<(sentence: string) => void>();

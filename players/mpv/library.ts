@@ -16,7 +16,7 @@ export interface LibraryParts {
   readonly media: Pick<Media, "tracksOf">;
   readonly probe: Pick<Probe, "look">;
   readonly signals: Pick<SignalSender, "send">;
-  /** Tells the user a sentence. */
+  /** Shows the user a message. */
   say(sentence: string): void;
 }
 
@@ -28,7 +28,7 @@ export class MpvLibrary {
   readonly #parts: LibraryParts;
   #entries: readonly string[] = [];
   #tracks: LibraryTrack[] = [];
-  /** Increases with each list of files, so that the reading of an older one ends. */
+  /** Increases with each new list of files, which ends the reading of an older list. */
   #generation = 0;
   #isWanted = false;
   #searching: Promise<void> | undefined;
@@ -127,7 +127,7 @@ async function modified(path: string): Promise<{ modified?: number }> {
     const { mtime } = await Deno.stat(path);
     return mtime ? { modified: Math.floor(mtime.getTime() / 1000) } : {};
   } catch {
-    // The file has gone since it was opened.
+    // The file was deleted after it was opened.
     return {};
   }
 }

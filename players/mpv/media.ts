@@ -1,5 +1,5 @@
 /**
- * Native actions about media files, and playlist files.
+ * Native actions for media files, and the reading of playlist files.
  *
  * @module
  */

@@ -111,7 +111,7 @@ export function canonicalPath(path: string): string {
   try {
     return normalize(decodeURIComponent(plain));
   } catch {
-    // A lone % is no escape: take the text as the path.
+    // A lone % is not an escape: use the text as the path.
     return normalize(plain);
   }
 }

@@ -1,7 +1,7 @@
 /**
  * mpv's playlist. mpv plays only what its playlist has, so a track of another playlist or of the queue gets a
- * temporary entry there while it plays. mpv continues after a track without a gap, so the next track has to
- * stand behind the playing entry before that ends.
+ * temporary entry there while it plays. mpv continues after a track without a gap, so the next track must
+ * follow the playing entry before that entry ends.
  *
  * @module
  */
@@ -45,7 +45,7 @@ const NESTED = "A playlist in a playlist is not opened";
 /** The number under which mpv's playlist is observed. */
 const PLAYLIST_OBSERVER = 1;
 
-/** The most items that a new order may have: mpv moves one entry at a time. */
+/** The maximum number of items to reorder: mpv moves one entry at a time. */
 const MAX_REORDERED = 10_000;
 
 /** How often the playlist is read and rejected entries are removed before mpv is stopped. */
@@ -160,7 +160,7 @@ export class MpvPlaylist {
     }
     if (event.event !== "end-file" || typeof id !== "number") return;
     if (v.is(redirected, event)) this.#replaced(event);
-    // Its predecessor was removed, which mpv had replaced with it meanwhile.
+    // Its predecessor was removed after mpv had already replaced it with this entry.
     if (event["reason"] === "stop" && this.#expanded.get(id)?.nested && !this.#rejections.has(id)) {
       this.#rejections.set(id, { track: this.#temporary.get(id), error: NESTED });
     }
@@ -175,7 +175,7 @@ export class MpvPlaylist {
     { playlist_entry_id: id, playlist_insert_id: first, playlist_insert_num_entries: count }: Redirected,
   ): void {
     const temporary = this.#temporary.get(id);
-    // A playlist file of the user's.
+    // The user's own playlist file.
     if (!temporary && !this.#loaded.has(id)) return;
     const nested = this.#expanded.has(id);
     for (let next = first; next < first + count; next++) {

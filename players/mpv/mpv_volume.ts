@@ -19,7 +19,7 @@ export function percentOf(level: number): number {
 export class MpvVolume {
   #level = 1;
   #muted = false;
-  /** The properties that mpv has reported: their first values are no changes. */
+  /** The properties that mpv has reported. The first value of a property is not a change. */
   readonly #known = new Set<string>();
   readonly #link: MpvLink;
   readonly #signals: SignalSender;

@@ -12,7 +12,7 @@ export class ScreenOverlay {
   readonly #signals: SignalSender;
   #open: { readonly menu: OpenOverlay; readonly listener: OsdMenuListener } | null = null;
 
-  /** @param signals Where the user's choices are signalled. */
+  /** @param signals Sends the user's choices. */
   constructor(osd: OsdMenu, signals: SignalSender) {
     this.#osd = osd;
     this.#signals = signals;
@@ -52,7 +52,7 @@ export class ScreenOverlay {
     return {};
   };
 
-  /** Closing a menu that the user has already closed is no error. */
+  /** Does nothing when the user has already closed the menu. */
   readonly close: PlayerActions["player.overlay.close"] = async ({ menuId }) => {
     if (this.#open?.menu.menuId !== menuId) return {};
     const { listener } = this.#open;

@@ -21,7 +21,7 @@ export interface PlaybackParts {
   readonly queue: Queue;
   readonly tracks: TrackStore;
   readonly signals: SignalSender;
-  /** Prints a sentence for people. */
+  /** Prints a message for the user. */
   say(sentence: string): void;
 }
 
@@ -119,7 +119,7 @@ export class MpvPlayback implements PlaylistObserver {
     return this.#position;
   }
 
-  /** Seconds of the playing track; 0 when unknown. */
+  /** The length of the playing track in seconds; 0 when unknown. */
   get length(): number {
     return this.#length;
   }
@@ -128,7 +128,7 @@ export class MpvPlayback implements PlaylistObserver {
     return this.#paused;
   }
 
-  /** Adds an observer, called whenever another track, or none, plays. */
+  /** Adds an observer, called whenever the playing track changes or playback stops. */
   observe(observer: () => void): void {
     this.#observers.push(observer);
   }
@@ -143,7 +143,7 @@ export class MpvPlayback implements PlaylistObserver {
     this.arrange();
   }
 
-  /** Schedules putting the next track behind the playing one. Several changes in a row schedule it once. */
+  /** Schedules placing the next track after the playing one. Several changes in a row schedule it once. */
   arrange(): void {
     if (this.#arranging || !this.#parts.link.connected) return;
     this.#arranging = true;
@@ -273,7 +273,7 @@ export class MpvPlayback implements PlaylistObserver {
     return { previous };
   };
 
-  /** A track that opens counts as playing. */
+  /** A track that is being opened counts as playing. */
   readonly state: ActionHandler<"player.playback.state"> = async () => {
     const { link, volume: { level, muted } } = this.#parts;
     const position = await link.property("time-pos");
@@ -369,7 +369,7 @@ export class MpvPlayback implements PlaylistObserver {
     this.#stopping = reason;
     try {
       await this.#parts.mpvPlaylist.stop();
-      // The expected entry does not start any longer.
+      // The expected entry will not start.
       this.#expected = undefined;
       this.#wake();
       const idle = await link.property("idle-active");

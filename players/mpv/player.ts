@@ -105,7 +105,7 @@ export class MpvPlayer implements Player {
   readonly #startsMpv: boolean;
   readonly #oldOptions = new Map<string, unknown>();
   readonly #signals = new SignalSender();
-  /** Prints a sentence for people, on one line. */
+  /** Prints a message for the user on one line. */
   protected readonly say: (sentence: string) => void;
   readonly #notices = new Notices();
   readonly #changeListeners = new Set<() => void>();
@@ -154,7 +154,7 @@ export class MpvPlayer implements Player {
       say,
     });
     const library = { resolve: (entry: string | Handle) => typeof entry === "string" ? [] : [entry] };
-    // Last: it signals changes, and queue and playback have to know of them by then.
+    // Created last: it signals changes, which the queue and playback must have observed by then.
     const selection = this.selection = new Selection({
       playlists,
       playback,

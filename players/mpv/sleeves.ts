@@ -58,7 +58,7 @@ export class Sleeves {
     const path = await this.#fileOf(handle);
     if (path === undefined) return { text: null };
     const stem = path.slice(0, path.length - extname(path).length);
-    // Beside any other file, a text is no lyrics: a page must not read all texts of the user.
+    // A text beside any other file is not lyrics: a page must not read arbitrary text files of the user.
     for (const extension of isMediaFile(path) ? lyricsExtensions : []) {
       const bytes = await this.#read(stem + extension, MAX_LYRICS_BYTES + 1);
       if (bytes && bytes.length <= MAX_LYRICS_BYTES) {

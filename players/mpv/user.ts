@@ -23,7 +23,7 @@ export interface MpvUserParts {
 }
 
 /**
- * What a person can do with mpv here, besides using mpv itself. A method rejects with an `ActionError` when
+ * What the user can do through the player, besides using mpv itself. A method rejects with an `ActionError` when
  * an item does not exist, or while there is no mpv.
  */
 export class MpvUser implements PlayerUser {

@@ -60,7 +60,7 @@ export class PanelWindows {
         this.#windows.delete(panel);
         break;
       case "startDrag":
-        // The mouse does the rest.
+        // The user then moves the window with the mouse.
         break;
     }
     return {};

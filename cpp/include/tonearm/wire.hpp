@@ -10,7 +10,7 @@ namespace tonearm {
 inline constexpr int protocol_version = 1;
 // The bridge's default of --max-frame-bytes.
 inline constexpr std::size_t default_max_frame_bytes = 67108864;
-// The limit of arrays and objects in a message: one for so many bytes of the limit, but always so many.
+// A message has at most max(always_allowed_containers, frame limit / bytes_per_container) arrays and objects.
 inline constexpr std::size_t bytes_per_container = 16;
 inline constexpr std::size_t always_allowed_containers = 1048576;
 

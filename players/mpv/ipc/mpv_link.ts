@@ -21,7 +21,7 @@ export interface LinkListener {
   event(event: MpvEvent): Promise<void>;
   /** Called when mpv has ended. */
   disconnected(): void;
-  /** Called with sentences for people. */
+  /** Called with messages for the user. */
   say(sentence: string): void;
 }
 
@@ -40,7 +40,7 @@ const CRASH_MS = 10_000;
 
 /** A connection to mpv that reconnects: a crashed mpv is started again, an attached one is looked for. */
 export class MpvLink {
-  /** Settles when no mpv is started or looked for any longer. */
+  /** Settles when the link no longer starts or looks for an mpv. */
   readonly ended: Promise<void>;
   readonly #choice: MpvChoice;
   readonly #listener: LinkListener;

@@ -32,7 +32,7 @@ namespace tonearm {
 inline constexpr int protocol_version = ${PROTOCOL_VERSION};
 // The bridge's default of --max-frame-bytes.
 inline constexpr std::size_t default_max_frame_bytes = ${defaultWireLimits.maxFrameBytes};
-// The limit of arrays and objects in a message: one for so many bytes of the limit, but always so many.
+// A message has at most max(always_allowed_containers, frame limit / bytes_per_container) arrays and objects.
 inline constexpr std::size_t bytes_per_container = ${BYTES_PER_CONTAINER};
 inline constexpr std::size_t always_allowed_containers = ${UNCOUNTED_BYTES};
 

@@ -5,7 +5,7 @@
 
 namespace {
 
-// To shift entries one by one takes the square of their number.
+// Shifting entries one by one takes time quadratic in their number.
 constexpr std::size_t max_shifted = 5000;
 
 // Audacious shares equal texts, so their addresses are equal too.
@@ -29,7 +29,7 @@ void set_marks(const Playlist &playlist, const std::vector<bool> &marks) {
 
 // Moves the entries to their places from the front on.
 void shift_entries(const Playlist &playlist, const std::vector<std::int64_t> &order) {
-    // Which entry of the old list is where now.
+    // The old index of the entry at each index.
     std::vector<std::int64_t> now(order.size());
     for (std::size_t at = 0; at < now.size(); ++at) now[at] = static_cast<std::int64_t>(at);
     std::vector<bool> marks = marks_of(playlist), moved(marks.size());

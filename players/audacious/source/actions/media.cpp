@@ -19,7 +19,7 @@ using namespace tonearm;
 
 namespace {
 
-// A call reads at most so many files and folders.
+// The maximum number of files and folders that a call reads.
 constexpr int max_files = 100'000;
 // The largest file that counts as lyrics, in bytes.
 constexpr qint64 max_lyrics = 1 << 20;
@@ -180,7 +180,7 @@ std::optional<Track> info(const Handle &handle, const std::string &log_directory
     const String uri = uri_of(handle);
     std::string path;
     Tuple tuple;
-    // To open a stream takes as long as its server likes.
+    // Opening a stream may block for as long as its server does not answer.
     if (!is_local(uri, path) || !Resolver::read(uri, tuple)) return std::nullopt;
     tuple.set_filename(uri);
     tuple.generate_fallbacks();

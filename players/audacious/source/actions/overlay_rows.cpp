@@ -76,7 +76,7 @@ QWidget *rating_row(const OverlayRow &row, ValueChanged changed) {
         buttons->push_back(made);
         layout->addWidget(made);
         QObject::connect(made, &QToolButton::clicked, widget, [show, rating, changed, star] {
-            // A click on the last star takes the rating away.
+            // A click on the last star removes the rating.
             *rating = *rating == star ? 0 : star;
             show(*rating);
             changed(*rating);

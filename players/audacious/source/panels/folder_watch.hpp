@@ -1,4 +1,4 @@
-// Tells when a file of a folder changes.
+// Signals when a file of a folder changes.
 #pragma once
 
 #include <QFileSystemWatcher>
