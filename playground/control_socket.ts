@@ -11,7 +11,7 @@ import type { AskName, Asks, PanelInfo, ServerMessage } from "./protocol.ts";
 
 /** The largest message of a page, in UTF-16 code units. */
 const MAX_MESSAGE = 1024 * 1024;
-/** The most tracks in one answer. */
+/** Maximum number of tracks in one answer. */
 const MAX_TRACKS = 500;
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -60,7 +60,7 @@ const pageMessage = v.object({
 });
 
 /**
- * Serves a control socket. Its panels are closed with it.
+ * Serves a control socket. When it closes, its panels are closed too.
  *
  * @param addressesOf Returns the addresses of an existing panel.
  */

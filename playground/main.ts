@@ -61,7 +61,7 @@ async function run(options: PlaygroundOptions): Promise<number> {
       stderr: "inherit",
     }).spawn();
     const writer = child.stdin.getWriter();
-    // On stdin, other users of the machine cannot read the token. Stdin ends with this process, and the server with it.
+    // Other users of the machine cannot read the token on stdin. When this process ends, stdin ends, and so does the server.
     await writer.write(
       encoder.encode(`${JSON.stringify({ ...options, files, token, panel: folder, plugins, directory })}\n`),
     );

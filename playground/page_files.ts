@@ -27,12 +27,12 @@ const importMap = JSON.stringify({
   ),
 });
 
-/** The import map as the policy names it. */
+/** The digest by which the policy allows the import map. */
 const importMapDigest = new Uint8Array(
   await crypto.subtle.digest("SHA-256", new TextEncoder().encode(importMap)),
 ).toBase64();
 
-/** The paths of the page's modules. Some of them belong to the server and the bridge too. */
+/** The paths of the page's modules. The server and the bridge use some of them too. */
 const PAGE_MODULES = /^\/(?:playground\/(?:page\/[a-z_]+|protocol)|text\/names)\.ts$/;
 
 /** The placeholder of the import map. */

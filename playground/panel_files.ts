@@ -11,7 +11,7 @@ import { utf8Length } from "../text/unicode.ts";
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
 /** The longest file name, in bytes. Common file systems have no longer ones. */
 const MAX_NAME_BYTES = 255;
-/** How long further changes of a folder are awaited, in milliseconds. */
+/** How long to wait for further changes of a folder, in milliseconds. */
 const CHANGE_MS = 50;
 
 /** A folder whose files are served. */
@@ -154,7 +154,7 @@ function insertionPoint(text: string): number {
   return ends.get("head") ?? ends.get("html") ?? ends.get("doctype") ?? 0;
 }
 
-/** Decodes one character a byte, so that indexes in the text are indexes in the bytes. */
+/** Decodes each byte to one character, so that an index in the text is the index of the byte. */
 function latin1(bytes: Uint8Array): string {
   let text = "";
   for (let at = 0; at < bytes.length; at += 4096) {

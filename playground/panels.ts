@@ -10,14 +10,14 @@ import { rpcError } from "../host_stdio/errors.ts";
 import { jsonText } from "../host_stdio/json_text.ts";
 import type { PanelCall, Playground } from "./playground.ts";
 
-/** The most panels at a time. More than these are a defect of a page. */
+/** Maximum number of open panels. Only a page with a defect opens more. */
 const MAX_PANELS = 64;
 /** The longest name of a panel, in UTF-16 code units. */
 const MAX_NAME = 64;
 
 /** The largest message of a page, in UTF-16 code units. The number is the bridge's default limit in bytes. */
 export const MAX_MESSAGE = 64 * 1024 * 1024;
-/** A page with more unread bytes is disconnected. */
+/** A page that leaves more bytes unread is disconnected. */
 export const MAX_UNREAD_BYTES = 128 * 1024 * 1024;
 const KEY_BYTES = 16;
 /** The longest textual id of a call, in UTF-16 code units. */
@@ -141,7 +141,7 @@ export function servePanel(socket: WebSocket, playground: Playground, panel: Ope
     if (!send(answer)) send({ id, error: rpcError("frameTooLarge", "the answer is nested too deeply") });
   });
   socket.addEventListener("close", () => {
-    // For a closed panel the playground has done this.
+    // When the panel was closed, the playground has already done this.
     if (panel.send === send) playground.pageGone(panel);
   });
   // The close event follows.

@@ -13,10 +13,10 @@ import type { Player } from "../players/model/player.ts";
 import { keyOf } from "../players/model/tracks.ts";
 import type { CommandName, PlayerCommand, PlayerState, TrackRow } from "./protocol.ts";
 
-/** The most entries of long lists in the state. */
+/** Maximum number of entries of the long lists in the state. */
 const SHOWN = { queue: 200, selection: 1000, console: 200 } as const;
 
-/** How many files are remembered as opened for their tags. */
+/** Maximum number of files remembered as opened for their tags. */
 const REMEMBERED_FILES = 10_000;
 
 /** Maximum number of failure notices in the state. */

@@ -45,7 +45,7 @@ export function mpvSockets(directory: string): { readonly player: string; readon
  *
  * @param directory The playground's directory, for log files and the sockets of mpv.
  * @param files What mpv plays, and its library.
- * @param report Receives a line for each of them without a track.
+ * @param report Receives a line for each file without a track.
  * @returns A player without panels.
  * @throws {NoSuchPlayer} When the player is not installed or does not start.
  */
@@ -69,7 +69,7 @@ export async function startPlayer(
  * Starts mpv with a window. The page draws the menus of panels: mpv's window has no style sheets.
  *
  * @param directory The playground's directory.
- * @param options Options of mpv in place of those that give it a window, another program, another environment.
+ * @param options Other arguments than those that open a window, another program, another environment.
  * @throws {NoSuchPlayer} When the player is not installed or does not start.
  */
 export async function startMpv(
@@ -117,7 +117,7 @@ async function requireMpv(program: string): Promise<void> {
     await new Deno.Command(program, { args: ["--version"], stdin: "null", stdout: "null", stderr: "null" })
       .output();
   } catch (error) {
-    // NotCapable when it was missing already as the permissions were set.
+    // NotCapable when it was already missing when the permissions were set.
     if (!(error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotCapable)) throw error;
     throw new NoSuchPlayer(
       `${program} is not installed, or not where PATH leads: get it with "apt install mpv", "dnf install mpv" or ` +

@@ -1,5 +1,5 @@
 /**
- * The playground without its server: a bridge in its sandbox, a player, panels, and the state that pages are told.
+ * The playground without its server: a bridge in its sandbox, a player, panels, and the state that the pages receive.
  *
  * @module
  */
@@ -30,16 +30,17 @@ import {
 } from "./protocol.ts";
 import { WireLog } from "./wire_log.ts";
 
-/** How long changes are collected before the pages are told, in milliseconds. */
+/** How long changes are collected before they are sent to the pages, in milliseconds. */
 const TELL_AFTER_MS = 40;
-/** The most rows in one message. */
+/** Maximum number of rows in one message. */
 const ROWS_A_MESSAGE = 500;
-/** Characters of a method's name in a diagnostic, in UTF-16 code units. */
+/** Maximum length of a method's name in a diagnostic, in UTF-16 code units. */
 const MAX_METHOD = 100;
-/** Characters of a refusal in a report, in UTF-16 code units, and the most refusals that are reported between changes. */
+/** Maximum length of a refusal in a report, in UTF-16 code units. */
 const MAX_REFUSAL = 1000;
+/** Maximum number of refusals that are reported between two changes of the panel's folder. */
 const MAX_REFUSALS = 50;
-/** How long the bridge may take to end in good order, in milliseconds. */
+/** Timeout for the bridge's shutdown, in milliseconds. */
 const CLOSING_MS = 3000;
 
 /** Receives the messages for a page. */
@@ -115,7 +116,7 @@ export class Playground implements AsyncDisposable {
     this.#report = options.report ?? (() => {});
     this.#wire = new WireLog((row) => {
       this.#newRows.push(row);
-      // A page keeps no more rows. While the player does not answer, the pages are not updated.
+      // The pages are not updated while the player does not answer, and they keep no more rows than these.
       if (this.#newRows.length > 2 * WIRE_ROWS) this.#newRows.splice(0, WIRE_ROWS);
       this.#changed();
     });

@@ -46,8 +46,8 @@ export interface WireRow {
   readonly answers?: number | undefined;
   readonly took?: number | undefined;
   /**
-   * For an action: the rows of the pending calls of its panel, the oldest when there are many. The protocol does not say
-   * which of several calls asks for an action.
+   * For an action: the rows of the pending calls of its panel, the oldest ones when there are many. The protocol does not
+   * say which of several calls causes an action.
    */
   readonly causes?: readonly number[] | undefined;
   /** For a panel's call: the id that the page has given it. */
@@ -227,5 +227,5 @@ export interface BridgeState {
   readonly unsupported: readonly string[];
 }
 
-/** The most rows of the wire that the server and a page keep. */
+/** Maximum number of rows of the wire that the server and a page keep. */
 export const WIRE_ROWS = 10_000;

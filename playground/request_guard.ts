@@ -3,8 +3,8 @@
  * the user's browser. These rules keep them out:
  *
  * - The first part of every path is a token that only the printed address has; the host name of a frame is its key. A
- *   browser sends neither by itself, as it would a cookie. The page has a second host name for each frame, which is of the
- *   same site: browsers may deny storage to the frames of other sites.
+ *   browser sends neither by itself, as it would a cookie. For each frame the page has a second host name, on the frame's
+ *   site: browsers may deny storage to frames of other sites.
  * - Host must be this server's: a foreign name that resolves to 127.0.0.1 (DNS rebinding) is refused.
  * - Origin, if present, must be that of the requested host; a WebSocket must have one.
  * - Subresources of other sites are refused (`Sec-Fetch-Site`), so that a foreign page cannot tell whether a file exists.

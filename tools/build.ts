@@ -1,4 +1,4 @@
-/** `deno task build`: makes what a player ships, and the npm packages. */
+/** `deno task build`: builds the bundle or binaries that players ship, and the npm packages. */
 
 import { fromFileUrl, resolve } from "@std/path";
 import { BaseBinaryMissing } from "./build/compile.ts";

@@ -28,9 +28,9 @@ Exit code: 0 when every operation was called and every check of the script passe
 `;
 
 const INTERRUPTED = 130;
-/** Lines of one result that are printed, such as a menu. */
+/** Maximum number of lines printed of one result, such as a menu. */
 const SHOWN_LINES = 24;
-/** Faults that the summary prints. */
+/** Maximum number of faults in the summary. */
 const SHOWN_FAULTS = 10;
 
 const { verbose, rest } = optionsOrExit({
@@ -136,7 +136,7 @@ function summarize(
   return faults.length === 0;
 }
 
-/** Cuts a result that fills the screen. */
+/** Cuts a result to {@linkcode SHOWN_LINES} lines. */
 function shortened(lines: readonly string[]): readonly string[] {
   const more = lines.length - SHOWN_LINES;
   return more <= 0 ? lines : [...lines.slice(0, SHOWN_LINES), `    … ${more} more lines`];

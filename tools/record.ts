@@ -33,9 +33,9 @@ Exit codes: those of the command, and
 const EXIT_NOT_STARTED = 127;
 /** Line width of --wire when stderr is not a terminal, in characters. */
 const DEFAULT_WIDTH = 160;
-/** How long the last lines on stderr may take, in milliseconds. */
+/** Timeout for writing the last lines to stderr, in milliseconds. */
 const STDERR_GRACE_MS = 100;
-/** How long a signal to this process may take, in milliseconds. */
+/** Timeout for a signal to this process, in milliseconds. */
 const SIGNAL_GRACE_MS = 1000;
 
 const encoder = new TextEncoder();
@@ -173,7 +173,7 @@ async function endAs(status: Deno.CommandStatus): Promise<never> {
   if (status.signal !== null) {
     for (const [signal, listener] of listeners) Deno.removeSignalListener(signal, listener);
     Deno.kill(Deno.pid, status.signal);
-    // The signal is asynchronous.
+    // Deno.kill returns before the signal has ended this process.
     await new Promise((resolve) => setTimeout(resolve, SIGNAL_GRACE_MS));
   }
   Deno.exit(status.code);

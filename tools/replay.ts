@@ -162,7 +162,7 @@ function nameOf(mode: Mode): string {
   return mode === "process" ? "against the process" : mode;
 }
 
-/** Rewrites fixtures. Returns how many would not hold then either; those are left as they are. */
+/** Rewrites fixtures. Returns the number of fixtures that would still not hold, which stay as they are. */
 async function update(fixtures: readonly Fixture[]): Promise<number> {
   let failed = 0;
   for (const fixture of fixtures) {

@@ -2,11 +2,11 @@
 
 import { setColorEnabled } from "@std/fmt/colors";
 
-/** Width of what a script prints, in characters. `:expect` checks it, so the terminal must not change it. */
+/** Line width of a script's output, in characters. `:expect` checks the output, so it must not depend on the terminal. */
 export const SCRIPT_WIDTH = 110;
-/** Minimum for the layout. A narrower terminal wraps. */
+/** Minimum line width. A narrower terminal wraps the lines. */
 const LEAST_WIDTH = 70;
-/** Maximum, because longer lines are hard to read. */
+/** Maximum line width: longer lines are hard to read. */
 const GREATEST_WIDTH = 140;
 
 const encoder = new TextEncoder();

@@ -4,7 +4,7 @@ const MAX_LENGTH = 214;
 const reserved = /^(?:node_modules|favicon\.ico|(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\..*)?)$/;
 
 /**
- * Checks the name of a new panel, which is that of its folder and of its npm package.
+ * Checks the name of a new panel, which its folder and its npm package get.
  *
  * @returns Why the name is refused; undefined when it is valid.
  */

@@ -33,7 +33,7 @@ const child = spawn(deno, [...denoArguments, program, ...process.argv.slice(2)],
   // npm sets INIT_CWD to the folder that it was called in; its scripts run in the folder of package.json.
   env: { ...process.env, INIT_CWD: process.cwd(), DENO_NO_UPDATE_CHECK: "1" },
 });
-// A terminal sends Ctrl-C to both; other signals come to this process only.
+// A terminal sends Ctrl-C to both processes. Other signals come to this process only.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.on(signal, () => child.kill(signal));
 }

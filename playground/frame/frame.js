@@ -1,5 +1,5 @@
 /**
- * Runs in each page of an existing panel, before the panel's own scripts and behind `connectPanel` of panel.js.
+ * Runs in each page of an existing panel, before the panel's own scripts. It follows panel.js, which defines `connectPanel`.
  *
  * @module
  */
@@ -14,7 +14,7 @@ socket.addEventListener("message", ({ data }) => {
   if (data === '{"reload":true}') location.reload();
 });
 
-// The page around the frame opens menus at the pointer. A key that opens a menu names the place of the focus.
+// The page around the frame opens menus at the pointer. When a key opens a menu, contextmenu has the position of the focus.
 if (parent === top && parent !== globalThis) {
   for (const type of ["pointerdown", "contextmenu"]) {
     addEventListener(type, ({ clientX: x, clientY: y }) => parent.postMessage({ pointer: { x, y } }, "*"), {
@@ -31,7 +31,7 @@ if (parent === top && parent !== globalThis) {
   });
 }
 
-/** What kinds of files a panel loads, by the directives of its policy. The panel's author can copy these files. */
+/** The kinds of files that a panel loads, by the directives of its policy. The panel's author can copy them into its folder. */
 const kinds = {
   "style-src-elem": "stylesheet",
   "script-src-elem": "script",
@@ -40,7 +40,7 @@ const kinds = {
   "media-src": "media file",
 };
 
-/** Finds the file that contains an address; undefined if none does. The event names the file of few kinds. */
+/** Finds the file that contains an address; undefined if none does. For most kinds, the event does not name the file. */
 async function fileWith(address) {
   const text = address.replace(/^\w+:|\?.*$/gs, "");
   const loaded = performance.getEntriesByType("resource").map(({ name }) => new URL(name));

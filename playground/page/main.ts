@@ -155,7 +155,7 @@ interface ChosenPanelProps {
   onClose(): void;
 }
 
-/** A panel whose operation stays while the list selects one for another panel. */
+/** A panel that keeps its operation while the list selects one for another panel. */
 const ChosenPanel: FunctionComponent<ChosenPanelProps> = ({ operation, chosen, ...rest }) => {
   const [own, setOwn] = useState(operation);
   useEffect(() => {
@@ -240,7 +240,7 @@ function namespaceOf({ name }: Operation): string {
 const keys = new WeakMap<PagePanel, number>();
 let lastKey = 0;
 
-/** A number for the panel that never changes. */
+/** Returns a number that identifies the panel as long as the page is open. */
 function keyOf(panel: PagePanel): number {
   let key = keys.get(panel);
   if (key === undefined) keys.set(panel, key = ++lastKey);

@@ -14,7 +14,7 @@ import { type Control, controlOf, type Operation, type Parameter } from "./opera
 export interface Entry {
   /** The JSON. */
   readonly text: string;
-  /** The texts of edited fields, by parameter. One that is not a value is not in the JSON. */
+  /** The texts of edited fields, by parameter. A text that is not a valid value is left out of the JSON. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
@@ -52,7 +52,7 @@ function parseParams(text: string): Parsed {
   }
 }
 
-/** Formats parameters as JSON, one a line. */
+/** Formats parameters as indented JSON. */
 export function paramsText(params: Readonly<Record<string, unknown>>): string {
   return JSON.stringify(params, undefined, 2);
 }
@@ -141,7 +141,7 @@ interface FieldProps {
   onEnter(text: string, read: Read): void;
 }
 
-/** The value of a field's text, undefined for a parameter that is left out, or the reason why it has none. */
+/** The value of a field's text, or the reason why the text is not valid. Without both, the parameter is left out. */
 interface Read {
   readonly value?: unknown;
   readonly defect?: string;

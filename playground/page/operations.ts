@@ -48,8 +48,8 @@ export async function loadApi(): Promise<Api> {
 }
 
 /**
- * Returns the operations that a bridge offers. Of those that are not in the document, plugins' operations, only the names
- * are known.
+ * Returns the operations that a bridge offers. The operations of plugins are not in the document: only their names are
+ * known.
  *
  * @param names The names; undefined while they are unknown.
  */

@@ -23,11 +23,11 @@ import {
 import { backdropBlur, overlayColours } from "./overlay_style.ts";
 import type { Point } from "./overlay_view.ts";
 
-/** The least distance of a menu from the edge of the page, in pixels. */
+/** Minimum distance of a menu from the edge of the page, in pixels. */
 const EDGE = 6;
 const STARS = 5;
 
-/** Hides text for screen readers. Not in the style sheet, which a panel may replace. */
+/** Hides text that is only for screen readers. It is not in the style sheet, because a panel may replace that. */
 const UNSEEN = {
   position: "absolute",
   width: "1px",
@@ -47,7 +47,7 @@ export interface OverlayMenuProps {
   act(command: PlayerCommand): void;
 }
 
-/** What all levels share. */
+/** The state and the functions that all levels share. */
 interface Whole {
   readonly sheets: CSSStyleSheet[];
   /** Class and style of the element around a level. */
@@ -60,7 +60,7 @@ interface Whole {
   readonly open: RowPath;
   readonly values: Readonly<Record<string, number>>;
   enter(path: RowPath): void;
-  /** A row has received the focus from outside of the menu's own keys. */
+  /** Called when a row has received the focus by other means than the menu's keys. */
   focused(path: RowPath): void;
   choose(path: RowPath): void;
   change(path: RowPath, value: number): void;
@@ -69,7 +69,7 @@ interface Whole {
 export const OverlayMenu: FunctionComponent<OverlayMenuProps> = (props) => {
   const { menu, sheets, closingMs, place, accent, act } = props;
   const { menuId, items } = menu;
-  // Not only in the state: several keys can arrive before the next rendering.
+  // In a ref, because several keys can arrive before the next rendering.
   const now = useRef<Pick<Whole, "focus" | "open" | "values">>({
     focus: [nextIndex(items, -1, 1)],
     open: [],
@@ -202,7 +202,7 @@ const Level: FunctionComponent<LevelProps> = ({ whole, rows, path, place, leftOf
     const x = place.x > right && leftOf !== undefined ? leftOf - width : Math.min(place.x, right);
     setAt({ x: Math.max(EDGE, x), y: Math.max(EDGE, Math.min(place.y, innerHeight - EDGE - height)) });
   }, [place.x, place.y, rows.length]);
-  // Before the menu is visible: keys must work as soon as it is.
+  // A layout effect runs before the menu is visible. Keys must work as soon as it is.
   useLayoutEffect(() => {
     const root = box.current?.querySelector(".overlay-host")?.shadowRoot;
     const { focus } = whole;

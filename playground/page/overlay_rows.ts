@@ -68,7 +68,7 @@ export function indexByLetter(rows: readonly OverlayRow[], from: number, letter:
  */
 export function valueByKey(row: OverlayRow, value: number | undefined, key: string): number | undefined {
   if (!row.enabled) return undefined;
-  // No segment need be chosen.
+  // A segmented row without a value has no chosen segment.
   const next = keyValue(row, value ?? (row.type === "segmented" ? -1 : 0), key);
   return next === value ? undefined : next;
 }

@@ -89,7 +89,7 @@ export const OverlayView: FunctionComponent<{ readonly control: Control }> = ({ 
     });
   };
   const open = shown?.closingMs === undefined ? shown?.menu : undefined;
-  // Before the menu is visible: the next click may follow at once.
+  // A layout effect runs before the menu is visible: the next click may follow at once.
   useLayoutEffect(() => {
     if (!open) return;
     // A content-sized menu does not cover the page, so clicks on the page are outside too.

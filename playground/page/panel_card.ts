@@ -200,7 +200,7 @@ const Refusals: FunctionComponent<{ readonly control: Control; readonly name: st
   );
 };
 
-/** Leaves out all but the last of each event that is sent several times a second while a track plays. */
+/** Keeps only the last of each event that is sent several times a second while a track plays. */
 function withoutTicks(events: readonly WireRow[]): WireRow[] {
   const seen = new Set<string>();
   const shown = events.toReversed().filter(({ name }) => {

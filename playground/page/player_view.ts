@@ -13,7 +13,7 @@ import { playTime } from "./short_text.ts";
 import { VirtualList } from "./virtual_list.ts";
 
 const TRACK_HEIGHT = 24;
-/** Tracks in one request. */
+/** Number of tracks in one request. */
 const PAGE = 100;
 
 /** Properties of the parts. */

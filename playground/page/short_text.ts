@@ -37,7 +37,7 @@ function beginning(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
 }
 
-/** Characters shown of a body that is not JSON. */
+/** Maximum number of characters shown of a body that is not JSON. */
 const CONTENT_LENGTH = 300;
 
 /**

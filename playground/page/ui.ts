@@ -10,7 +10,7 @@ import { useEffect, useState } from "preact/hooks";
 /** The children of an element. */
 export type Children = ComponentChildren;
 
-/** Creates an element. Texts among its children stay texts, never markup. */
+/** Creates an element. Strings among its children become text, never markup. */
 export function el<Tag extends keyof JSX.IntrinsicElements>(
   tag: Tag,
   attributes: JSX.IntrinsicElements[Tag] & { readonly [data: `data-${string}`]: string } | null,

@@ -37,7 +37,7 @@ export interface VirtualListProps {
   onSight?(from: number, to: number): void;
 }
 
-/** Rows that are rendered beyond each edge. */
+/** Number of rows that are rendered beyond each edge. */
 const MARGIN = 8;
 
 export const VirtualList: FunctionComponent<VirtualListProps> = (props) => {

@@ -11,7 +11,7 @@ export interface ArchivedFile {
 }
 
 const MODE = { plain: 0o644, executable: 0o755 };
-/** The host system Unix of a zip entry; without it the mode is ignored. */
+/** The host system of a zip entry: Unix. Without it, the mode is ignored. */
 const ZIP_UNIX = 3;
 
 /** Makes a `.tar.gz` with all files in one folder. */
@@ -38,11 +38,11 @@ export async function tarGz(
  *
  * @param folder The top folder in the archive.
  * @param files The files.
- * @param time Their time; the format knows none before 1980.
+ * @param time The time of all files. Times before 1980 become 1980, the earliest that the format can store.
  * @returns The archive.
  */
 export function zip(folder: string, files: readonly ArchivedFile[], time: Date): Uint8Array<ArrayBuffer> {
-  // A zip file stores local time. The archive must be the same on every machine.
+  // A zip file stores local time. Store UTC, so that the archive is the same on every machine.
   const earliest = Date.UTC(1980, 0, 2);
   const shown = new Date(Math.max(time.getTime(), earliest));
   const mtime = new Date(shown.getTime() + shown.getTimezoneOffset() * 60_000);

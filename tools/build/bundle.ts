@@ -106,8 +106,8 @@ function isFile(path: string): boolean {
 }
 
 /**
- * Writes an import map that replaces deno.json, from which modules read their version, by a file with version and commit. The
- * rest of deno.json stays out of the bundle.
+ * Writes an import map that replaces deno.json, from which modules read their version, with a file that has only the version and
+ * the commit. The rest of deno.json stays out of the bundle.
  */
 async function writeImportMap(folder: string, { version, commit }: Stamp): Promise<string> {
   const configuration = new URL("deno.json", root);

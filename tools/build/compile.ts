@@ -7,8 +7,8 @@ import { runDeno, ToolFailed } from "./run.ts";
 import type { Target } from "./targets.ts";
 
 /**
- * The flags of the bundle, in the binary and for a Deno beside it: the sandbox, relative to the working directory, without
- * downloads and without the code cache, which would be written outside the sandbox.
+ * The flags that run the bundle, baked into the binary or passed to a separate Deno: the sandbox, relative to the working
+ * directory, no downloads, and no code cache, which would be written outside the sandbox.
  */
 export const bakedFlags: readonly string[] = [...sandboxFlags, ...bundleFlags, "--no-code-cache"];
 

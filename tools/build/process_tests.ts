@@ -2,8 +2,8 @@
 
 /** Files and folders of tests, as paths from the root of the tree. */
 export const processTests = {
-  /** Repeated with a bundle in every test run. */
+  /** Tests that every test run repeats with a bundle. */
   everyRun: ["tests/process/", "tests/handlers/menu/menu_pipe_test.ts", "tests/docs/readme_test.ts"],
-  /** Slower ones, for a release. */
+  /** Slower tests, repeated only for a release. */
   release: ["tests/faults/hostile_player_test.ts", "tests/examples/c_player_test.ts"],
 } as const;

@@ -38,7 +38,7 @@ export async function makeBundle(
 /**
  * Makes the bundle, the binaries, the archives and the checksums.
  *
- * @throws {BaseBinaryMissing} When binaries could not be made. All others are made, but no checksums.
+ * @throws {BaseBinaryMissing} When a base binary is missing. The other binaries are made, but no checksums.
  */
 export async function makeRelease(options: ReleaseOptions): Promise<void> {
   const { directory, targets, stamp, progress } = options;

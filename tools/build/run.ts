@@ -2,7 +2,7 @@
 
 import { runProgram } from "../support/process.ts";
 
-/** A program of the build has failed. */
+/** A program that the build runs has failed. */
 export class ToolFailed extends Error {
   override name = "ToolFailed";
   /** Its stderr, without the stack. */

@@ -7,9 +7,9 @@ import { root } from "../tree.ts";
 export interface Stamp {
   /** The version of deno.json. */
   readonly version: string;
-  /** The commit, abbreviated, with `-modified` behind it when files differ from it; undefined outside of a Git clone. */
+  /** The commit, abbreviated, followed by `-modified` when files differ from it; undefined outside a Git clone. */
   readonly commit: string | undefined;
-  /** The time of the commit, which all built files get, so that a build can be reproduced. */
+  /** The time of the commit. All built files get it, so that builds are reproducible. */
   readonly time: Date;
 }
 

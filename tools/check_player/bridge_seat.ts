@@ -83,7 +83,7 @@ type Params = Readonly<Record<string, unknown>>;
 /** At most this many signals are kept. */
 const MAX_SIGNALS = 20_000;
 
-/** Longer messages are cut in reports, in characters. */
+/** Maximum length of a message in reports, in characters. */
 const MAX_TOLD = 10_000;
 
 /** The bridge's end of a conversation. */
@@ -114,7 +114,7 @@ export class BridgeSeat {
   constructor(pipes: Pipes, timeouts: Timeouts) {
     this.#pipes = pipes;
     this.#writer = pipes.writable.getWriter();
-    // The write that fails reports it.
+    // #send handles a failed write.
     this.#writer.closed.catch(() => {});
     this.#timeouts = timeouts;
   }
@@ -201,7 +201,7 @@ export class BridgeSeat {
     if (refusal.code === -32601) throw new RuleBroken(`${name} is claimed and answered as not supported`);
   }
 
-  /** Sends a request of any name and waits for its answer. */
+  /** Sends a request with any method name and waits for its answer. */
   async request(method: string, params: Params, panel?: string): Promise<ResponseMessage> {
     if (this.#gone) throw this.#gone;
     const id = this.#nextId++;

@@ -13,7 +13,7 @@ const UNKNOWN_HANDLE = { path: "/tonearm-check/there is no such file.wav", subso
 
 const SIGNALLED = "The signals are sent for every cause, the bridge's own actions included.";
 
-/** How far a seek may end from where it was meant to, in seconds. */
+/** Maximum difference between the requested and the reached position of a seek, in seconds. */
 const SEEK_TOLERANCE = 2;
 
 /** Plays the first track of the check's own playlist, and waits until it has started. */

@@ -10,7 +10,7 @@ const check = await Deno.connect({ hostname: "127.0.0.1", port: Number(port) });
 await check.write(new TextEncoder().encode(word));
 
 async function passOn(): Promise<void> {
-  // Fails when the check is over first.
+  // Fails when the check ends first.
   await Deno.stdin.readable.pipeTo(check.writable).catch(() => {});
 }
 

@@ -1,5 +1,5 @@
 /**
- * The report of a check, for people.
+ * Formats the report of a check as text.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { green, red, yellow } from "@std/fmt/colors";
 import { plainText } from "../../text/unicode.ts";
 import type { Outcome, Report } from "./run.ts";
 
-/** Longer messages are cut, in characters. */
+/** Maximum length of a message in the report, in characters. */
 const MAX_MESSAGE = 400;
 
 /** Formats the result of one rule: one line, and for a broken rule also the exchange and the sentence of the document. */
@@ -23,7 +23,7 @@ export function outcomeLines(outcome: Outcome): string {
     `          document: ${outcome.says}\n`;
 }
 
-/** Formats the last lines: the counts, and the user's state that is lost. */
+/** Formats the last lines: the counts, and the parts of the user's state that were not restored. */
 export function summary({ player, rules, notRestored }: Report): string {
   const count = (outcome: Outcome["outcome"], one: string, other: string): string => {
     const { length } = rules.filter((rule) => rule.outcome === outcome);

@@ -300,7 +300,7 @@ const queueNeeds: readonly ActionName[] = [
   "player.media.resolve",
 ];
 
-/** Queues items of the check's own playlist. Returns the queue before that. */
+/** Queues items of the check's own playlist. Returns the playlist, and the queue before the call. */
 async function queued(check: Check, items: readonly number[]): Promise<{
   readonly playlist: string;
   readonly before: readonly [string | null, number | null][];
@@ -636,7 +636,7 @@ const playback: readonly Rule[] = [
       await seat.ask("player.playback.play", { playlist, item: 1 });
       const answered = seat.last?.at ?? 0;
       await begun(check, asked, playlist, 1);
-      // Later signals have arrived before this answer.
+      // The signals that the player has sent by now arrive before this answer.
       await seat.request(NO_ACTION, {});
       same("the tracks started", started(check, answered).filter(([, item]) => item !== 1), []);
     },

@@ -80,7 +80,7 @@ export class StartedPlayer implements AsyncDisposable {
   /** Waits until the player starts its bridge. Returns the pipes, or an error message. */
   async bridgePipes(): Promise<Pipes | string> {
     const exited = this.#child.status.then(async ({ code, signal }) => {
-      // What the player said comes before the reason.
+      // Print the player's output before the reason.
       await this.#outputEnded();
       const how = signal ?? `code ${code}`;
       return `the player has exited (${how}) without starting its bridge; see ${PLACEHOLDER} in --help`;
@@ -126,7 +126,7 @@ export class StartedPlayer implements AsyncDisposable {
     return promise;
   }
 
-  /** Reads the word from a connection. Returns whether it is right; otherwise the connection is closed. */
+  /** Reads the word from a connection. Closes the connection when the word is wrong. Returns whether it is right. */
   async #identify(connection: Deno.Conn): Promise<boolean> {
     this.#unidentified.add(connection);
     const word = new Uint8Array(this.#word.length);
@@ -154,7 +154,7 @@ export class StartedPlayer implements AsyncDisposable {
   }
 }
 
-/** Not with `pipeTo`: the first stream would lock stderr, and the player would block in writing to the second. */
+/** Copies a stream to stderr. `pipeTo` would lock stderr, and the player would block when it writes to the other stream. */
 async function printOnStderr(stream: ReadableStream<Uint8Array>): Promise<void> {
   for await (const bytes of stream) {
     for (let at = 0; at < bytes.length;) at += await Deno.stderr.write(bytes.subarray(at));

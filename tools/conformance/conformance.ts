@@ -28,13 +28,13 @@ export interface WireRow {
   readonly fixtures: readonly Evidence[];
 }
 
-/** The error that no exchange can cause: it answers a defect of the bridge. */
+/** The error that no fixture can cause: only a defect of the bridge leads to it. */
 const { internal } = rpcErrors;
 
 /**
  * Reads the rules and fixtures of the project.
  *
- * @throws {PlacedError} When a file cannot be read as one.
+ * @throws {PlacedError} When a file is not a list of rules or a fixture.
  */
 export async function readConformance(): Promise<Conformance> {
   const headings = new Map<string, string[]>();

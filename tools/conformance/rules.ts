@@ -17,9 +17,9 @@ export interface Rule {
   readonly text: string;
   /** Document, section and position in the section, separated by commas. */
   readonly source: string;
-  /** Path of the test that covers a rule which no exchange can show, such as memory use. */
+  /** Path of the test that covers the rule, when no exchange can show it, as with memory use. */
   readonly test?: string | undefined;
-  /** Where the rule file has it: `file:line:column`. */
+  /** Position in the rule file: `file:line:column`. */
   readonly place: string;
 }
 
@@ -33,7 +33,7 @@ export interface RuleFile {
 const FOLDER = "docs/rules/";
 const EXTENSION = ".jsonc";
 
-/** Rules for all namespaces first, then the namespaces as in the specification. Unlisted files come last. */
+/** Rules for all namespaces first, then the namespaces in the order of the specification. Unlisted files come last. */
 const order = [
   "protocol",
   "everywhere",

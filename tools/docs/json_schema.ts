@@ -41,8 +41,8 @@ const definitions = Object.fromEntries(
 );
 
 /**
- * Converts a schema, or the one that its metadata name for documents. Bounds at the limits of safe integers are left
- * out.
+ * Converts a schema, or the schema that its metadata give for the documents. Bounds at the limits of safe integers are
+ * left out.
  *
  * @throws {Error} When a part has no equivalent.
  */
@@ -117,7 +117,7 @@ function patternOf(requirement: unknown): string {
   return spelled;
 }
 
-/** Returns the numbered definitions of the converter, which it makes for schemas with references by function. */
+/** Returns the numbered definitions that the converter makes for lazy schemas, which refer to a schema by a function. */
 function unnamed($defs: AnyJsonSchema["$defs"]): ReadonlyMap<string, JsonSchema> {
   const found = new Map<string, JsonSchema>();
   for (const [name, schema] of Object.entries($defs ?? {})) {

@@ -1,4 +1,4 @@
-/** The API as two OpenRPC documents: what the bridge answers, and what a player answers. */
+/** The API as two OpenRPC documents: the methods of the bridge, and the methods of a player. */
 
 import * as v from "valibot";
 import { errorTexts } from "../../handlers/core/error_texts.ts";
@@ -24,7 +24,7 @@ export interface ContentDescriptor {
 
 export type ErrorReference = { readonly $ref: string };
 
-/** A method; without a result, a notification. */
+/** A method. A method without a result is a notification. */
 export interface Method {
   readonly name: string;
   readonly tags: readonly { readonly name: string }[];
@@ -71,7 +71,7 @@ export interface OpenRpcDocument {
 
 type ErrorKind = keyof typeof rpcErrors;
 
-/** Errors that any call can have. */
+/** Errors with which any call can be rejected. */
 const callErrors: readonly ErrorKind[] = [
   "invalidRequest",
   "invalidParams",
@@ -83,7 +83,7 @@ const callErrors: readonly ErrorKind[] = [
 
 const license = { name: "MIT" } as const;
 
-/** Describes what the bridge answers: operations, lifecycle messages and signals. */
+/** Describes the methods of the bridge: operations, lifecycle messages and signals. */
 export function bridgeDocument(examples: ReadonlyMap<string, Example>): OpenRpcDocument {
   const all: readonly Operation[] = allOperations;
   return document({
@@ -105,7 +105,7 @@ export function bridgeDocument(examples: ReadonlyMap<string, Example>): OpenRpcD
   });
 }
 
-/** Describes what a player answers: native actions and events. */
+/** Describes the methods of a player: native actions and events. */
 export function playerDocument(): OpenRpcDocument {
   return document({
     title: "Tonearm player",
@@ -253,8 +253,8 @@ function references(kinds: readonly ErrorKind[]): ErrorReference[] {
 }
 
 /**
- * Lists the members of an object as parameters. A choice of objects has the members of all; one that some of them do
- * not require is optional.
+ * Lists the members of an object as parameters. A choice of objects has the members of all its objects. A member is
+ * optional unless all of them require it.
  */
 function contentOf(schema: JsonSchema): ContentDescriptor[] {
   const choices = schema.oneOf ?? schema.anyOf ?? [schema];

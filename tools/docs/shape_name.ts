@@ -3,7 +3,7 @@
 /** Prefix of the references. */
 export const SHAPES = "#/components/schemas/";
 
-/** Returns the shape's name in a reference. */
+/** Returns the name of the shape that a reference points to. */
 export function shapeName(reference: string): string {
   if (!reference.startsWith(SHAPES)) throw new Error(`${reference} leads to no shape`);
   return reference.slice(SHAPES.length);

@@ -4,12 +4,12 @@ import type { JsonSchema } from "./json_schema.ts";
 import { shapeName } from "./shape_name.ts";
 
 const INDENT = "  ";
-/** Limit on objects written on one line, in characters. */
+/** Maximum length of an object written on one line, in characters. */
 const MAX_LINE = 70;
 
 /**
- * Writes a schema as a type. Longer objects take several lines, with the descriptions of members as comments. `indent`
- * is that of the first line.
+ * Writes a schema as a type. Longer objects take several lines, with the descriptions of members as comments. `indent` is
+ * the indent of the first line.
  *
  * @example
  * ```ts

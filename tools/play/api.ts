@@ -40,7 +40,7 @@ export class Api {
     return new Map(events.map(([name, { summary }]) => [name, summary]));
   }
 
-  /** A warning for each unknown parameter of a call, the first few. None for a plugin's operation. */
+  /** Returns warnings for the first few unknown parameters of a call. Any parameter of a plugin's operation is known. */
   unknownParams(name: string, params: object): string[] {
     const method = this.methods.get(name);
     if (!method || method["x-any-params"]) return [];

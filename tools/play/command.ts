@@ -57,7 +57,7 @@ export interface Command {
   readonly usage: string;
   /** One sentence for help. */
   readonly about: string;
-  /** Whether it only checks the line before it, whose output therefore stays. */
+  /** Whether it checks the previous line. The output of that line is then kept. */
   readonly isCheck?: boolean;
 
   /**

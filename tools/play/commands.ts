@@ -192,7 +192,7 @@ const waitCommand: Command = {
   },
 };
 
-/** Whether a plugin can have an event of that name. A prefix of the bridge's own events is taken for a typing error. */
+/** Whether a plugin can have an event of that name. A name with the prefix of a built-in event is taken for a typing error. */
 function isPluginEvent(name: string): boolean {
   const [prefix, rest] = name.split(":", 2);
   return rest !== undefined && !Object.keys(allEvents).some((event) => event.startsWith(`${prefix}:`));

@@ -188,7 +188,7 @@ function pathOf(stack: readonly Open[]): (string | number)[] {
   return stack.map(({ kind, keys, index }) => kind === "array" ? index : keys.at(-1) ?? "");
 }
 
-/** A key without its quotes. Escapes are left: no parameter has any. */
+/** Returns a key without its quotes. Escapes stay: no parameter name needs one. */
 function keyOf(token: string): string {
   return /^["']/u.test(token) ? token.slice(1, -1) : token;
 }

@@ -8,7 +8,7 @@ import { cyan, dim, magenta, yellow } from "@std/fmt/colors";
 import type { EventMessage } from "../../client/bridge_client.ts";
 import { plainText } from "../../text/unicode.ts";
 
-/** The fewest characters that a value gets on its line. */
+/** Minimum space for a value on its line, in characters. */
 const LEAST_ROOM = 20;
 
 /** What the player answered to a native action. */
@@ -60,7 +60,7 @@ interface Budget {
   readonly depth: number;
 }
 
-/** From generous to small. The first with which the value fits is used. */
+/** From large to small. The first budget with which the value fits is used. */
 const budgets: readonly Budget[] = [
   { elements: 10, members: 30, characters: 160, depth: 9 },
   { elements: 6, members: 20, characters: 80, depth: 6 },
@@ -74,9 +74,9 @@ const budgets: readonly Budget[] = [
   { elements: 1, members: 2, characters: 12, depth: 1 },
 ];
 
-/** A longer string does not fit any line, in characters. */
+/** Length above which a string fits on no line, in characters. */
 const HUGE = 1000;
-/** Characters shown of such a string. */
+/** Maximum number of characters shown of such a string. */
 const HUGE_SHOWN = 30;
 
 /**

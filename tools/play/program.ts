@@ -202,7 +202,7 @@ class LineInput {
     const text = lines.map((line) => `${line}\n`).join("");
     const readline = this.#readline;
     if (!this.#typing || !readline?.terminal) return print(text);
-    // One stream for everything keeps the order.
+    // Write the cursor movements and the text to the same stream, so that they stay in order.
     const { stdout } = process;
     moveCursor(stdout, 0, -readline.getCursorPos().rows);
     cursorTo(stdout, 0);
@@ -214,11 +214,11 @@ class LineInput {
   close(): void {
     this.#typing = false;
     this.#readline?.close();
-    // An open pipe would be read on.
+    // Otherwise an open pipe keeps the process reading.
     process.stdin.destroy();
   }
 
-  /** Ctrl-C: stops the running line and drops those behind it, clears the line being typed, or ends the prompt. */
+  /** Ctrl-C: stops the running line and drops the lines after it, clears the line being typed, or ends the prompt. */
   #interrupt(prompt: Prompt, readline: Interface): void {
     const dropped = this.#lines.splice(0).length > 0;
     if (prompt.stop()) return;

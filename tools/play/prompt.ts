@@ -24,14 +24,14 @@ import { UsageError } from "../support/options.ts";
 import { misfitOfEvent, outcomeOf } from "./result_check.ts";
 import { type BridgeSettings, Session, type SessionView, type WrittenRecording } from "./session.ts";
 
-/** Elements of an array that are shown. */
+/** Maximum number of array elements that are shown. */
 const SHOWN_ELEMENTS = 100;
-/** Characters of a string that are shown, in UTF-16 code units. */
+/** Maximum length of a string that is shown whole, in UTF-16 code units. */
 const SHOWN_CHARACTERS = 10_000;
-/** Characters that `:expect` can check, in UTF-16 code units. */
+/** Length of the latest output that `:expect` can check, in UTF-16 code units. */
 const KEPT_OUTPUT = 1024 * 1024;
 
-/** Lines on stderr that are kept. */
+/** Maximum number of lines on stderr that are kept. */
 const KEPT_DIAGNOSTICS = 20;
 
 const STOPPED = "  stopped waiting";
@@ -82,7 +82,7 @@ export class Prompt implements CommandContext, SessionView {
   readonly width: number;
   readonly forward: CommandContext["forward"];
   readonly counts: Counts = { calls: 0, refused: 0, accepted: 0, actions: 0, events: 0 };
-  /** The operations that were called with success. */
+  /** The operations that were called successfully. */
   readonly succeeded: Set<string> = new Set<string>();
   /** What went wrong, in words. A script that has a fault ends with exit code 1. */
   readonly faults: string[] = [];
@@ -156,7 +156,7 @@ export class Prompt implements CommandContext, SessionView {
     if (text.trim() !== "") this.#options.write([`${this.label}${plainText(text)}`]);
   }
 
-  /** Runs a line. What fails is shown and noted as a fault. */
+  /** Runs a line. Shows a failure and notes it as a fault. */
   async run(text: string): Promise<void> {
     await this.#stoppable(async (signal) => {
       const line = readPromptLine(text, this.#beginnings);
@@ -165,7 +165,7 @@ export class Prompt implements CommandContext, SessionView {
     });
   }
 
-  /** Stops the line that is running; false when none is. */
+  /** Stops the running line. Returns false when no line is running. */
   stop(): boolean {
     this.#stop?.abort(new Stopped("stopped"));
     return this.#stop !== undefined;
@@ -260,9 +260,9 @@ export class Prompt implements CommandContext, SessionView {
   async #playerEnded(): Promise<void> {
     // The player may end before the answer to the call that ends it arrives.
     await this.#called.catch(() => {
-      // The line tells.
+      // The line reports the error.
     });
-    // The line ends with its call.
+    // Let the line that made the call end first.
     await new Promise((resolve) => setTimeout(resolve, 0));
     if (this.#hasEnded) return;
     if (this.#stop || this.#options.hasLines?.()) this.#fault("the player ended before everything was done");
@@ -367,7 +367,7 @@ export class Prompt implements CommandContext, SessionView {
     else this.faults.push(message);
   }
 
-  /** Counts a refused call, and offers it to `:refused` unless the script went on. */
+  /** Counts a refused call. `:refused` can check it unless it ran in the background. */
   #refuse(reason: string, label: string): void {
     this.counts.refused++;
     if (label === "") this.refusal = reason;

@@ -1,5 +1,5 @@
 /**
- * A bridge process, the player behind it, and the events and bytes between them.
+ * A bridge process, the player connected to it, and the events and bytes between them.
  *
  * @module
  */
@@ -22,7 +22,7 @@ import type { ActionAnswer } from "./display.ts";
 
 /** How long a bridge may take to end after its input is closed, in milliseconds. */
 const END_MS = 5000;
-/** When a slow end is reported, in milliseconds. */
+/** Delay after which a slow end is reported, in milliseconds. */
 const REPORT_END_MS = 2000;
 const KEPT_EVENTS = 1000;
 
@@ -44,7 +44,7 @@ export interface SessionView {
   diagnostic(line: string): void;
   /** The bridge ended although the session did not end it. */
   lost(exitCode: number): void;
-  /** A step takes long. */
+  /** A step that takes long has begun. */
   busy(what: string): void;
   recorded(file: string, recording: WrittenRecording): void;
   notRecorded(file: string, error: unknown): void;

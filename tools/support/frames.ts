@@ -5,7 +5,7 @@
 
 /** Bytes of the length in front of a body. */
 const LENGTH_BYTES = 4;
-/** A larger buffer is released once it is empty, in bytes. */
+/** Size above which an empty buffer is released, in bytes. */
 const KEPT_BYTES = 1024 * 1024;
 
 const encoder = new TextEncoder();
@@ -93,7 +93,7 @@ export class FrameCutter {
     return this.#buffer.slice(start, this.#start);
   }
 
-  /** Takes the texts of all bodies that are whole after some more bytes. */
+  /** Adds bytes and takes the texts of all whole bodies. */
   *texts(bytes: Uint8Array): Generator<string, void> {
     this.push(bytes);
     for (let body = this.next(); body; body = this.next()) yield decoder.decode(body);
@@ -106,7 +106,7 @@ export function bodiesOf(bytes: Uint8Array): { bodies: string[]; rest: Uint8Arra
   return { bodies: [...cutter.texts(bytes)], rest: cutter.rest };
 }
 
-/** Parses a body that the bridge has written; a defect is why it is not JSON. */
+/** Parses a body that the bridge has written. The defect says what it is instead of JSON. */
 export function parseBody(body: Uint8Array): { readonly message: unknown } | { readonly defect: string } {
   let text: string;
   try {
@@ -138,7 +138,7 @@ export function notificationFrame(method: string, params?: unknown): Uint8Array<
   return frameOf({ jsonrpc: "2.0", method, params });
 }
 
-/** The frame of a result: of an operation, or the player's of a native action. */
+/** The frame of a result: of an operation, or of a native action. */
 export function resultFrame(id: string | number, result: unknown): Uint8Array<ArrayBuffer> {
   return frameOf({ jsonrpc: "2.0", id, result });
 }

@@ -89,7 +89,7 @@ export type Options = Readonly<Record<string, Option<unknown>>>;
 export type Parsed<Tool extends Options> =
   & { readonly [Name in keyof Tool]: Tool[Name] extends Option<infer Value> ? Value : never }
   & {
-    /** Arguments that are no flags, before `--`. */
+    /** Arguments before `--` that are not flags. */
     readonly operands: readonly string[];
     /** Everything after `--`. */
     readonly rest: readonly string[];
@@ -187,7 +187,7 @@ export interface Tool<Own extends Options> extends Arguments {
 /** The exit code of a tool whose command line is wrong. */
 export const EXIT_USAGE = 2;
 
-/** Reads the command line of this process. For `--help` and for a wrong one, prints a text and exits. */
+/** Reads the command line of this process. Prints a text and exits for `--help`, and when the command line is wrong. */
 export function optionsOrExit<Own extends Options>(tool: Tool<Own>): Parsed<Own> {
   try {
     const parsed = readOptions(Deno.args, tool.options, tool);

@@ -5,7 +5,7 @@ import { bridgeArguments } from "../../client/spawn_bridge.ts";
 /** Settings of a program. */
 export interface ProgramOptions {
   readonly cwd?: string | URL;
-  /** Variables beside those of this process. `NO_COLOR` is set unless this sets it. */
+  /** Variables that are added to those of this process. By default `NO_COLOR` is 1. */
   readonly env?: Readonly<Record<string, string>>;
   readonly clearEnv?: boolean;
 }
@@ -83,7 +83,7 @@ export function startProgram(
   }).spawn();
 }
 
-/** Names another bridge than that of the tree, such as a bundle or a binary: its command as a JSON array, with absolute paths. */
+/** The variable that names another bridge, such as a bundle or a binary: its command as a JSON array, with absolute paths. */
 export const BRIDGE_VARIABLE = "TONEARM_BRIDGE";
 
 /** A program with its arguments. */
@@ -97,7 +97,7 @@ export interface BridgeCommand {
  *
  * @param flags Flags of the bridge itself.
  * @param named The value of `TONEARM_BRIDGE`. By default it is read from the environment if this process may.
- * @throws {TypeError} When the variable is not a JSON array of texts.
+ * @throws {TypeError} When the variable is not a JSON array of strings.
  */
 export function bridgeCommand(flags: readonly string[] = [], named = variable()): BridgeCommand {
   if (named === undefined) return { program: Deno.execPath(), args: bridgeArguments(flags) };

@@ -36,7 +36,7 @@ export class SeededRandom {
     return values[this.below(values.length)] as Value;
   }
 
-  /** One of the names, by their weights. */
+  /** One of the names, with probabilities in proportion to their weights. */
   pickWeighted<Name extends string>(weights: Readonly<Record<Name, number>>): Name {
     const entries = Object.entries<number>(weights) as [Name, number][];
     let rest = this.#next() * entries.reduce((sum, [, weight]) => sum + weight, 0);

@@ -9,7 +9,7 @@ import { root } from "../../tree.ts";
 /** The compiler, at a tested version. */
 const TYPESCRIPT = "typescript@5.9.3";
 
-/** The types of `await using`, which TypeScript knows without being told from target ESNext on only. */
+/** Loads the types of `await using`, which TypeScript includes only with the target ESNext. */
 const DISPOSABLE = '/// <reference lib="esnext.disposable" />\n';
 
 /** The path of valibot's declarations, which are included so that the package has no dependencies. */
@@ -21,7 +21,7 @@ const VALIBOT = "valibot/index.d.ts";
  * @param entries The modules, as paths from the root. An entry that ends in `.d.ts` is copied.
  * @param valibot The version of valibot.
  * @returns The declarations by path from the root, and valibot's license.
- * @throws {Error} When npm or the compiler fails, or a cut finds nothing.
+ * @throws {Error} When npm or the compiler fails.
  */
 export async function declarationsOf(
   entries: readonly string[],
@@ -78,7 +78,7 @@ function configuration(entries: readonly string[], folder: string): object {
       resolveJsonModule: true,
       declaration: true,
       emitDeclarationOnly: true,
-      // \`deno check\` has done that.
+      // `deno check` has checked the types.
       noCheck: true,
       skipLibCheck: true,
       types: [],
@@ -95,7 +95,7 @@ function configuration(entries: readonly string[], folder: string): object {
   };
 }
 
-/** The declarations that the entries reach, with cuts, and with references to `.js`, which Node.js resolves to `.d.ts`. */
+/** Collects the declarations that the entries reach. Their imports end in `.js`, which TypeScript resolves to `.d.ts`. */
 async function finished(folder: string, entries: readonly string[]): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   const waiting = [...entries];

@@ -1,4 +1,4 @@
-/** The npm packages: the library with the bridge, the panel script, and the maker of panels with the playground. */
+/** The npm packages: the library with the bridge, the panel script, and `create-tonearm-panel` with the playground. */
 
 import { dirname } from "@std/path";
 import { runProgram } from "../../support/process.ts";
@@ -16,7 +16,7 @@ import {
 } from "./package_files.ts";
 
 export interface PackageOptions {
-  /** The output folder; must not exist or be empty. */
+  /** The output folder; must be missing or empty. */
   readonly directory: string;
   /** The repository that the packages name, such as `git+https://host/owner/name.git`. */
   readonly repository: string | undefined;
@@ -24,7 +24,7 @@ export interface PackageOptions {
   readonly progress: (line: string) => void;
 }
 
-/** The files that the playground reads when it runs, as paths from the root; of a folder, those with the ending. */
+/** The files that the playground reads at run time: folders of the tree, with the ends of the file names to copy. */
 const playgroundFiles = {
   "playground/page/": [".ts", ".html", ".css"],
   "playground/frame/": [".js"],
@@ -35,7 +35,7 @@ const playgroundFiles = {
 } as const;
 
 /**
- * Builds the packages, each in a folder and as npm packs it. Needs Node.js with npm.
+ * Builds the packages, each as a folder and as an npm archive. Needs Node.js with npm.
  *
  * @throws {ToolFailed} When the directory is not empty, or a program that the build needs fails.
  */
@@ -82,14 +82,14 @@ export async function buildPackages({ directory, repository, progress }: Package
  * @throws {ToolFailed} When Deno cannot bundle them.
  */
 export async function bundleLibrary(directory: string, stamp: Stamp): Promise<void> {
-  // The library reads Deno's functions only when one that needs them is called.
+  // The library uses Deno's APIs only inside the functions that need them, so one bundle serves every runtime.
   await bundleModules(["mod.ts"], { directory, stamp, flags: ["--platform=browser"] });
   await Deno.mkdir(`${directory}/bridge`);
   await bundleBridge(`${directory}/bridge`, stamp);
 }
 
 /**
- * Bundles the maker of panels and the playground. The folder `tree/` has the playground's files at their paths in the tree.
+ * Bundles `create-tonearm-panel` and the playground. The folder `tree/` has the playground's files at their paths in the tree.
  *
  * @throws {ToolFailed} When Deno cannot bundle them.
  */
@@ -115,7 +115,7 @@ export async function bundleCreate(directory: string, stamp: Stamp): Promise<voi
   await bundleBridge(`${playground}/bridge`, stamp);
 }
 
-/** Packs a package as npm does. Returns the name of the archive. */
+/** Packs a package with `npm pack`. Returns the name of the archive. */
 async function npmPack(from: string, to: string): Promise<string> {
   const { code, stdout, stderr } = await runProgram("npm", ["pack", "--json", "--pack-destination", to], {
     cwd: from,

@@ -32,11 +32,11 @@ const needsDeno = {
   peerDependencies: { deno: DENO_RANGE },
   peerDependenciesMeta: { deno: { optional: true } },
 };
-// process.getBuiltinModule came with 20.16 and 22.3.
+// Node.js has process.getBuiltinModule since 20.16 and 22.3.
 const engines = { node: "^20.16.0 || >=22.3.0" };
 const keywords = ["media player", "music", "panel", "foobar2000", "json-rpc"];
 
-/** What the package.json of each package has beside the members of all. */
+/** The members of package.json that differ between the packages. */
 const ownMembers: Readonly<Record<PackageFolder, object>> = {
   tonearm: {
     description: "The scripting bridge of desktop media players, as a library for players and tools.",

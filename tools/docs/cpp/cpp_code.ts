@@ -7,7 +7,7 @@ export const NOTICE = "// Made from the definitions by `deno task docs`. Do not 
 
 const INDENT = "    ";
 
-/** Line width where a line can be broken. */
+/** Maximum line width, except for lines that cannot be broken. */
 const LINE_WIDTH = 118;
 
 /** Returns the C++ type of a member, with `std::optional` if needed. */
@@ -76,8 +76,8 @@ export function* flattened(declaration: Declaration): Generator<Declaration> {
 }
 
 /**
- * Writes the prototypes of the functions that read and write a type. They are specializations: of some hundred overloads a
- * compiler would try each at every call, which took most of the time of a build.
+ * Writes the prototypes of the functions that read and write a type. They are template specializations: with overloads, the
+ * compiler would try several hundred at every call, which took most of the build time.
  */
 export function prototypes({ path }: Declaration): string {
   return `template <> bool read(const Json &json, ${path} &value, Misfit &misfit);\n` +

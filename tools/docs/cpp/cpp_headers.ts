@@ -12,7 +12,7 @@ const ABSENT =
   "A member that is std::optional is left out of the message when it is empty, or written as null where its " +
   "comment says so.";
 
-/** Names the cause where Qt's macro would give errors that do not. */
+/** Reports the conflict with Qt's macro, which would otherwise cause unrelated errors. */
 const QT_GUARD = `
 #ifdef signals
 #error "Qt defines \`signals\` as a macro, which hides tonearm::signals. Define QT_NO_KEYWORDS and write Q_SIGNALS."

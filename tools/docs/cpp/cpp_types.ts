@@ -48,10 +48,10 @@ export function identifier(name: string): string {
 }
 
 /**
- * Declares a struct for an object or a choice of objects. A choice has the members of all; one that some of them do not
- * require is optional.
+ * Declares a struct for an object or a choice of objects. A choice has the members of all its objects. A member is optional
+ * unless all of them require it.
  *
- * @throws {Error} When the schema is not of objects.
+ * @throws {Error} When the schema allows a value that is not an object.
  */
 export function structOf(schema: JsonSchema, name: string, scope = ""): Declaration {
   const choices = objectsOf(schema);

@@ -10,7 +10,8 @@ function showTrack({ title, artist }) {
 }
 
 /**
- * Shows why a call has failed. An operation answers success: false; one that the player lacks is rejected.
+ * Shows why a call has failed: the result has success: false, or the player does not support the operation and the call is
+ * rejected.
  *
  * @template Result
  * @param {Promise<Result>} call
