@@ -17,8 +17,8 @@ const JSON_PARTS = ["include/nlohmann", "share/cmake/nlohmann_json"];
 const OPTIMIZED = "-O1 -g1 -fno-omit-frame-pointer";
 const ADDRESSES = "-fsanitize=address,undefined -fno-sanitize-recover=all";
 /**
- * Flags, and the fixtures that are replayed. The threads of the library carry every message in the same way, so under the
- * slower sanitizer of threads the folders with cancelled calls, late answers and pipes that end are enough.
+ * Flags, and the fixtures that are replayed. The threads of the library carry every message in the same way, so for the slower
+ * thread sanitizer the folders with cancelled calls, late answers and pipes that end are enough.
  */
 const sanitizers = {
   "addresses and undefined behaviour": { flags: ADDRESSES, fixtures: "fixtures/" },
@@ -34,7 +34,7 @@ const usage = `Runs the tests of the C++ library in other ways.
   deno task --cwd lab cpp wine --deno=PATH
   deno task --cwd lab cpp fuzz [--count=N] [--seed=N]
 
-  sanitize     tests/cpp/ with GCC's sanitizers of addresses and undefined behaviour, then of threads
+  sanitize     tests/cpp/ with GCC's address and undefined behaviour sanitizers, then its thread sanitizer
   wine         builds for Windows with mingw-w64 and runs the tests and the example under Wine
   fuzz         feeds random streams and messages to the frame reader and the reader of messages
   --deno=PATH  the Windows build of Deno, deno.exe

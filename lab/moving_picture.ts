@@ -18,9 +18,9 @@ const PICTURE = "docs/images/panel-in-use.webp";
 const MAX_BYTES = 1_000_000;
 const program = Deno.args[0] ?? "/usr/bin/chromium";
 
-/** How long the page may take to show a step, in milliseconds. */
+/** Time for the page to show a step, in milliseconds. */
 const SETTLED_MS = 700;
-/** The mouse. */
+/** The position of the mouse. */
 let place = { x: 600, y: 420 };
 /** The frames: files, and how long each is shown, in seconds. */
 const frames: { readonly file: string; readonly seconds: number }[] = [];
@@ -97,7 +97,7 @@ async function film(browser: Browser): Promise<void> {
 
 /** Draws a mouse pointer, which screenshots lack. */
 async function showPointer(page: Page): Promise<void> {
-  // A text: this module is checked without the types of pages.
+  // A string, because this module is checked without the DOM types.
   await page.evaluate(`
     const pointer = document.createElementNS("http://www.w3.org/2000/svg", "svg");
     const arrow = document.createElementNS(pointer.namespaceURI, "path");
@@ -137,7 +137,7 @@ async function take(page: Page, seconds: number): Promise<void> {
   frames.push({ file, seconds });
 }
 
-/** Makes the picture of the frames. */
+/** Makes the picture from the frames. */
 async function encode(): Promise<void> {
   const lines = frames.flatMap(({ file, seconds }) => [`file '${file}'`, `duration ${seconds}`]);
   // ffmpeg ignores the last duration without one more frame.

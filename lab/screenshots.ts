@@ -67,7 +67,7 @@ async function take(
   Deno.stdout.writeSync(encoder.encode(`${path}\n`));
 }
 
-/** Takes the screenshots of a panel in dark and light, with a track that plays and a queue. */
+/** Takes the screenshots of a panel in dark and in light colours, with a playing track and a queue. */
 async function takePanel(
   browser: Browser,
   name: string,
@@ -79,7 +79,7 @@ async function takePanel(
     const player = new ReferencePlayer({ panels: {}, collectionSize: 1000, scanMilliseconds: 0, theme });
     await player.user.play(0, 3);
     await player.user.seek(90);
-    // A radio ends when the queue comes.
+    // A radio ends when the player plays from the queue.
     if (name !== "radio") player.user.queue(0, 4, 1);
     const token = crypto.randomUUID().replaceAll("-", "");
     const frameKey = frameKeysOf(token, folder);

@@ -9,7 +9,7 @@ const usage = `Builds the site of the documents, with examples that run in the p
 
   deno task --cwd lab site
 
-  --out=DIRECTORY  where to (default: dist/site)
+  --out=DIRECTORY  output folder (default: dist/site)
   --base=PATH      the folder of the site on its server, such as /tonearm/ (default: /)
   --serve          serves the site on this machine afterwards
 
@@ -26,14 +26,14 @@ const { out, base, serve } = optionsOrExit({
 if (!/^\/(?:[\w.-]+\/)*$/.test(base)) {
   exitWithUsageError(
     "site",
-    `${JSON.stringify(base)} is no folder of a server; it must begin and end with /`,
+    `${JSON.stringify(base)} is not a folder on a server; it must begin and end with /`,
   );
 }
 const folder = out === undefined
   ? fromFileUrl(new URL("dist/site", root))
   : resolve(Deno.env.get("INIT_CWD") ?? ".", out);
 
-/** Runs a program. Exits when it fails: it has said why. */
+/** Runs a program. Exits when it fails; the program has printed the reason. */
 async function run(
   program: string,
   args: readonly string[],

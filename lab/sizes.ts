@@ -1,6 +1,6 @@
 /**
  * `deno task --cwd lab sizes`: builds all artefacts that this machine can build, and writes their sizes into docs/numbers.md.
- * Needs Node.js with npm. The C++ library is measured where CMake and a compiler are.
+ * Needs Node.js with npm. The C++ library is measured where CMake and a compiler are installed.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * `deno task --cwd lab test:bridge <program> [arguments]`: runs the whole-process tests and all fixtures against another bridge
+ * `deno task --cwd lab test:bridge <program> [arguments]`: runs the whole-process tests and all fixtures against a bridge other
  * than that of the tree.
  */
 
@@ -8,14 +8,14 @@ import { BRIDGE_VARIABLE } from "../tools/support/process.ts";
 import { processTests } from "../tools/build/process_tests.ts";
 import { root } from "../tools/tree.ts";
 
-const usage = `Runs the whole-process tests and all fixtures against another bridge than that of the tree.
+const usage = `Runs the whole-process tests and all fixtures against a bridge other than that of the tree.
 
 Usage: deno task --cwd lab test:bridge <program> [arguments]
 
   deno task --cwd lab test:bridge dist/tonearm-0.1.0-linux-x64/tonearm
   deno task --cwd lab test:bridge deno run --no-prompt --allow-read=. --allow-write=. --deny-import --cached-only --no-remote --no-npm $PWD/dist/bundle/main.js
 
-The path of the program is relative to the working directory; a name without a path is searched in PATH. Arguments
+The path of the program is relative to the working directory; a name without a path is looked up on the PATH. Arguments
 are passed unchanged, so paths in them must be absolute.
 `;
 

@@ -18,9 +18,9 @@ const synopsis = import.meta.url.endsWith(".ts")
 
 /** The text of `--help`. */
 export const usage =
-  `Panels in a real browser: starts a bridge in its sandbox, a player behind it and a page that
-shows both. The page calls every operation from a form, shows the messages on the pipe and
-draws the player with its menus. It uses no other host.
+  `Panels in a real browser: starts a bridge in its sandbox, a player connected to it and a page
+that shows both. The page calls every operation from a form, shows the messages on the pipe and
+draws the player with its menus. It uses no host but 127.0.0.1.
 
 ${synopsis}
 
@@ -38,7 +38,7 @@ ${synopsis}
   --port NUMBER     the port on 127.0.0.1; by default any free one. With a port, the
                     address, open pages and what panels store outlive a restart.
   --token TEXT      the end of the address, 22 or more of A-Z a-z 0-9 _ -; by default a
-                    random one, which is kept for the use with --port. Other users of
+                    random one, which is kept for use with --port. Other users of
                     this machine may see a --token.
   --help            print this and exit
 

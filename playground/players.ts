@@ -120,7 +120,7 @@ async function requireMpv(program: string): Promise<void> {
     // NotCapable when it was already missing when the permissions were set.
     if (!(error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotCapable)) throw error;
     throw new NoSuchPlayer(
-      `${program} is not installed, or not where PATH leads: get it with "apt install mpv", "dnf install mpv" or ` +
+      `${program} is not installed, or not on the PATH: get it with "apt install mpv", "dnf install mpv" or ` +
         '"brew install mpv" (https://mpv.io/installation), or use --player=reference',
     );
   }

@@ -10,13 +10,13 @@ import type { Entry } from "../tools/fixtures/capture.ts";
 import { WIRE_ROWS, type WireKind, type WireRow } from "./protocol.ts";
 import type { Speaker } from "../tools/support/wire_tap.ts";
 
-/** Characters of a body in a row, in UTF-16 code units. */
+/** Maximum length of a body's text in a row, in UTF-16 code units. */
 const SHOWN_TEXT = 2000;
-/** Characters of a name in a row, in UTF-16 code units. */
+/** Maximum length of a name in a row, in UTF-16 code units. */
 const SHOWN_NAME = 200;
-/** The most calls that an action names as its causes. */
+/** Maximum number of calls that an action names as its causes. */
 const MAX_CAUSES = 64;
-/** The most bytes of bodies that are kept. */
+/** Maximum total size of the kept bodies, in bytes. */
 const KEPT_BYTES = 64 * 1024 * 1024;
 
 interface Kept {

@@ -26,7 +26,7 @@ function folderOf({ document: { file } }: Fixture): string {
   return file.slice(0, file.lastIndexOf("/"));
 }
 
-/** What a fixture shows that a process may do in another way: it loads its namespaces late, and has flags and files. */
+/** The parts of a fixture that a process handles differently: namespaces, which it loads late, flags, and files. */
 function shownBy(fixture: Fixture): Set<string> {
   const { flags, exit, reported, files, filesAfter, document } = fixture;
   const { calls } = evidenceOf(document.file, fixture);

@@ -12,8 +12,8 @@ import { root } from "./tree.ts";
 
 const targetNames = targets.map(({ name }) => name);
 
-const usage = `Makes what a player ships, the bridge as a bundle or as a single binary; and the npm packages:
-the library with the bridge, the panel script, and the maker of panels with the playground.
+const usage = `Builds what players ship, the bridge as a bundle or as a single binary, and the npm packages:
+the library with the bridge, the panel script, and create-tonearm-panel with the playground.
 
   deno task build bundle            dist/bundle/main.js and the files that it loads when needed
   deno task build binary [targets]  the bundle and binaries; without targets, for this machine
@@ -27,16 +27,16 @@ The bundle runs as:
 Targets: ${targetNames.join(", ")}.
 
 Flags:
-  --out=DIRECTORY   where to (default: dist; of npm: dist/npm, which must not exist or be empty)
-  --repository=URL  of npm: the repository that the packages name, which provenance compares
+  --out=DIRECTORY   output folder (default: dist; for npm: dist/npm, which must be empty or missing)
+  --repository=URL  for npm: the repository that the packages name, which provenance compares
   --help            this text
 
 A binary needs the base binary of this version of Deno, which is downloaded once for each target.
-DENORT_BIN=/path/to/denort names one that is there already, for a single target.
+To use one that is already on this machine, set DENORT_BIN=/path/to/denort and build a single target.
 
 Exit codes:
-  0  everything is made
-  1  something could not be made; stderr says what, and what to do
+  0  the build succeeded
+  1  the build failed; stderr says why, and what to do
   2  the command line is wrong
 `;
 
@@ -62,7 +62,7 @@ if (product === undefined) refuse(`say what to build: ${products.join(", ")}`);
 if (!products.some((each) => each === product)) {
   refuse(`${JSON.stringify(product)} cannot be built; it must be ${products.join(" or ")}`);
 }
-if (product !== "npm" && repository !== undefined) refuse(`--repository is of npm, not of ${product}`);
+if (product !== "npm" && repository !== undefined) refuse(`--repository applies to npm, not to ${product}`);
 if (product !== "binary" && names.length > 0) refuse(`${product} takes no targets`);
 
 /** The targets of the binaries. */

@@ -13,15 +13,15 @@ import { type Counts, Prompt } from "./play/prompt.ts";
 import { optionsOrExit, switchOption } from "./support/options.ts";
 import { chooseColors, print, SCRIPT_WIDTH } from "./terminal.ts";
 
-const usage = `Shows Tonearm at work: starts a bridge process in its sandbox, with a media player in memory
-behind it, and runs the script tools/demo.txt, which calls every operation.
+const usage = `Shows Tonearm at work: starts a bridge process in its sandbox, connected to a media player in
+memory, and runs the script tools/demo.txt, which calls every operation.
 
   deno task demo                            prints a summary
   deno task demo --verbose                  prints every call, native action and event
   deno task demo [--verbose] -- FLAGS       FLAGS go to the bridge, such as --log-level=debug
   npx --yes deno@2.9.6 task demo            with Node.js and npm only
 
-deno task play < tools/demo.txt runs the same script; deno task play is the prompt to go on with.
+deno task play < tools/demo.txt runs the same script; deno task play opens an interactive prompt.
 
 Exit code: 0 when every operation was called and every check of the script passed, 1 otherwise,
 2 when the command line is wrong, 130 after Ctrl-C.
@@ -116,7 +116,7 @@ function summarize(
   const missed = operations.filter((name) => !succeeded.has(name));
   const faults = [...prompt.faults];
   if (operations.length === 0) faults.push("the bridge did not start");
-  else if (missed.length > 0) faults.push(`never called with success: ${missed.join(", ")}`);
+  else if (missed.length > 0) faults.push(`never called successfully: ${missed.join(", ")}`);
   if (counts.refused > counts.accepted) faults.push("a call was refused, and no :refused line expects it");
   if (exitCode !== 0) faults.push(`the bridge ended with exit code ${exitCode}`);
   // With flags such as --log-level the bridge may write to stderr.

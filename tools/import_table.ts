@@ -129,7 +129,7 @@ function refusalOfFile(
   if (rules.types?.includes(target)) {
     return typeOnly ? undefined : `${home} may import types of ${target} only: write \`import type\``;
   }
-  const reason = aside.has(target) ? "it is no part of the product" : "arrows point down only";
+  const reason = aside.has(target) ? "it is not part of the product" : "arrows point down only";
   return `${home} must not import ${target}: ${reason}`;
 }
 
@@ -142,7 +142,7 @@ function refusalOfPackage(
     return undefined;
   }
   if (/^(npm|jsr|https?|data|file):/.test(specifier)) {
-    return `${specifier} goes past the import map of deno.json, which pins what is imported`;
+    return `${specifier} bypasses the import map of deno.json, which pins the versions`;
   }
   if (rules === EVERYTHING || rules.packages.includes(specifier)) return undefined;
   const allowed = rules.packages.length === 0 ? "no package" : `only ${rules.packages.join(", ")}`;

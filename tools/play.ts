@@ -10,8 +10,9 @@ import { promptAndExit, promptOptions, promptOptionsUsage, promptUsage } from ".
 import { chosenExtensions } from "./support/extensions_option.ts";
 import { choiceOption, exitWithUsageError, optionsOrExit, UsageError } from "./support/options.ts";
 
-const usage = `Calls a bridge by hand: a bridge process in its sandbox, in a new temporary directory, with a
-media player in memory behind it.
+const usage =
+  `Calls a bridge by hand: a bridge process in its sandbox, in a new temporary directory, connected
+to a media player in memory.
 
   deno task play [OPTIONS] [-- FLAGS]               at a terminal
   deno task play [OPTIONS] [-- FLAGS] < SCRIPT      runs a script such as tools/demo.txt

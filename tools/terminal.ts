@@ -10,8 +10,8 @@ const LEAST_WIDTH = 70;
 const GREATEST_WIDTH = 140;
 
 const encoder = new TextEncoder();
-/** Whether the reader has not closed its end. */
-let read = true;
+/** Whether the reader has closed its end. */
+let closed = false;
 
 /** Enables colours on a terminal, unless NO_COLOR is set. The colours library itself only checks NO_COLOR. */
 export function chooseColors(): boolean {
@@ -25,13 +25,13 @@ export function chooseColors(): boolean {
  * normally.
  */
 export function print(text: string): void {
-  if (!read) return;
+  if (closed) return;
   const bytes = encoder.encode(text);
   try {
     for (let at = 0; at < bytes.length;) at += Deno.stdout.writeSync(bytes.subarray(at));
   } catch (error) {
     if (!(error instanceof Deno.errors.BrokenPipe)) throw error;
-    read = false;
+    closed = true;
   }
 }
 

@@ -1,6 +1,6 @@
 /** The files of the project. */
 
-/** Folders with generated files. */
+/** Folders that are not searched: generated files, and packages of others. */
 const foreign: ReadonlySet<string> = new Set([
   "coverage",
   "dist",

@@ -1,6 +1,6 @@
 /**
- * `deno task --cwd lab audacious:sanitize`: runs tests of Audacious with a plugin that has GCC's sanitizer of addresses.
- * The plugin is built in a folder of its own, `dist/players/audacious-with-flags`.
+ * `deno task --cwd lab audacious:sanitize`: runs tests of Audacious with a plugin that is built with GCC's address
+ * sanitizer, in a folder of its own, `dist/players/audacious-with-flags`.
  */
 
 import { run } from "../../tests/players/audacious/real_audacious.ts";
@@ -9,7 +9,7 @@ import { root } from "../../tools/tree.ts";
 const DEFAULT_TESTS = ["tests/players/audacious/endurance_test.ts"];
 const FLAGS = "-fsanitize=address -fno-omit-frame-pointer -g1";
 const options = {
-  // Libraries keep memory to the end (43 allocations when this was written, none of them by the plugin).
+  // Libraries never free some memory: 43 allocations when this was written, none of them by the plugin.
   detect_leaks: 0,
   abort_on_error: 1,
 };

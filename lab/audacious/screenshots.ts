@@ -1,4 +1,4 @@
-/** `deno task --cwd lab audacious:screenshots`: takes the screenshots of Audacious with the panels for the documents. */
+/** `deno task --cwd lab audacious:screenshots`: takes the documents' screenshots of Audacious with the panels. */
 
 import { root } from "../../tools/tree.ts";
 import { Stage } from "./stage.ts";

@@ -23,7 +23,7 @@ const inside = {
   playlist: { x: 120, y: 600 },
   radio: { x: 1000, y: 680 },
 };
-/** A panel of the tree, in the order of the menu "Panels". */
+/** The name of a panel of the tree. */
 export type PanelName = keyof typeof inside;
 export const panelNames: readonly PanelName[] = ["library", "now_playing", "playlist", "radio"];
 
@@ -90,7 +90,7 @@ ${panelNames.map((name) => `[tonearm-panel-${name}]\nis_known=TRUE\n`).join("")}
     await eventually(async () => assert(await page.evaluate(expression), expression));
   }
 
-  /** Points at a panel, and returns where its page is on the screen: what to add to a position in the page. */
+  /** Points at a panel, and returns the position of its page's origin on the screen. */
   async point(panel: PanelName, page: Page): Promise<{ x: number; y: number }> {
     let { x, y } = inside[panel];
     return await eventually(async () => {
@@ -100,7 +100,7 @@ ${panelNames.map((name) => `[tonearm-panel-${name}]\nis_known=TRUE\n`).join("")}
       );
       await this.desktop.xdotool("mousemove", String(++x), String(++y));
       const origin = await page.evaluate("window.originOfPage");
-      assert(origin, `the page of ${panel} does not feel the mouse`);
+      assert(origin, `the page of ${panel} receives no mouse events`);
       return origin;
     });
   }

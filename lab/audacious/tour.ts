@@ -1,6 +1,6 @@
 /**
- * `deno task --cwd lab audacious:tour`: makes the tour of Audacious with panels, an animated picture. Each picture is
- * taken when its step is done, and shown for a while, so the speed of the machine does not matter. A line at the bottom
+ * `deno task --cwd lab audacious:tour`: makes an animated picture, a tour of Audacious with panels. Each picture is taken
+ * when its step is done and shown for a fixed time, so the speed of the machine does not matter. A caption at the bottom
  * says what happens.
  */
 
@@ -13,9 +13,9 @@ import { type PanelName, panelNames, Stage } from "./stage.ts";
 const WIDTH = 960;
 const QUALITY = 60;
 const CAPTION_HEIGHT = 40;
-/** How long pictures are shown, in seconds. */
+/** Durations of pictures, in seconds. */
 const BRIEFLY = 0.7, LONG = 3.5;
-/** The label "Panels" in the menu bar. */
+/** The position of the label "Panels" in the menu bar. */
 const menu = { x: 358, y: 30 };
 
 await using stage = await Stage.start({ theme: "dark", panels: [] });
@@ -24,7 +24,7 @@ const pages = new Map<PanelName, { page: Page; x: number; y: number }>();
 const pictures: { readonly file: string; readonly seconds: number; readonly caption: string }[] = [];
 let caption = "";
 
-/** Takes a picture, which is shown for so many seconds. */
+/** Takes a picture, which is shown for a number of seconds. */
 async function show(seconds: number): Promise<void> {
   // Audacious and its pages draw within this time, even on a busy machine.
   await new Promise((resolve) => setTimeout(resolve, 1000));
@@ -33,7 +33,7 @@ async function show(seconds: number): Promise<void> {
   pictures.push({ file, seconds, caption });
 }
 
-/** Says what happens from now on. */
+/** Sets the caption, and takes a picture with it. */
 async function step(text: string): Promise<void> {
   caption = text;
   await show(LONG);
@@ -53,7 +53,7 @@ async function press(...keys: readonly string[]): Promise<void> {
   }
 }
 
-/** Does what opens a menu, and waits until the menu is on the screen. */
+/** Runs an action that opens a menu, and waits until the menu is on the screen. */
 async function openMenu(act: () => Promise<void>): Promise<void> {
   const windows = async (): Promise<number> =>
     (await desktop.xdotool("search", "--onlyvisible", "--class", "audacious")).split("\n").length;
@@ -72,7 +72,7 @@ async function open(panel: PanelName, ready: string): Promise<void> {
   await until(panel, ready);
 }
 
-/** The panel, which is open. */
+/** Returns an open panel. */
 function opened(panel: PanelName): { page: Page; x: number; y: number } {
   const found = pages.get(panel);
   if (!found) throw new Error(`${panel} is not open`);

@@ -11,7 +11,7 @@ interface Aim {
   readonly of: string;
   /** The contender that it is compared with; undefined for an absolute bound. */
   readonly to?: string;
-  /** The kind of number: a ratio, or megabytes more than the other. */
+  /** What is compared: a ratio, a difference in megabytes, or megabytes. */
   readonly as: "times" | "MB more" | "MB";
   readonly bound: number;
   /** Whether the bound is a minimum; a maximum otherwise. */

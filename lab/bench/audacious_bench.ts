@@ -1,6 +1,6 @@
 /**
- * A click in a panel of Audacious: from the click to the notice of MPRIS that the track plays, against `audtool`, and what
- * an open panel takes of the processors.
+ * Measures the time from a click in a panel of Audacious until MPRIS reports that the track plays, compared with `audtool`,
+ * and the processor time of an open panel.
  */
 
 import { Stage } from "../audacious/stage.ts";
@@ -12,7 +12,7 @@ const CPU_SECONDS = 30;
 const TICKS_A_SECOND = 100;
 
 /** How long a track may take to play before the benchmark gives up. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 const encoder = new TextEncoder();
 const say = (line: string): void => void Deno.stdout.writeSync(encoder.encode(`${line}\n`));
@@ -34,7 +34,7 @@ async function measureProcessors(): Promise<void> {
   await desktop.audtool("--playback-play");
   {
     using page = await audacious.page("now_playing");
-    // Without the button of the clicks.
+    // Reload the page, to remove the button of measureClicks.
     await page.evaluate("window.isOld = true; location.reload()");
     await stage.until(page, `!window.isOld && document.querySelector("#cover").naturalWidth > 0`);
     // A debugger costs time as well.
@@ -61,7 +61,7 @@ async function measureProcessors(): Promise<void> {
   }
 }
 
-/** The clock ticks that the kinds of processes have taken so far. */
+/** Returns the clock ticks that each kind of process has used so far. */
 async function ticks(): Promise<Record<string, number>> {
   const sums: Record<string, number> = { Audacious: 0, QtWebEngineProcess: 0, bridge: 0 };
   const parents = new Map<number, { parent: number; kind: string; ticks: number }>();
@@ -85,8 +85,8 @@ async function ticks(): Promise<Record<string, number>> {
 }
 
 /**
- * Stops, and chooses the track that plays next. The SDL output of Audacious 4.2 may block for ever when a track begins while
- * another plays: it holds its own lock while it asks for that of SDL's thread, which holds the latter and asks for the former.
+ * Stops, and chooses the track that plays next. The SDL output of Audacious 4.2 can deadlock when a track begins while another
+ * plays: it waits for the lock of SDL's thread while it holds its own, and SDL's thread does the reverse.
  */
 async function stop(track: number): Promise<void> {
   await desktop.audtool("--playback-stop");
@@ -123,7 +123,7 @@ async function measureClicks(): Promise<void> {
   const reading = (async () => {
     let text = "";
     for await (const chunk of monitor.stdout.pipeThrough(new TextDecoderStream())) {
-      // It prints what the bus tells it at the start.
+      // Its first output is the greeting of the bus: it is listening now.
       listens();
       text += chunk;
       const lines = text.split("\n");
@@ -134,10 +134,10 @@ async function measureClicks(): Promise<void> {
       }
     }
   })();
-  /** When MPRIS names a track as the playing one. */
+  /** Resolves to the time at which MPRIS reports that a track plays. */
   const played = (path: string): Promise<number> =>
     new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`${path} does not play`)), PATIENCE_MS);
+      const timer = setTimeout(() => reject(new Error(`${path} does not play`)), TIMEOUT_MS);
       playing = (url) => {
         if (decodeURIComponent(url) !== `file://${path}`) return;
         clearTimeout(timer);

@@ -51,7 +51,7 @@ static clockid_t child_clock;
 static int to_child, from_child;
 static long last_id;
 
-/* Bytes that are read and not taken. */
+/* Bytes that were read, but not yet taken. */
 static char *received;
 static size_t received_size, taken, filled;
 
@@ -381,7 +381,7 @@ static void request(size_t bytes, int one_by_one) {
 static void answer(size_t bytes) {
   char call[MAX_SMALL], before[MAX_SMALL], *body, *frame;
   size_t size, length, call_size = put_call(call, "clipboard.read", "{}");
-  // Made before the time runs; the contender numbers its own calls, so the first of another number has to be known.
+  // The frame is made before the clock starts. It needs the id that the contender has given the native action.
   static long action = 1;
   write_all(call, call_size);
   wait_for_frame(&body, &length);

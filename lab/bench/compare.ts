@@ -1,6 +1,6 @@
 /**
- * The cost of an operation next to the bare JSON round trip of its native action's result. The player is a JSON text; the rest is
- * the way of the bridge from that text to the text of the operation's result.
+ * Compares the cost of an operation with a bare JSON round trip of its native action's result. The player is a JSON text, so
+ * the measured time is that of the bridge, from this text to the text of the operation's result.
  */
 
 // deno-lint-ignore-file no-console -- it prints a table
@@ -26,7 +26,7 @@ export interface Comparison {
   readonly answer: string;
   /** The results of the native actions, when they differ. */
   readonly answers?: (action: ActionName, params: unknown) => string;
-  /** Calls in one measurement. */
+  /** Number of calls in one measurement. */
   readonly repeat: number;
 }
 
@@ -58,7 +58,7 @@ export async function compare(comparison: Comparison, rounds = 41): Promise<void
   );
 }
 
-/** A function that calls the operation and gives its result as JSON. */
+/** Returns a function that calls the operation and returns its result as JSON. */
 function caller(
   { operation: name, params = {}, answer, answers = () => answer }: Comparison,
 ): () => Promise<string> {

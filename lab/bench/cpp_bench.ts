@@ -1,6 +1,6 @@
 /**
- * Players in C++ and C: calls through the bridge and back with the library of cpp/, next to the functions of
- * examples/c_player/player.c, which read and write on one thread. Both take turns, on all processors and on one.
+ * Compares players in C++ and C: round trips through the bridge with the library of cpp/, and with the functions of
+ * examples/c_player/player.c, which read and write on one thread. The two alternate, on all processors and on one.
  */
 
 // deno-lint-ignore-file no-console -- it prints a table
@@ -14,7 +14,7 @@ const loads = { trip: "one call at a time", nested: "with a native action", flig
 const places = { "all processors": [], "one processor": ["taskset", "--cpu-list", "0"] };
 
 const directory = await Deno.makeTempDir({ prefix: "tonearm-bench-" });
-/** Kept, because the library compiles for a minute. */
+/** This folder is kept, because compiling the library takes a minute. */
 const library = new URL("dist/cpp-bench", root).pathname;
 await run(
   "cmake",

@@ -1,5 +1,5 @@
 /*
- * The floor of all readers of frames: reads them with read(2) and answers each with a short frame.
+ * The lower bound of all readers of frames: reads them with read(2) and answers each with a short frame.
  */
 
 #include <stdint.h>

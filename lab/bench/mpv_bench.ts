@@ -1,4 +1,4 @@
-/** The time of a click with a real player: from the call of a panel to its effect in mpv, seen by a second connection. */
+/** Measures the time from a panel's call to its effect in mpv, which a second connection to mpv sees. */
 
 import { MpvHost } from "../../players/mpv/host.ts";
 import { MpvClient, type MpvEvent } from "../../players/mpv/ipc/mpv_client.ts";

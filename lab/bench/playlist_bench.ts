@@ -1,4 +1,4 @@
-/** `playlist.getTracks` next to the bare JSON round trip of the same tracks. */
+/** Compares `playlist.getTracks` with the bare JSON round trip of the same tracks. */
 
 import { compare } from "./compare.ts";
 
@@ -40,7 +40,7 @@ await compare({
   title: "playlist.getTracks of 10,000 tracks, as pages see them",
   operation: "playlist.getTracks",
   params: { count: 10_000 },
-  // A page gets the members fullPath, id and index besides.
+  // A page also gets the members fullPath, id and index.
   answer: JSON.stringify({
     tracks: tracks.map((track, index) => ({ ...track, fullPath: track.path, id: track.path, index })),
   }),

@@ -1,6 +1,6 @@
 /**
- * `jitQueue.preloadBatch` at full size: 10,000 URLs of 2,048 characters in one call, next to a C program that only reads the frame.
- * Each round starts both, and each answers a small call first.
+ * Compares `jitQueue.preloadBatch` at full size, 10,000 URLs of 2,048 characters in one call, with a C program that only reads
+ * the frame. Each round starts both, and each answers a small call first.
  */
 
 // deno-lint-ignore-file no-console -- it prints a table
@@ -20,7 +20,7 @@ const ping = requestFrame(0, "test.ping");
 const stop = requestFrame(2, "jitQueue.stop");
 const batch = requestFrame(1, "jitQueue.preloadBatch", { urls });
 
-/** A process that is sent frames. */
+/** A process that receives frames. */
 class Peer {
   readonly #child: Deno.ChildProcess;
   readonly #writer: WritableStreamDefaultWriter<Uint8Array>;
@@ -37,7 +37,7 @@ class Peer {
     return this.#writer.write(bytes);
   }
 
-  /** Reads one frame and gives the beginning of its body. */
+  /** Reads one frame and returns the beginning of its body. */
   async read(): Promise<string> {
     while (true) {
       const body = this.#cutter.next();

@@ -1,4 +1,4 @@
-/** `queue.get` next to the bare JSON round trip of the player's result. */
+/** Compares `queue.get` with the bare JSON round trip of the player's result. */
 
 import { compare } from "./compare.ts";
 

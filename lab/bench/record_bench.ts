@@ -1,6 +1,6 @@
 /**
- * The cost of `tools/record.ts`: the throughput of a bridge with the recorder in between, as a share of the throughput without it,
- * next to `cat` in both directions.
+ * The cost of `tools/record.ts`: the throughput of a bridge with the recorder in between, and with `cat` in both directions, as
+ * shares of the throughput without them.
  *
  * Prints the median of calls per second and the median of the ratios of the rounds: other load of the machine changes between
  * rounds. With fewer than three processors the recorder and `cat` take time from the player and the bridge.
@@ -49,7 +49,7 @@ const contenders: Readonly<Record<string, readonly string[]>> = {
   "recorded by streams": record("--allow-read", "--allow-write", "--allow-run"),
 };
 
-/** Calls per second. */
+/** Returns the number of calls per second. */
 async function run([command = "", ...args]: readonly string[], load: Load): Promise<number> {
   const child = startProgram(command, args, { cwd: directory });
   const client = new BridgeClient({ source: sourceOf(child.stdout), sink: sinkOf(child.stdin) });

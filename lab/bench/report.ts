@@ -14,14 +14,14 @@ export function report(results: ReadonlyMap<string, Results>, facts: readonly st
   return [
     ...facts.map((fact) => `- ${fact}`),
     "",
-    "Medians of the rounds; behind them how many times the Deno echo that is, the median of the ratios of the rounds:",
+    "Medians of the rounds, and in brackets the ratio to the Deno echo, which is the median of the ratios of the rounds:",
     "",
     ...table(results, (measure, series, base) => {
       const value = format(measure, median(series));
       return base === series ? value : `${value} (${ratio(series, base).toFixed(2)})`;
     }),
     "",
-    "The best round, and between which values the middle half of the rounds lies:",
+    "The best round, and in brackets the range of the middle half of the rounds:",
     "",
     ...table(results, (measure, series) => {
       const best = quantile(series, measure.moreIsBetter ? 1 : 0);
@@ -29,7 +29,7 @@ export function report(results: ReadonlyMap<string, Results>, facts: readonly st
       return `${format(measure, best)} (${half.join("–")})`;
     }),
     "",
-    "The aims, of the bridge from its source unless it says bundled:",
+    "The aims of the bridge, run from source unless a row says bundled:",
     "",
     "| measured | against | aim | measured | |",
     "| --- | --- | --- | --- | --- |",

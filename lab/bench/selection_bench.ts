@@ -1,4 +1,4 @@
-/** `selection.get` next to the bare JSON round trip of the player's result: 100 tracks of a small and of a large selection. */
+/** Compares `selection.get` with the bare JSON round trip of the player's result: 100 tracks of a small and a large selection. */
 
 import { compare } from "./compare.ts";
 

@@ -35,7 +35,7 @@ try {
 
 async function measure(): Promise<void> {
   const { rounds, write } = readOptions(Deno.args, options) ?? { rounds: DEFAULT_ROUNDS, write: false };
-  // Processor times, memory and affinity are read in the ways of Linux.
+  // The client reads processor times and memory, and sets affinity, in ways that only Linux has.
   if (Deno.build.os !== "linux") {
     throw new Refusal(`the table is measured on Linux only, this is ${Deno.build.os}`);
   }

@@ -20,8 +20,8 @@ const introspecting: ReadonlySet<string> = new Set(["protocol", "system"]);
 /**
  * Orders the fixtures for the mutations of one file. A fixture that has noticed one mutation often notices the next.
  *
- * Code that runs when the bridge is loaded makes constants. Those of a namespace matter to fixtures that run something of the
- * namespace, or list the operations; other constants may matter to every fixture.
+ * Code that runs when the bridge is loaded defines constants. The constants of a namespace matter only to fixtures that run code
+ * of the namespace or list the operations. Other constants may matter to every fixture.
  */
 export class Candidates {
   readonly #reach: Reach;
@@ -61,7 +61,7 @@ export class Candidates {
   }
 }
 
-/** The second part of a path, as namespaces are compared. */
+/** Returns the second part of a path, in the form of `ownNames`. */
 function nameOf(file: string): string {
   return file.split("/")[1]?.replace(/\.ts$/, "").replaceAll("_", "").toLowerCase() ?? "";
 }

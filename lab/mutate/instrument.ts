@@ -3,16 +3,20 @@
 import { ts } from "ts-morph";
 import type { Mutation } from "./mutation.ts";
 
-/** The function that tells whether the mutation of an id is active. */
+/** The name of the function that returns whether the mutation with an id is active. */
 export const IS_ON = "__mutant";
 
 /** The name of the function that each loop iteration calls, and each async function with {@linkcode CALL_WEIGHT}. */
 export const ROUND = "__round";
 
-/** The rounds that a call of an async function counts for: an endless recursion has no loop. */
+/** Number of rounds that a call of an async function counts as: an endless recursion has no loop. */
 export const CALL_WEIGHT = 100;
 
-/** @param mutations The mutations of the text, outer ones before inner ones. */
+/**
+ * Returns the text with its mutations and counters.
+ *
+ * @param mutations The mutations of the text, outer ones before inner ones.
+ */
 export function instrument(text: string, mutations: readonly Mutation[]): string {
   const edits = new Edits();
   for (const mutation of mutations) write(edits, text, mutation);

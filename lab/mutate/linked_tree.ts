@@ -1,6 +1,6 @@
 /**
- * The code of the bridge as one script that can be loaded any number of times: each load makes a new bridge with one active
- * mutation, constants that are computed at load included.
+ * The code of the bridge as one script that can be loaded any number of times. Each load makes a new bridge with one active
+ * mutation, which also affects the constants that are computed at load.
  */
 
 import { dirname, join } from "@std/path";
@@ -69,7 +69,7 @@ async function gather(file: string, texts: Map<string, string>): Promise<void> {
   }
 }
 
-/** The imports of a file, without those of types. */
+/** Returns the specifiers of a file's imports, without type-only imports. */
 function importsOf(text: string): string[] {
   const source = ts.createSourceFile("file.ts", text, ts.ScriptTarget.ESNext, true, ts.ScriptKind.TS);
   const found: string[] = [];

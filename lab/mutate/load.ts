@@ -21,8 +21,8 @@ type LinkedModule = (
 export type LinkedScript = Readonly<Record<string, LinkedModule>>;
 
 /**
- * The packages that the bridge imports. Marked as ES modules: otherwise each importing file copies them, which takes most of
- * the time of loading.
+ * The packages that the bridge imports. They are marked as ES modules: otherwise each importing file copies them, which takes
+ * most of the loading time.
  */
 const packages: Readonly<Record<string, unknown>> = {
   valibot: { ...valibot, __esModule: true },
@@ -38,7 +38,7 @@ export interface LoadOptions {
   readonly operations: PendingOperations;
 }
 
-/** Loads a new copy of a tree. Returns a function that gives the exports of a file by path. */
+/** Loads a new copy of a tree. Returns a function that returns the exports of a file by its path. */
 export function loadTree(
   script: LinkedScript,
   { mutation, onReached, operations }: LoadOptions,

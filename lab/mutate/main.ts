@@ -19,7 +19,7 @@ in process, and shows what none of them notices.
 Usage: deno task --cwd lab mutate [flags]
 
 Flags:
-  --only=PATHS     only files whose paths begin so, separated by commas, as in --only=handlers/queue,limits/
+  --only=PATHS     only files whose paths begin with one of these, separated by commas: --only=handlers/queue,limits/
   --sample=N       only N mutations, chosen at random
   --seed=S         the seed of that choice (default: 1)
   --least=PERCENT  the share that must be noticed (default: 95)
@@ -141,7 +141,7 @@ function partOf(file: string): string {
 }
 
 try {
-  // A worker that hangs would keep the process alive.
+  // Exit explicitly: a worker that hangs would keep the process alive.
   Deno.exit(await mutate());
 } catch (error) {
   if (!(error instanceof FixtureFails)) throw error;

@@ -56,10 +56,10 @@ export interface Mutation extends FoundMutation {
   readonly diff: readonly string[];
 }
 
-/** Characters of code in a name. */
+/** Maximum number of characters of code in a name. */
 const MAX_IN_NAME = 70;
 
-/** Gives mutations of a file names, ids from `firstId`, and places. */
+/** Adds names, ids from `firstId`, and places to the mutations of a file. */
 export function named(
   file: string,
   text: string,

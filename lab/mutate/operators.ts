@@ -1,4 +1,4 @@
-/** Lists the mutations of a TypeScript text in the order of their places, outer ones before inner ones. */
+/** Finds the mutations of a TypeScript text, in the order of their places, outer ones before inner ones. */
 
 import { ts } from "ts-morph";
 import { areIndependent } from "./independent.ts";

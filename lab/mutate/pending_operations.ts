@@ -1,19 +1,19 @@
-/** Detects that a bridge is idle: nothing more can happen until it gets input. Replays need no timeouts then. */
+/** Detects that a bridge is idle, which means that nothing more happens until it gets input. Replays then need no timeouts. */
 
 import { setImmediate } from "node:timers";
 import type { Disk, DiskFile } from "../../handlers/log/disk.ts";
 import type { WaitFunction } from "../../tools/fixtures/bridge.ts";
 
-/** Turns of the event loop without a pending operation after which a bridge is idle. An ended operation may start another. */
+/** Number of event loop turns without a pending operation after which a bridge is idle. An operation may start another. */
 const IDLE_TURNS = 3;
 
 /**
- * Rounds of loops, all together, in one turn of the event loop: the largest fixture takes a fifth. A mutation that makes a
- * loop or a recursion endless exceeds it; the worker could not be stopped otherwise.
+ * Maximum number of rounds of all loops in one turn of the event loop. The largest fixture takes a fifth of it. A mutation that
+ * makes a loop or a recursion endless exceeds it: otherwise the worker could not be stopped.
  */
 const MAX_ROUNDS = 50_000_000;
 
-/** Operations on files during one wait: fifty times what a fixture takes. A loop that reads or writes forever exceeds it. */
+/** Maximum number of file operations during one wait, fifty times what a fixture takes. Only an endless loop exceeds it. */
 const MAX_OPERATIONS = 5000;
 
 /** A loop or recursion does not end. */
@@ -79,7 +79,7 @@ export class PendingOperations {
   /** A disk for linked code, with operations counted. */
   readonly watched = (disk: Disk): Disk => this.#counting(disk);
 
-  /** Wraps an object so that its asynchronous methods are counted, and those of files that they open. */
+  /** Wraps an object, to count calls of its asynchronous methods and of the methods of files that they open. */
   #counting<Owner extends object>(owner: Owner): Owner {
     return new Proxy(owner, {
       get: (_owner, key) => {

@@ -1,9 +1,9 @@
-/** The main thread's end of a worker that replays fixtures (worker.ts). */
+/** Controls a worker that replays fixtures (worker.ts) from the main thread. */
 
 import type { News, Noticed, Order } from "./worker.ts";
 
 /**
- * The limit for all fixtures of one mutation, in milliseconds; they take a hundredth of it. Endless loops are noticed
+ * Timeout for all fixtures of one mutation, in milliseconds. They usually take a hundredth of it. Endless loops are noticed
  * earlier (pending_operations.ts).
  */
 const DEADLINE_MS = 120_000;
@@ -14,7 +14,7 @@ export class ReplayWorker {
   readonly #deadlineMs: number;
   #worker: Worker | undefined;
 
-  /** @param deadlineMs The limit for an order, in milliseconds. */
+  /** @param deadlineMs The timeout for an order, in milliseconds. */
   constructor(begin: Order & { readonly kind: "begin" }, deadlineMs: number = DEADLINE_MS) {
     this.#begin = begin;
     this.#deadlineMs = deadlineMs;
@@ -43,7 +43,7 @@ export class ReplayWorker {
     this.#worker = undefined;
   }
 
-  /** Gives the worker's report, or why the worker has failed. */
+  /** Sends an order. Returns the worker's report, or the reason why the worker has failed. */
   async #ask(order: Order): Promise<News | string> {
     const worker = this.#worker ??= this.#started();
     const { promise, resolve } = Promise.withResolvers<News | string>();

@@ -1,4 +1,4 @@
-/** Tries mutations one at a time, and finds out which fixtures notice them. */
+/** Tries mutations one at a time, and finds the fixtures that notice them. */
 
 import { Candidates, type Reach } from "./candidates.ts";
 import { ReplayWorker } from "./replay_worker.ts";
@@ -11,7 +11,7 @@ export interface Verdict {
   readonly mutation: Mutation;
   /** How it was noticed; undefined when it survived. */
   readonly noticed: Noticed | undefined;
-  /** How many fixtures run the code, or could notice code that runs when the bridge is loaded. */
+  /** Number of fixtures that run the code, or that could notice it when it runs while the bridge is loaded. */
   readonly reaching: number;
 }
 

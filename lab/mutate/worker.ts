@@ -44,7 +44,7 @@ export interface Noticed {
   readonly headline: string;
 }
 
-/** Waits end when the bridge is idle, not after a time. */
+/** Replays do not use the timeout: waits end when the bridge is idle. */
 const NO_TIMEOUT = 0;
 
 const scope = globalThis as unknown as {
@@ -56,7 +56,7 @@ let script: LinkedScript = {};
 let fixtures: readonly Fixture[] = [];
 /** The prefix of all paths that a broken bridge may touch. */
 let allowed = "";
-/** The order before, which is finished first. */
+/** Settles when the previous order is done. */
 let before: Promise<void> = Promise.resolve();
 
 // Ignore later errors of a bridge whose replay has ended: its mutation is noticed, or the replay has reported them.

@@ -32,7 +32,7 @@ const rules = [
 /** Documents that are generated, or never changed. */
 const leftOut = ["docs/operations/", "docs/conformance/", "docs/conformance.md", "docs/specification.md"];
 
-/** Names in code, not words: with a digit, an underscore or a capital behind a small letter; and acronyms. */
+/** Names in code, with a digit, an underscore or a capital after a small letter, and acronyms. They are not checked as words. */
 const names = /\b(?:\w*[a-z][A-Z]\w*|\w*[0-9_]\w*|[A-Z]{2,}s?)\b/g;
 
 /** Lists the documents, as paths from the root. */
@@ -63,7 +63,7 @@ export async function flawsIn(texts: ReadonlyMap<string, string>): Promise<strin
   for (const [path, text] of texts) {
     for (const lint of await linter.lint(text, { language: "markdown" })) {
       const problem = lint.get_problem_text();
-      // Of words that differ in capitals only, such as kB and KB, the linter keeps one.
+      // The linter keeps only one of several words that differ in capitals, such as kB and KB.
       if (words.has(problem)) continue;
       const before = text.slice(0, lint.span().start).split("\n");
       const column = (before.at(-1) ?? "").length + 1;

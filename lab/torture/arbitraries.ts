@@ -11,7 +11,7 @@ export function draw<Value>(random: SeededRandom, arbitrary: fc.Arbitrary<Value>
   return value as Value;
 }
 
-/** Texts that have broken programs before. */
+/** Strings that often break programs. */
 const hostileTexts: readonly string[] = [
   "",
   " ",
@@ -115,7 +115,7 @@ export function anyParams(knownKeys: readonly string[]): fc.Arbitrary<Record<str
   return fc.dictionary(someKey, anyJson, { maxKeys: 5 });
 }
 
-/** The members of a valibot schema that are read here; `type` decides which of them it has. */
+/** The members of a valibot schema that this module reads. The schema's `type` decides which of them it has. */
 interface SchemaParts extends v.GenericSchema {
   readonly pipe?: readonly (v.GenericPipeItem & { readonly requirement?: unknown })[];
   readonly entries?: Readonly<Record<string, SchemaParts>>;
@@ -126,7 +126,7 @@ interface SchemaParts extends v.GenericSchema {
   readonly getter?: (input: unknown) => SchemaParts;
 }
 
-/** Draws until a schema accepts a value. */
+/** Maximum number of draws until a schema accepts a value. */
 const ATTEMPTS = 8;
 /** Some schemas contain themselves. Beyond this depth lists are empty. */
 const MAX_DEPTH = 5;
@@ -192,7 +192,7 @@ function newFitting(schema: SchemaParts, depth: number): fc.Arbitrary<unknown> {
     case "variant":
       return fc.oneof(...options.map((option) => fittingAt(option as SchemaParts, depth)));
     case "lazy":
-      // Built when it is drawn, because it may contain itself.
+      // The inner arbitrary is built when it is drawn, because the schema may contain itself.
       return fc.constant(undefined).chain(() => {
         const inner = getter?.(undefined);
         return inner && inner.type !== "custom" && depth < MAX_DEPTH

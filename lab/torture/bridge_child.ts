@@ -1,4 +1,4 @@
-/** A bridge process: its output can be held back, the process killed, its calls awaited. */
+/** A bridge process. A scenario can hold its output back, kill it, and wait for its calls. */
 
 import { FrameCutter, requestFrame } from "../../tools/support/frames.ts";
 import { startBridge } from "../../tools/support/process.ts";
@@ -13,7 +13,7 @@ export interface BridgeChildOptions {
   readonly onBody?: (body: string) => void;
 }
 
-/** Text on stderr that is kept, in UTF-16 code units. */
+/** Length above which text on stderr is dropped, in UTF-16 code units. */
 const KEPT_STDERR = 100_000;
 
 /** A running bridge process. */
@@ -21,9 +21,9 @@ export class BridgeChild {
   readonly process: Deno.ChildProcess;
   /** Settles at the end of its output. */
   readonly outputEnded: Promise<void>;
-  /** Bytes sent that the bridge has not taken. */
+  /** Number of sent bytes that the bridge has not read. */
   unsent = 0;
-  /** Bodies that the bridge has written. */
+  /** Number of bodies that the bridge has written. */
   bodies = 0;
   #stderr = "";
   readonly #writer: WritableStreamDefaultWriter<Uint8Array>;
@@ -126,7 +126,7 @@ export class BridgeChild {
 /** The result of an operation. */
 export type Result = Readonly<Record<string, unknown>>;
 
-/** Calls an operation that needs no native action, and gives its result. */
+/** Calls an operation that needs no native action, and returns its result. */
 export type Call = (method: string, params?: object) => Promise<Result>;
 
 /**

@@ -1,4 +1,4 @@
-/** A random conversation with a bridge: valid, made up and corrupted messages, and a player that answers at random. */
+/** A random conversation with a bridge: valid, made-up and corrupted messages, and a player that answers at random. */
 
 import { allOperationTable } from "../../handlers/all.ts";
 import { frameOf } from "../../tools/support/frames.ts";
@@ -171,7 +171,7 @@ export class Conversation {
     this.send({ jsonrpc: "2.0", method, params });
   }
 
-  /** Alternates between numbers and texts. The bridge uses neither for its native actions. */
+  /** Returns a number or a string, in turn. The bridge uses other ids for its native actions. */
   #idOf(number: number): string | number {
     return number % 2 === 0 ? 1_000_000 + number : `c${number}`;
   }

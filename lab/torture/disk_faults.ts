@@ -53,7 +53,7 @@ export function fillDisk({ directory }: SmallDisk): Promise<void> {
   return withBridge(directory, async (call) => {
     const answered = new Set<number>();
     let refused = 0;
-    // Many at once, so that one write carries several lines and has room for a part of them.
+    // Many at once, so that one write carries several lines and the disk has room for only a part of them.
     for (let number = 0; refused < 20; number += 20) {
       const numbers = Array.from({ length: 20 }, (_, index) => number + index);
       const results = await Promise.all(numbers.map((each) => writeNumbered(call, each)));
@@ -125,7 +125,7 @@ export async function removeDirectory(parent: string): Promise<void> {
 }
 
 /**
- * Replaces the log directory by a link: nothing behind it is read, written or created.
+ * Replaces the log directory with a link: nothing in the directory that it points to is read, written or created.
  *
  * @param parent An empty directory to work in.
  * @throws {ContractViolation} When the bridge follows the link.

@@ -1,11 +1,11 @@
 /**
- * Fuzzing in process, in a worker: a bridge that loops forever is noticed from outside. This file is both ends of it.
+ * Fuzzing in process, in a worker, so that a bridge that loops forever is noticed from outside. This file contains both sides.
  */
 
 import { addCounts, type FuzzCounts, fuzzRound, noCounts } from "./fuzz_round.ts";
 import { ContractViolation } from "./response_tracker.ts";
 
-/** After this time a round counts as hanging, in milliseconds; a usual one takes a hundredth of it. */
+/** Time after which a round counts as hanging, in milliseconds. A usual round takes a hundredth of it. */
 const HANGING_MS = 60_000;
 
 /** What the worker does. */
@@ -61,7 +61,7 @@ export async function fuzz(order: Order, onRound: (counts: FuzzCounts) => void):
   }
 }
 
-/** The name of the worker, by which it knows itself. */
+/** The name of the worker, by which this module recognizes that it runs in the worker. */
 const WORKER = "fuzz";
 
 const scope = globalThis as unknown as {

@@ -30,7 +30,7 @@ type Ending = "end" | "shutdown" | "insideFrame" | "outputClosed" | "stopped";
 
 const MAX_FRAME_BYTES = 16 * 1024;
 const ACTION_TIMEOUT_MS = 30_000;
-/** Checks after which a bridge counts as hanging. Some of the time is for the disk. */
+/** Number of checks after which a bridge counts as hanging. It allows for a slow disk. */
 const MAX_CHECKS = 20_000;
 
 /**

@@ -29,7 +29,7 @@ interface GrowthCase {
 }
 
 const MB = 1e6;
-/** The largest ratio of times for eight times the size; a quadratic case has 64. */
+/** Maximum ratio of the times at eight times the size. A quadratic case has 64. */
 const MAX_RATIO = 24;
 /** Shorter times count as this many milliseconds, because they are noise. */
 const LEAST_MS = 100;
@@ -51,7 +51,7 @@ const cases: readonly GrowthCase[] = [
     answer: (method) => method === "player.menu.build" ? { nodes: [] } : undefined,
   },
   {
-    name: "calls under way of 1 MiB of distinct keys",
+    name: "pending calls with 1 MiB of distinct keys",
     largest: 64,
     maxPeak: 500 * MB,
     load: (size) => ({

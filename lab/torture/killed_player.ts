@@ -1,4 +1,4 @@
-/** Kills the player at every point of a recorded exchange: the bridge exits by itself, and its log files are intact. */
+/** Kills the player at every point of a recorded exchange. The bridge must exit by itself, with intact log files. */
 
 import { fromFileUrl } from "@std/path";
 import type { BridgeClient } from "../../client/bridge_client.ts";
@@ -31,7 +31,7 @@ export interface Exchange {
 const LOG = "webview_ui.log";
 const stream = "https://radio.example/a.mp3";
 
-/** The calls of the exchange, one after the other. A text is a line to log. */
+/** The calls of the exchange, one after the other. A string is a line to log. */
 const script: readonly (string | readonly [method: string, params: object])[] = [
   "first line",
   ["clipboard.write", { text: "x" }],
@@ -88,7 +88,7 @@ export function killPoints({ steps }: Exchange): KillPoint[] {
   );
 }
 
-/** After this time a bridge counts as hanging, in milliseconds. */
+/** Time after which a bridge counts as hanging, in milliseconds. */
 const HANGING_MS = 10_000;
 
 /**

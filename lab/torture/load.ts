@@ -128,7 +128,7 @@ async function loaded(
 }
 
 /**
- * A player that writes much input before it reads: the bridge accepts all of it, because refusals are short.
+ * A player that writes much input before it reads. The bridge accepts all of it, because refusals are short.
  *
  * @param megabytes The input, in MiB.
  * @throws {ContractViolation} When both block each other, or a response is missing.
@@ -177,7 +177,7 @@ export function neverRead(calls: number, queueBytes: number, directory: string):
 }
 
 /**
- * Many pending calls that wait for the player.
+ * Fills the bridge with pending calls that wait for the player.
  *
  * @throws {ContractViolation} When the bridge does not answer other calls, or a response is missing.
  */

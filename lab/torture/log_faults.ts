@@ -4,7 +4,7 @@ import { requestFrame } from "../../tools/support/frames.ts";
 import { BridgeChild } from "./bridge_child.ts";
 import { ContractViolation } from "./response_tracker.ts";
 
-/** Lengths of lines; some fill a page of memory several times. */
+/** Lengths of lines. The longest ones span several memory pages. */
 const LENGTHS = [0, 7, 100, 1000, 4090, 20_000];
 
 /** A line that names its writer and number and ends in a mark. */

@@ -66,7 +66,7 @@ export async function processRound(seed: number, frames: number, directory: stri
     for (let sent = 0; sent < frames; sent++) {
       conversation.sendNext();
       if (random.happens(0.02)) conversation.sendLateReplies();
-      // Stay near the bridge, so that the frames do not fill this process's memory.
+      // Wait for the bridge, so that unsent frames do not fill the memory of this process.
       if (child.unsent > 256 * 1024) await settled("it does not read", () => child.unsent < 64 * 1024);
       if (random.happens(0.02)) await settled("responses are pending", () => tracker.pending < 50);
     }

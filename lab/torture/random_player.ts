@@ -1,4 +1,4 @@
-/** A player that answers native actions at random: rightly, wrongly, twice, late or not at all. */
+/** A player that answers native actions at random: correctly, incorrectly, twice, late or not at all. */
 
 import { nativeActions } from "../../host_stdio/native_actions.ts";
 import type { SeededRandom } from "../../tools/support/random.ts";
@@ -54,7 +54,7 @@ export interface Replies {
   readonly late?: boolean;
 }
 
-/** Gives the right result of an action; undefined when it has none. */
+/** Returns the right result of an action; undefined when there is none. */
 export type RightResult = (action: RequestedAction) => unknown;
 
 const errorCodes = [-32000, -32601, -32010, 0, 1e21, -32603];

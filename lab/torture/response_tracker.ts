@@ -1,6 +1,6 @@
 /**
- * Checks every message of the bridge against the protocol and the schemas, and tracks which responses are pending. What a
- * frame must be answered with is read from protocol.md, apart from the code under test.
+ * Checks every message of the bridge against the protocol and the schemas, and tracks which responses are pending. The
+ * response that a frame requires follows protocol.md here, independently of the code under test.
  */
 
 import * as v from "valibot";
@@ -31,10 +31,10 @@ export interface ExpectedResponse {
 
 const NO_RESPONSE: ExpectedResponse = { id: undefined, optional: false };
 const ERROR_WITHOUT_ID: ExpectedResponse = { id: "null", optional: false };
-/** A response needs this many bytes beside its id; a longer id is answered with `null`. */
+/** Number of bytes that a response needs besides its id. A longer id is answered with `null`. */
 const ROOM_FOR_RESPONSE = 256;
 
-/** Reads from a frame's body which response the bridge has to give. */
+/** Returns the response that a frame with a body requires. */
 export function expectedResponse(body: Uint8Array, maxFrameBytes: number): ExpectedResponse {
   if (body.length > maxFrameBytes) return ERROR_WITHOUT_ID;
   let message: unknown;
@@ -90,7 +90,7 @@ export class ResponseTracker {
   /** The method called with an id; undefined once the id was used twice. */
   readonly #methods = new Map<IdKey, string | undefined>();
   #lastActionId = 0;
-  /** Responses that must still come. */
+  /** Number of responses that must still come. */
   pending = 0;
   responses = 0;
   actions = 0;

@@ -1,4 +1,4 @@
-/** Scenarios, and what a scenario is given while it runs. */
+/** Scenarios, and the context in which a scenario runs. */
 
 import type { SeededRandom } from "../../tools/support/random.ts";
 
@@ -19,9 +19,9 @@ export interface Scenario {
   run(context: ScenarioContext): Promise<string>;
 }
 
-/** How often progress is printed where a line cannot be overwritten, in milliseconds. */
+/** Interval at which progress is printed where a line cannot be overwritten, in milliseconds. */
 const PROGRESS_MS = 10_000;
-/** Directories that are kept; some are large. */
+/** Maximum number of directories that exist at a time. Some are large. */
 const KEPT_DIRECTORIES = 4;
 
 const encoder = new TextEncoder();

@@ -30,9 +30,9 @@ import { CALLS_OF_AN_HOUR, soak } from "./soak.ts";
 const MIB = 1024 * 1024;
 const ROUND_FRAMES = 250;
 const PROCESS_ROUND_FRAMES = 2000;
-/** A bridge exits within this time after its player, in milliseconds. */
+/** Maximum time from the player's end to the bridge's exit, in milliseconds. */
 const MAX_ORPHANED_MS = 1000;
-/** Memory may grow by this much in an hour's calls, in bytes: the engine's own fluctuation. */
+/** Maximum growth of memory in an hour's calls, in bytes: the engine's own fluctuation. */
 const MAX_RISE = 8 * MIB;
 
 /** All scenarios, in the order of their run. */

@@ -32,10 +32,10 @@ export interface SoakReport {
   readonly slope: number;
 }
 
-/** Calls in an hour of heavy use: ten per second. */
+/** Number of calls in an hour of heavy use: ten per second. */
 export const CALLS_OF_AN_HOUR = 36_000;
 const SAMPLES = 40;
-/** Calls pending at once. */
+/** Number of calls pending at a time. */
 const IN_FLIGHT = 8;
 /** Methods that would make later calls fail. */
 const excluded = new Set(["bridge.unregisterPlugin"]);
@@ -43,7 +43,7 @@ const excluded = new Set(["bridge.unregisterPlugin"]);
 /**
  * Runs the traffic.
  *
- * @throws {ContractViolation} When the bridge answers an internal error, or exits.
+ * @throws {ContractViolation} When the bridge answers with an internal error, or exits.
  */
 export async function soak(options: SoakOptions): Promise<SoakReport> {
   const { milliseconds, calls: most, seed, directory, onProgress } = options;

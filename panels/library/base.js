@@ -1,4 +1,4 @@
-/** What panels share. Each folder has a copy of this file and works by itself. */
+/** Functions that the panels share. Each folder has a copy of this file and works by itself. */
 
 export const $ = (id) => document.getElementById(id);
 
@@ -31,7 +31,7 @@ export function whileVisible(listeners, show) {
   change();
 }
 
-/** Takes the player's colours. Those of the system stay when the player has none. */
+/** Uses the player's colours, or those of the system when the player has none. */
 async function takeTheme() {
   const { isDark, accentColor } = await fb2k.system.getTheme().catch(() => ({}));
   const colorScheme = isDark === undefined ? "" : isDark ? "dark" : "light";

@@ -1,11 +1,11 @@
 import { $, clock } from "./base.js";
 
-/** The height of a row in pixels, as in list.css, and how many rows above and below those in view are drawn too. */
+/** The height of a row in pixels, as in list.css, and the number of rows that are drawn above and below the view. */
 const ROW = 28, MORE = 20;
 
 /** A list box with any number of tracks. Only the rows in view are drawn. `current` is the index of the selected one. */
 export class TrackList {
-  /** `load` answers `{total, tracks}` for a first index and a number, `noteOf` a note. A double click is Enter. */
+  /** `load(start, count)` returns `{total, tracks}`, `noteOf(index)` a note. A double click acts like Enter. */
   constructor(box, load, onKey, noteOf = () => "") {
     Object.assign(this, { box, rows: box.firstElementChild, load, noteOf, asked: {}, total: 0, current: 0 });
     box.addEventListener("scroll", () => this.draw(true));
@@ -30,7 +30,7 @@ export class TrackList {
     new ResizeObserver(() => this.draw(true)).observe(box);
   }
 
-  /** Loads and draws the rows in view. When only the view `isMoved`, it waits until rows near it are not there. */
+  /** Loads and draws the rows in view. After mere scrolling (`isMoved`), only when rows near the view are missing. */
   async draw(isMoved = false) {
     const first = Math.floor(this.box.scrollTop / ROW), shown = Math.ceil(this.box.clientHeight / ROW);
     const start = Math.max(0, first - MORE), end = first + shown + MORE;

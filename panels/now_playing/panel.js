@@ -14,7 +14,7 @@ async function showTrack(track) {
   $("title").textContent = track.title || "Nothing is playing";
   $("artist").textContent = [track.artist, track.album].filter(Boolean).join(" – ");
   if (!isNew) return;
-  // Without the extension there is no cover.
+  // Without the extension artwork there is no cover.
   const picture = path && await fb2k.artwork.getFb2kUrlByPath({ path, maxSize: 600 }).catch(() => undefined);
   if (path !== shown.fullPath) return;
   const hasCover = Boolean(picture && picture.available);
@@ -32,13 +32,13 @@ function showState({ state, position, duration }) {
 }
 
 function showPosition({ position }) {
-  // Not while the user moves the seek bar.
+  // Playback does not move the seek bar while the user drags it.
   if (seek.matches(":active")) return;
   seek.value = position;
   seekText(position);
 }
 
-/** Shows a position. The seek bar of a stream without a length has none. */
+/** Shows a position as text. The seek bar cannot show the position in a stream without a length. */
 function seekText(position) {
   $("position").textContent = clock(position);
   seek.setAttribute("aria-valuetext", `${clock(position)} of ${clock(seek.max)}`);

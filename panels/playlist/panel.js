@@ -1,7 +1,7 @@
 import { $, answer, whileVisible } from "./base.js";
 import { TrackList } from "./list.js";
 
-/** The index of the active playlist, which is shown, the place of the playing track, and the queue. */
+/** The index of the shown playlist, which is the active one, the place of the playing track, and the queue. */
 let playlist = -1, place = {}, queue = { items: [] };
 
 /** The places of a track in the queue. */
@@ -20,7 +20,7 @@ const list = new TrackList(
   },
 );
 
-/** Shows the playlists, and the tracks. The event of a playlist with a `name` leaves the tracks as they are. */
+/** Shows the playlists and the tracks. An event with a `name`, such as playlist:renamed, leaves the tracks as they are. */
 async function show({ name } = {}) {
   const playlists = await answer(fb2k.playlist.getAll());
   if (!playlists) return;

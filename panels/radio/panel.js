@@ -1,9 +1,9 @@
 import { $, answer, say, whileVisible } from "./base.js";
 
-/** How many played tracks are listed. */
+/** Maximum number of played tracks in the list. */
 const LISTED = 20;
 let isLooking = false;
-/** Whether a track has failed, and none was requested since. */
+/** Whether a track has failed since the last request for a track. */
 let hasFailed = false;
 
 /** Chooses a track at random, as jitQueue takes it; undefined when there is none. */
@@ -21,7 +21,7 @@ async function chooseTrack() {
   if (found.tracks.length === 0) return void say("The library has no such tracks.");
   const { title, artist, fullPath } = found.tracks[0];
   const name = [title, artist].filter(Boolean).join(" – ") || fullPath;
-  // A track may come twice. A reloaded page reads the name from the id.
+  // The time makes the id unique: a track may come twice. A reloaded page reads the name from the id.
   return { trackId: `${Date.now()} ${name}`, url: fullPath, title: name };
 }
 
@@ -36,7 +36,7 @@ async function addNext() {
   showSkip();
 }
 
-/** Without a next track, to skip the playing one would end the radio. */
+/** Enables Skip only when there is a next track: otherwise it would end the radio. */
 async function showSkip() {
   const state = await answer(fb2k.jitQueue.getState());
   $("skip").disabled = !state || !state.nextTrackId;
@@ -65,7 +65,7 @@ function showTrack({ trackId }) {
 async function showGenres() {
   const found = await answer(fb2k.library.getGenres());
   if (!found) return;
-  // A query cannot contain this sign.
+  // A query cannot contain a quotation mark.
   const names = found.genres.map(({ name }) => name).filter((name) => !name.includes('"'));
   const { value } = $("genre");
   $("genre").replaceChildren(new Option("All genres", ""), ...names.map((name) => new Option(name)));
@@ -86,7 +86,7 @@ $("stop").addEventListener("click", async () => {
   if (await answer(fb2k.jitQueue.stop(), "The radio has stopped")) showTrack({ trackId: "" });
 });
 
-// A hidden radio goes on. These events come once a track.
+// The radio goes on while the panel is hidden. These events come once for each track.
 fb2k.on("jitQueue:needNext", addNext);
 fb2k.on("jitQueue:listExhausted", () => {
   // Too many failures in a row: the next track would only fail too.

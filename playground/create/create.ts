@@ -18,9 +18,9 @@ the panel in the playground.
   npm create tonearm-panel NAME
 
 NAME is the name of the folder and of its package: 1 to 214 of a-z 0-9 - _ . with a letter
-or digit at both ends. The folder must not exist or be empty.
+or digit at both ends. The folder must be missing or empty.
 
-Flags, behind -- when npm starts this:
+Flags, after -- when npm starts this:
   --help   print this and exit
 
 Exit codes: 0 when the panel is made, 1 when a file cannot be written, 2 when the command line
@@ -43,7 +43,7 @@ function run(args: readonly string[]): number {
     }
     checkFolder(name);
     makePanel(name);
-    process.stdout.write(`${name}/ is there: a panel, its types and a script that opens the playground.
+    process.stdout.write(`Created ${name}/: a panel, its types and a script that opens the playground.
 
   cd ${name}
   npm install
@@ -52,7 +52,7 @@ function run(args: readonly string[]): number {
     return 0;
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    const hint = error instanceof Refused ? "; --help tells more" : "";
+    const hint = error instanceof Refused ? "; see --help" : "";
     process.stderr.write(`create-tonearm-panel: ${error.message}${hint}\n`);
     return error instanceof Refused ? EXIT_USAGE : EXIT_FAILED;
   }
@@ -82,7 +82,7 @@ function checkFolder(name: string): void {
   if (!found.isDirectory()) throw new Refused(`${name} exists and is not a folder: choose another name`);
   const [first] = readdirSync(name).toSorted();
   if (first === undefined) return;
-  throw new Refused(`the folder ${name} is not empty, ${first} is there: choose another name`);
+  throw new Refused(`the folder ${name} is not empty: it contains ${first}; choose another name`);
 }
 
 function makePanel(name: string): void {

@@ -11,7 +11,7 @@ const reserved = /^(?:node_modules|favicon\.ico|(?:con|prn|aux|nul|com[0-9]|lpt[
 export function nameFlaw(name: string): string | undefined {
   const shown = JSON.stringify(name);
   if (/[/\\]/.test(name) || name === "." || name === "..") {
-    return `${shown} is a path: give the name of a folder, which is made in this one`;
+    return `${shown} is a path: give the name of a folder, which is created in the current one`;
   }
   if (name.length > MAX_LENGTH) return `the name has ${name.length} characters; npm allows ${MAX_LENGTH}`;
   if (reserved.test(name)) return `${shown} is a reserved name: choose another`;

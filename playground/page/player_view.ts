@@ -75,7 +75,7 @@ const Transport: FunctionComponent<PartProps> = ({ state, can, act }) => {
     ),
     el("input", {
       type: "range",
-      "aria-label": "Place in the track",
+      "aria-label": "Position in the track",
       "aria-valuetext": nowPlaying
         ? `${playTime(nowPlaying.position)} of ${playTime(nowPlaying.length)}`
         : "nothing",

@@ -96,7 +96,7 @@ export const WireView: FunctionComponent<{ readonly control: Control }> = ({ con
             setGroup(groups.find((each) => each === value) ?? "all"),
         }, groups.map((each) => el("option", { key: each, value: each }, each))),
       ),
-      button(paused ? "Go on" : "Pause", () => setPaused(paused ? undefined : [...live.list]), {
+      button(paused ? "Resume" : "Pause", () => setPaused(paused ? undefined : [...live.list]), {
         "aria-pressed": paused !== undefined,
       }),
       button(row ? "Copy exchange as fixture" : "Copy all as fixture", () => void copyFixture(), {
@@ -119,7 +119,7 @@ export const WireView: FunctionComponent<{ readonly control: Control }> = ({ con
   );
 };
 
-/** Filters only the new rows: they arrive all the time. */
+/** Returns the rows that match. New rows arrive all the time, so only they are filtered, unless the filter has changed. */
 function useFiltered(
   known: readonly WireRow[],
   version: object,

@@ -15,7 +15,7 @@ import { MemoryDisk } from "./memory_disk.ts";
 
 /** The panel that makes the calls. */
 const PANEL = "page";
-/** How long the user looks at a menu, in milliseconds. */
+/** Delay before the simulated user chooses a menu row, in milliseconds. */
 const MENU_MS = 1000;
 
 /** The outcome of a call. */

@@ -1,6 +1,6 @@
 /**
- * Blocks of code that stand one after the other in a document, and are tabs on the site: those between `<!-- tabs -->` and
- * `<!-- end of tabs -->`. The paragraph before a block is its title, such as "**C++**, `player.cpp`:".
+ * Turns blocks of code between `<!-- tabs -->` and `<!-- end of tabs -->`, which follow each other in a document, into tabs on
+ * the site. The paragraph before a block is its title, such as "**C++**, `player.cpp`:".
  *
  * @module
  */

@@ -32,13 +32,17 @@ function diskTest(name: string, bytes: number, test: (disk: SmallDisk) => Promis
 
 for (const kibibytes of [64, 128, 500]) {
   diskTest(
-    `a full disk of ${kibibytes} KiB is told, tears no line, and with room again the log goes on`,
+    `a full disk of ${kibibytes} KiB is reported, tears no line, and logging resumes when there is room again`,
     kibibytes * 1024,
     fillDisk,
   );
 }
 
-diskTest("a read-only disk is told, still read, and the log goes on afterwards", 1024 * 1024, protectDisk);
+diskTest(
+  "a read-only disk is reported and still read, and logging resumes afterwards",
+  1024 * 1024,
+  protectDisk,
+);
 
 Deno.test({
   name: "a removed log directory is reported, and a new one is used",

@@ -5,7 +5,7 @@ import { inDirectory } from "../handlers/log/support.ts";
 
 // `deno task --cwd lab torture` runs the same with other seeds and for any time.
 
-Deno.test("a bridge answers every readable request of some thousand fuzzed frames once, and then a normal call", () =>
+Deno.test("a bridge answers every readable request of thousands of fuzzed frames once, and then a normal call", () =>
   inDirectory(async (directory) => {
     const counts = noCounts();
     for (let seed = 1; seed <= 16; seed++) addCounts(counts, await fuzzRound(seed, 200, directory));

@@ -8,7 +8,7 @@ import { BridgeProcess, request } from "../support/bridge_process.ts";
 import { frameOf, joined } from "../../tools/support/frames.ts";
 
 const MIB = 1024 * 1024;
-/** Only for actions that are never answered: others may be answered later than this. */
+/** Only for tests that answer no action: on a slow machine, an answer may come later than this. */
 const timeout = "--action-timeout-ms=200";
 
 interface Answer {

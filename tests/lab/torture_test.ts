@@ -28,7 +28,7 @@ Deno.test("values made up from a schema usually fit it", () => {
   }
 });
 
-Deno.test("a corrupted message differs from its original, which is not changed, and comes again with the seed", () => {
+Deno.test("a corrupted message differs from its original, which is not changed, and is the same for the same seed", () => {
   const message = Object.freeze({ jsonrpc: "2.0", id: 1, method: "a.b", params: Object.freeze({ x: [1] }) });
   const texts = (seed: number): string[] => {
     const random = new SeededRandom(seed);

@@ -101,7 +101,7 @@ async function endsRadio(): Promise<void> {
   await frame.locator("option", { hasText: "Sea" }).waitFor({ state: "attached" });
   await mpv.link.command("stop");
   await Deno.remove(paths[1] ?? "");
-  // The places of the tracks that the page draws.
+  // The random numbers by which the page chooses tracks.
   await frame.evaluate(`{
     const drawn = [0, 0.5, 0.9];
     Math.random = () => drawn.shift() ?? 0.5;
@@ -125,6 +125,6 @@ for (
   const [name, test] of [
     ["panels show and control mpv in a real browser", controlsMpv],
     ["the library panel finds, plays and queues the files of mpv", opensLibrary],
-    ["the radio panel skips a file that is gone, and ends when all fail", endsRadio],
+    ["the radio panel skips a missing file, and ends when all fail", endsRadio],
   ] as const
 ) mpvTest(name, test, TEST_ALL ? lacking : "it needs seconds of CPU time: set TONEARM_TEST_ALL=1");

@@ -15,7 +15,7 @@ import { WatchedPage } from "../playground/browser.ts";
 import { assertComes } from "../playground/page_actions.ts";
 import { TestPlayground } from "../playground/support.ts";
 
-/** What happens while a panel is hidden, sorted. The first time comes a second after the start. */
+/** The events while a panel is hidden, sorted. The first `playback:time` comes a second after the start. */
 const events = [
   "playback:queueChanged",
   "playback:seeked",
@@ -152,7 +152,7 @@ export class OpenedPanel implements AsyncDisposable {
       document.dispatchEvent(new Event("visibilitychange"));`);
   }
 
-  /** Closes the panel and the player. Nothing may have been on the browser's console. */
+  /** Closes the panel and the player. Fails when the browser's console has errors or warnings. */
   async [Symbol.asyncDispose](): Promise<void> {
     const { complaints } = this.#watched;
     await this.#stack.disposeAsync();

@@ -65,7 +65,7 @@ async function nowPlaying(browser: Browser): Promise<void> {
   assertEquals(await heading.textContent(), "Eight Bells");
   await panel.show();
   await assertComes(async () => await heading.textContent() === "Eight Bells", false);
-  // Without artwork, it works all the same.
+  // It also works without artwork.
   await frame.evaluate(`fb2k.artwork.getFb2kUrlByPath = () => fb2k.invoke("no.artwork")`);
   await player.user.play(0, 3);
   await frame.getByRole("img", { name: "Cover" }).waitFor({ state: "detached" });
@@ -123,7 +123,7 @@ async function playlist(browser: Browser): Promise<void> {
   await assertComes(() => Promise.resolve(player.facts.playlists[0]?.count), count - 1);
   await row(5).getByText("queued 1").waitFor();
 
-  // Keys with Ctrl, Alt and Meta belong to others, and a pointer below the last row means no track.
+  // Keys with Ctrl, Alt or Meta are ignored, and so is a click below the last row.
   const playing = player.facts.nowPlaying?.item;
   await row(5).click();
   for (const key of ["Control+q", "Alt+q", "Meta+q", "Control+Delete", "Control+ArrowDown"]) {
@@ -166,7 +166,7 @@ async function playlist(browser: Browser): Promise<void> {
   assertGreater(loads, 0);
   assertLess(loads, 12);
 
-  // An event costs the calls for what it changes.
+  // An event causes only the calls for what it changes.
   const events = [
     [() => player.user.pause(), "playback.getCurrentTrackIndex"],
     [() => player.user.queue(0, 1), "queue.get"],
@@ -272,7 +272,7 @@ async function radio(browser: Browser): Promise<void> {
   await frame.goto(frame.url());
   await assertComes(() => title.textContent(), name);
 
-  // A hidden radio goes on.
+  // The radio goes on while the panel is hidden.
   await panel.hide();
   const next = await session("nextTrackId");
   await player.user.next();
@@ -299,7 +299,7 @@ async function radio(browser: Browser): Promise<void> {
   assertEquals(player.facts.nowPlaying, null);
 }
 
-/** What panels say to a player without extensions. */
+/** The messages of the panels in a player without extensions. */
 const lacking: Readonly<Record<string, string>> = {
   library: "Method not found: library.getAll",
   now_playing: "Method not found: playback.get",
@@ -331,7 +331,7 @@ Deno.test({
     try {
       const steps = { now_playing: nowPlaying, playlist, library, radio };
       for (const [name, fn] of Object.entries(steps)) {
-        // One shows that panels work.
+        // One panel is enough to show that panels work.
         const isLeftOut = !TEST_ALL && name !== "now_playing";
         await t.step({
           name: name + (isLeftOut ? leftOut("three of four panels") : ""),

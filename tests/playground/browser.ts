@@ -20,7 +20,7 @@ export const browserProgram: string | undefined = places.find((path) => {
 
 /** The suffix of the names of tests that need a browser. */
 export const whyIgnored: string = browserProgram === undefined
-  ? ` (ignored: no Chromium; apt-get install chromium brings one)`
+  ? ` (ignored: no Chromium; to install it: apt-get install chromium)`
   : "";
 
 export async function launch(): Promise<Browser> {

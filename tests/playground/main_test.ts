@@ -138,7 +138,7 @@ Deno.test({
     using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
     const directory = await Deno.makeTempDir();
     try {
-      // The port is taken, so each run ends. The token is kept before.
+      // The port is taken, so each run ends, but only after it has kept the token.
       const start = () => run([`--port=${listener.addr.port}`], { XDG_STATE_HOME: directory });
       const file = `${directory}/tonearm-playground/token`;
       await start();

@@ -93,7 +93,7 @@ mpvTest(
     await control.ask("act", { do: "pause" });
     await page.sees(({ nowPlaying }) => nowPlaying?.paused === true);
     await control.ask("act", { do: "seek", position: 42 });
-    // mpv goes to the next sample.
+    // mpv reports the position of the next sample.
     await page.sees(({ nowPlaying }) =>
       nowPlaying?.paused === true && Math.round(nowPlaying.position) === 42
     );

@@ -137,7 +137,7 @@ const steps: Step[] = [
         panel.locator(".fields").boundingBox(),
         outcome.boundingBox(),
       ]);
-      assert(call && form && result, "all three are to be seen");
+      assert(call && form && result, "the call, its form and its result are visible");
       assert(
         form.x + form.width <= result.x && result.y < form.y + form.height,
         "the result is beside the form",
@@ -464,7 +464,7 @@ const steps: Step[] = [
   ["search, choice and call work with the keyboard alone", async ({ page }) => {
     await page.getByLabel("Search operations").focus();
     await page.keyboard.type("test.echo");
-    // Over the opened namespace to its operation.
+    // Past the opened namespace to its operation.
     const found = page.locator(".operations").getByRole("button");
     await assertComes(() => found.allTextContents(), ["test.echo"]);
     for (const key of ["Tab", "Tab", "Enter"]) await page.keyboard.press(key);
@@ -578,7 +578,7 @@ async function framedPanel(browser: Browser): Promise<void> {
       await page.getByRole("option", { name: row }).waitFor();
     }
     // The page lists the operations of plugins and shows their events.
-    // A click on one opens a form where it can be seen: the existing panel has none.
+    // Choosing one opens a form in a panel of the page: the existing panel has no forms.
     await chooseOperation(page, "scrobbler.submit");
     // The parameters of a plugin are not known.
     assertEquals(await page.getByText("No parameters.").count(), 0);
@@ -690,7 +690,7 @@ async function panelTab(browser: Browser): Promise<void> {
       `<!doctype html><head>
         <link rel="stylesheet" href="//evil.example/a.css?b=1"><link rel="stylesheet" href="style.css">
       </head><body><output id="out"></output><p style="font-family: f">${more}</p><script type="module">
-        // A page that nobody sees loads no fonts by itself.
+        // An invisible page loads no fonts by itself.
         document.fonts.load("16px f").catch(() => {});
         const visits = localStorage.visits = Number(localStorage.visits ?? 0) + 1;
         const name = (await fb2k.invoke("panel.getConfig")).config.panelName;

@@ -99,7 +99,7 @@ Deno.test("the page has a policy that allows no other host, and is not cached", 
   ) {
     assertStringIncludes(text.toLowerCase(), header);
   }
-  assertEquals(text.includes(token), false, "the page does not hold its token");
+  assertEquals(text.includes(token), false, "the page does not contain its token");
 });
 
 Deno.test("panels call the bridge by panel.js, and the rows of the wire have their call ids", async () => {
@@ -213,7 +213,7 @@ function servedByHand(result: unknown = {}) {
   return { socket, waiting, panel };
 }
 
-Deno.test("a panel with too many bytes in pending calls is refused more until they are answered", async () => {
+Deno.test("further calls of a panel with too many bytes in pending calls are refused until those are answered", async () => {
   const { socket, waiting } = servedByHand();
   const params = "x".repeat(MAX_MESSAGE / 2);
   for (const id of [1, 2, 3]) socket.hear({ id, method: "test.echo", params });
@@ -276,7 +276,7 @@ Deno.test("an event reaches only its panel, and an event without a panel reaches
   assertEquals(await dismissed, { menuId: shown.menuId, reason: "escape" });
   await control.ask("act", { do: "select", items: [1] });
   await Promise.all(selectionHeard);
-  // An event for the other panel would have arrived before.
+  // An event for the other panel would have arrived earlier.
   assertEquals(heard, []);
   await Promise.all([closed(one.socket), closed(two.socket)]);
 });

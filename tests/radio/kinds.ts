@@ -1,6 +1,6 @@
 import type { Kind } from "./strict_player.ts";
 
-/** A well-behaved player that answers at once and knows no dead urls. */
+/** A well-behaved player that answers at once and can play every url. */
 export const wellBehaved: Kind = {
   dead: 0,
   signalsFailures: true,

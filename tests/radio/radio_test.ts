@@ -29,7 +29,7 @@ function anySetup(random: SeededRandom): Setup {
       signalsFailures: random.happens(0.5),
       continues: random.happens(0.5),
       signalsPlaces,
-      // Without a place and the requested url, nobody could know what plays.
+      // Without a place and the requested url, the playing track cannot be identified.
       redirects: signalsPlaces && random.happens(0.3),
       locks: random.happens(0.5),
       activatesCreated: random.happens(0.2),

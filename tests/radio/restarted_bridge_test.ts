@@ -37,7 +37,7 @@ function usersPlaylists(player: ReferencePlayer) {
 for (const signal of ["SIGTERM", "SIGKILL"] as const) {
   Deno.test({
     name:
-      `a radio goes on with a new bridge when the old one was ended by ${signal}, and the user keeps what is theirs`,
+      `a radio goes on with a new bridge when the old one was ended by ${signal}, and the user's playlists stay unchanged`,
     ignore: isWindows,
     fn: () =>
       inDirectory(async (directory) => {

@@ -27,7 +27,7 @@ export class Schedule {
     return this.#works > 0;
   }
 
-  /** Schedules an event that nobody works on, such as an action of the user or the end of a track. */
+  /** Schedules an event that is not work, such as an action of the user or the end of a track. */
   later(milliseconds: number, act: () => void | Promise<void>): void {
     this.#add(milliseconds, false, act);
   }

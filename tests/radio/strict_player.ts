@@ -430,7 +430,7 @@ export class StrictPlayer {
   /** Finds a playlist that the bridge changes, which must be its own. */
   #shadowOf(method: string, id: string): Playlist {
     const playlist = this.#playlistOf(id);
-    if (playlist.name !== SHADOW) this.violations.push(`${method} meets ${playlist.name}`);
+    if (playlist.name !== SHADOW) this.violations.push(`${method} is called for ${playlist.name}`);
     return playlist;
   }
 }

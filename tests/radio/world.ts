@@ -202,7 +202,7 @@ export class World {
     if (message.method === undefined) {
       const call = this.#calls.get(Number(message.id));
       this.#calls.delete(Number(message.id));
-      if (!call) return this.#violate(`an answer to nothing: ${JSON.stringify(message)}`);
+      if (!call) return this.#violate(`an answer without a call: ${JSON.stringify(message)}`);
       this.#hearAnswer(call, message);
       this.#travel(() => call.onResult(message.result ?? { success: false, error: message.error?.message }));
     } else if (message.method === "event") {

@@ -10,7 +10,7 @@ import { leftOut, TEST_ALL } from "../support/test_all.ts";
 
 /** The folder of the site on its server: not the root, so that links without it are noticed. */
 const BASE = "/tonearm/";
-/** The most that the first load of a page may take, in bytes. */
+/** Maximum size of the first load of a page, in bytes. */
 const FIRST_LOAD = 1_000_000;
 
 /** The pages with the most text, pictures or examples. */

@@ -95,7 +95,7 @@ function referencePlayer(): ReferencePlayer & Disposable {
   return Object.assign(player, { [Symbol.dispose]: () => player.close() });
 }
 
-Deno.test("the reference player keeps every rule, and gets its user's state back", async () => {
+Deno.test("the reference player keeps every rule, and its user's state is restored", async () => {
   using player = referencePlayer();
   player.user.play(0, 1);
   player.user.setOrder(3);
@@ -215,7 +215,7 @@ const faults: Readonly<Record<string, readonly [Fault, string]>> = {
     { message: (message) => "result" in message ? [message, message] : [message] },
     "everything that the player sends",
   ],
-  "sends a body that is no message": [
+  "sends a body that is not a message": [
     { message: (message) => message["method"] === "signal.selectionChanged" ? [message, [1]] : [message] },
     "everything that the player sends",
   ],
@@ -249,7 +249,7 @@ const faults: Readonly<Record<string, readonly [Fault, string]>> = {
   ],
   "does not signal the order that the bridge sets": [
     { signal: (signal) => signal.name === "signal.orderChanged" ? null : signal },
-    "player.playback.setOrder is told",
+    "player.playback.setOrder sets",
   ],
   "counts the items of a page, not of the playlist": [
     answering("player.playlist.items", (answer) => ({ ...answer, total: (answer["tracks"] as []).length })),
@@ -281,7 +281,7 @@ const faults: Readonly<Record<string, readonly [Fault, string]>> = {
     lenient("player.library.tracks", ({ limit }: { limit: number }) => ({ offset: 0, limit })),
     "player.library.tracks answers pages",
   ],
-  "answers the URL of a picture always": [
+  "always answers with the URL of a picture": [
     replacing("player.artwork.get", () => ({ found: true, url: "http://127.0.0.1/cover" })),
     "player.artwork.get finds nothing",
   ],
@@ -291,7 +291,7 @@ const faults: Readonly<Record<string, readonly [Fault, string]>> = {
     })),
     "player.window.state answers null",
   ],
-  "answers a list of files that is no array": [
+  "answers with a list of files that is not an array": [
     answering("player.clipboard.read", (answer) => ({ ...answer, files: "none" })),
     "player.clipboard.read answers",
   ],
@@ -340,7 +340,7 @@ const faults: Readonly<Record<string, readonly [Fault, string]>> = {
     { signal: (signal) => signal.name === "signal.playlistsChanged" ? null : signal },
     "player.playlist.create adds",
   ],
-  "answers the last new item in place of the first": [
+  "answers with the last new item instead of the first": [
     answering("player.playlist.append", (answer) => ({ ...answer, start: Number(answer["start"]) + 1 })),
     "player.playlist.append answers",
   ],
@@ -348,7 +348,7 @@ const faults: Readonly<Record<string, readonly [Fault, string]>> = {
     answering("player.playlist.remove", (_answer, { count }) => ({ count })),
     "player.playlist.remove answers",
   ],
-  "removes what is there of a range": [
+  "removes the part of a range that exists": [
     lenient(
       "player.playlist.remove",
       (params: { playlist: string; start: number; count: number }, player) => {
@@ -378,7 +378,7 @@ const faults: Readonly<Record<string, readonly [Fault, string]>> = {
     },
     "a locked playlist is listed",
   ],
-  "has one error for everything": [
+  "uses one error code for everything": [
     {
       actions: (right) => ({
         "player.playlist.lock": async (...args) => {
@@ -410,11 +410,11 @@ const faults: Readonly<Record<string, readonly [Fault, string]>> = {
     })),
     "player.queue.append puts",
   ],
-  "counts one entry more": [
+  "counts one entry too many": [
     answering("player.queue.count", ({ count }) => ({ count: Number(count) + 1 })),
     "player.queue.count counts",
   ],
-  "queues what it can of a list": [
+  "queues only the valid items of a list": [
     lenient(
       "player.queue.append",
       ({ entries }: { entries: { playlist: string; item: number }[] }, player) => ({
@@ -435,13 +435,13 @@ const faults: Readonly<Record<string, readonly [Fault, string]>> = {
     })),
     "player.queue.reorder puts",
   ],
-  "takes any list for an order": [
+  "accepts any list as an order": [
     lenient("player.queue.reorder", ({ order }: { order: number[] }, { facts }) => ({
       order: isPermutation(order) && order.length === facts.queue.length ? order : [...facts.queue.keys()],
     })),
     "player.queue.reorder refuses",
   ],
-  "gives the whole selection as every page": [
+  "answers with the whole selection for every page": [
     lenient("player.selection.get", () => ({ offset: 0, limit: null })),
     "player.selection.get answers",
   ],
@@ -476,7 +476,7 @@ const faults: Readonly<Record<string, readonly [Fault, string]>> = {
     answering("player.playback.setOrder", (_answer, { order }) => ({ previous: Number(order) + 1 })),
     "player.playback.setOrder answers",
   ],
-  "does not tell where the playing track is": [
+  "does not report the place of the playing track": [
     {
       signal: (signal) =>
         signal.name === "signal.trackStarted"
@@ -493,14 +493,14 @@ const faults: Readonly<Record<string, readonly [Fault, string]>> = {
     { signal: (signal) => signal.name === "signal.playbackTime" ? null : signal },
     "playback reports its time",
   ],
-  "plays the last item in place of one that is not there": [
+  "plays the last item instead of a missing one": [
     lenient("player.playback.play", (params: { playlist: string; item: number }, player) => ({
       ...params,
       item: Math.min(params.item, Math.max(countOf(player, params.playlist) - 1, 0)),
     })),
     "player.playback.play refuses an item",
   ],
-  "goes back in place of on": [
+  "goes back instead of forward": [
     {
       actions: (_right, player) => ({
         "player.playback.next": () => {
@@ -531,7 +531,7 @@ function without(message: Record<string, unknown>, method: string, member: strin
   return { ...message, params };
 }
 
-/** Gives the answers to two requests of the same kind to each other's ids. */
+/** Swaps the ids of the answers to two requests of the same kind. */
 function swapped(): (message: Record<string, unknown>) => unknown[] {
   let held: Record<string, unknown> | undefined;
   return (message) => {
@@ -547,7 +547,7 @@ function swapped(): (message: Record<string, unknown>) => unknown[] {
   };
 }
 
-/** Repeats the signal of the track before, behind the answer to play. */
+/** Repeats the signal of the previous track after the answer to play. */
 function oldTrackAfterPlay(): (message: Record<string, unknown>) => unknown[] {
   let before: unknown;
   let playing: unknown;
@@ -722,7 +722,7 @@ Deno.test("long messages are cut in reports, and invalid ones are counted", asyn
     actions: () => ({ "player.playlist.list": () => ({ active: "x".repeat(1_000_000), playlists: 1 }) }),
   }, { reach: "own" });
   const failed = report.rules.flatMap((rule) => rule.outcome === "failed" ? [rule] : []);
-  assert(failed.some(({ reason }) => reason === "signal.none0 is no signal (and 499 more)"));
+  assert(failed.some(({ reason }) => reason === "signal.none0 is not a signal (and 499 more)"));
   const longest = Math.max(...failed.map(({ came }) => came.length));
   assertEquals(longest, 10_001);
 });

@@ -9,7 +9,7 @@ import { PlacedError } from "../../tools/fixtures/jsonc.ts";
 import { readFixture } from "../../tools/fixtures/read_fixture.ts";
 import { root } from "../../tools/tree.ts";
 
-/** Makes rules and fixtures up; the fixtures are given as JSON. */
+/** Makes up rules, and fixtures given as JSON. */
 function madeUp(rules: readonly Partial<Rule>[], fixtures: readonly object[]): Conformance {
   return {
     files: [{

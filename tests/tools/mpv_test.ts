@@ -96,7 +96,7 @@ queue.getCount
     assertStringIncludes(facts, "playlists  0 mpv 3 tracks\n");
     assertStringIncludes(facts, "order      Random\n");
     assertStringIncludes(behind(":events", done), "selection:changed");
-    // deno-lint-ignore no-control-regex -- colours begin with it
+    // deno-lint-ignore no-control-regex -- colours begin with a control character
     assertNotMatch(done.stdout, /[\x00-\x09\x0b-\x1f\x7f-\x9f]/);
     assertStringIncludes(await Deno.readTextFile(`${place.directory}/logs/webview_ui.log`), "hello");
   },
@@ -166,7 +166,7 @@ mpvTest("the prompt uses mpv's playback as its user does", async () => {
   await prompt.type(":player pause");
   await prompt.becomes(/, paused\n/);
   await prompt.type(":player seek 300");
-  // mpv's position is behind the seek by what its paused output has buffered.
+  // mpv's position lags behind the seek by the length of its buffered output.
   await prompt.becomes(/\/2\.wav (?:299\.[5-9]|300\.\d) of 600\.0 s, paused\n/);
   await prompt.type(":player play");
   await prompt.becomes(/\/2\.wav [345]\d\d\.\d of 600\.0 s\n/);
@@ -260,7 +260,7 @@ mpvTest(
   async () => {
     await using place = await Place.make(1);
     const file = `${place.directory}/one.jsonc`;
-    // No replay has an event each 100 ms of real time.
+    // Without extensions: a replay cannot have an event for every 100 ms of real time.
     const prompt = new Conversation(start(["--no-extensions", ...place.args]));
     await prompt.becomes(/playing .*\/1\.wav/);
     await prompt.type(`:record ${file}`);

@@ -268,7 +268,7 @@ Deno.test("exit, quit and help need no colon", async () => {
   for (const end of ["exit", "quit", ":exit"]) {
     const { code, stdout } = await dir.run(`help exit\n${end}\nqueue.getCount\n`);
     assertEquals(code, 0, stdout);
-    assertStringIncludes(stdout, "p1> help exit\n:quit  Ends the bridge in good order");
+    assertStringIncludes(stdout, "p1> help exit\n:quit  Shuts the bridge down");
     assert(!stdout.includes("queue.getCount"), stdout);
   }
 });

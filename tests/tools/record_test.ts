@@ -19,7 +19,7 @@ const ways: Readonly<Record<string, { rights: readonly string[]; flags: readonly
   "with --wire": { rights: ["--allow-all"], flags: ["--wire"] },
 };
 
-/** Limit on the calls of a bridge that should have ended. */
+/** Maximum number of calls to a bridge that should have ended. */
 const MAX_CALLS = 400;
 
 /** A recorder in a directory of its own. */

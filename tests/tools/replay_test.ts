@@ -129,7 +129,7 @@ Deno.test("replay --help lists the flags", async () => {
   }
 });
 
-Deno.test("replay of a file that is no fixture reports only its error", async () => {
+Deno.test("replay of a file that is not a fixture reports only its error", async () => {
   const { code, stdout } = await run({ "notes.md": "# Notes" }, ["notes.md"]);
   assertEquals([code, stdout], [1, "✗ notes.md:1:1: invalid symbol\n"]);
 });

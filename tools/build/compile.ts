@@ -56,7 +56,7 @@ ${lines.join("\n")}
 To supply it:
   1. Download the file named above from
      https://dl.deno.land/release/v${version}/
-  2. Put it unchanged into $DENO_DIR/dl/release/v${version}/ ("deno info" tells DENO_DIR): this serves every target.
+  2. Put it unchanged into $DENO_DIR/dl/release/v${version}/ ("deno info" prints DENO_DIR): this works for every target.
      Or unpack it and name the program inside: DENORT_BIN=/path/to/denort deno task build binary, with one target at a time.
 The bundle alone needs no base binary: deno task build bundle`;
 }

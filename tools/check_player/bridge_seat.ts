@@ -222,7 +222,7 @@ export class BridgeSeat {
       jsonText(error === undefined ? { result } : { error }) ?? "an answer that is nested too deeply",
     );
     this.last = { sent, came, at };
-    if (defect !== undefined) throw new RuleBroken(`the response is no JSON-RPC response: ${defect}`);
+    if (defect !== undefined) throw new RuleBroken(`the response is not a JSON-RPC response: ${defect}`);
     return answer.message;
   }
 
@@ -302,7 +302,7 @@ export class BridgeSeat {
     }
     const message = readMessage(parsed.message);
     if (message.kind === "invalid") {
-      this.#defect(`the player sent no JSON-RPC message: ${message.reason}`);
+      this.#defect(`the player sent a message that is not JSON-RPC: ${message.reason}`);
     } else if (message.kind === "response") {
       this.#takeResponse(message);
     } else if (message.id === undefined && message.method.startsWith("signal.")) {
@@ -331,13 +331,13 @@ export class BridgeSeat {
     } else if (this.#answered.has(id)) {
       this.#defect(`the player answered request ${id} twice`);
     } else if (id >= this.#nextId || !Number.isInteger(id) || id < 1) {
-      this.#defect(`the player answered ${JSON.stringify(message.id)}, the id of no request`);
+      this.#defect(`the player answered ${JSON.stringify(message.id)}, which is not the id of a request`);
     }
   }
 
   #takeSignal(name: string, params: unknown, at: number): void {
     if (!Object.hasOwn(signals, name)) {
-      this.#defect(`${name} is no signal`);
+      this.#defect(`${name} is not a signal`);
       return;
     }
     const checked = checkValue(signals[name as SignalName].params, params ?? {});

@@ -70,7 +70,7 @@ const playback: readonly Rule[] = [
       await playing(check);
       await check.seat.ask("player.playback.pause", { paused: true });
       const { canSeek, length } = await check.seat.ask("player.playback.state", {});
-      if (!canSeek) throw new NothingToCheck("the track cannot be moved in");
+      if (!canSeek) throw new NothingToCheck("the track is not seekable");
       const since = check.seat.position;
       await check.seat.ask("player.playback.seek", { position: length / 2 });
       await check.seat.signal("signal.playbackSeeked", since);
@@ -119,7 +119,7 @@ const playback: readonly Rule[] = [
     },
   },
   {
-    name: "player.playback.setOrder is told by player.playback.state, and signalled",
+    name: "player.playback.setOrder sets the order in player.playback.state, and signals it",
     says: SIGNALLED,
     needs: ["player.playback.setOrder", "player.playback.state"],
     reach: "user",
@@ -275,7 +275,7 @@ const others: readonly Rule[] = [
       const again = await seat.ask("player.library.tracks", { offset: 1, limit: 1 });
       same("the second track", again.tracks[0]?.absolutePath, first.tracks[1]?.absolutePath);
       const behind = await seat.ask("player.library.tracks", { offset: first.total, limit: 5 });
-      same("the page behind the last", behind.tracks.length, 0);
+      same("the page after the last", behind.tracks.length, 0);
     },
   },
   {

@@ -89,7 +89,7 @@ const general: readonly Rule[] = [
       try {
         new Intl.Locale(locale);
       } catch {
-        throw new RuleBroken(`locale is ${JSON.stringify(locale)}, which is no BCP 47 tag`);
+        throw new RuleBroken(`locale is ${JSON.stringify(locale)}, which is not a BCP 47 tag`);
       }
     },
   },
@@ -142,7 +142,7 @@ const media: readonly Rule[] = [
     },
   },
   {
-    name: "player.media.info tells of a track under its own path",
+    name: "player.media.info describes a track under its own path",
     says: "`{track: Track|null}`",
     needs: ["player.media.info", "player.media.resolve"],
     reach: "own",
@@ -432,7 +432,7 @@ const selection: readonly Rule[] = [
         handles: all.handles.slice(0, 1),
       });
       const none = await seat.ask("player.selection.get", { offset: all.total, limit: 1 });
-      same("the page behind the last", { total: none.total, handles: none.handles }, {
+      same("the page after the last", { total: none.total, handles: none.handles }, {
         total: all.total,
         handles: [],
       });
@@ -596,7 +596,7 @@ const playbackNeeds: readonly ActionName[] = [
 const playback: readonly Rule[] = [
   shape("player.playback.nowPlaying", {}),
   {
-    name: "player.playback.setOrder answers the order before",
+    name: "player.playback.setOrder answers the previous order",
     says: "`{previous: integer}`",
     needs: ["player.playback.setOrder"],
     reach: "user",
@@ -611,7 +611,7 @@ const playback: readonly Rule[] = [
     },
   },
   {
-    name: "player.playback.play plays the item, and signal.trackStarted and nowPlaying tell its place",
+    name: "player.playback.play plays the item, and signal.trackStarted and nowPlaying report its place",
     says: says.place,
     needs: [...playbackNeeds, "player.playback.nowPlaying"],
     reach: "user",
@@ -624,7 +624,7 @@ const playback: readonly Rule[] = [
     },
   },
   {
-    name: "after player.playback.play is answered, no signal is about the track before",
+    name: "after player.playback.play is answered, no signal is about the previous track",
     says: says.oldTrack,
     needs: playbackNeeds,
     reach: "user",

@@ -28,14 +28,14 @@ const paramsValidators = new Map<string, Validator>();
 /** The profile directory in examples. */
 const PROFILE = "/home/user/profile";
 
-/** Longer examples are not used, in UTF-16 code units of JSON. */
+/** Maximum length of an example, in UTF-16 code units of JSON. */
 const MAX_LENGTH = 2000;
 /** Examples up to this length are preferred, in UTF-16 code units of JSON. */
 const GOOD_LENGTH = 300;
 
 /**
- * Finds the best example for each operation: it succeeds, has documented parameters only, shows many of them, and its
- * result is neither empty nor long.
+ * Finds the best example for each operation: one that succeeds, shows many parameters, all of them documented, and has a
+ * result that is neither empty nor long.
  */
 export async function findExamples(): Promise<ReadonlyMap<string, Example>> {
   const best = new Map<string, Example>();
@@ -49,7 +49,7 @@ export async function findExamples(): Promise<ReadonlyMap<string, Example>> {
   return best;
 }
 
-/** Lists the calls of a fixture whose result the fixture gives exactly. */
+/** Lists the calls of a fixture whose result is a fixed value, without placeholders. */
 export function examplesIn(fixture: Fixture, file: string): Example[] {
   const calls = new Map<string, { method: string; params: Readonly<Record<string, unknown>> } | undefined>();
   const examples: Omit<Example, "calls">[] = [];
@@ -93,7 +93,6 @@ function known(template: Template, scope: Scope): unknown {
   try {
     return valueOf(template, scope);
   } catch {
-    // The reason does not matter here.
     return undefined;
   }
 }
@@ -143,7 +142,7 @@ function emptyTexts(value: unknown): number {
   return Object.values(value).reduce((sum: number, part) => sum + emptyTexts(part), 0);
 }
 
-/** Pairs of parameters; the first wins when both are given. */
+/** Pairs of parameters of which the bridge uses the first when both are given. */
 const alternatives: Readonly<Record<string, readonly [string, string]>> = {
   "queue.add": ["tracks", "track"],
   "queue.remove": ["index", "indices"],

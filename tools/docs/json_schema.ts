@@ -94,7 +94,7 @@ function convert(schema: v.GenericSchema, side: Side): AnyJsonSchema {
 
 function convertMetadata(metadata: unknown, side: Side): AnyJsonSchema {
   if (typeof metadata !== "object" || metadata === null || !("documented" in metadata)) {
-    throw new Error("metadata that the documents do not know");
+    throw new Error("the documents support no such metadata");
   }
   const { $schema: _version, $defs: _shapes, ...converted } = convert(
     metadata.documented as v.GenericSchema,

@@ -28,7 +28,7 @@ const eventsCommand: Command = {
   name: "events",
   usage: "[on | off]",
   about:
-    `Lists the last ${LISTED_EVENTS} events, or turns showing events as they arrive on or off. Positions (playback:time…) are only listed.`,
+    `Lists the last ${LISTED_EVENTS} events, or shows new events as they arrive (on) or not (off). Positions (playback:time…) are only listed.`,
   complete: (before) => before.length === 0 ? ["on", "off"] : [],
   run(words, context) {
     if (!words.done) {
@@ -46,7 +46,7 @@ const eventsCommand: Command = {
 const actionsCommand: Command = {
   name: "actions",
   usage: "on | off",
-  about: "Turns showing native actions, with what the player answers, on or off.",
+  about: "Shows native actions with the player's answers, or stops showing them.",
   complete: (before) => before.length === 0 ? ["on", "off"] : [],
   run(words, { shown }) {
     const on = words.onOrOff();
@@ -58,7 +58,7 @@ const actionsCommand: Command = {
 const wireCommand: Command = {
   name: "wire",
   usage: "on | off",
-  about: "Turns showing every message on the pipes on or off.",
+  about: "Shows every message on the pipes, or stops showing them.",
   complete: (before) => before.length === 0 ? ["on", "off"] : [],
   run(words, { shown }) {
     const on = words.onOrOff();
@@ -145,7 +145,7 @@ async function checkFile(file: string): Promise<void> {
 const restartCommand: Command = {
   name: "restart",
   usage: "",
-  about: "Ends the bridge in good order, writes its recording and starts a new bridge; the player stays.",
+  about: "Shuts the bridge down, writes its recording and starts a new bridge; the player keeps running.",
   async run(words, context, signal) {
     words.end();
     try {
@@ -242,7 +242,7 @@ const quitCommand: Command = {
   name: "quit",
   alias: "exit",
   usage: "",
-  about: "Ends the bridge in good order, then the player, as :exit does.",
+  about: "Shuts the bridge down, then ends the player, as :exit does.",
   run(words, context) {
     words.end();
     context.quit();

@@ -50,9 +50,9 @@ At a terminal, Tab completes names and parameters and the arrow keys recall earl
 Ctrl-C stops waiting, clears the line, or ends the prompt; Ctrl-D, exit and quit end it.
 Colours are used at a terminal unless NO_COLOR is set.
 
-Exit code: 0 at a terminal, and for a script of which every line could be run, whatever the
-operations answered; 1 when a line could not be run, the bridge or the player ended early, or
-there is no player; 2 when the command line is wrong; 130 after Ctrl-C.
+Exit code: 0 at a terminal, and for a script whose lines could all be run, whatever the
+operations answered; 1 when a line could not be run, the bridge or the player ended early, or the
+player could not be opened; 2 when the command line is wrong; 130 after Ctrl-C.
 `;
 
 function helpEntry(head: string, about: string): string {

@@ -117,7 +117,7 @@ function variable(): string | undefined {
 }
 
 function wordsOf(text: string): [string, ...string[]] {
-  const misfit = `${BRIDGE_VARIABLE} must be a command as a JSON array of texts, not ${text}`;
+  const misfit = `${BRIDGE_VARIABLE} must be a command as a JSON array of strings, not ${text}`;
   let words: unknown;
   try {
     words = JSON.parse(text);

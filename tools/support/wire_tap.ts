@@ -1,4 +1,4 @@
-/** A bridge process whose pipes are listened to. */
+/** A bridge process with a listener on its pipes. */
 
 import { type ChildProcess, startChild } from "../../client/child_process.ts";
 import { bridgeArguments, SpawnedBridge, type SpawnOptions } from "../../client/spawn_bridge.ts";
@@ -32,7 +32,7 @@ export function tappedBridge(
 
 function tapped(child: ChildProcess, listener: WireListener): ChildProcess {
   const writer = child.stdin.getWriter();
-  // The write that fails reports it; an unhandled rejection would end this process.
+  // A failed write reports the error itself. Here an unhandled rejection would end this process.
   writer.closed.catch(() => {});
   const stdin = new WritableStream<Uint8Array>({
     write(bytes) {

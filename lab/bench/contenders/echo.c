@@ -1,5 +1,5 @@
 /*
- * The floor of all contenders: returns each frame unparsed. A frame whose body begins with a space is a request, which
+ * The lower bound of all contenders: returns each frame unparsed. A frame whose body begins with a space is a request, which
  * is held in memory until it is complete and then answered with {}.
  */
 

@@ -16,7 +16,7 @@ let buffer = new Uint8Array(BUFFER_BYTES);
 let other = new Uint8Array(BUFFER_BYTES);
 let writing = Promise.resolve();
 let filled = 0;
-/** How many bytes of the frame under way are still to come. */
+/** Number of bytes of the current frame that have not been read yet. */
 let rest = 0;
 
 while (true) {
@@ -24,7 +24,7 @@ while (true) {
   if (count === null) break;
   filled += count;
   const view = new DataView(buffer.buffer);
-  // Bytes before `done` are dealt with; those from there to `at` go back.
+  // Bytes before `done` are finished. Those from `done` to `at` are returned.
   let at = 0;
   let done = 0;
   while (at < filled) {

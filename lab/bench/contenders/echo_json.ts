@@ -1,6 +1,6 @@
 /**
- * An echo of JSON on Deno: echo.ts, but each frame is decoded, parsed, stringified and encoded, without checks. Frames that arrive
- * together are returned together, and it reads while it writes.
+ * An echo of JSON on Deno: like echo.ts, but each frame is decoded, parsed, stringified and encoded, without checks. Frames that
+ * arrive together are returned together, and it reads while it writes.
  */
 
 const HEADER_BYTES = 4;
@@ -29,7 +29,7 @@ while (true) {
     const isRequest = buffer[at + HEADER_BYTES] === SPACE;
     const value: unknown = JSON.parse(decoder.decode(buffer.subarray(at + HEADER_BYTES, end)));
     const text = JSON.stringify(isRequest ? {} : value);
-    // Three bytes a unit at most.
+    // UTF-8 takes at most three bytes for a UTF-16 code unit.
     while (output.length < size + HEADER_BYTES + 3 * text.length) output = grown(output, size);
     const { written } = encoder.encodeInto(text, output.subarray(size + HEADER_BYTES));
     new DataView(output.buffer).setUint32(size, written, true);

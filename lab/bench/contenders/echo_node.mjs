@@ -7,11 +7,11 @@ const HEADER_BYTES = 4;
 const SPACE = 0x20;
 const answer = Buffer.from([2, 0, 0, 0, 0x7b, 0x7d]);
 
-/** What has come of a frame whose header is not whole yet. */
+/** The received part of a frame whose header is incomplete. */
 let begun = Buffer.alloc(0);
-/** How many bytes of the frame under way are still to come. */
+/** Number of bytes of the current frame that have not arrived yet. */
 let rest = 0;
-/** The request under way, if there is one. */
+/** The current request, if there is one. */
 let request;
 
 process.stdin.on("data", (piece) => {

@@ -32,7 +32,7 @@ function sidebarGroup({ text, pages }) {
   return { text, items };
 }
 
-/** How pages are indexed. The function runs in the reader's browser too, alone. */
+/** How pages are indexed. The function also runs in the reader's browser, without the rest of this file. */
 const searchTerms = {
   // moveToTop is found by its parts as well. The first one is found as a prefix.
   processTerm: (term) => [term, ...(term.match(/(?<=.)[A-Z][a-z]+/g) ?? [])].map((each) => each.toLowerCase()),
@@ -59,7 +59,7 @@ export default defineConfig({
   outDir: process.env.TONEARM_SITE_OUT ?? `${root}dist/site`,
   cacheDir: `${root}site/vitepress/.vitepress/cache`,
   metaChunk: true,
-  // A page loads only itself.
+  // Pages do not prefetch the pages that they link to.
   router: { prefetchLinks: false },
   head: [["link", { rel: "icon", href: "data:," }]],
   markdown: {
@@ -67,7 +67,7 @@ export default defineConfig({
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
     anchor: { slugify },
     config(md) {
-      // The documents have no HTML but comments; what looks like a tag is text.
+      // Comments are the only HTML in the documents. Anything else that looks like a tag is text.
       md.set({ html: false });
       md.core.ruler.before("normalize", "comments", (state) => {
         state.src = withCodeGroups(state.src).replaceAll(/^<!--.*?-->$/gms, "");
@@ -87,8 +87,8 @@ export default defineConfig({
     notFound: {
       title: "There is no such page",
       quote: "The search finds operations, rules and guides.",
-      linkText: "To the first page",
-      linkLabel: "To the first page",
+      linkText: "Go to the first page",
+      linkLabel: "Go to the first page",
     },
     nav: [
       { text: "Tutorials", link: "/docs/tutorials/player" },

@@ -85,7 +85,7 @@ Deno.test("a loop that is made endless is ended", async () => {
   );
 });
 
-Deno.test("an async function that calls itself for ever, without a loop, is ended", async () => {
+Deno.test("an async function that calls itself forever, without a loop, is ended", async () => {
   const { run } = await prepared(
     "const f = async () => { await null; return f(); }; const g = async (a) => a; class A { async h() {} }; return f();",
   );

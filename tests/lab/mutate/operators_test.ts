@@ -16,7 +16,7 @@ Deno.test("a limit is off by one on both sides, as a whole", () => {
   ]);
 });
 
-Deno.test("comparisons include or leave out the boundary, and equality is turned round once", () => {
+Deno.test("comparisons include or exclude the boundary, and equality is negated once", () => {
   assertEquals(changes("const a = b < 1;"), ["b < 1 → b <= 1", "1 → 2", "1 → 0"]);
   assertEquals(changes("if (a === b) c;"), ["a === b → a !== b", "c; → "]);
   assertEquals(changes("if (a) c;"), ["a → !(a)", "c; → "]);

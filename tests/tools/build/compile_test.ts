@@ -26,7 +26,7 @@ async function build(args: readonly string[], env: Record<string, string> = {}):
   return await runProgram(Deno.execPath(), [...task, ...args], { cwd: root, env });
 }
 
-/** Stands in for the base binary. Any program of this system accepts data behind it. */
+/** A stand-in for the base binary. Any program of this system works with data appended to it. */
 const standIn = Deno.build.os === "linux" ? "/bin/true" : Deno.execPath();
 const target = thisTarget();
 assert(target, `no binary is made for ${Deno.build.target}`);
@@ -102,7 +102,7 @@ Deno.test({
       for (const file of files) await Deno.writeFile(`${extracted}/${file.name}`, file.bytes);
       const bridge = [Deno.execPath(), "run", ...bakedFlags, `${extracted}/main.js`];
 
-      await t.step("--version tells version and commit", async () => {
+      await t.step("--version prints version and commit", async () => {
         const [program = "", ...args] = bridge;
         const { commit } = await stampOf();
         const shown = commit === undefined ? "" : ` (${commit})`;
@@ -127,7 +127,7 @@ Deno.test({
       );
 
       await t.step(
-        "the archives hold binary or bundle, README and LICENSE, and the checksums are right",
+        "the archives contain binary or bundle, README and LICENSE, and the checksums are right",
         async () => {
           const sums = await Deno.readTextFile(`${folder}/SHA256SUMS`);
           const listed = [`tonearm-${version}-bundle.tar.gz`, `${name}.${target.archive}`];
@@ -146,7 +146,7 @@ Deno.test({
         },
       );
 
-      await t.step("made once more, it is the same", async () => {
+      await t.step("a second build is identical", async () => {
         const sums = await Deno.readTextFile(`${folder}/SHA256SUMS`);
         const again = `${folder}/again`;
         assertEquals((await build(["binary", `--out=${again}`], { DENORT_BIN: standIn })).code, 0);

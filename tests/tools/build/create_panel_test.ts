@@ -19,7 +19,7 @@ Deno.test("nameFlaw accepts names of npm packages that every system allows as fo
   for (const name of ["", "A", "a b", ".a", "_a", "-a", "a.", "@me", "ä", "a\n", "~a", "a%2f"]) {
     assertEquals(nameFlaw(name), JSON.stringify(name) + valid);
   }
-  const path = " is a path: give the name of a folder, which is made in this one";
+  const path = " is a path: give the name of a folder, which is created in the current one";
   for (const name of ["..", ".", "../a", "/a", "a/b", "a/../../b", "a\\b", "C:\\a", "@me/a"]) {
     assertEquals(nameFlaw(name), JSON.stringify(name) + path);
   }
@@ -63,7 +63,7 @@ Deno.test({
       assertEquals([content.name, content.scripts.start], ["my-panel", "tonearm-playground --panel panel"]);
       assertEquals(content.devDependencies[packageNames.panel], version);
       assertEquals(content.devDependencies["create-tonearm-panel"], version);
-      // npm exec names the archive. The packages beside it are used, those that are not there are not.
+      // npm exec names the archive. A package beside it is used from there; any other keeps its version.
       const archive = `${built}/create-tonearm-panel-${version}.tgz`;
       await Deno.writeTextFile(archive, "");
       const env = { npm_config_package: archive };
@@ -82,9 +82,9 @@ Deno.test({
         [[], "name the panel: npm create tonearm-panel NAME"],
         [["a", "b"], "give one name, not 2: a b"],
         [["--nope", "a"], 'unknown flag "--nope"'],
-        [["../a"], '"../a" is a path: give the name of a folder, which is made in this one'],
+        [["../a"], '"../a" is a path: give the name of a folder, which is created in the current one'],
         [["A"], '"A" is not a valid name: use a-z 0-9 - _ . with a letter or digit at both ends'],
-        [["my-panel"], "the folder my-panel is not empty, .gitignore is there: choose another name"],
+        [["my-panel"], "the folder my-panel is not empty: it contains .gitignore; choose another name"],
         [["file"], "file exists and is not a folder: choose another name"],
         [["link"], "link exists and is not a folder: choose another name"],
       ];
@@ -93,7 +93,7 @@ Deno.test({
         assertEquals([code, stdout, stderr], [
           2,
           "",
-          `create-tonearm-panel: ${message}; --help tells more\n`,
+          `create-tonearm-panel: ${message}; see --help\n`,
         ]);
       }
       assertEquals(await Deno.readTextFile(`${folder}/file`), "mine");

@@ -265,7 +265,7 @@ testOf(
         await Deno.writeTextFile(`${folder}/tsconfig.json`, JSON.stringify(settings));
         await run("node", typescript, folder);
       }
-      // Without the settings, as an editor checks a single page: no exports of packages are read.
+      // Without the settings, as when an editor checks a single page, the exports of packages are not read.
       const alone = [
         "--noEmit",
         "--strict",
@@ -296,7 +296,7 @@ testOf(
     assertMatch(await run(node22, ["--version"], user), /^v22\./);
     const node = (await run("node", ["--print", "process.execPath"], user)).trim();
     for (const program of [node, node22, `${user}/node_modules/.bin/bun`]) {
-      // There is no other Deno than npm's.
+      // The PATH has no Deno, so npm's is used.
       assertMatch(await run(program, ["player.mjs"], user, "/none"), printed);
     }
 
@@ -344,7 +344,7 @@ testOf(
   },
 );
 
-Deno.test("the npm packages have the version and license of deno.json, no dependencies, and all that npm shows", async () => {
+Deno.test("the npm packages have the version and license of deno.json, no dependencies, and the members that npm shows", async () => {
   for (const [folder, name] of Object.entries(packageNames)) {
     const text = packageJson(folder as PackageFolder, configuration, undefined);
     const { description, keywords, files, repository, ...content } = JSON.parse(text);

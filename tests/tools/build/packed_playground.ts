@@ -1,4 +1,4 @@
-/** Uses a playground that a package carries. */
+/** Uses a playground from a package. */
 
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { closed, openPanelSocket, TestControl } from "../../playground/support.ts";
@@ -9,7 +9,7 @@ export async function usePackedPlayground(
     readonly node: string;
     /** The path of playground.js. */
     readonly program: string;
-    /** Has the folder `panel`. */
+    /** The folder that contains the folder `panel`. */
     readonly folder: string;
     /** The variable PATH. */
     readonly path: string;

@@ -21,7 +21,7 @@ export interface Embedded {
 /** The marker that Deno writes before embedded data. It occurs twice before the settings. */
 const MAGIC = "d3n0l4nd";
 
-/** Reads the settings and files that `deno compile` puts behind a base binary. */
+/** Reads the settings and files that `deno compile` appends to a base binary. */
 export function readBinary(
   binary: Uint8Array<ArrayBuffer>,
 ): { settings: Record<string, unknown>; files: Embedded[] } {
@@ -34,13 +34,13 @@ export function readBinary(
 
   // A base binary may contain the marker too, but not before settings.
   const [found, second] = [...text.matchAll(new RegExp(`${MAGIC}(?=[^]{8}\\{"argv":)`, "g"))];
-  assert(found && !second, "the settings stand in the binary once");
+  assert(found && !second, "the settings occur once in the binary");
   const start = found.index + MAGIC.length;
   const settings = json(start + 8, lengthAt(start)) as Record<string, unknown>;
 
   const [listed, other] = [...text.matchAll(/\[\{"(?:File|Dir|Symlink)":\{"n":/g)]
     .filter(({ index }) => index > start && index + lengthAt(index - 8) < binary.length);
-  assert(listed && !other, "the list of files stands in the binary once");
+  assert(listed && !other, "the list of files occurs once in the binary");
   const listLength = lengthAt(listed.index - 8);
   const entries = json(listed.index, listLength) as Record<string, { n: string; o: [number, number] }>[];
   // After the list: the total length of the files, then the files.
@@ -52,6 +52,6 @@ export function readBinary(
     return { name: file.n, bytes: binary.slice(data + offset, data + offset + length) };
   });
   const sum = files.reduce((before, { bytes }) => before + bytes.length, 0);
-  assertEquals(sum, dataLength, "the files listed are all there is");
+  assertEquals(sum, dataLength, "the binary contains only the listed files");
   return { settings, files };
 }

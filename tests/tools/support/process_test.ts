@@ -16,6 +16,6 @@ Deno.test({
 
 Deno.test("bridgeCommand refuses a value that is not a command, and shows it", () => {
   for (const text of ["/opt/tonearm", "", "[]", '[""]', "[1]", '["a",null]', "{}", '"a"']) {
-    assertThrows(() => bridgeCommand([], text), TypeError, `as a JSON array of texts, not ${text}`);
+    assertThrows(() => bridgeCommand([], text), TypeError, `as a JSON array of strings, not ${text}`);
   }
 });

@@ -44,7 +44,7 @@ export async function buildPackages({ directory, repository, progress }: Package
   for await (const { name } of Deno.readDir(directory)) {
     throw new ToolFailed(
       "build npm",
-      `${directory} is not empty, ${name} is there: remove it, or name another --out`,
+      `${directory} is not empty: it contains ${name}. Empty it, or name another --out`,
     );
   }
   const configuration = JSON.parse(await Deno.readTextFile(new URL("deno.json", root)));

@@ -69,7 +69,7 @@ const ownMembers: Readonly<Record<PackageFolder, object>> = {
     sideEffects: false,
   },
   "create-tonearm-panel": {
-    description: "Makes the folder of a panel for players with Tonearm, and carries its playground.",
+    description: "Makes the folder of a panel for players with Tonearm, and contains the playground.",
     keywords: [...keywords, "create", "playground"],
     bin: { "create-tonearm-panel": "create.js", "tonearm-playground": "playground.js" },
     files: ["create.js", "playground.js", "template/", "tree/"],

@@ -14,7 +14,7 @@ function languageOf(label) {
   return label.textContent.split(":")[0];
 }
 
-/** Shows a language in all tabs that have it. An element stays where it is on the screen. */
+/** Shows a language in all tabs that have it. The element `fixed` keeps its position on the screen. */
 function show(language, fixed) {
   const { top } = fixed.getBoundingClientRect();
   for (const label of document.querySelectorAll(".vp-code-group .tabs label")) {
