@@ -161,7 +161,7 @@ template <class T>
 bool read_member(const Json &json, const char *key, T &value, Misfit &misfit) {
     const auto found = json.find(key);
     if (found == json.end()) {
-        misfit.expected = "a value, and it is missing";
+        misfit.expected = "present";
         return at_place(misfit, key);
     }
     return read(*found, value, misfit) || at_place(misfit, key);

@@ -1,4 +1,4 @@
-// Made from the definitions by `deno task docs`. Do not edit.
+// Generated from the definitions by `deno task docs`. Do not edit.
 #include "tonearm/operations.hpp"
 
 #include "codec.hpp"

@@ -69,50 +69,50 @@ public:
             const std::string rest = blank == std::string::npos ? "" : line.substr(blank + 1);
             const std::string step = line.substr(0, blank);
             if (step == "exit") return std::atoi(rest.c_str());
-            if (!carry_out(step, rest)) return std::fprintf(stderr, "no step: %s\n", line.c_str()), 99;
+            if (!execute(step, rest)) return std::fprintf(stderr, "unknown step: %s\n", line.c_str()), 99;
         }
         return 0;
     }
 
 private:
-    bool carry_out(const std::string &step, const std::string &rest) {
+    bool execute(const std::string &step, const std::string &rest) {
         const long number = std::atol(rest.c_str());
-        if (step == "frame") {  // a frame with this body
+        if (step == "frame") {  // writes a frame with this body
             const auto size = static_cast<unsigned>(rest.size());
             const char prefix[] = {static_cast<char>(size), static_cast<char>(size >> 8), static_cast<char>(size >> 16),
                                    static_cast<char>(size >> 24)};
             write(stdout, std::string(prefix, 4) + rest);
-        } else if (step == "bytes") {  // bytes in hexadecimal
+        } else if (step == "bytes") {  // writes bytes, given in hexadecimal
             std::string bytes;
             for (std::size_t at = 0; at + 1 < rest.size(); at += 2) {
                 bytes += static_cast<char>(std::stoi(rest.substr(at, 2), nullptr, 16));
             }
             write(stdout, bytes);
-        } else if (step == "frames") {  // empty frames until a write fails
+        } else if (step == "frames") {  // writes empty frames until a write fails
             while (write(stdout, std::string(4, '\0'))) {}
         } else if (step == "line") {
             write(stderr, rest + "\n");
-        } else if (step == "fill") {  // characters to stderr, without an end of line
+        } else if (step == "fill") {  // writes the given number of characters to stderr, without an end of line
             write(stderr, std::string(static_cast<std::size_t>(number), 'x'));
-        } else if (step == "variable") {  // an environment variable to stderr
+        } else if (step == "variable") {  // writes an environment variable to stderr
             write(stderr, variable(rest) + "\n");
-        } else if (step == "arguments") {  // the arguments after the script to stderr
+        } else if (step == "arguments") {  // writes the arguments after the script to stderr
             for (std::size_t at = 2; at < arguments_.size(); ++at) write(stderr, "[" + arguments_[at] + "]\n");
         } else if (step == "echo") {  // copies stdin to stdout until the end
             copy(stdout, -1);
-        } else if (step == "tell") {  // copies stdin to stderr: the given number of bytes, or until the end
+        } else if (step == "log") {  // copies stdin to stderr: the given number of bytes, or until the end
             copy(stderr, rest.empty() ? -1 : number);
-        } else if (step == "skip") {  // the given number of bytes of stdin
+        } else if (step == "skip") {  // reads the given number of bytes of stdin
             copy(nullptr, number);
-        } else if (step == "sleep") {  // milliseconds
+        } else if (step == "sleep") {  // for the given number of milliseconds
             std::this_thread::sleep_for(std::chrono::milliseconds(number));
-        } else if (step == "deafen") {  // closes stdin
+        } else if (step == "close_stdin") {
             std::fclose(stdin);
-        } else if (step == "close") {  // stdin and stdout
+        } else if (step == "close_pipes") {  // stdin and stdout
             std::fclose(stdin);
             std::fclose(stdout);
 #ifndef _WIN32
-        } else if (step == "ignore") {  // a signal
+        } else if (step == "ignore") {  // ignores the given signal
             std::signal(static_cast<int>(number), SIG_IGN);
         } else if (step == "raise") {
             std::raise(static_cast<int>(number));

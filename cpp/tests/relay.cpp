@@ -19,7 +19,7 @@ using namespace tonearm;
 
 namespace {
 
-// A message that the library cannot send: skip the fixture.
+// Exit code for a message that the library cannot send. The fixture then fails (tests/cpp/failing_fixtures.ts).
 constexpr int cannot_be_carried = 70;
 
 class Relay {
@@ -63,7 +63,7 @@ private:
         options.transport.command = std::move(command);
         options.transport.directory = ".";
         options.restart.reset();
-        // A fixture expects that the bridge exits by itself, on a busy machine too.
+        // Fixtures expect that the bridge exits by itself, even on a busy machine.
         options.transport.step_timeout = std::chrono::minutes(1);
         return options;
     }
@@ -98,7 +98,7 @@ private:
         (bridge_.implement<Actions>(
              [this](const typename Actions::Params &params, Reply<Actions> reply, const Panel &panel) {
                  const std::string what = Actions::name + text_of(write(params));
-                 // Actions at the end of the bridge stay unanswered, so the library restores the order again.
+                 // After the end of the input nothing answers, so the library repeats the restored order. Send each action once.
                  if (ended_ && !asked_at_the_end_.insert(what).second) return;
                  const std::string id = std::to_string(++last_id_);
                  pending_[id] = [reply](const Envelope &envelope) { return answer(reply, envelope); };

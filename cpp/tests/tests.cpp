@@ -1,5 +1,5 @@
 // Usage: tests DIRECTORY BRIDGE [ARGUMENT...]
-// With --child=FILE it is the fake bridge of child.hpp.
+// With --child=FILE, runs the fake bridge of child.hpp.
 #ifdef _WIN32
 #include <windows.h>
 #else
@@ -108,7 +108,7 @@ void envelope_opens_events() {
 void text_is_quoted() {
     CHECK_EQUAL(quote("a\"\\\n\x01z"), "\"a\\\"\\\\\\u000a\\u0001z\"");
     CHECK_EQUAL(quote("\xc3\xa4 \xf0\x9f\x8e\xb5"), "\"\xc3\xa4 \xf0\x9f\x8e\xb5\"");
-    // Overlong, a surrogate, above U+10FFFF, truncated.
+    // Overlong, a surrogate, above U+10FFFF, truncated, an invalid byte.
     for (const char *bad : {"\xc0\x80", "\xed\xa0\x80", "\xf4\x90\x80\x80", "\xe2\x82", "\xff"}) {
         const Json read = parse_json(quote(bad));
         CHECK(read.is_string() && read.get<std::string>().find("\xef\xbf\xbd") == 0);
@@ -145,7 +145,7 @@ void misfits_name_their_place() {
     using Write = actions::ClipboardWrite::Params;
     using Read = actions::ClipboardRead::Result;
     CHECK_EQUAL(misfit_of<Resolve>("[]"), ": an object");
-    CHECK_EQUAL(misfit_of<Resolve>("{}"), "paths: a value, and it is missing");
+    CHECK_EQUAL(misfit_of<Resolve>("{}"), "paths: present");
     CHECK_EQUAL(misfit_of<Resolve>(R"({"paths":{}})"), "paths: an array");
     CHECK_EQUAL(misfit_of<Resolve>(R"({"paths":["a",{"path":1}]})"), "paths[1].path: a string");
     CHECK_EQUAL(misfit_of<Resolve>(R"({"paths":[{"path":"a","subsong":3.0},{"path":"b","subsong":null}],"more":1})"), "fits");
@@ -158,7 +158,7 @@ void misfits_name_their_place() {
     CHECK_EQUAL(misfit_of<Write>(R"({"formats":[{"format":"files","data":["x"]}]})"), "fits");
     CHECK_EQUAL(misfit_of<Write>(R"({"formats":[{"format":"files","data":[1]}]})"), "formats[0].data[0]: a string");
     CHECK_EQUAL(misfit_of<Read>(R"({"text":null,"files":null,"hasImage":false})"), "fits");
-    CHECK_EQUAL(misfit_of<Read>(R"({"files":null,"hasImage":false})"), "text: a value, and it is missing");
+    CHECK_EQUAL(misfit_of<Read>(R"({"files":null,"hasImage":false})"), "text: present");
 }
 
 void values_round_trip() {
@@ -193,7 +193,7 @@ TransportOptions command(std::vector<std::string> words) {
     TransportOptions options;
     options.command = std::move(words);
     options.directory = directory;
-    // A busy machine may need longer than the default. Tests in which a child has to be killed set a short time.
+    // A busy machine may need longer than the default. Tests that wait until a child is killed set a shorter one.
     options.step_timeout = seconds(30);
     return options;
 }
@@ -332,7 +332,7 @@ void input_queue_is_limited() {
     CHECK(transport.wait(seconds(60)));
 }
 
-// Arguments and variables arrive unchanged, on Windows through one command line.
+// Arguments and environment variables arrive unchanged. On Windows, one command line carries all arguments.
 void child_gets_arguments_and_environment() {
     TransportOptions options = run_child({"variable TONEARM_TEST", "variable tonearm_empty", "variable DENO_NO_UPDATE_CHECK",
                                           "arguments"});
@@ -366,7 +366,7 @@ void child_inherits_no_handle() {
     CHECK(transport.wait(seconds(60)));
 }
 
-// Terminating the job also ends the bridge's children, so that none holds the pipes open.
+// Terminating the job also ends the bridge's children, so that none keeps the pipes open.
 void children_of_the_bridge_end_with_it() {
     Loop loop;
     TransportLog log;
@@ -380,14 +380,14 @@ void children_of_the_bridge_end_with_it() {
     CHECK(transport.wait(seconds(60)));
 }
 #else
-void signal_that_ends_the_bridge_is_told() {
+void signal_that_ends_the_bridge_is_reported() {
     const Exit killed = exit_of(run_child({"raise 9"}));
     CHECK(!killed.code && killed.signal == SIGKILL);
     CHECK_EQUAL(killed.reason, "The bridge was terminated by signal 9.");
 }
 
 void hanging_bridge_is_killed() {
-    TransportOptions options = run_child({"ignore 15", "close", "sleep 100000"});
+    TransportOptions options = run_child({"ignore 15", "close_pipes", "sleep 100000"});
     options.step_timeout = milliseconds(50);
     const Exit exit = exit_of(options);
     CHECK(exit.signal == SIGKILL);
@@ -404,7 +404,7 @@ void child_inherits_nothing() {
     ::close(open);
     std::string lines;
     for (const auto &line : exit.stderr_lines) lines += line + "\n";
-    // Descriptor 3 is the folder that ls reads.
+    // Descriptor 3 is the directory that ls lists.
     CHECK_EQUAL(lines, "0\n1\n2\n3\nSigBlk:\t0000000000000000\n");
 }
 
@@ -420,13 +420,13 @@ void player_may_ignore_sigchld() {
 // Writing to a pipe without a reader must not raise SIGPIPE, neither on the library's threads nor on the player's.
 void exited_bridge_raises_no_sigpipe() {
 #ifndef _WIN32
-    // What started the tests may ignore it.
+    // The parent process may have set it to be ignored.
     ::signal(SIGPIPE, SIG_DFL);
 #endif
     for (const std::size_t size : {100000u, 100u}) {
         Loop loop;
         TransportLog log;
-        const TransportOptions options = run_child({"deafen", "line it does not read", "sleep 200", "exit 3"});
+        const TransportOptions options = run_child({"close_stdin", "line stdin is closed", "sleep 200", "exit 3"});
         Transport transport(options, loop.executor(), log.listener());
         CHECK(loop.run_until([&] { return !log.lines.empty(); }));
         while (transport.send(std::string(size, 'x')) != Sent::gone) std::this_thread::yield();
@@ -441,20 +441,20 @@ void exited_bridge_raises_no_sigpipe() {
 
 void callback_may_destroy_transport() {
     auto loop = std::make_unique<Loop>();
-    int told = 0;
+    int callbacks = 0;
     std::unique_ptr<Transport> transport;
     TransportListener listener;
     listener.on_message = [&](const std::string &) {
-        ++told;
+        ++callbacks;
         transport.reset();
     };
-    listener.on_exit = [&](const Exit &) { ++told; };
+    listener.on_exit = [&](const Exit &) { ++callbacks; };
     transport =
         std::make_unique<Transport>(run_child({"frame a", "frame b", "echo"}), loop->executor(), std::move(listener));
-    CHECK(loop->run_until([&] { return told > 0; }));
+    CHECK(loop->run_until([&] { return callbacks > 0; }));
     loop->run_queued();
-    CHECK_EQUAL(told, 1);
-    // The loop may be destroyed while the process still ends in the background.
+    CHECK_EQUAL(callbacks, 1);
+    // The loop may be destroyed while the process is still ending in the background.
     loop.reset();
 }
 
@@ -475,7 +475,7 @@ void listener_exceptions_are_ignored() {
     Loop loop;
     TransportLog log;
     TransportListener listener = log.listener();
-    listener.on_message = [](const std::string &) { throw std::runtime_error("of the player"); };
+    listener.on_message = [](const std::string &) { throw std::runtime_error("player error"); };
     Transport transport(run_child({"frame a"}), loop.executor(), std::move(listener));
     CHECK(loop.run_until([&] { return log.exit.has_value(); }));
 }
@@ -497,7 +497,7 @@ BridgeOptions options_of(std::vector<std::string> words) {
     return options;
 }
 
-// A player with a clipboard and a loop that records defects and the exit.
+// A player with a clipboard and a loop. It records defects and the exit.
 struct TestPlayer {
     Loop loop;
     std::unique_ptr<Bridge> bridge;
@@ -563,7 +563,7 @@ void bridge_answers_calls() {
         CHECK(got && (*got)["success"] == false);
         ++answers;
     });
-    player.bridge->call("clipboard.write", {{"text", "nobody listens"}}, nullptr);
+    player.bridge->call("clipboard.write", {{"text", "without a callback"}}, nullptr);
     CHECK(player.loop.run_until([&] { return answers == 2; }));
     player.end();
     CHECK_EQUAL(player.forward("clipboard.write", "{}"), "-32050 The bridge is not running.");
@@ -601,12 +601,12 @@ void actions_may_be_answered_late_or_fail() {
                 Action::Result result;
                 result.text = "from a thread";
                 reply(result);
-                reply(Error{1, "the first answer counts"});
+                reply(Error{1, "only the first answer counts"});
             }).detach();
         } else if (mode == "error") {
             reply(Error{7, "a \"text\""});
         } else if (mode == "throw") {
-            throw std::runtime_error("of the player");
+            throw std::runtime_error("player error");
         } else if (mode == "keep") {
             kept = reply;
         }
@@ -618,8 +618,8 @@ void actions_may_be_answered_late_or_fail() {
     mode = "drop";
     CHECK(player.forward("clipboard.read", "{}").find("dropped the request") != std::string::npos);
     mode = "throw";
-    CHECK(player.forward("clipboard.read", "{}").find("of the player") != std::string::npos);
-    CHECK(player.defects == std::vector<std::string>({"player.clipboard.read failed: of the player"}));
+    CHECK(player.forward("clipboard.read", "{}").find("player error") != std::string::npos);
+    CHECK(player.defects == std::vector<std::string>({"player.clipboard.read failed: player error"}));
     player.defects.clear();
     mode = "keep";
     std::int64_t cancelled = 0;
@@ -642,7 +642,7 @@ void events_and_signals_are_delivered() {
     int typed = 0;
     player.bridge->on_event([&](const std::string &event, const Panel &panel, const std::string &data) {
         events.push_back(event + " " + panel.value_or("all") + " " + data);
-        throw std::runtime_error("of the player");
+        throw std::runtime_error("player error");
     });
     player.bridge->on<events::MenuSelect>([&](const events::MenuSelect::Data &data, const Panel &panel) {
         CHECK(data.menuId == "menu-1" && data.itemId == "go" && panel == "p");
@@ -687,7 +687,7 @@ void protocol_violation_ends_bridge() {
         {R"({"method":"event","params":{"event":1,"data":1}})", "The bridge sent an event whose name is not a string."},
     };
     for (const auto &[bad, reason] : cases) {
-        TestPlayer player(fake_bridge({good, bad, good}, {"tell"}));
+        TestPlayer player(fake_bridge({good, bad, good}, {"log"}));
         int events = 0;
         player.bridge->on_event([&](const std::string &, const Panel &, const std::string &) { ++events; });
         player.bridge->start();
@@ -704,12 +704,12 @@ void deep_params_fail_one_action() {
     const std::string deep = std::string(5000, '[') + std::string(5000, ']');
     TestPlayer player(fake_bridge({R"({"id":5,"method":"player.clipboard.write","params":{"formats":)" + deep + "}}",
                         R"({"method":"event","params":{"event":"menu:select","data":)" + deep + "}}"},
-                       {"skip 4", "tell 400"}));
+                       {"skip 4", "log 400"}));
     int events = 0;
     player.bridge->on_event([&](const std::string &, const Panel &, const std::string &data) {
         CHECK(data == deep);
         ++events;
-        // The child reads 400 bytes.
+        // Fills the 400 bytes that the child reads.
         player.bridge->forward("a.b", "[\"" + std::string(400, 'x') + "\"]", {}, nullptr);
     });
     player.bridge->on<events::MenuSelect>([&](const events::MenuSelect::Data &, const Panel &) { events = 100; });
@@ -760,10 +760,11 @@ void bridge_restarts_with_backoff() {
     CHECK(player.bridge->wait(seconds(60)));
 }
 
-// Returns the orders that a player was asked to set by a bridge that sends `bodies` and exits.
+// Runs a bridge that sends `bodies` and exits. Returns the orders that the player is asked to set, the restored ones
+// included.
 std::vector<std::int64_t> orders_after(const std::vector<std::string> &bodies, bool user_chooses, bool destroy) {
     using Action = actions::PlaybackSetOrder;
-    TestPlayer player(fake_bridge(bodies, {destroy ? "tell" : "exit 1"}));
+    TestPlayer player(fake_bridge(bodies, {destroy ? "log" : "exit 1"}));
     std::vector<std::int64_t> orders;
     std::int64_t order = 3;
     player.bridge->implement<Action>([&](const Action::Params &params) {
@@ -798,7 +799,7 @@ void users_order_is_restored() {
         CHECK(orders_after({set(0), set(3)}, false, destroy) == Orders({0, 3}));
         CHECK(orders_after({set(0), set(5)}, false, destroy) == Orders({0, 5}));
         CHECK(orders_after({set(4)}, false, destroy) == Orders({4}));
-        // An order that the user has chosen meanwhile stays.
+        // The user has chosen order 5 in the meantime: the library learns this when it restores 3, and sets 5 again.
         CHECK(orders_after({set(0)}, true, destroy) == Orders({0, 3, 5}));
     }
 }
@@ -857,12 +858,12 @@ void callbacks_may_destroy_bridge() {
     }
 }
 
-// A task that an executor drops takes a callback with it, and the callback a reply.
+// When an executor drops a task, the callback in it is destroyed, and with it a reply that the callback holds.
 void executor_may_drop_tasks() {
     using Action = actions::ClipboardRead;
     Loop loop;
     std::atomic<bool> drops{false};
-    Bridge bridge(options_of(fake_bridge({R"({"id":1,"method":"player.clipboard.read"})"}, {"tell"})),
+    Bridge bridge(options_of(fake_bridge({R"({"id":1,"method":"player.clipboard.read"})"}, {"log"})),
                   [&](std::function<void()> task) {
                       if (!drops) loop.post(std::move(task));
                   });
@@ -892,7 +893,7 @@ void bridge_starts_again_after_shutdown() {
     CHECK(player.loop.run_until([&] { return player.exit.has_value(); }));
     player.exit.reset();
     CHECK_EQUAL(player.forward("clipboard.write", R"({"text":"again"})"), R"({"success":true})");
-    // The last of several wishes counts.
+    // The last call of start() or shutdown() wins.
     player.bridge->shutdown();
     player.bridge->start();
     player.end();
@@ -900,7 +901,7 @@ void bridge_starts_again_after_shutdown() {
 }
 
 void timeouts_may_be_unlimited() {
-    BridgeOptions options = options_of(child({"tell", "sleep 50", "exit 7"}));
+    BridgeOptions options = options_of(child({"log", "sleep 50", "exit 7"}));
     options.transport.step_timeout = unlimited;
     TestPlayer player(std::move(options));
     player.bridge->start();
@@ -910,7 +911,7 @@ void timeouts_may_be_unlimited() {
     CHECK_EQUAL(player.exit->code.value_or(-1), 7);
 }
 
-// The bridge refuses such messages without telling which calls they were.
+// The bridge would refuse such a message without the id of the call, so the library does not send it.
 void dense_and_large_params_are_refused() {
     const std::size_t most = 1024 * 1024, limit = 8 * most;
     BridgeOptions options = options_of(real_bridge);
@@ -918,7 +919,7 @@ void dense_and_large_params_are_refused() {
     options.transport.max_frame_bytes = limit;
     TestPlayer player(std::move(options));
     player.bridge->start();
-    // The message and the list count too.
+    // The message object and the list itself also count.
     const auto list = [](std::size_t arrays) {
         std::string text = "[\"[[[\\\"[\"";
         for (std::size_t each = 0; each < arrays; ++each) text += ",[]";
@@ -927,18 +928,18 @@ void dense_and_large_params_are_refused() {
     CHECK_EQUAL(player.forward("clipboard.write", list(most - 2)).substr(0, 6), "-32602");
     CHECK_EQUAL(player.forward("clipboard.write", list(most - 1)),
                 "-32004 The call is too large or has too many arrays and objects.");
-    // A text over the limit is not even read.
+    // Params over the frame limit are refused unread.
     CHECK_EQUAL(player.forward("clipboard.write", std::string(limit + 1, 'x')).substr(0, 6), "-32004");
     CHECK_EQUAL(player.forward("clipboard.write", R"({"text":"a"})"), R"({"success":true})");
     player.end();
 }
 
-// After the destructor nothing of the library holds the executor, wherever it was called.
+// After the destructor, which a callback may call, no part of the library holds the executor.
 void destroyed_bridge_releases_executor() {
     for (const bool sends : {false, true}) {
         Loop loop;
         const auto token = std::make_shared<int>();
-        BridgeOptions options = options_of(fake_bridge({"[]"}, {"tell"}));
+        BridgeOptions options = options_of(fake_bridge({"[]"}, {"log"}));
         options.transport.max_frame_bytes = 1024;
         auto bridge = std::make_unique<Bridge>(
             std::move(options), [&loop, token](std::function<void()> task) { loop.post(std::move(task)); });
@@ -954,7 +955,7 @@ void destroyed_bridge_releases_executor() {
     }
 }
 
-// The calls of a restarted bridge do not end with those of the last one.
+// The exit of the old bridge does not fail the calls to the restarted one.
 void order_handler_may_restart_bridge() {
     using Action = actions::PlaybackSetOrder;
     TestPlayer player(fake_bridge({R"({"id":1,"method":"player.playback.setOrder","params":{"order":0}})"}, {"exit 1"}));
@@ -982,7 +983,7 @@ void replies_may_race_with_destructor() {
         requests.push_back(R"({"id":)" + std::to_string(id) + R"(,"method":"player.clipboard.read"})");
     }
     for (std::size_t count : {1u, 20u, 40u}) {
-        TestPlayer player(fake_bridge(requests, {"tell"}));
+        TestPlayer player(fake_bridge(requests, {"log"}));
         std::vector<std::thread> threads;
         player.bridge->implement<Action>([&](const Action::Params &, Reply<Action> reply) {
             const bool answers = threads.size() % 2 == 0;
@@ -1026,7 +1027,7 @@ const Test tests[] = {
     TEST(child_inherits_no_handle),
     TEST(children_of_the_bridge_end_with_it),
 #else
-    TEST(signal_that_ends_the_bridge_is_told),
+    TEST(signal_that_ends_the_bridge_is_reported),
     TEST(hanging_bridge_is_killed),
     TEST(child_inherits_nothing),
     TEST(player_may_ignore_sigchld),

@@ -164,9 +164,7 @@ class Search {
 
   #count(): void {
     if (--this.#remaining >= 0) return;
-    throw new ActionError(
-      `There is too much to look at: more than ${MAX_ENTRIES} files and folders. Name smaller folders`,
-    );
+    throw new ActionError(`More than ${MAX_ENTRIES} files and folders: choose smaller folders`);
   }
 }
 

@@ -318,7 +318,7 @@ export class MpvPlayback implements PlaylistObserver {
   readonly seek: ActionHandler<"player.playback.seek"> = async ({ position }) => {
     const { link } = this.#parts;
     if (!this.#audible || await link.property("seekable") !== true) {
-      throw new ActionError("Nothing plays in which a position can be set");
+      throw new ActionError("No seekable track is playing");
     }
     this.#seeking = true;
     try {

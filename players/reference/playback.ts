@@ -188,7 +188,7 @@ export class Playback implements PlaylistObserver {
   };
 
   readonly setPosition: ActionHandler<"player.playback.seek"> = ({ position }) => {
-    if (!this.#canSeek) throw new ActionError("Nothing plays in which a position can be set");
+    if (!this.#canSeek) throw new ActionError("No seekable track is playing");
     this.seek(position);
     return {};
   };

@@ -8,7 +8,7 @@ const cpp = new URL("cpp/", root).pathname;
 const { program, args } = bridgeCommand();
 /** `CXXFLAGS` adds flags, such as sanitizers, to every build. */
 const CXX_FLAGS = `-O0 -Werror ${Deno.env.get("CXXFLAGS") ?? ""}`.trim();
-/** `TONEARM_FIXTURES` names the folders of the fixtures that are replayed, separated by blanks; all without it. */
+/** `TONEARM_FIXTURES` names the folders of the fixtures that are replayed, separated by blanks; by default all. */
 const folders = Deno.env.get("TONEARM_FIXTURES")?.split(" ") ?? ["fixtures/"];
 
 /** Runs a program and returns its output; undefined when it is not installed. */
@@ -35,12 +35,12 @@ async function run(
 
 async function whatIsMissing(): Promise<string | undefined> {
   if (!TEST_ALL) return "it compiles for a minute: set TONEARM_TEST_ALL=1";
-  if (Deno.build.os === "windows") return "it is built with Debian's g++";
+  if (Deno.build.os === "windows") return "it does not run on Windows";
   for (const tool of ["g++", "cmake", "git"]) {
-    if (await run(tool, ["--version"]) === undefined) return `there is no ${tool}`;
+    if (await run(tool, ["--version"]) === undefined) return `${tool} is not installed`;
   }
   const probe = await run("g++", ["-E", "-include", "nlohmann/json.hpp", "-x", "c++", "/dev/null"]);
-  return probe?.code === 0 ? undefined : "there is no nlohmann-json";
+  return probe?.code === 0 ? undefined : "nlohmann-json is not installed";
 }
 
 /** The names that the code of docs/integration.md expects in the player. */
@@ -162,7 +162,7 @@ Deno.test({
         assertEquals([...unexplained].sort(), expected.sort(), replayed?.output);
       });
 
-      await test.step("the example does what cpp/README.md shows", async () => {
+      await test.step("the example prints what cpp/README.md shows", async () => {
         const output = await succeed("build/tonearm_minimal", `${directory}/logs`, program, ...args);
         const readme = await Deno.readTextFile(`${cpp}README.md`);
         assertEquals(output, readme.split("```text\n")[1]?.split("```")[0]);

@@ -1,6 +1,6 @@
-// Made from the definitions by `deno task docs`. Do not edit.
-// The native actions: what the bridge asks of the player. Rules: docs/native-actions.md. A member that is
-// std::optional is left out of the message when it is empty, or written as null where its comment says so.
+// Generated from the definitions by `deno task docs`. Do not edit.
+// The native actions, which the bridge requests from the player. Rules: docs/native-actions.md. An empty
+// std::optional member is left out of the message, or written as null where its comment says so.
 #pragma once
 
 #include "tonearm/shapes.hpp"
@@ -752,7 +752,7 @@ struct AppComponents {
     };
 };
 
-// All of them, to be unpacked by a template.
+// All types above, for templates that expand the list.
 using All = TypeList<ClipboardRead, ClipboardWrite, ConsolePrint, MediaAuthorize, MediaResolve, MediaInfo, MenuBuild, MenuListMainCommands, MenuRunMain, MenuRunContext, MenuPopup, OverlayOpen, OverlayClose, AppRun, AppPaths, AppShowLibrarySearch, AppShowPopup, PanelGetConfig, PanelSetConfig, SystemDisplay, SystemLocale, SystemTheme, PlaylistList, PlaylistCreate, PlaylistAppend, PlaylistRemove, PlaylistLock, PlaylistActivate, PlaybackNowPlaying, PlaybackPlay, PlaybackStop, PlaybackNext, PlaybackSetOrder, QueueGet, QueueCount, QueueAppend, QueueRemove, QueueReorder, SelectionGet, SelectionSet, SelectionTrack, PluginInvoke, PlaybackState, PlaybackStart, PlaybackPause, PlaybackPrevious, PlaybackSeek, PlaybackSetVolume, PlaybackSetStopAfterCurrent, PlaylistItems, PlaylistRename, PlaylistDelete, PlaylistRemoveItems, PlaylistReorder, LibraryTracks, LibraryRescan, ArtworkGet, MediaLyrics, WindowRun, WindowState, AppComponents>;
 
 }  // namespace actions

@@ -1,6 +1,6 @@
-// Made from the definitions by `deno task docs`. Do not edit.
-// The events that panels hear. A member that is std::optional is left out of the message when it is empty, or written
-// as null where its comment says so.
+// Generated from the definitions by `deno task docs`. Do not edit.
+// The events that panels receive. An empty std::optional member is left out of the message, or written as null where
+// its comment says so.
 #pragma once
 
 #include "tonearm/shapes.hpp"
@@ -368,7 +368,7 @@ struct WindowStateChanged {
     };
 };
 
-// All of them, to be unpacked by a template.
+// All types above, for templates that expand the list.
 using All = TypeList<JitQueueNeedNext, JitQueueTrackChanged, JitQueueListExhausted, JitQueuePreloadComplete, JitQueueError, SelectionChanged, MenuSelect, MenuDismiss, MenuValueChanged, LibraryInitialized, PlaybackTrackChanged, PlaybackStateChanged, PlaybackPaused, PlaybackStopped, PlaybackTime, PlaybackTimeHighRes, PlaybackSeeked, PlaybackVolumeChanged, PlaybackOrderChanged, PlaybackStopAfterCurrentChanged, PlaybackQueueChanged, PlaybackDynamicInfoTrack, PlaylistCreated, PlaylistRenamed, PlaylistRemoved, PlaylistActivated, PlaylistItemsAdded, PlaylistItemsRemoved, PlaylistItemsReordered, PlaylistAddComplete, WindowStateChanged>;
 
 }  // namespace events

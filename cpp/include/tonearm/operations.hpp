@@ -1,6 +1,6 @@
-// Made from the definitions by `deno task docs`. Do not edit.
-// The operations that panels call. Rules: docs/operations/. A member that is std::optional is left out of the message
-// when it is empty, or written as null where its comment says so.
+// Generated from the definitions by `deno task docs`. Do not edit.
+// The operations that panels call. Rules: docs/operations/. An empty std::optional member is left out of the message,
+// or written as null where its comment says so.
 #pragma once
 
 #include "tonearm/shapes.hpp"
@@ -2587,7 +2587,7 @@ struct WindowToggleMaximize {
     };
 };
 
-// All of them, to be unpacked by a template.
+// All types above, for templates that expand the list.
 using All = TypeList<ClipboardRead, ClipboardWrite, ClipboardWriteFiles, ClipboardWriteHTML, ConsoleLog, ConsoleWarn, ConsoleError, JitQueuePlayNow, JitQueueEnqueueNext, JitQueueSkip, JitQueueStop, JitQueueClear, JitQueueNotifyEmpty, JitQueueGetState, JitQueuePreloadBatch, LogClear, LogRead, LogWrite, MenuClose, MenuGetContextMenu, MenuGetMainMenu, MenuRunContextCommand, MenuRunContextCommandById, MenuRunMainMenuCommand, MenuShow, MenuShowNativePopup, MiscExit, MiscGetComponentPath, MiscGetFoobarPath, MiscGetProfilePath, MiscRestart, MiscShowConsole, MiscShowLibrarySearch, MiscShowPopupMessage, MiscShowPreferences, PanelGetConfig, PanelSetConfig, QueueAdd, QueueAddPaths, QueueClear, QueueFlush, QueueGet, QueueGetCount, QueueMoveToTop, QueueRemove, SelectionGet, SelectionGetType, SelectionGetViewerMode, SelectionGetViewingTrack, SelectionSet, SelectionSetPlaylistTracking, SystemGetApisByNamespace, SystemGetApiStats, SystemGetDPI, SystemGetLocale, SystemGetRegisteredPlugins, SystemGetTheme, SystemIsPluginRegistered, SystemListAvailableApis, SystemSearchApis, TestEcho, TestPing, ArtworkGetCurrent, ArtworkGetForTrack, ArtworkGetFb2kUrl, ArtworkGetFb2kUrlByPath, ArtworkGetFb2kUrlByPathBatch, AudioGetStreamInfo, DiscoveryExecuteMainMenuCommand, DiscoveryGetComponents, DiscoverySearchCommands, LibrarySearch, LibraryGetAlbums, LibraryGetAlbumTracks, LibraryGetArtists, LibraryGetArtistTracks, LibraryGetGenres, LibraryGetAll, LibraryGetCount, LibraryGetStats, LibraryGetRandomTracks, LibraryGetRecentlyAdded, LibraryRefresh, LyricsGet, PlaybackPlay, PlaybackPause, PlaybackPlayOrPause, PlaybackStop, PlaybackNext, PlaybackPrevious, PlaybackRandom, PlaybackGetState, PlaybackGetPosition, PlaybackSetPosition, PlaybackGetVolume, PlaybackSetVolume, PlaybackVolumeUp, PlaybackVolumeDown, PlaybackToggleMute, PlaybackGetCurrentTrack, PlaybackGetCurrentTrackIndex, PlaybackGetPlaybackOrder, PlaybackSetPlaybackOrder, PlaybackGetStopAfterCurrent, PlaybackToggleStopAfterCurrent, PlaybackPlayPath, PlaybackPlayPaths, PlaylistGetAll, PlaylistGetActive, PlaylistSetActive, PlaylistGetTracks, PlaylistCreate, PlaylistRemove, PlaylistRename, PlaylistClear, PlaylistDuplicate, PlaylistAddPathsAsync, PlaylistRemoveTracks, PlaylistMoveTracks, PlaylistSort, PlaylistShuffle, PlaylistReverse, PlaylistPlayTrack, PlaylistPlayPaths, PlaylistReplaceAllAndPlay, PlaylistCreateAutoplaylist, UiShowContextMenu, WindowClose, WindowIsMaximized, WindowMinimize, WindowStartDrag, WindowToggleMaximize>;
 
 }  // namespace operations

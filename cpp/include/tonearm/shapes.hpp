@@ -1,6 +1,6 @@
-// Made from the definitions by `deno task docs`. Do not edit.
-// The shapes that messages share. A member that is std::optional is left out of the message when it is empty, or
-// written as null where its comment says so.
+// Generated from the definitions by `deno task docs`. Do not edit.
+// The shapes that messages share. An empty std::optional member is left out of the message, or written as null where
+// its comment says so.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
-// Made from the definitions by `deno task docs`. Do not edit.
-// The signals: what the player tells the bridge. Rules: docs/native-actions.md. A member that is std::optional is
-// left out of the message when it is empty, or written as null where its comment says so.
+// Generated from the definitions by `deno task docs`. Do not edit.
+// The signals, which the player sends to the bridge. Rules: docs/native-actions.md. An empty std::optional member is
+// left out of the message, or written as null where its comment says so.
 #pragma once
 
 #include "tonearm/shapes.hpp"
@@ -218,7 +218,7 @@ struct WindowStateChanged {
     };
 };
 
-// All of them, to be unpacked by a template.
+// All types above, for templates that expand the list.
 using All = TypeList<TrackStarted, TrackFailed, PlaybackTime, PlaybackStopped, PlaylistsChanged, SelectionChanged, OverlaySelected, OverlayValueChanged, OverlayDismissed, PluginEvent, PlaybackPaused, PlaybackSeeked, VolumeChanged, OrderChanged, StopAfterCurrentChanged, StreamInfo, QueueChanged, PlaylistRenamed, PlaylistActivated, PlaylistItemsChanged, LibraryChanged, WindowStateChanged>;
 
 }  // namespace signals

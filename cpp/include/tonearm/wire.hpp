@@ -1,4 +1,4 @@
-// Made from the definitions by `deno task docs`. Do not edit.
+// Generated from the definitions by `deno task docs`. Do not edit.
 // Limits and error codes: docs/protocol.md and docs/native-actions.md.
 #pragma once
 

@@ -71,7 +71,7 @@ Deno.test("playback: the state follows every action", async () => {
 Deno.test("playback: previous plays the item before, and a position needs a track with a length", async () => {
   const strict = new StrictPlayer(shortTracks(2));
   const seek = () => strict.refusal("player.playback.seek", { position: 1 });
-  assertEquals((await seek()).message, "Nothing plays in which a position can be set");
+  assertEquals((await seek()).message, "No seekable track is playing");
   strict.user.play(0, 1);
   await strict.ask("player.playback.previous", {});
   assertEquals(strict.signalled(), ["started 0/1", "stopped startingAnother", "started 0/0"]);

@@ -3,7 +3,7 @@
 import { type Declaration, identifier, type Member } from "./cpp_types.ts";
 
 /** The first line of each generated file. */
-export const NOTICE = "// Made from the definitions by `deno task docs`. Do not edit.\n";
+export const NOTICE = "// Generated from the definitions by `deno task docs`. Do not edit.\n";
 
 const INDENT = "    ";
 
@@ -54,7 +54,7 @@ export function declarationText(declaration: Declaration, indent = ""): string {
   const lines = members.map((member) => {
     const { description, nullable, optional } = member;
     const absent = nullable && !optional ? "null when empty." : "";
-    // An uninitialized number has any value, and compilers warn about optional members that are left out.
+    // An uninitialized number has any value. Compilers warn about optional members without an initializer.
     const initial = optional || nullable || member.isScalar ? "{}" : "";
     return comment([description, absent].filter(Boolean).join(" "), within) +
       `${within}${fullType(member)} ${member.name}${initial};\n`;

@@ -9,8 +9,7 @@ import { comment, declarationText, definitions, flattened, NOTICE, prototypes } 
 import { aliasOf, type Declaration, pascal, structOf } from "./cpp_types.ts";
 
 const ABSENT =
-  "A member that is std::optional is left out of the message when it is empty, or written as null where its " +
-  "comment says so.";
+  "An empty std::optional member is left out of the message, or written as null where its comment says so.";
 
 /** Reports the conflict with Qt's macro, which would otherwise cause unrelated errors. */
 const QT_GUARD = `
@@ -108,8 +107,8 @@ function sortedByNeed(declarations: readonly Declaration[]): Declaration[] {
 }
 
 const groupDescriptions = {
-  actions: "The native actions: what the bridge asks of the player. Rules: docs/native-actions.md.",
-  signals: "The signals: what the player tells the bridge. Rules: docs/native-actions.md.",
+  actions: "The native actions, which the bridge requests from the player. Rules: docs/native-actions.md.",
+  signals: "The signals, which the player sends to the bridge. Rules: docs/native-actions.md.",
   operations: "The operations that panels call. Rules: docs/operations/.",
 };
 
@@ -157,15 +156,15 @@ function eventGroup(bridge: OpenRpcDocument): Group {
   }
   return {
     name: "events",
-    description: "The events that panels hear.",
+    description: "The events that panels receive.",
     text: inNamespace("events", types),
     declarations,
   };
 }
 
-/** The types of a group in their namespace, and a list of all of them. */
+/** Writes the types of a group in their namespace, with a list of them. */
 function inNamespace(name: string, types: ReadonlyMap<string, string>): string {
-  const list = `// All of them, to be unpacked by a template.\nusing All = TypeList<${
+  const list = `// All types above, for templates that expand the list.\nusing All = TypeList<${
     [...types.keys()].join(", ")
   }>;\n`;
   return `namespace ${name} {\n\n${[...types.values(), list].join("\n")}\n}  // namespace ${name}\n`;

@@ -32,7 +32,7 @@ export interface Member {
   readonly description?: string | undefined;
 }
 
-/** Keywords of C++ that could occur as strings on the wire. */
+/** C++ keywords, which cannot be names of members or enumerators. */
 const reserved = new Set(
   ("and asm auto bool break case catch char class const continue default delete do double else enum explicit export " +
     "extern false float for friend goto if inline int long mutable namespace new not operator or private protected " +
@@ -100,7 +100,7 @@ function typeOf(given: readonly JsonSchema[], name: string, scope: string, inner
     return { type: declaration.name, nullable };
   };
   const [first] = choices;
-  if (first === undefined) throw new Error(`${scope}::${name} has no type but null`);
+  if (first === undefined) throw new Error(`${scope}::${name} has only the type null`);
   if (choices.every((choice) => textsOf(choice) !== undefined)) {
     const values = [...new Set(choices.flatMap((choice) => textsOf(choice) ?? []))];
     return declare({ name, path: `${scope}::${name}`, values, members: [], inner: [] });
