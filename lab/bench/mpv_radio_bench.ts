@@ -10,7 +10,7 @@ const report = await playRadio({
   seed: Number(Deno.env.get("RADIO_SEED") ?? 1),
   dead: 0.05,
   skipEvery: 20,
-  tell: print,
+  log: print,
 });
 const { before, after, longestSilence, longestAnswer } = report;
 print(`

@@ -40,7 +40,7 @@ interface Problem {
 }
 
 /** Why an entry of a playlist in a playlist is rejected. */
-const NESTED = "A playlist in a playlist is not opened";
+const NESTED = "Nested playlists are not opened";
 
 /** The number under which mpv's playlist is observed. */
 const PLAYLIST_OBSERVER = 1;

@@ -520,7 +520,7 @@ export class MpvPlayback implements PlaylistObserver {
     if (reason === "error") {
       this.#sequencer.failures++;
       this.#fail(rejection ?? `Unable to open item for playback: ${end.file_error ?? "unknown error"}`);
-    } else if (end.reason === "eof" && this.#brokenOff) this.#fail("Playback broke off");
+    } else if (end.reason === "eof" && this.#brokenOff) this.#fail("Playback ended early");
     this.#reset();
     this.#lastEnd = reason;
     this.#notify();

@@ -453,7 +453,7 @@ export class MpvPlayer implements Player {
     if (typeof version === "string") this.#version = version;
     await this.#mpvPlaylist.begin(again && this.#startsMpv);
     await this.playback.connected();
-    if (again) this.say("mpv is there again");
+    if (again) this.say("mpv is running again");
     this.#changed();
   }
 

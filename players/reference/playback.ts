@@ -279,7 +279,7 @@ export class Playback implements PlaylistObserver {
   }
 
   #brokeOff(): void {
-    if (this.#chosen) this.#fail(this.#chosen, "Playback broke off");
+    if (this.#chosen) this.#fail(this.#chosen, "Playback ended early");
     this.#trackEnded("failed");
   }
 

@@ -152,9 +152,9 @@ mpvTest("a killed mpv is reported and started again with its state", async () =>
   assert(pid !== null);
   Deno.kill(pid, "SIGKILL");
   await page.sees(({ nowPlaying, desktop }) =>
-    nowPlaying === null && (desktop?.includes("mpv is there again") ?? false)
+    nowPlaying === null && (desktop?.includes("mpv is running again") ?? false)
   );
-  assertEquals(page.test.reported, ["mpv was killed by SIGKILL; it is started again", "mpv is there again"]);
+  assertEquals(page.test.reported, ["mpv was killed by SIGKILL; restarting it", "mpv is running again"]);
   const { playlists } = await page.sees(() => true);
   const index = playlists?.list.findIndex(({ count }) => count > 0) ?? -1;
   await page.control.ask("act", { do: "play", playlist: index, item: 0 });

@@ -118,10 +118,10 @@ export class MpvLink {
   /**
    * Ends mpv and starts it again.
    *
-   * @throws {ActionError} When it was not started here.
+   * @throws {ActionError} When mpv was not started by this player.
    */
   async restart(): Promise<void> {
-    if (this.#choice.kind === "attach") throw new ActionError("This mpv was not started here");
+    if (this.#choice.kind === "attach") throw new ActionError("mpv was not started by this player");
     this.#restarting = true;
     await this.command("quit");
   }
@@ -159,7 +159,7 @@ export class MpvLink {
       } catch (error) {
         if (!again && !this.#stop.signal.aborted) return this.#firstUp.reject(error);
         if (this.#choice.kind === "start" && ++crashes >= MAX_CRASHES) {
-          return this.#listener.say(`mpv cannot be started again: ${describe(error)}`);
+          return this.#listener.say(`mpv cannot be restarted: ${describe(error)}`);
         }
         await this.#pause();
         continue;
@@ -185,10 +185,10 @@ export class MpvLink {
       if (!this.#restarting) {
         crashes = performance.now() - since < CRASH_MS ? crashes + 1 : 0;
         if (status && crashes >= MAX_CRASHES) {
-          return this.#listener.say(`mpv crashed ${MAX_CRASHES} times in a row and is not started again`);
+          return this.#listener.say(`mpv crashed ${MAX_CRASHES} times in a row and is not restarted`);
         }
         this.#listener.say(
-          status ? `mpv was killed by ${status.signal}; it is started again` : "mpv has gone",
+          status ? `mpv was killed by ${status.signal}; restarting it` : "mpv has disconnected",
         );
         if (!status || crashes > 1) await this.#pause();
       }

@@ -161,9 +161,7 @@ export class MpvProcess {
 export function checkVersion(version: string): void {
   const [, major, minor] = /^mpv v?(\d+)\.(\d+)/.exec(version) ?? [];
   if (major === "0" && Number(minor) < OLDEST_MINOR) {
-    throw new Error(
-      `mpv is too old: it calls itself ${version}, and mpv 0.${OLDEST_MINOR} or later is needed`,
-    );
+    throw new Error(`${version} is too old: mpv 0.${OLDEST_MINOR} or later is required`);
   }
 }
 

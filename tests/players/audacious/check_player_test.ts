@@ -23,7 +23,7 @@ audaciousTest("Audacious keeps the rules of all native actions that it implement
   ]);
 });
 
-audaciousTest("a tool in the place of the bridge is not started again", async (desktop) => {
+audaciousTest("a tool in place of the bridge is not restarted", async (desktop) => {
   await using audacious = await Audacious.start(desktop, { TONEARM_BRIDGE: `["/bin/true"]` });
   await eventually(async () =>
     assertStringIncludes(await Promise.resolve(audacious.log), "The bridge has ended: ")

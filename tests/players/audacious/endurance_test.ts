@@ -12,17 +12,17 @@ import {
 
 /** In each round the bridge is killed, the panel is reloaded three times, and the plugin is disabled and enabled. */
 const ROUNDS = 20;
-/** After these rounds everything loaded once is in memory. */
+/** Rounds before the first measurement. After them, everything that is loaded once is in memory. */
 const WARM = 5;
 const LEAK_KIB = 5 * 1024;
 
-/** The memory of a process that no other one shares, in KiB. */
+/** Returns the unshared memory of a process, in KiB. */
 async function memory(pid: number): Promise<number> {
   const [, kib] = /^RssAnon:\s+(\d+)/m.exec(await Deno.readTextFile(`/proc/${pid}/status`)) ?? [];
   return Number(kib);
 }
 
-/** The number of files, pipes and sockets that a process has open. */
+/** Returns the number of files, pipes and sockets that a process has open. */
 async function open(pid: number): Promise<number> {
   let count = 0;
   for await (const _ of Deno.readDir(`/proc/${pid}/fd`)) count++;
@@ -33,14 +33,14 @@ async function answers(page: Page): Promise<void> {
   await eventually(async () => assertEquals((await page.call("test.ping")).pong, true));
 }
 
-/** Waits until a new page has taken the place of the marked one. */
+/** Waits until a new page has replaced the marked one. */
 async function isNew(page: Page): Promise<void> {
   await eventually(async () => assert(await page.evaluate("!window.isOld && window.loaded")));
   await answers(page);
 }
 
 audaciousTest(
-  "reloads, killed bridges and a plugin that is disabled and enabled leave nothing",
+  "reloads, killed bridges and a plugin that is disabled and enabled leak nothing",
   async (desktop) => {
     await desktop.write(panelFiles);
     const [path = ""] = await tracks(desktop, 3600);
@@ -50,7 +50,7 @@ audaciousTest(
     await desktop.audtool("--playlist-addurl", `file://${encodeURI(path)}`);
     await desktop.audtool("--playback-play");
 
-    /** Ends with one page and one bridge. */
+    /** Runs one round, after which there are one page and one bridge. */
     const round = async (): Promise<void> => {
       {
         using page = await audacious.page("test");
@@ -78,7 +78,7 @@ audaciousTest(
     for (let at = 0; at < WARM; at++) await round();
     const [memoryBefore, openBefore] = [await memory(pid), await open(pid)];
     for (let at = WARM; at < ROUNDS; at++) await round();
-    // Memory is released a moment after the end. A sanitizer keeps what has been released.
+    // Memory is released a moment after the end. A sanitizer keeps released memory.
     if (!hasFlags) {
       await eventually(async () => {
         const grown = await memory(pid) - memoryBefore;

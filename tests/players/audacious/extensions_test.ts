@@ -73,7 +73,7 @@ audaciousTest("the extensions playback, library and artwork work on Audacious", 
     assertEquals(await heard("playback:stopAfterCurrentChanged"), { enabled: true });
   });
 
-  await test.step("the library is the open playlists, each file once", async () => {
+  await test.step("the library has each file of the open playlists once", async () => {
     await eventually(async () => {
       const { tracks, total } = await page.call("library.getAll");
       assertEquals(total, 3);
@@ -82,7 +82,7 @@ audaciousTest("the extensions playback, library and artwork work on Audacious", 
     });
   });
 
-  await test.step("queue: an entry is queued once, and each change is told with its origin", async () => {
+  await test.step("queue: an entry is queued once, and each change is reported with its origin", async () => {
     await page.evaluate(`window.queued = [];
       fb2k.on("playback:queueChanged", ({ origin, count }) => queued.push([origin, count]));`);
     const told = (...changes: [string, number][]): Promise<void> =>
@@ -99,7 +99,7 @@ audaciousTest("the extensions playback, library and artwork work on Audacious", 
     assertEquals(await queue(2), { success: false, addedCount: 0, queueCount: 2 });
     assertEquals((await page.call("queue.remove", { index: 0 })).success, true);
     await told(["user_removed", 1]);
-    // As its user does.
+    // As a user of Audacious does.
     await desktop.audtool("--playqueue-add", "2");
     await told(["user_added", 2]);
     assertEquals((await page.call("playback.next")).success, true);
@@ -111,7 +111,7 @@ audaciousTest("the extensions playback, library and artwork work on Audacious", 
     await eventually(async () => assertEquals(await desktop.audtool("--current-song-filename"), paths[0]));
   });
 
-  await test.step("lyrics are beside the track", async () => {
+  await test.step("lyrics come from a file beside the track", async () => {
     const [path = ""] = paths;
     const lyrics = (): Promise<unknown> => page.call("lyrics.get", { path });
     assertEquals(await lyrics(), { success: true, available: false, path });

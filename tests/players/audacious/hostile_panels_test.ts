@@ -16,7 +16,7 @@ async function answers(page: Page): Promise<void> {
   await eventually(async () => assertEquals((await page.call("test.ping")).pong, true));
 }
 
-/** Checks that events reach the page: the end of a menu that Escape closes. */
+/** Checks that an event reaches the page: Escape dismisses a menu. */
 async function hears(page: Page, desktop: Desktop): Promise<void> {
   await page.evaluate(`window.heard = 0; fb2k.once("menu:dismiss", () => heard++)`);
   await page.call("menu.show", { items: [{ id: "a", label: "First" }], x: 10, y: 10 });
@@ -24,7 +24,7 @@ async function hears(page: Page, desktop: Desktop): Promise<void> {
   await until(page, "heard === 1");
 }
 
-/** The windows with a title. */
+/** Returns the number of windows with a title. */
 async function windows(desktop: Desktop, title: string): Promise<number> {
   const found = await desktop.xdotool("search", "--onlyvisible", "--name", title).catch(() => "");
   return found.split("\n").filter((line) => line !== "").length;
@@ -37,7 +37,7 @@ audaciousTest("what a page does with its window leaves it and Audacious usable",
   await until(page, `window.loaded === "first"`);
   await answers(page);
 
-  await test.step("a download and a link that is refused leave the page connected", async () => {
+  await test.step("downloads and refused links leave the page connected", async () => {
     for (
       const address of [
         "URL.createObjectURL(new Blob(['x']))",
@@ -60,7 +60,7 @@ audaciousTest("what a page does with its window leaves it and Audacious usable",
     assertEquals(await page.evaluate("window.loaded"), "first");
   });
 
-  await test.step("calls of a page that is being left neither answer nor warn the next one", async () => {
+  await test.step("calls of a page that is being left are not answered in the next one, and Qt logs no warning", async () => {
     for (let reload = 0; reload < 5; reload++) {
       await page.evaluate(
         `window.isOld = true; location.reload(); setInterval(() => fb2k.invoke("test.ping"), 0)`,
@@ -78,7 +78,7 @@ audaciousTest("what a page does with its window leaves it and Audacious usable",
     await until(page, "!window.isOld && window.loaded");
   });
 
-  await test.step("many links ask one question, and Audacious can be used behind it", async () => {
+  await test.step("many links open one dialog, and Audacious stays usable behind it", async () => {
     await page.evaluate(`window.links = 0;
       window.linking = setInterval(() => { location.href = "http://127.0.0.1:1/" + links++; }, 20)`);
     await until(page, "links > 50");
@@ -90,7 +90,7 @@ audaciousTest("what a page does with its window leaves it and Audacious usable",
     await eventually(async () => assertEquals(await windows(desktop, "Open in the browser?"), 0));
   });
 
-  await test.step("an icon takes no more memory than a menu needs", async () => {
+  await test.step("a huge icon takes only the memory that a menu needs", async () => {
     const peak = async (): Promise<number> =>
       Number(/^VmHWM:\s+(\d+)/m.exec(await Deno.readTextFile(`/proc/${audacious.pid}/status`))?.[1]);
     const before = await peak();
@@ -103,11 +103,11 @@ audaciousTest("what a page does with its window leaves it and Audacious usable",
     assertEquals(shown.success, true, JSON.stringify(shown));
     await desktop.xdotool("key", "Escape");
     await answers(page);
-    // The picture itself takes 1.6 GB.
+    // At full size the icon takes 1.6 GB.
     assertLessOrEqual(await peak() - before, 200_000);
   });
 
-  await test.step("more calls than a bridge takes at once are all answered", async () => {
+  await test.step("more calls than a bridge accepts at once are all answered", async () => {
     assertEquals(
       await page.evaluate(`Promise.all(Array.from({ length: 20000 }, () =>
         fb2k.test.ping().then(() => "answered", () => "refused"))).then((all) => all.length)`),
@@ -116,7 +116,7 @@ audaciousTest("what a page does with its window leaves it and Audacious usable",
     await answers(page);
   });
 
-  await test.step("windows without an address do not pile up", async () => {
+  await test.step("windows without an address do not accumulate", async () => {
     for (let at = 0; at < 5; at++) await page.evaluate(`void window.open("")`);
     await eventually(async () => assertLessOrEqual(await audacious.countPages(), 2));
     await answers(page);
@@ -125,7 +125,7 @@ audaciousTest("what a page does with its window leaves it and Audacious usable",
   assertEquals(await audacious.quit(), 0);
 });
 
-audaciousTest("names of panels are those that can be in an address", async (desktop) => {
+audaciousTest("only folders whose names can be hosts in an address are panels", async (desktop) => {
   const folders = ["2024", "0x7f", "xn--a", "Upper", "-a", "a b", "a.b", "a", "now_playing2"];
   const index = `<!doctype html><script>console.warn("loaded", location.host)</script>`;
   await desktop.write({
@@ -141,7 +141,7 @@ audaciousTest("names of panels are those that can be in an address", async (desk
   assertEquals(opened.exec(config)?.[1], "a/now_playing2");
 });
 
-audaciousTest("workers, WebRTC and frames reach no network", async (desktop) => {
+audaciousTest("workers, WebRTC and frames cannot reach the network", async (desktop) => {
   await desktop.write({
     ...panelFiles,
     "tonearm/panels/test/worker.js":

@@ -40,7 +40,7 @@ audaciousTest("a panel is a dock whose page plays, queues and opens menus", asyn
       }, { once: true })`,
     );
     await eventually(async () => {
-      // screenX and screenY are those of the window; the panel is at its right.
+      // The window is at the origin of the screen, and the panel at its right.
       const { x, y } = await page.evaluate("({ x: outerWidth - innerWidth / 2, y: outerHeight / 2 })");
       await desktop.xdotool("mousemove", String(Math.round(x)), String(Math.round(y)), "click", "1");
       assert(await page.evaluate("window.isClicked"));
@@ -53,7 +53,7 @@ audaciousTest("a panel is a dock whose page plays, queues and opens menus", asyn
     assertEquals([added.success, added.queueCount], [true, 1], JSON.stringify(added));
   });
 
-  await test.step("at the end of the track, what the panel has queued in another playlist plays", async () => {
+  await test.step("when the track ends, the track that the panel has queued from another playlist plays", async () => {
     assertEquals((await page.call("playback.setPosition", { position: 58 })).success, true);
     await eventually(async () => assertEquals(await desktop.audtool("--current-song-filename"), paths[2]));
     assertEquals((await page.call("queue.get")).count, 0);
@@ -104,7 +104,7 @@ audaciousTest("a panel is a dock whose page plays, queues and opens menus", asyn
   });
 
   await test.step("a crash of its page leaves Audacious and its other pages alone", async () => {
-    // The answer never comes.
+    // The crashed page never answers.
     page.send("Page.crash").catch(() => {});
     await logged(audacious, "panel test: its page has crashed");
     assertEquals(await desktop.audtool("--playback-status"), "stopped");
@@ -128,7 +128,7 @@ audaciousTest("a panel is a dock whose page plays, queues and opens menus", asyn
   });
 });
 
-audaciousTest("a page of a panel reaches neither the network nor other files", async (desktop) => {
+audaciousTest("a panel's page can reach neither the network nor other files", async (desktop) => {
   await desktop.write(panelFiles);
   await Deno.symlink(
     join(desktop.config, "tonearm/panels/secret.txt"),
@@ -180,9 +180,9 @@ audaciousTest("a page of a panel reaches neither the network nor other files", a
   );
   for (const open of ["window.open(address)", "location.href = address"]) {
     await page.evaluate(`{ const address = "http://127.0.0.1:${port}/link"; void (${open}); }`);
-    // The question of the player stands between a link and the browser.
+    // A link opens a dialog of the player first.
     const find = ["search", "--sync", "--onlyvisible", "--name", "Open in the browser?"];
-    // Without a window manager, a window has to be given the focus.
+    // There is no window manager to give the window the focus.
     await desktop.xdotool(...find, "windowfocus", "--sync");
     await desktop.xdotool("key", "Escape");
     await eventually(async () =>
@@ -193,14 +193,14 @@ audaciousTest("a page of a panel reaches neither the network nor other files", a
   assertEquals(reached, []);
 });
 
-audaciousTest("pages and operations know of the dark theme", async (desktop) => {
+audaciousTest("the dark theme reaches pages and operations", async (desktop) => {
   await desktop.write({ ...panelFiles, config: `${settings()}\n[audqt]\ntheme=dark\n` });
   await using audacious = await Audacious.start(desktop);
   using page = await audacious.page("test");
   await until(page, `window.loaded === "first"`);
   assertEquals((await page.call("system.getTheme")).darkMode, true);
   assert(await page.evaluate(`matchMedia("(prefers-color-scheme: dark)").matches`));
-  // A page that says nothing of colours gets those of a dark page, for the text and for controls.
+  // A page without colours of its own gets dark defaults, for text and for controls.
   await until(page, `getComputedStyle(document.body).color === "rgb(255, 255, 255)"`);
   assertEquals(
     await page.evaluate(`getComputedStyle(document.querySelector("#play")).color`),

@@ -23,7 +23,7 @@ audaciousTest("a radio of ten short tracks with two dead urls plays to its end",
     for (const name of ["trackChanged", "error"]) {
       fb2k.on("jitQueue:" + name, ({ trackId }) => heard.push([name, trackId]));
     }
-    // One at a time: a second one would replace the first.
+    // Look for one track at a time: a second one would replace the first.
     let isLooking = false;
     const addNext = async () => {
       if (isLooking || waiting.length === 0) return;

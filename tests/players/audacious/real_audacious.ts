@@ -21,7 +21,7 @@ const build = new URL(`dist/players/audacious${hasFlags ? "-with-flags" : ""}`, 
 /** `TONEARM_AUDACIOUS_ENV` adds variables, as JSON, to the environment of Audacious. */
 const ENV: Readonly<Record<string, string>> = JSON.parse(Deno.env.get("TONEARM_AUDACIOUS_ENV") ?? "{}");
 
-/** Runs a program and returns its output. Fails when it fails. */
+/** Runs a program and returns its output. Throws when the program fails. */
 export async function run(
   program: string,
   args: readonly string[],
@@ -52,7 +52,7 @@ async function reason(): Promise<string | undefined> {
 
 let built: Promise<string> | undefined;
 
-/** Builds the plugin once and returns its path. Test modules run in processes of their own: one builds at a time. */
+/** Builds the plugin once and returns its path. Test modules run in separate processes, of which one builds at a time. */
 function plugin(): Promise<string> {
   return built ??= (async () => {
     const source = new URL("players/audacious", root).pathname;
@@ -71,8 +71,7 @@ function plugin(): Promise<string> {
 }
 
 /**
- * Makes an installation that has the plugin and one output plugin. Audacious finds its plugins by the place of its
- * program.
+ * Makes an installation with the plugin and one output plugin. Audacious finds its plugins relative to its own program.
  */
 async function install(prefix: string, so: string): Promise<void> {
   const plugins = join(prefix, ARCHITECTURE_FOLDER, "audacious");
@@ -101,7 +100,7 @@ async function firstLine(stream: ReadableStream<Uint8Array>): Promise<string> {
   let text = "";
   while (!text.includes("\n")) {
     const { value, done } = await reader.read();
-    if (done) throw new Error("the program has ended without a line");
+    if (done) throw new Error("the program ended without printing a line");
     text += value;
   }
   await reader.cancel();
@@ -112,7 +111,7 @@ async function end(child: Deno.ChildProcess): Promise<void> {
   try {
     child.kill("SIGTERM");
   } catch (error) {
-    // It has ended by itself.
+    // It has already ended.
     if (!(error instanceof TypeError)) throw error;
   }
   await child.status;
@@ -185,17 +184,17 @@ export class Desktop implements AsyncDisposable {
     }
   }
 
-  /** Asks Audacious by D-Bus. */
+  /** Runs audtool, which controls Audacious by D-Bus, and returns its output. */
   async audtool(...args: readonly string[]): Promise<string> {
     return (await run("audtool", args, this.env)).trimEnd();
   }
 
-  /** Presses a key or moves the mouse. */
+  /** Runs xdotool, which presses keys and moves the mouse, and returns its output. */
   async xdotool(...args: readonly string[]): Promise<string> {
     return (await run("xdotool", args, this.env)).trimEnd();
   }
 
-  /** Fails when no menu is open: a menu is a window beside the main window. */
+  /** Throws when no menu is open: a menu is a second window. */
   async menu(): Promise<void> {
     const windows = (await this.xdotool("search", "--onlyvisible", "--class", "audacious")).split("\n");
     if (windows.length < 2) throw new Error("no menu is open");
@@ -213,7 +212,7 @@ export class Desktop implements AsyncDisposable {
   }
 }
 
-/** A page, driven by the protocol of its developer tools. */
+/** A page, controlled by the Chrome DevTools Protocol. */
 export class Page implements Disposable {
   readonly #socket: WebSocket;
   readonly #answers = new Map<number, (message: Answer) => void>();
@@ -232,7 +231,7 @@ export class Page implements Disposable {
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
     const id = ++this.#last;
     this.#answers.set(id, resolve);
-    this.#socket.addEventListener("close", () => reject(new Error("the page has gone")), { once: true });
+    this.#socket.addEventListener("close", () => reject(new Error("the page was closed")), { once: true });
     const timer = setTimeout(() => reject(new Error(`${method} is not answered`)), EVENTUALLY_MS);
     promise.finally(() => clearTimeout(timer)).catch(() => {});
     this.#socket.send(JSON.stringify({ id, method, params }));
@@ -240,7 +239,7 @@ export class Page implements Disposable {
   }
 
   /** Evaluates an expression in the page, waits for its promise, and returns its value. */
-  // deno-lint-ignore no-explicit-any -- any JSON, looked at by assertions
+  // deno-lint-ignore no-explicit-any -- any JSON, which assertions check
   async evaluate(expression: string): Promise<any> {
     const { result, error } = await this.send("Runtime.evaluate", {
       expression,
@@ -253,7 +252,7 @@ export class Page implements Disposable {
   }
 
   /** Calls an operation as the page does. */
-  // deno-lint-ignore no-explicit-any -- any JSON, looked at by assertions
+  // deno-lint-ignore no-explicit-any -- any JSON, which assertions check
   call(method: string, params: object = {}): Promise<any> {
     return this.evaluate(`fb2k.invoke(${JSON.stringify(method)}, ${JSON.stringify(params)})`);
   }
@@ -273,7 +272,7 @@ export class Page implements Disposable {
 
 interface Answer {
   readonly id: number;
-  // deno-lint-ignore no-explicit-any -- of the developer tools
+  // deno-lint-ignore no-explicit-any -- any JSON of the protocol
   readonly result?: any;
   readonly error?: unknown;
 }
@@ -315,7 +314,7 @@ export class Audacious implements AsyncDisposable {
     return this.#child.pid;
   }
 
-  /** What Audacious has logged. */
+  /** The log of Audacious so far. */
   get log(): string {
     return this.#log;
   }
@@ -364,7 +363,7 @@ export class Audacious implements AsyncDisposable {
   }
 }
 
-/** A configuration in which panels are open, `test` by default, and the bridge is that of the tree. */
+/** Returns a configuration with open panels, `test` by default, and the bridge of the tree. */
 export function settings(
   bridge = new URL("main.ts", root).pathname,
   panels: readonly string[] = ["test"],
@@ -387,7 +386,7 @@ export const panelFiles = {
   "tonearm/panels/secret.txt": "secret",
 };
 
-/** Writes silent tracks of so many seconds. */
+/** Writes silent tracks with the given lengths in seconds. */
 export async function tracks(desktop: Desktop, ...seconds: readonly number[]): Promise<string[]> {
   return await Promise.all(seconds.map(async (each, at) => {
     const path = join(desktop.directory, `track ${at + 1}.wav`);
@@ -416,7 +415,7 @@ export async function descendants(pid: number, word: string): Promise<Descendant
       const isZombie = status.includes("\nState:\tZ");
       if (command.includes(word)) found.push({ pid: Number(name), isZombie });
     } catch {
-      // It is no process, or has ended.
+      // Not a process, or it has ended.
       continue;
     }
     found.push(...await descendants(Number(name), word));
@@ -424,7 +423,7 @@ export async function descendants(pid: number, word: string): Promise<Descendant
   return found;
 }
 
-/** Repeats a function until it succeeds, and returns its value; fails with its error in the end. */
+/** Repeats a function until it succeeds, and returns its value. Throws its last error after the timeout. */
 export async function eventually<Value>(attempt: () => Promise<Value>): Promise<Value> {
   const deadline = performance.now() + EVENTUALLY_MS;
   while (true) {
@@ -447,7 +446,7 @@ export async function until(page: Page, expression: string): Promise<void> {
 /**
  * Defines a test with a real Audacious. Without one the test is ignored, and its name says why.
  *
- * @param test Gets a desktop that ends with the test.
+ * @param test Called with a desktop, which is closed after the test.
  */
 export function audaciousTest(
   name: string,

@@ -11,7 +11,7 @@ import {
 
 const panels = ["library", "now_playing", "playlist", "radio"];
 
-/** Sends an event of a key or the mouse to an element. The keyboard of the desktop is with one panel only. */
+/** Sends a key or mouse event to an element. Keys of the desktop reach only the panel with the focus. */
 async function send(page: Page, selector: string, type: string, key = ""): Promise<void> {
   await page.evaluate(
     `document.querySelector("${selector}").dispatchEvent(new KeyboardEvent("${type}", { key: "${key}", bubbles: true }))`,
@@ -41,7 +41,7 @@ audaciousTest("the panels of the tree work in Audacious", async (desktop, test) 
     assertEquals(await desktop.audtool("--playqueue-length"), "1");
     await send(page, "#row-2", "pointerdown");
     await send(page, "#row-2", "contextmenu");
-    // The menu has the keyboard as soon as it is there.
+    // The menu has the keyboard focus as soon as it is open.
     await eventually(() => desktop.menu());
     await desktop.xdotool("key", "--delay", "100", "Down", "Down", "Return");
     await until(page, `document.querySelector("#row-2").innerText.includes("queued 2")`);
@@ -75,6 +75,6 @@ audaciousTest("the panels of the tree work in Audacious", async (desktop, test) 
     await until(page, `document.querySelectorAll("#before li").length === 1`);
   });
 
-  // The log has what pages write to their consoles.
+  // Messages on the pages' consoles are logged.
   assertNotMatch(audacious.log, /panel (library|now_playing|playlist|radio): .*(Uncaught|Error)/);
 });

@@ -4,7 +4,7 @@ import { Audacious, audaciousTest, eventually, settings, tracks, until } from ".
 
 audaciousTest("the panel of docs/tutorials/panel.md works in Audacious", async (desktop) => {
   await using reader = await Reader.open("docs/tutorials/panel.md");
-  // The files are complete when the tutorial comes to mpv.
+  // The files are complete when the tutorial reaches mpv.
   for (const player of ["reference", "mpv"]) assertEquals((await reader.untilPlayground()).player, player);
   for await (const { name } of Deno.readDir(reader.folder)) {
     const text = await Deno.readTextFile(`${reader.folder}/${name}`);
@@ -24,7 +24,7 @@ audaciousTest("the panel of docs/tutorials/panel.md works in Audacious", async (
   await page.evaluate(
     `document.querySelector("li").dispatchEvent(new MouseEvent("contextmenu", { bubbles: true }))`,
   );
-  // The menu has the keyboard as soon as it is there.
+  // The menu has the keyboard focus as soon as it is open.
   await eventually(() => desktop.menu());
   await desktop.xdotool("key", "--delay", "100", "Down", "Return");
   await until(page, `document.querySelector("#queue").textContent === ""`);

@@ -128,7 +128,7 @@ async function carryOut(strict: StrictPlayer, step: Step, path: () => string): P
   }
 }
 
-/** Applies a step; false when the model cannot do it. */
+/** Applies a step. Returns false when the model refuses it. */
 function apply(model: Model, step: Step, fresh: () => Item): boolean {
   const { lists, queue } = model;
   const list = lists[step.at];

@@ -32,7 +32,7 @@ Deno.test("TrackList agrees with an array under insertions and removals", () => 
   }));
 });
 
-Deno.test("TrackList makes few runs of many short ones, and reorders its tracks", () => {
+Deno.test("TrackList keeps its tracks when many short runs are merged and when they are reordered", () => {
   const list = new TrackList(madeUp(1000));
   const even = Array.from({ length: 500 }, (_index, place) => 2 * place);
   list.remove(IndexRanges.of(even));
@@ -84,7 +84,7 @@ Deno.test("IndexRanges agrees with a set of indices", () => {
   }));
 });
 
-Deno.test("joined sequences act as one", () => {
+Deno.test("joined sequences behave like one", () => {
   const sequence = joined([madeUp(2), madeUp(0), sequenceOf([{ path: "x", subsong: 1 }])]);
   assertEquals(slice(sequence).map(({ path }) => path), ["m0", "m1", "x"]);
   assertEquals(slice(sequence, 2, 5).length, 1);

@@ -6,7 +6,7 @@ import { eventually, mpvTest, TestHost } from "./real_mpv.ts";
 
 const extensions = ["playback", "playlist", "library", "artwork", "lyrics", "discovery"] as const;
 
-/** Returns the titles of a playlist's tracks by their numbers. */
+/** Returns the numbers of a playlist's tracks, from their paths. */
 function numbers(test: TestHost, playlist: number): number[] {
   return slice(test.host.playlists.at(playlist).tracks).map(({ path }) =>
     Number(/(\d+)\.wav$/.exec(path)?.[1])
@@ -19,14 +19,14 @@ async function inMpv(test: TestHost): Promise<number[]> {
   return entries.map(({ filename }) => Number(/(\d+)\.wav$/.exec(filename)?.[1]));
 }
 
-Deno.test("mpv's volume is the cube root of the level, and levels survive the way there and back", () => {
+Deno.test("mpv's volume is the cube root of the level, and a level converted to percent and back stays the same", () => {
   assertEquals([0, 50, 100, 130].map(levelOf), [0, 0.125, 1, 1]);
   for (let level = 0; level <= 1; level += 0.01) {
     assert(Math.abs(levelOf(Math.fround(percentOf(level))) - level) <= 1e-6, `${level}`);
   }
 });
 
-mpvTest("pages pause, seek and set the volume of mpv, and hear of its user", async () => {
+mpvTest("pages pause, seek and set the volume of mpv, and get events of what its user does", async () => {
   await using test = await TestHost.start({ extensions });
   await test.host.load(await test.tracks(2, 60));
   await test.playing();
@@ -88,7 +88,7 @@ mpvTest("playback stops after the current track, once", async () => {
   await test.plays(paths[1] ?? "");
 });
 
-mpvTest("mpv's own playlist is reordered and cut in one step while it plays", async () => {
+mpvTest("mpv's own playlist is reordered and shortened in one step while it plays", async () => {
   await using test = await TestHost.start({ extensions });
   await test.host.load(await test.tracks(6, 60));
   await test.playing();
@@ -103,7 +103,7 @@ mpvTest("mpv's own playlist is reordered and cut in one step while it plays", as
   assertEquals(numbers(test, 0), [6, 5, 4, 3, 2, 1]);
   const { params } = await test.signal("signal.playlistItemsChanged");
   assertEquals("change" in params && [params.change, params.count], ["reordered", 6]);
-  // The playing track follows.
+  // The index of the playing track has changed too.
   assertEquals((await test.call("playback.getCurrentTrackIndex")).index, 5);
 
   assertEquals(await test.call("playlist.removeTracks", { playlist: 0, items: [0, 2, 4] }), {
@@ -152,7 +152,7 @@ mpvTest("a reorder keeps the temporary entry of a track from another playlist", 
   ]);
 });
 
-/** Returns an mp3 file of silence, with ID3 frames by their names. */
+/** Returns a silent mp3 file. Its ID3 frames are given by name. */
 function mp3(frames: Readonly<Record<string, Uint8Array>>): Uint8Array<ArrayBuffer> {
   const body: number[] = [];
   for (const [name, { length, ...content }] of Object.entries(frames)) {
@@ -207,13 +207,13 @@ mpvTest(
     await Deno.writeTextFile(`${test.directory}/tagged.lrc`, "[00:01.00] Beside it");
     assertEquals(await lyrics(tagged), [true, "[00:01.00] Beside it", "file", true]);
 
-    // A text is no lyrics of itself, or of a file that is not media.
+    // A text file is not lyrics of itself or of a file that is not media.
     await Deno.writeTextFile(`${test.directory}/diary.txt`, "secret");
     await Deno.writeTextFile(`${test.directory}/diary.odt`, "");
     assertEquals((await lyrics(`${test.directory}/diary.txt`))[0], false);
     assertEquals((await lyrics(`${test.directory}/diary.odt`))[0], false);
 
-    // A name in the folder may lead to a file that pages may not read.
+    // Links to a file that pages may not read are not followed.
     await Deno.remove(`${test.directory}/Cover.png`);
     await Deno.writeTextFile(`${test.directory}/log/secret.txt`, "secret");
     await Deno.symlink(`${test.directory}/log/secret.txt`, `${test.directory}/cover.jpg`);
@@ -237,7 +237,7 @@ mpvTest("mpv lists itself as a component", async () => {
 });
 
 mpvTest(
-  "the library of mpv is the files that it was given; their tags follow in the background",
+  "mpv's library has the files that mpv was given; their tags are read in the background",
   async () => {
     await using test = await TestHost.start({ extensions });
     assertEquals(await test.call("library.getCount"), { success: true, count: 0 });

@@ -13,7 +13,7 @@ function kill(test: TestHost): void {
 }
 
 mpvTest(
-  "a killed mpv is signalled as a shutdown, and another one continues with its playlist",
+  "when mpv is killed, a shutdown is signalled, and a new mpv continues with the playlist",
   async () => {
     await using test = await TestHost.start();
     const paths = await test.tracks(2, 60);
@@ -23,7 +23,7 @@ mpvTest(
     kill(test);
     await test.signal("signal.playbackStopped", (params) =>
       "reason" in params && params.reason === "shutdown");
-    await test.heard((sentence) => sentence === "mpv is there again");
+    await test.heard((sentence) => sentence === "mpv is running again");
     assertEquals(await test.inMpv("get_property", "playlist-count"), 2);
     const { items } = await test.call("queue.get");
     assertEquals(
@@ -35,13 +35,13 @@ mpvTest(
   },
 );
 
-mpvTest("without mpv, calls fail with a clear error, and the bridge goes on", async () => {
+mpvTest("without mpv, calls fail with a clear error, and the bridge keeps running", async () => {
   const mpv = await MpvProcess.start(quietMpv, () => {});
   await using test = await TestHost.start({ mpv: { kind: "attach", socket: mpv.socket } });
   const [path = ""] = await test.tracks(1, 60);
   mpv.kill();
   await mpv.status;
-  await test.heard((sentence) => sentence === "mpv has gone");
+  await test.heard((sentence) => sentence === "mpv has disconnected");
   assertEquals(await test.call("misc.exit"), {
     success: false,
     error: "Player action failed: mpv is not running",
@@ -65,7 +65,7 @@ mpvTest("without mpv, calls fail with a clear error, and the bridge goes on", as
 });
 
 mpvTest(
-  "an attached mpv keeps what it plays, is found again after its end, and stays when the player closes",
+  "an attached mpv keeps playing, is found again after a restart, and keeps running when the player closes",
   async () => {
     const directory = await Deno.makeTempDir({ prefix: "tonearm-mpv-test-" });
     const socket = `${directory}/socket`;
@@ -79,10 +79,10 @@ mpvTest(
     await test.plays(paths[0] ?? "");
     mpv.kill("SIGKILL");
     await mpv.status;
-    await test.heard((sentence) => sentence === "mpv has gone");
+    await test.heard((sentence) => sentence === "mpv has disconnected");
     mpv = spawn();
-    await test.heard((sentence) => sentence === "mpv is there again");
-    // Another mpv has another playlist.
+    await test.heard((sentence) => sentence === "mpv is running again");
+    // The new mpv has a new playlist.
     assertEquals(test.host.playlists.at(0).tracks.length, 0);
     await test.inMpv("loadfile", paths[1] ?? "", "append-play");
     await test.plays(paths[1] ?? "");
@@ -91,7 +91,9 @@ mpvTest(
     const now = await second.call("selection.getViewingTrack");
     assertEquals([now.handle, now.playlistIndex, now.itemIndex], [paths[1], 0, 0]);
     await second.host.close();
-    await test.call("misc.restart").then(({ error }) => assertStringIncludes(error, "was not started here"));
+    await test.call("misc.restart").then(({ error }) =>
+      assertStringIncludes(error, "was not started by this player")
+    );
     assertEquals(await test.call("misc.exit"), { success: true });
     await mpv.status;
     await Deno.remove(directory, { recursive: true });
@@ -99,13 +101,13 @@ mpvTest(
 );
 
 mpvTest(
-  "an attached mpv stays when a page stops playback, and gets its own options back",
+  "an attached mpv keeps running when a page stops playback, and its options are restored",
   async () => {
     const directory = await Deno.makeTempDir({ prefix: "tonearm-mpv-test-" });
     const socket = `${directory}/socket`;
     const path = `${directory}/a.wav`;
     await Deno.writeFile(path, wav(600));
-    // It would quit after its last track.
+    // Without --idle, mpv quits after its last track unless the player sets it.
     const args = [
       ...quietMpv.args,
       "--no-terminal",
@@ -134,7 +136,7 @@ mpvTest(
   },
 );
 
-mpvTest("when the user quits mpv, playback stops as a shutdown and the player ends", async () => {
+mpvTest("when the user quits mpv, a shutdown is signalled and the player ends", async () => {
   await using test = await TestHost.start();
   const [path = ""] = await test.tracks(1, 60);
   await test.host.load([path]);
@@ -151,12 +153,12 @@ mpvTest("a page restarts mpv, which keeps its playlist", async () => {
   await test.plays(paths[0] ?? "");
   const before = test.host.link.pid;
   assertEquals(await test.call("misc.restart"), { success: true });
-  await test.heard((sentence) => sentence === "mpv is there again");
+  await test.heard((sentence) => sentence === "mpv is running again");
   assert(test.host.link.pid !== before);
   assertEquals(await test.inMpv("get_property", "playlist-count"), 2);
 });
 
-mpvTest("mpv ends with a killed player", async () => {
+mpvTest("mpv ends when the player is killed", async () => {
   const child = new Deno.Command(Deno.execPath(), {
     args: ["run", "--allow-all", new URL("killed_host.ts", import.meta.url).href],
     stdin: "null",
@@ -182,7 +184,7 @@ async function isRunning(pid: number): Promise<boolean> {
 }
 
 Deno.test({
-  name: "an mpv that is too old is reported in one sentence, whether started or attached to",
+  name: "an mpv that is too old, started or attached, is reported in one sentence",
   ignore: Deno.build.os === "windows",
   fn: async () => {
     const directory = await Deno.makeTempDir({ prefix: "tonearm-mpv-test-" });
@@ -190,7 +192,7 @@ Deno.test({
     const text = '[ "$1" = --version ] && echo "mpv 0.32.0 Copyright © 2000-2020" && exit\n' +
       'echo "Error parsing commandline option input-ipc-client: option not found"\nexit 1\n';
     await Deno.writeTextFile(program, `#!/bin/sh\n${text}`, { mode: 0o755 });
-    const sentence = "mpv is too old: it calls itself mpv 0.32.0, and mpv 0.33 or later is needed";
+    const sentence = "mpv 0.32.0 is too old: mpv 0.33 or later is required";
     const start = (mpv: MpvChoice): Promise<MpvHost> =>
       MpvHost.start({ mpv, directory, environment: () => undefined });
     const failure = await assertRejects(
@@ -222,7 +224,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "a socket without an mpv is named, with the option that makes mpv listen there",
+  name: "the error about a socket without mpv names it and the option that makes mpv listen on it",
   ignore: Deno.build.os === "windows",
   fn: async () => {
     const directory = await Deno.makeTempDir({ prefix: "tonearm-mpv-test-" });
@@ -238,7 +240,7 @@ Deno.test({
   },
 });
 
-mpvTest("an mpv that does not start gives an error with its own message", async () => {
+mpvTest("when mpv does not start, the error contains its message", async () => {
   const directory = await Deno.makeTempDir({ prefix: "tonearm-mpv-test-" });
   const start = (program: string, args: readonly string[]): Promise<MpvHost> =>
     MpvHost.start({

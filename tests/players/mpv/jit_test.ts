@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { eventually, mpvTest, TestHost, wav } from "./real_mpv.ts";
 import { whySlow } from "../../support/test_all.ts";
 
-mpvTest("a just-in-time session of ten tracks of a second each, from a web server", async () => {
+mpvTest("a just-in-time session plays ten one-second tracks from a web server", async () => {
   await using test = await TestHost.start();
   const paths = await test.tracks(10, 1);
   const files = await Promise.all(paths.map((path) => Deno.readFile(path)));
@@ -59,7 +59,7 @@ mpvTest("a file that the user opens in mpv ends a just-in-time session", async (
   assertEquals([now.handle, now.playlistIndex, now.itemIndex], [other, 0, 0]);
 });
 
-mpvTest("next leaves a stream that never answers", async () => {
+mpvTest("next skips a stream whose server never answers", async () => {
   await using test = await TestHost.start();
   const [path = ""] = await test.tracks(1, 60);
   const asked = Promise.withResolvers<void>();
@@ -97,7 +97,7 @@ mpvTest("a missing stream is reported, and the session continues with the next o
   assertEquals((data as { trackId: string }).trackId, "file");
 });
 
-mpvTest("a stream that breaks off is reported, and the next track plays", async () => {
+mpvTest("a stream that ends early is reported, and the next track plays", async () => {
   await using test = await TestHost.start();
   const [path = ""] = await test.tracks(1, 60);
   const long = wav(6);
@@ -114,19 +114,19 @@ mpvTest("a stream that breaks off is reported, and the next track plays", async 
   await test.event("jitQueue:trackChanged");
   await test.call("jitQueue.enqueueNext", { trackId: "file", url: path });
   const { data } = await test.event("jitQueue:error");
-  assertEquals(data, { trackId: "half", error: "Playback broke off", url });
+  assertEquals(data, { trackId: "half", error: "Playback ended early", url });
   await test.plays(path);
   assertEquals((await test.call("jitQueue.getState")).currentTrackId, "file");
 });
 
 mpvTest(
-  "a playlist file as the next track plays its first track, and the user's playlist stays",
+  "when the next track is a playlist file, its first track plays, and the user's playlist is unchanged",
   async () => {
     await using test = await TestHost.start();
-    // Long: on a loaded machine a short track may end before the next one is enqueued.
+    // Long tracks: on a loaded machine, a short one may end before the next one is enqueued.
     const [first = "", second = "", third = ""] = await test.tracks(3, 600);
     const endTrack = async () => {
-      // On a loaded machine a seek right after the start was lost once, so wait for sound.
+      // Wait for sound: on a loaded machine, mpv once ignored a seek right after the start.
       await eventually(async () => assert(await test.inMpv("get_property", "playback-time") as number > 0));
       await test.inMpv("seek", -0.3, "absolute");
     };
@@ -163,7 +163,7 @@ mpvTest(
   },
 );
 
-mpvTest("the user's playback order survives a bridge that is killed in a session", async () => {
+mpvTest("the user's playback order is restored when the bridge is killed in a session", async () => {
   await using test = await TestHost.start();
   const [path = ""] = await test.tracks(1, 60);
   await test.act("player.playback.setOrder", { order: 3 });

@@ -3,7 +3,7 @@ import type { Handle } from "../../../host_stdio/shapes.ts";
 import { ActionError } from "../../../players/model/actions.ts";
 import { MpvLibrary } from "../../../players/mpv/library.ts";
 
-/** A library whose searches the test ends. */
+/** Returns a library, and promises by which the test ends its searches. */
 function library(look: () => Promise<null> = () => Promise.resolve(null)) {
   const searches: PromiseWithResolvers<Handle[][]>[] = [];
   const said: string[] = [];
@@ -44,7 +44,7 @@ Deno.test("scans that are requested during a search share the next one", async (
   assertEquals([searches.length, await paths()], [2, ["/music/2.flac"]]);
 });
 
-Deno.test("a library in which a scan finds too many files stays as it is", async () => {
+Deno.test("a library stays unchanged when a scan finds too many files", async () => {
   const { searches, said, rescan, paths } = library();
   rescan();
   searches[0]?.reject(new ActionError("too much"));
@@ -56,7 +56,7 @@ Deno.test("a library in which a scan finds too many files stays as it is", async
   assertEquals(await paths(), []);
 });
 
-Deno.test("a search that ends after the library got other files changes nothing", async () => {
+Deno.test("a search that ends after the library has got other files changes nothing", async () => {
   const { made, searches, rescan, paths } = library();
   rescan();
   made.use(["/other"], [{ path: "/other/3.flac", subsong: 0 }]);
@@ -65,7 +65,7 @@ Deno.test("a search that ends after the library got other files changes nothing"
   assertEquals(await paths(), ["/other/3.flac"]);
 });
 
-Deno.test("a library whose tags cannot be read says so at each request, and lists its files", async () => {
+Deno.test("when tags cannot be read, the library says so at each request, and lists its files", async () => {
   const { said, paths } = library(() => Promise.reject(new Error("no mpv")));
   for (const request of [1, 2]) {
     assertEquals(await paths(), ["/music/1.flac"]);

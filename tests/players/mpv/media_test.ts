@@ -61,7 +61,7 @@ Deno.test("the real path decides: links into system folders and the log director
     ];
     const taken = ["music/a.wav", "library/a.wav", "log of mine.wav", "not there.wav"];
     const paths = [...refused, ...taken].map((name) => `${directory}/${name}`);
-    // By both names of the directory.
+    // Under both names of the directory.
     for (const name of ["log", "other name"]) {
       const access = new MediaAccess(`${directory}/${name}`);
       assertEquals(await denied(access, paths), refused.map((name) => `${directory}/${name}`));
@@ -116,7 +116,7 @@ mpvTest("a call with too many files fails, and the next one works", async () => 
   });
   const paths = await test.tracks(1, 1);
   assertEquals((await test.call("queue.addPaths", { paths })).addedCount, 1);
-}, whySlow("it looks at 100,000 files"));
+}, whySlow("it visits 100,000 files"));
 
 mpvTest("a playlist file resolves to its tracks that may be opened", async () => {
   await using test = await TestHost.start();
@@ -151,7 +151,7 @@ mpvTest("a playlist file resolves to its tracks that may be opened", async () =>
   assertEquals(await resolve(list), [first, "http://127.0.0.1/stream", second]);
   assertEquals(await resolve(pls), [second]);
   assertEquals(await resolve(disguised), [first]);
-  // A handle is one track, and a playlist file is not.
+  // A handle refers to one track, so a playlist file is refused.
   assertEquals((await test.call("selection.set", { handles: [list] })).count ?? 0, 0);
 });
 
@@ -160,7 +160,7 @@ mpvTest("entries of a playlist that mpv expands are subject to the access rule",
   const [track = ""] = await test.tracks(1, 60);
   const secret = `${test.directory}/zero.wav`;
   await Deno.symlink("/dev/zero", secret);
-  // The search of the folder takes it for a track, and mpv for a playlist.
+  // The folder search treats it as a track, mpv as a playlist.
   const list = `${test.directory}/folder/list.wav`;
   await Deno.mkdir(`${test.directory}/folder`);
   await Deno.writeTextFile(list, `#EXTM3U\n${secret}\n${track}\n/proc/self/environ\n`);
@@ -208,7 +208,7 @@ mpvTest("a playlist from the network opens no files, and does not show in playli
 });
 
 mpvTest(
-  "a playlist that names itself is not followed, and one without playable entries is a failed track",
+  "a playlist that contains itself is not followed, and one without playable entries is a failed track",
   async () => {
     await using test = await TestHost.start();
     const [good = ""] = await test.tracks(1, 60);
@@ -228,7 +228,7 @@ mpvTest(
     await test.call("jitQueue.playNow", { trackId: "endless", url: url("endless") });
     assertEquals((await test.event("jitQueue:error")).data, {
       trackId: "endless",
-      error: "A playlist in a playlist is not opened",
+      error: "Nested playlists are not opened",
       url: url("endless"),
     });
     assertEquals(

@@ -157,7 +157,7 @@ mpvTest("a disabled row of the menu overlay cannot be chosen, opened or changed"
   assertEquals([facts.overlay, await user.dismissMenu()], [null, false]);
 });
 
-mpvTest("the native context menu is on the screen too, and runs its command", async () => {
+mpvTest("the native context menu is drawn on mpv's screen too, and runs its command", async () => {
   await using test = await TestHost.start();
   const paths = await test.tracks(2, 60);
   await test.host.load(paths);
@@ -169,7 +169,7 @@ mpvTest("the native context menu is on the screen too, and runs its command", as
   await test.plays(paths[1] ?? "");
 });
 
-mpvTest("menus that replace each other leave one open, and each is dismissed once", async () => {
+mpvTest("when menus replace each other, one stays open, and each is dismissed once", async () => {
   await using test = await TestHost.start();
   const items = [{ id: "a", label: "A" }];
   const { facts, user } = test.host;
@@ -192,7 +192,7 @@ mpvTest("menus that replace each other leave one open, and each is dismissed onc
   assertEquals(ended.length, 20);
 });
 
-mpvTest("a menu closes with an mpv that crashes during a choice, and the next menu opens", async () => {
+mpvTest("when mpv crashes during a choice, the menu closes, and the next one opens", async () => {
   await using test = await TestHost.start();
   const items = [{ id: "a", label: "A" }];
   const first = await test.call("menu.show", { items });
@@ -204,6 +204,6 @@ mpvTest("a menu closes with an mpv that crashes during a choice, and the next me
   Deno.kill(pid, "SIGKILL");
   assertEquals(await chosen, true);
   assertEquals((await test.event("menu:select")).data, { menuId: first.menuId, itemId: "a" });
-  await test.heard((sentence) => sentence === "mpv is there again");
+  await test.heard((sentence) => sentence === "mpv is running again");
   assertEquals((await test.call("menu.show", { items })).success, true);
 });

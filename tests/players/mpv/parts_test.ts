@@ -14,14 +14,14 @@ Deno.test("a path has one canonical form", () => {
   assertEquals(canonicalPath("FILE:///a%20b.wav"), "/a b.wav");
 });
 
-Deno.test("text of a page in a menu cannot contain drawing commands", () => {
+Deno.test("a page's text in a menu cannot contain drawing commands", () => {
   const row = { id: "a", label: "{\\p1}m 0 0{\\p0}\\N", type: "normal", enabled: true, checked: true };
   const text = assText({ rows: [row], mark: 0 });
   assertEquals(text.replace(/^\{[^}]*\}/, "").match(/(?<!\\)\{/), null);
   assertEquals(text.includes("\\N"), false);
 });
 
-Deno.test("a menu larger than the screen shows the part around the mark", () => {
+Deno.test("a menu larger than the screen shows the rows around the marked one", () => {
   const rows = Array.from({ length: 100 }, (_row, index) => (
     { id: "", label: `row ${index}`, type: "normal", enabled: true, checked: false }
   ));
@@ -32,12 +32,12 @@ Deno.test("a menu larger than the screen shows the part around the mark", () => 
 });
 
 Deno.test({
-  name: "the desktop's clipboard is read and written by its own tools",
+  name: "the desktop's clipboard is read and written with its tools",
   ignore: Deno.build.os === "windows",
   fn: async () => {
     const directory = await Deno.makeTempDir({ prefix: "tonearm-test-" });
     try {
-      // A tool that keeps a file for each type. Tools of desktops keep one type at a time.
+      // A fake clipboard tool that keeps one file, named after its type. Real tools, too, hold one type at a time.
       const held = (type: string): string => `${directory}/${type.replaceAll("/", "_").replace(/;.*/, "")}`;
       const actions = toolActions({
         types: ["sh", "-c", `ls ${directory} | sed 's,_,/,'`],

@@ -98,7 +98,7 @@ mpvTest("tracks of another playlist play through mpv, and leave no entries in pl
   await test.plays(paths[0] ?? "");
   await test.plays(paths[1] ?? "");
   await test.signal("signal.playbackStopped");
-  // No track of playlist 0 follows either.
+  // No track of playlist 0 played afterwards.
   assertEquals(story(test), ["1 at 1/0", "2 at 1/1", "endOfFile"]);
   assertEquals(test.host.playlists.at(0).tracks.length, 1);
   // The temporary entry is removed when nothing plays.
@@ -143,7 +143,7 @@ mpvTest("the time is signalled about once a second", async () => {
   await test.inMpv("loadfile", path, "append-play");
   await test.plays(path);
   await test.inMpv("set_property", "speed", 8);
-  // A loaded machine may skip a second, but none comes twice.
+  // A loaded machine may skip a second, but none is signalled twice.
   for (const second of [2, 3, 4]) {
     await test.signal("signal.playbackTime", (params) => "position" in params && params.position >= second);
   }
@@ -197,13 +197,13 @@ mpvTest(
     const told = test.signals.all.length;
     await test.host.playback.stop({}, undefined);
     assertEquals(test.signals.all.length, told);
-    // It can still be played.
+    // The track can still be played.
     await test.host.playback.playPlace(place);
     await test.playing();
   },
 );
 
-mpvTest("a track that mpv was just told to play stays, whatever changes in the playlists", async () => {
+mpvTest("a track that mpv was just told to play still plays when the playlists change", async () => {
   await using test = await TestHost.start();
   const paths = await test.tracks(2, 60);
   await test.call("queue.addPaths", { paths });

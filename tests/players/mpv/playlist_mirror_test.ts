@@ -8,7 +8,7 @@ import { slice } from "../../../players/model/tracks.ts";
 
 const entry = (id: number): MpvEntry => ({ id, filename: `/${id}` });
 
-Deno.test("every change of mpv's playlist shows, and places of unmoved entries follow", () => {
+Deno.test("every change of mpv's playlist is mirrored, and entries that did not move keep their places", () => {
   const ids = fc.uniqueArray(fc.integer({ min: 1, max: 20 }), { maxLength: 12 });
   fc.assert(fc.property(fc.array(ids, { maxLength: 8 }), (looks) => {
     const playlists = new Playlists([{ name: "mpv" }], new SignalSender());
@@ -30,7 +30,7 @@ Deno.test("every change of mpv's playlist shows, and places of unmoved entries f
       const inOrder = stayed.every((id, at) =>
         at === 0 || look.indexOf(stayed[at - 1] ?? 0) < look.indexOf(id)
       );
-      // Unless entries moved, remaining entries keep their places.
+      // Unless entries moved, the remaining ones keep their places.
       if (inOrder) assertEquals(places.filter(({ place }) => place).map(({ id }) => id), stayed);
     }
   }));

@@ -20,7 +20,7 @@ export interface RadioOptions {
   /** The mean time between skips, in seconds. */
   readonly skipEvery: number;
   /** Called with each line of the transcript. */
-  readonly tell?: (line: string) => void;
+  readonly log?: (line: string) => void;
 }
 
 export interface RadioReport {
@@ -46,7 +46,7 @@ export interface RadioReport {
 }
 
 /** The ways in which a server fails. */
-const deaths = ["not found", "no music", "nothing", "broken off"] as const;
+const failures = ["not found", "no music", "empty", "truncated"] as const;
 
 /** The length of the shortest track, in seconds. */
 const SHORTEST = 1;
@@ -56,7 +56,7 @@ const LONGEST = 6;
 const ANSWER_MS = 800;
 
 export async function playRadio(
-  { seconds, seed, dead, skipEvery, tell = () => {} }: RadioOptions,
+  { seconds, seed, dead, skipEvery, log = () => {} }: RadioOptions,
 ): Promise<RadioReport> {
   const random = new SeededRandom(seed);
   const between = (low: number, high: number): number => low + random.next() * (high - low);
@@ -72,9 +72,9 @@ export async function playRadio(
     switch (kind) {
       case "no music":
         return new Response("no music", { headers });
-      case "nothing":
+      case "empty":
         return new Response(null, { headers });
-      case "broken off":
+      case "truncated":
         // A third of the announced length.
         return new Response(ReadableStream.from([long.slice(0, long.length / 3)]), {
           headers: { ...headers, "content-length": String(long.length) },
@@ -89,7 +89,7 @@ export async function playRadio(
   const note = (text: string): void => {
     const time = (performance.now() - begin) / 1000;
     const minutes = String(Math.floor(time / 60)).padStart(2, "0");
-    tell(`${minutes}:${(time % 60).toFixed(2).padStart(5, "0")} ${text}`);
+    log(`${minutes}:${(time % 60).toFixed(2).padStart(5, "0")} ${text}`);
   };
   const settings = (): RadioReport["after"] => ({
     own: slice(host.playlists.at(0).tracks).map(({ path }) => path),
@@ -103,7 +103,7 @@ export async function playRadio(
   let number = 0;
   const track = (): { trackId: string; url: string } => {
     const trackId = `t${++number}`;
-    const kind = random.happens(dead) ? random.pick(deaths) : random.below(files.length);
+    const kind = random.happens(dead) ? random.pick(failures) : random.below(files.length);
     return { trackId, url: `http://127.0.0.1:${server.addr.port}/${encodeURIComponent(kind)}/${trackId}` };
   };
 
@@ -157,12 +157,12 @@ export async function playRadio(
   const listen = (): void =>
     later(between(0.5, 1.5) * skipEvery * 1000, async () => {
       skips++;
-      // With mpv's key, or the page's button.
+      // The skip uses mpv's key or the page's button.
       const inMpv = random.happens(0.5);
       note(`skip ${inMpv ? "in mpv" : "by the page"}`);
       if (inMpv) {
         await test.inMpv("playlist-next").catch((error) => {
-          // There is no next track.
+          // mpv has no next track.
           if (!(error instanceof MpvError)) throw error;
         });
       } else {

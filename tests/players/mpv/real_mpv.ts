@@ -13,7 +13,7 @@ import type { CheckedActionParams } from "../../../client/actions.ts";
 import type { Playlist } from "../../../players/model/playlists.ts";
 import type { SignalInput } from "../../../host_stdio/signals.ts";
 
-/** Starts mpv without sound, picture and the user's configuration. */
+/** The command of mpv without sound, picture and the user's configuration. */
 export const quietMpv = {
   program: "mpv",
   args: ["--no-config", "--ao=null", "--vo=null", "--load-scripts=no", "--ytdl=no", "--osc=no"],
@@ -28,7 +28,6 @@ async function reason(): Promise<string | undefined> {
       .output();
     return success ? undefined : "mpv does not run here";
   } catch {
-    // No such program.
     return "mpv is not installed";
   }
 }
@@ -36,14 +35,14 @@ async function reason(): Promise<string | undefined> {
 /**
  * Defines a test with a real mpv. Without mpv the test is ignored, and its name says why.
  *
- * @param lacking Another missing program.
+ * @param whyIgnored Another reason to ignore the test.
  */
 export function mpvTest(
   name: string,
   test: () => Promise<void>,
-  lacking: string | undefined = undefined,
+  whyIgnored: string | undefined = undefined,
 ): void {
-  const why = withoutMpv ?? lacking;
+  const why = withoutMpv ?? whyIgnored;
   Deno.test({
     name: why === undefined ? name : `${name} (ignored: ${why})`,
     ignore: why !== undefined,
@@ -68,7 +67,9 @@ export class MessageLog<Message> {
   async next(fits: (message: Message) => boolean): Promise<Message> {
     const { promise: late, reject } = Promise.withResolvers<never>();
     const timer = setTimeout(() => {
-      reject(new Error(`it did not come; what came last: ${JSON.stringify(this.all.slice(-8))}`));
+      reject(
+        new Error(`no matching message in a minute; the last ones: ${JSON.stringify(this.all.slice(-8))}`),
+      );
     }, NEXT_MS);
     try {
       while (true) {
@@ -96,7 +97,7 @@ const NEXT_MS = 60_000;
 /** How long to wait for an assertion, in milliseconds. Code that works takes far less. */
 const EVENTUALLY_MS = 30_000;
 
-/** Repeats an assertion until it holds; fails with its error in the end. */
+/** Repeats an assertion until it holds. Throws its last error after the timeout. */
 export async function eventually(assertion: () => Promise<void>): Promise<void> {
   const deadline = performance.now() + EVENTUALLY_MS;
   while (true) {
@@ -188,7 +189,7 @@ export class TestHost implements AsyncDisposable {
   }
 
   /** Calls an operation for the panel. */
-  // deno-lint-ignore no-explicit-any -- any JSON, looked at by assertions
+  // deno-lint-ignore no-explicit-any -- any JSON, which assertions check
   call(name: string, params: object = {}): Promise<any> {
     return this.host.bridge.client.invoke(name, params, { panel: "p1" });
   }
@@ -230,7 +231,7 @@ export class TestHost implements AsyncDisposable {
     );
   }
 
-  /** Waits until a track plays, which may have started before. */
+  /** Waits until a track plays. Returns at once when one is playing. */
   async playing(): Promise<void> {
     const { playback } = this.host;
     if (playback.playing) return;

@@ -8,7 +8,7 @@ import { eventually, mpvTest, TestHost } from "./real_mpv.ts";
 
 const small = fc.nat({ max: 5 });
 
-/** A step of a page or the user. */
+/** A step of a page or of mpv's user. */
 const step = fc.oneof(
   fc.record({
     call: fc.constant("queue.add"),
@@ -27,7 +27,7 @@ const step = fc.oneof(
   fc.record({ order: fc.nat({ max: 6 }) }),
   fc.record({ next: fc.constant(true) }),
   fc.record({
-    hand: fc.constantFrom<[string, ...(string | number)[]]>(
+    user: fc.constantFrom<[string, ...(string | number)[]]>(
       ["playlist-next"],
       ["playlist-prev"],
       ["playlist-move", 0, 3],
@@ -43,7 +43,7 @@ const step = fc.oneof(
   fc.record({ load: fc.tuple(small, fc.constantFrom("append", "append-play", "replace")) }),
 );
 
-mpvTest("the player shows mpv's state, whatever pages and the user do at once", async () => {
+mpvTest("the player's state agrees with mpv's when pages and mpv's user act at the same time", async () => {
   await using test = await TestHost.start();
   const { host } = test;
   const paths = await test.tracks(6, 30);
@@ -80,9 +80,9 @@ mpvTest("the player shows mpv's state, whatever pages and the user do at once", 
           await host.actions["player.playback.setOrder"]?.(doing, undefined, signal);
         } else if ("next" in doing) await host.playback.next({}, undefined);
         else if ("load" in doing) await test.inMpv("loadfile", path(doing.load[0]), doing.load[1]);
-        else await test.inMpv(...doing.hand);
+        else await test.inMpv(...doing.user);
       } catch (error) {
-        // An item may not exist, or not any longer. Other errors are defects.
+        // An item may be missing or already removed. Other errors are defects.
         if (!(error instanceof ActionError)) throw error;
       }
     }));

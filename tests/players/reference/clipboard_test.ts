@@ -1,13 +1,13 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { StrictPlayer } from "./strict_player.ts";
 
-Deno.test("clipboard: at first it has no format", async () => {
+Deno.test("clipboard: has no format at first", async () => {
   const strict = new StrictPlayer();
   assertEquals(await strict.ask("player.clipboard.read", {}), { text: null, files: null, hasImage: false });
   strict.close();
 });
 
-Deno.test("clipboard: a write replaces everything and answers the written formats", async () => {
+Deno.test("clipboard: a write replaces all formats and answers the written ones", async () => {
   const strict = new StrictPlayer();
   strict.user.copy({ text: "old", hasImage: true });
   const formats = [{ format: "files" as const, data: ["/music/a.flac"] }];

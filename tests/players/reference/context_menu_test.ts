@@ -102,7 +102,7 @@ Deno.test("context menu: ids are consecutive, GUIDs are unique, and some command
   strict.close();
 });
 
-Deno.test("context menu: only a command without GUID is not confirmed", async () => {
+Deno.test("context menu: a command is confirmed only if it has a GUID", async () => {
   const strict = new StrictPlayer();
   strict.user.selectItems([0, 1]);
   const menu = await build(strict, selection);
@@ -199,7 +199,7 @@ Deno.test("context menu: tracks in no playlist cannot be queued", async () => {
   strict.close();
 });
 
-Deno.test("context menu: the playing track's can stop playback after it", async () => {
+Deno.test("context menu: the playing track's menu can stop playback after it", async () => {
   const strict = new StrictPlayer(shortTracks(2));
   strict.user.play(0, 0);
   await run(strict, nowPlaying, "Stop after &this track");

@@ -134,7 +134,7 @@ Deno.test("main menu: the playback commands act on playback", async () => {
   strict.close();
 });
 
-Deno.test("main menu: one order is chosen, and choosing another sets it", async () => {
+Deno.test("main menu: one playback order is checked, and choosing another sets it", async () => {
   const strict = new StrictPlayer();
   const chosen = async () =>
     commands(await build(strict)).filter(({ path, node }) =>

@@ -100,7 +100,7 @@ Deno.test("media: wildcards match characters of one segment", async () => {
   strict.close();
 });
 
-Deno.test("wildcard: matches stars and question marks, never in exponential time", () => {
+Deno.test("wildcard: matches stars and question marks, and never takes exponential time", () => {
   const matches = (pattern: string, path: string) => parseWildcard(pattern)?.matches(path);
   assertEquals(parseWildcard("/a/b"), undefined);
   assertEquals(parseWildcard("/a/b*/c")?.folder, "/a/");
@@ -127,7 +127,7 @@ Deno.test("media: file:// names the same track as the native path", async () => 
   strict.close();
 });
 
-Deno.test("media: streams resolve to themselves, nothing.example to nothing", async () => {
+Deno.test("media: streams resolve to themselves, those of nothing.example to nothing", async () => {
   const strict = new StrictPlayer();
   for (const url of ["https://a.example/x.mp3", "http://user:pw@radio.example:8000/live", "mms://x/y"]) {
     assertEquals(await resolve(strict, url), [{ path: url, subsong: 0 }]);
@@ -207,7 +207,7 @@ Deno.test("media: an unknown track has no metadata", async () => {
   strict.close();
 });
 
-Deno.test("media: every track of the collection has one name", async () => {
+Deno.test("media: the path of each track of the collection resolves to that track", async () => {
   const strict = new StrictPlayer({ collectionSize: 100_001 });
   strict.user.selectInLibrary("all");
   for (const offset of [0, 1, 99, 100, 12_345, 100_000]) {

@@ -159,7 +159,7 @@ Deno.test("overlay: another one can open during the exit animation", async () =>
   strict.close();
 });
 
-Deno.test("overlay: closing another one than the open one does nothing", async () => {
+Deno.test("overlay: closing one that is not open does nothing", async () => {
   const strict = new StrictPlayer();
   const closing = { menuId: "menu-1", reason: "api", animationMs: 0 };
   assertEquals(await strict.ask("player.overlay.close", closing), {});

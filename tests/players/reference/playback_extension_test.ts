@@ -68,7 +68,7 @@ Deno.test("playback: the state follows every action", async () => {
   strict.close();
 });
 
-Deno.test("playback: previous plays the item before, and a position needs a track with a length", async () => {
+Deno.test("playback: previous plays the previous item, and seeking needs a track with a length", async () => {
   const strict = new StrictPlayer(shortTracks(2));
   const seek = () => strict.refusal("player.playback.seek", { position: 1 });
   assertEquals((await seek()).message, "No seekable track is playing");
@@ -108,7 +108,7 @@ Deno.test("playback: user actions are signalled like native actions, in menus to
   strict.close();
 });
 
-Deno.test("queue: every change is signalled with its origin, also of nothing but the order", async () => {
+Deno.test("queue: every change is signalled with its origin, even if only the order changes", async () => {
   const strict = new StrictPlayer(shortTracks(2));
   const [list] = strict.player.playlists;
   if (!list) throw new Error("no playlist");

@@ -23,7 +23,7 @@ Deno.test("playback: play starts an item, and nowPlaying answers its place", asy
   strict.close();
 });
 
-Deno.test("playback: a missing item fails, and the playing track plays on", async () => {
+Deno.test("playback: playing a missing item fails, and the playing track goes on", async () => {
   const strict = new StrictPlayer(shortTracks(2));
   strict.user.play(0, 0);
   strict.take();
@@ -241,7 +241,7 @@ Deno.test("playback: ends after a failed track without a next one", () => {
   strict.close();
 });
 
-Deno.test("playback: a stream can fail when appended, played, opened and in the middle", async () => {
+Deno.test("playback: a stream can fail when it is appended, played or opened, and in the middle", async () => {
   const strict = new StrictPlayer({ playlists: [{ name: "x" }, { name: "y" }] });
   const playlist = "playlist-1";
   const append = (...hosts: string[]) => ({
@@ -258,7 +258,7 @@ Deno.test("playback: a stream can fail when appended, played, opened and in the 
   assertStringIncludes(unplayable.message, "https://unplayable.example/a.mp3");
   assertEquals(strict.signalled(), []);
 
-  // A failing track that the user chose counts like any other.
+  // A failing track is handled in the same way when the user has chosen it.
   strict.user.play(0, 0);
   assertEquals(strict.signalled(), ["failed 0/0", "failed 0/1", "started 0/2"]);
   strict.clock.advance(10 * SECOND - 1);
@@ -269,7 +269,7 @@ Deno.test("playback: a stream can fail when appended, played, opened and in the 
       handle: { path: "https://breaking.example/a.mp3", subsong: 0 },
       playlist,
       item: 2,
-      error: "Playback broke off",
+      error: "Playback ended early",
     },
     { handle: { path: "https://cdn.example/a.mp3", subsong: 0 }, playlist, item: 3 },
   ]);
@@ -287,7 +287,7 @@ Deno.test("playback: ends after ten thousand failing tracks, in every order", as
     });
     await strict.ask("player.playback.setOrder", { order });
     strict.take();
-    // The orders by albums read the whole list for each track.
+    // The two album orders read the whole list for each track, so use fewer tracks.
     if (order >= 5) strict.user.removeItems(0, 0, 9900);
     strict.user.play(0, 0);
     const signalled = strict.signalled();
@@ -309,19 +309,19 @@ Deno.test("playback: only failures in a row end a repeating order", () => {
   strict.user.setOrder(1);
   strict.take();
 
-  // An audible track.
+  // A track that plays resets the count of failures.
   strict.user.play(0, 2);
   strict.clock.advance(2 * 10 * SECOND + 7 * 50);
   assertEquals(started(), ["started 0/2", "started 0/2", "started 0/2"]);
 
-  // Another track, while one opens.
+  // So does playing another track while one opens.
   strict.user.play(0, 0);
   strict.clock.advance(60);
   strict.user.play(0, 0);
   strict.clock.advance(150);
   assertEquals(started(), ["stopped startingAnother", "stopped startingAnother", "started 0/2"]);
 
-  // A stop.
+  // So does a stop.
   strict.user.play(1, 0);
   strict.clock.advance(100);
   assertEquals(started(), ["stopped startingAnother", "stopped endOfFile"]);
@@ -375,7 +375,7 @@ Deno.test("playback: a stream that never opens waits for another command", () =>
   strict.close();
 });
 
-Deno.test("playback: opening delays every track, and a failure shows only afterwards", () => {
+Deno.test("playback: every track takes time to open, and a failure is signalled only after that time", () => {
   const handles = [{ path: "/none", subsong: 0 }, { path: "/t/0", subsong: 0 }, {
     path: "/none",
     subsong: 0,
@@ -399,7 +399,7 @@ Deno.test("playback: opening delays every track, and a failure shows only afterw
   strict.close();
 });
 
-Deno.test("playback: setOrder answers the previous order, and takes one of seven", async () => {
+Deno.test("playback: setOrder answers the previous order, and accepts only the seven orders", async () => {
   const strict = new StrictPlayer();
   assertEquals(await strict.ask("player.playback.setOrder", { order: 6 }), { previous: 0 });
   assertEquals(await strict.ask("player.playback.setOrder", { order: 0 }), { previous: 6 });

@@ -8,7 +8,7 @@ function pathsOf(strict: StrictPlayer, playlist = 0): string[] {
   return strict.player.playlists[playlist]?.tracks().map(({ path }) => path) ?? [];
 }
 
-Deno.test("playlist.items: a page has the metadata of its tracks and the number of all", async () => {
+Deno.test("playlist.items: a page has the metadata of its tracks and the total", async () => {
   const strict = new StrictPlayer(shortTracks(3));
   const { total, tracks } = await strict.ask("player.playlist.items", {
     playlist: first,
@@ -26,7 +26,7 @@ Deno.test("playlist.items: a page has the metadata of its tracks and the number 
   strict.close();
 });
 
-Deno.test("playlist.create: at an index, which the list must have", async () => {
+Deno.test("playlist.create: creates at an index, and refuses one past the end", async () => {
   const strict = new StrictPlayer(shortTracks(1, 1));
   assertEquals(await strict.ask("player.playlist.create", { name: "x", index: 1 }), {
     playlist: "playlist-3",
@@ -36,14 +36,14 @@ Deno.test("playlist.create: at an index, which the list must have", async () => 
   strict.close();
 });
 
-Deno.test("playlist.list: tells which playlists the player fills by itself", async () => {
+Deno.test("playlist.list: marks the playlists that the player fills by itself", async () => {
   const strict = new StrictPlayer({ playlists: [{ name: "a" }, { name: "b", auto: true }] });
   const { playlists } = await strict.ask("player.playlist.list", {});
   assertEquals(playlists.map(({ auto }) => auto), [undefined, true]);
   strict.close();
 });
 
-Deno.test("playlist.removeItems and reorder: in one step, or refused whole", async () => {
+Deno.test("playlist.removeItems and reorder: change all given items, or none", async () => {
   const strict = new StrictPlayer(shortTracks(5));
   assertEquals(await strict.ask("player.playlist.removeItems", { playlist: first, items: [0, 2, 3] }), {
     count: 2,
@@ -77,7 +77,7 @@ Deno.test("playlist.reorder: the playing track, the queue and the selected items
   strict.close();
 });
 
-Deno.test("playlist actions: a lock of the bridge lets them pass, one of the user and unknown ids do not", async () => {
+Deno.test("playlist actions: allowed with a lock of the bridge, refused with one of the user and for unknown ids", async () => {
   const strict = new StrictPlayer(shortTracks(2));
   const calls: { [Name in ActionName]?: ActionParams<Name> } = {
     "player.playlist.rename": { playlist: first, name: "y" },

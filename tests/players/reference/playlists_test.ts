@@ -4,7 +4,7 @@ import { shortTracks, StrictPlayer } from "./strict_player.ts";
 
 const handles = [{ path: "/a", subsong: 0 }, { path: "/b", subsong: 2 }];
 
-Deno.test("playlists: by default albums, a locked one, ten thousand tracks, streams and an empty one", async () => {
+Deno.test("playlists: the default ones are albums, a locked one, ten thousand tracks, streams and an empty one", async () => {
   const strict = new StrictPlayer();
   const { active, playlists } = await strict.ask("player.playlist.list", {});
   assertEquals(active, "playlist-1");
@@ -144,7 +144,7 @@ Deno.test("playlists: unknown ids and items out of range fail and change nothing
   strict.close();
 });
 
-Deno.test("playlists: a lock of the bridge stops the user's changes, not the bridge's", async () => {
+Deno.test("playlists: a lock of the bridge prevents the user's changes, not the bridge's", async () => {
   const strict = new StrictPlayer(shortTracks(2));
   const name = "JIT Queue Buffer";
   assertEquals(await strict.ask("player.playlist.lock", { playlist: "playlist-1", name, locked: true }), {});
@@ -168,7 +168,7 @@ Deno.test("playlists: a lock of the bridge stops the user's changes, not the bri
   strict.close();
 });
 
-Deno.test("playlists: a lock of the user stops the bridge's changes too", async () => {
+Deno.test("playlists: a lock of the user prevents the bridge's changes too", async () => {
   const strict = new StrictPlayer(shortTracks(2));
   strict.user.lockPlaylist(0);
   for (
@@ -189,7 +189,7 @@ Deno.test("playlists: a lock of the user stops the bridge's changes too", async 
   strict.close();
 });
 
-Deno.test("playlists: only its owner can return a lock", async () => {
+Deno.test("playlists: only the owner of a lock can change it", async () => {
   const strict = new StrictPlayer(shortTracks(1));
   await strict.ask("player.playlist.lock", { playlist: "playlist-1", name: "one", locked: true });
   for (const locked of [true, false]) {
@@ -237,7 +237,7 @@ Deno.test("playlists: when the active one is removed, the one in its place becom
   strict.close();
 });
 
-Deno.test("playlists: an order that is no permutation fails", () => {
+Deno.test("playlists: an order that is not a permutation fails", () => {
   const strict = new StrictPlayer(shortTracks(1, 1));
   for (const order of [[0], [0, 0], [0, 2], [-1, 0], [0, 1, 1], [0.5, 1]]) {
     assertThrows(() => strict.user.reorderPlaylists(order), ActionError);
@@ -248,7 +248,7 @@ Deno.test("playlists: an order that is no permutation fails", () => {
   strict.close();
 });
 
-Deno.test("playlists: a listener that reads the player during a signal finds the change made", () => {
+Deno.test("playlists: a listener that reads the player during a signal sees the whole change", () => {
   const strict = new StrictPlayer(shortTracks(1, 2));
   strict.user.queue(1, 1);
   const seen: unknown[] = [];

@@ -133,7 +133,7 @@ Deno.test("selection: while it follows playback, the playing track is selected",
   strict.close();
 });
 
-Deno.test("selection: while the next track opens, the selected items show", () => {
+Deno.test("selection: while the next track opens, it has the selected items", () => {
   const strict = new StrictPlayer({ ...shortTracks(2), openingMilliseconds: 50 });
   strict.user.selectItems([0, 1]);
   strict.user.followPlayback();
@@ -147,7 +147,7 @@ Deno.test("selection: while the next track opens, the selected items show", () =
   strict.close();
 });
 
-Deno.test("selection: a page can take it; unknown tracks are left out", async () => {
+Deno.test("selection: a page can set it; unknown tracks are left out", async () => {
   const strict = new StrictPlayer(shortTracks(2));
   const handles = [handle(1), { path: "/none", subsong: 0 }, { path: "file:///t/0", subsong: 0 }, handle(1)];
   assertEquals(await strict.ask("player.selection.set", { handles }), { count: 3 });
@@ -165,7 +165,7 @@ Deno.test("selection: a page can take it; unknown tracks are left out", async ()
   strict.close();
 });
 
-Deno.test("selection: a page cannot take it while a dialog is open", async () => {
+Deno.test("selection: a page cannot set it while a dialog is open", async () => {
   const strict = new StrictPlayer(shortTracks(1));
   strict.user.openDialog();
   const { message } = await strict.refusal("player.selection.set", { handles: [handle(0)] });
@@ -176,7 +176,7 @@ Deno.test("selection: a page cannot take it while a dialog is open", async () =>
   strict.close();
 });
 
-Deno.test("selection: tracks the active playlist or its selected items", async () => {
+Deno.test("selection: follows the active playlist or its selected items on request", async () => {
   const strict = new StrictPlayer(shortTracks(2, 1));
   assertEquals(await strict.ask("player.selection.track", { mode: "playlist" }), {});
   assertEquals(await strict.ask("player.selection.get", all), {

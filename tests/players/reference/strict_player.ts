@@ -46,7 +46,7 @@ export class StrictPlayer {
   }
 
   /**
-   * Calls a native action, whose answer must match its schema and have no more members.
+   * Calls a native action. Its answer must match the schema and have no other members.
    *
    * @param panel The panel, "p1" by default; null for none.
    */
@@ -82,7 +82,7 @@ export class StrictPlayer {
     throw new AssertionError(`${name} was not refused`);
   }
 
-  /** Returns the signals of other extensions than `playback` since the last call, oldest first. */
+  /** Returns the signals of extensions other than `playback` since the last call, oldest first. */
   takeExtensionSignals(): SignalMessage[] {
     return this.#extensionSignals.splice(0);
   }
