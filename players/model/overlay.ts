@@ -73,7 +73,7 @@ export class Overlay {
   }
 
   readonly show: PlayerActions["player.overlay.open"] = (menu) => {
-    if (this.#open) throw new ActionError(`An overlay is open already: ${this.#open.menuId}`);
+    if (this.#open) throw new ActionError(`An overlay is already open: ${this.#open.menuId}`);
     this.#stopFading();
     this.#open = { ...menu, items: structuredClone(menu.items) };
     // The user reacts after the answer.

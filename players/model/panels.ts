@@ -82,5 +82,5 @@ export class Panels {
 }
 
 function noSuchPanel(name: string | undefined): ActionError {
-  return new ActionError(`No such panel: ${name ?? "the call comes from no panel"}`);
+  return new ActionError(`No such panel: ${name ?? "the call has no panel"}`);
 }

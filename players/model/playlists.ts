@@ -246,7 +246,7 @@ export class Playlists {
   readonly lock: PlayerActions["player.playlist.lock"] = ({ playlist: id, name, locked }) => {
     const playlist = this.find(id);
     if (playlist.lock && (playlist.lock.byUser || playlist.lock.name !== name)) {
-      throw new ActionError(`Playlist is locked by another: ${playlist.lock.name}`);
+      throw new ActionError(`Playlist is locked by another owner: ${playlist.lock.name}`);
     }
     playlist.lock = locked ? playlist.lock ?? { name, byUser: false } : null;
     return {};
@@ -324,7 +324,7 @@ export class Playlists {
    */
   insert(name: string, index: number = this.#playlists.length): Playlist {
     if (index < 0 || index > this.#playlists.length) {
-      throw new ActionError(`No such place among ${this.#playlists.length} playlists: ${index}`);
+      throw new ActionError(`No such index for a new playlist: ${index} of ${this.#playlists.length}`);
     }
     const playlist = this.#made(name);
     this.#playlists.splice(index, 0, playlist);
@@ -450,7 +450,7 @@ function placesOf(order: readonly number[], length: number): number[] {
   const places = Array<number>(length).fill(-1);
   for (const [place, old] of order.entries()) if (places[old] === -1) places[old] = place;
   if (order.length !== length || places.includes(-1)) {
-    throw new ActionError(`Not an order of ${length} entries`);
+    throw new ActionError(`Not a permutation of ${length} entries`);
   }
   return places;
 }

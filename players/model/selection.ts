@@ -87,7 +87,7 @@ export class Selection implements PlaylistObserver {
   /** Selects the tracks that exist. If none exists, the selection does not change. */
   readonly set: PlayerActions["player.selection.set"] = ({ handles }) => {
     if (this.#app.modalDialogOpen) {
-      throw new ActionError("The selection cannot be taken while a dialog is open");
+      throw new ActionError("The selection cannot be set while a dialog is open");
     }
     const known = handles.flatMap((handle) => this.#library.resolve(handle));
     if (known.length > 0) this.#hold({ kind: "page", tracks: sequenceOf(known) });

@@ -23,7 +23,7 @@ export class Volume {
   readonly set: ActionHandler<"player.playback.setVolume"> = (
     { level = this.#level, muted = this.#muted },
   ) => {
-    if (!(level >= 0 && level <= 1)) throw new ActionError(`No such volume: ${level}`);
+    if (!(level >= 0 && level <= 1)) throw new ActionError(`The volume must be from 0 to 1, not ${level}`);
     if (level !== this.#level || muted !== this.#muted) {
       this.#level = level;
       this.#muted = muted;

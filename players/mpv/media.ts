@@ -193,7 +193,9 @@ export async function isPlaylistFile(path: string): Promise<boolean> {
  */
 export async function entriesOf(path: string): Promise<string[]> {
   if ((await Deno.stat(path)).size > MAX_BYTES) {
-    throw new ActionError(`${basename(path)} is larger than the ${MAX_BYTES >> 20} MiB of a playlist file`);
+    throw new ActionError(
+      `${basename(path)} is larger than ${MAX_BYTES >> 20} MiB, the limit for playlist files`,
+    );
   }
   const lines = (await Deno.readTextFile(path)).split(/\r\n?|\n/).map((line) => line.trim());
   const isPls = /^\uFEFF?\[playlist\]/i.test(lines[0] ?? "");

@@ -285,7 +285,7 @@ export class MpvPlaylist {
       await this.#read();
       const { ids } = this.#mirror;
       const start = first === undefined ? ids.length : ids.indexOf(first);
-      if (start < 0) throw new ActionError("The user has taken the tracks out of mpv's playlist");
+      if (start < 0) throw new ActionError("The user has removed the tracks from mpv's playlist");
       return start;
     });
   }
@@ -325,13 +325,13 @@ export class MpvPlaylist {
     const before = this.#mirror.ids;
     const wanted = permuted(before, order);
     if (wanted.length > MAX_REORDERED) {
-      throw new ActionError(`mpv's own playlist can be reordered up to ${MAX_REORDERED} items`);
+      throw new ActionError(`mpv's own playlist cannot be reordered above ${MAX_REORDERED} items`);
     }
     return this.#exclusively(async () => {
       await this.#read();
       const { ids } = this.#mirror;
       if (ids.length !== before.length || ids.some((id, item) => id !== before[item])) {
-        throw new ActionError("The user has changed mpv's playlist meanwhile");
+        throw new ActionError("The user has changed mpv's playlist in the meantime");
       }
       // mpv would send the whole playlist after each move.
       await this.#link.command("unobserve_property", PLAYLIST_OBSERVER);

@@ -40,7 +40,9 @@ export class MpvVolume {
 
   /** Answers when mpv has both values. Other clients of mpv may change them at any time. */
   readonly set: ActionHandler<"player.playback.setVolume"> = async ({ level, muted }) => {
-    if (level !== undefined && !(level >= 0 && level <= 1)) throw new ActionError(`No such volume: ${level}`);
+    if (level !== undefined && !(level >= 0 && level <= 1)) {
+      throw new ActionError(`The volume must be from 0 to 1, not ${level}`);
+    }
     if (level !== undefined && level !== this.#level) {
       await this.#link.command("set_property", "volume", percentOf(level));
     }

@@ -24,7 +24,7 @@ export class ScreenOverlay {
   }
 
   readonly show: PlayerActions["player.overlay.open"] = async (given) => {
-    if (this.#open) throw new ActionError(`An overlay is open already: ${this.#open.menu.menuId}`);
+    if (this.#open) throw new ActionError(`An overlay is already open: ${this.#open.menu.menuId}`);
     const menu = { ...given, items: structuredClone(given.items) };
     const { menuId, items } = menu;
     /** Forgets the menu; false when it was already closed. */

@@ -397,7 +397,7 @@ export class MpvPlayback implements PlaylistObserver {
           return this.#idle ? undefined : this.#sequencer.next("ended");
         }, () => !this.#audible);
       } catch (error) {
-        // The user changed mpv's playlist meanwhile.
+        // The user changed mpv's playlist in the meantime.
         if (error instanceof MpvError && left > 1) continue;
         if (this.#parts.link.connected) this.#parts.say(`Cannot prepare the next track: ${error}`);
       } finally {
@@ -438,7 +438,7 @@ export class MpvPlayback implements PlaylistObserver {
       }
       this.arrange();
     } catch (error) {
-      if (!(error instanceof MpvGone)) say(`Cannot find out what plays: ${error}`);
+      if (!(error instanceof MpvGone)) say(`Cannot determine what is playing: ${error}`);
     }
   }
 

@@ -406,7 +406,7 @@ export class MpvPlayer implements Player {
 
   readonly #lock: PlayerActions["player.playlist.lock"] = (params, panel) => {
     if (this.playlists.find(params.playlist) === this.#mirror.playlist) {
-      throw new ActionError("mpv's own playlist cannot be locked: mpv obeys its user");
+      throw new ActionError("mpv's own playlist cannot be locked: mpv's user can always change it");
     }
     return this.playlists.lock(params, panel);
   };

@@ -111,7 +111,7 @@ async function isThere(program: string): Promise<boolean> {
 
 async function required(command: readonly string[], input?: string): Promise<{ text: string }> {
   const { success, text } = await run(command, input);
-  if (!success) throw new ActionError(`The clipboard could not be reached: ${command[0]} has failed`);
+  if (!success) throw new ActionError(`Cannot access the clipboard: ${command[0]} failed`);
   return { text };
 }
 

@@ -102,7 +102,9 @@ export class MpvProcess {
     const { code } = await status;
     await requireVersion(program);
     const output = (await errorOutput).trim();
-    throw new Error(`${program} ended with code ${code} before it listened${output && `: ${output}`}`);
+    throw new Error(
+      `${program} exited with code ${code} before it listened on its socket${output && `: ${output}`}`,
+    );
 
     async function connect(
       path: string,
@@ -122,7 +124,7 @@ export class MpvProcess {
             child.kill("SIGKILL");
             await status;
             if (!early) throw error;
-            throw new Error(`${program} did not listen within ${START_MS / 1000} s`);
+            throw new Error(`${program} did not listen on its socket within ${START_MS / 1000} s`);
           }
         }
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));

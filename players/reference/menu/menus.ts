@@ -49,7 +49,7 @@ export class Menus {
       return { nodes: nodesOf(contextMenu(menuSubject(params.context, this.#parts), this.#parts)) };
     }
     if (!this.#canBuildMainMenuTree) {
-      throw new ActionError("This host has no main menu tree", MENU_TREE_UNAVAILABLE);
+      throw new ActionError("This player has no main menu tree", MENU_TREE_UNAVAILABLE);
     }
     return { nodes: nodesOf(mainMenu(this.#parts)) };
   };

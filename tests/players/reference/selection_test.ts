@@ -169,7 +169,7 @@ Deno.test("selection: a page cannot set it while a dialog is open", async () => 
   const strict = new StrictPlayer(shortTracks(1));
   strict.user.openDialog();
   const { message } = await strict.refusal("player.selection.set", { handles: [handle(0)] });
-  assertStringIncludes(message, "cannot be taken");
+  assertStringIncludes(message, "cannot be set");
   assertEquals(strict.signalled(), []);
   strict.user.closeDialog();
   assertEquals(await strict.ask("player.selection.set", { handles: [handle(0)] }), { count: 1 });
