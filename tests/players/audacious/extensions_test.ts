@@ -85,7 +85,7 @@ audaciousTest("the extensions playback, library and artwork work on Audacious", 
   await test.step("queue: an entry is queued once, and each change is reported with its origin", async () => {
     await page.evaluate(`window.queued = [];
       fb2k.on("playback:queueChanged", ({ origin, count }) => queued.push([origin, count]));`);
-    const told = (...changes: [string, number][]): Promise<void> =>
+    const signalled = (...changes: [string, number][]): Promise<void> =>
       eventually(async () => {
         assertEquals(await page.evaluate("queued"), changes);
         await page.evaluate("queued.length = 0");
@@ -95,18 +95,18 @@ audaciousTest("the extensions playback, library and artwork work on Audacious", 
     const { playlist } = await page.call("playback.getCurrentTrackIndex");
     const queue = (...tracks: number[]): Promise<unknown> => page.call("queue.add", { playlist, tracks });
     assertEquals(await queue(1, 2, 1), { success: true, addedCount: 2, queueCount: 2 });
-    await told(["user_added", 2]);
+    await signalled(["user_added", 2]);
     assertEquals(await queue(2), { success: false, addedCount: 0, queueCount: 2 });
     assertEquals((await page.call("queue.remove", { index: 0 })).success, true);
-    await told(["user_removed", 1]);
+    await signalled(["user_removed", 1]);
     // As a user of Audacious does.
     await desktop.audtool("--playqueue-add", "2");
-    await told(["user_added", 2]);
+    await signalled(["user_added", 2]);
     assertEquals((await page.call("playback.next")).success, true);
     await eventually(async () => assertEquals(await desktop.audtool("--current-song-filename"), paths[2]));
-    await told(["playback_advance", 1]);
+    await signalled(["playback_advance", 1]);
     assertEquals((await page.call("queue.clear")).clearedCount, 1);
-    await told(["user_removed", 0]);
+    await signalled(["user_removed", 0]);
     assertEquals((await page.call("playback.playPath", { path: paths[0] })).success, true);
     await eventually(async () => assertEquals(await desktop.audtool("--current-song-filename"), paths[0]));
   });
@@ -161,7 +161,7 @@ audaciousTest("the extension playlist works on Audacious", async (desktop) => {
     `window.heard = []; for (const name of ["created", "renamed", "removed", "activated", "itemsAdded",
     "itemsRemoved", "itemsReordered"]) fb2k.on("playlist:" + name, (data) => heard.push([name, data]));`,
   );
-  const told = (...events: [string, object][]): Promise<void> =>
+  const signalled = (...events: [string, object][]): Promise<void> =>
     eventually(async () => {
       const heard = await page.evaluate("heard");
       assertEquals(heard, events);
@@ -173,26 +173,26 @@ audaciousTest("the extension playlist works on Audacious", async (desktop) => {
   const before = (await page.call("playlist.getAll")).count;
   const made = await page.call("playlist.create", { name: "Made" });
   assertEquals([made.success, made.index], [true, before], JSON.stringify(made));
-  await told(["created", { index: before, name: "Made" }]);
+  await signalled(["created", { index: before, name: "Made" }]);
   const playlist = before;
   const added = await page.call("playlist.addPathsAsync", { playlist, paths });
   assertEquals([added.success, added.totalCount], [true, 4], JSON.stringify(added));
-  await told(["itemsAdded", { playlist, start: 0, count: 4 }]);
+  await signalled(["itemsAdded", { playlist, start: 0, count: 4 }]);
   await eventually(async () =>
     assertEquals(await titles(playlist), ["Title 1", "Title 2", "Title 3", "Title 4"])
   );
   const moved = await page.call("playlist.moveTracks", { playlist, items: [0], delta: 2 });
   assertEquals(moved.success, true, JSON.stringify(moved));
-  await told(["itemsReordered", { playlist, count: 4 }]);
+  await signalled(["itemsReordered", { playlist, count: 4 }]);
   assertEquals(await titles(playlist), ["Title 2", "Title 3", "Title 1", "Title 4"]);
   const removed = await page.call("playlist.removeTracks", { playlist, items: [1, 3] });
   assertEquals(removed.success, true, JSON.stringify(removed));
   assertEquals(await titles(playlist), ["Title 2", "Title 1"]);
   await page.evaluate("heard.length = 0");
   assertEquals((await page.call("playlist.rename", { playlist, name: "Renamed" })).success, true);
-  await told(["renamed", { index: playlist, name: "Renamed" }]);
+  await signalled(["renamed", { index: playlist, name: "Renamed" }]);
   assertEquals((await page.call("playlist.setActive", { playlist })).success, true);
-  await told(["activated", { oldIndex: 0, newIndex: playlist }]);
+  await signalled(["activated", { oldIndex: 0, newIndex: playlist }]);
   assertEquals(await desktop.audtool("--current-playlist-name"), "Renamed");
   const played = await page.call("playlist.playTrack", { playlist, index: 1 });
   assertEquals(played.success, true, JSON.stringify(played));

@@ -193,7 +193,7 @@ audaciousTest("workers, WebRTC and frames cannot reach the network", async (desk
   await answers(page);
   assertEquals(
     await page.evaluate(`navigator.permissions.query({ name: "geolocation" }).then(({ state }) => state)
-    .then(() => new Promise((done) => navigator.geolocation.getCurrentPosition(() => done("told"), () => done("refused"))))`),
+    .then(() => new Promise((done) => navigator.geolocation.getCurrentPosition(() => done("located"), () => done("refused"))))`),
     "refused",
   );
   assertEquals(reached, 0);
