@@ -5,8 +5,8 @@ import { playRadio } from "./radio.ts";
 
 mpvTest("a radio with dead urls and skips plays on, and leaves the user's playlist and order", async () => {
   const transcript: string[] = [];
-  const tell = (line: string): void => void transcript.push(line);
-  const report = await playRadio({ seconds: 20, seed: 7, dead: 0.4, skipEvery: 4, tell });
+  const log = (line: string): void => void transcript.push(line);
+  const report = await playRadio({ seconds: 20, seed: 7, dead: 0.4, skipEvery: 4, log });
   const story = transcript.join("\n");
   assert(report.started >= 4, story);
   assert(report.skips >= 2, story);
