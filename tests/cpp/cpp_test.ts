@@ -1,7 +1,7 @@
 import { assertEquals, assertLessOrEqual, assertStringIncludes } from "@std/assert";
 import { bridgeCommand } from "../../tools/support/process.ts";
 import { root } from "../../tools/tree.ts";
-import { failingFixtures, slowFixtures } from "./failing_fixtures.ts";
+import { failingFixtures, unsteadyFixtures } from "./failing_fixtures.ts";
 import { TEST_ALL } from "../support/test_all.ts";
 
 const cpp = new URL("cpp/", root).pathname;
@@ -158,7 +158,7 @@ Deno.test({
         const expected = Object.entries(failingFixtures).flatMap(([folder, names]) =>
           names.map((name) => `fixtures/${folder}/${name}.jsonc`)
         ).filter((path) => folders.some((folder) => path.startsWith(folder)));
-        const unexplained = new Set(broken).difference(slowFixtures);
+        const unexplained = new Set(broken).difference(unsteadyFixtures);
         assertEquals([...unexplained].sort(), expected.sort(), replayed?.output);
       });
 
