@@ -160,7 +160,9 @@ export class JitQueue implements ConnectionListener {
         return this.#session.askAgain();
       }
       const count = tracks.length;
-      const plays = replace || this.#progress.isSilent;
+      // After a track that has ended, the player may be continuing by itself with the one that follows.
+      const nothingElseFollows = this.#items.next === tracks[0];
+      const plays = replace || (this.#progress.isSilent && nothingElseFollows);
       this.#settings.remember(active, this.#shadow.id);
       const tellPreviousTarget = replace
         ? this.#takeOver(call, jitErrors.supersededByBatch)

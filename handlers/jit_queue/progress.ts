@@ -115,9 +115,9 @@ export class Progress {
   }
 
   /** The player has reached the end of the current track. It may continue by itself. */
-  ended(step: "ended" | "failed"): void {
+  ended(): void {
     this.#mayGoOnItself = true;
-    this.#endWait(step);
+    this.#endWait("ended");
   }
 
   /** Ends the wait for the current track, because a waiting call supersedes it. */
@@ -131,18 +131,16 @@ export class Progress {
   }
 
   /**
-   * Checks whether the player has continued by itself.
+   * Checks whether the player has continued by itself after the current track.
    *
-   * @returns The result of the check; undefined when the wait for the current track ended meanwhile.
+   * @returns The result of the check; undefined when a track has started or was accepted meanwhile, or a later check began.
    */
   async goesOnItself(check: (signal: AbortSignal) => Promise<boolean>): Promise<boolean | undefined> {
-    const before = this.#step;
-    this.#step = "awaited";
+    this.#wait.abort();
     const { signal } = this.#wait = new AbortController();
     const result = await check(signal);
     if (signal.aborted) return undefined;
     this.#mayGoOnItself = false;
-    this.#step = before;
     return result;
   }
 
@@ -197,7 +195,8 @@ export class Progress {
   /** The session has ended. */
   end(): void {
     this.#endWait("none");
-    this.#left = this.#ownLeave = this.#mayGoOnItself = false;
+    // The user may choose any track now.
+    this.#left = true;
   }
 
   /** The connection has closed. */

@@ -183,8 +183,7 @@ export class Session {
     const isUnplayed = step === "asked" || step === "opening";
     if (isUnplayed && !this.progress.wasLeft && current) return this.fail(current, jitErrors.unplayable);
     if (!isUnplayed && step !== "playing") return;
-    // The next track failed and the panel was asked for another one: the list has not ended.
-    this.progress.ended(this.progress.nextFailed && this.#state === "WaitingNext" ? "failed" : "ended");
+    this.progress.ended();
     void this.goOn();
   }
 
@@ -195,6 +194,11 @@ export class Session {
     return this.#items.next !== null || this.#items.isArriving;
   }
 
+  /** Whether the next track failed and the panel was asked for another one: the list has not ended. */
+  get #waitsForFailed(): boolean {
+    return this.progress.nextFailed && this.#state === "WaitingNext";
+  }
+
   /** Plays the next track, or requests one when the current track has ended or has no follower. */
   async goOn(): Promise<void> {
     if (!this.isRunning) return;
@@ -203,7 +207,7 @@ export class Session {
     } else if (this.progress.isSilent) {
       if (this.#items.next !== null) await this.#playNext();
       else if (this.#items.isArriving) return;
-      else if (this.progress.step === "failed") this.#needNext("error");
+      else if (this.progress.step === "failed" || this.#waitsForFailed) this.#needNext("error");
       else this.#exhaust("listEnded");
     }
   }
