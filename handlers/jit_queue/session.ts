@@ -271,7 +271,7 @@ export class Session {
     if (++this.#failures >= MAX_FAILURES) {
       this.#failures = 0;
       this.#exhaust("tooManyFailures");
-    } else if (isCurrent) void this.goOn();
+    } else if (isCurrent && this.isRunning) void this.goOn();
     else this.askAgain();
     void this.#shadow.trim();
   }
