@@ -13,6 +13,8 @@ const MAX_FILE_BYTES = 64 * 1024 * 1024;
 const MAX_NAME_BYTES = 255;
 /** How long to wait for further changes of a folder, in milliseconds. */
 const CHANGE_MS = 50;
+/** How often to look for a folder that is gone, in milliseconds. */
+const GONE_MS = 200;
 
 /** A folder whose files are served. */
 export class PanelFolder {
@@ -36,16 +38,38 @@ export class PanelFolder {
   }
 
   /**
-   * Watches the folder until a signal is aborted.
+   * Watches the folder until a signal is aborted. A folder that is removed or replaced, as many builds do, is watched again.
    *
    * @param changed Called once for several changes shortly after each other.
+   * @throws {Deno.errors.NotFound} When the folder does not exist.
    * @throws {Error} When the system cannot watch the folder.
    */
   async watch(changed: () => void, signal: AbortSignal): Promise<void> {
-    const watcher = Deno.watchFs(this.#root);
-    signal.addEventListener("abort", () => watcher.close(), { once: true });
+    let watcher: Deno.FsWatcher | undefined = Deno.watchFs(this.#root);
+    while (!signal.aborted) {
+      if (watcher) await this.#watchUntilGone(watcher, changed, signal);
+      else await pause(GONE_MS, signal);
+      watcher = signal.aborted ? undefined : this.#watcher();
+      if (watcher) changed();
+    }
+  }
+
+  /** Returns a watcher; undefined while the folder does not exist. */
+  #watcher(): Deno.FsWatcher | undefined {
+    try {
+      return Deno.watchFs(this.#root);
+    } catch (error) {
+      if (error instanceof Deno.errors.NotFound) return undefined;
+      throw error;
+    }
+  }
+
+  async #watchUntilGone(watcher: Deno.FsWatcher, changed: () => void, signal: AbortSignal): Promise<void> {
+    const close = () => watcher.close();
+    signal.addEventListener("abort", close, { once: true });
     let timer: ReturnType<typeof setTimeout> | undefined;
     for await (const { kind, paths } of watcher) {
+      if (kind === "remove" && paths.includes(this.#root)) break;
       // Editors write hidden files beside those that they save.
       const isServed = paths.some((path) => relative(this.#root, path).split(SEPARATOR).every(isServedName));
       if (kind === "access" || !isServed) continue;
@@ -53,6 +77,7 @@ export class PanelFolder {
       timer = setTimeout(changed, CHANGE_MS);
     }
     clearTimeout(timer);
+    signal.removeEventListener("abort", close);
   }
 
   /**
@@ -110,6 +135,14 @@ async function lstat(path: string): Promise<Deno.FileInfo | undefined> {
     if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) return undefined;
     throw error;
   }
+}
+
+/** Waits for a time, or until a signal is aborted. */
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, milliseconds);
+  signal.addEventListener("abort", () => resolve(clearTimeout(timer)), { once: true });
+  return promise;
 }
 
 /** Reads a file if it is still the one that was checked. */

@@ -63,7 +63,8 @@ export function servePlayground(playground: Playground, options: ServerOptions):
 
   async function handle(request: Request): Promise<Response> {
     const { method, headers } = request;
-    const { pathname } = new URL(request.url);
+    const pathname = URL.parse(request.url)?.pathname;
+    if (pathname === undefined) return plain(400, "the Host is not a host name");
     const isFrame = (key: string) => folder !== undefined && playground.panels.withKey(key)?.framed === true;
     const admission = checkRequest({ method, pathname, headers }, { port, token, isFrame });
     if (admission.kind === "refused") return plain(admission.status, admission.reason);

@@ -114,6 +114,30 @@ Deno.test("a panel's folder reports changes until it is told to stop, and that i
   });
 });
 
+Deno.test("a panel's folder that is removed or replaced is watched again", async () => {
+  await withFolder(async (folder, parent) => {
+    const stop = new AbortController();
+    let changed = Promise.withResolvers<void>();
+    const watching = folder.watch(() => changed.resolve(), stop.signal);
+    for (
+      const replace of [
+        () => Deno.remove(`${parent}/panel`, { recursive: true }),
+        () => Deno.rename(`${parent}/panel`, `${parent}/old`),
+      ]
+    ) {
+      await replace();
+      changed = Promise.withResolvers();
+      await Deno.mkdir(`${parent}/panel`);
+      await changed.promise;
+      changed = Promise.withResolvers();
+      await Deno.writeTextFile(`${parent}/panel/index.html`, "new page");
+      await changed.promise;
+    }
+    stop.abort();
+    await watching;
+  });
+});
+
 Deno.test("a panel's folder must be a folder", async () => {
   await withFolder(async (_folder, parent) => {
     await assertRejects(() => PanelFolder.open(`${parent}/secret.txt`), Deno.errors.NotADirectory);

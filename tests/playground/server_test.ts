@@ -21,6 +21,7 @@ Deno.test("the server refuses requests without the token, with another Host or w
   assertEquals(await status("GET / HTTP/1.1", `Host: ${host}`), 403);
   assertEquals(await status("GET /openrpc.json HTTP/1.1", `Host: ${host}`), 403);
   assertEquals(await status(page, `Host: evil.example:${port}`), 421);
+  assertEquals(await status(page, `Host: ${host}.`), 400);
   assertEquals(await status(`GET http://${host}/${token}/ HTTP/1.1`, "Host: evil.example"), 421);
   assertEquals(await status(page, `Host: ${host}`, "Origin: http://evil.example"), 403);
   assertEquals(await status(`POST /${token}/ HTTP/1.1`, `Host: ${host}`, "Content-Length: 0"), 405);
