@@ -7,6 +7,7 @@
  *   site: browsers may deny storage to frames of other sites.
  * - Host must be this server's: a foreign name that resolves to 127.0.0.1 (DNS rebinding) is refused.
  * - Origin, if present, must be that of the requested host; a WebSocket must have one.
+ * - Service workers are refused: their answers would be pages without the policy of a panel.
  * - Subresources of other sites are refused (`Sec-Fetch-Site`), so that a foreign page cannot tell whether a file exists.
  *
  * @module
@@ -62,6 +63,7 @@ export function checkRequest(request: RequestHead, settings: GuardSettings): Adm
   if (!isNavigation && site !== "none" && site !== "same-origin") {
     return refused(403, "another site may not ask for this");
   }
+  if (headers.has("service-worker")) return refused(403, "a panel may not register a service worker");
   if (key !== undefined) return { kind: "frame", key, path: pathname };
   const [, token = "", ...rest] = pathname.split("/");
   if (!isSame(token, settings.token) || rest.length === 0) {

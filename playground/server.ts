@@ -161,6 +161,9 @@ function framePolicy(key: string, port: number): string {
   return [
     "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:",
     "connect-src 'self'",
+    // These inherit the policy. A refusal of the runtime itself, such as that of a long address, has none.
+    "frame-src data: blob:",
+    "object-src data: blob:",
     "form-action 'self'",
     `frame-ancestors http://${LOOPBACK}:${port} http://${tabHost(key, port)}`,
   ].join("; ");
@@ -183,6 +186,11 @@ function ownHeaders(type: string): Record<string, string> {
   };
 }
 
+/** A refusal. It has an origin of its own: a panel would request through a page of its origin that has no policy. */
 function plain(status: number, text: string): Response {
-  return new Response(`${text}\n`, { status, headers: ownHeaders("text/plain; charset=utf-8") });
+  const headers = {
+    ...ownHeaders("text/plain; charset=utf-8"),
+    "content-security-policy": "default-src 'none'; sandbox",
+  };
+  return new Response(`${text}\n`, { status, headers });
 }

@@ -118,6 +118,17 @@ Deno.test("the page is admitted at the host name of a tab, with the token only a
   assertEquals(checked(`/${token}/x`, { host: tab, "sec-fetch-site": "same-site" }), 403);
 });
 
+Deno.test("the script of a service worker is refused, that of another worker is not", () => {
+  const worker = { host: frame, "sec-fetch-site": "same-origin" };
+  assertEquals(checked("/a.js", { ...worker, "service-worker": "script" }), 403);
+  assertEquals(checked(`/${token}/a.js`, { host, "service-worker": "script" }), 403);
+  assertEquals(checked("/a.js", { ...worker, "sec-fetch-dest": "worker" }), {
+    kind: "frame",
+    key,
+    path: "/a.js",
+  });
+});
+
 Deno.test("every method but GET and HEAD is refused", () => {
   for (const method of ["POST", "PUT", "DELETE", "OPTIONS", "CONNECT", "TRACE", "get"]) {
     assertEquals(checked(`/${token}/`, { host }, method), 405, method);

@@ -485,6 +485,11 @@ Deno.test("an existing panel has a host of its own, gets window.fb2k before its 
     assertEquals(/^export/m.test(script), false);
     assertEquals((await get("/../../../../../etc/passwd")).status, 404);
     assertEquals((await get("/%2e%2e/%2e%2e/etc/passwd")).status, 404);
+    // No page of the panel's origin is without a policy.
+    const worker = get("/app.js", "Service-Worker: script");
+    for (const refused of [get("/missing"), get("/.hidden"), get("/a%2fb"), get("/%ff"), worker]) {
+      assertStringIncludes((await refused).text, "content-security-policy: default-src 'none'; sandbox");
+    }
     // Neither another panel nor the token alone opens the socket.
     const socketHead = ["/__tonearm__/socket", ...upgrade];
     assertEquals((await get(...socketHead as [string], "Origin: http://127.0.0.1:" + port)).status, 403);
