@@ -31,7 +31,7 @@ export interface Application {
   initialize(params: LifecycleParams<"bridge.initialize">): Negotiated | Promise<Negotiated>;
   /** `bridge.initialize` was answered. */
   onInitialized(): void;
-  /** `bridge.shutdown` waits for the calls in flight: ends those that wait for the user. */
+  /** Ends the calls that wait for the user, because `bridge.shutdown` waits for all calls in flight. */
   onShutdown(): void;
   /** Whether to ignore a signal, because all extensions that use it are switched off. */
   ignores(signal: string): boolean;
@@ -42,7 +42,7 @@ export interface Application {
   ): LifecycleAnswer<"bridge.unregisterPlugin">;
   onPanelClosed(panel: string): void;
   /**
-   * Writes the logs, restores the player's state, and stops long work that changes nothing. Called more than once.
+   * Writes the logs, restores the player's state, and stops long work that changes nothing. May be called more than once.
    */
   close(): Promise<void>;
 }

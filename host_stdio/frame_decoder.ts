@@ -32,9 +32,9 @@ export type Frame =
 
 /** The initial size of the buffer, in bytes: the capacity of a pipe on Linux. */
 const INITIAL_BYTES = 64 * 1024;
-/** A buffer that has grown beyond this size is released once it is empty, in bytes. */
+/** The size in bytes above which a buffer is released once it is empty. */
 const KEPT_BYTES = 256 * 1024;
-/** A larger body gets a buffer of its own, in bytes. */
+/** The size in bytes above which a body gets a buffer of its own. */
 const LARGE_BYTES = 1024 * 1024;
 
 const BYTE_ORDER_MARK = 0xfeff;

@@ -27,9 +27,9 @@ export interface ByteSink {
 
 /** The initial size of each of the two buffers, in bytes. */
 const INITIAL_BYTES = 64 * 1024;
-/** A buffer that has grown beyond this size is released once it is written, in bytes. */
+/** The size in bytes above which a buffer is released after it is written. */
 const KEPT_BYTES = 256 * 1024;
-/** A longer body, in UTF-16 code units, is encoded in pieces while the other end reads. */
+/** The length in UTF-16 code units above which a body is encoded in pieces while the other end reads. */
 const LARGE_UNITS = 1024 * 1024;
 /** The maximum number of UTF-8 bytes of a UTF-16 code unit. */
 const BYTES_PER_UNIT = 3;
@@ -88,7 +88,7 @@ export class FrameWriter {
     return this.#queuedBytes;
   }
 
-  /** Bytes queued since the start, which is where the last frame ends. */
+  /** The bytes queued since the start: the output position after the last queued frame. */
   get position(): number {
     return this.#position;
   }

@@ -4,7 +4,7 @@
  * @module
  */
 
-/** A message with more values is long. A part has at most this many; see {@linkcode roomAfter}. */
+/** A message with more values than this is long, and no part has more; see {@linkcode roomAfter}. */
 const PART_VALUES = 4096;
 /** The minimum length of a part, except the last, in UTF-16 code units. */
 const PART_UNITS = 4096;

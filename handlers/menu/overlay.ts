@@ -1,9 +1,10 @@
 /**
- * The menu overlay: at most one menu is open, and what the user does in it becomes events (contract-decisions.md,
+ * The menu overlay: at most one menu is open, and the user's actions in it become events (contract-decisions.md,
  * "menu": show, one overlay at a time).
  *
  * Opening and closing run one after another in order of arrival; each waits for the player's answer to the one before.
- * Every menu that opened gets exactly one `menu:dismiss`:
+ * Every menu that {@linkcode MenuOverlay.show} opened gets exactly one `menu:dismiss`. A menu that
+ * {@linkcode MenuOverlay.choose} opened has no events: its call returns the choice.
  *
  * - The user chose a row: `menu:select`, then `menu:dismiss` with reason `select`, both at once. The bridge asks the
  * player to close the menu, because only the bridge knows whether the choice counts and how long the exit animation is.
@@ -113,7 +114,7 @@ export interface MenuRequest {
   readonly closeAnimationMs: number;
 }
 
-/** Receives what the user does in a menu, and why it closed. */
+/** Receives the user's actions in a menu, and the reason for which it closed. */
 interface MenuReport {
   select(menuId: string, itemId: string): void;
   changeValue(menuId: string, itemId: string, value: number): void;

@@ -216,7 +216,7 @@ function readRating({ value }: GivenRow): Partial<OverlayRow> {
 
 function readSlider(given: GivenRow): Partial<OverlayRow> {
   const min = numberOr(given["min"], SLIDER.min);
-  // In a reversed range the minimum is the only value.
+  // When the maximum is below the minimum, the minimum is the only value.
   const max = Math.max(min, numberOr(given["max"], SLIDER.max));
   return { value: clamp(numberOr(given["value"], min), min, max), min, max };
 }

@@ -1,5 +1,5 @@
 /**
- * The longest playback queue that the bridge rearranges.
+ * The limit on the playback queue that the bridge rearranges.
  *
  * @module
  */
