@@ -16,7 +16,7 @@ import type { Session } from "./session.ts";
 /** The messages that the prompt shows as they happen. */
 export interface Shown {
   events: boolean;
-  /** Native actions and what the player answers. */
+  /** Native actions and the player's answers. */
   actions: boolean;
   /** Every message on the pipes. */
   wire: boolean;

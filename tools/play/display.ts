@@ -1,5 +1,5 @@
 /**
- * Values, events and native actions as a line or two of text.
+ * Formats values, events and native actions as one or two lines of text.
  *
  * @module
  */
@@ -14,7 +14,7 @@ const LEAST_ROOM = 20;
 /** What the player answered to a native action. */
 export type ActionAnswer = { readonly result: unknown } | { readonly error: { readonly message: string } };
 
-/** An event as a line. */
+/** Formats an event as one line. */
 export function eventLine({ event, panel, data }: EventMessage, width: number): string {
   const name = plainText(event);
   const target = panel === undefined ? "to every panel" : `to ${plainText(panel)}`;
@@ -22,7 +22,7 @@ export function eventLine({ event, panel, data }: EventMessage, width: number): 
   return `    ${magenta("⚑")} ${magenta(name)} ${dim(target)} ${shortText(data, room)}`;
 }
 
-/** A native action and its answer as a line. */
+/** Formats a native action and its answer as one line. */
 export function actionLine(action: string, params: unknown, answer: ActionAnswer, width: number): string {
   const name = plainText(action);
   const room = Math.max(2 * LEAST_ROOM, width - name.length - 10);
@@ -74,7 +74,7 @@ const budgets: readonly Budget[] = [
   { elements: 1, members: 2, characters: 12, depth: 1 },
 ];
 
-/** Length above which a string fits on no line, in characters. */
+/** The length above which a string fits on no line, in characters. */
 const HUGE = 1000;
 /** Maximum number of characters shown of such a string. */
 const HUGE_SHOWN = 30;

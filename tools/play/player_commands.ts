@@ -1,5 +1,5 @@
 /**
- * The commands `:menu` and `:player`: what a user does with the player.
+ * The commands `:menu` and `:player`: the actions of a user in the player.
  *
  * @module
  */

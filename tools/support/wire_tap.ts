@@ -6,9 +6,9 @@ import { bridgeArguments, SpawnedBridge, type SpawnOptions } from "../../client/
 /** One end of the pipes. */
 export type Speaker = "player" | "bridge";
 
-/** Hears what crosses the pipes. */
+/** Receives the bytes on the pipes. */
 export interface WireListener {
-  /** Hears bytes before they are passed on. They are valid until it returns. */
+  /** Called with bytes before they are passed on. They are valid until it returns. */
   hear(from: Speaker, bytes: Uint8Array): void;
   /** The player has closed the bridge's stdin. */
   inputEnded?(): void;
