@@ -1,6 +1,7 @@
 /**
  * The part of the file system API that log files need. `Deno` implements it, and its errors have the names and codes
- * that are expected here. Nothing here needs Deno itself: tests use a scripted disk, and a bridge in a browser another.
+ * that are expected here. Nothing here needs Deno itself: tests use a scripted disk, and a bridge in a browser uses its
+ * own.
  *
  * @module
  */

@@ -30,7 +30,7 @@ export class TrackList {
     new ResizeObserver(() => this.draw(true)).observe(box);
   }
 
-  /** Loads and draws the rows in view. After mere scrolling (`isMoved`), only when rows near the view are missing. */
+  /** Loads and draws the rows in view. After scrolling or resizing (`isMoved`), only when rows near it are missing. */
   async draw(isMoved = false) {
     const first = Math.floor(this.box.scrollTop / ROW), shown = Math.ceil(this.box.clientHeight / ROW);
     const start = Math.max(0, first - MORE), end = first + shown + MORE;

@@ -234,7 +234,7 @@ export class MpvPlaylist {
   }
 
   /**
-   * Puts the next track behind the playing entry, and removes temporary entries that have been played.
+   * Puts the next track after the playing entry, and removes temporary entries that have been played.
    *
    * @param following Returns the next track; null for none, undefined when nothing plays, "later" to change
    * nothing. Called when earlier changes are done.
@@ -267,7 +267,7 @@ export class MpvPlaylist {
         await this.#load(wanted);
         await this.#move(this.#entries.length - 1, at + 1);
       } else if (this.#temporary.has(playing.id) && at < this.#entries.length - 1) {
-        // Nothing may follow the temporary entry, so no entry may stand behind it.
+        // No track may follow the temporary entry: move it to the end.
         await this.#move(at, this.#entries.length);
       }
     });
@@ -440,7 +440,7 @@ export class MpvPlaylist {
    * playlist: one that names itself would never end. Returns whether all entries may be opened.
    *
    * @param currentFirst If the current entry is among them, removes only it: mpv may be replacing it with others,
-   * which moves the entries behind it.
+   * which moves the entries after it.
    */
   async #removeRejected(currentFirst: boolean): Promise<boolean> {
     const rejected: { readonly index: number; readonly entry: Entry; readonly problem: Problem }[] = [];

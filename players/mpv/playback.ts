@@ -194,7 +194,7 @@ export class MpvPlayback implements PlaylistObserver {
     if (event === "start-file" && id === this.#expected) this.#starting = this.#expected;
   }
 
-  /** Handles an event. */
+  /** Updates playback after an event of mpv. */
   async event(event: MpvEvent): Promise<void> {
     switch (event.event) {
       case "start-file":

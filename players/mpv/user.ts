@@ -120,7 +120,7 @@ export class MpvUser implements PlayerUser {
     return this.#isOpen(menuId) && await this.#parts.overlay.dismiss(reason ?? "escape");
   }
 
-  /** By default the panel's configuration has its name. */
+  /** Opens a panel. By default its configuration contains its name. */
   openPanel(name: string, settings: PanelSettings = { config: { panelName: name } }): void {
     this.#parts.panels.open(name, settings);
   }

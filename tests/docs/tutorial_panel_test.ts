@@ -7,7 +7,7 @@ import { assertComes } from "../playground/page_actions.ts";
 import { leftOut, TEST_ALL } from "../support/test_all.ts";
 import { type OpenPlayground, Reader } from "./tutorial_panels.ts";
 
-/** The parts of the panel. */
+/** Returns locators of the panel's elements. */
 function partsOf({ panel, page }: OpenPlayground) {
   return {
     title: panel.getByRole("heading", { level: 1 }),

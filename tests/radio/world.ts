@@ -64,7 +64,7 @@ export class World {
   #ids = 0;
   #toBridge = 0;
   #toPlayer = 0;
-  /** Tracks of unanswered calls. */
+  /** The ids of unanswered calls, by track id. */
   readonly #unanswered = new Map<string, number>();
   readonly #asked = new Set<string>();
   readonly #urls = new Map<string, string>();
@@ -88,7 +88,7 @@ export class World {
       // Without its url and place, a redirected stream that left the playlist while it opened cannot be
       // identified.
       const isUnknowable = this.setup.kind.redirects && !playlist.items.includes(item);
-      // The session drops a track that the user has moved behind a later one.
+      // The session drops a track that the user has moved after a later one.
       const isOurs = playlist === this.player.shadow && bridge === this.player.bridge &&
         number >= this.#reached && !isUnknowable;
       this.musicExpected = isOurs && (!this.isEdited || this.musicExpected);

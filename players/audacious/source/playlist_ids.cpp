@@ -73,7 +73,7 @@ void PlaylistIds::end_additions() {
     if (!addition.playlist.exists()) {
         addition.reply(unknown());
     } else {
-        // The user may have added entries behind them or removed some before them meanwhile.
+        // Meanwhile the user may have added entries after them or removed some before them.
         const int wanted = static_cast<int>(addition.uris.size());
         int start = std::min(addition.count_before, count);
         int added = count - start;

@@ -5,7 +5,7 @@ import { slice } from "../../model/tracks.ts";
 import { type MenuParts, nameGuid } from "./parts.ts";
 
 /**
- * Builds the context menu of some tracks in the player's present state. mpv 0.35 has no context menu of its
+ * Builds the context menu of some tracks for the player's current state. mpv 0.35 has no context menu of its
  * own.
  */
 export async function contextMenu(subject: MenuSubject, parts: MenuParts): Promise<MenuRow[]> {

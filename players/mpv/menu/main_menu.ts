@@ -25,7 +25,7 @@ const switches = [
 const meaningless: ReadonlySet<string> = new Set(["ignore", "keyup", "playlist-remove"]);
 
 /**
- * Builds the main menu of mpv's present switches, key bindings and commands.
+ * Builds the main menu from mpv's current switches, key bindings and commands.
  *
  * @throws {MpvGone} When there is no mpv.
  */

@@ -10,7 +10,7 @@ import { command, labelOf, type MenuRow, type MenuSubject, separator, submenu } 
 /** How many tracks are examined to build a menu. A menu for 200,000 tracks must open at once too. */
 const SAMPLE = 100;
 
-/** Builds the context menu of some tracks in the player's present state. */
+/** Builds the context menu of some tracks for the player's current state. */
 export function contextMenu(subject: MenuSubject, parts: MenuParts): MenuRow[] {
   const { tracks } = subject;
   const some = tracks.length > 0;

@@ -11,7 +11,7 @@ import {
 import { IndexRanges } from "../../model/index_ranges.ts";
 import { playbackOrders } from "../../model/playback_order.ts";
 
-/** Builds the main menu in the player's present state. */
+/** Builds the main menu for the player's current state. */
 export function mainMenu(parts: MenuParts): MenuRow[] {
   return [fileMenu, editMenu, viewMenu, playbackMenu, libraryMenu, helpMenu].map((menu) => menu(parts));
 }

@@ -1,4 +1,4 @@
-// The rule about files and URLs that a page may have opened.
+// Checks which files and URLs a page may open.
 #pragma once
 
 #include <string>
