@@ -32,6 +32,8 @@ export interface Outcome {
 export class LiveBridge {
   readonly #bridge: ConnectedBridge;
   readonly #steps: string[];
+  /** The end of the last call. */
+  #done: Promise<unknown> = Promise.resolve();
 
   private constructor(bridge: ConnectedBridge, steps: string[]) {
     this.#bridge = bridge;
@@ -65,12 +67,18 @@ export class LiveBridge {
   }
 
   /**
-   * Calls an operation.
+   * Calls an operation, after the earlier calls: the steps of two calls cannot be told apart.
    *
    * @param name The name, such as `queue.add`.
    * @param params The parameters.
    */
-  async call(name: string, params: object): Promise<Outcome> {
+  call(name: string, params: object): Promise<Outcome> {
+    const outcome = this.#done.then(() => this.#call(name, params));
+    this.#done = outcome.catch(() => {});
+    return outcome;
+  }
+
+  async #call(name: string, params: object): Promise<Outcome> {
     this.#steps.length = 0;
     try {
       // The reader of the page chooses both: the bridge checks them.
