@@ -118,7 +118,7 @@ export const track = v.object(trackEntries);
  */
 export type Track = OutputOf<Shapes["track"]>;
 
-/** Returns the metadata of a track of which only the handle is known. */
+/** Returns the metadata of a track when only its handle is known. */
 export function unknownTrack({ path, subsong }: Handle): Track {
   return {
     path,

@@ -54,7 +54,7 @@ export function messageParams<const Entries extends v.ObjectEntries>(entries: En
     documentation(documented),
     v.rawTransform(({ dataset, addIssue, NEVER }) => {
       const { message, args } = dataset.value;
-      // A present `message` is used, null included.
+      // If `message` is given, it is used, even when it is null.
       if (message !== undefined) {
         const text = textOf(message);
         if (text !== "") return { ...dataset.value, text };

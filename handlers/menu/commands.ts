@@ -119,7 +119,7 @@ function menuNotFound(root: string): string {
 const idRequired = "id is required";
 const noTrack = "No track selected or playing";
 
-/** How the player is told which command to run. */
+/** Identifies the command that the player runs. */
 type Target = { guid: string; subGuid?: string | undefined } | { commandId: number };
 
 export const runContextCommand = defineOperation({

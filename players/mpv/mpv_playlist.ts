@@ -411,7 +411,7 @@ export class MpvPlaylist {
 
   /** Reads mpv's playlist and removes entries that mpv may not open. Returns whether all may be opened. */
   async #readChecked(currentFirst: boolean): Promise<boolean> {
-    // The entries of a playlist file may become known before this goes on, and are newer than the answer.
+    // While this waits, entries of a playlist file may become known. They are newer than the answer.
     const known = new Set([...this.#temporary.keys(), ...this.#loaded, ...this.#expanded.keys()]);
     const entries = v.parse(playlistProperty, await this.#link.command("get_property", "playlist"));
     this.#entries = entries.map(({ id, filename }) => ({ id, filename }));

@@ -212,7 +212,7 @@ export class MpvPlayback implements PlaylistObserver {
         return;
       case "playback-restart":
         return await this.#restarted();
-      // The event also tells of a track that failed at once, which changes no property. mpv's manual
+      // The event also reports a track that failed at once, which changes no property. mpv's manual
       // announces the removal of the event; the property stays.
       case "idle":
         return await this.#becameIdle();

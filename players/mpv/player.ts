@@ -320,7 +320,7 @@ export class MpvPlayer implements Player {
     return entries.filter((_entry, index) => found[index]?.length === 0);
   }
 
-  /** Ends a started mpv. An attached one gets its options back and goes on. */
+  /** Ends a started mpv. An attached one gets its options back and keeps running. */
   async close(): Promise<void> {
     if (!this.#startsMpv) {
       const timeout = Promise.withResolvers<void>();

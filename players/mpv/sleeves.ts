@@ -29,7 +29,7 @@ const MAX_PICTURE_BYTES = 4 * 1024 * 1024 + 1;
 /** The largest text file that counts as lyrics, in bytes. */
 const MAX_LYRICS_BYTES = 1024 * 1024;
 
-/** The files that mpv plays have one extension, these have another. */
+/** The extensions of lyrics files, in order of preference. Each replaces the extension of the media file. */
 const lyricsExtensions = [".lrc", ".txt"];
 
 /** The pictures and lyrics of an album. */

@@ -62,7 +62,7 @@ export class App {
   }
 
   /**
-   * Runs a standard command. Exit and restart only stop playback: the process goes on.
+   * Runs a standard command. Exit and restart only stop playback: the process keeps running.
    *
    * @returns False while a dialog is open.
    */

@@ -71,7 +71,7 @@ export class MpvLink {
     return this.#client !== null;
   }
 
-  /** Settles when the connection to the present mpv has ended. */
+  /** Settles when the connection to the current mpv has ended. */
   get closed(): Promise<void> {
     return this.#client?.closed ?? Promise.resolve();
   }
@@ -131,7 +131,7 @@ export class MpvLink {
     return this.#handled;
   }
 
-  /** Ends the link and a started mpv. An attached mpv goes on. */
+  /** Ends the link and a started mpv. An attached mpv keeps running. */
   async close(): Promise<void> {
     this.#stop.abort();
     if (this.#process) await this.#process.end();

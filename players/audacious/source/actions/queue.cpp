@@ -31,7 +31,7 @@ void Queue::playlists_updated(Playlist::UpdateLevel) {
     }
     const int now = count(), before = told_count_;
     const auto playing = playing_place();
-    // Audacious takes an entry out of the queue when it goes on to it.
+    // Audacious removes an entry from the queue when it advances to that entry.
     const bool has_advanced = playing != playing_;
     playing_ = playing;
     // A removed playlist takes its entries with it.

@@ -11,7 +11,7 @@
 class Host;
 
 // Audacious queues an entry at most once, and plays the queue of the playing playlist only. The order between
-// playlists is kept here, and what a panel has queued elsewhere is played in its turn.
+// playlists is kept here, and entries that a panel queued in other playlists play in that order.
 class Queue {
 public:
     explicit Queue(Host &host);
