@@ -352,7 +352,7 @@ export class ShadowItems {
     this.#changed();
   }
 
-  /** Adds items to the model that are not the session's. */
+  /** Adds items that do not belong to the session to the model. */
   #insertForeign(start: number, count: number): void {
     if (count <= 0) return;
     const behind = this.#tracks.splice(start);

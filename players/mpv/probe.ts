@@ -37,7 +37,7 @@ const pictureOptions: readonly string[] = [
   "--ovc=png",
 ];
 
-/** The property `track-list` of a file with an embedded picture, and without a film. */
+/** The property `track-list` of a file with an embedded picture but no video. */
 const withPicture = v.pipe(
   v.array(v.object({ type: v.string(), albumart: v.optional(v.boolean()) })),
   v.check((tracks) => {

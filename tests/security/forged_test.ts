@@ -10,7 +10,7 @@ const config = {
   transparentBackground: false,
 };
 
-/** A player that has panels and a menu overlay. */
+/** Answers an action as a player with panels and a menu overlay. */
 function answer({ id, method }: Message): string {
   const result = method.startsWith("player.panel.") ? { config } : {};
   return JSON.stringify({ jsonrpc: "2.0", id, result });
