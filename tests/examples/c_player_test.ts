@@ -56,7 +56,10 @@ const whatIsMissing = !isPosix
   : "there is no C compiler (cc)";
 const whatSanitizersMiss = whatIsMissing ?? (hasSanitizers ? undefined : "cc has no sanitizers");
 
-/** Registers a test that runs in a new directory. Without a requirement it is ignored, with the reason in its name. */
+/**
+ * Registers a test that runs in a new directory. Ignores it, with the reason in its name, when a requirement is
+ * missing.
+ */
 function testOf(name: string, fn: (directory: string) => Promise<void>, missing = whatIsMissing): void {
   Deno.test({
     name: missing === undefined ? name : `${name} [left out: ${missing}]`,

@@ -22,7 +22,7 @@ private:
         bool operator!=(const Volume &other) const { return percent != other.percent || is_muted != other.is_muted; }
     };
 
-    // Audacious has no mute. Muting sets the volume to 0 and remembers the previous one.
+    // Audacious has no mute. Muting sets the volume to 0 and remembers the volume to restore.
     Volume volume();
     void set_volume(const tonearm::actions::PlaybackSetVolume::Params &params);
     tonearm::actions::PlaybackState::Result state();
