@@ -32,7 +32,7 @@ Flags:
   --help            this text
 
 A binary needs the base binary of this version of Deno, which is downloaded once for each target.
-To use one that is already on this machine, set DENORT_BIN=/path/to/denort and build a single target.
+With DENORT_BIN=/path/to/denort, a build of one target takes a base binary of this machine instead.
 
 Exit codes:
   0  the build succeeded
