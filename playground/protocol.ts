@@ -121,7 +121,7 @@ export interface PlayerState {
   readonly desktop: readonly string[];
 }
 
-/** A user's action at the player. */
+/** An action of the user in the player. */
 export type PlayerCommand =
   | { readonly do: "play"; readonly playlist: number; readonly item: number }
   | { readonly do: "resume" | "pause" | "stop" | "next" | "previous" }

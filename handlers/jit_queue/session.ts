@@ -166,7 +166,7 @@ export class Session {
   #playbackTime({ position, length }: SignalParams<"signal.playbackTime">): void {
     const { step } = this.progress;
     const counts = step === "playing" || step === "opening";
-    // Otherwise a panel that is adding a track would add a second one, which replaces it.
+    // Do not ask while a panel is adding a track: it would add a second one, which would replace the first.
     if (!this.isRunning || !counts || this.#somethingFollows || this.isAdding) return;
     if (length > 0 && length - position <= PREFETCH_SECONDS) this.#needNext("prefetch");
   }

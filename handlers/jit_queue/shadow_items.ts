@@ -215,7 +215,10 @@ export class ShadowItems {
     return undefined;
   }
 
-  /** Corrects the model by the position at which a track was found: the user has added or removed items before it. */
+  /**
+   * Corrects the model when a track was found at another item than believed, because the user has added or removed items
+   * before it. Returns the item to use.
+   */
   #anchored(believed: number, actual: number, key: string): number {
     if (believed === actual || actual >= MAX_SHADOW_ITEMS) return believed;
     // During an append or removal the player may count before or after it.

@@ -16,7 +16,7 @@ export interface FileFacts {
   readonly size: number;
   /** The time of the last change. */
   readonly mtime: Date | null;
-  /** The time of creation; null where the system does not tell. */
+  /** The time of creation; null if the system does not report it. */
   readonly birthtime: Date | null;
   /** The number of the device. */
   readonly dev: number;

@@ -7,7 +7,7 @@
 import { binary, Dialect, LocalLinter } from "../packages/harper.ts";
 import { filesOf, root } from "../../tools/tree.ts";
 
-/** The rules of the linter that fit technical documents. The others guess, or ask for another style. */
+/** The rules of the linter that fit technical documents. The other rules guess, or require another style. */
 const rules = [
   "SpellCheck",
   "AnA",

@@ -54,7 +54,7 @@ export class ScenarioContext implements AsyncDisposable {
     for (let round = 0; round === 0 || this.timeLeft() > 0; round++) yield round;
   }
 
-  /** Makes an empty directory, which is removed after the scenario. */
+  /** Makes an empty directory. It is removed after the scenario, or earlier when a scenario makes many. */
   async directory(): Promise<string> {
     if (this.#directories.length >= KEPT_DIRECTORIES) await remove(this.#directories.shift());
     const directory = await Deno.makeTempDir({ prefix: "tonearm-torture-" });

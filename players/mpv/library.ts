@@ -21,8 +21,9 @@ export interface LibraryParts {
 }
 
 /**
- * The media library: the files of the paths and folders that the player was given. Their tags are read in the background
- * from the first request for the library on, because mpv has to open each file. It is ready when they are read.
+ * The media library: the files of the paths and folders that the player was given. The first request
+ * for the library starts to read their tags in the background, which takes long, because mpv has to open each file. The
+ * library is ready when all tags are read.
  */
 export class MpvLibrary {
   readonly #parts: LibraryParts;

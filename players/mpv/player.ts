@@ -334,9 +334,10 @@ export class MpvPlayer implements Player {
   }
 
   /**
-   * Waits for the first mpv, and closes the player when that fails.
+   * Waits for the first connection to mpv. When that fails, closes the player.
    *
-   * @throws {Error} When mpv cannot be started or reached; the reason of the signal when that is aborted.
+   * @throws {Error} When mpv cannot be started or reached.
+   * @throws The reason of the start signal, when that is aborted.
    */
   protected async firstConnection(): Promise<void> {
     const signal = this.#startSignal;

@@ -39,7 +39,7 @@ export class Sleeves {
 
 const COVER_PIXELS = 600;
 
-/** Draws a cover: two colours derived from the name, a disc, artist and album. */
+/** Draws a cover as SVG: a disc, the album and the artist, in two colours derived from both names. */
 export function cover(album: string, artist: string, pixels: number): string {
   const hue = [...`${artist} ${album}`].reduce(
     (sum, character) => (sum * 31 + character.charCodeAt(0)) % 360,

@@ -14,7 +14,7 @@ interface Channel {
   listen(receive: (message: unknown) => void): void;
 }
 
-/** Runs a block as a module and returns its exports. */
+/** Runs a code block as a module and returns the value of one of its names. */
 async function defined<Value>(block: string | undefined, name: string): Promise<Value> {
   const source = `${block}\nexport { ${name} };\n// ${crypto.randomUUID()}`;
   const module = await import(`data:text/javascript,${encodeURIComponent(source)}`);

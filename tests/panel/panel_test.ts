@@ -280,7 +280,7 @@ Deno.test("the chrome.webview of WebView2 works as a port", async () => {
   const webview = Object.assign(new EventTarget(), {
     postMessage: (message: unknown) => void posted.push(message),
   });
-  // Its listeners receive message events.
+  // Listeners of `chrome.webview` receive message events.
   const panel = connectPanel(webview as unknown as Parameters<typeof connectPanel>[0]);
   const call = panel.invoke("test.ping");
   webview.dispatchEvent(new MessageEvent("message", { data: { id: 1, result: 2 } }));

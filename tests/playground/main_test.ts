@@ -78,7 +78,7 @@ class Started implements AsyncDisposable {
     try {
       this.child.kill("SIGTERM");
     } catch {
-      // It has ended.
+      // The playground has already exited.
     }
     await this.ended();
     await Deno.remove(this.directory, { recursive: true });

@@ -464,7 +464,7 @@ const steps: Step[] = [
   ["search, choice and call work with the keyboard alone", async ({ page }) => {
     await page.getByLabel("Search operations").focus();
     await page.keyboard.type("test.echo");
-    // Past the opened namespace to its operation.
+    // The first Tab goes to the open namespace, the second to its operation.
     const found = page.locator(".operations").getByRole("button");
     await assertComes(() => found.allTextContents(), ["test.echo"]);
     for (const key of ["Tab", "Tab", "Enter"]) await page.keyboard.press(key);

@@ -38,7 +38,7 @@ export const OWN_PLAYLIST = "Tonearm check";
 /** Number of tracks for the rules. */
 export const TRACKS = 3;
 
-/** One check of a player. */
+/** The parts that all rules of one run share: the connection, media, playlists and assertions. */
 export class Check {
   readonly seat: BridgeSeat;
   /** Paths of playable media. */
@@ -87,12 +87,12 @@ export class Check {
     return this.panel;
   }
 
-  /** Appends tracks to a playlist of the check's own. */
+  /** Appends tracks to a playlist that the check has created. */
   append(playlist: string, handles: readonly Handle[]): Promise<ActionAnswer<"player.playlist.append">> {
     return this.seat.ask("player.playlist.append", { playlist, handles });
   }
 
-  /** Removes items of a playlist of the check's own. */
+  /** Removes items from a playlist that the check has created. */
   remove(playlist: string, start: number, count: number): Promise<ActionAnswer<"player.playlist.remove">> {
     return this.seat.ask("player.playlist.remove", { playlist, start, count });
   }

@@ -215,7 +215,7 @@ window.fb2k.on("selection:changed", ({ count }) => count.toFixed());
 await fb2k.queue.nothing();
 `;
 
-/** TypeScript's resolutions of modules. */
+/** The module resolution modes of TypeScript. */
 const resolutions = [
   { module: "nodenext" },
   { module: "node16" },
@@ -224,7 +224,7 @@ const resolutions = [
 
 const typescript = ["node_modules/typescript/bin/tsc"];
 const systems: Readonly<Record<string, string>> = { darwin: "darwin", linux: "linux", windows: "win" };
-/** Node.js 22, as npm has it. */
+/** The npm package with Node.js 22. */
 const nextNode = `node-${systems[Deno.build.os]}-${Deno.build.arch === "x86_64" ? "x64" : "arm64"}`;
 
 testOf(

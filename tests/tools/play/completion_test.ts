@@ -86,7 +86,7 @@ const completions: [line: string, candidates: string[], fragment: string][] = [
 for (const [line, candidates, fragment] of completions) {
   Deno.test(`Tab after ${JSON.stringify(line)}`, () => {
     const [found, replaced] = complete(line, context());
-    // A long list is compared at its beginning.
+    // Only the beginning of a long list is compared.
     assertEquals(
       [found.slice(0, Math.max(candidates.length, line.endsWith("jit") ? 2 : Infinity)), replaced],
       [

@@ -57,7 +57,7 @@ void MainMenu::implement(Bridge &bridge) {
         const QString guid = QString::fromStdString(params.guid);
         for (const auto &[action, path] : commands()) {
             if (guid.compare(QString::fromStdString(guid_of(path)), Qt::CaseInsensitive) != 0 || !action->isEnabled()) continue;
-            // A command may open a dialog that runs a loop of its own, so it runs after the answer.
+            // A command may open a dialog with an event loop of its own, so it runs after the answer is sent.
             QTimer::singleShot(0, action, &QAction::trigger);
             result.executed = true;
             break;
