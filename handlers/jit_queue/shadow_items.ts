@@ -216,8 +216,8 @@ export class ShadowItems {
   }
 
   /**
-   * Corrects the model when a track was found at another item than believed, because the user has added or removed items
-   * before it. Returns the item to use.
+   * Corrects the model when a track was found at another item than believed, because the user has added or removed
+   * items before it. Returns the item to use.
    */
   #anchored(believed: number, actual: number, key: string): number {
     if (believed === actual || actual >= MAX_SHADOW_ITEMS) return believed;
