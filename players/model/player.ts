@@ -31,8 +31,8 @@ export interface Player {
   onSignal(listener: (signal: SignalMessage) => void): () => void;
 
   /**
-   * Calls a listener when facts change without a signal, an action or the user. Optional: the facts of some
-   * players never do.
+   * Calls a listener when facts change for another reason than a signal, an action or the user. Optional:
+   * the facts of some players never change in that way.
    *
    * @param listener What to call.
    * @returns A function that removes the listener.
@@ -75,7 +75,7 @@ export interface PlayerUser {
   seek(position: number): void | Promise<void>;
   /** Chooses a playback order by its number. */
   setOrder(order: number): void | Promise<void>;
-  /** Sets the volume as linear amplitude, from 0 to 1, the mute, or both. */
+  /** Sets the volume (a linear amplitude from 0 to 1), the mute state, or both. */
   setVolume?(change: { readonly level?: number; readonly muted?: boolean }): void | Promise<void>;
   /** Chooses whether playback stops at the end of the playing track. */
   setStopAfterCurrent?(enabled: boolean): void | Promise<void>;
@@ -103,7 +103,7 @@ export interface PlayerUser {
   changeRow(itemId: string, value: number, menuId?: string): boolean | Promise<boolean>;
   /** Closes the open menu without a choice; false when that menu is not open. The reason is `escape` by default. */
   dismissMenu(reason?: string, menuId?: string): boolean | Promise<boolean>;
-  /** Copies a text in another program. */
+  /** Copies text as another program would. */
   copy?(content: { readonly text: string }): void;
   /** Opens a dialog: until it is closed no menu command runs and no page can take the selection. */
   openDialog?(): void;
@@ -115,7 +115,7 @@ export interface PlayerUser {
   changeLocale?(locale: string): void;
 }
 
-/** Where a track is, by numbers; null for a playlist or item that is unknown or gone. */
+/** A track's place as indices; null when the playlist or the item is unknown or was removed. */
 export interface TrackPlace {
   /** The playlist's index. */
   readonly playlist: number | null;
@@ -127,9 +127,9 @@ export interface TrackPlace {
 export interface NowPlaying extends TrackPlace {
   /** The track. */
   readonly handle: Handle;
-  /** Seconds from its beginning. */
+  /** The position in seconds. */
   readonly position: number;
-  /** Seconds; 0 when unknown. */
+  /** The length in seconds; 0 when unknown. */
   readonly length: number;
   /** Whether it is paused. */
   readonly paused: boolean;
@@ -148,8 +148,8 @@ export interface PlaylistView {
   /**
    * Returns some of its tracks.
    *
-   * @param offset The first one; 0 by default.
-   * @param limit How many at most; all by default.
+   * @param offset The index of the first track; 0 by default.
+   * @param limit The maximum number of tracks; all by default.
    */
   tracks(offset?: number, limit?: number): Handle[];
 }
@@ -174,7 +174,7 @@ export interface PlayerFacts {
   readonly overlay: OpenOverlay | null;
   /** The rows of the player's own context menu, while it is on the screen. */
   readonly contextMenu?: readonly OverlayRow[] | null;
-  /** The last lines of the console, oldest first. */
+  /** The latest lines of the console, oldest first. */
   readonly consoleLines: readonly { readonly level: string; readonly line: string }[];
   /**
    * Sentences about the messages and windows that the player shows outside of its panels, and about menu
@@ -183,7 +183,7 @@ export interface PlayerFacts {
   readonly desktop: readonly string[];
 
   /**
-   * Returns the metadata that the player has of a track. Does not open the file.
+   * Returns the metadata that the player knows about a track. Does not open the file.
    *
    * @param handle The track.
    */

@@ -30,7 +30,7 @@ export class Playlist {
   readonly tracks: TrackList;
   /** Whether the player fills it by itself. */
   readonly auto: boolean;
-  /** A number that is never given to another playlist of this player. */
+  /** A number that no other playlist of this player ever has. */
   readonly serial: number;
   /** The id by which native actions and signals name it. */
   readonly id: string;

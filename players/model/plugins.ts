@@ -5,7 +5,7 @@ import { ActionError, type PlayerActions } from "./actions.ts";
  *
  * @param params The caller's parameters.
  * @param panel The calling panel; undefined for none.
- * @returns Any JSON value, as the caller's result. When it throws, the action fails with the error's message.
+ * @returns The caller's result, any JSON value. When it throws, the action fails with the error's message.
  */
 export type PluginMethod = (params: Readonly<Record<string, unknown>>, panel: string | undefined) => unknown;
 
@@ -69,7 +69,7 @@ export class Plugins {
     const call = this.#plugins.get(namespace)?.get(method);
     if (!call) throw new ActionError(`No such plugin operation: ${namespace}.${method}`);
     try {
-      // A method that returns nothing answers null: JSON has no undefined.
+      // The result of a method that returns nothing is null: JSON has no undefined.
       return await call(params, panel) ?? null;
     } catch (error) {
       throw error instanceof ActionError

@@ -31,7 +31,7 @@ export interface SelectionParts {
   readonly playback: PlayingTrack;
   /** Finds the tracks of a handle. */
   readonly library: { resolve(handle: Handle): readonly Handle[] };
-  /** Whether a dialog is open: then no page can take the selection. */
+  /** Whether a dialog is open. While one is open, no page can take the selection. */
   readonly app: { readonly modalDialogOpen: boolean };
   readonly signals: SignalSender;
 }
@@ -131,7 +131,7 @@ export class Selection implements PlaylistObserver {
       const left = holder.playlists.filter((playlist) => this.#playlists.indexOf(playlist) !== null);
       this.#hold({ kind: "playlists", playlists: left });
     } else if (change.kind !== "playlistRemoved" && change.playlist === this.#playlists.active) {
-      // Nothing was selected before, and nothing is now.
+      // False when nothing was selected before and nothing is selected now.
       const concerned = this.#lastTotal > 0 || this.view.tracks.length > 0;
       if (concerned && this.#followsActivePlaylist()) this.#changed();
     }

@@ -9,7 +9,7 @@ export class SignalSender {
 
   /** Adds a listener and returns a function that removes it. */
   on(listener: (signal: SignalMessage) => void): () => void {
-    // A wrapper for each call: the same function may listen twice.
+    // Wrap each listener: the same function may be added twice.
     const own = (signal: SignalMessage) => listener(signal);
     this.#listeners.add(own);
     return () => void this.#listeners.delete(own);

@@ -9,7 +9,7 @@ import type { IndexRanges } from "./index_ranges.ts";
 
 /** Metadata of tracks. */
 export interface TrackDescriptions {
-  /** Returns a track's metadata; of an unknown track, its name. */
+  /** Returns a track's metadata; for an unknown track, only its name. */
   describe(handle: Handle): Track;
 }
 
@@ -160,7 +160,7 @@ function merged(runs: readonly Run[]): Run[] {
   return result;
 }
 
-/** Returns a key for tables, different for different tracks. */
+/** Returns a map key that differs for different tracks. */
 export function keyOf({ path, subsong }: Handle): string {
   return `${subsong}|${path}`;
 }

@@ -1,7 +1,7 @@
 import { ActionError, type ActionHandler } from "./actions.ts";
 import type { SignalSender } from "./signal_sender.ts";
 
-/** The volume and the mute. */
+/** The volume and the mute state. */
 export class Volume {
   #level = 1;
   #muted = false;

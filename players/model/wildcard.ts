@@ -21,7 +21,7 @@ export function parseWildcard(path: string): Wildcard | undefined {
   };
 }
 
-/** Not a regular expression: a page's pattern such as `*a*a*a*a*a*b` must not take exponential time. */
+/** Uses no regular expression: a page's pattern such as `*a*a*a*a*a*b` must not take exponential time. */
 function segmentMatches(segment: string, pattern: string): boolean {
   let at = 0;
   let inPattern = 0;

@@ -119,7 +119,7 @@ export class App {
       try {
         if ((await Deno.stat(join(directory, this.#program))).isFile) return directory;
       } catch {
-        // Not in this directory.
+        // The program is not in this directory.
       }
     }
     return "";

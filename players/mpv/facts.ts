@@ -8,7 +8,7 @@ import type { MpvLink } from "./ipc/mpv_link.ts";
 import type { OsdMenu } from "./osd_menu.ts";
 import type { TrackStore } from "./tracks.ts";
 
-/** How many sentences are kept. */
+/** The maximum number of messages kept. */
 const KEPT_NOTICES = 20;
 
 /** Messages for the user. The first listener also gets all earlier messages. */
@@ -17,17 +17,17 @@ export class Notices {
   readonly #listeners = new Set<(sentence: string) => void>();
   #waiting: string[] | null = [];
 
-  /** The latest sentences, oldest first. */
+  /** The latest messages, oldest first. */
   get last(): readonly string[] {
     return this.#kept.entries;
   }
 
-  /** Keeps a sentence without calling the listeners. */
+  /** Keeps a message without calling the listeners. */
   keep(sentence: string): void {
     this.#kept.add(sentence);
   }
 
-  /** Keeps a sentence and calls the listeners. */
+  /** Keeps a message and calls the listeners. */
   say(sentence: string): void {
     this.keep(sentence);
     if (this.#waiting) this.#waiting.push(sentence);
@@ -36,7 +36,7 @@ export class Notices {
 
   /** Adds a listener and returns a function that removes it. */
   on(listener: (sentence: string) => void): () => void {
-    // A wrapper for each call: the same function may listen twice.
+    // Wrap each listener: the same function may be added twice.
     const own = (sentence: string): void => listener(sentence);
     this.#listeners.add(own);
     const waiting = this.#waiting ?? [];

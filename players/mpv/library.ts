@@ -6,7 +6,7 @@ import type { Media } from "./media.ts";
 import type { Probe } from "./probe.ts";
 import { unopenedTrack } from "./tracks.ts";
 
-/** The maximum number of files whose tags are read. The others have only their names. */
+/** The maximum number of files whose tags are read. For the others, only the names are known. */
 const MAX_OPENED = 5000;
 
 type LibraryTrack = Track & { readonly modified?: number };
@@ -41,7 +41,7 @@ export class MpvLibrary {
   }
 
   /**
-   * Makes these files the library.
+   * Sets the files of the library.
    *
    * @param entries The paths, folders and wildcards.
    * @param handles Their tracks. Streams are left out.

@@ -12,7 +12,7 @@ import { parseWildcard } from "../model/wildcard.ts";
 import { canonicalPath, type MediaAccess } from "./media_access.ts";
 import type { TrackStore } from "./tracks.ts";
 
-/** Extensions of media files in folders. A file that is named is played with any extension. */
+/** Extensions of media files in folders. A file that is named directly is played whatever its extension. */
 const extensions: ReadonlySet<string> = new Set(
   ("aac ac3 aif aiff alac ape au avi caf dsf dts eac3 flac flv m4a m4b m4v mka mkv mov mp2 mp3 mp4 mpc mpeg mpg " +
     "oga ogg ogm ogv opus ra rm tak tta wav webm wma wmv wv").split(" ").map((extension) => `.${extension}`),

@@ -18,7 +18,7 @@ export type MpvValue = string | number | boolean | null | readonly MpvValue[] | 
 export class MpvError extends ActionError {
   override name = "MpvError";
 
-  /** @param reason mpv's words. */
+  /** @param reason mpv's error message. */
   constructor(command: string, readonly reason: string) {
     super(`mpv refused ${command}: ${reason}`);
   }
@@ -45,7 +45,7 @@ interface Pending {
 const READ_BYTES = 64 * 1024;
 
 /**
- * A connection to a running mpv by its JSON IPC: a JSON object per line over a Unix socket, in both
+ * A connection to a running mpv through its JSON IPC: one JSON object per line over a Unix socket, in both
  * directions.
  */
 export class MpvClient {

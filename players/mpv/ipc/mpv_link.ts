@@ -2,7 +2,7 @@ import { ActionError } from "../../model/actions.ts";
 import { MpvClient, type MpvEvent, MpvGone, type MpvValue } from "./mpv_client.ts";
 import { checkVersion, MpvProcess, type MpvProgram } from "./mpv_process.ts";
 
-/** The mpv to use: one to start, or one that runs. */
+/** The mpv to use: one to start, or one that already runs. */
 export type MpvChoice =
   | { readonly kind: "start"; readonly program: MpvProgram }
   | { readonly kind: "attach"; readonly socket: string };
@@ -25,7 +25,7 @@ export interface LinkListener {
   say(sentence: string): void;
 }
 
-/** The delay before mpv is started or looked for again, in milliseconds. */
+/** The delay before the next attempt to start mpv or to connect to it, in milliseconds. */
 const RETRY_MS = 500;
 
 /** How long an attached mpv may take to answer the first command, in milliseconds. */
@@ -38,7 +38,7 @@ const ANSWER_MS = 5000;
 const MAX_CRASHES = 5;
 const CRASH_MS = 10_000;
 
-/** A connection to mpv that reconnects: a crashed mpv is started again, an attached one is looked for. */
+/** A connection to mpv that reconnects: it restarts a crashed mpv and waits for an attached one to return. */
 export class MpvLink {
   /** Settles when the link no longer starts or looks for an mpv. */
   readonly ended: Promise<void>;
@@ -76,7 +76,7 @@ export class MpvLink {
     return this.#client?.closed ?? Promise.resolve();
   }
 
-  /** The process id of a started mpv; null when none runs. */
+  /** The process id of the mpv that this link started; null when none runs. */
   get pid(): number | null {
     return this.#process && this.#process.pid;
   }
@@ -200,7 +200,7 @@ export class MpvLink {
   async #open(onEvent: (event: MpvEvent) => void): Promise<MpvClient> {
     if (this.#choice.kind === "attach") return await this.#attach(this.#choice.socket, onEvent);
     this.#process = await MpvProcess.start(this.#choice.program, onEvent);
-    // Closed during the start.
+    // The link was closed during the start.
     if (this.#stop.signal.aborted) void this.#process.end();
     return this.#process.client;
   }

@@ -5,7 +5,7 @@ import { MpvClient, type MpvEvent } from "./mpv_client.ts";
 export interface MpvProgram {
   /** The executable: a name in PATH, or a path. */
   readonly program: string;
-  /** Its options, before those for the IPC. */
+  /** Its options, which precede those for the IPC. */
   readonly args: readonly string[];
   /** The socket's path, in a directory that only this user can enter; by default in a new directory. */
   readonly socket?: string;
@@ -20,7 +20,7 @@ const START_MS = 20_000;
 /** The interval of connection attempts, in milliseconds. */
 const RETRY_MS = 10;
 
-/** How many characters of mpv's error output an error message has. */
+/** The maximum number of characters of mpv's error output in an error message. */
 const MAX_ERROR_OUTPUT = 2000;
 
 /** A started mpv. */
@@ -53,7 +53,7 @@ export class MpvProcess {
    * Starts mpv, idle, and connects to it.
    *
    * @param onEvent Called with each event, in order.
-   * @throws {Error} When it does not start; the message has mpv's error output.
+   * @throws {Error} When it does not start; the message contains mpv's error output.
    */
   static async start(
     { program, args, socket: given }: MpvProgram,

@@ -21,7 +21,7 @@ const switches = [
   "shuffle",
 ] as const;
 
-/** Commands without an effect of their own. */
+/** Commands that the menu leaves out: they do nothing useful by themselves. */
 const meaningless: ReadonlySet<string> = new Set(["ignore", "keyup", "playlist-remove"]);
 
 /**

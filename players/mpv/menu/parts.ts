@@ -24,14 +24,14 @@ export interface MenuParts {
   append(playlist: Playlist, handles: readonly { path: string; subsong: number }[]): Promise<void>;
   /** Removes items of a playlist, mpv's own or another. */
   remove(playlist: Playlist, start: number, count: number): Promise<void>;
-  /** Prints a sentence for people. */
+  /** Shows the user a message. */
   say(sentence: string): void;
 }
 
 /** The UUID namespace of these names. Fixed: another one would change all GUIDs. */
 const NAMESPACE = "9d5a6a3e-3a64-4c0d-8c8e-8b6f4f2f1c57";
 
-/** A cache: a menu has two hundred names, the same each time. */
+/** Cached GUIDs: a menu has about two hundred names, the same each time. */
 const cache = new Map<string, string>();
 
 /** The maximum number of cached GUIDs. */
