@@ -1,5 +1,5 @@
 /**
- * The control socket of a page: it shows the playground and controls the player (protocol.ts).
+ * The control socket, through which a page shows the playground and controls the player (protocol.ts).
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { closeCodes, MAX_UNREAD_BYTES, type OpenPanel, parsed } from "./panels.t
 import type { Playground } from "./playground.ts";
 import type { AskName, Asks, PanelInfo, ServerMessage } from "./protocol.ts";
 
-/** The largest message of a page, in UTF-16 code units. */
+/** The maximum length of a message from a page, in UTF-16 code units. */
 const MAX_MESSAGE = 1024 * 1024;
 /** Maximum number of tracks in one answer. */
 const MAX_TRACKS = 500;
@@ -116,7 +116,7 @@ export function serveControl(
   };
 
   async function answer<Name extends AskName>(name: Name, ask: unknown): Promise<unknown> {
-    // The schema belongs to the name.
+    // The cast is safe: both the schema and the function belong to this name.
     return await answers[name](v.parse(asks[name], ask) as Asks[Name]["ask"]);
   }
 
@@ -147,7 +147,7 @@ function isLocale(tag: string): boolean {
   try {
     return Intl.getCanonicalLocales(tag).length === 1;
   } catch {
-    // A RangeError.
+    // The tag is invalid (RangeError).
     return false;
   }
 }

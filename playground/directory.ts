@@ -6,7 +6,7 @@
 
 import { join } from "@std/path";
 
-/** How much of a log file is shown, in bytes. */
+/** The maximum number of bytes of a log file that are shown. */
 const SHOWN_BYTES = 16 * 1024;
 
 /** Creates the directory, for this user only, and returns its path. */
@@ -26,7 +26,7 @@ export async function removeDirectory(directory: string): Promise<void> {
   try {
     await Deno.remove(directory, { recursive: true });
   } catch (error) {
-    // The other process was first.
+    // The other process has already removed it.
     if (!(error instanceof Deno.errors.NotFound)) throw error;
   }
 }

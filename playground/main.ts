@@ -103,7 +103,7 @@ function rights(player: PlayerName, folders: readonly string[], directory: strin
 }
 
 /**
- * Returns the real path of what a flag names.
+ * Returns the real path of the file or folder that a flag names.
  *
  * @throws {UsageError} When it does not exist or is of another kind.
  */

@@ -49,7 +49,7 @@ playground could not start, 2 when the command line is wrong.
 /** The settings of a command line. */
 export interface PlaygroundOptions {
   readonly player: PlayerName;
-  /** What mpv plays, and its library. */
+  /** The files that mpv plays, which are also its library. */
   readonly files: readonly string[];
   /** The folder of the existing panel. */
   readonly panel: string | undefined;

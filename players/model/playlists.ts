@@ -226,7 +226,7 @@ export class Playlists {
     return { count: playlist.tracks.length };
   };
 
-  /** Removes all of the items, or none. */
+  /** Removes all of the given items, or none. */
   readonly removeSome: ActionHandler<"player.playlist.removeItems"> = ({ playlist: id, items }) => {
     const playlist = this.find(id);
     requireNoUserLock(playlist);

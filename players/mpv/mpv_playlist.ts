@@ -175,7 +175,7 @@ export class MpvPlaylist {
     { playlist_entry_id: id, playlist_insert_id: first, playlist_insert_num_entries: count }: Redirected,
   ): void {
     const temporary = this.#temporary.get(id);
-    // The user's own playlist file.
+    // The user opened this playlist file in mpv itself.
     if (!temporary && !this.#loaded.has(id)) return;
     const nested = this.#expanded.has(id);
     for (let next = first; next < first + count; next++) {
@@ -223,7 +223,7 @@ export class MpvPlaylist {
       onId(id);
       const index = this.#entries.findIndex((entry) => entry.id === id);
       await this.#link.command("playlist-play-index", index);
-      // Also when mpv was paused.
+      // Play even if mpv was paused.
       await this.#link.command("set_property", "pause", false);
     }).finally(() => this.#pending.delete(pending));
   }
@@ -238,7 +238,7 @@ export class MpvPlaylist {
    *
    * @param following Returns the next track; null for none, undefined when nothing plays, "later" to change
    * nothing. Called when earlier changes are done.
-   * @param opening Whether the playing entry is not open yet.
+   * @param opening Returns whether the playing entry is not open yet.
    */
   arrange(following: () => NextTrack | "later" | null | undefined, opening: () => boolean): Promise<void> {
     return this.#exclusively(async () => {
@@ -291,7 +291,7 @@ export class MpvPlaylist {
   }
 
   /**
-   * Removes items of the user's entries. A playing one becomes temporary and plays on, as in other playlists.
+   * Removes items of the user's entries. A playing one becomes temporary and plays on.
    */
   remove(items: IndexRanges): Promise<void> {
     // The items as the caller sees them: mpv's user may change the playlist meanwhile.
@@ -357,7 +357,7 @@ export class MpvPlaylist {
     await this.#link.command("observe_property", PLAYLIST_OBSERVER, "playlist");
   }
 
-  /** Swaps two entries, the one nearer to the beginning first. */
+  /** Swaps two entries; `one` is the lower index. */
   async #swap(one: number, other: number): Promise<void> {
     await this.#move(other, one);
     if (other > one + 1) await this.#move(one + 1, other + 1);
@@ -397,7 +397,7 @@ export class MpvPlaylist {
     return result;
   }
 
-  /** Reads mpv's playlist. Removes what mpv may not open before anything else can use it. */
+  /** Reads mpv's playlist. Removes entries that mpv may not open before anything else can use them. */
   async #read(): Promise<void> {
     for (let pass = 1; !await this.#readChecked(pass % 2 === 1 && pass < MAX_PASSES); pass++) {
       // A playlist that names itself can grow faster than its entries are removed.
@@ -491,14 +491,14 @@ export class MpvPlaylist {
   }
 
   async #remove(index: number): Promise<void> {
-    // Stays in the set of temporary entries until it is seen to be gone: the user may have changed the
-    // indices meanwhile.
+    // The entry stays in the set of temporary entries until mpv's playlist no longer has it: the user may
+    // have changed the indices meanwhile.
     this.#entries.splice(index, 1);
     if (index < this.#current) this.#current--;
     await this.#link.command("playlist-remove", index);
   }
 
-  /** Moves an entry before an index, as mpv counts: the length is the end. */
+  /** Moves an entry to before an index in mpv's playlist; its length means the end. */
   async #move(from: number, to: number): Promise<void> {
     const playing = this.#entries[this.#current];
     const [entry] = this.#entries.splice(from, 1);

@@ -2,7 +2,7 @@ import { ActionError, type ActionHandler } from "../model/actions.ts";
 import type { SignalSender } from "../model/signal_sender.ts";
 import type { MpvLink } from "./ipc/mpv_link.ts";
 
-/** mpv has its volume in 32 bits. This many decimals survive the conversion there and back. */
+/** mpv stores its volume in 32 bits. Six decimals survive the round trip. */
 const DECIMALS = 1e6;
 
 /** Returns the linear amplitude of mpv's volume, at most 1. mpv takes the cube of the percentage. */
@@ -15,7 +15,7 @@ export function percentOf(level: number): number {
   return Math.cbrt(level) * 100;
 }
 
-/** mpv's volume and mute, and their signal. */
+/** mpv's volume and mute state, and their signal. */
 export class MpvVolume {
   #level = 1;
   #muted = false;
@@ -51,13 +51,13 @@ export class MpvVolume {
     return {};
   };
 
-  /** Reads both from mpv, and signals a change. */
+  /** Reads volume and mute from mpv, and signals a change. */
   async read(): Promise<void> {
     this.changed("volume", await this.#link.property("volume"));
     this.changed("mute", await this.#link.property("mute"));
   }
 
-  /** Takes over a value of mpv's property `volume` or `mute`. */
+  /** Handles a new value of mpv's property `volume` or `mute`. */
   changed(name: string, value: unknown): void {
     const before = { level: this.#level, muted: this.#muted };
     if (name === "volume" && typeof value === "number") this.#level = levelOf(value);

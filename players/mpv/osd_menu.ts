@@ -10,10 +10,10 @@ export interface OsdMenuListener {
   /**
    * Called when the menu was closed without a choice.
    *
-   * @param reason `escape`, `replaced` by another menu, `closed` with mpv, or the user's.
+   * @param reason `escape`, `replaced` by another menu, `closed` with mpv, or the user's own reason.
    */
   dismiss(reason: string): void;
-  /** Called when a row has another value. The menu stays open. */
+  /** Called when the value of a row has changed. The menu stays open. */
   change?(id: string, value: number): void;
 }
 
@@ -42,7 +42,7 @@ const keys: Readonly<Record<string, string>> = {
 
 /**
  * The menu on mpv's screen, controlled by the keyboard. Steps run one after the other, because each needs
- * several answers of mpv.
+ * several answers from mpv.
  */
 export class OsdMenu {
   readonly #link: MpvLink;
@@ -133,7 +133,7 @@ export class OsdMenu {
     });
   }
 
-  /** mpv has ended, which closes the menu. */
+  /** Closes the menu because mpv has ended. */
   disconnected(): void {
     this.#forget()?.dismiss("closed");
   }
@@ -265,7 +265,7 @@ function rowText(row: OverlayRow): string {
   }
 }
 
-/** Escapes text of a page: no drawing commands, no line breaks. */
+/** Escapes a page's text, so that it contains no drawing commands and no line breaks. */
 function escaped(text: string): string {
   return text.replaceAll("\\", "\\\u2060").replaceAll("{", "\\{").replaceAll(/[\r\n\0]/g, " ");
 }

@@ -62,13 +62,13 @@ export class ScreenOverlay {
   };
 
   /**
-   * Chooses a row of the menu on the screen, also of mpv's context menu. Returns whether it can be chosen.
+   * Chooses a row of the menu on the screen, or of mpv's context menu. Returns whether it can be chosen.
    */
   choose(itemId: string): Promise<boolean> {
     return this.#osd.choose(itemId);
   }
 
-  /** Changes the value of a row of the menu on the screen. Returns whether the row can have it. */
+  /** Changes the value of a row of the menu on the screen. Returns whether the row can have that value. */
   change(itemId: string, value: number): Promise<boolean> {
     return this.#osd.change(itemId, value);
   }

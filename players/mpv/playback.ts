@@ -79,10 +79,10 @@ export class MpvPlayback implements PlaylistObserver {
   #position = 0;
   #length = 0;
   #paused = false;
-  /** Whether mpv sets a position. */
+  /** Whether mpv is seeking. */
   #seeking = false;
   #stopAfterCurrent = false;
-  /** What a stream last said it plays. */
+  /** The song that the stream last announced. */
   #song = "";
   #waiting: { done(): boolean; resolve(): void }[] = [];
   #arranging = false;
@@ -231,7 +231,7 @@ export class MpvPlayback implements PlaylistObserver {
     }
   }
 
-  /** A stream may get more metadata while it plays. */
+  /** Reads the metadata again: a stream may send more while it plays. */
   readonly nowPlaying: PlayerActions["player.playback.nowPlaying"] = async () => {
     const { link, tracks } = this.#parts;
     if (!link.connected) await link.command("get_property", "idle-active");
@@ -342,7 +342,7 @@ export class MpvPlayback implements PlaylistObserver {
     return this.#stopAfterCurrent;
   }
 
-  /** mpv then waits at the end of the file, where it is stopped. */
+  /** When enabled, mpv waits at the end of the file, where playback is then stopped. */
   async stopAfter(enabled: boolean): Promise<void> {
     if (enabled === this.#stopAfterCurrent) return;
     await this.#parts.link.command("set_property", "options/keep-open", enabled ? "always" : "no");
@@ -428,7 +428,7 @@ export class MpvPlayback implements PlaylistObserver {
   async #followUp(id: number | undefined): Promise<void> {
     await this.#until(() => this.#expected !== id);
     if (!this.#parts.link.connected || this.#expected !== id) return;
-    // The user has told mpv something else, which counts.
+    // The user has given mpv another command, which takes precedence.
     this.#expected = undefined;
     const { link, say } = this.#parts;
     try {
@@ -447,7 +447,7 @@ export class MpvPlayback implements PlaylistObserver {
     this.#idle = false;
     if (this.#starting === id) this.#starting = undefined;
     await mpvPlaylist.sync();
-    // Of two expected entries the first may still start; unless the user has told mpv something else.
+    // The first of two expected entries may still start, unless the user has given mpv another command.
     const superseded = this.#expected !== id && this.#isStarting();
     const path = mpvPlaylist.trackOf(id) ? undefined : await link.property("path");
     const choice = mpvPlaylist.trackOf(id) ??
@@ -526,7 +526,7 @@ export class MpvPlayback implements PlaylistObserver {
     this.#notify();
   }
 
-  /** mpv has reached the end of its playlist. */
+  /** Called when mpv has reached the end of its playlist. */
   async #becameIdle(): Promise<void> {
     let reason = this.#lastEnd;
     await this.#parts.mpvPlaylist.sync();
@@ -540,7 +540,7 @@ export class MpvPlayback implements PlaylistObserver {
     }
     this.#signalFailed();
     if (this.#stopping === undefined && (reason === "eof" || reason === "error")) {
-      // A next track may have been added in the last moment.
+      // A next track may have been added at the last moment.
       const following = this.#sequencer.next(reason === "eof" ? "ended" : "failed");
       if (following && await this.#continueWith(following)) return;
     }
@@ -569,7 +569,7 @@ export class MpvPlayback implements PlaylistObserver {
     }
   }
 
-  /** Whether the expected entry is still going to start, as of the last look at mpv's playlist. */
+  /** Whether the expected entry can still start, according to the last read of mpv's playlist. */
   #isStarting(): boolean {
     return this.#expected !== undefined &&
       (this.#parts.mpvPlaylist.current === this.#expected || this.#starting === this.#expected);
@@ -588,12 +588,12 @@ export class MpvPlayback implements PlaylistObserver {
   #pauseChanged(paused: boolean): void {
     if (paused === this.#paused) return;
     this.#paused = paused;
-    // mpv resumes for a track that it was told to play.
+    // Do not signal this: mpv resumes to play the track that it was told to play.
     if (!this.#audible || this.#expected !== undefined) return;
     this.#parts.signals.send({ name: "signal.playbackPaused", params: { paused } });
   }
 
-  /** mpv has begun a track, or plays from another position. */
+  /** Called when mpv has begun a track, or plays from another position. */
   async #restarted(): Promise<void> {
     const { link, signals } = this.#parts;
     if (!this.#seeking) return;
@@ -628,7 +628,7 @@ export class MpvPlayback implements PlaylistObserver {
     });
   }
 
-  /** Stops at the end of a file. Events must go on meanwhile. */
+  /** Stops at the end of a file, without waiting: events must still be handled meanwhile. */
   #endHere(): void {
     this.halt("endOfFile").catch((error) => {
       if (!(error instanceof MpvGone)) this.#parts.say(`Cannot stop after the track: ${error}`);
@@ -667,7 +667,7 @@ export class MpvPlayback implements PlaylistObserver {
     for (const observer of this.#observers) observer();
   }
 
-  /** Waits for mpv to do it, with a timeout: the user may have given mpv another command. */
+  /** Waits until `done` returns true, with a timeout: the user may have given mpv another command. */
   async #until(done: () => boolean): Promise<void> {
     if (done()) return;
     const { promise, resolve } = Promise.withResolvers<void>();

@@ -50,7 +50,7 @@ export interface MpvPlayerOptions {
   readonly probeSocket?: string;
   /** The panels by name; none by default. */
   readonly panels?: Readonly<Record<string, PanelSettings>>;
-  /** Reads an environment variable; by default of this process. */
+  /** Reads an environment variable; by default from this process. */
   readonly environment?: Environment;
   /** Aborts waiting for the first mpv. */
   readonly signal?: AbortSignal;
@@ -62,8 +62,8 @@ export interface MpvPlayerOptions {
 }
 
 /**
- * mpv options that the player requires: mpv stays when nothing plays, an ended track ends, and a playlist
- * from the network names only streams. An attached mpv gets the user's options back.
+ * mpv options that the player requires: mpv keeps running when nothing plays, does not wait at the end of a
+ * track, and opens only streams from a playlist on the network. An attached mpv gets the user's options back.
  */
 const requiredOptions: Readonly<Record<string, string>> = {
   idle: "yes",
@@ -76,7 +76,7 @@ const RESTORE_MS = 2000;
 
 /**
  * mpv as a player. mpv plays; its playlist is the first of the playlists; its bindings and commands are the
- * main menu. What mpv lacks, the model keeps: further playlists, queue, selection and playback order.
+ * main menu. The model keeps what mpv lacks: further playlists, queue, selection and playback order.
  */
 export class MpvPlayer implements Player {
   readonly name = "mpv";
@@ -288,7 +288,7 @@ export class MpvPlayer implements Player {
   }
 
   onChange(listener: () => void): () => void {
-    // A wrapper for each call: the same function may listen twice.
+    // Wrap each listener: the same function may be added twice.
     const own = (): void => listener();
     this.#changeListeners.add(own);
     return () => void this.#changeListeners.delete(own);
@@ -398,7 +398,7 @@ export class MpvPlayer implements Player {
     return this.playlists.deleteById(params, panel);
   };
 
-  /** Opens new files of the page first, for a few seconds. */
+  /** Opens new files among the requested items first, for a few seconds. */
   readonly #items: ActionHandler<"player.playlist.items"> = async (params, panel) => {
     const { tracks } = this.playlists.find(params.playlist);
     await this.tracks.look(slice(tracks, params.start, params.count));
@@ -412,7 +412,7 @@ export class MpvPlayer implements Player {
     return this.playlists.lock(params, panel);
   };
 
-  /** Appends tracks as the user and returns the item of the first one. */
+  /** Appends tracks as the user and returns the index of the first one. */
   async #appendTracks(playlist: Playlist, handles: readonly Handle[]): Promise<number> {
     const tracks = await this.#checked(handles);
     if (playlist === this.#mirror.playlist) return await this.#mpvPlaylist.append(tracks);

@@ -29,7 +29,7 @@ export class PlaylistMirror {
   readonly #playlists: Playlists;
   #ids: readonly number[] = [];
 
-  /** @param playlist The one that shows the entries. */
+  /** @param playlist The playlist that shows the entries. */
   constructor(playlists: Playlists, playlist: Playlist) {
     this.#playlists = playlists;
     this.playlist = playlist;
@@ -43,7 +43,7 @@ export class PlaylistMirror {
   /**
    * Takes over the entries of another mpv.
    *
-   * @param ids The entries that stand for the playlist's tracks; another number of them means another
+   * @param ids The entries that stand for the playlist's tracks; a different number of them means another
    * playlist.
    */
   adopt(ids: readonly number[]): void {

@@ -46,7 +46,7 @@ const withPicture = v.pipe(
   }),
 );
 
-/** A second mpv, without sound and picture, that opens files to read their metadata, one after the other. */
+/** A second mpv, without audio and video output, that opens one file after another to read its metadata. */
 export class Probe {
   readonly #program: Pick<MpvProgram, "program" | "socket">;
   #process: Promise<MpvProcess> | undefined;
@@ -74,9 +74,9 @@ export class Probe {
   }
 
   /**
-   * Returns a file's embedded picture as PNG, by an mpv of its own; undefined when it has none.
+   * Returns a file's embedded picture as PNG, read by a separate mpv; undefined when it has none.
    *
-   * @param limit How many bytes to read at most.
+   * @param limit The maximum number of bytes to read.
    */
   async picture(path: string, limit: number): Promise<Uint8Array | undefined> {
     const embedded = await this.open(path, async (read) => v.is(withPicture, await read("track-list")));
@@ -91,7 +91,7 @@ export class Probe {
       try {
         child.kill("SIGKILL");
       } catch {
-        // It has already ended.
+        // mpv has already ended.
       }
     }, OPENING_MS);
     const chunks: Uint8Array<ArrayBuffer>[] = [];
@@ -132,7 +132,7 @@ export class Probe {
     const opened = Promise.withResolvers<boolean>();
     this.#onEvent = ({ event, reason }) => {
       if (event === "file-loaded") opened.resolve(true);
-      // Ignore the end of the file before, which was stopped.
+      // Ignore the end of the previous file, which was stopped.
       if (event === "end-file" && reason === "error") opened.resolve(false);
     };
     const late = setTimeout(() => opened.resolve(false), OPENING_MS);

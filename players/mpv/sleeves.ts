@@ -13,7 +13,7 @@ import type { MediaAccess } from "./media_access.ts";
 import type { Probe } from "./probe.ts";
 import { lyricsOf } from "./tracks.ts";
 
-/** Names of pictures in an album's folder, without their extensions, by the type. */
+/** Names of pictures in an album's folder, without their extensions, by picture type. */
 const pictureNames: Readonly<Record<string, readonly string[]>> = {
   front: ["cover", "front", "folder", "album"],
   back: ["back"],
@@ -23,7 +23,7 @@ const pictureNames: Readonly<Record<string, readonly string[]>> = {
 
 const pictureExtensions = [".jpg", ".jpeg", ".png", ".webp", ".gif"];
 
-/** The most bytes of a picture that are read: one more than the bridge accepts, so that it can tell. */
+/** The maximum number of bytes read of a picture: one more than the bridge accepts, so that it can tell. */
 const MAX_PICTURE_BYTES = 4 * 1024 * 1024 + 1;
 
 /** The largest text file that counts as lyrics, in bytes. */
@@ -53,12 +53,12 @@ export class Sleeves {
     return picture ? { found: true, data: picture.toBase64() } : { found: false };
   };
 
-  /** Prefers a file beside the track to the tag of the track, because the file may have times. */
+  /** Prefers a file beside the track to the track's tag, because the file may have timestamps. */
   readonly lyrics: ActionHandler<"player.media.lyrics"> = async ({ handle }) => {
     const path = await this.#fileOf(handle);
     if (path === undefined) return { text: null };
     const stem = path.slice(0, path.length - extname(path).length);
-    // A text beside any other file is not lyrics: a page must not read arbitrary text files of the user.
+    // A text file beside any other file is not lyrics: a page must not read arbitrary text files of the user.
     for (const extension of isMediaFile(path) ? lyricsExtensions : []) {
       const bytes = await this.#read(stem + extension, MAX_LYRICS_BYTES + 1);
       if (bytes && bytes.length <= MAX_LYRICS_BYTES) {

@@ -3,11 +3,11 @@ import { ActionError, type PlayerActions } from "../model/actions.ts";
 
 /** Commands that access the desktop's clipboard. */
 export interface ClipboardTool {
-  /** Lists the types of the content, one per line. */
+  /** The command that lists the types of the content, one per line. */
   readonly types: readonly string[];
-  /** Prints the content of a type. */
+  /** Returns the command that prints the content of a type. */
   read(type: string): readonly string[];
-  /** Writes standard input to the clipboard as a type. */
+  /** Returns the command that writes standard input to the clipboard as a type. */
   write(type: string): readonly string[];
 }
 
@@ -34,7 +34,7 @@ const TOOL_MS = 5000;
 export type ClipboardActions = Pick<PlayerActions, "player.clipboard.read" | "player.clipboard.write">;
 
 /**
- * Returns the desktop's clipboard. Without a tool for it, returns one that only this player has.
+ * Returns the desktop's clipboard. Without a tool for it, returns a clipboard that only this player uses.
  *
  * @param variable Reads an environment variable.
  * @returns The actions, and a description.
@@ -104,7 +104,7 @@ async function isThere(program: string): Promise<boolean> {
     await run([program, "--version"]);
     return true;
   } catch {
-    // Not installed, or not allowed to run.
+    // The tool is not installed, or may not be run.
     return false;
   }
 }
@@ -134,7 +134,7 @@ async function run(
         await writer.write(new TextEncoder().encode(input));
         await writer.close();
       } catch {
-        // The process has ended without reading; its exit code tells.
+        // The process has ended without reading; its exit code reports the error.
       }
     }
     const text = input === undefined ? await new Response(child.stdout).text() : "";

@@ -119,7 +119,7 @@ export class Console {
   readonly #clock: Clock;
   readonly #lines: History<ConsoleLine>;
 
-  /** @param capacity How many lines it keeps. */
+  /** @param capacity The maximum number of lines kept. */
   constructor(clock: Clock, capacity?: number) {
     this.#clock = clock;
     this.#lines = new History(capacity);
@@ -168,7 +168,7 @@ export class System {
     return this.#theme;
   }
 
-  /** Changes some colours. */
+  /** Changes the given colours. */
   changeTheme(change: Partial<Theme>): void {
     this.#theme = { ...this.#theme, ...change };
   }

@@ -50,7 +50,7 @@ export interface ReferencePlayerOptions {
   readonly theme?: Partial<Theme>;
   /** The formats that can be written to the clipboard; all by default. */
   readonly clipboardFormats?: readonly ClipboardFormat[];
-  /** How many lines the console keeps; 1000 by default. */
+  /** The maximum number of lines in the console; 1000 by default. */
   readonly consoleLines?: number;
   /** Whether the main menu's tree can be built; true by default. */
   readonly canBuildMainMenuTree?: boolean;

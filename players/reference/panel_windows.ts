@@ -13,7 +13,7 @@ export interface WindowState {
   readonly active: boolean;
 }
 
-/** The windows of panels that have one of their own. The other panels are parts of the player's window. */
+/** The windows of detached panels. The other panels are parts of the player's window. */
 export class PanelWindows {
   readonly #windows = new Map<string, WindowState>();
   readonly #signals: SignalSender;
@@ -60,7 +60,7 @@ export class PanelWindows {
         this.#windows.delete(panel);
         break;
       case "startDrag":
-        // The user then moves the window with the mouse.
+        // From here on, the user moves the window with the mouse.
         break;
     }
     return {};

@@ -78,7 +78,7 @@ export class Playback implements PlaylistObserver {
     return this.#audible ? this.#chosen : null;
   }
 
-  /** Whether no track plays or opens. */
+  /** Whether no track is playing or being opened. */
   get stopped(): boolean {
     return this.#chosen === null;
   }

@@ -22,7 +22,7 @@ export class Sleeves {
     };
   };
 
-  /** Every second track of an album has lyrics, the first of them with times. */
+  /** Every second track of an album has lyrics, the first of them with timestamps. */
   readonly lyrics: PlayerActions["player.media.lyrics"] = ({ handle }) => {
     const text = this.#lyricsOf(handle);
     return text === null ? { text } : { text, source: "embedded" };

@@ -89,7 +89,7 @@ export class User implements PlayerUser {
   /**
    * Moves the volume slider, or presses Mute.
    *
-   * @param change The volume as linear amplitude, from 0 to 1, the mute, or both.
+   * @param change The volume (a linear amplitude from 0 to 1), the mute state, or both.
    */
   setVolume(change: { readonly level?: number; readonly muted?: boolean }): void {
     this.#parts.volume.set(change, undefined);
@@ -257,7 +257,7 @@ export class User implements PlayerUser {
   // Menu overlay
 
   /**
-   * Chooses a row of the open menu overlay, which closes.
+   * Chooses a row of the open menu overlay. The overlay closes.
    *
    * @param itemId The id of the row.
    * @param menuId The menu; the open one by default.
@@ -293,7 +293,7 @@ export class User implements PlayerUser {
   // Other programs, windows and the system
 
   /**
-   * Copies something in another program.
+   * Copies something as another program would.
    *
    * @param content The new content of the clipboard; formats left out are null.
    */

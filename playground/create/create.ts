@@ -96,7 +96,7 @@ function makePanel(name: string): void {
   writeFileSync(settings, `${JSON.stringify(content, null, 2)}\n`);
 }
 
-/** Uses the packages beside the archive that `npm exec --package=ARCHIVE` runs this from. They may not be on npm. */
+/** Uses the packages beside the archive that `npm exec --package=ARCHIVE` runs this from: npm may not have them. */
 function useArchives(versions: Record<string, string>): void {
   const from = process.env["npm_config_package"];
   if (!from?.endsWith(".tgz")) return;

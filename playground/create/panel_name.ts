@@ -1,10 +1,10 @@
 const MAX_LENGTH = 214;
 
-/** Names that npm or a system refuses. */
+/** Names that npm or an operating system refuses. */
 const reserved = /^(?:node_modules|favicon\.ico|(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\..*)?)$/;
 
 /**
- * Checks the name of a new panel, which its folder and its npm package get.
+ * Checks the name of a new panel, which is also the name of its folder and its npm package.
  *
  * @returns Why the name is refused; undefined when it is valid.
  */

@@ -31,7 +31,7 @@ export interface AlbumNotes {
   readonly genre: string;
   /** The extension of its files. */
   readonly extension: string;
-  /** Titles by disc. */
+  /** The track titles of each disc. */
   readonly discs: readonly (readonly string[])[];
   /** Titles of tracks that cannot be decoded. */
   readonly damaged?: readonly string[];

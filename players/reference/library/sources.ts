@@ -48,7 +48,7 @@ const SPREAD_SECONDS = 330;
 /**
  * Completes the metadata of a track.
  *
- * @param codecOf A path whose extension tells the codec; the track's own by default.
+ * @param codecOf A path whose extension determines the codec; the track's own by default.
  */
 export function madeUpTrack(notes: TrackNotes, codecOf: string = notes.path): Track {
   const number = numberOf(`${notes.path}|${notes.subsong}`);

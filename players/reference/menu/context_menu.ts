@@ -7,7 +7,7 @@ import { slice } from "../../model/tracks.ts";
 import { commandGuid, MAX_STARS, type MenuParts } from "./parts.ts";
 import { command, labelOf, type MenuRow, type MenuSubject, separator, submenu } from "../../model/menu.ts";
 
-/** How many tracks are examined to build a menu. A menu for 200,000 tracks must open at once too. */
+/** The maximum number of tracks examined to build a menu. A menu for 200,000 tracks must open at once too. */
 const SAMPLE = 100;
 
 /** Builds the context menu of some tracks for the player's current state. */

@@ -40,7 +40,7 @@ export class MenuSettings {
     return this.#on.has(name);
   }
 
-  /** Turns a switch on or off. */
+  /** Toggles a switch. */
   turn(name: string): void {
     if (!this.#on.delete(name)) this.#on.add(name);
   }
@@ -83,7 +83,7 @@ const families = { main: "5A3C7E10", context: "5A3C7E11", child: "5A3C7E12" } as
  * Returns the GUID of a command, in braces and upper case.
  *
  * @param owner The command's number, from 1 to 65535; for a child, its owner's.
- * @param child The child's number, from 0 to 2^48−1; 0 for a command that is no child.
+ * @param child The child's number, from 0 to 2^48−1; 0 for a command that is not a child.
  */
 export function commandGuid(family: GuidFamily, owner: number, child = 0): string {
   return `{${families[family]}-${hexadecimal(owner, 4)}-4D2B-8F61-${hexadecimal(child, 12)}}`;
