@@ -59,8 +59,8 @@ export interface Player {
  */
 export interface PlayerUser {
   /**
-   * Plays an item. Without a playlist, resumes, or plays the first selected or first item of the active
-   * playlist.
+   * Plays an item. Without a playlist, resumes a paused track; otherwise plays the first selected or first
+   * item of the active playlist.
    */
   play(playlist?: number, item?: number): void | Promise<void>;
   /** Stops playback. */

@@ -44,7 +44,7 @@ export class Playlist {
   }
 }
 
-/** A change of the playlists. */
+/** A change of a playlist's items, or the removal of a playlist. */
 export type PlaylistChange =
   | {
     readonly kind: "itemsInserted";
@@ -107,7 +107,7 @@ export class Playlists {
     return this.#playlists;
   }
 
-  /** The active playlist. */
+  /** The active playlist; null when none is active. */
   get active(): Playlist | null {
     return this.#active;
   }

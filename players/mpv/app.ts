@@ -41,7 +41,7 @@ export class App {
   /** Shows a line on the screen and in mpv's log. */
   readonly print: PlayerActions["player.console.print"] = async ({ level, line }) => {
     this.#lines.add({ level, line });
-    // The log may be a terminal.
+    // mpv's log may go to a terminal.
     const text = plainText(line);
     await this.#link.command("print-text", text);
     await this.#link.command("show-text", text, LINE_MS);
@@ -152,10 +152,10 @@ export class Desktop {
     return { locale: localeOf(posix) };
   };
 
-  /** mpv shows a black window with text in one colour. */
+  /** mpv has no theme: its window is black, and its text has one colour. */
   readonly theme: PlayerActions["player.system.theme"] = async () => {
     const colour = await this.#link.property("osd-color");
-    // As in #AARRGGBB.
+    // mpv reports the colour as #AARRGGBB.
     const [, digits] = /^#(?:[0-9a-f]{2})?([0-9a-f]{6})$/i.exec(String(colour)) ?? [];
     return {
       darkMode: true,

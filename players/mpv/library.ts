@@ -70,7 +70,7 @@ export class MpvLibrary {
     return {};
   };
 
-  /** Lists the files anew. If there are too many, the library stays as it is. */
+  /** Searches the entries for files again. If there are too many, the library stays as it is. */
   async #search(): Promise<void> {
     const { media, say } = this.#parts;
     while (this.#isStale) {
@@ -78,7 +78,7 @@ export class MpvLibrary {
       const entries = this.#entries;
       try {
         const found = await media.tracksOf(entries);
-        // Unless the library got other files meanwhile.
+        // Drop the result if the library got other files meanwhile.
         if (entries === this.#entries) this.#list(found.flat());
       } catch (error) {
         if (!(error instanceof ActionError)) throw error;

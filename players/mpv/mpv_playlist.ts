@@ -276,7 +276,7 @@ export class MpvPlaylist {
   /**
    * Appends tracks to the user's entries.
    *
-   * @returns The item of the first one.
+   * @returns The index of the first one among the user's entries.
    * @throws {ActionError} When the user has already removed it.
    */
   append(handles: readonly Handle[]): Promise<number> {

@@ -138,7 +138,6 @@ export class OsdMenu {
     this.#forget()?.dismiss("closed");
   }
 
-  /** Handles keys. */
   async event({ event, args }: MpvEvent): Promise<void> {
     if (event !== "client-message" || !Array.isArray(args) || args[0] !== SECTION) return;
     await this.#exclusively(() => this.#key(args[1]));

@@ -18,7 +18,7 @@ export class ScreenOverlay {
     this.#signals = signals;
   }
 
-  /** The open menu. */
+  /** The open menu; null when none is open. */
   get open(): OpenOverlay | null {
     return this.#open && this.#open.menu;
   }

@@ -289,7 +289,7 @@ export class Playback implements PlaylistObserver {
       this.halt("endOfFile");
       return;
     }
-    // No stop is signalled between a track that ended and the next one.
+    // Signal a stop only for a skip, not between a track that ended and the next one.
     if (why === "next") this.#stopForAnother();
     else this.#reset();
     this.#open(chosen);

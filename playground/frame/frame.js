@@ -14,7 +14,8 @@ socket.addEventListener("message", ({ data }) => {
   if (data === '{"reload":true}') location.reload();
 });
 
-// The page around the frame opens menus at the pointer. When a key opens a menu, the contextmenu event has the position of the focus.
+// The page around the frame opens menus at the pointer. When a key opens a menu, the contextmenu event has the position
+// of the focus.
 if (parent === top && parent !== globalThis) {
   for (const type of ["pointerdown", "contextmenu"]) {
     addEventListener(type, ({ clientX: x, clientY: y }) => parent.postMessage({ pointer: { x, y } }, "*"), {

@@ -1,15 +1,12 @@
 import * as v from "valibot";
 import { ActionError } from "../../model/actions.ts";
 
-/** An event of mpv. */
 export interface MpvEvent {
   /** Its name, such as `start-file`. */
   readonly event: string;
-  /** Its data. */
   readonly [member: string]: unknown;
 }
 
-/** A JSON value. */
 export type MpvValue = string | number | boolean | null | readonly MpvValue[] | {
   readonly [member: string]: MpvValue;
 };
@@ -145,7 +142,7 @@ export class MpvClient {
     try {
       message = JSON.parse(line);
     } catch {
-      // Not mpv: mpv writes only JSON, in which invalid UTF-8 is decoded as U+FFFD.
+      // The other end is not mpv: mpv writes only JSON. Invalid UTF-8 is already decoded as U+FFFD.
       return;
     }
     if (v.is(event, message)) return onEvent(message);

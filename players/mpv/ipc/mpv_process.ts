@@ -29,7 +29,6 @@ export class MpvProcess {
   readonly client: MpvClient;
   /** The path of its socket. */
   readonly socket: string;
-  /** The exit status. */
   readonly status: Promise<Deno.CommandStatus>;
   readonly #child: Deno.ChildProcess;
 

@@ -20,7 +20,6 @@ export type AlbumForm =
   /** Files in an archive. */
   | "archive";
 
-/** An album. */
 export interface AlbumNotes {
   readonly form: AlbumForm;
   /** The folder below the library's root; by default, artist and album. */

@@ -156,7 +156,7 @@ function fileRows({ tracks }: MenuSubject, files: readonly { path: string }[]): 
     ]),
     submenu("&Convert", [
       command("&Quick convert...", guid(53)),
-      // Presets, whose names are unique.
+      // Each preset's name is unique.
       submenu(
         "&Presets",
         ["FLAC", "MP3 320", "Opus 128"].map((name, index) =>

@@ -55,7 +55,6 @@ export class MenuSettings {
   }
 }
 
-/** The highest rating. */
 export const MAX_STARS = 5;
 
 /** The user's ratings of tracks. */
