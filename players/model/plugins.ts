@@ -4,7 +4,7 @@ import { ActionError, type PlayerActions } from "./actions.ts";
  * An operation of a plugin.
  *
  * @param params The caller's parameters.
- * @param panel The calling panel; undefined for none.
+ * @param panel The calling panel; undefined when no panel calls.
  * @returns The caller's result, any JSON value. When it throws, the action fails with the error's message.
  */
 export type PluginMethod = (params: Readonly<Record<string, unknown>>, panel: string | undefined) => unknown;

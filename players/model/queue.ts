@@ -37,7 +37,7 @@ export class Queue implements PlaylistObserver {
   }
 
   /**
-   * Appends all of the items, or none.
+   * Appends all of the given items, or none.
    *
    * @throws {ActionError} When an item does not exist.
    */

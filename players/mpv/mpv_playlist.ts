@@ -207,7 +207,7 @@ export class MpvPlaylist {
    * Makes mpv play a track.
    *
    * @param onId Called with the id of its entry before mpv can report its start.
-   * @throws {ActionError} When the item is gone.
+   * @throws {ActionError} When the item no longer exists.
    */
   play(track: NextTrack, onId: (id: number) => void): Promise<void> {
     const pending = { ...track };
@@ -423,7 +423,7 @@ export class MpvPlaylist {
 
   /** Forgets entries that are no longer in mpv's playlist. */
   async #forget(gone: ReadonlySet<number>): Promise<void> {
-    // If a playlist file is gone, its end tells which entries replaced it. mpv may report the start of the file
+    // If a playlist file is gone, its end event names the entries that replaced it. mpv may report the start of the file
     // after the playlist, but not after the next answer.
     await this.#link.property("idle-active");
     const started = this.#started;

@@ -204,7 +204,7 @@ export class MpvPlayback implements PlaylistObserver {
       case "end-file":
         return await this.#trackEnded(v.parse(ended, event));
       case "log-message":
-        // mpv reports a stream that broke off like one that has ended.
+        // mpv reports a stream that broke off in the same way as one that has ended.
         if (String(event["text"]).includes("Stream ends prematurely")) this.#brokenOff = true;
         return;
       case "seek":

@@ -23,10 +23,10 @@ const pictureNames: Readonly<Record<string, readonly string[]>> = {
 
 const pictureExtensions = [".jpg", ".jpeg", ".png", ".webp", ".gif"];
 
-/** The maximum number of bytes read of a picture: one more than the bridge accepts, so that it can tell. */
+/** The maximum number of bytes read of a picture: one more than the bridge accepts, so it sees an excess. */
 const MAX_PICTURE_BYTES = 4 * 1024 * 1024 + 1;
 
-/** The largest text file that counts as lyrics, in bytes. */
+/** The maximum size of a lyrics file, in bytes. */
 const MAX_LYRICS_BYTES = 1024 * 1024;
 
 /** The extensions of lyrics files, in order of preference. Each replaces the extension of the media file. */

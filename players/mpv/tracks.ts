@@ -102,8 +102,8 @@ export async function openTrack(handle: Handle, read: PropertyReader): Promise<T
 }
 
 /**
- * Returns what a stream says it plays: its ICY title, or else its tags, which an Ogg stream changes with each
- * track. Undefined for a file and for a stream that says nothing.
+ * Returns the song that a stream announces: its ICY title, or else its tags, which an Ogg stream changes with
+ * each track. Undefined for a file and for a stream that announces none.
  */
 export function songOf(handle: Handle, metadata: unknown): { title?: string; artist?: string } | undefined {
   if (!isStreamUrl(handle.path)) return undefined;

@@ -29,7 +29,7 @@ is wrong.
 
 const [EXIT_FAILED, EXIT_USAGE] = [1, 2];
 
-/** The name of the folder is taken, or the command line is wrong; the message says why. */
+/** The folder's name is taken, or the command line is wrong. The message is for the user. */
 class Refused extends Error {}
 
 process.exitCode = run(process.argv.slice(2));

@@ -120,7 +120,7 @@ async function bindingMenus(link: MpvLink, bound: v.InferOutput<typeof bindings>
   const menus = new Map<string, MenuRow[]>();
   for (const [cmd, keys] of keysOf) {
     const words = cmd.trim().split(/\s+/);
-    // Skip prefixes, which only say where mpv shows the result.
+    // Skip prefixes, which only change how mpv runs the command.
     const name = words.find((word) => !/^(?:no-osd|osd-|repeatable|async|sync|raw$|expand-)/.test(word)) ??
       cmd;
     const row = command(labelOf(`${cmd} (${keys.join(", ")})`), await nameGuid(`binding/${cmd}`), {
