@@ -2,7 +2,7 @@ import { $, answer, say, whileVisible } from "./base.js";
 
 /** Maximum number of played tracks in the list. */
 const LISTED = 20;
-let isLooking = false;
+let isAdding = false;
 /** Whether a track has failed since the last request for a track. */
 let hasFailed = false;
 
@@ -25,14 +25,14 @@ async function chooseTrack() {
   return { trackId: `${Date.now()} ${name}`, url: fullPath, title: name };
 }
 
-/** Adds the next track, unless one is already being looked for. */
+/** Adds the next track, unless one is already being added: a request for it may have been on its way. */
 async function addNext() {
   hasFailed = false;
-  if (isLooking) return;
-  isLooking = true;
+  if (isAdding) return;
+  isAdding = true;
   const track = await chooseTrack();
-  isLooking = false;
   if (track) await answer(fb2k.jitQueue.enqueueNext(track));
+  isAdding = false;
   showSkip();
 }
 
