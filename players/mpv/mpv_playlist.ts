@@ -423,8 +423,8 @@ export class MpvPlaylist {
 
   /** Forgets entries that are no longer in mpv's playlist. */
   async #forget(gone: ReadonlySet<number>): Promise<void> {
-    // If a playlist file is gone, its end event names the entries that replaced it. mpv may report the start of the file
-    // after the playlist, but not after the next answer.
+    // If a playlist file is gone, its end event gives the entries that replaced it. mpv may report the start of
+    // the file after the playlist, but not after the next answer.
     await this.#link.property("idle-active");
     const started = this.#started;
     if (started && gone.has(started.id)) await Promise.race([started.ended.promise, this.#link.closed]);
