@@ -23,7 +23,7 @@ const pictureNames: Readonly<Record<string, readonly string[]>> = {
 
 const pictureExtensions = [".jpg", ".jpeg", ".png", ".webp", ".gif"];
 
-/** The maximum number of bytes read of a picture: one more than the bridge accepts, so that it refuses a larger one. */
+/** The maximum number of bytes read of a picture: one more than the bridge accepts, so that it refuses more. */
 const MAX_PICTURE_BYTES = 4 * 1024 * 1024 + 1;
 
 /** The maximum size of a lyrics file, in bytes. */
