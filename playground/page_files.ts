@@ -1,5 +1,5 @@
 /**
- * The files of the page. Its TypeScript modules are served without their types, at their paths in the tree; libraries are
+ * The files of the page. TypeScript modules are served without types, at their paths in the tree. Libraries are
  * served unchanged from their packages.
  *
  * @module
@@ -13,7 +13,7 @@ import levenshteinDistance from "@std/text/levenshtein-distance" with { type: "t
 /** The root of the tree. */
 const root = new URL("../", import.meta.url);
 
-/** The libraries by the names that the modules import, with the paths at which they are served. */
+/** The libraries, by import specifier, with the paths at which they are served. */
 const libraries = {
   preact: { path: "/vendor/preact.js", text: preact },
   "preact/hooks": { path: "/vendor/preact_hooks.js", text: preactHooks },
@@ -27,7 +27,7 @@ const importMap = JSON.stringify({
   ),
 });
 
-/** The digest by which the policy allows the import map. */
+/** The digest with which the Content-Security-Policy allows the import map. */
 const importMapDigest = new Uint8Array(
   await crypto.subtle.digest("SHA-256", new TextEncoder().encode(importMap)),
 ).toBase64();
@@ -38,7 +38,6 @@ const PAGE_MODULES = /^\/(?:playground\/(?:page\/[a-z_]+|protocol)|text\/names)\
 /** The placeholder of the import map. */
 const IMPORT_MAP_MARK = "<!-- import map -->";
 
-/** A file to serve. */
 export interface ServedFile {
   /** The media type. */
   readonly type: string;
@@ -75,17 +74,17 @@ export async function pageFile(path: string): Promise<ServedFile | undefined> {
 }
 
 /**
- * Returns the Content-Security-Policy of the page: only files of this server, no inline script but the import map, no text
- * that becomes markup.
+ * Returns the Content-Security-Policy of the page: only files of this server, no inline script except the import map,
+ * and no strings that become markup.
  *
- * @param host The host of the page with its port.
+ * @param host The host of the page, with its port.
  */
 export function pagePolicy(host: string, port: number): string {
   return [
     "default-src 'none'",
     `script-src 'self' 'sha256-${importMapDigest}'`,
     "style-src 'self'",
-    // Icons of menus are data: images.
+    // The icons of menus are data: URLs.
     "img-src 'self' data:",
     `connect-src 'self' ws://${host}`,
     `frame-src http://*.localhost:${port}`,

@@ -9,11 +9,11 @@ import { utf8Length } from "../text/unicode.ts";
 
 /** The largest file that is served, in bytes. */
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
-/** The longest file name, in bytes. Common file systems have no longer ones. */
+/** The longest file name, in bytes. Common file systems allow no longer names. */
 const MAX_NAME_BYTES = 255;
 /** How long to wait for further changes of a folder, in milliseconds. */
 const CHANGE_MS = 50;
-/** How often to look for a folder that is gone, in milliseconds. */
+/** How often to check whether a removed folder exists again, in milliseconds. */
 const GONE_MS = 200;
 
 /** A folder whose files are served. */
@@ -28,7 +28,7 @@ export class PanelFolder {
    * Opens a folder.
    *
    * @param path May be a symbolic link. Links in the folder are not followed.
-   * @throws {Deno.errors.NotFound} When nothing has this path.
+   * @throws {Deno.errors.NotFound} When the path does not exist.
    * @throws {Deno.errors.NotADirectory} When the path is not a folder.
    */
   static async open(path: string): Promise<PanelFolder> {
@@ -40,7 +40,7 @@ export class PanelFolder {
   /**
    * Watches the folder until a signal is aborted. A folder that is removed or replaced, as many builds do, is watched again.
    *
-   * @param changed Called once for several changes shortly after each other.
+   * @param changed Called once for several changes in quick succession.
    * @throws {Deno.errors.NotFound} When the folder does not exist.
    * @throws {Error} When the system cannot watch the folder.
    */
@@ -70,7 +70,7 @@ export class PanelFolder {
     let timer: ReturnType<typeof setTimeout> | undefined;
     for await (const { kind, paths } of watcher) {
       if (kind === "remove" && paths.includes(this.#root)) break;
-      // Editors write hidden files beside those that they save.
+      // Editors write hidden files next to the files that they save.
       const isServed = paths.some((path) => relative(this.#root, path).split(SEPARATOR).every(isServedName));
       if (kind === "access" || !isServed) continue;
       clearTimeout(timer);
@@ -84,7 +84,7 @@ export class PanelFolder {
    * Reads a file. Hidden files, names with separators, symbolic links in any part of the path and everything but regular
    * files are refused.
    *
-   * @param pathname The path of the address, percent-encoded. A folder means its `index.html`.
+   * @param pathname The path of the URL, percent-encoded. A path that ends in `/` means the folder's `index.html`.
    * @returns The file; undefined when it does not exist or is refused.
    */
   async read(pathname: string): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> } | undefined> {
@@ -102,7 +102,7 @@ export class PanelFolder {
   }
 }
 
-/** The names in a path; undefined when one of them is refused. */
+/** Returns the names in a path; undefined when one of them is refused. */
 function segmentsOf(pathname: string): string[] | undefined {
   const parts = pathname.split("/").slice(1);
   if (parts.at(-1) === "") parts[parts.length - 1] = "index.html";
@@ -112,7 +112,7 @@ function segmentsOf(pathname: string): string[] | undefined {
     try {
       segment = decodeURIComponent(part);
     } catch {
-      // A URIError: bad percent-encoding.
+      // decodeURIComponent throws a URIError for invalid percent-encoding.
       return undefined;
     }
     if (!isServedName(segment)) return undefined;
@@ -121,7 +121,7 @@ function segmentsOf(pathname: string): string[] | undefined {
   return segments;
 }
 
-/** Hidden files may be secrets. The other refused names lead out of the folder on some systems. */
+/** Whether a name is served. Hidden files may hold secrets; the other refused names can lead out of the folder. */
 function isServedName(name: string): boolean {
   // deno-lint-ignore no-control-regex -- it looks for control characters
   if (name === "" || name.startsWith(".") || /[\\/:\u0000-\u001f]/.test(name)) return false;
@@ -171,7 +171,7 @@ export function withScript(html: Uint8Array, source: string): Uint8Array<ArrayBu
 
 const TAG_OR_COMMENT = /<!--|<(head|html)(?=[\s>])|<!(doctype)/gi;
 
-/** The place after `<head>`, `<html>` or the document type outside of comments, else the beginning. Takes linear time. */
+/** Returns the index after `<head>`, `<html>` or the doctype, outside comments; 0 without them. Takes linear time. */
 function insertionPoint(text: string): number {
   const ends = new Map<string, number>();
   for (let at = 0; at >= 0 && !ends.has("head");) {
@@ -187,7 +187,7 @@ function insertionPoint(text: string): number {
   return ends.get("head") ?? ends.get("html") ?? ends.get("doctype") ?? 0;
 }
 
-/** Decodes each byte to one character, so that an index in the text is the index of the byte. */
+/** Decodes each byte to one character, so that indexes in the text are byte offsets. */
 function latin1(bytes: Uint8Array): string {
   let text = "";
   for (let at = 0; at < bytes.length; at += 4096) {

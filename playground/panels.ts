@@ -10,31 +10,30 @@ import { rpcError } from "../host_stdio/errors.ts";
 import { jsonText } from "../host_stdio/json_text.ts";
 import type { PanelCall, Playground } from "./playground.ts";
 
-/** Maximum number of open panels. Only a page with a defect opens more. */
+/** Maximum number of open panels. Only a faulty page opens more. */
 const MAX_PANELS = 64;
 /** The longest name of a panel, in UTF-16 code units. */
 const MAX_NAME = 64;
 
 /** The largest message of a page, in UTF-16 code units. The number is the bridge's default limit in bytes. */
 export const MAX_MESSAGE = 64 * 1024 * 1024;
-/** A page that leaves more bytes unread is disconnected. */
+/** Maximum number of unread bytes. A page that leaves more unread is disconnected. */
 export const MAX_UNREAD_BYTES = 128 * 1024 * 1024;
 const KEY_BYTES = 16;
-/** The longest textual id of a call, in UTF-16 code units. */
+/** The longest string id of a call, in UTF-16 code units. */
 const MAX_ID = 1000;
 
 /** Close codes of RFC 6455. */
 export const closeCodes = { goingAway: 1001, unsupported: 1003, tooLarge: 1009, tryAgain: 1013 } as const;
 
-/** A panel. */
 export interface OpenPanel {
   /** The name that the bridge uses. */
   readonly name: string;
-  /** The secret in its address: 128 bits in hexadecimal, which are also a host name. */
+  /** The secret in the panel's address: 128 bits in hexadecimal, which is also valid in a host name. */
   readonly key: string;
-  /** Whether it is an existing panel in a frame with an address of its own. */
+  /** Whether this is an existing panel, in a frame with an address of its own. */
   readonly framed: boolean;
-  /** Sends a message; false when it cannot be written as JSON. Undefined while the page is not connected. */
+  /** Sends a message. Returns false when it cannot be written as JSON. Undefined while the page is not connected. */
   send: ((message: object) => boolean) | undefined;
 }
 
@@ -94,8 +93,8 @@ function randomKey(): string {
 }
 
 /**
- * Derives the keys of existing panels from a token, so that a panel has the same origin, and with it its storage, as long
- * as the token is the same. A key does not reveal the token or other keys.
+ * Derives the keys of existing panels from a token, so that a panel keeps its origin, and with it its storage, as long as
+ * the token stays the same. A key does not reveal the token or other keys.
  *
  * @param folder The path of the panels' folder.
  */
@@ -116,9 +115,9 @@ export function servePanel(socket: WebSocket, playground: Playground, panel: Ope
     if (text !== undefined) socket.send(text);
     return text !== undefined;
   };
-  /** The length of the pending calls, in UTF-16 code units. */
+  /** The total length of the pending calls, in UTF-16 code units. */
   let pending = 0;
-  // Set before the socket is open, so that a second one is refused.
+  // Set before the socket is open, so that a second socket is refused.
   panel.send = send;
   socket.addEventListener("message", async ({ data }) => {
     if (typeof data === "string" && data.length > MAX_MESSAGE) {
@@ -141,14 +140,14 @@ export function servePanel(socket: WebSocket, playground: Playground, panel: Ope
     if (!send(answer)) send({ id, error: rpcError("frameTooLarge", "the answer is nested too deeply") });
   });
   socket.addEventListener("close", () => {
-    // When the panel was closed, the playground has already done this.
+    // When the panel itself was closed, closePanel() has already called pageGone().
     if (panel.send === send) playground.pageGone(panel);
   });
-  // The close event follows.
+  // The close event that follows does the work.
   socket.addEventListener("error", (event) => event.preventDefault());
 }
 
-/** The text of a message about a request that the policy has refused (frame/frame.js). */
+/** Returns the text of a message about a request that the policy refused (frame/frame.js); undefined for others. */
 function readRefusal(value: unknown): string | undefined {
   if (typeof value !== "object" || value === null || !("refused" in value)) return undefined;
   return typeof value.refused === "string" ? value.refused : undefined;
@@ -173,7 +172,7 @@ export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // A SyntaxError.
+    // JSON.parse throws a SyntaxError.
     return undefined;
   }
 }

@@ -13,10 +13,10 @@ import type { Player } from "../players/model/player.ts";
 import { keyOf } from "../players/model/tracks.ts";
 import type { CommandName, PlayerCommand, PlayerState, TrackRow } from "./protocol.ts";
 
-/** Maximum number of entries of the long lists in the state. */
+/** Maximum number of entries of each long list in the state. */
 const SHOWN = { queue: 200, selection: 1000, console: 200 } as const;
 
-/** Maximum number of files remembered as opened for their tags. */
+/** Maximum number of remembered files whose tags were requested. */
 const REMEMBERED_FILES = 10_000;
 
 /** Maximum number of failure notices in the state. */
@@ -141,7 +141,7 @@ export class PlayerView {
   }
 
   /**
-   * Performs a command of the page's user.
+   * Performs a command that the user gave in the page.
    *
    * @throws {ActionError} When the player refuses.
    */
@@ -176,7 +176,7 @@ export class PlayerView {
       }
       case "locale":
         return user.changeLocale?.(command.locale);
-      // Another menu may have opened since the page was updated.
+      // The menu id is checked, because another menu may have opened since the last update of the page.
       case "choose":
         return void await user.chooseRow(command.itemId, command.menuId);
       case "change":
@@ -199,7 +199,7 @@ export class PlayerView {
     return { title: title || handle.path, artist, duration, handle: formatTrackHandle(handle) };
   }
 
-  /** The theme, or the last one when the player does not answer. */
+  /** Returns the theme; the last known one when the action fails. */
   async #currentTheme(): Promise<PlayerState["theme"]> {
     try {
       const ask = this.#player.actions["player.system.theme"];
@@ -210,7 +210,7 @@ export class PlayerView {
     return this.#theme;
   }
 
-  /** Opens files in the background for their tags, each once: a file may be broken. */
+  /** Reads the tags of files in the background. Tries each file only once, because it may be broken. */
   #lookInto(handles: readonly Handle[]): void {
     const { facts } = this.#player;
     const fresh = handles.filter((handle) => !this.#openedFiles.has(keyOf(handle)));
@@ -242,7 +242,7 @@ export class PlayerView {
       content = await read?.({}, undefined, this.#closed.signal) ?? this.#clipboard;
     } catch (error) {
       if (!(error instanceof ActionError)) throw error;
-      // The program that owns the clipboard does not answer. Panels get the error when they read it.
+      // The program that owns the clipboard may not answer. Panels get the error when they read the clipboard.
       return this.#tell(error.message);
     }
     if (JSON.stringify(content) === JSON.stringify(this.#clipboard)) return;
@@ -251,7 +251,7 @@ export class PlayerView {
   }
 }
 
-/** The notice for a player that has ended by itself. */
+/** Returns the notice for a player that has ended by itself. */
 export function endedSentence({ name }: Player): string {
   return `${name} has ended and is not started again; restart the playground to have it back`;
 }

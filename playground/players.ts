@@ -13,7 +13,7 @@ export const playerNames = ["reference", "mpv"] as const;
 
 export type PlayerName = (typeof playerNames)[number];
 
-/** A player is missing or does not start; the message says why and what to do. */
+/** Thrown when a player is missing or does not start. The message says why and what to do. */
 export class NoSuchPlayer extends Error {
   override name = "NoSuchPlayer";
 }
@@ -32,7 +32,7 @@ export const mpvEnvironment = [
 export const mpvPrograms = ["mpv", "wl-paste", "wl-copy", "xclip"] as const;
 
 /**
- * Returns the sockets of the mpv that plays and of the one that looks into files.
+ * Returns the socket paths of the two mpv processes: the one that plays and the one that reads the tags of files.
  *
  * @param directory The playground's directory.
  */
@@ -44,8 +44,8 @@ export function mpvSockets(directory: string): { readonly player: string; readon
  * Starts a player.
  *
  * @param directory The playground's directory, for log files and the sockets of mpv.
- * @param files What mpv plays, and its library.
- * @param report Receives a line for each file without a track.
+ * @param files The files that mpv plays. They are also its library.
+ * @param report Receives a line for each file that contains no track.
  * @returns A player without panels.
  * @throws {NoSuchPlayer} When the player is not installed or does not start.
  */
@@ -55,7 +55,7 @@ export async function startPlayer(
   files: readonly string[] = [],
   report: (line: string) => void = () => {},
 ): Promise<Player> {
-  // Loads only the chosen player.
+  // Dynamic imports load only the chosen player.
   if (name === "mpv") {
     const player = await startMpv(directory);
     if (files.length > 0) await load(player, files, report);
@@ -66,10 +66,10 @@ export async function startPlayer(
 }
 
 /**
- * Starts mpv with a window. The page draws the menus of panels: mpv's window has no style sheets.
+ * Starts mpv with a window. The page draws the menus of panels, because mpv cannot apply their style sheets.
  *
  * @param directory The playground's directory.
- * @param options Other arguments than those that open a window, another program, another environment.
+ * @param options Replaces the arguments that open a window, the program or the environment.
  * @throws {NoSuchPlayer} When the player is not installed or does not start.
  */
 export async function startMpv(
@@ -104,7 +104,7 @@ async function load(
     for (const missing of await player.load(files)) report(`nothing to play in ${missing}`);
   } catch (error) {
     if (!(error instanceof ActionError)) throw error;
-    // mpv has refused, or there are too many files.
+    // mpv refused the files, or there are too many.
     report(error.message);
   }
 }
@@ -117,7 +117,7 @@ async function requireMpv(program: string): Promise<void> {
     await new Deno.Command(program, { args: ["--version"], stdin: "null", stdout: "null", stderr: "null" })
       .output();
   } catch (error) {
-    // NotCapable when it was already missing when the permissions were set.
+    // NotCapable: the program was already missing when the permissions were set.
     if (!(error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotCapable)) throw error;
     throw new NoSuchPlayer(
       `${program} is not installed, or not on the PATH: get it with "apt install mpv", "dnf install mpv" or ` +

@@ -36,9 +36,9 @@ const TELL_AFTER_MS = 40;
 const ROWS_A_MESSAGE = 500;
 /** Maximum length of a method's name in a diagnostic, in UTF-16 code units. */
 const MAX_METHOD = 100;
-/** Maximum length of a refusal in a report, in UTF-16 code units. */
+/** Maximum length of the text of a refused request in a report, in UTF-16 code units. */
 const MAX_REFUSAL = 1000;
-/** Maximum number of refusals that are reported between two changes of the panel's folder. */
+/** Maximum number of refused requests that are reported between two changes of the panel's folder. */
 const MAX_REFUSALS = 50;
 /** Timeout for the bridge's shutdown, in milliseconds. */
 const CLOSING_MS = 3000;
@@ -93,9 +93,9 @@ export class Playground implements AsyncDisposable {
   /**
    * Starts the bridge.
    *
-   * @param options The log directory of the bridge, the keys of existing panels by their names if there is one, the
-   * plugins of the player, the extensions to switch on (all by default), the diagnostics sink, and the sink of the player's
-   * notices (`report` by default).
+   * @param options The log directory of the bridge, the function that returns an existing panel's key by its name (if the
+   * playground has one), the plugins of the player, the extensions to switch on (all by default), the diagnostics sink,
+   * and the sink of the player's notices (`report` by default).
    */
   constructor(
     player: Player,
@@ -116,7 +116,7 @@ export class Playground implements AsyncDisposable {
     this.#report = options.report ?? (() => {});
     this.#wire = new WireLog((row) => {
       this.#newRows.push(row);
-      // The pages are not updated while the player does not answer, and they keep no more rows than these.
+      // Without answers of the player the pages are not updated, so the list would grow. The pages keep WIRE_ROWS rows.
       if (this.#newRows.length > 2 * WIRE_ROWS) this.#newRows.splice(0, WIRE_ROWS);
       this.#changed();
     });
@@ -147,9 +147,9 @@ export class Playground implements AsyncDisposable {
   }
 
   /**
-   * Sends the whole state to a page, then changes.
+   * Sends the whole state to a page, and then each change.
    *
-   * @returns A function that stops it.
+   * @returns A function that stops the messages.
    */
   listen(listener: Listener): () => void {
     listener(this.hello);
@@ -170,7 +170,7 @@ export class Playground implements AsyncDisposable {
   /**
    * Opens a panel in the player's window.
    *
-   * @throws {RangeError} As {@linkcode PanelRegistry.open}.
+   * @throws {RangeError} See {@linkcode PanelRegistry.open}.
    */
   openPanel(name: string, framed: boolean): OpenPanel {
     const panel = this.panels.open(name, framed);
@@ -193,10 +193,10 @@ export class Playground implements AsyncDisposable {
     if (this.#running) this.#bridge.panelClosed(panel.name);
   }
 
-  /** Reports a request that the policy of an existing panel has refused. The text is the page's. */
+  /** Reports a request that the policy of an existing panel refused. The text comes from the page. */
   reportRefusal({ name }: OpenPanel, refusal: string): void {
     const text = refusal.slice(0, MAX_REFUSAL);
-    // A page may repeat itself without end.
+    // A page may repeat a refused request endlessly.
     if (this.#refusals.length >= MAX_REFUSALS) return;
     if (this.#refusals.some((each) => each.panel === name && each.text === text)) return;
     this.#report(`${name}: ${text}`);
@@ -209,7 +209,7 @@ export class Playground implements AsyncDisposable {
     for (const panel of this.panels.all) if (panel.framed) panel.send?.({ reload: true });
   }
 
-  /** Passes a panel's call on, except for methods that only a player may call. */
+  /** Passes a panel's call to the bridge, unless the method is reserved for the player or the bridge. */
   async call(panel: OpenPanel, call: PanelCall): Promise<PanelAnswer> {
     const { id, method, params } = call;
     if (isReserved(method)) {
@@ -225,13 +225,13 @@ export class Playground implements AsyncDisposable {
       forget();
       if (error instanceof BridgeGone) return { id, error: { code: 0, message: "The bridge has ended" } };
       if (error instanceof RangeError) return { id, error: rpcError("frameTooLarge") };
-      // A call of a page must not end the server.
+      // A failed call must not end the server.
       this.#report(`a call of ${method.slice(0, MAX_METHOD)} failed: ${String(error)}`);
       return { id, error: rpcError("internal") };
     }
   }
 
-  /** Updates the pages soon: the player may have changed. */
+  /** Schedules an update of the pages, because the player may have changed. */
   touch(): void {
     this.#changed();
   }
@@ -406,7 +406,7 @@ function errorOf({ code, message, data }: BridgeError): RpcErrorObject {
   return { code, message, ...data === undefined ? {} : { data } };
 }
 
-/** The members that have changed. */
+/** Returns the members that have changed. */
 function changesOf(before: Partial<PlayerState>, now: PlayerState): Partial<PlayerState> {
   const last: Readonly<Record<string, unknown>> = before;
   return Object.fromEntries(

@@ -25,7 +25,7 @@ export type WireKind =
 
 /** A message between player and bridge. */
 export interface WireRow {
-  /** The position in the order of all messages, from 1. */
+  /** The number of the message in the order of all messages, from 1. */
   readonly seq: number;
   /** Milliseconds since 1970-01-01 UTC, with fractions. */
   readonly time: number;
@@ -34,7 +34,7 @@ export interface WireRow {
   readonly kind: WireKind;
   /** The method, the event's name or, for an answer, the method of its call. */
   readonly name: string;
-  /** The panel; undefined for none or all. */
+  /** The panel; undefined when the message concerns no panel or all panels. */
   readonly panel?: string | undefined;
   /** The size of the body in bytes. */
   readonly bytes: number;
@@ -42,7 +42,7 @@ export interface WireRow {
   readonly text: string;
   /** Whether `text` is the whole body. */
   readonly whole: boolean;
-  /** For an answer: the row of its call, and the milliseconds since then. */
+  /** For an answer: the row of its call (`answers`), and the milliseconds since the call (`took`). */
   readonly answers?: number | undefined;
   readonly took?: number | undefined;
   /**
@@ -99,7 +99,7 @@ export interface PlayerState {
   readonly selection: {
     readonly type: string;
     readonly total: number;
-    /** The playlist that contains it, and its first items there. */
+    /** The playlist that contains the selection, and the indexes of its first items there. */
     readonly playlist: number | null;
     readonly items: readonly number[];
   };
@@ -117,7 +117,7 @@ export interface PlayerState {
   };
   readonly locale: string;
   readonly overlay: OverlayState | null;
-  /** The last popup messages, windows and menu commands, as sentences. */
+  /** Sentences about the last popup messages, windows and menu commands. */
   readonly desktop: readonly string[];
 }
 
@@ -136,24 +136,23 @@ export type PlayerCommand =
   | { readonly do: "change"; readonly menuId: string; readonly itemId: string; readonly value: number }
   | { readonly do: "dismiss"; readonly menuId: string; readonly reason: string };
 
-/** The name of a user's action. */
 export type CommandName = PlayerCommand["do"];
 
 /** A panel of a page. */
 export interface PanelInfo {
   /** The name that the bridge uses. */
   readonly name: string;
-  /** The secret in the address of its socket. */
+  /** The secret in the address of the panel's socket. */
   readonly key: string;
   /** The address of the frame of an existing panel; undefined for a panel of the page itself. */
   readonly frame?: string;
-  /** The address of a page that the existing panel fills. */
+  /** The address of a page that shows only the existing panel. */
   readonly tab?: string;
 }
 
 /** The requests of a page and their answers. */
 export interface Asks {
-  /** Opens a panel. A number is appended to a name that is taken. */
+  /** Opens a panel. When the name is taken, a number is appended. */
   readonly openPanel: {
     readonly ask: { readonly name: string; readonly framed: boolean };
     answer: PanelInfo;
@@ -175,7 +174,6 @@ export interface Asks {
   readonly restart: { readonly ask: Record<never, never>; answer: null };
 }
 
-/** The name of a request. */
 export type AskName = keyof Asks;
 
 /** A request of a page. */
@@ -199,7 +197,7 @@ export type ServerMessage =
   | Hello
   | { readonly kind: "answer"; readonly id: number; readonly answer: unknown }
   | { readonly kind: "failure"; readonly id: number; readonly message: string }
-  /** New rows, in order; at first all rows that are kept. */
+  /** New rows, in order. A new page first receives all rows that are kept. */
   | { readonly kind: "wire"; readonly rows: readonly WireRow[] }
   /** The changed members of the player's state. */
   | { readonly kind: "player"; readonly state: Partial<PlayerState> }
@@ -211,7 +209,7 @@ export type ServerMessage =
 /** A request that the policy of an existing panel has refused. */
 export interface Refusal {
   readonly panel: string;
-  /** A sentence with the file, the address and the remedy. */
+  /** A sentence that names the file, the address and the remedy. */
   readonly text: string;
 }
 
@@ -219,9 +217,9 @@ export interface Refusal {
 export interface BridgeState {
   readonly kind: "bridge";
   readonly running: boolean;
-  /** Why it does not run; "" while it does. */
+  /** The reason why the bridge does not run; "" while it runs. */
   readonly detail: string;
-  /** The operations that the bridge offers, those of plugins included; undefined until it has reported them. */
+  /** The operations that the bridge offers, including those of plugins; undefined until it has reported them. */
   readonly operations: readonly string[] | undefined;
   /** The operations that the player does not support. */
   readonly unsupported: readonly string[];

@@ -29,13 +29,13 @@ export interface RequestHead {
 
 /** The decision about a request. */
 export type Admission =
-  /** For the page: the path after the token, with its leading `/`. */
+  /** A request for the page, with the path after the token, which begins with `/`. */
   | { readonly kind: "page"; readonly path: string }
-  /** For the frame of the panel with this key. */
+  /** A request for the frame of the panel with this key. */
   | { readonly kind: "frame"; readonly key: string; readonly path: string }
   | { readonly kind: "refused"; readonly status: number; readonly reason: string };
 
-/** What requests are checked against. */
+/** The values that requests are checked against. */
 export interface GuardSettings {
   readonly port: number;
   readonly token: string;
@@ -80,7 +80,7 @@ export function frameHost(key: string, port: number): string {
   return `${key}.localhost:${port}`;
 }
 
-/** Returns the host of the page in a tab that a panel fills, with the port. */
+/** Returns the host, with the port, of the page that shows only a panel. */
 export function tabHost(key: string, port: number): string {
   return TAB_PREFIX + frameHost(key, port);
 }
@@ -95,7 +95,7 @@ function frameKeyOf(host: string, port: number): string | undefined {
   return /^[0-9a-f]{32}$/.test(key) && host === frameHost(key, port) ? key : undefined;
 }
 
-/** Compares in constant time. */
+/** Compares two strings in constant time. */
 function isSame(given: string, expected: string): boolean {
   let difference = given.length ^ expected.length;
   for (let at = 0; at < expected.length; at++) difference |= given.charCodeAt(at) ^ expected.charCodeAt(at);

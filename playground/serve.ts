@@ -45,7 +45,7 @@ async function run(options: v.InferOutput<typeof startOptions>): Promise<number>
   let ending = false;
   void ended.promise.then(() => ending = true);
   const report = (line: string): void => print(Deno.stderr, `playground: ${plainText(line)}\n`);
-  // Ctrl-C ends mpv as well, which is not worth a report.
+  // Ctrl-C also ends mpv, so its end is not reported during shutdown.
   const say = (sentence: string): void => {
     if (!ending) report(sentence);
   };
@@ -105,7 +105,7 @@ function print(file: { writeSync(bytes: Uint8Array): number }, text: string): vo
   try {
     for (let at = 0; at < bytes.length;) at += file.writeSync(bytes.subarray(at));
   } catch (error) {
-    // The reader has gone; the page is still served.
+    // Nobody reads the output any longer. Keep serving the page.
     if (!(error instanceof Deno.errors.BrokenPipe)) throw error;
   }
 }

@@ -17,9 +17,8 @@ import { type Admission, checkRequest, frameHost, isUpgrade, LOOPBACK, tabHost }
 const FRAME_SCRIPT = "/__tonearm__/panel.js";
 const FRAME_SOCKET = "/__tonearm__/socket";
 
-/** Options of a server. */
 export interface ServerOptions {
-  /** The port; 0 for any free one. */
+  /** The port; 0 for any free port. */
   readonly port: number;
   /** The first part of every path of the page. */
   readonly token: string;
@@ -29,7 +28,6 @@ export interface ServerOptions {
   readonly report?: (line: string) => void;
 }
 
-/** A running server. */
 export interface PlaygroundServer extends AsyncDisposable {
   readonly port: number;
   /** The address of the page, with its token. */
@@ -137,7 +135,7 @@ export function servePlayground(playground: Playground, options: ServerOptions):
     if (!found) return plain(404, "no such file in the panel's folder");
     const type = contentType(extname(found.name)) ?? "application/octet-stream";
     const isPage = type.startsWith("text/html");
-    // The page declares its encoding.
+    // Without a charset, because the page declares its own encoding.
     const served = isPage ? "text/html" : type;
     const bytes = isPage ? withScript(found.bytes, FRAME_SCRIPT) : found.bytes;
     return new Response(bytes, { headers: headers(served) });
@@ -161,7 +159,7 @@ function framePolicy(key: string, port: number): string {
   return [
     "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:",
     "connect-src 'self'",
-    // These inherit the policy. A refusal of the runtime itself, such as that of a long address, has none.
+    // data: and blob: frames inherit the policy. Error responses of the runtime, such as for a long address, have none.
     "frame-src data: blob:",
     "object-src data: blob:",
     "form-action 'self'",

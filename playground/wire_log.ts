@@ -33,7 +33,7 @@ interface Open {
 
 type Message = Readonly<Record<string, unknown>>;
 
-/** Keeps the last messages and reports new ones. */
+/** Keeps the latest messages and reports each new one. */
 export class WireLog {
   readonly #heard: (row: WireRow) => void;
   readonly #now: () => number;
@@ -41,12 +41,12 @@ export class WireLog {
   #keptBytes = 0;
   #lastSeq = 0;
   #cutters = newCutters();
-  /** Pending requests, by their ids as JSON. */
+  /** The pending requests, by id as JSON. */
   readonly #calls = new Map<string, Open>();
   readonly #actions = new Map<string, Open>();
   /** The rows of the pending calls, by panel, oldest first. */
   readonly #pending = new Map<string | undefined, Set<number>>();
-  /** The pages' ids of calls that are not on the wire yet, by panel. */
+  /** The ids that pages gave to calls that are not on the wire yet, by panel. */
   readonly #expected = new Map<string, (number | string)[]>();
 
   /**
@@ -63,14 +63,14 @@ export class WireLog {
     return this.#kept.map(({ row }) => row);
   }
 
-  /** Takes bytes from one end of the pipe, and copies them. */
+  /** Records a copy of bytes from one end of the pipe. */
   hear(from: Speaker, bytes: Uint8Array): void {
     const cutter = this.#cutters[from];
     cutter.push(bytes);
     for (let body = cutter.next(); body; body = cutter.next()) this.#take(from, body);
   }
 
-  /** Forgets the pending requests: a new bridge starts. */
+  /** Forgets the pending requests, because a new bridge starts. */
   begin(): void {
     this.#cutters = newCutters();
     this.#calls.clear();
@@ -216,7 +216,7 @@ function messageOf(body: Uint8Array): Message {
     const value: unknown = JSON.parse(new TextDecoder().decode(body));
     return isObject(value) ? value : {};
   } catch {
-    // Not JSON: only its text is shown.
+    // The body is not JSON: the row shows only its text.
     return {};
   }
 }

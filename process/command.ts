@@ -26,7 +26,7 @@ export interface Flags {
 /** The default of `--log-level`. */
 export const DEFAULT_LOG_LEVEL: DiagnosticLevel = "warning";
 
-/** An invalid command line. The message names the flag, the value and the valid values. */
+/** Thrown for an invalid command line. The message names the flag, the value and the valid values. */
 export class FlagError extends Error {
   override name = "FlagError";
 

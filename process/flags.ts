@@ -21,7 +21,7 @@ const switches = ["help", "version"] as const;
 const valueFlags = ["log-dir", "log-level", ...Object.keys(limitFlags)];
 
 /**
- * Parses the command line, `--flag=value` or `--flag value`.
+ * Parses the command line. Flags have the form `--flag=value` or `--flag value`.
  *
  * @throws {FlagError} When a flag is unknown, repeated or has an invalid value.
  */

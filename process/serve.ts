@@ -15,7 +15,7 @@ import type { WireLimits } from "../limits/wire.ts";
 import { version } from "../version.ts";
 import type { StderrDiagnostics } from "./stderr_diagnostics.ts";
 
-/** The part of `Deno.permissions` that is used. */
+/** The part of `Deno.permissions` that this module uses. */
 export interface Permissions {
   /** See {@linkcode Deno.Permissions.querySync}. */
   querySync(descriptor: Deno.PermissionDescriptor): { readonly state: Deno.PermissionState };
@@ -24,12 +24,12 @@ export interface Permissions {
 /** Permissions that the bridge never uses. */
 const NEVER_NEEDED: readonly Deno.PermissionDescriptor[] = [
   ...(["net", "run", "env", "ffi", "sys"] as const).map((name) => ({ name })),
-  // A host from which Deno imports by default.
+  // Deno allows imports from this host by default.
   { name: "import", host: "esm.sh:443" },
 ];
 
 /**
- * Lists permissions beyond the log directory. Deno only answers whether a given permission is granted. So permissions
+ * Lists permissions beyond the log directory. Deno can only be asked about one permission at a time, so permissions
  * for a single host, program or variable, or for a folder that does not contain the log directory, are not found.
  *
  * @param logDirectory An absolute path.
@@ -47,7 +47,7 @@ export function excessRights(logDirectory: string, permissions: Permissions = De
   ];
 }
 
-/** Reports permissions that the bridge does not need. Nothing else would show such a mistake. */
+/** Reports permissions that the bridge does not need. Nothing else would reveal them. */
 export function reportExcessRights(
   logDirectory: string,
   diagnostics: Diagnostics,
@@ -63,7 +63,7 @@ export function reportExcessRights(
 /** Returns the parent directory; the root is its own. */
 function parentOf(directory: string): string {
   const [, parent = directory] = /^(.*[\\/])[^\\/]+[\\/]?$/.exec(directory) ?? [];
-  // A root keeps its separator: `C:` alone is the working directory of that drive.
+  // A root keeps its separator, because `C:` alone means the current directory on that drive.
   return /^(?:[A-Za-z]:)?[\\/]$/.test(parent) ? parent : parent.replace(/[\\/]$/, "");
 }
 
@@ -87,8 +87,8 @@ export const exitCodes: Readonly<Record<ConnectionEnd, number>> = {
 };
 
 /**
- * On Linux it is known how much a pipe takes while nobody reads, so that part is written synchronously. On other
- * systems a synchronous write could block.
+ * On Linux the minimum capacity of a pipe is known, so what fits is written synchronously. On other systems a
+ * synchronous write could block.
  */
 const stdout: ByteSink = Deno.build.os === "linux"
   ? Deno.stdout
@@ -96,7 +96,7 @@ const stdout: ByteSink = Deno.build.os === "linux"
 
 /** The time to shut down after a signal, in milliseconds. Programs that send SIGTERM usually wait for a second. */
 const SIGNAL_GRACE_MS = 700;
-/** The time for diagnostics to be read at the end, in milliseconds: after a signal, and otherwise. */
+/** How long to wait at the end until diagnostics are written, in milliseconds: after a signal, and otherwise. */
 const DIAGNOSTICS_GRACE_MS = { stopped: 100, otherwise: 1000 };
 
 /**
@@ -130,7 +130,7 @@ export async function serve({ logDirectory, limits, diagnostics }: ServeOptions)
     });
   }
   globalThis.addEventListener("unhandledrejection", (event) => {
-    // A defect ends its own call only.
+    // A defect fails only its own call, not the process.
     event.preventDefault();
     diagnostics.report("error", "a defect of the bridge: {error}", { error: event.reason });
   });

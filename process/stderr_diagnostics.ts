@@ -1,6 +1,6 @@
 /**
- * Diagnostics on stderr, written by LogTape. LogTape is loaded for the first line: it takes 11 ms, and most bridges
- * never report anything.
+ * Diagnostics on stderr, written by LogTape. LogTape is loaded with the first line, because loading takes 11 ms and most
+ * bridges never report anything.
  *
  * @module
  */
@@ -8,12 +8,12 @@
 import { type DiagnosticLevel, diagnosticLevels, type Diagnostics } from "../host_stdio/diagnostics.ts";
 import { plainText } from "../text/unicode.ts";
 
-/** The largest number of lines that wait to be written; later ones are dropped. */
+/** Maximum number of lines that wait to be written. Later lines are dropped. */
 const MAX_WAITING = 1000;
 
 /**
- * The longest property that is shown, in UTF-16 code units. Properties can be as long as a frame, and up to {@linkcode
- * MAX_WAITING} of them wait in memory.
+ * Maximum length of a property's text, in UTF-16 code units. Longer texts are cut, because properties can be as long as
+ * a frame, and up to {@linkcode MAX_WAITING} lines wait in memory.
  */
 const MAX_TEXT_LENGTH = 1000;
 
@@ -23,7 +23,7 @@ type Report = (
   properties: Readonly<Record<string, unknown>>,
 ) => void;
 
-/** Writes diagnostics to stderr. A stderr that is full or closed does not block the bridge. */
+/** Writes diagnostics to stderr. A full or closed stderr does not block the bridge. */
 export class StderrDiagnostics implements Diagnostics {
   readonly #shown: ReadonlySet<DiagnosticLevel>;
   #waiting: Parameters<Report>[] = [];
@@ -63,7 +63,7 @@ export class StderrDiagnostics implements Diagnostics {
       try {
         for (let at = 0; at < line.length;) at += await Deno.stderr.write(line.subarray(at));
       } catch {
-        // stderr is closed: there is no other place to report it.
+        // stderr is closed, and the error cannot be reported anywhere else.
       }
     }, { maxQueueSize: MAX_WAITING, overflow: "drop-newest" });
     await configure({
@@ -82,7 +82,7 @@ export class StderrDiagnostics implements Diagnostics {
   }
 }
 
-/** Cuts long texts and messages of errors. */
+/** Cuts long strings and error messages. */
 function shortened(properties: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(properties).map(([name, value]) => {

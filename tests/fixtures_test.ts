@@ -21,12 +21,12 @@ for (const fixture of fixtures) {
   });
 }
 
-/** The folder of a fixture. */
+/** Returns the folder of a fixture. */
 function folderOf({ document: { file } }: Fixture): string {
   return file.slice(0, file.lastIndexOf("/"));
 }
 
-/** The parts of a fixture that a process handles differently: namespaces, which it loads late, flags, and files. */
+/** Returns what a fixture shows of a process: the namespaces, diagnostics, flags, exit code and files. */
 function shownBy(fixture: Fixture): Set<string> {
   const { flags, exit, reported, files, filesAfter, document } = fixture;
   const { calls } = evidenceOf(document.file, fixture);
@@ -40,8 +40,8 @@ function shownBy(fixture: Fixture): Set<string> {
 }
 
 /**
- * Chooses few fixtures that together use all namespaces, flags, exit codes and levels of diagnostics. A process takes
- * 140 ms of CPU time, and a replay in process runs the same code.
+ * Chooses a few fixtures that together use all namespaces, flags, exit codes and diagnostic levels. A process takes
+ * 140 ms of CPU time, and an in-process replay runs the same code.
  */
 function chooseForProcess(): Fixture[] {
   const chosen: Fixture[] = [];

@@ -22,7 +22,7 @@ export type Connection = "connecting" | "open" | "lost";
 /** Delays before attempts to reconnect, in milliseconds. */
 const RETRY_MS = [300, 600, 1000, 2000, 4000] as const;
 
-/** The rows of the wire. The list grows in place: copying 10,000 rows for each new one would be slow. */
+/** The rows of the wire. The list grows in place, because copying 10,000 rows for each new row would be slow. */
 export interface WireRows {
   readonly list: WireRow[];
 }
@@ -75,7 +75,7 @@ export class Control {
   /**
    * Sends a request to the server.
    *
-   * @throws {Error} The server's failure, or the loss of the connection.
+   * @throws {Error} When the server reports a failure or the connection is lost.
    */
   ask<Name extends AskName>(name: Name, ask: Asks[Name]["ask"]): Promise<Asks[Name]["answer"]> {
     return new Promise((resolve, reject) => {
@@ -115,14 +115,14 @@ export class Control {
   }
 }
 
-/** The address of a socket, given its path after the token. */
+/** Returns the address of a socket from its path after the token. */
 export function socketAddress(path: string): string {
   const address = new URL(path, document.baseURI);
   address.protocol = "ws:";
   return address.href;
 }
 
-/** The index of a row in the list; negative when the row is too old. */
+/** Returns the index of a row in the list; negative when the row is no longer kept. */
 export function indexOfRow({ list }: WireRows, seq: number): number {
   const [first] = list;
   return first && seq >= first.seq && seq - first.seq < list.length ? seq - first.seq : -1;

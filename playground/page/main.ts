@@ -31,7 +31,7 @@ const Page: FunctionComponent<{ readonly api: Api }> = ({ api }) => {
   const [chosen, setChosen] = useState<PagePanel | undefined>(undefined);
   const operations = offered(api, bridge.operations);
   const operation = operations.find((each) => each.name === name);
-  /** The panel for which the list selects operations. An existing panel has no form. */
+  /** The panel that the operation list applies to. An existing panel has no form. */
   const target = panels.find((panel) => panel === chosen) ?? panels.find(({ framed }) => !framed);
 
   useEffect(() => {
@@ -155,7 +155,7 @@ interface ChosenPanelProps {
   onClose(): void;
 }
 
-/** A panel that keeps its operation while the list selects one for another panel. */
+/** A panel that keeps its operation while another panel is chosen. */
 const ChosenPanel: FunctionComponent<ChosenPanelProps> = ({ operation, chosen, ...rest }) => {
   const [own, setOwn] = useState(operation);
   useEffect(() => {
@@ -164,7 +164,7 @@ const ChosenPanel: FunctionComponent<ChosenPanelProps> = ({ operation, chosen, .
     setOwn(operation);
   }, [operation, chosen]);
   useEffect(() => {
-    // A panel above it, such as a frame, may fill the window.
+    // Another panel above this one, such as a frame, may fill the window.
     if (chosen) document.getElementById(`${rest.prefix}-title`)?.scrollIntoView();
   }, [operation]);
   return h(PanelCard, { ...rest, control, chosen, operation: own });
@@ -240,7 +240,7 @@ function namespaceOf({ name }: Operation): string {
 const keys = new WeakMap<PagePanel, number>();
 let lastKey = 0;
 
-/** Returns a number that identifies the panel as long as the page is open. */
+/** Returns a number that identifies the panel while the page is open. */
 function keyOf(panel: PagePanel): number {
   let key = keys.get(panel);
   if (key === undefined) keys.set(panel, key = ++lastKey);

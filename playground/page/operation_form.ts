@@ -1,6 +1,6 @@
 /**
- * The parameters of a call: a form generated from their schemas, and JSON beside it. The JSON is sent; the form shows and
- * changes it.
+ * The parameters of a call: a form generated from their schemas, and JSON beside it. The page sends the JSON; the form shows and
+ * edits it.
  *
  * @module
  */
@@ -12,9 +12,8 @@ import { type Control, controlOf, type Operation, type Parameter } from "./opera
 
 /** The parameters as the user has entered them. */
 export interface Entry {
-  /** The JSON. */
   readonly text: string;
-  /** The texts of edited fields, by parameter. A text that is not a valid value is left out of the JSON. */
+  /** The text of each edited field, by parameter. The JSON omits a parameter whose text is not a valid value. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
@@ -29,7 +28,7 @@ export interface FormProps {
 /** Parsed JSON, or the reason why it cannot be sent. */
 export type Parsed = { readonly params: Readonly<Record<string, unknown>> } | { readonly defect: string };
 
-/** The parameters to send. */
+/** Parses the JSON of an entry and checks that it can be sent. */
 export function parseEntry({ params }: Operation, { text, fields }: Entry): Parsed {
   const parsed = parseParams(text);
   if ("defect" in parsed) return { defect: `The JSON cannot be sent: ${parsed.defect}` };
@@ -133,7 +132,7 @@ export const OperationForm: FunctionComponent<FormProps> = ({ operation, entry, 
 interface FieldProps {
   readonly parameter: Parameter;
   readonly prefix: string;
-  /** The value in the JSON; undefined when the parameter is left out. */
+  /** The value in the JSON; undefined when the JSON omits the parameter. */
   readonly value: unknown;
   /** The text that the user has typed; undefined when the field follows the JSON. */
   readonly entered: string | undefined;
@@ -141,7 +140,7 @@ interface FieldProps {
   onEnter(text: string, read: Read): void;
 }
 
-/** The value of a field's text, or the reason why the text is not valid. Without both, the parameter is left out. */
+/** The value of a field, or the reason why its text is not valid. With neither, the JSON omits the parameter. */
 interface Read {
   readonly value?: unknown;
   readonly defect?: string;
@@ -261,7 +260,7 @@ function kindText(control: Control): string {
   }
 }
 
-/** The text of a value in its field. */
+/** Formats a value as the text of a field. */
 function textOf(value: unknown): string {
   if (value === undefined) return "";
   if (typeof value === "string") return value;
@@ -273,7 +272,7 @@ function textOf(value: unknown): string {
 
 /** Parses the text of a field. */
 function valueOf(text: string, control: Control, required: boolean): Read {
-  // A required text may be empty.
+  // A required string may be empty.
   if (text === "") return control.kind === "text" && required ? { value: "" } : {};
   switch (control.kind) {
     case "boolean":

@@ -31,7 +31,7 @@ export interface Operation {
   readonly params: readonly Parameter[];
   readonly "x-failures"?: readonly string[];
   readonly "x-events"?: readonly string[];
-  /** Whether the operation takes parameters of any name. */
+  /** Whether the operation accepts parameters with any name. */
   readonly "x-any-params"?: boolean;
 }
 
@@ -48,10 +48,10 @@ export async function loadApi(): Promise<Api> {
 }
 
 /**
- * Returns the operations that a bridge offers. The operations of plugins are not in the document: only their names are
- * known.
+ * Returns the operations that a bridge offers. docs/openrpc.json does not describe the operations of plugins: only their
+ * names are known.
  *
- * @param names The names; undefined while they are unknown.
+ * @param names The names of the offered operations; by default all in docs/openrpc.json.
  */
 export function offered(api: Api, names: readonly string[] = [...api.keys()]): Operation[] {
   return names.map((name) =>
@@ -71,9 +71,9 @@ export type Control =
   | { readonly kind: "number"; readonly integer: boolean; readonly min?: number | undefined }
   | { readonly kind: "boolean" }
   | { readonly kind: "choice"; readonly values: readonly string[] }
-  /** A list with one item a line. */
+  /** A list with one item per line. */
   | { readonly kind: "lines"; readonly of: "string" | "integer" }
-  /** JSON. With `any`, other text is a string. */
+  /** JSON. With `any`, text that is not JSON is a string. */
   | { readonly kind: "json"; readonly any: boolean };
 
 /** Chooses the control for a schema. */
@@ -94,7 +94,7 @@ export function controlOf(schema: Schema): Control {
   return { kind: "json", any: type === undefined };
 }
 
-/** Unwraps a schema that also allows null. A form leaves such a parameter out instead. */
+/** Unwraps a schema that also allows null. The form omits the parameter instead of sending null. */
 function valueSchema(schema: Schema): Schema {
   const [first, second] = (schema.anyOf ?? []).filter(({ type }) => type !== "null");
   return first && !second ? first : schema;

@@ -27,7 +27,7 @@ import type { Point } from "./overlay_view.ts";
 const EDGE = 6;
 const STARS = 5;
 
-/** Hides text that is only for screen readers. It is not in the style sheet, because a panel may replace that. */
+/** Hides text that is only for screen readers. Inline, because a panel may replace the style sheet. */
 const UNSEEN = {
   position: "absolute",
   width: "1px",
@@ -50,17 +50,17 @@ export interface OverlayMenuProps {
 /** The state and the functions that all levels share. */
 interface Whole {
   readonly sheets: CSSStyleSheet[];
-  /** Class and style of the element around a level. */
+  /** The class and style of the element that wraps a level. */
   readonly drawn: { readonly class: string; readonly style: Readonly<Record<string, string>> };
   /** Blur of the page behind a level, in pixels. */
   readonly blur: number;
   /** The focused row. */
   readonly focus: RowPath;
-  /** The path of the innermost open submenu's row. */
+  /** The path of the row whose submenu is the innermost open one. */
   readonly open: RowPath;
   readonly values: Readonly<Record<string, number>>;
   enter(path: RowPath): void;
-  /** Called when a row has received the focus by other means than the menu's keys. */
+  /** Called when a row has received the focus other than through the menu's keys. */
   focused(path: RowPath): void;
   choose(path: RowPath): void;
   change(path: RowPath, value: number): void;
@@ -69,7 +69,7 @@ interface Whole {
 export const OverlayMenu: FunctionComponent<OverlayMenuProps> = (props) => {
   const { menu, sheets, closingMs, place, accent, act } = props;
   const { menuId, items } = menu;
-  // In a ref, because several keys can arrive before the next rendering.
+  // A ref, because several keys can arrive before the next render.
   const now = useRef<Pick<Whole, "focus" | "open" | "values">>({
     focus: [nextIndex(items, -1, 1)],
     open: [],
@@ -150,7 +150,7 @@ export const OverlayMenu: FunctionComponent<OverlayMenuProps> = (props) => {
     "div",
     { onKeyDown, onContextMenu: (event) => event.preventDefault() },
     h(Level, { whole, rows: items, path: [], place, label: "Menu" }),
-    // Screen readers do not announce a changed name.
+    // Screen readers do not announce a changed accessible name, so a status region announces the value.
     el(
       "div",
       { class: "unseen", role: "status" },
@@ -159,7 +159,7 @@ export const OverlayMenu: FunctionComponent<OverlayMenuProps> = (props) => {
   );
 };
 
-/** A shadow root, so that the menu's style affects nothing else. The box around it belongs to the page and clips it. */
+/** Renders into a shadow root, so that the menu's style affects nothing else. The page's box around it clips it. */
 const Shadow: FunctionComponent<
   { readonly sheets: CSSStyleSheet[]; readonly content: VNode }
 > = ({ sheets, content }) => {
@@ -186,7 +186,7 @@ interface LevelProps {
   /** The path of the row with this submenu; empty for the menu itself. */
   readonly path: RowPath;
   readonly place: Point;
-  /** The right edge when there is no room to the right, in pixels. */
+  /** The right edge of the submenu when it does not fit to the right, in pixels. */
   readonly leftOf?: number | undefined;
   readonly label: string;
 }
@@ -202,7 +202,7 @@ const Level: FunctionComponent<LevelProps> = ({ whole, rows, path, place, leftOf
     const x = place.x > right && leftOf !== undefined ? leftOf - width : Math.min(place.x, right);
     setAt({ x: Math.max(EDGE, x), y: Math.max(EDGE, Math.min(place.y, innerHeight - EDGE - height)) });
   }, [place.x, place.y, rows.length]);
-  // A layout effect runs before the menu is visible. Keys must work as soon as it is.
+  // A layout effect, because keys must work as soon as the menu is visible.
   useLayoutEffect(() => {
     const root = box.current?.querySelector(".overlay-host")?.shadowRoot;
     const { focus } = whole;
@@ -290,7 +290,7 @@ function rowView(whole: Whole, row: OverlayRow, path: RowPath): VNode {
           ...common,
           key,
           class: `item ${row.type}`,
-          // ARIA allows no slider in a menu, so the value is part of the name.
+          // ARIA allows no slider in a menu, so the accessible name includes the value.
           role: "menuitem",
         },
         el("span", { class: "check", "aria-hidden": true }),
@@ -380,7 +380,7 @@ function valueView(whole: Whole, row: OverlayRow, path: RowPath, value: number |
   }
 }
 
-/** The value of a row in words; "" for a row without a value. */
+/** Returns the text for a row's value; "" for a row without a value. */
 function valueText({ type, max = 100, segments = [] }: OverlayRow, value: number | undefined): string {
   switch (type) {
     case "rating":
@@ -397,7 +397,7 @@ function valueText({ type, max = 100, segments = [] }: OverlayRow, value: number
 const Icon: FunctionComponent<{ readonly row: OverlayRow }> = ({ row }) => {
   const image = useRef<HTMLImageElement>(null);
   const [colour, setColour] = useState<string | undefined>(undefined);
-  // currentColor has no meaning in an image.
+  // An image does not inherit currentColor, so the icon gets the computed colour.
   useLayoutEffect(() => {
     if (image.current?.parentElement) setColour(getComputedStyle(image.current.parentElement).color);
   }, []);

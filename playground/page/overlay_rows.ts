@@ -9,12 +9,12 @@ import type { OverlayRow } from "../../host_stdio/shapes.ts";
 /** The indexes that lead to a row, from the top level down. */
 export type RowPath = readonly number[];
 
-/** Whether a row can have the focus: every row but a separator. */
+/** Whether a row can receive the focus. Only separators cannot. */
 export function canFocus(row: OverlayRow | undefined): boolean {
   return row !== undefined && row.type !== "separator";
 }
 
-/** Whether a click chooses the row and closes the menu: not a disabled row, nor one with a submenu or a value. */
+/** Whether a click chooses the row and closes the menu. False for disabled rows and rows with a submenu or a value. */
 export function canChoose(row: OverlayRow): boolean {
   return row.enabled && row.submenu === undefined &&
     !["separator", "rating", "slider", "segmented"].includes(row.type);
@@ -34,7 +34,7 @@ export function rowAt(items: readonly OverlayRow[], path: RowPath): OverlayRow |
 }
 
 /**
- * Finds the next row that can have the focus, wrapping around.
+ * Finds the next row that can receive the focus, wrapping around.
  *
  * @param from The index before the first candidate.
  * @param step 1 for down, −1 for up.
@@ -49,7 +49,7 @@ export function nextIndex(rows: readonly OverlayRow[], from: number, step: 1 | -
   return -1;
 }
 
-/** Finds the next row whose label begins with a letter, wrapping around, or −1. */
+/** Returns the index of the next row whose label begins with a letter, wrapping around; −1 when there is none. */
 export function indexByLetter(rows: readonly OverlayRow[], from: number, letter: string): number {
   for (let count = 1; count <= rows.length; count++) {
     const index = (Math.max(from, -1) + count) % rows.length;
@@ -60,11 +60,11 @@ export function indexByLetter(rows: readonly OverlayRow[], from: number, letter:
 }
 
 /**
- * The value of a row after a key.
+ * Returns the value of a row after a key press.
  *
- * @param value The value before.
+ * @param value The value before the key press.
  * @param key As `KeyboardEvent.key`.
- * @returns Undefined when the key does not change the value.
+ * @returns The new value; undefined when the key does not change it.
  */
 export function valueByKey(row: OverlayRow, value: number | undefined, key: string): number | undefined {
   if (!row.enabled) return undefined;

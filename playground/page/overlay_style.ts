@@ -74,7 +74,7 @@ export function overlayColours(
 }
 
 /**
- * Chooses black or white text, by the higher contrast (WCAG 2.2, relative luminance).
+ * Returns black or white, whichever has the higher contrast with the background (WCAG 2.2, relative luminance).
  *
  * @param colour The background, as in `#1e88e5`.
  */
@@ -84,7 +84,7 @@ export function textOn(colour: string): string {
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   });
   const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  // (L + 0.05) / 0.05 against 1.05 / (L + 0.05).
+  // Compares the contrast with black, (L + 0.05) / 0.05, and with white, 1.05 / (L + 0.05).
   return (luminance + 0.05) ** 2 > 0.05 * 1.05 ? "#000000" : "#ffffff";
 }
 

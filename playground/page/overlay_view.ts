@@ -20,7 +20,7 @@ interface Shown {
   readonly place: Point;
 }
 
-/** A place on the page, in pixels. */
+/** A position on the page, in pixels. */
 export interface Point {
   readonly x: number;
   readonly y: number;
@@ -34,7 +34,7 @@ export const OverlayView: FunctionComponent<{ readonly control: Control }> = ({ 
 
   useEffect(() => {
     const follow = ({ clientX: x, clientY: y }: PointerEvent): void => void (pointer.current = { x, y });
-    // The pointer in the frame of a panel, from frame.js.
+    // frame.js posts the position of the pointer in a panel's frame.
     const inFrame = ({ source, data }: MessageEvent): void => {
       const frames = [...document.querySelectorAll("iframe")];
       const frame = frames.find(({ contentWindow }) => contentWindow === source);
@@ -56,7 +56,7 @@ export const OverlayView: FunctionComponent<{ readonly control: Control }> = ({ 
   useEffect(() => {
     if (overlay) {
       if (shown?.menu.menuId === overlay.menuId && shown.closingMs === undefined) {
-        // A value has changed; the rows show it already.
+        // A value has changed, and the rows already show it.
         return setShown({ ...shown, menu: overlay });
       }
       if (!shown) before.current = document.activeElement;
@@ -85,11 +85,11 @@ export const OverlayView: FunctionComponent<{ readonly control: Control }> = ({ 
 
   const act = (command: PlayerCommand): void => {
     control.ask("act", command).catch(() => {
-      // The connection is lost, and the menu is closed.
+      // The connection is lost. That closes the menu.
     });
   };
   const open = shown?.closingMs === undefined ? shown?.menu : undefined;
-  // A layout effect runs before the menu is visible: the next click may follow at once.
+  // A layout effect, because a click can follow as soon as the menu is visible.
   useLayoutEffect(() => {
     if (!open) return;
     // A content-sized menu does not cover the page, so clicks on the page are outside too.
@@ -97,11 +97,11 @@ export const OverlayView: FunctionComponent<{ readonly control: Control }> = ({ 
     const outside = (event: PointerEvent): void => {
       if (!event.composedPath().some((target) => isBox(target))) dismiss("outside");
     };
-    // A menu that its style hides cannot have the focus.
+    // On the window, because a menu that its style hides cannot receive the focus.
     const escape = (event: KeyboardEvent): void => {
       if (event.key === "Escape") dismiss("escape");
     };
-    // A click in the frame of a panel is not an event of this page.
+    // This page receives no event for a click in a panel's frame, only its own loss of focus.
     const intoFrame = (): void => {
       if (document.activeElement instanceof HTMLIFrameElement) dismiss("outside");
     };

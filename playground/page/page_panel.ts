@@ -1,5 +1,5 @@
 /**
- * A panel of the page, connected by panel.js like any other.
+ * A panel of the page. It connects through panel.js like any other panel.
  *
  * @module
  */
@@ -28,7 +28,7 @@ export class PagePanel {
   /** Undefined until the server has opened the panel. */
   readonly info: Value<PanelInfo | undefined> = new Value<PanelInfo | undefined>(undefined);
   readonly outcome: Value<CallOutcome | undefined> = new Value<CallOutcome | undefined>(undefined);
-  /** Why the panel could not be opened. */
+  /** The reason why the panel could not be opened; "" for none. */
   readonly defect: Value<string> = new Value("");
   readonly #wanted: string;
   #api: ReturnType<typeof connectPanel> | undefined;
@@ -37,7 +37,7 @@ export class PagePanel {
   #outcomes = 0;
 
   /**
-   * @param wanted The name, to which the server may append a number.
+   * @param wanted The requested name. The server may append a number.
    * @param framed Whether this is the existing panel in a frame.
    */
   constructor(wanted: string, framed: boolean) {
@@ -45,7 +45,7 @@ export class PagePanel {
     this.framed = framed;
   }
 
-  /** Opens the panel on the server, again after each reconnection. */
+  /** Opens the panel on the server. Call it again after each reconnection. */
   async open(control: Control): Promise<void> {
     const { generation } = control;
     const mine = generation.current;
@@ -92,7 +92,7 @@ export class PagePanel {
       if (this.#outcomes === number) this.outcome.set({ method, number, callId, ...what });
     };
     settle({});
-    // The types of panel.js have only the built-in operations.
+    // The types of panel.js include only the built-in operations.
     const invoke = api.invoke as (method: string, params: unknown) => Promise<unknown>;
     try {
       const result = await invoke(method, params);
@@ -107,7 +107,7 @@ export class PagePanel {
     const socket = new WebSocket(socketAddress(`panel/${info.key}`));
     this.#socket = socket;
     socket.addEventListener("close", () => {
-      // Disables calls, because the connection is closed.
+      // Without info, the page disables calls.
       if (this.#socket === socket) this.info.set(undefined);
     });
     this.#calls = 0;
@@ -121,11 +121,11 @@ export interface CallTrace {
   readonly answer: WireRow | undefined;
   /** The native actions of the call, each with the player's answer. */
   readonly actions: readonly { readonly asked: WireRow; readonly answered: WireRow | undefined }[];
-  /** The events for the panel between call and answer. */
+  /** The events that the panel received between the call and its answer. */
   readonly events: readonly WireRow[];
 }
 
-/** Finds the messages of a call; undefined before the call is on the wire and when its row is too old. */
+/** Finds the messages of a call; undefined when the call is not on the wire yet or its row is no longer kept. */
 export function traceOf(control: Control, panel: string, callId: number): CallTrace | undefined {
   const rows = control.rows.current;
   const call = rows.list.findLast((row) =>

@@ -22,7 +22,7 @@ export interface PanelCardProps {
   readonly operation: Operation;
   /** Prefix of the element ids. */
   readonly prefix: string;
-  /** Whether the list of operations selects for this panel. */
+  /** Whether the operation list applies to this panel. */
   readonly chosen: boolean;
   onChoose(): void;
   onClose(): void;
@@ -57,12 +57,12 @@ export const PanelCard: FunctionComponent<PanelCardProps> = (props) => {
   );
 };
 
-/** The frame of an existing panel. */
+/** Renders the frame of an existing panel. */
 export function panelFrame(
   { frame: src, name }: PanelInfo,
   more: JSX.IntrinsicElements["iframe"] = {},
 ): VNode {
-  // No popups, no downloads, no navigation of the page. The frame has an origin of its own.
+  // Allows no popups, downloads or navigation of the page. The frame has an origin of its own.
   const sandbox = "allow-scripts allow-same-origin allow-forms allow-modals";
   return el("iframe", { src, title: `Panel ${name}`, class: "frame", sandbox, ...more });
 }
@@ -200,7 +200,7 @@ const Refusals: FunctionComponent<{ readonly control: Control; readonly name: st
   );
 };
 
-/** Keeps only the last of each event that is sent several times a second while a track plays. */
+/** Keeps only the latest of each event that reports the playback position. */
 function withoutTicks(events: readonly WireRow[]): WireRow[] {
   const seen = new Set<string>();
   const shown = events.toReversed().filter(({ name }) => {
@@ -210,7 +210,7 @@ function withoutTicks(events: readonly WireRow[]): WireRow[] {
   return shown.reverse();
 }
 
-/** The events of a panel, from the wire. */
+/** The events on the wire that a panel received. */
 const Events: FunctionComponent<{ readonly control: Control; readonly name: string | undefined }> = (
   { control, name },
 ) => {

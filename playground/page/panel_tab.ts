@@ -12,11 +12,11 @@ import { PagePanel } from "./page_panel.ts";
 import { panelFrame } from "./panel_card.ts";
 import { el, useValue } from "./ui.ts";
 
-/** The hash of the address of a tab, with `=` and the panel's name once the panel is open. */
+/** The fragment of a tab's address. Once the panel is open, `=` and the panel's name follow. */
 export const TAB_HASH = "#panel";
 
 export const PanelTab: FunctionComponent<{ readonly control: Control }> = ({ control }) => {
-  // A panel's storage belongs to its name, which the address keeps.
+  // The panel's origin, and with it its storage, depends on its name, so the address keeps the name.
   const [panel] = useState(() => new PagePanel(nameIn(location.hash) ?? "tab", true));
   const connection = useValue(control.connection);
   const generation = useValue(control.generation);
@@ -49,7 +49,7 @@ function nameIn(hash: string): string | undefined {
   try {
     return decodeURIComponent(name) || undefined;
   } catch {
-    // A URIError: bad percent-encoding.
+    // decodeURIComponent throws a URIError for invalid percent-encoding.
     return undefined;
   }
 }

@@ -13,10 +13,9 @@ import { playTime } from "./short_text.ts";
 import { VirtualList } from "./virtual_list.ts";
 
 const TRACK_HEIGHT = 24;
-/** Number of tracks in one request. */
+/** The number of tracks per request. */
 const PAGE = 100;
 
-/** Properties of the parts. */
 interface PartProps {
   readonly state: Partial<PlayerState>;
   readonly control: Control;
@@ -170,7 +169,7 @@ const Tracks: FunctionComponent<PartProps & { readonly playlist: number; readonl
         asked.set(page, rows);
         draw({});
       }, () => {
-        // The connection or the playlist is gone. The next rendering asks again.
+        // The connection is lost or the playlist was removed. The next render requests the page again.
         asked.delete(page);
       });
     }

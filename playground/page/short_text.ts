@@ -1,5 +1,5 @@
 /**
- * Short texts for times, durations and JSON.
+ * Formats times, durations and JSON as short texts.
  *
  * @module
  */
@@ -51,7 +51,7 @@ export function contentText(text: string, whole: boolean): string {
   try {
     message = JSON.parse(text);
   } catch {
-    // Cut off, or not JSON: show the text after the envelope.
+    // The body is cut off or not JSON: show the text after the envelope.
     const at = /"(?:params|result|error)":/.exec(text);
     return beginning(`${at ? text.slice(at.index + at[0].length) : text}${whole ? "" : "…"}`, CONTENT_LENGTH);
   }

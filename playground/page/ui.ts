@@ -7,7 +7,6 @@
 import { type ComponentChildren, h, type JSX, type VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
-/** The children of an element. */
 export type Children = ComponentChildren;
 
 /** Creates an element. Strings among its children become text, never markup. */
@@ -16,11 +15,10 @@ export function el<Tag extends keyof JSX.IntrinsicElements>(
   attributes: JSX.IntrinsicElements[Tag] & { readonly [data: `data-${string}`]: string } | null,
   ...children: Children[]
 ): VNode {
-  // The signature checks the attributes; the overloads of `h` cannot do so for a variable tag.
+  // This function's signature checks the attributes. The overloads of `h` cannot, because the tag is generic.
   return h(tag as string, attributes as Record<string, unknown> | null, ...children) as VNode;
 }
 
-/** Creates a button. */
 export function button(
   label: Children,
   onClick: () => void,
@@ -29,7 +27,7 @@ export function button(
   return el("button", { type: "button", onClick, ...more }, label);
 }
 
-/** A value that can be observed. */
+/** An observable value. */
 export class Value<Type> {
   #value: Type;
   readonly #watchers = new Set<() => void>();
@@ -48,7 +46,7 @@ export class Value<Type> {
     for (const watcher of [...this.#watchers]) watcher();
   }
 
-  /** Calls a function after each change; returns a function that stops it. */
+  /** Calls a function after each change. Returns a function that stops the calls. */
   watch(watcher: () => void): () => void {
     this.#watchers.add(watcher);
     return () => void this.#watchers.delete(watcher);

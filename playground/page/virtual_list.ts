@@ -8,7 +8,6 @@ import type { FunctionComponent } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { type Children, el } from "./ui.ts";
 
-/** Properties of a list. */
 export interface VirtualListProps {
   /** The number of rows. */
   readonly count: number;
@@ -22,7 +21,7 @@ export interface VirtualListProps {
   readonly active: number;
   /** Whether several rows can be selected. */
   readonly multiple?: boolean;
-  /** Whether the list stays at its end when rows are added there. */
+  /** Whether a list that is scrolled to its end stays there when rows are added. */
   readonly followsEnd?: boolean;
   /** Renders a row. */
   row(index: number): Children;
@@ -33,11 +32,11 @@ export interface VirtualListProps {
   onOpen?(index: number): void;
   /** Called on any other key. */
   onKey?(event: KeyboardEvent): void;
-  /** Called with the range of the visible rows, its end excluded. */
+  /** Called with the range of the visible rows. `to` is exclusive. */
   onSight?(from: number, to: number): void;
 }
 
-/** Number of rows that are rendered beyond each edge. */
+/** The number of rows rendered beyond each edge of the visible range. */
 const MARGIN = 8;
 
 export const VirtualList: FunctionComponent<VirtualListProps> = (props) => {

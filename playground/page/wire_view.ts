@@ -119,7 +119,7 @@ export const WireView: FunctionComponent<{ readonly control: Control }> = ({ con
   );
 };
 
-/** Returns the rows that match. New rows arrive all the time, so only they are filtered, unless the filter has changed. */
+/** Returns the rows that match. Filters only the new rows, unless the filter has changed: rows arrive continuously. */
 function useFiltered(
   known: readonly WireRow[],
   version: object,
@@ -148,7 +148,7 @@ function textToSearch({ name, panel, kind, text }: WireRow): string {
   return `${kindNames[kind]} ${name} ${panel ?? ""} ${text}`.toLowerCase();
 }
 
-/** The rows of an exchange: a call, its answer, its actions and their answers, given any of them. */
+/** Returns the rows of an exchange (a call, its answer, its actions and their answers), given any of its rows. */
 function exchangeOf(control: Control, row: WireRow): WireRow[] {
   const rows = control.rows.current;
   const { list } = rows;
@@ -222,7 +222,7 @@ function pretty(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), undefined, 2);
   } catch {
-    // Not JSON, or cut off.
+    // The text is not JSON, or it is cut off.
     return text;
   }
 }

@@ -1,5 +1,5 @@
 /**
- * The bridge of the examples that run in a page of the site: a whole bridge and the reference player, in the browser.
+ * The bridge of the live examples on the site: a complete bridge and the reference player, in the browser.
  *
  * @module
  */
@@ -20,11 +20,11 @@ const MENU_MS = 1000;
 
 /** The outcome of a call. */
 export interface Outcome {
-  /** The result, or the error of the protocol. */
+  /** The result, or the JSON-RPC error. */
   readonly answer: unknown;
   /** Whether the call was rejected. */
   readonly isError: boolean;
-  /** What happened meanwhile, in order: native actions that the bridge requested, and events. */
+  /** The native actions, events and choices of the simulated user during the call, in order. */
   readonly steps: readonly string[];
 }
 
@@ -81,13 +81,13 @@ export class LiveBridge {
   async #call(name: string, params: object): Promise<Outcome> {
     this.#steps.length = 0;
     try {
-      // The reader of the page chooses both: the bridge checks them.
+      // The reader of the page chooses the name and the parameters. The bridge checks them.
       const answer: unknown = await this.#bridge.invoke(
         name as never,
         params as never,
         { panel: PANEL },
       );
-      // Events that the call has caused come after its answer.
+      // Wait for the events that the call caused. They come after its answer.
       await new Promise((resolve) => setTimeout(resolve));
       return { answer, isError: false, steps: [...this.#steps] };
     } catch (error) {

@@ -6,7 +6,7 @@
 
 import type { Disk, DiskFile, FileFacts, OpenFlags } from "../../mod.ts";
 
-/** An error with a name and a code that the bridge knows. */
+/** An error whose name and code the bridge recognizes. */
 class DiskError extends Error {
   readonly code: string;
 
@@ -17,7 +17,6 @@ class DiskError extends Error {
   }
 }
 
-/** An entry of the disk. */
 class Entry {
   bytes: Uint8Array = new Uint8Array(0);
   readonly #number: number;
@@ -71,7 +70,7 @@ class OpenFile implements DiskFile {
     );
   }
 
-  /** Appends, as a log file is only ever appended to. */
+  /** Appends the bytes. The bridge writes log files only in append mode. */
   write(bytes: Uint8Array): Promise<number> {
     const { bytes: before } = this.#entry;
     const after = new Uint8Array(before.length + bytes.length);
@@ -94,7 +93,7 @@ class OpenFile implements DiskFile {
   close(): void {}
 }
 
-/** A file system in memory. It has files only, no folders. */
+/** A file system in memory. It has only files, no folders. */
 export class MemoryDisk implements Disk {
   readonly #entries = new Map<string, Entry>();
 

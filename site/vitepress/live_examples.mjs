@@ -1,5 +1,5 @@
 /**
- * A markdown-it plugin that adds a button to the examples of the operation pages: the reader runs them, and changes of them,
+ * A markdown-it plugin that adds a button to the examples of the operation pages, so that the reader can edit and run them
  * in the page.
  *
  * @module

@@ -1,5 +1,5 @@
 /**
- * The pages of the site: which Markdown files it shows, in which groups, and where a link of a document leads.
+ * The pages of the site: which Markdown files it shows, in which groups, and where the links in documents lead.
  *
  * @module
  */
@@ -114,9 +114,9 @@ const documents = new Map(
 const images = ["docs/images"];
 
 /**
- * Copies the documents to where the site is built from, because a page must be below the folder of the packages.
+ * Copies the documents into the source folder of the site, because pages must be below the folder of the npm packages.
  *
- * @returns The folder.
+ * @returns The source folder.
  */
 export function copyPages() {
   const folder = `${root}site/vitepress/pages`;
@@ -132,12 +132,12 @@ export function copyPages() {
 }
 
 /**
- * A markdown-it plugin for links between documents: they lead to the page of a document, or to a copy of another file as
- * text. Links to folders are text only.
+ * A markdown-it plugin for links between documents: a link to a document leads to its page, and a link to another file
+ * leads to a text copy. A link to a folder becomes plain text.
  *
  * @param md The markdown-it instance.
  * @param options `base` is the folder of the site on its server. `onSource` is called with the path of each file that is linked as text.
- * @throws {Error} For a link that leads to nothing in the tree.
+ * @throws {Error} When the target of a link is not in the tree.
  */
 export function treeLinks(md, { base, onSource }) {
   md.core.ruler.push("tree_links", ({ tokens, env }) => {
@@ -164,7 +164,7 @@ export function treeLinks(md, { base, onSource }) {
 
 const image = /\.(?:png|svg|webp|gif|jpe?g)$/;
 
-/** Turns the beginning or the end of a link into empty text. */
+/** Turns the opening or closing token of a link into empty text. */
 function makeText(token) {
   Object.assign(token, { type: "text", tag: "", nesting: 0, content: "" });
 }

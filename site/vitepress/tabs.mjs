@@ -1,5 +1,5 @@
 /**
- * Turns blocks of code between `<!-- tabs -->` and `<!-- end of tabs -->`, which follow each other in a document, into tabs on
+ * Turns consecutive code blocks between `<!-- tabs -->` and `<!-- end of tabs -->` into tabs on
  * the site. The paragraph before a block is its title, such as "**C++**, `player.cpp`:".
  *
  * @module

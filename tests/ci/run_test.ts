@@ -2,18 +2,18 @@ import { assertEquals } from "@std/assert";
 
 const script = new URL("../../.ci/run", import.meta.url);
 
-/** The exit code of each task, and the output of `test`. */
+/** The exit codes of the tasks `check` and `test`, and the output of `test`. */
 interface Run {
   readonly check?: number;
   readonly test?: number;
   readonly output?: string;
-  /** A shell script for `apt-get`, on a machine without mpv; by default mpv is installed. */
+  /** The shell script of a fake `apt-get`, for a machine without mpv; by default mpv is installed. */
   readonly aptGet?: string;
   /** Whether the test run fails without mpv. */
   readonly needsMpv?: boolean;
 }
 
-/** The system's programs that the script uses. */
+/** The system programs that the script uses. */
 const tools = [
   "bash",
   "cat",
@@ -79,7 +79,7 @@ async function run(
 
 const passing = "ok | 412 passed (7 steps) | 0 failed (9s)";
 
-/** A test of the script, which needs bash. */
+/** Registers a test of the script, which needs bash. */
 function scriptTest(name: string, expected: [string, number], given: Run): void {
   // Only root can install packages.
   const ignore = Deno.build.os === "windows" || (given.aptGet !== undefined && Deno.uid() !== 0);
@@ -122,7 +122,7 @@ scriptTest("ci believes the last summary only", ["3 passed, 1 failed", 1], {
 });
 
 scriptTest("ci installs mpv when there is none", ["412 passed, 0 failed", 0], {
-  // Packages are found after an update only, and the tests fail without mpv.
+  // The fake apt-get finds packages only after an update, and the tests fail without mpv.
   aptGet:
     'case "$*" in *update*) touch "${0%/*}/updated";; *install*) [ -e "${0%/*}/updated" ] && touch "${0%/*}/mpv";; esac',
   output: passing,

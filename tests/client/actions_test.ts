@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { ReferencePlayer } from "../../players/reference/mod.ts";
 import { ScriptedBridge } from "./scripted_bridge.ts";
 
-/** Returns the order after the bridge has gone. `user:<n>` is set by the user, a number by the bridge. */
+/** Returns the playback order after the bridge has gone. The user sets `user:<n>`, the bridge sets a number. */
 async function orderAfter(...steps: readonly (number | `user:${number}`)[]): Promise<number> {
   const player = new ReferencePlayer();
   const bridge = new ScriptedBridge({ actions: player.actions });

@@ -446,13 +446,13 @@ Deno.test("an event right after an answer reaches a listener that is added when 
   const order: string[] = [];
   const call = (async () => {
     await bridge.client.invoke("menu.show", {});
-    // Many more awaits than programs have.
+    // Far more awaits than a real program has.
     for (let layer = 0; layer < 20; layer++) await undefined;
     order.push("answer");
     bridge.client.on("menu:select", ({ itemId }) => order.push(itemId));
   })();
   const id = (await bridge.read())?.["id"];
-  // In one piece.
+  // Both frames arrive in one chunk.
   await bridge.writeBytes(joined(
     frameOf({ jsonrpc: "2.0", id, result: { success: true, menuId: "menu-1" } }),
     frameOf({
@@ -475,7 +475,7 @@ Deno.test("a message with too many arrays and objects is not sent, and the next 
     RangeError,
     "arrays and objects, and a frame at most 4194304",
   );
-  // Brackets in a text are not counted.
+  // Brackets in a string are not counted.
   const call = bridge.client.client.invoke("log.write", { message: "[".repeat(4_300_000) });
   assertEquals((await bridge.answer({ success: true }))?.["method"], "log.write");
   assertEquals(await call, { success: true });
@@ -536,7 +536,7 @@ Deno.test("a silent bridge whose connection is aborted is abandoned", async () =
   stop.abort("enough");
   await assertRejects(() => call, BridgeGone);
   await bridge.client.close();
-  // The bridge's input ends.
+  // The client ends the bridge's input after bridge.shutdown.
   assertEquals((await bridge.read())?.["method"], "test.ping");
   assertEquals((await bridge.read())?.["method"], "bridge.shutdown");
   assertEquals(await bridge.read(), undefined);

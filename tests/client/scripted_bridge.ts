@@ -10,7 +10,6 @@ import { memoryStreams, sinkOf, sourceOf } from "../../client/streams.ts";
 import { FrameDecoder } from "../../host_stdio/frame_decoder.ts";
 import { frameOf } from "../../tools/support/frames.ts";
 
-/** Any message. */
 export type Message = Record<string, unknown>;
 
 /** A bridge at the other end of an in-memory pipe. */
@@ -27,7 +26,7 @@ export class ScriptedBridge {
     this.client = connectBridge(players, options);
   }
 
-  /** Reads the next message of the client; undefined at its end. */
+  /** Reads the next message of the client; undefined at the end of its output. */
   async read(): Promise<Message | undefined> {
     while (true) {
       const frame = this.#decoder.next();
@@ -54,7 +53,7 @@ export class ScriptedBridge {
     return await this.read();
   }
 
-  /** Answers the next message of the client with a result. */
+  /** Reads the next message of the client and answers it with a result. */
   async answer(result: unknown): Promise<Message | undefined> {
     const message = await this.read();
     await this.write({ jsonrpc: "2.0", id: message?.["id"], result });

@@ -13,7 +13,7 @@ async function inDirectory(test: (directory: string) => Promise<void>): Promise<
   }
 }
 
-/** A program instead of the bridge. */
+/** Returns options that run a program in place of the bridge. */
 function program(source: string): Pick<SpawnOptions, "command"> {
   return { command: [Deno.execPath(), "eval", source] };
 }
@@ -96,7 +96,7 @@ Deno.test("an aborted close terminates the process", async () => {
       },
     });
     const call = bridge.invoke("queue.getCount");
-    // The rejection comes before it is awaited.
+    // The call is rejected before the test awaits it.
     call.catch(() => {});
     await asked.promise;
     const controller = new AbortController();
@@ -253,7 +253,7 @@ Deno.test("both ends of a spawned bridge have the same frame limit", async () =>
     await using bridge = spawnBridge({ directory, ...way });
     const refused = () => bridge.invoke("test.echo", { message: "x".repeat(4000) });
     await assertRejects(refused, RangeError, "the frame limit of 4000 bytes");
-    // In both directions.
+    // The limit also applies to messages of the bridge.
     const error = await assertRejects(
       () => bridge.invoke("test.echo", { message: "x".repeat(2000) }),
       BridgeError,
@@ -267,7 +267,7 @@ Deno.test("both ends of a spawned bridge have the same frame limit", async () =>
 Deno.test({
   name: "an aborted close does not wait for a pipe that another process holds open",
   ignore: Deno.build.os === "windows",
-  // The ends of its pipes arrive shortly after the end of the process.
+  // The pipes close shortly after the process has ended.
   sanitizeOps: false,
   sanitizeResources: false,
   async fn() {

@@ -1,5 +1,5 @@
 /**
- * What the types of the client allow and refuse. These tests fail in the type check, not at run time.
+ * Tests of the client's types. They fail in the type check, not at run time.
  *
  * @module
  */
@@ -22,10 +22,10 @@ import { ScriptedBridge } from "./scripted_bridge.ts";
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends (<T>() => T extends B ? 1 : 2) ? true : false;
 
-/** A type error unless the type is true. */
+/** Causes a type error unless the type is true. */
 function holds<_Claim extends true>(): void {}
 
-/** Whether a type is assignable. */
+/** Whether `Given` is assignable to `Wanted`. */
 type Takes<Wanted, Given> = Given extends Wanted ? true : false;
 
 Deno.test("every operation can be called, and its result has a type", () => {
@@ -34,7 +34,7 @@ Deno.test("every operation can be called, and its result has a type", () => {
     [Name in OperationName]: unknown extends OperationResult<Name> ? Name : never;
   }[OperationName];
   holds<Equal<Unknown, never>>();
-  // Only test.echo has parameters without types.
+  // Only test.echo has untyped parameters.
   type Loose = {
     [Name in OperationName]: string extends keyof OperationParams<Name>
       ? OperationParams<Name> extends Readonly<Record<string, never>> ? never : Name
@@ -51,7 +51,7 @@ Deno.test("parameters have the types of their definitions", () => {
       readonly track?: number | null | undefined;
     }>
   >();
-  // Types of parameters that handlers check by themselves.
+  // The types of parameters that the handlers themselves check.
   holds<Takes<OperationParams<"queue.remove">, { index: 1 }>>();
   holds<Takes<OperationParams<"queue.remove">, { indices: [1, 2] }>>();
   holds<Equal<Takes<OperationParams<"queue.remove">, { indices: ["1"] }>, false>>();
@@ -114,23 +114,23 @@ export function misuse(bridge: ConnectedBridge): void {
   void bridge.invoke("clipboard.write", {});
   // @ts-expect-error: the parameter is a string.
   void bridge.invoke("clipboard.write", { text: 1 });
-  // @ts-expect-error: an operation without parameters has none.
+  // @ts-expect-error: the operation takes no parameters.
   void bridge.invoke("queue.clear", { all: true });
   // @ts-expect-error: the parameter is called tracks.
   void bridge.invoke("queue.add", { track_s: [1] });
   // @ts-expect-error: there is no such event.
   bridge.on("menu:selected", () => {});
-  // @ts-expect-error: its payload has no such member.
+  // @ts-expect-error: the event's payload has no such member.
   bridge.on("menu:select", ({ row }) => row);
   // @ts-expect-error: there is no such native action.
   bridge.implement({ "player.queue.counts": () => ({ count: 1 }) });
-  // @ts-expect-error: its answer is a number.
+  // @ts-expect-error: the answer's count is a number.
   bridge.implement({ "player.queue.count": () => ({ count: "1" }) });
-  // @ts-expect-error: its answer cannot be left out.
+  // @ts-expect-error: the action must return an answer.
   bridge.implement({ "player.queue.count": () => {} });
   // @ts-expect-error: there is no such signal.
   bridge.signal({ name: "signal.trackEnded", params: {} });
-  // @ts-expect-error: the signal needs more.
+  // @ts-expect-error: the signal's params lack required members.
   bridge.signal({ name: "signal.trackStarted", params: { handle: { path: "/a" } } });
 }
 

@@ -8,7 +8,7 @@ const cpp = new URL("cpp/", root).pathname;
 const { program, args } = bridgeCommand();
 /** `CXXFLAGS` adds flags, such as sanitizers, to every build. */
 const CXX_FLAGS = `-O0 -Werror ${Deno.env.get("CXXFLAGS") ?? ""}`.trim();
-/** `TONEARM_FIXTURES` names the folders of the fixtures that are replayed, separated by blanks; by default all. */
+/** The folders of the fixtures to replay: `TONEARM_FIXTURES`, separated by spaces; by default all. */
 const folders = Deno.env.get("TONEARM_FIXTURES")?.split(" ") ?? ["fixtures/"];
 
 /** Runs a program and returns its output; undefined when it is not installed. */
@@ -61,8 +61,8 @@ void post_to_pages(const Panel &, const std::string &, const std::string &);
 `;
 
 /**
- * The toolkits of the executors in cpp/README.md, in its order. Where the headers of one are not installed, its example
- * is compiled with declarations like those in its documentation.
+ * The toolkits of the executors in cpp/README.md, in its order. When a toolkit's headers are not installed, its
+ * example is compiled with declarations like those in the toolkit's documentation.
  */
 const toolkits = [
   {
@@ -210,7 +210,7 @@ Deno.test({
 
       await test.step("CMake and pkg-config find it", async () => {
         await succeed("cmake", "--install", "build");
-        // FetchContent clones a repository with the files of the tree.
+        // FetchContent clones this repository, which contains the files of the tree.
         await Deno.mkdir(`${directory}/repository`);
         await succeed("cp", "-r", cpp, new URL("deno.json", root).pathname, "repository");
         const git = (...args: string[]) => succeed("git", "-C", "repository", ...args);
@@ -222,7 +222,7 @@ Deno.test({
           "FetchContent_MakeAvailable(tonearm)";
         const ways = {
           "find_package(tonearm REQUIRED)": "tonearm",
-          // The whole library was built above. Build only what the program needs.
+          // The complete library was built above, so build only the target that the program needs.
           [`add_subdirectory(${cpp} tonearm)`]: "transport",
           [fetched]: "transport",
         };

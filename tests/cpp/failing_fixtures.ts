@@ -1,4 +1,4 @@
-/** Fixtures that fail when they are replayed through the C++ library, by folder: it cannot send some of their messages. */
+/** Fixtures that fail through the C++ library, by folder, because it cannot send or read some of their messages. */
 export const failingFixtures: Readonly<Record<string, readonly string[]>> = {
   // Malformed frames, messages and ids; signals and notifications without a type; in flags_least, an answer
   // to the library's own bridge.initialize that is over the limit.
@@ -27,7 +27,7 @@ export const failingFixtures: Readonly<Record<string, readonly string[]>> = {
     "too_dense_small_frames",
     "unknown_notifications",
   ],
-  // JSON that nlohmann::json does not read: 1e400, or deeper than 500 levels.
+  // JSON that nlohmann::json does not read: 1e400, or more than 500 levels.
   playback: ["set_position_refused"],
   queue: ["add_types"],
   menu: [
@@ -38,7 +38,7 @@ export const failingFixtures: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Fixtures that may hold or fail. */
+/** Fixtures that sometimes fail. */
 export const unsteadyFixtures: ReadonlySet<string> = new Set([
   // Millions of entries, or 24 MiB of pictures: they may time out in a build without optimization.
   "fixtures/queue/too_many.jsonc",

@@ -5,7 +5,7 @@ import { root } from "../../tools/tree.ts";
 const read = async (path: string) => (await Deno.readTextFile(new URL(path, root))).replaceAll("\r\n", "\n");
 const document = await read("docs/extending.md");
 
-/** The first text block after a line. */
+/** Returns the first text block after a line of the document. */
 function printedAfter(line: string): string {
   return document.slice(document.indexOf(line)).split("```text\n")[1]?.split("```")[0] ?? "";
 }
@@ -41,7 +41,7 @@ Deno.test("the prompt loads the example with --plugins and shows what docs/exten
     "run",
     "--allow-all",
     tool,
-    // Its library becomes ready between any two lines.
+    // With extensions, the event that the library is ready could appear between any two lines.
     "--no-extensions",
     "--plugins",
     plugins,

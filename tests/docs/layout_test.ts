@@ -12,17 +12,17 @@ const formatted = [...documents].filter(([path]) =>
   !config.fmt.exclude.some((excluded) => path.startsWith(excluded))
 );
 
-/** Returns the fenced blocks without code, which `deno fmt` leaves as they are. */
+/** Returns the fenced blocks that contain text, diagrams or commands, which `deno fmt` does not format. */
 function fencesIn(text: string): string[] {
   return [...text.matchAll(/^```(?:text|mermaid|sh)\n(.*?)^```$/gms)].map(([, content = ""]) => content);
 }
 
-/** Replaces fenced blocks by empty lines. */
+/** Replaces fenced blocks with empty lines. */
 function proseOf(text: string): string {
   return text.replaceAll(/^ *```[^\n]*\n.*?^ *```$/gms, (fence) => fence.replaceAll(/[^\n]/g, ""));
 }
 
-/** Lists errors in the boxes of a drawing. */
+/** Returns the lines of a drawing whose box sides are not below the corners. */
 function flawsOf(drawing: string): string[] {
   const lines = drawing.split("\n");
   const borders = lines.flatMap((line, at) => /^\+-+\+/.test(line) ? [at] : []);

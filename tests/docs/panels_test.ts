@@ -21,7 +21,7 @@ async function defined<Value>(block: string | undefined, name: string): Promise<
   return module[name];
 }
 
-/** Runs a channel of the document with global objects of the test and returns the channel. */
+/** Runs the code block of a channel with the test's global objects and returns the channel. */
 async function channelIn(block: string | undefined, world: Record<string, unknown>): Promise<Channel> {
   Object.assign(globalThis, world);
   return await defined<Channel>(block, "channel");

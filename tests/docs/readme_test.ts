@@ -32,7 +32,7 @@ Deno.test("docs/running.md shows exchanges as the bridge writes them, with corre
         continue;
       }
       const read = JSON.stringify(await bridge.read());
-      // The lists in the answer to bridge.initialize are left out.
+      // The document omits the lists in the answer to bridge.initialize.
       const [begin = "", end = ""] = body.split("…,");
       if (body.includes("…")) assert(read.startsWith(begin) && read.endsWith(end), read);
       else assertEquals(read, body);
@@ -86,9 +86,9 @@ Deno.test("docs/architecture.md describes exactly the parts of the import table"
   const rows = [...text.matchAll(/^\| (`.*?) +\|/gm)].flatMap(([, cell = ""]) =>
     [...cell.matchAll(/`([^`]+)`/g)].map(([, place]) => place)
   );
-  // Settings, not a part of the tree.
+  // deno.json has settings; it is not a part of the tree.
   const places = Object.keys(importTable).filter((place) => place !== "deno.json");
-  // They contain no TypeScript.
+  // The import table omits these parts, because they contain no TypeScript.
   const others = ["cpp/", "docs/", "fixtures/", "players/audacious/"];
   assertEquals(rows.filter((row) => !others.includes(row ?? "")).toSorted(), places.toSorted());
 });

@@ -4,7 +4,7 @@ import { rpcErrors } from "../../host_stdio/errors.ts";
 import { lifecycle } from "../../host_stdio/lifecycle.ts";
 import { signals } from "../../host_stdio/signals.ts";
 
-/** Returns the first cells of all table rows below a heading that begins with a word. */
+/** Returns the first cell of each row, in the tables whose first heading begins with a word. */
 async function firstCells(document: string, heading: string): Promise<string[]> {
   const text = await Deno.readTextFile(new URL(`../../docs/${document}`, import.meta.url));
   const cells: string[] = [];
@@ -18,7 +18,7 @@ async function firstCells(document: string, heading: string): Promise<string[]> 
   return cells.filter((cell) => !/^-+$/.test(cell));
 }
 
-/** Returns the names in a cell: several separated by commas, or endings of one name separated by ` / `. */
+/** Returns the names in a cell. Commas separate names, and ` / ` separates alternative last parts of a name. */
 function namesIn(cell: string): string[] {
   return cell.split(", ").flatMap((part) => {
     const [first = "", ...ends] = part.split(" / ");

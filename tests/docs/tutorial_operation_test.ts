@@ -4,7 +4,7 @@ import { root } from "../../tools/tree.ts";
 import { leftOut } from "../support/test_all.ts";
 import { runTutorial } from "../support/tutorial.ts";
 
-// The tutorial works in a clone, so it has the last commit of this tree.
+// The tutorial works in a clone, so it tests the last commit of this tree.
 const versions = await Promise.all(["bash", "git"].map(versionOf));
 const missing = versions.includes(undefined) || !existsSync(new URL(".git", root));
 const why = missing

@@ -47,7 +47,7 @@ Deno.test({
       await title.getByText("Nothing is playing").waitFor();
       await tracks.nth(2).dblclick();
 
-      /** Waits until the panel was loaded with a module. */
+      /** Waits until the panel's page has loaded a module. */
       const loaded = (module: string) =>
         assertComes(
           () =>

@@ -1,5 +1,5 @@
 /**
- * The tutorials that write a panel: the reader's files, saved step by step while the playground shows them.
+ * Follows the tutorials that write a panel: saves the reader's files step by step while the playground shows them.
  *
  * @module
  */
@@ -41,7 +41,7 @@ export class Reader implements AsyncDisposable {
     }
   }
 
-  /** Saves the files up to one of this name. */
+  /** Saves the files up to and including the next one with this name. */
   async save(name: string): Promise<void> {
     while ((await this.#next()).file !== name);
   }
@@ -57,7 +57,7 @@ export class Reader implements AsyncDisposable {
     return block;
   }
 
-  /** Opens the playground as one of the commands does, with the page that shows the panel and the player. */
+  /** Opens the playground with a command's options, and the page that shows the panel and the player. */
   async playground(
     browser: Browser,
     { extensions }: PlaygroundOptions,
@@ -88,12 +88,12 @@ export class OpenPlayground implements AsyncDisposable {
     return this.#watched.page;
   }
 
-  /** The panel's page, also after it was loaded again. */
+  /** The panel's page. The locator stays valid when the page is reloaded. */
   get panel(): FrameLocator {
     return this.page.frameLocator("iframe");
   }
 
-  /** Nothing may have been on the browser's console. */
+  /** Closes the page and the playground. Fails when the browser's console has errors or warnings. */
   async [Symbol.asyncDispose](): Promise<void> {
     const { complaints } = this.#watched;
     await this.#stack.disposeAsync();

@@ -6,7 +6,7 @@ import { blocksOf, runTutorial } from "../support/tutorial.ts";
 
 const path = "docs/tutorials/player.md";
 
-/** What the tutorial needs for each language, and why it takes long. */
+/** For each language, the programs that the tutorial needs and the reason why it takes long. */
 const languages = {
   "C++": { needs: ["cmake", "g++"], takes: "it compiles the C++ library" },
   TypeScript: { needs: ["npm"], takes: "it builds and installs the npm packages" },

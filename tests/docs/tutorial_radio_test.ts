@@ -24,7 +24,7 @@ Deno.test({
     const press = (name: string) => panel.getByRole("button", { name }).click();
     const played = () => Promise.resolve(Boolean(player.facts.nowPlaying));
 
-    // A session of one track.
+    // A session with one track.
     await press("Start");
     await says("Track 1");
     await assertComes(played, true);
@@ -32,7 +32,7 @@ Deno.test({
     await says("Silence");
     await assertComes(played, false);
 
-    /** Marks the page, saves a file, and waits until the page was loaded again. */
+    /** Marks the page, saves a file, and waits until the page has reloaded. */
     const save = async (name: string): Promise<void> => {
       await panel.locator("body").evaluate((body) => body.id = "old");
       await reader.save(name);
@@ -49,11 +49,11 @@ Deno.test({
       await press("Skip");
     }
     await says("Track 6");
-    // A track that ends by itself.
+    // Let the track end by itself.
     player.user.seek((player.facts.nowPlaying?.length ?? 0) - 0.1);
     await says("Track 7");
     assertEquals(await status.textContent(), "");
-    // The user's choice ends the session.
+    // The user plays another track, which ends the session.
     await player.user.play(0, 1);
     await says("Silence");
 

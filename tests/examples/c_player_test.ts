@@ -26,7 +26,7 @@ async function run(
     const output = child.output();
     const writer = child.stdin.getWriter();
     await writer.write(input).then(() => writer.close()).catch(() => {
-      // It has exited before it read everything.
+      // The program exited before it had read everything.
     });
     const { code, stdout, stderr } = await output;
     return { code, stdout, stderr: new TextDecoder().decode(stderr) };
@@ -36,7 +36,7 @@ async function run(
   }
 }
 
-/** Compiles and runs a program with some flags; undefined when the compiler does not know them. */
+/** Whether a program compiles with some compiler flags and runs. */
 async function probe(flags: readonly string[]): Promise<boolean> {
   const directory = await Deno.makeTempDir({ prefix: "tonearm-test-" });
   await Deno.writeTextFile(`${directory}/probe.c`, "int main(void) { return 0; }\n");
@@ -315,7 +315,7 @@ testOf(
       const [player, program, how, code] of [
         [patient, "await answerAll(); Deno.exit(0);", "by itself, exit code 0", 0],
         [patient, "await answerAll(); Deno.exit(3);", "by itself, exit code 3", 1],
-        // It still has much to write, and neither side waits for the other.
+        // A bridge that still has much to write. Neither side may wait for the other.
         [
           patient,
           "await answerAll(); sendBytes(new Uint8Array(1 << 20)); Deno.exit(0);",
@@ -339,7 +339,7 @@ testOf(
   },
 );
 
-/** Prints the member "a" of each frame on stdin, one per line. */
+/** A C program that prints the member "a" of each frame on stdin, one per line. */
 const harness = `
 #define main player_main
 #include "${source.pathname}"
@@ -387,7 +387,7 @@ testOf(
     });
     const outcome = await run(program, [], new Uint8Array(await new Blob(pieces).arrayBuffer()));
     assertEquals([outcome?.code, outcome?.stderr], [0, ""]);
-    // Values of several lines come from indented texts: remove the blanks and line ends between tokens.
+    // In indented JSON a value can span several lines: remove the whitespace between tokens.
     const compact = await run(
       program,
       [],

@@ -9,7 +9,7 @@ import {
 } from "../../lab/torture/disk_faults.ts";
 import { inDirectory, isWindows } from "../handlers/log/support.ts";
 
-// Only an attempt shows whether a small disk can be mounted here.
+// Whether a small disk can be mounted here is only known after an attempt.
 const tried = await mountSmallDisk(64 * 1024);
 const reason = typeof tried === "string" ? ` (not here: ${tried})` : "";
 if (typeof tried !== "string") await tried.unmount();

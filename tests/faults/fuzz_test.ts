@@ -3,14 +3,14 @@ import { addCounts, fuzzRound, noCounts } from "../../lab/torture/fuzz_round.ts"
 import { processRound } from "../../lab/torture/process_round.ts";
 import { inDirectory } from "../handlers/log/support.ts";
 
-// `deno task --cwd lab torture` runs the same with other seeds and for any time.
+// `deno task --cwd lab torture` runs the same rounds with other seeds, for any duration.
 
 Deno.test("a bridge answers every readable request of thousands of fuzzed frames once, and then a normal call", () =>
   inDirectory(async (directory) => {
     const counts = noCounts();
     for (let seed = 1; seed <= 16; seed++) addCounts(counts, await fuzzRound(seed, 200, directory));
     assertEquals(counts.rounds, 16);
-    // Frames without any effect would test nothing.
+    // Fuzzed frames without any effect would test nothing.
     assert(counts.frames >= 16 * 200 && counts.responses > counts.frames / 4 && counts.actions > 500);
   }));
 

@@ -8,7 +8,7 @@ import { BridgeProcess, request } from "../support/bridge_process.ts";
 import { frameOf, joined } from "../../tools/support/frames.ts";
 
 const MIB = 1024 * 1024;
-/** Only for tests that answer no action: on a slow machine, an answer may come later than this. */
+/** A short timeout, only for tests that need no answer in time: on a slow machine an answer may take longer. */
 const timeout = "--action-timeout-ms=200";
 
 interface Answer {
@@ -51,7 +51,7 @@ Deno.test("a late answer does not answer the next action", async () => {
   await using bridge = await BridgeProcess.start({ flags: [timeout] });
   const late = await bridge.ask(request(2, "misc.exit"));
   assertEquals((await bridge.read()).result, { success: false, error: "Player did not answer" });
-  // In one piece, so that the next action is answered in time on a slow machine too.
+  // In one piece, so that the next action is answered in time even on a slow machine.
   await writeTogether(
     bridge,
     answer(late.id, { result: { executed: true } }),
@@ -75,7 +75,7 @@ Deno.test("an id of an invalid type is refused and settles no native action", as
   await writeTogether(
     bridge,
     request(1, "misc.exit"),
-    // A valid response with such an id is ignored, an invalid one is refused.
+    // With such an id, a valid response is ignored and an invalid one is refused.
     ...ids.flatMap((id) => [answer(id, { result: { executed: true } }), answer(id, {})]),
   );
   assertEquals((await bridge.read()).method, "player.app.run");
@@ -96,7 +96,7 @@ Deno.test("an id of an invalid type is refused and settles no native action", as
 });
 
 Deno.test("no answer to a native action causes a crash or a defect", async () => {
-  // Every action gets only wrong answers. Fuzzing mixes them with right ones.
+  // Every action gets only wrong answers. The fuzzing tests mix wrong and right answers.
   const seen = new Set<string>();
   await using bridge = await BridgeProcess.start();
   const shapes: readonly unknown[] = [
@@ -163,13 +163,13 @@ Deno.test("no answer to a native action causes a crash or a defect", async () =>
 
 Deno.test("a player that fails in the middle of a shutdown does not prevent the end", async () => {
   await using bridge = await BridgeProcess.start({ flags: [timeout] });
-  // In one piece. Native actions have the ids 1, 2, 3.
+  // In one piece. The native actions have the ids 1 and 2.
   await writeTogether(
     bridge,
     request(1, "misc.exit"),
     request(2, "misc.restart"),
     request(3, "bridge.shutdown"),
-    // Answers are accepted until the end, calls are not.
+    // During the shutdown, answers are accepted but calls are not.
     request(4, "test.ping"),
     answer(1, { result: { executed: "maybe" } }),
     answer(7, { result: {} }),
@@ -206,7 +206,7 @@ Deno.test("a player that leaves in the middle of a shutdown gets the pending out
 
 Deno.test("6 rounds with a hostile player break no rule of the protocol", () =>
   inDirectory(async (directory) => {
-    // Seeds with a hostile player. The fuzzing test has the others.
+    // These seeds create a hostile player. The fuzzing test uses other seeds.
     for (const seed of [103, 104, 110, 112, 117, 120]) await fuzzRound(seed, 150, directory);
   }));
 
@@ -226,7 +226,7 @@ Deno.test({
       assertStringIncludes(new TextDecoder().decode(value), '"pong":true');
       assertLess((await factsOf(child.pid)).peak, 200 * MIB);
       await writer.close();
-      // The bridge does not wait for a reader at its end either.
+      // At its end the bridge does not wait for a reader of stderr either.
       assertEquals((await child.status).code, 0);
       await reader.cancel();
       await child.stderr.cancel();
@@ -238,7 +238,7 @@ Deno.test({
   ignore: !canTell,
   fn: () =>
     inDirectory(async (directory) => {
-      // A sparse file of almost 4 GiB with some lines at the end: it takes long to count.
+      // A sparse file of almost 4 GiB with some lines at the end. Counting its lines takes long.
       const path = `${directory}/webview_ui.log`;
       await Deno.writeTextFile(path, "");
       await Deno.truncate(path, 4 * 1024 ** 3 - 1000);
@@ -252,7 +252,7 @@ Deno.test({
       const { code, frames } = await bridge.end();
       assertEquals(code, 0);
       assertEquals(frames.map((frame) => (frame as { id: number }).id), [1, 2]);
-      // The read is cut short, the accepted line is written.
+      // The read is cancelled, but the accepted line is written.
       assertEquals(frames[0], answer(1, { error: { code: -32800, message: "Request cancelled" } }));
       assert((await factsOfFile(path)).endsWith("waits\n"));
     }),

@@ -12,7 +12,7 @@ Deno.test({
     inDirectory(async (directory) => {
       await Deno.mkdir(`${directory}/recorded`);
       const exchange = await recordExchange(`${directory}/recorded`);
-      // Every eleventh point, alternating: before a step, inside a length, inside a body, after a step.
+      // Every eleventh point: some before a step, inside a length, inside a body and after a step.
       const points = killPoints(exchange).filter((_, index) => index % 11 === 0);
       assert(points.length >= 10 && new Set(points.map(({ bytes }) => bytes)).size > 4);
       await Promise.all([0, 1].map(async (half) => {

@@ -13,7 +13,7 @@ import { leftOut, TEST_ALL } from "../support/test_all.ts";
 
 const MIB = 1024 * 1024;
 
-/** The peak of a bridge without load is about 60 MiB. Each test adds the memory that its load may take. */
+/** Checks the peak memory. It is about 60 MiB without load; each test adds the memory that its load may take. */
 function assertPeak({ peak }: LoadReport, most: number): void {
   if (canTell) assertLess(peak, most);
 }
@@ -22,7 +22,7 @@ Deno.test("a player that writes 100 MB before it reads is served or refused", ()
   inDirectory(async (directory) => {
     const report = await writeBeforeReading(100, directory);
     assertEquals(report.answered + report.refused, 80);
-    // At most 64 MiB of answers, of 2 MiB each, are queued before calls are refused.
+    // Up to 64 MiB of answers, 2 MiB each, are queued before calls are refused.
     assert(report.answered >= 32 && report.refused > 0);
     assertPeak(report, 400 * MIB);
   }));
@@ -32,7 +32,7 @@ Deno.test("calls of a player that never reads are refused, then reading pauses, 
     const report = await neverRead(20_000, MIB, directory);
     assertEquals(report.answered + report.refused, 20_000);
     assert(report.answered > 0 && report.refused > 0);
-    // Without the pause, 40 MB of answers would be queued.
+    // If reading did not pause, 40 MB of answers would be queued.
     assertPeak(report, 150 * MIB);
   }));
 
@@ -50,7 +50,7 @@ Deno.test("10,000 calls in flight are all answered, and other calls are served m
     assertPeak(report, 300 * MIB);
   }));
 
-// tests/host_stdio/connection_test.ts shows the limit itself.
+// tests/host_stdio/connection_test.ts tests the limit itself.
 Deno.test({
   name: "of 70,000 calls in flight, those over the limit are refused" + leftOut("it takes long"),
   ignore: !TEST_ALL,

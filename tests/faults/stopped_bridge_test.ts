@@ -12,7 +12,7 @@ Deno.test({
       await using bridge = spawnBridge({ directory, flags: ["--action-timeout-ms=400"] });
       bridge.implement({
         "player.app.run": () => {
-          // Stopped with the answer in its pipe until long after the timeout.
+          // Stop the bridge until long after the timeout, with the answer in its pipe.
           Deno.kill(bridge.process.pid, "SIGSTOP");
           setTimeout(() => Deno.kill(bridge.process.pid, "SIGCONT"), 1500);
           return { executed: true };

@@ -21,7 +21,7 @@ Deno.test("clipboard.writeHTML succeeds exactly when a format that it asked for 
   }));
 });
 
-/** Takes a payload apart by its offsets, as a program that pastes it does. */
+/** Splits a payload by its offsets, as a program that pastes it does. */
 function parts(payload: string): { html: string; fragment: string; toTheEnd: boolean; headerEnd: string } {
   const bytes = new TextEncoder().encode(payload);
   const offset = (name: string) => {

@@ -1,5 +1,5 @@
 /**
- * The configuration of the site, which is made from the documents of the tree. `deno task site` builds it.
+ * The configuration of the site, which is built from the documents of the tree. `deno task site` builds it.
  *
  * @module
  */
@@ -12,10 +12,10 @@ import { conformance, copyPages, groups, operations, placeOf, root, treeLinks } 
 import { withCodeGroups } from "../tabs.mjs";
 
 const { version } = JSON.parse(readFileSync(`${root}deno.json`, "utf8"));
-/** The folder of the site on its server, with a slash at both ends. */
+/** The path of the site on its server, with a slash at both ends. */
 const base = process.env.TONEARM_SITE_BASE ?? "/";
 
-/** Anchors as GitHub makes them, because the documents are also read there. */
+/** Returns the same anchor as GitHub, because the documents are also read there. */
 function slugify(heading) {
   return heading.trim().toLowerCase().replace(
     /[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu,
@@ -34,7 +34,7 @@ function sidebarGroup({ text, pages }) {
 
 /** How pages are indexed. The function also runs in the reader's browser, without the rest of this file. */
 const searchTerms = {
-  // moveToTop is found by its parts as well. The first one is found as a prefix.
+  // moveToTop is also found by its parts. The first part is found as a prefix.
   processTerm: (term) => [term, ...(term.match(/(?<=.)[A-Z][a-z]+/g) ?? [])].map((each) => each.toLowerCase()),
 };
 
@@ -42,11 +42,11 @@ const searchTerms = {
 const searchOptions = {
   processTerm: (term) => term.toLowerCase(),
   combineWith: "AND",
-  // An operation comes before the rules that its tests check.
+  // Rank operation pages above the conformance rules.
   boostDocument: (id) => id.includes("/docs/conformance") ? 0.3 : id.includes("/docs/operations/") ? 2 : 1,
 };
 
-/** Files of the tree that pages link to; the site has them as text. */
+/** Files of the tree that pages link to. The site serves them as text. */
 const sources = new Set();
 
 export default defineConfig({
@@ -74,7 +74,7 @@ export default defineConfig({
       });
       md.use(treeLinks, { base, onSource: (path) => sources.add(path) });
       md.use(liveExamples);
-      // Names with dots wrap after a dot, so that tables need less width.
+      // Allow line breaks after the dots in names, so that tables need less width.
       const { code_inline } = md.renderer.rules;
       md.renderer.rules.code_inline = (...args) =>
         code_inline(...args).replaceAll(/(?<=\w)\.(?=\w)/g, ".<wbr>");

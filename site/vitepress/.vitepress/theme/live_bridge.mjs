@@ -1,5 +1,5 @@
 /**
- * The bridge of the live examples. It is loaded and started when the reader runs the first one.
+ * The bridge of the live examples. It is loaded and started when the reader runs the first example.
  *
  * @module
  */
@@ -11,7 +11,7 @@ export function liveBridge() {
   return started ??= import("../live/bridge.js").then(({ LiveBridge }) => LiveBridge.start());
 }
 
-/** Forgets the bridge and its player: the next example gets new ones. */
+/** Discards the bridge and its player. The next example gets new ones. */
 export function startAgain() {
   started = undefined;
 }

@@ -1,5 +1,5 @@
 /**
- * The tabs of a page show the same language: the one that the reader has chosen, also on an earlier visit.
+ * Shows the same language in all tabs of a page: the reader's last choice, which is kept between visits.
  *
  * @module
  */
@@ -19,7 +19,7 @@ function show(language, fixed) {
   const { top } = fixed.getBoundingClientRect();
   for (const label of document.querySelectorAll(".vp-code-group .tabs label")) {
     const input = document.getElementById(label.htmlFor);
-    // VitePress shows the block of a tab when it is clicked, and scrolls to the tab.
+    // A click makes VitePress show the tab's block. It also scrolls to the tab, which is undone below.
     if (languageOf(label) === language && !input.checked) input.click();
   }
   scrollBy({ top: fixed.getBoundingClientRect().top - top, behavior: "instant" });
