@@ -156,7 +156,7 @@ Deno.test("cancelling a call of an embedded bridge cancels it in the bridge", as
   await asked.promise;
   controller.abort(new Error("enough"));
   await assertRejects(() => call, Error, "enough");
-  // The call is gone: the bridge closes without waiting for the player.
+  // The call is cancelled, so the bridge closes without waiting for the player.
   await bridge.close();
 });
 

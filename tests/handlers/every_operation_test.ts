@@ -1,6 +1,6 @@
 /**
- * Every operation with wrong parameters and with a player that fails. The calls are generated from the documented
- * parameters (docs/openrpc.json) and from the native actions that each operation asks for.
+ * Tests every operation with wrong parameters and with a player that fails. The calls are generated from the documented
+ * parameters (docs/openrpc.json) and from the native actions that each operation requests.
  */
 
 import { assert, assertEquals } from "@std/assert";
@@ -126,7 +126,7 @@ interface TrialOptions {
   readonly answer?: (bridge: PipedBridge) => Answer;
 }
 
-/** Makes a call on a new bridge, after the calls that its sample names. */
+/** Makes a call on a new bridge, after the calls that its sample needs first. */
 async function trial(
   method: OperationName,
   { params = samples[method]?.params ?? {}, answer }: TrialOptions = {},
@@ -136,7 +136,7 @@ async function trial(
   return made;
 }
 
-/** Makes calls, one after the other, on a new bridge, after the calls that the sample names. */
+/** Makes calls one after the other on a new bridge, after the calls that the sample needs first. */
 async function trials(
   method: OperationName,
   calls: readonly Params[],
@@ -156,7 +156,7 @@ async function trials(
       bridge.asked.length = 0;
       const outcome = await bridge.call(method, params);
       assertEquals(bridge.defects, []);
-      // Each call of a log operation has its own directory.
+      // The log directory differs between trials, so it is removed from the path.
       if (outcome.path !== undefined) outcome.path = outcome.path.replace(directory, "");
       if (method === "library.getRandomTracks" && outcome.tracks) outcome.tracks = outcome.tracks.length;
       made.push({ outcome, asked: [...new Set(bridge.asked.map(({ method }) => method))] });
@@ -167,7 +167,7 @@ async function trials(
   }
 }
 
-/** Waits until the earlier calls have finished their work. */
+/** Waits until the work of the earlier calls has finished. */
 async function macrotasks(): Promise<void> {
   for (let count = 0; count < 3; count++) await new Promise((resolve) => setTimeout(resolve, 0));
 }
@@ -176,7 +176,7 @@ function isSuccess(operation: Operation, outcome: Outcome): boolean {
   return operation.failure === "error" ? outcome.code === undefined : outcome.success === true;
 }
 
-/** The failed outcome of an operation: in its result, or as a JSON-RPC error when it has no `success` field. */
+/** The outcome of a failed call: a result, or a JSON-RPC error when the operation has no `success` field. */
 function failed(operation: Operation, error: string, code: number): Outcome {
   return operation.failure === "error"
     ? { code, message: error }
@@ -210,7 +210,7 @@ const typeNames: Readonly<Record<string, string>> = {
   array: "an array",
 };
 
-/** For a parameter, the parameters that make it unused. */
+/** By parameter, the other parameters that make the operation ignore it. */
 const excludes: Readonly<Record<string, readonly string[]>> = {
   "artwork.getFb2kUrlByPathBatch items": ["paths"],
   "console.error args": ["message"],
@@ -253,14 +253,14 @@ const missingTexts: Readonly<Record<string, string>> = {
   "queue.moveToTop index": "Invalid index or already at top",
 };
 
-/** The native action that an operation may ask for before it checks its parameters. */
+/** Returns the native action that an operation may request before it checks its parameters. */
 function checkedFirst(method: string): ActionName | undefined {
   if (method === "queue.remove") return "player.queue.count";
   const checksLock = method === "playback.playPaths" || method.startsWith("playlist.");
   return checksLock ? "player.playlist.list" : undefined;
 }
 
-/** The parameters of a sample, without those that make the named one unused. */
+/** Returns the parameters of a sample without those that make the operation ignore the named one. */
 function alone(method: string, sample: Params, name: string): Params {
   const left = excludes[`${method} ${name}`] ?? [];
   return Object.fromEntries(Object.entries(sample).filter(([key]) => !left.includes(key)));
@@ -270,20 +270,20 @@ function typesOf({ type, anyOf }: DocumentedSchema): readonly string[] {
   return anyOf ? anyOf.flatMap(typesOf) : type === undefined ? [] : [type];
 }
 
-/** Whether a value has the documented type. A schema without a type takes any. */
+/** Whether a value has the documented type. A schema without a type accepts any value. */
 function fits(schema: DocumentedSchema, value: unknown): boolean {
   const types = typesOf(schema);
   const type = Number.isSafeInteger(value) ? "integer" : Array.isArray(value) ? "array" : typeof value;
   return types.length === 0 || types.includes(type) || (type === "integer" && types.includes("number"));
 }
 
-/** Whether a value of a wrong type counts as left out. */
+/** Whether a value of a wrong type counts as a missing parameter. */
 function hasDefault({ failure }: Operation, { name, schema }: DocumentedParam): boolean {
   const isChoice = [schema, ...schema.anyOf ?? []].some((each) => each.enum !== undefined);
   return failure !== "result" || isChoice || name === "closeAnimationMs";
 }
 
-/** Values that a parameter refuses, each with the error text. */
+/** Returns values that the operation refuses for a parameter, each with the error text. */
 function misfits(method: string, operation: Operation, param: DocumentedParam): [unknown, string][] {
   const { name, schema, required } = param;
   const found: [unknown, string][] = [];
@@ -307,9 +307,9 @@ function misfits(method: string, operation: Operation, param: DocumentedParam): 
   return found;
 }
 
-/** Values that count as left out. */
+/** Returns values that count as a missing parameter. */
 function defaulted(operation: Operation, param: DocumentedParam): unknown[] {
-  // For a parameter that takes any JSON, null is a value.
+  // For a parameter that accepts any JSON, null is a value.
   if (typesOf(param.schema).length === 0) return [];
   if (!hasDefault(operation, param)) return [null];
   return [null, ...anyJson.filter((value) => !fits(param.schema, value))];
@@ -412,7 +412,7 @@ function failing(fault: Fault, ...actions: readonly ActionName[]): (bridge: Pipe
   };
 }
 
-/** The text for a fault, and the code when it becomes a JSON-RPC error. */
+/** Returns the error text for a fault, and the error code for operations that fail with a JSON-RPC error. */
 function faultText(fault: Fault, action: ActionName): [text: string, code: number] {
   switch (fault) {
     case "an error":
@@ -443,7 +443,7 @@ const optionalActions: Partial<Record<OperationName, readonly ActionName[]>> = {
   "menu.runContextCommandById": ["player.selection.get"],
   "menu.showNativePopup": ["player.playback.nowPlaying", "player.selection.get"],
   "misc.showPopupMessage": ["player.app.showPopup"],
-  // Asked for the events of the started track.
+  // Requested for the events about the started track.
   "playback.playPath": ["player.playback.nowPlaying"],
   "playback.playPaths": ["player.playback.nowPlaying"],
   "playlist.addPathsAsync": ["player.media.authorize", "player.media.resolve", "player.playlist.append"],
@@ -460,7 +460,7 @@ const toldInEntry: Partial<Record<OperationName, ActionName>> = {
   "artwork.getFb2kUrlByPathBatch": "player.artwork.get",
 };
 
-/** The native actions for which the operation has a fallback when the player does not support them. */
+/** The native actions that the operation can do without when the player does not support them. */
 const replaceableActions: Partial<Record<OperationName, ActionName>> = {
   "discovery.executeMainMenuCommand": "player.menu.build",
   "discovery.getComponents": "player.app.components",
@@ -469,7 +469,7 @@ const replaceableActions: Partial<Record<OperationName, ActionName>> = {
   "menu.runMainMenuCommand": "player.menu.build",
 };
 
-/** Native actions that the sample needs, but not every call of the operation. */
+/** The native actions that the sample needs although not every call of the operation does. */
 const sometimesNeeded: Partial<Record<OperationName, readonly ActionName[]>> = {
   "jitQueue.clear": ["player.playlist.remove"],
   "jitQueue.playNow": ["player.playlist.create"],
@@ -485,7 +485,7 @@ const sometimesNeeded: Partial<Record<OperationName, readonly ActionName[]>> = {
   "queue.get": ["player.playlist.list"],
 };
 
-/** The operation's own error text for a fault. */
+/** Returns the operation's own error text for a fault; undefined when it uses the general one. */
 function ownFaultText(method: OperationName, action: ActionName, fault: Fault): string | undefined {
   if (method.includes("Context") && action === "player.menu.build") {
     return "Failed to initialize context menu";
@@ -532,7 +532,7 @@ for (const method of allOperations.map(({ name }) => name)) {
     const needs = allOperationTable.get(method)?.needs ?? [];
     const listed: readonly ActionName[] = needs.filter((need) => typeof need === "string");
     assertEquals(refused.filter((action) => !listed.includes(action)), sometimesNeeded[method] ?? []);
-    // A session asks for more actions after the answer, and so does an addition.
+    // A jitQueue session and playlist.addPathsAsync also request actions after the answer.
     if (!method.startsWith("jitQueue.") && method !== "playlist.addPathsAsync") {
       assertEquals(listed.filter((action) => !refused.includes(action)), []);
     }

@@ -4,7 +4,7 @@ import { type Player } from "../../host_stdio/player.ts";
 
 type Denied = { index: number; reason: string }[];
 
-/** A player that denies some paths, and the paths of its requests. */
+/** Returns a player that denies some paths, and the paths of each request to it. */
 function playerThat(deny: Denied | Error): { player: Player; asked: string[][] } {
   const asked: string[][] = [];
   const player: Player = {

@@ -91,7 +91,7 @@ const present = namespaceNames.filter((namespace) =>
   all.some(({ name }) => name.startsWith(`${namespace}.`))
 );
 
-/** The schema of each parameter. */
+/** Returns the schema of each parameter. */
 function entriesOf({ params }: Operation): Readonly<Record<string, v.GenericSchema>> {
   const steps: readonly unknown[] = "pipe" in params && Array.isArray(params.pipe) ? params.pipe : [params];
   const entries = steps.map((step) => (step as { entries?: Record<string, v.GenericSchema> }).entries);

@@ -14,7 +14,7 @@ import { checkValue } from "../../host_stdio/schema_check.ts";
 
 const schema = messageParams({ first: withDefault(integer, 1), second: withDefault(integer, 2) });
 
-/** The text of the parameters, or the error text. */
+/** Returns the message text that the parameters give, or the error text. */
 function outcome(input: unknown): string {
   const checked = checkValue(schema, input);
   return checked.misfit ? errorText(checked.misfit) : `text: ${checked.value.text}`;

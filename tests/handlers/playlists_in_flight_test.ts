@@ -9,13 +9,13 @@ import { leftOut, TEST_ALL } from "../support/test_all.ts";
 
 const SHADOW = "__webview_buffer__";
 const DEDICATED = "[WebView Queue]";
-/** With this seed, 150 runs have every action in the pipe. A random seed may miss one. */
+/** With this seed, 150 runs include every action of the last check. A random seed may miss one. */
 const [RUNS, SEED] = [TEST_ALL ? 1000 : 150, 1];
 
-/** A step. Between two steps, messages stay in the pipe. */
+/** A step. Messages stay in the pipe between steps. */
 type Step =
   | { readonly kind: "toPlayer" | "toBridge" | "second" }
-  /** Delivers this many messages each way. */
+  /** Delivers this many messages in each direction. */
   | { readonly kind: "trips"; readonly at: number }
   | { readonly kind: "insert" | "remove" | "move" | "activate"; readonly at: number }
   | { readonly kind: "add" | "addPaths"; readonly at: number }
@@ -63,7 +63,7 @@ class SlowPipe {
   readonly #calls: Promise<unknown>[] = [];
   /** The initial items of each playlist of the user. */
   readonly #owned = new Map<string, string[]>();
-  /** The target of each call, by its panel: the id at the call's index in the first answered list. */
+  /** The target of each call, by panel: the id at the call's index in the first list that the player answers. */
   readonly #meant = new Map<string, string | undefined>();
   readonly #indices = new Map<string, number>();
   #lastCall = 0;
@@ -80,7 +80,7 @@ class SlowPipe {
       Object.assign(this.harness.player, { [name]: ask });
     }
     this.player.onSignal((signal) => {
-      // No extension is switched on.
+      // The bridge has no extensions, so their signals are not sent.
       if (!extensionsOf(signal.name)) this.#toBridge.push(() => this.#signal(signal));
     });
   }
@@ -128,7 +128,7 @@ class SlowPipe {
 
   #call(name: string, params: object, panel: string): void {
     const call = this.harness.call(name, params, { panel });
-    // A call may fail, but it is answered.
+    // A call may fail, but it must be answered.
     this.#calls.push(call);
   }
 
@@ -277,7 +277,7 @@ Deno.test(name, async () => {
     }),
     { numRuns: RUNS, seed: SEED },
   );
-  // Each of these actions was in the pipe at some time while the user changed the playlists.
+  // Each of these actions was in flight at least once while the user changed the playlists.
   const missing = ([
     "player.playlist.list",
     "player.playlist.create",

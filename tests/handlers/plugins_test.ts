@@ -6,7 +6,7 @@ import { CancelledError, type Player } from "../../host_stdio/player.ts";
 
 const isBuiltIn = (name: string): boolean => operationTable.has(name);
 
-/** The checked parameters of `bridge.registerPlugin`. */
+/** Returns parameters of `bridge.registerPlugin` as they are after the check. */
 function plugin(namespace: string, ...methods: (string | [string, string])[]) {
   return {
     name: `The ${namespace}`,

@@ -3,7 +3,7 @@ import { operations } from "../../handlers/mod.ts";
 import { paramNames } from "../../handlers/core/application.ts";
 import { BridgeProcess, request } from "../support/bridge_process.ts";
 
-/** The lines that a bridge process writes to stderr at a log level, without time and level. */
+/** Returns the answers to some calls, and the lines that the bridge process wrote to stderr, without time and level. */
 async function said(level: string, ...calls: [method: string, params: object][]) {
   await using bridge = await BridgeProcess.start({ flags: [`--log-level=${level}`] });
   const answers: unknown[] = [];

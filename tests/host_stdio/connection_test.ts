@@ -11,7 +11,7 @@ import { loopTurn } from "../../host_stdio/turn.ts";
 import { FakeClock } from "../support/fake_clock.ts";
 import { bodiesOf, frameOf, joined } from "../../tools/support/frames.ts";
 
-/** A connection with an application whose handlers are a table. */
+/** A connection whose application looks up handlers in a table. */
 class Bench {
   readonly clock = new FakeClock();
   readonly reported: string[] = [];
@@ -78,7 +78,7 @@ class Bench {
     this.ended = this.connection.run();
   }
 
-  /** The player writes messages in one piece. */
+  /** Writes messages as the player, in one piece. */
   async write(...bodies: unknown[]): Promise<void> {
     await this.writeBytes(joined(...bodies.map(frameOf)));
   }
@@ -88,30 +88,30 @@ class Bench {
     await settled();
   }
 
-  /** The player reads again. */
+  /** Lets the player read again. */
   async read(): Promise<void> {
     this.reading = true;
     for (const resume of this.#resume.splice(0)) resume();
     await settled();
   }
 
-  /** The player closes its end of the output. */
+  /** Breaks the bridge's output, as when the player closes its end. */
   async breakOutput(error: Error = new Deno.errors.BrokenPipe()): Promise<void> {
     this.#broken = error;
     await this.read();
   }
 
-  /** The bodies that the bridge has written, as texts. */
+  /** The bodies that the bridge has written, as JSON texts. */
   get bodies(): string[] {
     return bodiesOf(joined(...this.#pieces)).bodies;
   }
 
-  /** The bodies that the bridge has written. */
+  /** The parsed bodies that the bridge has written. */
   get output(): unknown[] {
     return this.bodies.map((body) => JSON.parse(body));
   }
 
-  /** Returns and forgets what the bridge has written. */
+  /** Returns the parsed bodies that the bridge has written, and clears them. */
   take(): unknown[] {
     const bodies = this.output;
     this.#pieces.length = 0;
@@ -161,7 +161,7 @@ Deno.test("Connection writes pending output before it reads again", async () => 
     const message of [
       request(1, "x.y"),
       request(2, "x.count"),
-      // The answer to the native action: the handler must run before there is output.
+      // The answer to the native action. The handler must run before the connection has output.
       result(1, { count: 3 }),
     ]
   ) {
@@ -202,7 +202,7 @@ Deno.test("Connection accepts no lifecycle messages or signals from a panel", as
     assertEquals(bench.take(), [refusal(1, -32601, `Method not found: ${name}`)]);
   }
   await bench.write({ jsonrpc: "2.0", method: "signal.selectionChanged", panel: "p1" });
-  // An empty name is a panel as well.
+  // An empty string is also the name of a panel.
   await bench.write({ jsonrpc: "2.0", method: "signal.selectionChanged", panel: "" });
   assertEquals([bench.signals, bench.closedPanels, bench.reported.length], [[], [], names.length + 2]);
   await bench.write(result(1, { count: 3 }));
@@ -271,7 +271,7 @@ Deno.test("Connection refuses a message with too many arrays and objects, and se
   const bench = new Bench({ maxFrameBytes: 2 ** 24 });
   bench.handlers["x.y"] = ({ list }) => (list as unknown[]).length;
   const most = maxContainers(2 ** 24);
-  // Three more: the message, its parameters and the list.
+  // Three of the containers are the message, its parameters and the list.
   const call = (count: number) =>
     `{"jsonrpc":"2.0","id":1,"method":"x.y","params":{"list":[${"[],".repeat(count - 3)}1]}}`;
   await bench.write(call(most), call(most + 1), request(2, "x.y", { list: [] }));
@@ -298,7 +298,7 @@ Deno.test("Connection answers an error if a result is over the frame limit", asy
   await bench.end();
 });
 
-/** An object that V8 parses but does not write, because it writes such keys by recursion. */
+/** JSON that V8 parses but cannot write again, because it writes objects with such keys recursively. */
 const tooDeep = `${'{"1":'.repeat(50_000)}1${"}".repeat(50_000)}`;
 
 Deno.test("Connection writes values that are nested too deeply for the engine, in responses and native actions", async () => {
@@ -318,7 +318,7 @@ Deno.test("Connection writes values that are nested too deeply for the engine, i
   await bench.end();
 });
 
-/** Adds handlers with a long result, and a clock by which each part of it takes a second. */
+/** Adds handlers with a long result, and a clock on which writing each part of the result takes a second. */
 function slowWriter(bench: Bench): number[] {
   let time = 0;
   bench.clock.monotonic = () => time += 1000;
@@ -449,7 +449,7 @@ Deno.test("bridge.cancel answers the pending call and drops late answers of its 
   assertEquals(signal?.aborted, true);
   await bench.write(result(1, { count: 1 }));
   assertEquals([bench.take(), bench.reported], [[], []]);
-  // The id is free again, and a second cancel has no effect.
+  // The id can be used again, and a second cancel has no effect.
   await bench.write(notification("bridge.cancel", { id: 7 }), request(7, "x.y"));
   assertEquals(bench.take(), [{ jsonrpc: "2.0", id: 2, method: "player.queue.count", params: {} }]);
   await bench.write(result(2, { count: 1 }));
@@ -512,7 +512,7 @@ Deno.test("half a second after the end of input the application is closed, and c
   assertEquals(bench.closes, 0);
   bench.clock.advance(1);
   await settled();
-  // The connection waits for calls that the application does not cut short.
+  // The connection waits for calls that the application does not cancel.
   assertEquals([bench.closes, bench.output], [1, []]);
   finish("done");
   assertEquals(await end, "end");
@@ -633,7 +633,7 @@ Deno.test("a response is written before an event that a later signal causes", as
   const bench = new Bench();
   bench.handlers["x.show"] = async (_params, call) => {
     await call.request("player.queue.count", {});
-    // The signal is passed on after all of this.
+    // The connection passes the signal on only after all of these turns.
     for (let turn = 0; turn < 50; turn++) await Promise.resolve();
     return "shown";
   };

@@ -5,13 +5,13 @@ import { CONTAINER_BYTES, MEMBER_BYTES, VALUE_BYTES } from "../../limits/wire.ts
 
 const encoder = new TextEncoder();
 
-/** Counts the arrays and objects of a value, itself included. */
+/** Counts the arrays and objects in a value, including the value itself. */
 function containersOf(value: unknown): number {
   if (typeof value !== "object" || value === null) return 0;
   return Object.values(value).reduce((sum: number, inner) => sum + containersOf(inner), 1);
 }
 
-/** The counts of a text: arrays and objects, brackets in its bytes, brackets in the text. */
+/** Returns three counts for a text: arrays and objects, brackets in its bytes, and brackets in the string. */
 function counts(text: string): number[] {
   const body = encoder.encode(text);
   return [containersIn(body), bracketsIn(body), bracketsInText(text)];
@@ -53,7 +53,7 @@ Deno.test("only two bytes count as brackets", () => {
   }
 });
 
-/** The same estimate, made from the value. */
+/** Makes the same estimate as `parsedBytes`, from the parsed value. */
 function estimated(value: unknown): number {
   if (typeof value === "string") return VALUE_BYTES;
   if (typeof value !== "object" || value === null) return 0;

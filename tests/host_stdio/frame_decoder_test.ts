@@ -95,7 +95,7 @@ Deno.test("FrameDecoder skips the largest length without holding it", () => {
   decoder.filled(4);
   assertEquals(decoder.next(), undefined);
   assertEquals(decoder.insideFrame, true);
-  // 64 MiB show whether memory grows.
+  // 64 MiB are enough to show whether memory grows.
   for (let fed = 0; fed < 64 * MIB;) {
     const count = decoder.space().length;
     decoder.filled(count);
@@ -125,7 +125,7 @@ Deno.test("FrameDecoder grows by doubling for a large frame and releases the mem
 });
 
 Deno.test("FrameDecoder reads a body above 1 MiB into a buffer of its own", () => {
-  // Characters of one to four bytes, which the pieces cut at every byte.
+  // Characters of one to four bytes. The pieces split them at every byte.
   const text = JSON.stringify("aé€😀".repeat(300_000));
   const decoder = new FrameDecoder(64 * MIB);
   for (const size of [65_536, 65_537, 65_538, 65_539, 1021]) {

@@ -4,7 +4,7 @@ import { anyCharacter } from "../../lab/any_character.ts";
 import { type ByteSink, FrameWriter } from "../../host_stdio/frame_writer.ts";
 import { bodiesOf, frameOf, joined } from "../../tools/support/frames.ts";
 
-/** A sink that accepts bytes on command. */
+/** A sink that accepts bytes only when the test says so. */
 class HandSink implements ByteSink {
   readonly #taken: Uint8Array[] = [];
   writes = 0;
@@ -54,7 +54,7 @@ class HandSink implements ByteSink {
     return this.bodies.map((body) => frameOf(body).length - 4);
   }
 
-  /** Whether exactly these bodies were written. assertEquals would print megabytes. */
+  /** Whether exactly these bodies were written. Used because a failed assertEquals would print megabytes. */
   isBodies(texts: readonly string[]): boolean {
     const bodies = this.bodies;
     return bodies.length === texts.length && bodies.every((body, index) => body === texts[index]);
@@ -160,7 +160,7 @@ Deno.test("FrameWriter grows for many frames and releases the memory", async () 
   await settled();
   await sink.takeAll();
   assert(sink.isBodies(texts));
-  // Use both buffers.
+  // Write twice, to use both buffers.
   for (let turn = 0; turn < 2; turn++) {
     writer.write("3");
     await settled();
@@ -178,7 +178,7 @@ Deno.test("FrameWriter encodes a large body in pieces without splitting characte
     for (const each of texts) writer.write(each);
     await settled();
     assertEquals(writer.queuedBytes, texts.reduce((sum, each) => sum + frameOf(each).length, 0));
-    // The buffers before large bodies do not grow.
+    // Large bodies do not make the buffers grow.
     assertLessOrEqual(writer.capacity, 3 * start);
     await sink.takeAll();
     assert(sink.isBodies(texts));
@@ -258,9 +258,9 @@ const PIPE_BYTES = 4096;
 class SmallPipe implements ByteSink {
   readonly #taken: Uint8Array[] = [];
   readonly #waiting: { bytes: Uint8Array; resolve: (count: number) => void }[] = [];
-  /** Bytes in the pipe. */
+  /** The number of unread bytes in the pipe. */
   lying = 0;
-  /** Bytes that were read. */
+  /** The number of bytes that the other end has read. */
   read = 0;
   /** The lengths of the synchronous writes. */
   readonly atOnce: number[] = [];
@@ -284,7 +284,7 @@ class SmallPipe implements ByteSink {
     return count;
   }
 
-  /** The other end reads this many bytes. */
+  /** Reads this many bytes at the other end. */
   async readSome(count: number): Promise<void> {
     this.lying -= count;
     this.read += count;
@@ -334,7 +334,7 @@ Deno.test("FrameWriter writes synchronously again when the other end has certain
   writer.write("x".repeat(PIPE_BYTES));
   const end = writer.position;
   assertEquals(end, PIPE_BYTES + 4);
-  // This position is not written yet and is ignored.
+  // The writer ignores this position, because it is not written yet.
   writer.readUpTo(end);
   await settled();
   await sink.readSome(PIPE_BYTES);
@@ -415,7 +415,7 @@ Deno.test("FrameWriter never blocks, in any order of writes, reads and positions
         } else if ("read" in step) {
           await sink.readSome(Math.min(step.read, sink.lying));
         } else {
-          // The position of a frame that the other end has read.
+          // Report the end of a frame that the other end has read.
           const seen = ends.filter((end) => end <= sink.read);
           const end = seen[step.show % seen.length];
           if (end !== undefined) writer.readUpTo(end);

@@ -17,7 +17,7 @@ function refuses(name: LifecycleName, params: unknown, message: string, code = -
 
 const plugin = { name: "Radio", namespace: "radio", version: "1.0", apis: [] };
 
-/** Asserts how a plugin with other members is refused. */
+/** Asserts that a plugin with these members is refused with this message. */
 function refusesPlugin(members: Record<string, unknown>, message: string): void {
   refuses("bridge.registerPlugin", { ...plugin, ...members }, `Invalid params: ${message}`);
 }

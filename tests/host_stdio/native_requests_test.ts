@@ -16,7 +16,7 @@ function setUp(options: { send?: boolean } = {}): {
   sent: Sent[];
   reported: string[];
   clock: FakeClock;
-  /** The positions up to which the player has read; every frame has ten bytes. */
+  /** The positions up to which the player has read. Every frame has ten bytes. */
   read: number[];
 } {
   const sent: Sent[] = [];
@@ -70,7 +70,7 @@ Deno.test("NativeRequests reports how far the player has read with each answer t
   requests.settle(answer(2, { result: { count: 1 } }));
   requests.settle(answer(2, { result: { count: 1 } }));
   assertEquals(read, [20]);
-  // An invalid answer counts as well.
+  // An invalid answer also shows that the player has read.
   requests.settle(answer(1, { result: 1 }));
   assertEquals(read, [20, 10]);
   await assertRejects(() => first, NativeActionError);
@@ -213,7 +213,7 @@ Deno.test("NativeRequests reads the input before it applies deadlines if its tim
   };
   const first = requests.request("player.queue.count", {}, undefined);
   const second = requests.request("player.queue.count", {}, undefined);
-  // The process was stopped for five seconds; input comes in two pieces.
+  // The process was stopped for five seconds. Afterwards, input arrives in two pieces.
   wake(5000);
   reads++;
   requests.settle(answer(1, { result: { count: 1 } }));
@@ -222,7 +222,7 @@ Deno.test("NativeRequests reads the input before it applies deadlines if its tim
   reads++;
   requests.settle(answer(2, { result: { count: 2 } }));
   assertEquals(await second, { count: 2 });
-  // A player that writes all the time does not extend a deadline forever.
+  // A player that writes continuously does not extend a deadline forever.
   const third = requests.request("player.queue.count", {}, undefined);
   let turns = 0;
   for (; requests.size > 0 && turns < 100; turns++) {

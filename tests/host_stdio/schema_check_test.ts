@@ -7,14 +7,14 @@ import { menuNode, track, unknownTrack } from "../../host_stdio/shapes.ts";
 
 const names = Object.keys(nativeActions) as ActionName[];
 
-/** Typical values of answers, valid and invalid. */
+/** Typical values in answers, valid and invalid. */
 const leaf = fc.oneof(
   fc.constantFrom<unknown>(null, true, false, 0, 1, -1, 1.5, 2 ** 32, 2 ** 53, "", "text", [], {}),
   fc.constantFrom<unknown>("info", "separator", "submenu", "command", "#0a0B0c"),
   fc.constant("{01234567-89AB-cdef-0123-456789abcdef}"),
 );
 
-/** Values generated from a schema. Sometimes a member is wrong, missing or added. */
+/** Generates values from a schema. Sometimes a member is wrong, missing or added. */
 function valueOf(schema: v.GenericSchema, depth = 0): fc.Arbitrary<unknown> {
   const { type, entries, item, wrapped, options, getter } = schema as unknown as {
     type: string;
@@ -72,7 +72,7 @@ for (const name of names) {
         const before = JSON.stringify(value);
         const taken = readerOf(schema)(value);
         const outcome = v.safeParse(schema, value);
-        // Valibot checks the rest.
+        // When the reader finds a misfit, valibot checks the value again.
         if (taken !== MISFIT) {
           assert(outcome.success, "the reader accepts only what fits");
           // Valibot keeps undefined members.

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { Turn } from "../../host_stdio/turn.ts";
 
-/** Code that an answer resumes, with this many promises before it writes. */
+/** Code that an answer resumes. It awaits this many promises before it is done. */
 async function resumedCode(promises: number, done: () => void): Promise<void> {
   for (let count = 0; count < promises; count++) await undefined;
   done();

@@ -37,7 +37,7 @@ Deno.test("mediaPathProblem accepts no parent segment in a native path, for any 
 });
 
 Deno.test("mediaPathProblem takes linear time for long texts", () => {
-  // Quadratic work on a million characters would take hours.
+  // With a million characters, quadratic time would mean hours.
   const many = 1_000_000;
   allAre("Invalid path format", [
     "\\".repeat(many),

@@ -29,7 +29,7 @@ Deno.test("a message may have one array or object for each 16 bytes of the frame
 Deno.test("the shortest answer for 250,000 queued or a million selected tracks is within the limits", () => {
   const entry = { ...unknownTrack({ path: "", subsong: 0 }), playlist: null, item: null };
   for (const smallest of [entry, { path: "/a.mp3" }]) {
-    // Plus the comma.
+    // One byte more for the comma.
     const fitting = defaultWireLimits.maxFrameBytes / (JSON.stringify(smallest).length + 1);
     assertLess(fitting, maxContainers(defaultWireLimits.maxFrameBytes), JSON.stringify(smallest));
   }

@@ -13,7 +13,7 @@ function connected() {
       end = ended;
     },
   });
-  // Also names that are not in the API.
+  // Accepts names that are not in the API.
   const invoke = panel.invoke as (name: string, params?: unknown) => Promise<unknown>;
   return { panel, invoke, posted, receive: (message: unknown) => receive(message), end: () => end() };
 }
@@ -192,7 +192,7 @@ Deno.test("on and once return a function that removes the listener", () => {
   stopOnce();
   receive({ event: "menu:select", data: 1 });
   const stop = panel.on("menu:select", listener);
-  // The listener was added again since, so the function must not remove it.
+  // The listener was added again meanwhile, so this function must not remove it.
   stopOnce();
   receive({ event: "menu:select", data: 2 });
   stop();
@@ -232,7 +232,7 @@ Deno.test("a listener that throws or removes another does not stop the others", 
   panel.on("menu:select", second);
   receive({ event: "menu:select", data: {} });
   receive({ event: "menu:select", data: {} });
-  // The errors surface in microtasks of their own.
+  // Each error is thrown in a microtask of its own.
   await Promise.resolve();
   removeEventListener("error", onError);
   assertEquals(heard, ["second"]);

@@ -1,5 +1,5 @@
 /**
- * What the types of a page allow and refuse. These tests fail in the type check, not at run time.
+ * Tests of the types of panel.js in a page. They fail in the type check, not at run time.
  *
  * @module
  */
@@ -17,12 +17,12 @@ declare module "../../panel/panel.d.ts" {
   }
 }
 
-/** Only compiled. */
+/** Never called: only type-checked. */
 async function _page(panel: Panel): Promise<void> {
   const api: PanelApi = panel;
   const added = await panel.queue.add({ tracks: [1] });
   if (added.success) added.queueCount.toFixed();
-  // @ts-expect-error: a text is no index.
+  // @ts-expect-error: an index must be a number.
   await panel.queue.add({ tracks: ["1"] });
   // @ts-expect-error: there is no such operation.
   await fb2k.queue.nothing();
@@ -30,7 +30,7 @@ async function _page(panel: Panel): Promise<void> {
   const state: string = playback.success ? playback.state : "";
   const list = await panel.playlist.getAll();
   if (list.success) list.map(({ name }) => name.length).push(list.count, list.playlists.length);
-  // @ts-expect-error: invoke answers an object.
+  // @ts-expect-error: invoke returns an object, not an array.
   (await panel.invoke("playlist.getAll")).map;
   panel.on("playback:stateChanged", ({ position }) => position.toFixed());
   panel.on("scrobbler:submitted", ({ title, count }) => title.slice(count));

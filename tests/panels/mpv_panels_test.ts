@@ -6,10 +6,10 @@ import { assertComes } from "../playground/page_actions.ts";
 import { TEST_ALL } from "../support/test_all.ts";
 import { OpenedPanel } from "./opened_panel.ts";
 
-/** The tracks in mpv's playlist. */
+/** The titles of the tracks in mpv's playlist. */
 const titles = ["First", "Second", "Third"];
 
-/** Writes the tracks and starts a browser. */
+/** Writes the files of the tracks and starts a browser. */
 async function prepare(stack: AsyncDisposableStack, seconds: number) {
   const directory = await Deno.makeTempDir({ prefix: "tonearm-mpv-panels-" });
   stack.defer(() => Deno.remove(directory, { recursive: true }));
@@ -60,7 +60,7 @@ async function controlsMpv(): Promise<void> {
   }
 }
 
-/** The files that mpv is given while the panel is open are its library. */
+/** Checks that files that mpv loads while the panel is open appear in the library. */
 async function opensLibrary(): Promise<void> {
   await using stack = new AsyncDisposableStack();
   const { directory, paths, browser } = await prepare(stack, 60);
@@ -90,7 +90,7 @@ async function opensLibrary(): Promise<void> {
   await assertComes(playing, "First");
 }
 
-/** The radio plays the first and the third track; the file of the second is gone, and then it finds no other. */
+/** Checks that the radio ends. It plays the first and third track; the file of the second one does not exist. */
 async function endsRadio(): Promise<void> {
   await using stack = new AsyncDisposableStack();
   const { directory, paths, browser } = await prepare(stack, 1);
@@ -101,7 +101,7 @@ async function endsRadio(): Promise<void> {
   await frame.locator("option", { hasText: "Sea" }).waitFor({ state: "attached" });
   await mpv.link.command("stop");
   await Deno.remove(paths[1] ?? "");
-  // The random numbers by which the page chooses tracks.
+  // Fix the random numbers with which the page chooses tracks.
   await frame.evaluate(`{
     const drawn = [0, 0.5, 0.9];
     Math.random = () => drawn.shift() ?? 0.5;
@@ -115,7 +115,7 @@ async function endsRadio(): Promise<void> {
   const heard = await frame.locator("li, #now").allTextContents();
   assertEquals(heard.toSorted(), ["First – Nobody", "Third – Nobody"]);
   assertEquals(await calls("jitQueue.playNow"), 1);
-  // Two are played after one that failed, and ten fail in a row.
+  // The missing second track, the third track, and then ten failures in a row.
   assertEquals(await calls("jitQueue.enqueueNext"), 12);
 }
 

@@ -1,5 +1,5 @@
 /**
- * A panel of `panels/` in a tab of the playground, for tests.
+ * Opens a panel of `panels/` in a tab of the playground, for tests.
  *
  * @module
  */
@@ -15,7 +15,7 @@ import { WatchedPage } from "../playground/browser.ts";
 import { assertComes } from "../playground/page_actions.ts";
 import { TestPlayground } from "../playground/support.ts";
 
-/** The events while a panel is hidden, sorted. The first `playback:time` comes a second after the start. */
+/** The events that a hidden panel receives, sorted. The first `playback:time` arrives a second after the start. */
 const events = [
   "playback:queueChanged",
   "playback:seeked",
@@ -27,11 +27,11 @@ const events = [
   "playlist:itemsRemoved",
 ];
 
-/** A panel, with all extensions switched on unless others are given. */
+/** A panel of `panels/`, open in the playground; by default with all extensions. */
 export class OpenedPanel implements AsyncDisposable {
   readonly #stack: AsyncDisposableStack;
   readonly #watched: WatchedPage;
-  /** The panel's page. */
+  /** The frame of the panel's page. */
   readonly frame: Frame;
 
   private constructor(stack: AsyncDisposableStack, watched: WatchedPage, frame: Frame) {
@@ -65,7 +65,7 @@ export class OpenedPanel implements AsyncDisposable {
     return this.#watched.page;
   }
 
-  /** Checks the accessibility in the colours of the player, dark and light. */
+  /** Checks the accessibility with the player's dark and light colours. */
   async checkAccess(change: (darkMode: boolean) => void): Promise<void> {
     for (const scheme of ["dark", "light"] as const) {
       change(scheme === "dark");
@@ -88,7 +88,7 @@ export class OpenedPanel implements AsyncDisposable {
       this.frame.evaluate(`sent.filter((text) => text.includes(${JSON.stringify(operation)})).length`);
   }
 
-  /** Keeps the page's calls in `sent`, and the ids of those without an answer in `unanswered`. */
+  /** Records the page's calls in `sent`, and the ids of unanswered calls in `unanswered`. */
   async #watchCalls(): Promise<void> {
     await this.frame.evaluate(`
       if (!globalThis.sent) {
@@ -107,16 +107,16 @@ export class OpenedPanel implements AsyncDisposable {
       }`);
   }
 
-  /** Makes the page believe that it is hidden, and returns a function that counts its calls from then on. */
+  /** Makes the page believe that it is hidden. Returns a function that counts the page's calls from then on. */
   async hide(): Promise<() => Promise<number>> {
     const calls = await this.countCalls();
     await this.#setHidden(true);
     return calls;
   }
 
-  /** Hides the page while music plays, and checks that it gets the events but calls and changes nothing. */
+  /** Hides the page during playback, and checks that it receives the events but calls and changes nothing. */
   async checkHidden({ user }: ReferencePlayer): Promise<void> {
-    // The page shows an answer that comes later.
+    // Wait for all answers, because the page would still show an answer that arrives later.
     await assertComes(() => this.frame.evaluate("unanswered.size"), 0);
     const calls = await this.hide();
     await this.frame.evaluate(`

@@ -9,12 +9,12 @@ import { OpenedPanel } from "./opened_panel.ts";
 
 const names = ["library", "now_playing", "playlist", "radio"];
 
-/** A player with a playlist of 10,000 tracks and a library of not many more. */
+/** Returns a player with a playlist of 10,000 tracks and a library that is only slightly larger. */
 function newPlayer(): ReferencePlayer {
   return new ReferencePlayer({ panels: {}, collectionSize: 10_000, scanMilliseconds: 0 });
 }
 
-/** The texts of a panel's files, by name. */
+/** Returns the texts of a panel's files, by name. */
 async function filesOf(panel: string): Promise<Map<string, string>> {
   const folder = new URL(`panels/${panel}/`, root);
   const files = new Map<string, string>();
@@ -60,12 +60,12 @@ async function nowPlaying(browser: Browser): Promise<void> {
   await frame.getByRole("button", { name: "Previous" }).click();
   await assertComes(() => heading.textContent(), "Eight Bells");
 
-  // Hidden, it does nothing. Visible again, it shows what plays.
+  // A hidden panel does nothing. When it is visible again, it shows the current track.
   await panel.checkHidden(player);
   assertEquals(await heading.textContent(), "Eight Bells");
   await panel.show();
   await assertComes(async () => await heading.textContent() === "Eight Bells", false);
-  // It also works without artwork.
+  // The panel also works without artwork.
   await frame.evaluate(`fb2k.artwork.getFb2kUrlByPath = () => fb2k.invoke("no.artwork")`);
   await player.user.play(0, 3);
   await frame.getByRole("img", { name: "Cover" }).waitFor({ state: "detached" });
@@ -96,7 +96,7 @@ async function playlist(browser: Browser): Promise<void> {
   assertEquals(await queue(), [5]);
   assertEquals(await list.getAttribute("aria-activedescendant"), "row-5");
 
-  // The menu opens at the pointer, and its row is chosen by mouse.
+  // The menu opens at the pointer. Choose a row with the mouse.
   await row(6).click({ button: "right", position: { x: 30, y: 10 } });
   const menu = page.getByRole("menu", { name: "Menu" });
   await menu.waitFor();
@@ -105,7 +105,7 @@ async function playlist(browser: Browser): Promise<void> {
   assertLess(Math.abs(place.x - opener.x - 30), 10);
   await page.getByRole("menuitem", { name: "Add to queue" }).click();
   await row(6).getByText("queued 2").waitFor();
-  // By keyboard, at the selected row.
+  // The keyboard opens the menu for the selected row.
   await row(5).click();
   await list.press("Shift+F10");
   await menu.waitFor();
@@ -142,7 +142,7 @@ async function playlist(browser: Browser): Promise<void> {
   assertEquals(await queue(), [5]);
   assertEquals(player.facts.nowPlaying?.item, playing);
 
-  // Of 10,000 rows only those in view are elements.
+  // Only the visible rows of 10,000 have elements.
   await frame.getByLabel("Playlist").selectOption("Collection");
   await frame.locator('[aria-setsize="10000"]').first().waitFor();
   await list.press("End");
@@ -155,7 +155,7 @@ async function playlist(browser: Browser): Promise<void> {
   assertGreater(player.facts.nowPlaying?.item ?? 0, 9900);
   await list.getByText("playing").waitFor();
 
-  // Rows that are drawn already are not loaded again.
+  // Rows that are already drawn are not loaded again.
   await list.press("Home");
   await row(0).waitFor();
   await frame.evaluate("fb2k.playback.getState()");
@@ -166,7 +166,7 @@ async function playlist(browser: Browser): Promise<void> {
   assertGreater(loads, 0);
   assertLess(loads, 12);
 
-  // An event causes only the calls for what it changes.
+  // Each event causes only the calls for what has changed.
   const events = [
     [() => player.user.pause(), "playback.getCurrentTrackIndex"],
     [() => player.user.queue(0, 1), "queue.get"],
@@ -186,7 +186,7 @@ async function playlist(browser: Browser): Promise<void> {
   }
 
   await panel.checkHidden(player);
-  // The size changes, as when a player hides a tab.
+  // The panel's size changes, as when a player hides a tab.
   const hiddenCalls = await panel.countCalls();
   await frame.evaluate(`
     document.body.style.height = "300px";
@@ -205,7 +205,7 @@ async function library(browser: Browser): Promise<void> {
   const { frame } = panel;
   const queued = frame.getByRole("list").getByRole("listitem");
   const status = frame.getByRole("status");
-  // An empty search finds all.
+  // An empty search finds all tracks.
   const all = (await frame.evaluate<{ count: number }>("fb2k.library.getCount()")).count;
   await status.getByText(`${all} tracks`).waitFor();
   await frame.locator(`[aria-setsize="${all}"]`).first().waitFor();
@@ -299,7 +299,7 @@ async function radio(browser: Browser): Promise<void> {
   assertEquals(player.facts.nowPlaying, null);
 }
 
-/** The messages of the panels in a player without extensions. */
+/** The message of each panel in a player without extensions. */
 const lacking: Readonly<Record<string, string>> = {
   library: "Method not found: library.getAll",
   now_playing: "Method not found: playback.get",
@@ -315,7 +315,7 @@ Deno.test("each panel is a folder of its own with less than 250 lines, and loads
     for (const [file, text] of files) {
       assert(!/(?:src|href)="(?:\w+:)?\/|@import|url\(/.test(text), `${name}/${file}`);
       if (!/^(?:base|list)\./.test(file)) continue;
-      // The copies are the same.
+      // Each panel has its own copy of these files. The copies must be the same.
       assertEquals(text, shared.get(file) ?? text, `${name}/${file}`);
       shared.set(file, text);
     }
@@ -331,7 +331,7 @@ Deno.test({
     try {
       const steps = { now_playing: nowPlaying, playlist, library, radio };
       for (const [name, fn] of Object.entries(steps)) {
-        // One panel is enough to show that panels work.
+        // Outside the full test run, one panel is enough to show that panels work.
         const isLeftOut = !TEST_ALL && name !== "now_playing";
         await t.step({
           name: name + (isLeftOut ? leftOut("three of four panels") : ""),
@@ -339,7 +339,7 @@ Deno.test({
           fn: () => fn(browser),
         });
       }
-      // One is enough to see that it works in a browser.
+      // Outside the full test run, one panel is enough.
       const chosen = TEST_ALL ? names : ["playlist"];
       await t.step(`a player without extensions${leftOut("three of four panels")}`, async () => {
         for (const name of chosen) {

@@ -16,7 +16,7 @@ const tracks: fc.Arbitrary<LibraryTrack[]> = fc.array(
     genre: name,
     date: name,
     discNumber: fc.constantFrom(0, 1, 2, 3, 1.5),
-    // Tenths, whose sums are inexact in binary.
+    // Tenths, because their binary sums are inexact.
     duration: fc.nat(99).map((tenths) => tenths / 10),
     fileSize: fc.option(fc.nat(9)),
   }).map((track) => ({
@@ -27,7 +27,7 @@ const tracks: fc.Arbitrary<LibraryTrack[]> = fc.array(
   })),
 );
 
-/** Returns the items by a key, without those whose key is empty. */
+/** Groups the items by a key. Omits items whose key is empty. */
 function by<Item>(items: readonly Item[], key: (item: Item) => string): Item[][] {
   return [...Map.groupBy(items.filter((item) => key(item) !== ""), key).values()];
 }

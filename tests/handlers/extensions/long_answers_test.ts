@@ -4,7 +4,7 @@ import { RpcError } from "../../../host_stdio/errors.ts";
 import { LongAnswers } from "../../../handlers/extensions/core/long_answers.ts";
 import type { Context } from "../../../handlers/core/context.ts";
 
-/** A call whose answer the test queues. */
+/** Returns the context of a call, with functions that mark its answer as queued and cancel it. */
 function call(): { context: Context; answer: () => void; cancel: () => void } {
   const answered = Promise.withResolvers<void>();
   const controller = new AbortController();

@@ -12,7 +12,7 @@ interface Request {
   readonly limit: number;
 }
 
-/** A player's library of equal tracks, and the requests and reports of the bridge. */
+/** Returns a library whose tracks are all the same, with the requests and reports of the bridge. */
 function libraryOf(size: () => number, onRequest: (request: Request) => void = () => {}) {
   const asked: Request[] = [];
   const reported: unknown[] = [];

@@ -1,6 +1,6 @@
 /**
- * What fixtures cannot show of the extension `playback`: the end of the connection, a late clock, a player that does
- * not read, and any sequence of events with the reference player. Time is virtual.
+ * Tests of the extension `playback` that fixtures cannot express: the end of the connection, a late clock, a player
+ * that does not read, and any sequence of events with the reference player. Time is virtual.
  */
 
 import * as fc from "fast-check";
@@ -17,7 +17,7 @@ interface Sent {
   readonly data: any;
 }
 
-/** The events of playback with a reference player. Signals arrive at once, answers a little later. */
+/** The extension's events with a reference player. Signals arrive immediately, answers after a microtask. */
 class Playing {
   readonly clock = new FakeClock();
   readonly player = new ReferencePlayer({ clock: this.clock, scanMilliseconds: Infinity });
@@ -44,13 +44,13 @@ class Playing {
     this.player.onSignal((signal) => this.events.onSignal(signal));
   }
 
-  /** The positions of `playback:timeHighRes` since the last call. */
+  /** Returns the positions of `playback:timeHighRes` since the last call of this method. */
   positions(): number[] {
     const sent = this.sent.splice(0);
     return sent.flatMap(({ event, data }) => event === "playback:timeHighRes" ? [data.position] : []);
   }
 
-  /** Closes both sides. No timer may be left. */
+  /** Closes both sides and checks that no timer is left. */
   close(): void {
     this.events.close();
     this.player.close();
@@ -145,14 +145,14 @@ Deno.test("after any sequence of steps, the events give the state and the positi
         if (step.kind === "seek") player.user.seek(step.amount);
         else if (step.kind === "wait") clock.advance(step.amount * 1000 / 7);
         else player.user[step.kind]();
-        // Otherwise tracks change before the player has described the first one.
+        // Without settling, tracks change before the player has described the first one.
         if (settles) await settle();
       }
       for (let turn = 0; turn < steps.length + 1; turn++) await settle();
       sent.length = 0;
       const { nowPlaying } = player;
       const isMoving = nowPlaying !== null && !nowPlaying.paused;
-      // Not beyond the end of the track: the next one would start.
+      // Stop near the end of the track, because the next track would start.
       if (isMoving && nowPlaying.position + 0.3 > nowPlaying.length) return playing.close();
       assertEquals(clock.pendingTimers, isMoving ? 2 : 0);
       clock.advance(100);

@@ -33,7 +33,7 @@ function trackAt(index: number): Track {
   };
 }
 
-/** A player with one playlist. It counts the pages that are requested and not answered yet. */
+/** A player with one playlist. `mostPages` is the largest number of pages that were pending at the same time. */
 function playerOf(count: number, script: PlayerScript = {}): PlayerScript & { mostPages: number } {
   let waiting = 0;
   const player = {
@@ -52,7 +52,7 @@ function playerOf(count: number, script: PlayerScript = {}): PlayerScript & { mo
   return player;
 }
 
-/** Moves items as the document describes it, step by step. */
+/** Moves items one place at a time, as the document describes. */
 function movedByStep(items: readonly number[], delta: number, count: number): number[] {
   const order = Array.from({ length: count }, (_, place) => place);
   const direction = Math.sign(delta);

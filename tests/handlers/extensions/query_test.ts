@@ -33,7 +33,7 @@ function holds(condition: Condition, title: string): boolean {
     : condition.any.some((part) => holds(part, title));
 }
 
-/** Writes a condition as a query. Words that need no quotes have none, and AND alternates with a blank. */
+/** Writes a condition as a query. Quotes words only when necessary, and varies the separators. */
 function written(condition: Condition): string {
   if ("word" in condition) return /[ ()A-Z]/.test(condition.word) ? `"${condition.word}"` : condition.word;
   if ("not" in condition) return `NOT (${written(condition.not)})`;

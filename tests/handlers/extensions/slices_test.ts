@@ -2,7 +2,7 @@ import { assert, assertEquals, assertRejects } from "@std/assert";
 import fc from "fast-check";
 import { filterInSlices, Slices, sortInSlices } from "../../../handlers/extensions/core/slices.ts";
 
-/** A clock on which each reading comes ten milliseconds after the last. */
+/** A clock that advances ten milliseconds with each reading. */
 function hastyClock(): { monotonic(): number } {
   let now = 0;
   return { monotonic: () => now += 10 };

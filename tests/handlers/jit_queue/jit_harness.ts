@@ -1,6 +1,6 @@
 /**
- * A harness for `jitQueue` with a player that has playlists. The test starts and stops tracks. It can hold the answer
- * of any native action.
+ * A harness for `jitQueue` with a player that has playlists. The test starts and stops tracks, and can delay the
+ * answer to any native action.
  */
 
 import { assertEquals } from "@std/assert";
@@ -12,7 +12,6 @@ import { Harness, PlayerFailure, type PlayerScript } from "../../support/harness
 /** The result of `jitQueue.getState`. */
 export type SessionView = JitQueue["state"];
 
-/** A playlist of the player. */
 export interface ModelPlaylist {
   readonly id: string;
   name: string;
@@ -20,7 +19,7 @@ export interface ModelPlaylist {
   lock: string | null;
 }
 
-/** A native action whose answer is held. */
+/** A native action whose answer the test holds back. */
 export interface Held {
   params: unknown;
   /** Carries out the action and answers. */
@@ -43,14 +42,13 @@ type AnyAction = (params: never) => unknown;
 
 export class JitHarness {
   readonly harness: Harness;
-  /** The playlists, at first two of the user's. */
+  /** The playlists. Initially two, both of the user. */
   playlists: ModelPlaylist[] = [
     { id: "default", name: "Default", items: [handle("/own/1"), handle("/own/2")], lock: null },
     { id: "other", name: "Other", items: [handle("/own/3")], lock: null },
   ];
-  /** The active playlist. */
+  /** The id of the active playlist. */
   active: string | null = "other";
-  /** The playback order. */
   order = 4;
   /** The handles of urls that do not resolve to themselves. */
   readonly resolutions = new Map<string, Handle[]>();
@@ -63,7 +61,6 @@ export class JitHarness {
     this.harness = new Harness({ player: this.#script() });
   }
 
-  /** The shadow playlist. */
   get shadow(): ModelPlaylist | undefined {
     return this.playlists.find(({ name }) => name === "__webview_buffer__");
   }
@@ -73,12 +70,12 @@ export class JitHarness {
     return this.shadow?.items.map(({ path }) => path) ?? [];
   }
 
-  /** The names of the native actions so far. */
+  /** The names of the native actions that the bridge has requested. */
   get asked(): string[] {
     return this.harness.asked.map(({ name }) => name.slice("player.".length));
   }
 
-  /** The events so far, as name and payload. */
+  /** The names and payloads of the events that the bridge has sent. */
   get events(): [string, unknown][] {
     return this.harness.events.map(({ event, data }) => [event.slice("jitQueue:".length), data]);
   }
@@ -123,7 +120,7 @@ export class JitHarness {
     await this.started(trackId);
   }
 
-  /** Starts a track at its place in the shadow playlist, or elsewhere when it has none. */
+  /** Starts a track at its place in the shadow playlist; outside all playlists when it is not there. */
   async started(trackId: string): Promise<void> {
     const path = urlOf(trackId);
     const item = this.shadow?.items.findIndex((item) => item.path === path) ?? -1;
@@ -136,19 +133,19 @@ export class JitHarness {
     await settle();
   }
 
-  /** Stops playback. */
+  /** Sends `signal.playbackStopped`. */
   async stopped(reason: "user" | "endOfFile" | "startingAnother" | "shutdown"): Promise<void> {
     this.harness.signal("signal.playbackStopped", { reason });
     await settle();
   }
 
-  /** Sends the playback position. */
+  /** Sends `signal.playbackTime`. */
   async time(position: number, length: number): Promise<void> {
     this.harness.signal("signal.playbackTime", { position, length });
     await settle();
   }
 
-  /** Fails a track. */
+  /** Sends `signal.trackFailed` for a track. */
   async failed(trackId: string, error = "cannot be opened"): Promise<void> {
     const params = { handle: handle(urlOf(trackId)), playlist: null, item: null, error };
     this.harness.signal("signal.trackFailed", params);
@@ -168,7 +165,7 @@ export class JitHarness {
     await this.playlistsChanged();
   }
 
-  /** Sends the playlists' order. */
+  /** Sends `signal.playlistsChanged` with the current order. */
   async playlistsChanged(): Promise<void> {
     this.harness.signal("signal.playlistsChanged", { order: this.playlists.map(({ id }) => id) });
     await settle();
@@ -179,7 +176,7 @@ export class JitHarness {
     return await this.harness.call<SessionView>("jitQueue.getState");
   }
 
-  /** The session's state. */
+  /** Returns the name of the session's state. */
   async stateName(): Promise<string> {
     return (await this.state()).state;
   }
@@ -190,17 +187,17 @@ export class JitHarness {
     this.harness.events.length = 0;
   }
 
-  /** The payloads of the events of one name. */
+  /** Returns the payloads of the events with a name. */
   sent(event: string): unknown[] {
     return this.harness.events.filter((sent) => sent.event === `jitQueue:${event}`).map(({ data }) => data);
   }
 
-  /** The parameters of each request of an action. */
+  /** Returns the parameters of each request of an action. */
   askedWith(action: string): unknown[] {
     return this.harness.asked.filter(({ name }) => name === `player.${action}`).map(({ params }) => params);
   }
 
-  /** Holds the answers of an action from now on, in the returned list. */
+  /** Holds back the answers to an action from now on, and returns the list of held actions. */
   hold(action: string): Held[] {
     const name = `player.${action}` as ActionName;
     this.#holding.add(name);
@@ -209,22 +206,22 @@ export class JitHarness {
     return list;
   }
 
-  /** Stops holding an action. Actions that are already held stay held. */
+  /** Stops holding back new answers to an action. Requests that are already held stay held. */
   unhold(action: string): void {
     this.#holding.delete(`player.${action}` as ActionName);
   }
 
-  /** Fails an action from now on. */
+  /** Makes an action fail from now on. */
   failing(action: string, message = "it broke"): void {
     this.#failing.set(`player.${action}` as ActionName, message);
   }
 
-  /** Makes an action work again. */
+  /** Makes an action succeed again. */
   working(action: string): void {
     this.#failing.delete(`player.${action}` as ActionName);
   }
 
-  /** Ends the connection. */
+  /** Releases the held actions and ends the connection. */
   async close(): Promise<void> {
     for (const list of this.#held.values()) for (const { release } of list) release();
     this.#holding.clear();
@@ -322,7 +319,7 @@ export class JitHarness {
   };
 }
 
-/** The result of `jitQueue.getState` without session and with an empty buffer. */
+/** The result of `jitQueue.getState` without a session and with an empty buffer. */
 export function empty(shadowPlaylist: number): SessionView {
   return {
     state: "Idle",

@@ -9,7 +9,7 @@ import { NativeActionError } from "../../../host_stdio/player.ts";
 import { FakeClock } from "../../support/fake_clock.ts";
 import { handle, JitHarness, jitTest, settle, urlOf } from "./jit_harness.ts";
 
-/** A connection to a player whose actions succeed, except those given. */
+/** A connection to a player whose actions succeed, unless `request` returns another outcome. */
 function connectionWith(request: (name: string) => Promise<unknown> | undefined = () => undefined) {
   const answers: Record<string, unknown> = {
     "player.playlist.list": { active: "default", playlists: [] },
@@ -85,7 +85,7 @@ Deno.test("two jitQueues in one process are independent", async () => {
 
 jitTest("a playlist that the player no longer knows is looked for again once", async (jit) => {
   await jit.playing("a");
-  // The player removes it without a signal.
+  // The player removes the shadow playlist without a signal.
   jit.playlists = jit.playlists.filter(({ id }) => id !== "shadow");
   jit.clearLog();
   assertEquals(await jit.enqueueNext("b"), { success: true, trackId: "b", bufferSize: 1 });
@@ -116,7 +116,7 @@ jitTest(
   },
 );
 
-/** Counts the work for calls that wait behind one unanswered action. */
+/** Returns the amount of work for calls that wait for one unanswered action. */
 async function costOf(method: "playNow" | "enqueueNext" | "clear" | "skip", count: number): Promise<number> {
   const jit = new JitHarness();
   await jit.playing("a");

@@ -8,7 +8,7 @@ import {
 } from "../../../handlers/jit_queue/transitions.ts";
 import { type JitHarness, jitTest, urlOf } from "./jit_harness.ts";
 
-/** Steps that lead to each state. Each has a track before the current one; Active has one after it too. */
+/** Steps that lead to each state. A track precedes the current one; in Active, another track follows it. */
 const reached: Record<StateName, (jit: JitHarness) => Promise<void>> = {
   Idle: async (jit) => {
     await reached.Active(jit);
@@ -28,7 +28,7 @@ const reached: Record<StateName, (jit: JitHarness) => Promise<void>> = {
   },
 };
 
-/** Steps that cause each trigger. Some triggers have several causes. */
+/** Steps that cause each trigger, by cause. Some triggers have several causes. */
 const happening: Record<Trigger, Record<string, (jit: JitHarness) => Promise<unknown>>> = {
   playNow: { "": (jit) => jit.playNow("x") },
   batchPlays: {
@@ -45,7 +45,7 @@ const happening: Record<Trigger, Record<string, (jit: JitHarness) => Promise<unk
   nextNeeded: {
     "at the last track": async (jit) => {
       const { state } = await jit.state();
-      // In Idle this is the trigger of a session's track that starts.
+      // In Idle, the start of a session's track is another trigger.
       if (state !== "Idle" && jit.paths.includes(urlOf("r"))) await jit.started("r");
     },
     "by prefetch": async (jit) => {

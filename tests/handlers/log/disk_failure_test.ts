@@ -40,7 +40,7 @@ Deno.test("diskFailure shows no details of an unknown error", () => {
       systemError("ESTALE"),
       new Deno.errors.WriteZero("secret"),
       new FileShrank("secret"),
-      // As Windows reports them.
+      // Two errors as Windows reports them.
       new Error("The specified network name is no longer available. (os error 64): open '\\\\\\\\secret'"),
       Object.assign(new Error("More data available. (os error 234)"), { code: undefined }),
     ]

@@ -12,7 +12,7 @@ function model(bytes: Uint8Array): number {
   return bytes.length > 0 && bytes.at(-1) !== 0x0a ? ends + 1 : ends;
 }
 
-/** A file with a line count; `count` returns the number of lines and the bytes read for it. */
+/** Returns a file with a line count. `count` returns the number of lines and the number of bytes read. */
 function start(text: string) {
   const file = new MemoryFile(encoder.encode(text));
   const lineCount = new LineCount();
@@ -44,7 +44,7 @@ Deno.test("LineCount stops when its read is cancelled", async () => {
 });
 
 Deno.test("LineCount equals a full count after any change of the file", async () => {
-  // Random digits, so that two texts have different ends.
+  // Random digits, so that the ends of two texts differ.
   const text = fc.array(fc.constantFrom("1", "2", "3", "4", "5", "6", "7", "8", "9", "0", "\n"), {
     minLength: 20,
     maxLength: 40,

@@ -136,7 +136,7 @@ logTest("stops counting lines when the read is cancelled", async (subject) => {
   const controller = new AbortController();
   subject.disk.beforeRead = () => controller.abort();
   await assertRejects(() => subject.log.read(5, controller.signal), CancelledError);
-  // The last lines were read in one piece.
+  // Only the end of the file was read, in one piece.
   assert(subject.disk.bytesRead <= 257 * 1024);
 });
 
@@ -220,7 +220,7 @@ logTest("reads the last lines of a very large file with little memory", async (s
   subject.disk.bytesRead = 0;
   assertEquals(await subject.log.read(1, signal), { lines: ["more"], totalLines: 153 });
   assert(subject.disk.bytesRead < 300_000);
-  // The line of zeros is larger than an answer may be.
+  // The line of null bytes is larger than the limit of an answer.
   await assertRejects(
     () => subject.log.read(Number.MAX_SAFE_INTEGER, signal),
     Failure,
@@ -311,7 +311,7 @@ logTest(
     const line = { file: DEFAULT_LOG_FILE, line: "a\n", truncate: false };
     await log.write(line, signal);
     const [before, now] = [log.read(1, signal), log.read(1, signal)];
-    // The output becomes full between the two reads, as it does when the first one is answered.
+    // The output becomes full between the two reads, as when the answer to the first one fills it.
     void before.then(() => full = true);
     assertEquals((await before).lines, ["a"]);
     const error = await assertRejects(() => now, RpcError);

@@ -99,7 +99,7 @@ unixTest("refuses a socket", async (disk, path, _outside, use) => {
 });
 
 unixTest("refuses a device without opening it", async (disk, path, _outside, use) => {
-  // Only root can make devices; for other users the test changes the result of `lstat`.
+  // Only root can create devices. For other users, the test changes the result of `lstat`.
   if (Deno.uid() === 0) run("mknod", path, "c", "1", "3");
   else {
     await Deno.writeTextFile(path, "");
@@ -167,7 +167,7 @@ unixTest("refuses a file that got a second name after the check", async (disk, p
     try {
       Deno.linkSync(path, `${outside}.second`);
     } catch (error) {
-      // At the second attempt the file exists.
+      // At the second attempt, the link already exists.
       assert(error instanceof Deno.errors.AlreadyExists);
     }
   };
@@ -252,7 +252,7 @@ Deno.test("openRegularFile closes the file when the check after opening fails", 
     await assertRejects(() => openRegularFile(disk, path, "append"), Error, "EIO");
   }));
 
-/** A file's facts as Windows reports them. */
+/** Returns a file's facts as Windows reports them. */
 function onWindows(facts: FileFacts): FileFacts {
   return { ...facts, ino: null, nlink: null };
 }
@@ -288,7 +288,7 @@ Deno.test("openRegularFile fails for a read-only file whose opening does not end
     open: (_path, { write }) =>
       write === false ? opening.promise : Promise.reject(new Deno.errors.PermissionDenied("read-only")),
   };
-  // As a pipe in place of the file does when no process writes to it.
+  // Opening a pipe does not end either while no process writes to it.
   const error = await assertRejects(() => openRegularFile(disk, "/logs/a.log", "read"), Failure);
   assertEquals(error.message, notRegular);
   let closed = 0;

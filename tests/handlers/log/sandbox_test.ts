@@ -5,7 +5,7 @@ import { runDeno } from "../../../tools/support/process.ts";
 const script = new URL("sandboxed_process.ts", import.meta.url).href;
 const config = decodeURIComponent(new URL("../../../deno.json", import.meta.url).pathname);
 
-/** Calls operations in a process with access to its working directory only. */
+/** Calls operations in a process that has access only to its working directory. */
 async function inSandbox(directory: string, calls: [name: string, params: object][]): Promise<unknown> {
   const permissions = ["--no-prompt", "--allow-read=.", "--allow-write=."];
   const args = ["run", ...permissions, "--no-check", "--config", config, script, JSON.stringify(calls)];

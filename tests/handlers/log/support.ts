@@ -26,7 +26,7 @@ export class MemoryFile implements DiskFile {
     this.#mtime++;
   }
 
-  /** Returns what `stat` returns. */
+  /** The result of `stat`. */
   get facts(): FileFacts {
     return {
       isFile: true,
@@ -71,7 +71,7 @@ export class MemoryFile implements DiskFile {
   close(): void {}
 }
 
-/** Makes an error of the operating system as Deno throws it. */
+/** Returns an operating-system error as Deno throws it. */
 export function systemError(code: string): Error {
   return Object.assign(new Error(`${code} at /a/secret/path (os error 1)`), { code });
 }
@@ -142,18 +142,17 @@ export async function inDirectory(test: (directory: string) => Promise<void>): P
   }
 }
 
-/** The names of a directory's entries. */
+/** Returns the names of a directory's entries. */
 export async function namesIn(directory: string): Promise<string[]> {
   const names: string[] = [];
   for await (const { name } of Deno.readDir(directory)) names.push(name);
   return names;
 }
 
-/** Runs a program. */
 export function run(program: string, ...args: string[]): void {
   const { success, stderr } = new Deno.Command(program, { args }).outputSync();
   if (!success) throw new Error(`${program}: ${new TextDecoder().decode(stderr)}`);
 }
 
-/** On Windows, pipes and links need administrator rights. */
+/** Whether this is Windows, where pipes and links need administrator rights. */
 export const isWindows = Deno.build.os === "windows";

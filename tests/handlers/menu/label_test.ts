@@ -10,7 +10,7 @@ Deno.test("the normal form of a label is its own normal form", () => {
   );
   fc.assert(fc.property(fc.array(part).map((parts) => parts.join("")), (label) => {
     const form = normalForm(label);
-    // Only one ellipsis is removed, so a label that ends in two changes again.
+    // normalForm removes only one ellipsis, so a label that ends in two would change again.
     fc.pre(!form.endsWith("...") && !form.endsWith("…"));
     assertEquals(normalForm(form), form);
   }));

@@ -11,12 +11,12 @@ import {
 } from "../../../host_stdio/shapes.ts";
 import type { PlayerScript } from "../../support/harness.ts";
 
-/** A distinct GUID for each number, as a player writes it. */
+/** Returns a distinct GUID for each number, as a player writes it. */
 export function guidOf(number: number): string {
   return `{0ABCDEF0-1111-2222-3333-${number.toString(16).toUpperCase().padStart(12, "0")}}`;
 }
 
-/** A command node; by default enabled and without GUID. */
+/** A command node; by default enabled and without a GUID. */
 export function command(label: string, members: Partial<CommandNode> = {}): CommandNode {
   return { type: "command", label, commandId: 0, enabled: true, checked: false, ...members };
 }
@@ -34,7 +34,7 @@ export function trackAt(path: string): Track {
   return unknownTrack({ path, subsong: 0 });
 }
 
-/** The actions of a player that plays a track. */
+/** The actions of a player that plays a track or, with `false`, nothing. */
 export function playing(is: boolean): PlayerScript {
   return {
     "player.playback.nowPlaying": {
@@ -50,7 +50,7 @@ export function selected(total: number): PlayerScript {
   return { "player.selection.get": { total, type: "active_playlist_selection", handles: [] } };
 }
 
-/** A player that builds a menu, runs and confirms every command and authorizes every path. */
+/** A player that builds a menu, runs and confirms every command, and authorizes every path. */
 export function menuPlayer(nodes: readonly MenuNode[], more: PlayerScript = {}): PlayerScript {
   return {
     ...playing(false),

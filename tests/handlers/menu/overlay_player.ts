@@ -1,5 +1,5 @@
 /**
- * A player whose overlay answers when the test says so.
+ * A player with an overlay whose actions the test answers.
  */
 
 import { AssertionError } from "@std/assert";
@@ -25,7 +25,7 @@ export class OverlayPlayer {
     "player.overlay.close": ({ menuId }) => this.#wait("close", menuId),
   };
 
-  /** Takes the oldest pending action and checks its name. */
+  /** Takes the oldest pending action, and checks its name and menu. */
   async next(name: "open" | "close", menuId: string): Promise<PendingAction> {
     await settle();
     const action = this.pending.shift();

@@ -100,7 +100,7 @@ class Run {
     else action?.fail(how === "fail" ? new PlayerFailure() : notAnswered());
   }
 
-  /** Answers everything, then closes the connection, which waits for pending calls. */
+  /** Answers all pending actions, then closes the connection, which waits for pending calls. */
   async end(): Promise<void> {
     await settle();
     while (this.player.pending.length > 0) {
@@ -146,7 +146,7 @@ Deno.test("each menu has one dismiss event, after its answer, last, for its own 
         assert(show.outcome, "every call is answered");
         if (show.outcome.menuId !== undefined) shown.set(show.outcome.menuId, show);
       }
-      // Only menus whose id was answered have events.
+      // Only menus whose id the bridge has returned have events.
       for (const { data } of harness.events) assert(shown.has((data as { menuId: string }).menuId));
       for (const [menuId, { panel, outcome }] of shown) {
         const own = eventsOf(harness.events, menuId);
@@ -162,7 +162,7 @@ Deno.test("each menu has one dismiss event, after its answer, last, for its own 
           assert(at >= (outcome?.eventsBefore ?? 0), "the answer precedes every event of the menu");
         }
       }
-      // Ids are in order, and a menu opens only after the previous one was answered and closed.
+      // Menus open in the order of their ids, and the answers have the same order.
       const opens = harness.asked.filter(({ name }) => name === "player.overlay.open");
       assertEquals(
         opens.map(({ params }) => (params as { menuId: string }).menuId),
@@ -191,7 +191,7 @@ Deno.test("no menu opens while another one is opening or open", async () => {
         try {
           return await open(params, panel);
         } catch (error) {
-          // A menu that failed is not open; one that was not answered may be.
+          // A menu is not open when opening it failed. Without an answer, it may be open.
           if (error instanceof PlayerFailure) onScreen = undefined;
           throw error;
         }

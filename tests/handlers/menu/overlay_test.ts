@@ -14,7 +14,7 @@ const rows = [
   { id: "now", type: "nowplaying" },
 ];
 
-/** A harness whose player opens and closes menus at once. */
+/** A harness whose player opens and closes menus immediately. */
 function readyHarness(): Harness {
   return new Harness({ player: { "player.overlay.open": {}, "player.overlay.close": {} } });
 }
@@ -31,7 +31,7 @@ function closing(menuId: string, reason: string, animationMs = 0): { name: strin
   return { name: "player.overlay.close", params: { menuId, reason, animationMs } };
 }
 
-/** The native actions, without panels and rows. */
+/** Returns the native actions without panels and rows. */
 function asked(harness: Harness): unknown[] {
   return harness.asked.map(({ name, params }) =>
     name === "player.overlay.open" ? `open ${(params as { menuId: string }).menuId}` : { name, params }
@@ -159,7 +159,7 @@ Deno.test("the end of the connection waits for the menu that is opening", async 
   const shown = watch(harness, harness.call("menu.show"));
   await settle();
   const ended = harness.close();
-  // At the end of the input, all unanswered actions fail.
+  // When the bridge's input ends, all unanswered actions fail.
   await player.fail("open", "menu-1", notAnswered());
   await ended;
   assertEquals(shown.answer, { success: false, error: "Player did not answer" });

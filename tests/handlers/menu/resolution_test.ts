@@ -33,7 +33,7 @@ const { nodes: trees } = fc.letrec<{ nodes: MenuNode[]; node: MenuNode }>((tie) 
   ),
 }));
 
-/** Every command with its path of labels. */
+/** Returns every command with the labels on its path. */
 function leavesOf(
   nodes: readonly MenuNode[],
   labels: readonly string[] = [],
@@ -45,7 +45,7 @@ function leavesOf(
   });
 }
 
-/** The normal forms of a path's segments. */
+/** Returns the normal forms of a path's segments. */
 function segmentsOf(...texts: string[]): string[] {
   return texts.flatMap((text) => text.split(/[/\\]/)).map(normalForm).filter((segment) => segment !== "");
 }

@@ -7,14 +7,14 @@ import { overlayRow } from "../../../host_stdio/shapes.ts";
 
 const plain = { id: "", label: "", type: "normal", enabled: true, checked: false };
 
-/** The members of a parsed row that differ from the defaults. */
+/** Parses a row and returns its members except id, label, enabled and checked. */
 function rich(given: Record<string, unknown>): unknown {
   const [row] = readRows([given]);
   const { id: _id, label: _label, enabled: _enabled, checked: _checked, ...rest } = row ?? plain;
   return rest;
 }
 
-/** The `details` of the failure for some rows. */
+/** Returns the `details` of the failure that some rows cause. */
 function excess(items: unknown[]): unknown {
   const failure = assertThrows(() => readRows(items), Failure);
   const details = failure.fields?.["details"];
@@ -22,7 +22,7 @@ function excess(items: unknown[]): unknown {
   return details;
 }
 
-/** Nests rows to a depth around the innermost. */
+/** Nests rows to a depth, with a given innermost row. */
 function nested(depth: number, innermost: Record<string, unknown> = {}): Record<string, unknown> {
   let row = innermost;
   for (let level = 1; level < depth; level++) row = { submenu: [row] };
@@ -78,7 +78,7 @@ Deno.test("any rows are refused or become rows that fit the player's schema", ()
     // Rows arrive as JSON.
     const rows = readRows(JSON.parse(JSON.stringify(items)));
     assertEquals(v.parse(v.array(overlayRow), rows), rows);
-    // Parsed rows parse to themselves.
+    // Parsing already parsed rows changes nothing.
     assertEquals(readRows(JSON.parse(JSON.stringify(rows))), rows);
   }));
 });

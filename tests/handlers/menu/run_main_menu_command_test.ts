@@ -37,7 +37,7 @@ const notFound = (name: string) => ({
   error: `Command not found: ${name}`,
   code: codes.notFound,
 });
-/** The command that the player ran, or the failed result. */
+/** Returns the command that the player ran, or the failed result. */
 async function run(params: unknown, script: PlayerScript = player): Promise<unknown> {
   const { result, asked } = await callOnce(script, operation, params);
   const runs = asked.filter(({ name }) => name === "player.menu.runMain");

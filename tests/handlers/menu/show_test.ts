@@ -5,7 +5,7 @@ import { Harness, type PlayerScript } from "../../support/harness.ts";
 
 const player: PlayerScript = { "player.overlay.open": {}, "player.overlay.close": {} };
 
-/** The parameters of `player.overlay.open`, or the failed result. */
+/** Returns the parameters of `player.overlay.open`, or the failed result. */
 async function opened(params?: unknown): Promise<Record<string, unknown>> {
   const { result, asked } = await callOnce(player, "menu.show", params);
   if (!result["success"]) {

@@ -3,7 +3,7 @@ import { normalForm } from "../../../handlers/menu/label.ts";
 import { labels, type Language, languages } from "../../../handlers/menu/labels.ts";
 import { findTranslation } from "../../../handlers/menu/translation.ts";
 
-/** English labels and their translations. */
+/** Returns the English labels and their translations. */
 function pairsOf(language: Language): [english: string, translation: string][] {
   return Object.entries(labels).map(([english, translations]) => [english, translations[language]]);
 }
@@ -43,7 +43,7 @@ Deno.test("a translation belongs to only one English label, across all languages
   const meanings = new Map<string, string>();
   for (const language of languages) {
     for (const [english, translation] of pairsOf(language)) {
-      // An English label may occur too and is its own translation.
+      // The English label counts as its own translation.
       for (const text of [english, translation]) {
         const form = normalForm(text);
         assertEquals(meanings.get(form) ?? english, english, `${language}: ${text}`);

@@ -5,7 +5,7 @@ import { findMenu, type MenuItem, menuItem, shapeMenu } from "../../../handlers/
 import type { MenuNode } from "../../../host_stdio/shapes.ts";
 import { command, separator, submenu } from "./menu_player.ts";
 
-/** Shapes a whole tree and passes it through JSON. */
+/** Shapes a complete menu tree. */
 function shaped(
   nodes: MenuNode[],
   options: { translate?: (label: string) => string; withAvailability?: boolean } = {},

@@ -7,7 +7,7 @@ import { type ActionName, PLAYLIST_NOT_FOUND } from "../../../host_stdio/native_
 import type { QueuedTrack } from "../../../host_stdio/shapes.ts";
 import { PlayerFailure, type PlayerScript } from "../../support/harness.ts";
 
-/** How a native action fails: refused, unanswered (`silent` before or `lost` after it took effect), or answered badly. */
+/** How a native action fails: refused, unanswered (`silent` before or `lost` after its effect), or answered wrongly. */
 export type Fault = "refused" | "lost" | "silent" | "garbled";
 
 /** A playlist. Its items are paths. */
@@ -18,14 +18,13 @@ export interface ModelPlaylist {
   locked: boolean;
 }
 
-/** An entry of the queue, with its place when it was queued. */
+/** An entry of the queue. The place is where the item was when it was queued. */
 export interface ModelEntry {
   path: string;
   playlist: string;
   item: number;
 }
 
-/** The player. */
 export class QueuePlayer {
   /** The playlists in order. */
   playlists: ModelPlaylist[] = [];
@@ -33,7 +32,7 @@ export class QueuePlayer {
   active: string | null;
   /** The queue in order. */
   queue: ModelEntry[] = [];
-  /** The next faults of each action. Each request uses up one. */
+  /** The next faults of each action. Each request takes one. */
   readonly faults: Partial<Record<ActionName, Fault[]>> = {};
   #created = 0;
   /** Called and awaited before each action. */

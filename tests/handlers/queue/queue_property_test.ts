@@ -126,7 +126,7 @@ Deno.test("concurrent queue operations have the same effect as sequential ones",
       expected = next ?? expected;
     }
     assertEquals(player.queued, expected);
-    // Changes are made in the order of arrival, except for queue.addPaths, which resolves its paths first.
+    // Calls take effect in the order of arrival, except queue.addPaths, which resolves its paths first.
     const others = finished.filter(({ step, result }) => result["success"] && step.name !== "queue.addPaths")
       .map(({ at }) => at);
     assertEquals(others, others.toSorted((a, b) => a - b));

@@ -134,7 +134,7 @@ Deno.test("queue.addPaths that is cancelled after its first change is finished",
 Deno.test("queue.addPaths takes a folder of 262,144 tracks and as many paths in one call", async () => {
   const size = 262_144;
   const player = new QueuePlayer();
-  // The model spreads the handles into arguments, which fails for so many.
+  // The model passes the handles as arguments, which fails for this many.
   const script: PlayerScript = {
     ...player.script,
     "player.playlist.append": ({ handles }) => ({ start: 0, count: handles.length }),

@@ -32,12 +32,12 @@ export interface SelectionPlayerOptions {
   playlist?: string;
   /** The playing track. */
   playing?: Track;
-  /** The place of the playing track; null for none. */
+  /** The playlist and item of the playing track; null when it is in no playlist. */
   place?: { playlist: string | null; item: number | null };
 }
 
 /**
- * Makes the native actions of the player. By default nothing is selected or playing.
+ * Returns the native actions of the player. By default nothing is selected or playing.
  */
 export function selectionPlayer(options: SelectionPlayerOptions = {}): PlayerScript {
   const { type = "active_playlist_selection", total = 0, playing = null, playlist, place } = options;

@@ -5,7 +5,7 @@ import { findMutations } from "../../../lab/mutate/operators.ts";
 
 type Run = (isOn: (id: number) => boolean, round: (weight?: number) => void) => unknown;
 
-/** The body of a function as it runs with a mutation on. */
+/** Instruments the body of a function and returns it as a function, with its mutations. */
 async function prepared(body: string): Promise<{ run: Run; mutations: readonly Mutation[] }> {
   const mutations = named("f.ts", body, findMutations(body), 0);
   const code = `export default (${IS_ON}, ${ROUND}) => { ${instrument(body, mutations)} }`;
@@ -15,7 +15,7 @@ async function prepared(body: string): Promise<{ run: Run; mutations: readonly M
   return { run, mutations };
 }
 
-/** What a body returns with each of its mutations on, and with none. */
+/** Returns the results of a body with each of its mutations active, and with none. */
 async function outcomes(body: string): Promise<Record<string, unknown>> {
   const { run, mutations } = await prepared(body);
   const found: Record<string, unknown> = { none: run(() => false, () => {}) };
@@ -47,7 +47,7 @@ Deno.test("mutations within mutations each have their own switch", async () => {
     "field a: [1 < 1, true]": {},
     "element 1 < 1": { a: [true] },
     "comparison 1 < 1": { a: [true, true] },
-    // The last of four: the right one made smaller.
+    // The last of four mutations: the right 1 becomes smaller.
     "number 1": { a: [false, true] },
     "element true": { a: [false] },
     "boolean true": { a: [false, false] },

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { findMutations } from "../../../lab/mutate/operators.ts";
 
-/** The mutations of a text, as `was → becomes`. */
+/** Returns the mutations of a text as `before → after`. */
 function changes(text: string): string[] {
   return findMutations(text).map(({ start, end, becomes, form }) =>
     form === "swap" ? `swap ${text.slice(start, end)} ${becomes}` : `${text.slice(start, end)} → ${becomes}`

@@ -38,7 +38,7 @@ Deno.test("fixtures that run the code are replayed, first the one that noticed t
   assertEquals(candidates.for({ id: 1 }), [2, 1, 0]);
   assertEquals(candidates.for({ id: 2 }), [2, 0]);
   assertEquals(candidates.for({ id: 8 }), []);
-  // Code that runs at load: fixtures of the namespace, those that run code of it, and those that list operations.
+  // For code that runs at load: the fixtures of its namespace, those that run its code, and those that list operations.
   assertEquals(
     new Candidates("handlers/jit_queue/pump.ts", paths, {
       ...reach,

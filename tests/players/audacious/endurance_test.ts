@@ -12,7 +12,7 @@ import {
 
 /** In each round the bridge is killed, the panel is reloaded three times, and the plugin is disabled and enabled. */
 const ROUNDS = 20;
-/** Rounds before the first measurement. After them, everything that is loaded once is in memory. */
+/** Rounds before the first measurement. Afterwards, everything that is loaded only once is in memory. */
 const WARM = 5;
 const LEAK_KIB = 5 * 1024;
 
@@ -22,7 +22,7 @@ async function memory(pid: number): Promise<number> {
   return Number(kib);
 }
 
-/** Returns the number of files, pipes and sockets that a process has open. */
+/** Returns the number of open files, pipes and sockets of a process. */
 async function open(pid: number): Promise<number> {
   let count = 0;
   for await (const _ of Deno.readDir(`/proc/${pid}/fd`)) count++;
@@ -33,7 +33,7 @@ async function answers(page: Page): Promise<void> {
   await eventually(async () => assertEquals((await page.call("test.ping")).pong, true));
 }
 
-/** Waits until a new page has replaced the marked one. */
+/** Waits until a new page has replaced the page marked with `isOld`. */
 async function isNew(page: Page): Promise<void> {
   await eventually(async () => assert(await page.evaluate("!window.isOld && window.loaded")));
   await answers(page);
@@ -50,7 +50,7 @@ audaciousTest(
     await desktop.audtool("--playlist-addurl", `file://${encodeURI(path)}`);
     await desktop.audtool("--playback-play");
 
-    /** Runs one round, after which there are one page and one bridge. */
+    /** Runs one round. It ends with one page and one bridge. */
     const round = async (): Promise<void> => {
       {
         using page = await audacious.page("test");
@@ -78,7 +78,7 @@ audaciousTest(
     for (let at = 0; at < WARM; at++) await round();
     const [memoryBefore, openBefore] = [await memory(pid), await open(pid)];
     for (let at = WARM; at < ROUNDS; at++) await round();
-    // Memory is released a moment after the end. A sanitizer keeps released memory.
+    // Audacious releases memory after a short delay. With a sanitizer, released memory stays allocated.
     if (!hasFlags) {
       await eventually(async () => {
         const grown = await memory(pid) - memoryBefore;

@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { join } from "@std/path";
 import { Audacious, audaciousTest, eventually, panelFiles, tracks } from "./real_audacious.ts";
 
-/** A picture of one pixel. */
+/** A PNG image of one pixel, in base64. */
 const PICTURE =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
@@ -99,7 +99,7 @@ audaciousTest("the extensions playback, library and artwork work on Audacious", 
     assertEquals(await queue(2), { success: false, addedCount: 0, queueCount: 2 });
     assertEquals((await page.call("queue.remove", { index: 0 })).success, true);
     await signalled(["user_removed", 1]);
-    // As a user of Audacious does.
+    // Queue a track outside the bridge, as a user of Audacious does.
     await desktop.audtool("--playqueue-add", "2");
     await signalled(["user_added", 2]);
     assertEquals((await page.call("playback.next")).success, true);

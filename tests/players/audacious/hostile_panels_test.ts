@@ -103,7 +103,7 @@ audaciousTest("what a page does with its window leaves it and Audacious usable",
     assertEquals(shown.success, true, JSON.stringify(shown));
     await desktop.xdotool("key", "Escape");
     await answers(page);
-    // At full size the icon takes 1.6 GB.
+    // At full size, the icon would take 1.6 GB.
     assertLessOrEqual(await peak() - before, 200_000);
   });
 
