@@ -93,8 +93,8 @@ function randomKey(): string {
 }
 
 /**
- * Derives the keys of existing panels from a token, so that a panel keeps its origin, and with it its storage, as long as
- * the token stays the same. A key does not reveal the token or other keys.
+ * Derives the keys of existing panels from a token, so that a panel keeps its origin, and with it its storage, as long
+ * as the token stays the same. A key does not reveal the token or other keys.
  *
  * @param folder The path of the panels' folder.
  */

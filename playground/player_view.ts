@@ -242,7 +242,7 @@ export class PlayerView {
       content = await read?.({}, undefined, this.#closed.signal) ?? this.#clipboard;
     } catch (error) {
       if (!(error instanceof ActionError)) throw error;
-      // The program that owns the clipboard may not answer. Panels get the error when they read the clipboard.
+      // The clipboard's owner may not answer. Panels get the error when they read the clipboard.
       return this.#tell(error.message);
     }
     if (JSON.stringify(content) === JSON.stringify(this.#clipboard)) return;

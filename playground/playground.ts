@@ -93,9 +93,9 @@ export class Playground implements AsyncDisposable {
   /**
    * Starts the bridge.
    *
-   * @param options The log directory of the bridge, the function that returns an existing panel's key by its name (if the
-   * playground has one), the plugins of the player, the extensions to switch on (all by default), the diagnostics sink,
-   * and the sink of the player's notices (`report` by default).
+   * @param options The log directory of the bridge, the function that returns an existing panel's key by its name (if
+   * the playground has one), the plugins of the player, the extensions to switch on (all by default), the diagnostics
+   * sink, and the sink of the player's notices (`report` by default).
    */
   constructor(
     player: Player,

@@ -22,7 +22,7 @@ export type Connection = "connecting" | "open" | "lost";
 /** Delays before attempts to reconnect, in milliseconds. */
 const RETRY_MS = [300, 600, 1000, 2000, 4000] as const;
 
-/** The rows of the wire. The list grows in place, because copying 10,000 rows for each new row would be slow. */
+/** The rows of the wire. The list grows in place, because copying 10,000 rows each time would be slow. */
 export interface WireRows {
   readonly list: WireRow[];
 }

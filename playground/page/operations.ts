@@ -48,8 +48,8 @@ export async function loadApi(): Promise<Api> {
 }
 
 /**
- * Returns the operations that a bridge offers. docs/openrpc.json does not describe the operations of plugins: only their
- * names are known.
+ * Returns the operations that a bridge offers. docs/openrpc.json does not describe the operations of plugins: only
+ * their names are known.
  *
  * @param names The names of the offered operations; by default all in docs/openrpc.json.
  */

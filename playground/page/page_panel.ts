@@ -125,7 +125,7 @@ export interface CallTrace {
   readonly events: readonly WireRow[];
 }
 
-/** Finds the messages of a call; undefined when the call is not on the wire yet or its row is no longer kept. */
+/** Finds the messages of a call; undefined when its row does not exist yet or is no longer kept. */
 export function traceOf(control: Control, panel: string, callId: number): CallTrace | undefined {
   const rows = control.rows.current;
   const call = rows.list.findLast((row) =>

@@ -1,6 +1,6 @@
 /**
- * A markdown-it plugin that adds a button to the examples of the operation pages, so that the reader can edit and run them
- * in the page.
+ * A markdown-it plugin that adds a button to the examples of the operation pages, so that the reader can edit and run
+ * them in the page.
  *
  * @module
  */

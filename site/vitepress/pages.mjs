@@ -136,7 +136,8 @@ export function copyPages() {
  * leads to a text copy. A link to a folder becomes plain text.
  *
  * @param md The markdown-it instance.
- * @param options `base` is the folder of the site on its server. `onSource` is called with the path of each file that is linked as text.
+ * @param options `base` is the folder of the site on its server. `onSource` is called with the path of
+ * each file that is linked as text.
  * @throws {Error} When the target of a link is not in the tree.
  */
 export function treeLinks(md, { base, onSource }) {

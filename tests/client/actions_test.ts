@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { ReferencePlayer } from "../../players/reference/mod.ts";
 import { ScriptedBridge } from "./scripted_bridge.ts";
 
-/** Returns the playback order after the bridge has gone. The user sets `user:<n>`, the bridge sets a number. */
+/** Returns the playback order after the bridge has gone. The user sets `user:<n>`, the bridge `<n>`. */
 async function orderAfter(...steps: readonly (number | `user:${number}`)[]): Promise<number> {
   const player = new ReferencePlayer();
   const bridge = new ScriptedBridge({ actions: player.actions });

@@ -18,7 +18,7 @@ async function firstCells(document: string, heading: string): Promise<string[]> 
   return cells.filter((cell) => !/^-+$/.test(cell));
 }
 
-/** Returns the names in a cell. Commas separate names, and ` / ` separates alternative last parts of a name. */
+/** Returns the names in a cell. Commas separate names, and ` / ` separates alternative last parts. */
 function namesIn(cell: string): string[] {
   return cell.split(", ").flatMap((part) => {
     const [first = "", ...ends] = part.split(" / ");

@@ -1,5 +1,5 @@
 /**
- * Follows the tutorials that write a panel: saves the reader's files step by step while the playground shows them.
+ * Follows the tutorials that write a panel: saves the files step by step while the playground shows them.
  *
  * @module
  */

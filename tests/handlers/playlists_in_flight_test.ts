@@ -63,7 +63,7 @@ class SlowPipe {
   readonly #calls: Promise<unknown>[] = [];
   /** The initial items of each playlist of the user. */
   readonly #owned = new Map<string, string[]>();
-  /** The target of each call, by panel: the id at the call's index in the first list that the player answers. */
+  /** The target of each call, by panel: the id at the call's index in the player's first list. */
   readonly #meant = new Map<string, string | undefined>();
   readonly #indices = new Map<string, number>();
   #lastCall = 0;

@@ -15,7 +15,7 @@ import { WatchedPage } from "../playground/browser.ts";
 import { assertComes } from "../playground/page_actions.ts";
 import { TestPlayground } from "../playground/support.ts";
 
-/** The events that a hidden panel receives, sorted. The first `playback:time` arrives a second after the start. */
+/** The events of a hidden panel, sorted. The first `playback:time` arrives a second after the start. */
 const events = [
   "playback:queueChanged",
   "playback:seeked",
@@ -107,7 +107,7 @@ export class OpenedPanel implements AsyncDisposable {
       }`);
   }
 
-  /** Makes the page believe that it is hidden. Returns a function that counts the page's calls from then on. */
+  /** Makes the page believe that it is hidden. Returns a function that counts its calls from then on. */
   async hide(): Promise<() => Promise<number>> {
     const calls = await this.countCalls();
     await this.#setHidden(true);
