@@ -4,7 +4,9 @@
  * @module
  */
 
-import "./process/console_to_stderr.ts";
+import "./host_stdio/process/console_to_stderr.ts";
+import { Bridge } from "./handlers/core/bridge.ts";
+import { api } from "./handlers/mod.ts";
 import {
   type Command,
   defaultCommand,
@@ -13,10 +15,11 @@ import {
   greeting,
   logDirectoryOf,
   usage,
-} from "./process/command.ts";
-import { serve } from "./process/serve.ts";
-import { StderrDiagnostics } from "./process/stderr_diagnostics.ts";
-import { commit, version } from "./version.ts";
+} from "./host_stdio/process/command.ts";
+import { LightClock } from "./host_stdio/process/light_timers.ts";
+import { serve } from "./host_stdio/process/serve.ts";
+import { StderrDiagnostics } from "./host_stdio/process/stderr_diagnostics.ts";
+import { commit, version } from "./host_stdio/version.ts";
 
 const encoder = new TextEncoder();
 
@@ -24,7 +27,7 @@ async function readCommand(): Promise<Command> {
   if (Deno.args.length === 0) return defaultCommand;
   try {
     // Loaded on demand: most players start a bridge without flags.
-    const { parseFlags } = await import("./process/flags.ts");
+    const { parseFlags } = await import("./host_stdio/process/flags.ts");
     return parseFlags(Deno.args);
   } catch (error) {
     return refuse(error);
@@ -55,7 +58,17 @@ if (command.kind === "help") {
 } else if (Deno.stdin.isTerminal()) {
   Deno.stderr.writeSync(encoder.encode(greeting));
 } else {
-  const { limits, logDirectory, logLevel } = command.flags;
+  const { limits, logLevel } = command.flags;
+  const logDirectory = readLogDirectory(command.flags.logDirectory);
   const diagnostics = new StderrDiagnostics(logLevel);
-  Deno.exit(await serve({ logDirectory: readLogDirectory(logDirectory), limits, diagnostics }));
+  const clock = new LightClock();
+  const services = { logDirectory, version, clock, diagnostics, disk: Deno };
+  const exitCode = await serve({
+    logDirectory,
+    limits,
+    clock,
+    diagnostics,
+    application: (link) => new Bridge(link, { ...services, api }),
+  });
+  Deno.exit(exitCode);
 }

@@ -7,7 +7,8 @@
  *
  * ```ts
  * import { assertEquals } from "@std/assert";
- * import { embedBridge, ReferencePlayer } from "./mod.ts";
+ * import { embedBridge } from "./mod.ts";
+ * import { ReferencePlayer } from "./players/reference/mod.ts";
  *
  * const player = new ReferencePlayer();
  * await using bridge = await embedBridge({ directory: "/nonexistent" });
@@ -27,13 +28,17 @@
  * @module
  */
 
-import { connectBridge, type ConnectedBridge, type ConnectOptions } from "./client/connected_bridge.ts";
-import { memoryStreams, sinkOf, sourceOf } from "./client/streams.ts";
-import type { Disk } from "./handlers/log/disk.ts";
+import {
+  connectBridge,
+  type ConnectedBridge,
+  type ConnectOptions,
+} from "./clients/typescript/connected_bridge.ts";
+import { memoryStreams, sinkOf, sourceOf } from "./clients/typescript/streams.ts";
+import type { Disk } from "./handlers/core/disk.ts";
 import { type Clock, systemClock } from "./host_stdio/clock.ts";
 import { type Diagnostics, silentDiagnostics } from "./host_stdio/diagnostics.ts";
 import { defaultWireLimits, type WireLimits } from "./limits/wire.ts";
-import { version } from "./version.ts";
+import { version } from "./host_stdio/version.ts";
 
 export type {
   Action,
@@ -42,22 +47,28 @@ export type {
   ActionTable,
   CheckedActionParams,
   MissingActions,
-} from "./client/actions.ts";
+} from "./clients/typescript/actions.ts";
 export {
   BridgeClient,
   type BridgeClientOptions,
+  type BridgeLink,
   type EventMessage,
   type InvokeOptions,
   type WireObserver,
-} from "./client/bridge_client.ts";
-export { type BridgeEnd, BridgeError, BridgeGone } from "./client/errors.ts";
-export type { ChildCommand, ChildProcess, ExitStatus, StopSignal } from "./client/child_process.ts";
+} from "./clients/typescript/bridge_client.ts";
+export { type BridgeEnd, BridgeError, BridgeGone } from "./clients/typescript/errors.ts";
+export type {
+  ChildCommand,
+  ChildProcess,
+  ExitStatus,
+  StopSignal,
+} from "./clients/typescript/child_process.ts";
 export {
   type Abortable,
   connectBridge,
   ConnectedBridge,
   type ConnectOptions,
-} from "./client/connected_bridge.ts";
+} from "./clients/typescript/connected_bridge.ts";
 export type {
   EventListener,
   EventName,
@@ -70,24 +81,32 @@ export type {
   OperationResult,
   OperationSuccess,
   PanelApi,
-} from "./client/operation_types.ts";
+} from "./clients/typescript/operation_types.ts";
+export {
+  type BridgeDeath,
+  keepBridge,
+  RestartingBridge,
+  type RestartOptions,
+} from "./clients/typescript/restarting_bridge.ts";
 export {
   bridgeArguments,
   sandboxFlags,
   spawnBridge,
   SpawnedBridge,
   type SpawnOptions,
-} from "./client/spawn_bridge.ts";
-export { type EndableSink, memoryStreams, type StreamPair } from "./client/streams.ts";
+} from "./clients/typescript/spawn_bridge.ts";
+export { QueueTracker } from "./clients/typescript/queue_tracker.ts";
+export { type EndableSink, memoryStreams, type StreamPair } from "./clients/typescript/streams.ts";
+export { type AskPlayer, UserSettings } from "./clients/typescript/user_settings.ts";
 export type { Clock } from "./host_stdio/clock.ts";
 export type { DiagnosticLevel, Diagnostics } from "./host_stdio/diagnostics.ts";
 export type { LifecycleAnswer, LifecycleInput, LifecycleName } from "./host_stdio/lifecycle.ts";
-export { type ExtensionName, extensionNames } from "./host_stdio/extension_names.ts";
-export type { Disk, DiskFile, FileFacts, OpenFlags } from "./handlers/log/disk.ts";
+export { type ExtensionName, extensionNames } from "./host_stdio/api/extension_names.ts";
+export type { Disk, DiskFile, FileFacts, OpenFlags } from "./handlers/core/disk.ts";
 export type { ByteSource } from "./host_stdio/frame_decoder.ts";
 export type { RpcErrorObject } from "./host_stdio/errors.ts";
 export type { ByteSink } from "./host_stdio/frame_writer.ts";
-export type { ActionName, ActionReply } from "./host_stdio/native_actions.ts";
+export type { ActionAnswer, ActionName, ActionParams, ActionReply } from "./host_stdio/api/native_actions.ts";
 export type {
   CommandNode,
   Handle,
@@ -100,48 +119,27 @@ export type {
   SeparatorNode,
   SubmenuNode,
   Track,
-} from "./host_stdio/shapes.ts";
-export type { SignalInput, SignalMessage, SignalName, SignalParams } from "./host_stdio/signals.ts";
+} from "./host_stdio/api/shapes.ts";
+export type { SignalInput, SignalMessage, SignalName, SignalParams } from "./host_stdio/api/signals.ts";
 export type { WireLimits } from "./limits/wire.ts";
-export {
-  type AccessRule,
-  ActionError,
-  type ActionHandler,
-  type AppCommand,
-  type AppPaths,
-  type ClipboardContent,
-  type ClipboardFormat,
-  type CommandRun,
-  type ConsoleLine,
-  type NowPlaying,
-  type OpenOverlay,
-  type OverlayClosing,
-  type OverlayStep,
-  type OverlayUser,
-  type PanelSettings,
-  type Player,
-  type PlayerActions,
-  type PlayerFacts,
-  type PlayerUser,
-  type PlaylistSeed,
-  type PlaylistView,
-  type Plugin,
-  type PluginMaker,
-  type PluginMethod,
-  type PluginMethods,
-  type PopupMessage,
-  ReferencePlayer,
-  type ReferencePlayerOptions,
-  type SeededTrack,
-  type SelectionType,
-  type SendPluginEvent,
-  type Theme,
-  type TrackPlace,
-  type TrackSequence,
-  type User,
-  type WindowState,
-} from "./players/reference/mod.ts";
-export { version } from "./version.ts";
+export { ActionError, type ActionHandler, type PlayerActions } from "./players/model/actions.ts";
+export type {
+  NowPlaying,
+  Player,
+  PlayerFacts,
+  PlayerUser,
+  PlaylistView,
+  QueuedPlace,
+  TrackPlace,
+} from "./players/model/player.ts";
+export type {
+  Plugin,
+  PluginMaker,
+  PluginMethod,
+  PluginMethods,
+  SendPluginEvent,
+} from "./players/model/plugins.ts";
+export { version } from "./host_stdio/version.ts";
 
 /** Options of {@linkcode embedBridge}. */
 export interface EmbedOptions extends ConnectOptions {
@@ -187,8 +185,8 @@ export async function embedBridge(options: EmbedOptions): Promise<ConnectedBridg
   const { disk = "Deno" in globalThis ? Deno : undefined } = options;
   if (!disk) throw new Error("without Deno an embedded bridge needs the option disk; or use spawnBridge");
   // Loaded on demand, because most programs start a process instead.
-  const [{ Bridge }, { Connection }, { loadExtensions, namespaces }] = await Promise.all([
-    import("./handlers/core/application.ts"),
+  const [{ Bridge }, { Connection }, { api }] = await Promise.all([
+    import("./handlers/core/bridge.ts"),
     import("./host_stdio/connection.ts"),
     import("./handlers/mod.ts"),
   ]);
@@ -211,8 +209,7 @@ export async function embedBridge(options: EmbedOptions): Promise<ConnectedBridg
         clock,
         diagnostics,
         disk,
-        namespaces,
-        loadExtensions,
+        api,
       }),
   });
   void connection.run().finally(() => sink.end());

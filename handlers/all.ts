@@ -5,11 +5,11 @@
  * @module
  */
 
-import { type Event, type EventName, events } from "./core/events.ts";
+import type { Event, PayloadOf } from "./core/event.ts";
 import type { Namespace } from "./core/namespace.ts";
 import type { Operation, OperationTable } from "./core/operation.ts";
-import { extensionOperations, extensions } from "./extensions/mod.ts";
-import { namespaces, operations } from "./mod.ts";
+import { extensionEvents, extensionOperations, extensions } from "./extensions/mod.ts";
+import { events, namespaces, operations } from "./mod.ts";
 
 /** Every operation, as a tuple that keeps the types. */
 export const allOperations = [...operations, ...extensionOperations] as const satisfies readonly Operation[];
@@ -22,12 +22,21 @@ export const allOperationTable: OperationTable = new Map(
 /** Every namespace: those of the specification, then the extensions. */
 export const allNamespaces: readonly Namespace[] = [
   ...namespaces,
-  ...Object.values(extensions).map(({ namespace }) => namespace),
+  ...Object.values(extensions),
 ];
 
-/** Every event by its name: those of the specification, then those of the extensions. */
-export const allEvents: Readonly<Record<EventName, Event>> = Object.assign(
-  {},
-  events,
-  ...Object.values(extensions).map((extension) => extension.events),
+/** Every event: those of the specification, then those of the extensions. */
+export const allEvents = [...events, ...extensionEvents] as const;
+
+/** Every event by its name. */
+export const allEventTable: ReadonlyMap<string, Event> = new Map(
+  allEvents.map((event): [string, Event] => [event.name, event]),
 );
+
+/** The name of an event. */
+export type EventName = (typeof allEvents)[number]["name"];
+
+/** The payload of an event. */
+export type EventPayload<Name extends EventName> = PayloadOf<
+  Extract<(typeof allEvents)[number], { readonly name: Name }>
+>;

@@ -6,8 +6,7 @@
 
 import { clipboard } from "./clipboard/mod.ts";
 import { console } from "./console/mod.ts";
-import type { Extensions } from "./core/extension.ts";
-import type { Namespace } from "./core/namespace.ts";
+import type { Api, Namespace } from "./core/namespace.ts";
 import type { Operation, OperationTable } from "./core/operation.ts";
 import { jitQueue } from "./jit_queue/mod.ts";
 import { log } from "./log/mod.ts";
@@ -23,11 +22,6 @@ const all = [clipboard, console, jitQueue, log, menu, misc, panel, queue, select
 
 /** Every built-in namespace. */
 export const namespaces: readonly Namespace[] = all;
-
-/** Loads the extensions. Separate from the rest, because most bridges never need them. */
-export async function loadExtensions(): Promise<Extensions> {
-  return (await import("./extensions/mod.ts")).extensions;
-}
 
 /** The name of a built-in namespace. */
 export type NamespaceName = (typeof all)[number]["name"];
@@ -54,3 +48,17 @@ export const operations = [
 export const operationTable: OperationTable = new Map(
   operations.map((operation): [string, Operation] => [operation.name, operation]),
 );
+
+/** Every built-in event, in the order of the specification. */
+export const events = [
+  ...jitQueue.events ?? [],
+  ...selection.events ?? [],
+  ...menu.events ?? [],
+];
+
+/** What a bridge serves. The extensions are loaded on demand, because most bridges never need them. */
+export const api: Api = {
+  namespaces,
+  events,
+  loadExtensions: async () => (await import("./extensions/mod.ts")).extensions,
+};

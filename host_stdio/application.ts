@@ -4,14 +4,11 @@
  * @module
  */
 
-import type { Call } from "./calls.ts";
+import type { CallHandler } from "./calls.ts";
 import type { LifecycleAnswer, LifecycleParams } from "./lifecycle.ts";
-import type { ActionAnswer, ActionName, ActionParams } from "./native_actions.ts";
+import type { ActionAnswer, ActionName, ActionParams } from "./api/native_actions.ts";
 import type { Player } from "./player.ts";
-import type { SignalMessage } from "./signals.ts";
-
-/** Carries out a call. It throws {@linkcode RpcError} to answer that error; any other error is a defect. */
-export type CallHandler = (params: Readonly<Record<string, unknown>>, call: Call) => unknown;
+import type { SignalMessage } from "./api/signals.ts";
 
 /** The part of the answer of `bridge.initialize` that the application knows. */
 export type Negotiated = Pick<

@@ -5,15 +5,17 @@
  */
 
 import { MAX_CALLS_IN_FLIGHT, type WireLimits } from "../limits/wire.ts";
-import type { CallHandler } from "./application.ts";
-import { parsedBytes } from "./container_count.ts";
+import { parsedBytes } from "./json_shape.ts";
 import type { Diagnostics } from "./diagnostics.ts";
 import type { Id } from "./envelope.ts";
 import { RpcError, rpcError } from "./errors.ts";
 import type { MessageWriter } from "./message_writer.ts";
-import type { ActionAnswer, ActionName, ActionParams } from "./native_actions.ts";
+import type { ActionAnswer, ActionName, ActionParams } from "./api/native_actions.ts";
 import type { NativeRequests } from "./native_requests.ts";
 import { CancelledError, type Player } from "./player.ts";
+
+/** Carries out a call. It throws {@linkcode RpcError} to answer that error; any other error is a defect. */
+export type CallHandler = (params: Readonly<Record<string, unknown>>, call: Call) => unknown;
 
 /** One call of the player, as its handler sees it. */
 export class Call implements Player {

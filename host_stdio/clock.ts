@@ -26,8 +26,9 @@ export const systemClock: Clock = {
 
 /** Waits for a promise, but at most the given number of milliseconds. */
 export async function within(clock: Clock, milliseconds: number, promise: Promise<unknown>): Promise<void> {
-  const { promise: timeout, resolve } = Promise.withResolvers<void>();
-  const cancelTimer = clock.after(milliseconds, resolve);
+  let cancelTimer = (): void => {};
+  // Promise.withResolvers needs Node.js 22, and players run there too.
+  const timeout = new Promise<void>((resolve) => cancelTimer = clock.after(milliseconds, resolve));
   await Promise.race([promise, timeout]);
   cancelTimer();
 }

@@ -5,9 +5,9 @@
  * @module
  */
 
-import { maxContainers, type WireLimits } from "../limits/wire.ts";
-import type { Application, CallHandler, ConnectionLink } from "./application.ts";
-import { Call, Calls } from "./calls.ts";
+import { jsonLimits, type WireLimits } from "../limits/wire.ts";
+import type { Application, ConnectionLink } from "./application.ts";
+import { Call, type CallHandler, Calls } from "./calls.ts";
 import { type Clock, within } from "./clock.ts";
 import type { Diagnostics } from "./diagnostics.ts";
 import { drain } from "./drain.ts";
@@ -15,12 +15,14 @@ import { type CallMessage, readMessage, type ResponseMessage } from "./envelope.
 import { rpcError, type RpcErrorObject } from "./errors.ts";
 import { type ByteSource, type Frame, FrameDecoder } from "./frame_decoder.ts";
 import { type ByteSink, FrameWriter } from "./frame_writer.ts";
-import { isLifecycleName, LifecycleHandlers } from "./lifecycle.ts";
+import type { MessageHead } from "./json_shape.ts";
+import { isLifecycleName } from "./lifecycle.ts";
+import { LifecycleHandlers } from "./lifecycle_handlers.ts";
 import { MessageWriter } from "./message_writer.ts";
-import type { ActionAnswer, ActionName, ActionParams } from "./native_actions.ts";
+import type { ActionAnswer, ActionName, ActionParams } from "./api/native_actions.ts";
 import { NativeRequests, type ResponseCounts } from "./native_requests.ts";
-import { checkSignal, isSignal, type SignalMessage } from "./signals.ts";
-import { Turn } from "./turn.ts";
+import { checkSignal, isSignal, type SignalMessage } from "./api/signals.ts";
+import { EventLoopTurn, type InNextTurn } from "./event_loop.ts";
 
 /** Options of a connection. */
 export interface ConnectionOptions {
@@ -29,6 +31,8 @@ export interface ConnectionOptions {
   readonly limits: WireLimits;
   readonly clock: Clock;
   readonly diagnostics: Diagnostics;
+  /** See {@linkcode EventLoopTurn}. */
+  readonly inNextTurn?: InNextTurn;
   /** Makes the application that the connection serves. */
   readonly application: (link: ConnectionLink) => Application;
 }
@@ -62,7 +66,7 @@ export class Connection {
   readonly #calls: Calls;
   readonly #application: Application;
   readonly #lifecycle: LifecycleHandlers;
-  readonly #turn = new Turn();
+  readonly #turn: EventLoopTurn;
   /** How many times input was read. */
   #reads = 0;
   #ended = false;
@@ -71,7 +75,8 @@ export class Connection {
   constructor(options: ConnectionOptions) {
     this.#options = options;
     const { limits, clock, diagnostics } = options;
-    this.#decoder = new FrameDecoder(limits.maxFrameBytes, maxContainers(limits.maxFrameBytes));
+    this.#turn = new EventLoopTurn(options.inNextTurn);
+    this.#decoder = new FrameDecoder(limits.maxFrameBytes, jsonLimits(limits.maxFrameBytes));
     this.#frames = new FrameWriter(options.sink, limits.maxFrameBytes, this.#onOutputGone);
     this.#messages = new MessageWriter({
       frames: this.#frames,
@@ -182,12 +187,24 @@ export class Connection {
         return this.#refuseFrame("parse", frame.reason);
       case "tooLarge":
         return this.#refuseFrame("frameTooLarge", `${frame.bytes} bytes, the limit is ${maxFrameBytes}`);
-      case "tooDense":
-        return this.#refuseFrame(
-          "frameTooLarge",
-          `more than ${maxContainers(maxFrameBytes)} arrays and objects`,
-        );
+      case "tooComplex":
+        return this.#refuseComplex(frame.head, frame.reason);
     }
+  }
+
+  /** Refuses a message that was not parsed, as {@linkcode Connection.#receiveBody} refuses one with a defect. */
+  #refuseComplex({ id, isCall }: MessageHead, reason: string): undefined {
+    const isFree = id === null || !this.#calls.has(id);
+    if (isCall || !this.#requests.wasAsked(id)) {
+      return this.#refuse(isFree ? id : null, rpcError("frameTooLarge", reason));
+    }
+    return this.#receiveResponse({
+      kind: "response",
+      id,
+      result: undefined,
+      error: undefined,
+      defect: reason,
+    });
   }
 
   #receiveBody(text: string): Promise<void> | undefined {
@@ -224,7 +241,7 @@ export class Connection {
     if (this.#application.ignores(method)) return undefined;
     const checked = checkSignal(method, params);
     if (!checked) return this.#refuse(undefined, rpcError("methodNotFound", method));
-    if (!checked.misfit) return this.#handOn(checked.value);
+    if (!checked.misfit) return this.#deliver(checked.value);
     const { expected, isMissing, place } = checked.misfit;
     const [problem, more] = isMissing ? ["missing", {}] : ["not {expected}", { expected }];
     this.#report("warning", `{name} does not fit and was ignored: {place} is ${problem}`, {
@@ -236,7 +253,7 @@ export class Connection {
   }
 
   /** Passes a signal on once every response that the player's earlier messages cause is queued. */
-  async #handOn(signal: SignalMessage): Promise<void> {
+  async #deliver(signal: SignalMessage): Promise<void> {
     await this.#turn.end();
     // The playback time comes once a second, and no long response depends on it.
     if (signal.name !== "signal.playbackTime") await this.#messages.longResponsesQueued();

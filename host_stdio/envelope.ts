@@ -67,7 +67,8 @@ export function readMessage(body: unknown): Message {
   return { kind: "call", id: id ?? undefined, method, params, panel };
 }
 
-function isId(value: unknown): value is Id {
+/** Whether a value can be the id of a request. */
+export function isId(value: unknown): value is Id {
   return typeof value === "string" || Number.isSafeInteger(value);
 }
 

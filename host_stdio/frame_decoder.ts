@@ -5,8 +5,8 @@
  * @module
  */
 
-import { LENGTH_BYTES } from "../limits/wire.ts";
-import { bracketsIn, containersIn } from "./container_count.ts";
+import { type JsonLimits, LENGTH_BYTES } from "../limits/wire.ts";
+import { headOf, type MessageHead, shapeExcess } from "./json_shape.ts";
 
 /** A source of bytes, such as `Deno.stdin`. */
 export interface ByteSource {
@@ -27,8 +27,8 @@ export type Frame =
   | { readonly kind: "malformed"; readonly reason: string }
   /** A frame over the limit; its body was skipped. */
   | { readonly kind: "tooLarge"; readonly bytes: number }
-  /** A frame with more arrays and objects than allowed; its body was not decoded. */
-  | { readonly kind: "tooDense" };
+  /** A frame whose JSON is too deep or has too many parts; its body was not decoded. */
+  | { readonly kind: "tooComplex"; readonly reason: string; readonly head: MessageHead };
 
 /** The initial size of the buffer, in bytes: the capacity of a pipe on Linux. */
 const INITIAL_BYTES = 64 * 1024;
@@ -48,7 +48,7 @@ const fatal = new TextDecoder("utf-8", { ignoreBOM: true, fatal: true });
 /**
  * A body in a buffer of its own. The system commits the memory as it is filled, so an announced body that never comes costs
  * nothing. Decoding 20 MB at once takes 20 MB less at the peak, and less time, than piece by piece into a text that the
- * parser has to flatten (lab/bench/preload_bench.ts).
+ * parser has to flatten (tools/bench/preload_bench.ts).
  */
 interface LargeBody {
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -73,7 +73,7 @@ interface LargeBody {
  */
 export class FrameDecoder {
   readonly #maxFrameBytes: number;
-  readonly #maxContainers: number;
+  readonly #jsonLimits: JsonLimits | undefined;
   #buffer = new Uint8Array(INITIAL_BYTES);
   /** The start of the bytes that are not decoded yet. */
   #start = 0;
@@ -84,12 +84,11 @@ export class FrameDecoder {
 
   /**
    * @param maxFrameBytes The limit of a body, in bytes.
-   * @param maxContainers The limit of arrays and objects in a body, at least {@linkcode LARGE_BYTES}: smaller bodies are not
-   * counted.
+   * @param limits The limits of the shape of a body; none by default.
    */
-  constructor(maxFrameBytes: number, maxContainers = Infinity) {
+  constructor(maxFrameBytes: number, limits?: JsonLimits) {
     this.#maxFrameBytes = maxFrameBytes;
-    this.#maxContainers = maxContainers;
+    this.#jsonLimits = limits;
   }
 
   /** The size of the buffer in bytes, for tests of its growth. */
@@ -154,8 +153,7 @@ export class FrameDecoder {
     const bodyStart = this.#start + LENGTH_BYTES;
     this.#start = bodyStart + length;
     if (length === 0) return { kind: "malformed", reason: "the body is empty" };
-    const text = decode(this.#buffer.subarray(bodyStart, this.#start));
-    return text === undefined ? notUtf8() : { kind: "body", text: withoutMark(text) };
+    return this.#frame(this.#buffer.subarray(bodyStart, this.#start));
   }
 
   #readLength(): number {
@@ -187,11 +185,15 @@ export class FrameDecoder {
   #decodeLarge(body: LargeBody): Frame | undefined {
     if (body.filled < body.bytes.length) return undefined;
     this.#large = undefined;
-    if (bracketsIn(body.bytes) > this.#maxContainers && containersIn(body.bytes) > this.#maxContainers) {
-      return { kind: "tooDense" };
-    }
-    const text = decode(body.bytes);
+    const frame = this.#frame(body.bytes);
     release(body.bytes.buffer);
+    return frame;
+  }
+
+  #frame(body: Uint8Array): Frame {
+    const reason = this.#jsonLimits && shapeExcess(body, this.#jsonLimits);
+    if (reason !== undefined) return { kind: "tooComplex", reason, head: headOf(body) };
+    const text = decode(body);
     return text === undefined ? notUtf8() : { kind: "body", text: withoutMark(text) };
   }
 }

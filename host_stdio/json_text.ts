@@ -12,15 +12,19 @@ const PART_UNITS = 4096;
 const MEMBER_VALUES = 512;
 /** This many UTF-16 code units of a string count as one more value of a part. */
 const UNITS_PER_VALUE = 64;
+/**
+ * A longer string, in UTF-16 code units, is written in its own parts. Otherwise the engine would need several times its
+ * memory at once: 830 MB in all for an answer of 64 MB.
+ */
+const LARGE_STRING = 2 ** 20;
+/** The length of such a part, in UTF-16 code units. */
+const STRING_PART_UNITS = 2 ** 16;
 /** Values are counted down to this depth. A deeper value counts as too large. */
 const COUNTED_DEPTH = 8;
 
 /**
- * Writes a value as JSON. Returns undefined if it is nested too deeply or its text would be too long.
- *
- * V8 parses JSON of any depth, but writes some objects by recursion, such as those with a key like `"1"` or with a thousand
- * keys. A few thousand levels of them overflow the stack. A string has at most 512 MiB. A page may send such a value, so
- * this is not a defect.
+ * Writes a value as JSON. Returns undefined if its text would be longer than 512 MiB, the longest string of V8. A page may
+ * send such a value, so this is not a defect.
  */
 export function jsonText(value: unknown): string | undefined {
   return unlessTooLarge(() => JSON.stringify(value));
@@ -36,7 +40,7 @@ export function jsonParts(message: object): string | string[] | undefined {
 
 /** Returns whether a message takes long to write and needs {@linkcode partsOf}. */
 export function isLong(message: object): boolean {
-  // A long string does not count: it is written fast.
+  // A string does not count unless it is large: it is written fast.
   return roomAfter(message, PART_VALUES, COUNTED_DEPTH, Infinity) < 0;
 }
 
@@ -54,7 +58,7 @@ function unlessTooLarge<Text>(write: () => Text): Text | undefined {
  * string in it is long.
  */
 export function* partsOf(value: object): Generator<string> {
-  const open = [new OpenContainer(value)];
+  const open: (OpenContainer | OpenString)[] = [new OpenContainer(value)];
   let text = open[0]?.opening ?? "";
   for (let top = open.at(-1); top; top = open.at(-1)) {
     text += top.takeSmall();
@@ -72,6 +76,37 @@ export function* partsOf(value: object): Generator<string> {
   }
 }
 
+/** A large string that is partly written. */
+class OpenString {
+  readonly opening: string;
+  readonly closing = '"';
+  readonly #text: string;
+  #at = 0;
+
+  /** @param before The text before the opening quotation mark: comma and key. */
+  constructor(text: string, before: string) {
+    this.#text = text;
+    this.opening = `${before}"`;
+  }
+
+  get isAtEnd(): boolean {
+    return this.#at === this.#text.length;
+  }
+
+  /** Writes the next part. */
+  takeSmall(): string {
+    const end = Math.min(this.#at + STRING_PART_UNITS, this.#text.length);
+    const last = this.#text.charCodeAt(end - 1);
+    // Half of a surrogate pair would be written as an escape.
+    const cutsPair = end < this.#text.length && last >= 0xd800 && last < 0xdc00;
+    const part = this.#text.slice(this.#at, cutsPair ? end - 1 : end);
+    this.#at += part.length;
+    return JSON.stringify(part).slice(1, -1);
+  }
+
+  takeLarge(): undefined {}
+}
+
 /** An array or object that is partly written. */
 class OpenContainer {
   readonly opening: string;
@@ -83,7 +118,7 @@ class OpenContainer {
   #at = 0;
   #comma = "";
   /** The large member at which {@linkcode OpenContainer.takeSmall} stopped. */
-  #large: object | undefined;
+  #large: object | string | undefined;
 
   /** @param before The text before the opening bracket: comma and key. */
   constructor(value: object, before = "") {
@@ -107,7 +142,7 @@ class OpenContainer {
     for (; this.#at < this.#length && room > 0; this.#at++) {
       const value = this.#value();
       const left = roomAfter(value, MEMBER_VALUES, COUNTED_DEPTH, UNITS_PER_VALUE);
-      if (left < 0 && typeof value === "object" && value !== null) {
+      if (left < 0 && isLarge(value)) {
         this.#large = value;
         break;
       }
@@ -122,9 +157,13 @@ class OpenContainer {
   }
 
   /** Opens the next member if it is too large for a part. */
-  takeLarge(): OpenContainer | undefined {
-    if (!this.#large) return undefined;
-    const taken = new OpenContainer(this.#large, this.#before());
+  takeLarge(): OpenContainer | OpenString | undefined {
+    const value = this.#large;
+    if (value === undefined) return undefined;
+    const before = this.#before();
+    const taken = typeof value === "string"
+      ? new OpenString(value, before)
+      : new OpenContainer(value, before);
     this.#large = undefined;
     this.#at++;
     return taken;
@@ -142,12 +181,21 @@ class OpenContainer {
   }
 }
 
+/** Whether a value that exceeds {@linkcode roomAfter} is written in its own parts. */
+function isLarge(value: unknown): value is object | string {
+  return typeof value === "string"
+    ? value.length > LARGE_STRING
+    : typeof value === "object" && value !== null;
+}
+
 /** Objects that are known to be too large: listing a million keys takes half a second each time. */
 const manyKeys = new WeakSet<object>();
 
 /** Returns how many more values fit into a part after a value. Negative if the value is too large or too deep. */
 function roomAfter(value: unknown, room: number, depth: number, unitsPerValue: number): number {
-  if (typeof value === "string") return room - 1 - Math.floor(value.length / unitsPerValue);
+  if (typeof value === "string") {
+    return value.length > LARGE_STRING ? -1 : room - 1 - Math.floor(value.length / unitsPerValue);
+  }
   if (typeof value !== "object" || value === null) return room - 1;
   if (depth === 0 || manyKeys.has(value)) return -1;
   let left = room - 1;

@@ -1,17 +1,14 @@
 /**
- * The lifecycle messages of a player (protocol.md, "Lifecycle"): descriptions, schemas and handlers. The types, checks and
+ * The lifecycle messages of a player (protocol.md, "Lifecycle"): descriptions and schemas. The types, checks and
  * documents are generated from the table.
  *
  * @module
  */
 
 import * as v from "valibot";
-import type { WireLimits } from "../limits/wire.ts";
-import type { Application, CallHandler, Negotiated } from "./application.ts";
-import type { Call, Calls } from "./calls.ts";
 import { RpcError, rpcError } from "./errors.ts";
-import { extensionNames } from "./extension_names.ts";
-import { index as count } from "./shapes.ts";
+import { extensionNames } from "./api/extension_names.ts";
+import { index as count } from "./api/shapes.ts";
 import { type AnySchema, checkValue, type InputOf, type OutputOf } from "./schema_check.ts";
 
 /** The definition of a lifecycle message. */
@@ -68,7 +65,12 @@ export const lifecycle = {
       bridge: v.strictObject({ name: v.string(), version: v.string() }),
       operations: v.array(v.string()),
       events: v.array(v.string()),
-      limits: v.strictObject({ maxFrameBytes: count, maxQueueBytes: count, actionTimeoutMs: count }),
+      limits: v.strictObject({
+        maxFrameBytes: count,
+        maxQueueBytes: count,
+        actionTimeoutMs: count,
+        maxDepth: count,
+      }),
       unsupported: v.exactOptional(v.array(v.string())),
       extensions: v.exactOptional(v.array(v.picklist(extensionNames))),
     }),
@@ -159,79 +161,4 @@ export function checkLifecycle<Name extends LifecycleName>(
   if (!checked.misfit) return checked.value as LifecycleParams<Name>;
   const { message, place } = checked.misfit;
   throw new RpcError(rpcError("invalidParams", `${place || "params"} ${message}`));
-}
-
-/** What {@linkcode LifecycleHandlers} needs. */
-export interface LifecycleTarget {
-  readonly application: Application;
-  readonly calls: Calls;
-  readonly limits: WireLimits;
-}
-
-/** The handlers of the lifecycle messages of one connection. */
-export class LifecycleHandlers {
-  readonly #handlers: {
-    readonly [Name in LifecycleName]: (
-      params: LifecycleParams<Name>,
-      call: Call,
-    ) => LifecycleAnswer<Name> | Promise<LifecycleAnswer<Name>> | void;
-  };
-  #isShuttingDown = false;
-  #initializing: Promise<void> | undefined;
-
-  constructor({ application, calls, limits }: LifecycleTarget) {
-    this.#handlers = {
-      "bridge.initialize": (params, call) => {
-        const answer = (negotiated: Negotiated): LifecycleAnswer<"bridge.initialize"> => {
-          void call.answered.then(() => application.onInitialized());
-          const { operations, events, ...asked } = negotiated;
-          return {
-            protocolVersion: PROTOCOL_VERSION,
-            bridge: application.bridge,
-            operations,
-            events,
-            limits,
-            ...asked,
-          };
-        };
-        const negotiated = application.initialize(params);
-        if (!(negotiated instanceof Promise)) return answer(negotiated);
-        this.#initializing = call.answered;
-        return negotiated.then(answer);
-      },
-      "bridge.registerPlugin": (params) => application.registerPlugin(params),
-      "bridge.unregisterPlugin": (params) => application.unregisterPlugin(params),
-      "bridge.panelClosed": ({ panel }) => application.onPanelClosed(panel),
-      "bridge.cancel": ({ id }) => calls.cancel(id),
-      "bridge.shutdown": async () => {
-        // A second shutdown can only be a notification. If it waited too, both would wait for each other.
-        if (this.#isShuttingDown) return {};
-        this.#isShuttingDown = true;
-        application.onShutdown();
-        await calls.atMost(1);
-        await application.close();
-        return {};
-      },
-    };
-  }
-
-  /** Whether `bridge.shutdown` was received. Calls after it are refused. */
-  get isShuttingDown(): boolean {
-    return this.#isShuttingDown;
-  }
-
-  /**
-   * Settles when a `bridge.initialize` that has to load extensions is answered; undefined for any other message. Later
-   * messages may call the operations of these extensions.
-   */
-  takeInitializing(): Promise<void> | undefined {
-    const initializing = this.#initializing;
-    this.#initializing = undefined;
-    return initializing;
-  }
-
-  /** Returns the handler of a lifecycle message. It answers `{}` to a notification that was sent with an id. */
-  find<Name extends LifecycleName>(name: Name): CallHandler {
-    return (params, call) => this.#handlers[name](checkLifecycle(name, params), call) ?? {};
-  }
 }

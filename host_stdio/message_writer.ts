@@ -11,7 +11,7 @@ import type { Id } from "./envelope.ts";
 import { rpcError, rpcErrorBeginning, type RpcErrorObject } from "./errors.ts";
 import type { FrameWriter } from "./frame_writer.ts";
 import { isLong, jsonParts, jsonText, partsOf } from "./json_text.ts";
-import { loopTurn, type Turn } from "./turn.ts";
+import { type EventLoopTurn, loopTurn } from "./event_loop.ts";
 
 /** How long a long response is written before other messages are served, in milliseconds. */
 const WRITING_MS = 10;
@@ -19,7 +19,7 @@ const WRITING_MS = 10;
 /** What {@linkcode MessageWriter} needs. */
 export interface MessageWriterOptions {
   readonly frames: FrameWriter;
-  readonly turn: Turn;
+  readonly turn: EventLoopTurn;
   readonly limits: WireLimits;
   readonly clock: Clock;
   readonly diagnostics: Diagnostics;

@@ -10,7 +10,7 @@ import {
   type ActionAnswer,
   type ActionName,
   type ActionParams,
-} from "./native_actions.ts";
+} from "./api/native_actions.ts";
 
 /** The player at the other end of the pipe. */
 export interface Player {

@@ -30,6 +30,19 @@ export type InputOf<Schema extends AnySchema> = v.InferInput<Schema>;
  */
 export type OutputOf<Schema extends AnySchema> = v.InferOutput<Schema>;
 
+const schemas = new WeakMap<() => AnySchema, AnySchema>();
+
+/** Returns the schema that a function makes. It is made at the first call: most of a bridge's schemas are never used. */
+export function schemaOf<Schema extends AnySchema>(make: () => Schema): Schema {
+  let schema = schemas.get(make);
+  if (!schema) {
+    schema = make();
+    schemas.set(make, schema);
+  }
+  // The map has under each function what that function made.
+  return schema as Schema;
+}
+
 /** The first place where a value does not fit its schema. It contains no part of the value. */
 export class Misfit {
   /** The path from the value to the place; empty for the value itself. */

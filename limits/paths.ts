@@ -5,7 +5,7 @@
  * @module
  */
 
-import { hasControlCharacter } from "../text/unicode.ts";
+import { hasControlCharacter } from "./unicode.ts";
 
 /**
  * The longest path or URL with its `|subsong:N` suffix, in UTF-16 code units. Some operations drop a longer one, others

@@ -13,9 +13,6 @@ export const LENGTH_BYTES = 4;
  */
 export const MAX_CALLS_IN_FLIGHT = 65_536;
 
-/** Up to this size, a body may contain any number of arrays and objects. */
-export const UNCOUNTED_BYTES = 2 ** 20;
-
 /** Minimum memory of a parsed array or object, in bytes: 2 million nested arrays take 124 MB. */
 export const CONTAINER_BYTES = 64;
 
@@ -28,19 +25,38 @@ export const VALUE_BYTES = 24;
 /** Memory of an object member besides its key and value, in bytes: up to 104 in objects with distinct keys. */
 export const MEMBER_BYTES = 104;
 
-/** Minimum size of a message per array and object in it. */
-export const BYTES_PER_CONTAINER = 16;
+/**
+ * The largest depth of arrays and objects in a message, the message included (protocol.md, "Frame"). The engine writes a
+ * value of depth n in time proportional to n². Real messages have at most 20 levels, menu trees {@linkcode
+ * MAX_MENU_TREE_DEPTH} nodes of two levels each.
+ */
+export const MAX_JSON_DEPTH = 1000;
+
+/** The limits of the shape of one message (protocol.md, "Frame"). */
+export interface JsonLimits {
+  /** The largest number of arrays and objects, nested ones included. */
+  readonly containers: number;
+  /** The largest number of values, members of objects included, less the first of each array and object. */
+  readonly values: number;
+  /** The largest number of different names of members. */
+  readonly names: number;
+}
 
 /**
- * Returns the largest number of arrays and objects, nested ones included, in one message (protocol.md, "Frame"). Each
- * takes the parser up to 100 bytes. Real messages have more text than 16 bytes for each: a handle with a path as short
- * as `/a.mp3` has 18, a queue entry without metadata 262.
+ * Returns the limits of the shape of one message. The parser takes up to 100 bytes for an array or object, 80 for another
+ * value and 200 for a new name. A queue of 100,000 entries has as many objects, 1,900,000 other values and 20 names, a selection of 1,000,000
+ * tracks as many objects and two names.
  *
- * @param maxFrameBytes The largest body, in bytes.
- * @returns 4,194,304 for the default of 64 MiB.
+ * @param maxFrameBytes The largest body, in bytes. Above 64 MiB the limits grow with it.
+ * @returns 1,048,576 arrays and objects, 8,388,608 values and 131,072 names up to 64 MiB.
  */
-export function maxContainers(maxFrameBytes: number): number {
-  return Math.max(UNCOUNTED_BYTES, Math.floor(maxFrameBytes / BYTES_PER_CONTAINER));
+export function jsonLimits(maxFrameBytes: number): JsonLimits {
+  const bytes = Math.max(maxFrameBytes, 64 * 1024 * 1024);
+  return {
+    containers: Math.floor(bytes / 64),
+    values: Math.floor(bytes / 8),
+    names: Math.floor(bytes / 512),
+  };
 }
 
 /** The limits of one connection. */
@@ -79,5 +95,5 @@ export const wireLimitRanges: { readonly [Name in keyof WireLimits]: readonly [n
  */
 export const MAX_MENU_TREE_DEPTH = 256;
 
-/** The longest playlist id (native-actions.md, "Playlists"), in UTF-16 code units. */
-export const MAX_PLAYLIST_ID_LENGTH = 128;
+/** The longest id of a playlist or of a queue entry (native-actions.md, "Shapes"), in UTF-16 code units. */
+export const MAX_ID_LENGTH = 128;

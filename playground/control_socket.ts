@@ -25,7 +25,7 @@ const command = v.variant("do", [
   v.object({ do: v.literal("activate"), playlist: count }),
   v.object({ do: v.literal("select"), items: indices }),
   v.object({ do: v.literal("queue"), playlist: count, items: indices }),
-  v.object({ do: v.literal("unqueue"), index: count }),
+  v.object({ do: v.literal("unqueue"), entry: text }),
   v.object({
     do: v.literal("theme"),
     darkMode: v.exactOptional(v.boolean()),

@@ -11,10 +11,12 @@ import { keptToken, newToken } from "./kept_token.ts";
 import { typedPath } from "../tools/typed_path.ts";
 import { makeDirectory, removeDirectory } from "./directory.ts";
 import { type PlaygroundOptions, readPlaygroundOptions, usage } from "./options.ts";
-import { mpvEnvironment, mpvPrograms, mpvSockets, type PlayerName } from "./players.ts";
+import { mpvPrograms } from "./players.ts";
 
 /** The program of the server. In the package for Node.js both programs are bundled. */
 const server = new URL(import.meta.url.endsWith(".ts") ? "serve.ts" : "serve.js", import.meta.url).href;
+/** How long the server may take to end after Ctrl-C before it is killed, in milliseconds. */
+const ENDING_MS = 1900;
 const encoder = new TextEncoder();
 const options = readOrExit();
 if (options) Deno.exit(await run(options));
@@ -30,7 +32,6 @@ function readOrExit(): PlaygroundOptions | undefined {
 }
 
 async function run(options: PlaygroundOptions): Promise<number> {
-  const { player } = options;
   const files = options.files.map(typedPath);
   let folder: string | undefined;
   let plugins: string | undefined;
@@ -55,7 +56,7 @@ async function run(options: PlaygroundOptions): Promise<number> {
   const directory = await makeDirectory();
   try {
     const child = new Deno.Command(Deno.execPath(), {
-      args: ["run", ...rights(player, readable, directory), server],
+      args: ["run", ...rights(options, readable, directory), server],
       stdin: "piped",
       stdout: "inherit",
       stderr: "inherit",
@@ -65,12 +66,17 @@ async function run(options: PlaygroundOptions): Promise<number> {
     await writer.write(
       encoder.encode(`${JSON.stringify({ ...options, files, token, panel: folder, plugins, directory })}\n`),
     );
+    let force: ReturnType<typeof setTimeout> | undefined;
     // A terminal sends Ctrl-C to the server as well; a signal may be sent to this process alone.
-    void ended.promise.then(() => writer.close()).catch(() => {
+    void ended.promise.then(() => {
+      force = setTimeout(() => child.kill("SIGKILL"), ENDING_MS);
+      return writer.close();
+    }).catch(() => {
       // The server has ended.
     });
     const { code } = await child.status;
-    return code;
+    clearTimeout(force);
+    return force === undefined ? code : 0;
   } finally {
     await removeDirectory(directory);
   }
@@ -80,7 +86,11 @@ async function run(options: PlaygroundOptions): Promise<number> {
  * Permissions of the server: reading this tree and the folders of the panel and the plugins, its own directory, the loopback
  * interface, a bridge. mpv needs more (docs/playground.md).
  */
-function rights(player: PlayerName, folders: readonly string[], directory: string): string[] {
+function rights(
+  { player, streams }: PlaygroundOptions,
+  folders: readonly string[],
+  directory: string,
+): string[] {
   const common = ["--no-prompt", "--quiet", `--allow-write=${directory}`];
   if (player === "reference") {
     const tree = fromFileUrl(new URL("..", import.meta.url));
@@ -91,14 +101,15 @@ function rights(player: PlayerName, folders: readonly string[], directory: strin
       `--allow-run=${Deno.execPath()}`,
     ];
   }
-  const sockets = Object.values(mpvSockets(directory));
   return [
     ...common,
     // Tracks may be anywhere.
     "--allow-read",
-    `--allow-net=${["127.0.0.1", ...sockets.map((path) => `unix:${path}`)].join(",")}`,
+    // The proxy of streams looks up names and connects to the addresses that it has checked.
+    streams.length > 0 ? "--allow-net" : "--allow-net=127.0.0.1",
     `--allow-run=${[Deno.execPath(), ...mpvPrograms].join(",")}`,
-    `--allow-env=${mpvEnvironment.join(",")}`,
+    // mpv gets the environment.
+    "--allow-env",
   ];
 }
 

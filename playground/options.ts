@@ -1,9 +1,11 @@
-import { type ExtensionName, extensionNames } from "../host_stdio/extension_names.ts";
+import { type ExtensionName, extensionNames } from "../host_stdio/api/extension_names.ts";
 import { chosenExtensions, extensionOptions } from "../tools/support/extensions_option.ts";
+import { allowedStreams, streamsOption, streamsUsage } from "../tools/support/streams_option.ts";
 import {
   choiceOption,
   integerOption,
   readOptions,
+  switchOption,
   textOption,
   UsageError,
 } from "../tools/support/options.ts";
@@ -20,13 +22,16 @@ const synopsis = import.meta.url.endsWith(".ts")
 export const usage =
   `Panels in a real browser: starts a bridge in its sandbox, a player connected to it and a page
 that shows both. The page calls every operation from a form, shows the messages on the pipe and
-draws the player with its menus. It uses no host but 127.0.0.1.
+draws the player with its menus. It uses no host but 127.0.0.1 and, with mpv, those of streams.
 
 ${synopsis}
 
   --player NAME     ${playerNames.join(" or ")}; by default reference, a player in
                     memory; mpv must be installed. FILES are for mpv: files, folders,
                     wildcards and URLs, which it plays and which are its library
+  --key-bindings    adds mpv's key bindings and commands to the main menu
+${streamsUsage}.
+                    By default *, or none with --panel; always those in FILES
   --panel FOLDER    an existing panel, shown in frames with window.fb2k
   --plugins FILE    a module with plugins: operations and events of the player's own
                     (docs/extending.md)
@@ -51,6 +56,10 @@ export interface PlaygroundOptions {
   readonly player: PlayerName;
   /** The files that mpv plays, which are also its library. */
   readonly files: readonly string[];
+  /** Whether the main menu has mpv's key bindings and commands. */
+  readonly keyBindings: boolean;
+  /** The hosts from which mpv may open streams. */
+  readonly streams: readonly string[];
   /** The folder of the existing panel. */
   readonly panel: string | undefined;
   /** The module with plugins. */
@@ -75,16 +84,23 @@ export function readPlaygroundOptions(args: readonly string[]): PlaygroundOption
     port: integerOption({ min: 0, max: 65535 }, 0),
     token: textOption(),
     plugins: textOption(),
+    "key-bindings": switchOption(),
+    ...streamsOption,
     ...extensionOptions,
   }, { operands: true });
   if (!parsed) return undefined;
-  const { player, panel, port, token, plugins, operands: files } = parsed;
+  const { player, panel, port, token, plugins, "key-bindings": keyBindings, operands: files } = parsed;
+  if (player !== "mpv" && keyBindings) throw new UsageError("--key-bindings is for --player=mpv");
+  if (player !== "mpv" && parsed["allow-streams"].length > 0) {
+    throw new UsageError("--allow-streams is for --player=mpv");
+  }
   if (player !== "mpv" && files.length > 0) {
     throw new UsageError(`unexpected argument ${JSON.stringify(files[0])}: files are for --player=mpv`);
   }
   const extensions = chosenExtensions(parsed);
+  const streams = player === "mpv" ? allowedStreams(parsed, panel === undefined, files) : [];
   if (token !== undefined && !tokenPattern.test(token)) {
     throw new UsageError("--token must have 22 to 200 characters of A-Z a-z 0-9 _ -");
   }
-  return { player, files, panel, port, token, plugins, extensions };
+  return { player, files, keyBindings, streams, panel, port, token, plugins, extensions };
 }

@@ -33,7 +33,7 @@ const importMapDigest = new Uint8Array(
 ).toBase64();
 
 /** The paths of the page's modules. The server and the bridge use some of them too. */
-const PAGE_MODULES = /^\/(?:playground\/(?:page\/[a-z_]+|protocol)|text\/names)\.ts$/;
+const PAGE_MODULES = /^\/(?:playground\/(?:page\/[a-z_]+|protocol)|limits\/names)\.ts$/;
 
 /** The placeholder of the import map. */
 const IMPORT_MAP_MARK = "<!-- import map -->";
@@ -47,7 +47,7 @@ export interface ServedFile {
 /** Files of the tree that are served unchanged. */
 const plainFiles: Readonly<Record<string, { readonly file: string; readonly type: string }>> = {
   "/playground/page/style.css": { file: "playground/page/style.css", type: "text/css" },
-  "/panel/panel.js": { file: "panel/panel.js", type: "text/javascript" },
+  "/panels/panel.js": { file: "panels/panel.js", type: "text/javascript" },
   "/openrpc.json": { file: "docs/openrpc.json", type: "application/json" },
 };
 

@@ -5,7 +5,7 @@
  */
 
 import { relative, SEPARATOR } from "@std/path";
-import { utf8Length } from "../text/unicode.ts";
+import { utf8Length } from "../limits/unicode.ts";
 
 /** The largest file that is served, in bytes. */
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
@@ -13,8 +13,14 @@ const MAX_FILE_BYTES = 64 * 1024 * 1024;
 const MAX_NAME_BYTES = 255;
 /** How long to wait for further changes of a folder, in milliseconds. */
 const CHANGE_MS = 50;
-/** How often to check whether a removed folder exists again, in milliseconds. */
-const GONE_MS = 200;
+/** How often to look whether the folder was removed, replaced or made again, in milliseconds. */
+const LOOK_MS = 200;
+
+/** A folder that is being watched. */
+interface Watched {
+  identity: string | undefined;
+  watcher: Deno.FsWatcher;
+}
 
 /** A folder whose files are served. */
 export class PanelFolder {
@@ -45,31 +51,54 @@ export class PanelFolder {
    * @throws {Error} When the system cannot watch the folder.
    */
   async watch(changed: () => void, signal: AbortSignal): Promise<void> {
-    let watcher: Deno.FsWatcher | undefined = Deno.watchFs(this.#root);
+    let watched: Watched | undefined = this.#open();
     while (!signal.aborted) {
-      if (watcher) await this.#watchUntilGone(watcher, changed, signal);
-      else await pause(GONE_MS, signal);
-      watcher = signal.aborted ? undefined : this.#watcher();
-      if (watcher) changed();
+      if (watched) await this.#watchUntilReplaced(watched, changed, signal);
+      else await pause(LOOK_MS, signal);
+      if (signal.aborted) return;
+      watched = this.#openIfThere();
+      if (watched) changed();
     }
   }
 
-  /** Returns a watcher; undefined while the folder does not exist. */
-  #watcher(): Deno.FsWatcher | undefined {
+  /** Starts to watch. The identity is read first: a folder that is replaced in between is noticed at the first look. */
+  #open(): Watched {
+    const identity = identityOf(Deno.lstatSync(this.#root));
+    return { identity, watcher: Deno.watchFs(this.#root) };
+  }
+
+  #openIfThere(): Watched | undefined {
     try {
-      return Deno.watchFs(this.#root);
+      return this.#open();
     } catch (error) {
       if (error instanceof Deno.errors.NotFound) return undefined;
       throw error;
     }
   }
 
-  async #watchUntilGone(watcher: Deno.FsWatcher, changed: () => void, signal: AbortSignal): Promise<void> {
-    const close = () => watcher.close();
-    signal.addEventListener("abort", close, { once: true });
+  /**
+   * The disk decides whether the folder is still the watched one. A removal comes as one kind of event or another, or as
+   * none while a program works in the removed folder.
+   */
+  async #watchUntilReplaced(
+    { identity, watcher }: Watched,
+    changed: () => void,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const reporting = this.#report(watcher, changed);
+    try {
+      do await pause(LOOK_MS, signal); while (
+        !signal.aborted && identityOf(await lstat(this.#root)) === identity
+      );
+    } finally {
+      watcher.close();
+      await reporting;
+    }
+  }
+
+  async #report(watcher: Deno.FsWatcher, changed: () => void): Promise<void> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     for await (const { kind, paths } of watcher) {
-      if (kind === "remove" && paths.includes(this.#root)) break;
       // Editors write hidden files next to the files that they save.
       const isServed = paths.some((path) => relative(this.#root, path).split(SEPARATOR).every(isServedName));
       if (kind === "access" || !isServed) continue;
@@ -77,7 +106,6 @@ export class PanelFolder {
       timer = setTimeout(changed, CHANGE_MS);
     }
     clearTimeout(timer);
-    signal.removeEventListener("abort", close);
   }
 
   /**
@@ -137,12 +165,20 @@ async function lstat(path: string): Promise<Deno.FileInfo | undefined> {
   }
 }
 
+/** Returns what tells a folder from another one of the same path: file systems use inode numbers again. */
+function identityOf(found: Deno.FileInfo | undefined): string | undefined {
+  return found && `${found.dev}:${found.ino}:${(found.birthtime ?? found.ctime)?.getTime()}`;
+}
+
 /** Waits for a time, or until a signal is aborted. */
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, milliseconds);
-  signal.addEventListener("abort", () => resolve(clearTimeout(timer)), { once: true });
-  return promise;
+  const stop = () => resolve();
+  signal.addEventListener("abort", stop, { once: true });
+  if (!signal.aborted) await promise;
+  clearTimeout(timer);
+  signal.removeEventListener("abort", stop);
 }
 
 /** Reads a file if it is still the one that was checked. */
@@ -198,7 +234,7 @@ function latin1(bytes: Uint8Array): string {
 
 /** Returns panel.js and frame.js as one classic script, which runs before the panel's own scripts. */
 export async function frameScript(): Promise<string> {
-  const files = ["../panel/panel.js", "./frame/frame.js"];
+  const files = ["../panels/panel.js", "./frame/frame.js"];
   const modules = await Promise.all(files.map((file) => Deno.readTextFile(new URL(file, import.meta.url))));
   return `(() => {\n${modules.join("").replaceAll(/^(?:export |import .*$)/gm, "")}})();\n`;
 }

@@ -7,7 +7,9 @@
 
 import { createHmac } from "node:crypto";
 import { rpcError } from "../host_stdio/errors.ts";
+import { headOf, textExcess } from "../host_stdio/json_shape.ts";
 import { jsonText } from "../host_stdio/json_text.ts";
+import { jsonLimits } from "../limits/wire.ts";
 import type { PanelCall, Playground } from "./playground.ts";
 
 /** Maximum number of open panels. Only a faulty page opens more. */
@@ -115,6 +117,11 @@ export function servePanel(socket: WebSocket, playground: Playground, panel: Ope
     if (text !== undefined) socket.send(text);
     return text !== undefined;
   };
+  const refuseUnparsed = (text: string, excess: string): void => {
+    const { id } = headOf(new TextEncoder().encode(text));
+    if (id === null) return socket.close(closeCodes.tooLarge, `the message has ${excess}`);
+    send({ id, error: rpcError("frameTooLarge", excess) });
+  };
   /** The total length of the pending calls, in UTF-16 code units. */
   let pending = 0;
   // Set before the socket is open, so that a second socket is refused.
@@ -123,6 +130,8 @@ export function servePanel(socket: WebSocket, playground: Playground, panel: Ope
     if (typeof data === "string" && data.length > MAX_MESSAGE) {
       return socket.close(closeCodes.tooLarge, "the message is too large");
     }
+    const excess = typeof data === "string" ? textExcess(data, jsonLimits(MAX_MESSAGE)) : undefined;
+    if (excess !== undefined) return refuseUnparsed(data, excess);
     const value = typeof data === "string" ? parsed(data) : undefined;
     const refusal = panel.framed ? readRefusal(value) : undefined;
     if (refusal !== undefined) return playground.reportRefusal(panel, refusal);
@@ -137,7 +146,7 @@ export function servePanel(socket: WebSocket, playground: Playground, panel: Ope
     pending += data.length;
     const answer = await playground.call(panel, call);
     pending -= data.length;
-    if (!send(answer)) send({ id, error: rpcError("frameTooLarge", "the answer is nested too deeply") });
+    if (!send(answer)) send({ id, error: rpcError("frameTooLarge", "the answer is too long") });
   });
   socket.addEventListener("close", () => {
     // When the panel itself was closed, closePanel() has already called pageGone().

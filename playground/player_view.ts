@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { ActionTable } from "../client/actions.ts";
-import type { Handle } from "../host_stdio/shapes.ts";
+import type { ActionTable } from "../clients/typescript/actions.ts";
+import type { Handle } from "../host_stdio/api/shapes.ts";
 import { formatTrackHandle } from "../limits/paths.ts";
 import { ActionError } from "../players/model/actions.ts";
 import { History } from "../players/model/history.ts";
@@ -111,7 +111,12 @@ export class PlayerView {
         active: facts.activePlaylist,
         list: playlists.map(({ name, count, lock }) => ({ name, count, locked: lock !== null })),
       },
-      queue: queue.map(({ handle, playlist, item }) => ({ ...this.#row(handle), playlist, item })),
+      queue: queue.map(({ entry, handle, playlist, item }) => ({
+        ...this.#row(handle),
+        entry,
+        playlist,
+        item,
+      })),
       selection: {
         ...facts.selection,
         playlist: within < 0 ? null : within,
@@ -169,7 +174,7 @@ export class PlayerView {
       case "queue":
         return user.queue(command.playlist, ...command.items);
       case "unqueue":
-        return user.unqueue(command.index);
+        return user.unqueue(command.entry);
       case "theme": {
         const { do: _do, ...change } = command;
         return user.changeTheme?.(change);

@@ -11,6 +11,9 @@ import { logDirectoryOf } from "./directory.ts";
 
 export const playerNames = ["reference", "mpv"] as const;
 
+/** Settings of mpv's player that the playground passes on. */
+export type MpvSettings = Pick<MpvPlayerOptions, "keyBindings" | "signal" | "streams">;
+
 export type PlayerName = (typeof playerNames)[number];
 
 /** Thrown when a player is missing or does not start. The message says why and what to do. */
@@ -18,47 +21,37 @@ export class NoSuchPlayer extends Error {
   override name = "NoSuchPlayer";
 }
 
-/** The environment variables that mpv's player reads, for desktop and locale. */
-export const mpvEnvironment = [
-  "PATH",
-  "WAYLAND_DISPLAY",
-  "DISPLAY",
-  "LC_ALL",
-  "LC_MESSAGES",
-  "LANG",
-] as const;
-
 /** The programs that mpv's player runs: mpv and clipboard tools. */
 export const mpvPrograms = ["mpv", "wl-paste", "wl-copy", "xclip"] as const;
 
 /**
- * Returns the socket paths of the two mpv processes: the one that plays and the one that reads the tags of files.
- *
- * @param directory The playground's directory.
- */
-export function mpvSockets(directory: string): { readonly player: string; readonly probe: string } {
-  return { player: `${directory}/player`, probe: `${directory}/probe` };
-}
-
-/**
  * Starts a player.
  *
- * @param directory The playground's directory, for log files and the sockets of mpv.
- * @param files The files that mpv plays. They are also its library.
- * @param report Receives a line for each file that contains no track.
+ * @param directory The playground's directory, for log files.
+ * @param options The files that mpv plays, which are also its library; a sink for a line about each file that contains
+ * no track; and settings of mpv's player.
  * @returns A player without panels.
  * @throws {NoSuchPlayer} When the player is not installed or does not start.
+ * @throws The reason of the signal, when that is aborted.
  */
 export async function startPlayer(
   name: PlayerName,
   directory: string,
-  files: readonly string[] = [],
-  report: (line: string) => void = () => {},
+  { files = [], report = () => {}, ...options }: {
+    readonly files?: readonly string[];
+    readonly report?: (line: string) => void;
+  } & MpvSettings = {},
 ): Promise<Player> {
   // Dynamic imports load only the chosen player.
   if (name === "mpv") {
-    const player = await startMpv(directory);
+    const player = await startMpv(directory, options);
+    const { signal } = options;
+    // Without mpv, the commands that load the files fail.
+    const close = (): void => void player.close();
+    signal?.addEventListener("abort", close);
     if (files.length > 0) await load(player, files, report);
+    signal?.removeEventListener("abort", close);
+    signal?.throwIfAborted();
     return player;
   }
   const { ReferencePlayer } = await import("../players/reference/mod.ts");
@@ -66,33 +59,47 @@ export async function startPlayer(
 }
 
 /**
- * Starts mpv with a window. The page draws the menus of panels, because mpv cannot apply their style sheets.
+ * Starts mpv, with a window where there is a display. The page draws the menus of panels, because mpv cannot apply their
+ * style sheets.
  *
  * @param directory The playground's directory.
- * @param options Replaces the arguments that open a window, the program or the environment.
+ * @param options Replaces the arguments that open a window, the program or the environment; a signal that ends the wait.
  * @throws {NoSuchPlayer} When the player is not installed or does not start.
+ * @throws The reason of the signal, when that is aborted.
  */
 export async function startMpv(
   directory: string,
-  { program = "mpv", args = ["--force-window=yes"], ...options }:
+  { program = "mpv", args = windowArguments((name) => Deno.env.get(name)), ...options }:
     & { readonly args?: readonly string[] }
-    & Pick<MpvPlayerOptions, "program" | "environment"> = {},
+    & Pick<MpvPlayerOptions, "program" | "environment">
+    & MpvSettings = {},
 ): Promise<MpvPlayer> {
   await requireMpv(program);
   const { MpvPlayer } = await import("../players/mpv/player.ts");
-  const sockets = mpvSockets(directory);
   try {
     return await MpvPlayer.open({
       ...options,
-      mpv: { kind: "start", program: { program, args, socket: sockets.player } },
+      mpv: { kind: "start", program: { program, args } },
       directory: logDirectoryOf(directory),
       program,
-      probeSocket: sockets.probe,
       overlays: "page",
     });
   } catch (error) {
+    options.signal?.throwIfAborted();
     throw new NoSuchPlayer(`${error instanceof Error ? error.message : error}; or use --player=reference`);
   }
+}
+
+/**
+ * Returns the arguments with which mpv opens its window before it plays a video. Without a display mpv would draw on the
+ * machine's console.
+ *
+ * @param variable Reads an environment variable.
+ */
+export function windowArguments(variable: (name: string) => string | undefined): readonly string[] {
+  const hasDisplay = Deno.build.os === "darwin" ||
+    Boolean(variable("WAYLAND_DISPLAY") || variable("DISPLAY"));
+  return hasDisplay ? ["--force-window=yes"] : [];
 }
 
 async function load(

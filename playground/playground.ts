@@ -4,18 +4,20 @@
  * @module
  */
 
-import type { EventMessage } from "../client/bridge_client.ts";
-import { BridgeError, BridgeGone } from "../client/errors.ts";
-import { bridgeArguments, type SpawnedBridge } from "../client/spawn_bridge.ts";
+import type { EventMessage } from "../clients/typescript/bridge_client.ts";
+import { BridgeError, BridgeGone } from "../clients/typescript/errors.ts";
+import { type BridgeDeath, RestartingBridge } from "../clients/typescript/restarting_bridge.ts";
+import { bridgeArguments, type SpawnedBridge } from "../clients/typescript/spawn_bridge.ts";
+import type { UserSettings } from "../clients/typescript/user_settings.ts";
 import { rpcError, type RpcErrorObject } from "../host_stdio/errors.ts";
-import { type ExtensionName, extensionNames } from "../host_stdio/extension_names.ts";
-import type { SignalInput } from "../host_stdio/signals.ts";
+import { type ExtensionName, extensionNames } from "../host_stdio/api/extension_names.ts";
+import type { SignalInput } from "../host_stdio/api/signals.ts";
 import type { PluginModule } from "../tools/support/plugin_module.ts";
 import { reservedPrefixes } from "../host_stdio/lifecycle.ts";
 import { DEFAULT_LOG_FILE } from "../handlers/log/limits.ts";
 import { fixtureAsRecorded } from "../tools/fixtures/write_fixture.ts";
 import type { Player } from "../players/model/player.ts";
-import { version } from "../version.ts";
+import { version } from "../host_stdio/version.ts";
 import { tappedBridge } from "../tools/support/wire_tap.ts";
 import { logTail } from "./directory.ts";
 import { type OpenPanel, PanelRegistry } from "./panels.ts";
@@ -40,8 +42,8 @@ const MAX_METHOD = 100;
 const MAX_REFUSAL = 1000;
 /** Maximum number of refused requests that are reported between two changes of the panel's folder. */
 const MAX_REFUSALS = 50;
-/** Timeout for the bridge's shutdown, in milliseconds. */
-const CLOSING_MS = 3000;
+/** Timeout for the bridge's shutdown, in milliseconds. The whole playground ends within 2 s of Ctrl-C. */
+const CLOSING_MS = 600;
 
 /** Receives the messages for a page. */
 export type Listener = (message: ServerMessage) => void;
@@ -73,11 +75,10 @@ export class Playground implements AsyncDisposable {
   readonly #extensions: readonly ExtensionName[];
   readonly #listeners = new Set<Listener>();
   readonly #stopSignals: () => void;
-  #bridge: SpawnedBridge;
+  readonly #bridge: RestartingBridge;
   #bridgeDetail = "";
   #operations: readonly string[] | undefined;
   #unsupported: readonly string[] = [];
-  #running = true;
   #closing = false;
   /** Rows that the pages have not received. */
   #newRows: WireRow[] = [];
@@ -122,7 +123,19 @@ export class Playground implements AsyncDisposable {
     });
     this.#plugins = options.plugins;
     this.#extensions = options.extensions ?? extensionNames;
-    this.#bridge = this.#start();
+    this.#bridge = new RestartingBridge({
+      start: (settings) => this.#start(settings),
+      onDeath: (death) => this.#died(death),
+      onRestarted: () => this.#tell(this.#bridgeState()),
+    });
+    this.#bridge.onEvent((message) => this.#deliver(message));
+    this.#initialize().catch((error: unknown) => {
+      // The end of a bridge is reported by #died.
+      const cause = error instanceof BridgeError ? error.cause : error;
+      if (!(cause instanceof BridgeGone)) {
+        this.#report(error instanceof Error ? error.message : String(error));
+      }
+    });
     this.#plugins?.onEvent((params) => this.#signal({ name: "signal.pluginEvent", params }));
     this.#stopSignals = player.onSignal((signal) => {
       this.#signal(signal);
@@ -143,7 +156,7 @@ export class Playground implements AsyncDisposable {
 
   /** The bridge's process, for tests. */
   get bridgeProcess(): SpawnedBridge["process"] {
-    return this.#bridge.process;
+    return this.#bridge.latest.process;
   }
 
   /**
@@ -190,7 +203,7 @@ export class Playground implements AsyncDisposable {
   /** Tells the bridge that the page in a panel has gone, as when a web view loads another page. */
   pageGone(panel: OpenPanel): void {
     panel.send = undefined;
-    if (this.#running) this.#bridge.panelClosed(panel.name);
+    this.#bridge.panelClosed(panel.name);
   }
 
   /** Reports a request that the policy of an existing panel refused. The text comes from the page. */
@@ -221,8 +234,9 @@ export class Playground implements AsyncDisposable {
     try {
       return { id, result: await this.#bridge.client.invoke(method, params, { panel: panel.name }) };
     } catch (error) {
-      if (error instanceof BridgeError) return { id, error: errorOf(error) };
+      // A call that has waited for another bridge was not written.
       forget();
+      if (error instanceof BridgeError) return { id, error: errorOf(error) };
       if (error instanceof BridgeGone) return { id, error: { code: 0, message: "The bridge has ended" } };
       if (error instanceof RangeError) return { id, error: rpcError("frameTooLarge") };
       // A failed call must not end the server.
@@ -265,13 +279,9 @@ export class Playground implements AsyncDisposable {
     }).text;
   }
 
-  /** Starts a new bridge when the last one has ended. The player keeps its state. */
+  /** Starts a new bridge when the last ones have died too often. The player keeps its state. */
   restart(): void {
-    if (this.#running || this.#closing) return;
-    this.#wire.begin();
-    this.#running = true;
-    this.#bridge = this.#start();
-    this.#tell(this.#bridgeState());
+    if (!this.#closing) this.#bridge.restart();
   }
 
   /** Ends the bridge and the player. */
@@ -285,8 +295,7 @@ export class Playground implements AsyncDisposable {
       // The timeout has ended the bridge by force; wait for its end below.
       if (!(error instanceof DOMException)) throw error;
     });
-    await this.#bridge.status;
-    await this.view.close();
+    await Promise.all([this.#bridge.latest.status, this.view.close()]);
   }
 
   /** Ends the bridge and the player. */
@@ -294,61 +303,54 @@ export class Playground implements AsyncDisposable {
     await this.close();
   }
 
-  #start(): SpawnedBridge {
-    const bridge = tappedBridge({
+  #start(settings: UserSettings): SpawnedBridge {
+    this.#wire.begin();
+    return tappedBridge({
       directory: this.#logDirectory,
       actions: this.#plugins?.extend(this.view.actions) ?? this.view.actions,
+      settings,
       onDiagnostic: this.#report,
     }, this.#wire);
-    bridge.onEvent((message) => this.#deliver(message));
-    this.#initialize(bridge).catch((error: unknown) => {
-      // A bridge that has ended is reported below.
-      if (!(error instanceof BridgeGone)) {
-        this.#report(error instanceof Error ? error.message : String(error));
-      }
-    });
-    void bridge.ended.then(async () => {
-      const { code } = await bridge.status;
-      if (this.#closing) return;
-      this.#running = false;
-      this.#bridgeDetail = `The bridge ended with exit code ${code}`;
-      // Exit code 0, as after Ctrl-C in the terminal, needs no report.
-      if (code !== 0) this.#report(this.#bridgeDetail);
-      this.#tell(this.#bridgeState());
-    });
-    return bridge;
   }
 
-  async #initialize(bridge: SpawnedBridge): Promise<void> {
+  #died({ reason, restartsIn }: BridgeDeath): void {
+    const end = `The bridge ended with exit code ${reason.exitCode ?? "unknown"}`;
+    this.#bridgeDetail = restartsIn === undefined ? end : `${end}. It starts again in ${restartsIn / 1000} s`;
+    // Exit code 0, as after Ctrl-C in the terminal, needs no report.
+    if (reason.exitCode !== 0) this.#report(this.#bridgeDetail);
+    this.#tell(this.#bridgeState());
+  }
+
+  async #initialize(): Promise<void> {
     const { name, version } = this.#player;
-    const { operations, unsupported = [] } = await bridge.initialize({ name, version }, {
+    const { operations, unsupported = [] } = await this.#bridge.initialize({ name, version }, {
       extensions: this.#extensions,
     });
     this.#operations = operations;
     this.#unsupported = unsupported;
     this.#tell(this.#bridgeState());
     if (!this.#plugins) return;
-    this.#operations = [...operations, ...await this.#plugins.register(bridge)];
+    this.#operations = [...operations, ...await this.#plugins.register(this.#bridge)];
     this.#tell(this.#bridgeState());
   }
 
   #signal(signal: SignalInput): void {
-    if (this.#running) this.#bridge.signal(signal);
+    this.#bridge.signal(signal);
   }
 
   #deliver({ event, panel, data }: EventMessage): void {
     const targets = panel === undefined ? this.panels.all : [this.panels.withName(panel)];
     for (const target of targets) {
       if (target?.send?.({ event, data }) === false) {
-        this.#report(`the event ${event} is nested too deeply for the panel ${target.name}`);
+        this.#report(`the event ${event} is too long for the panel ${target.name}`);
       }
     }
   }
 
   #bridgeState(): ServerMessage {
-    const detail = this.#running ? "" : this.#bridgeDetail;
+    const detail = this.#bridge.isRunning ? "" : this.#bridgeDetail;
     const [operations, unsupported] = [this.#operations, this.#unsupported];
-    return { kind: "bridge", running: this.#running, detail, operations, unsupported };
+    return { kind: "bridge", running: this.#bridge.isRunning, detail, operations, unsupported };
   }
 
   #setRefusals(refusals: readonly Refusal[]): void {

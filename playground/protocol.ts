@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { OverlayRow } from "../host_stdio/shapes.ts";
+import type { OverlayRow } from "../host_stdio/api/shapes.ts";
 
 /** The kind of a row of the wire. */
 export type WireKind =
@@ -88,6 +88,14 @@ export interface OverlayState {
   readonly backdropDarkMode: boolean;
 }
 
+/** An entry of the queue. */
+export interface QueueRow extends TrackRow {
+  /** Identifies the entry. */
+  readonly entry: string;
+  readonly playlist: number | null;
+  readonly item: number | null;
+}
+
 /** The state of the player. A member is null when the player does not know. */
 export interface PlayerState {
   readonly nowPlaying: NowPlayingState | null;
@@ -95,7 +103,7 @@ export interface PlayerState {
     readonly active: number | null;
     readonly list: readonly { readonly name: string; readonly count: number; readonly locked: boolean }[];
   };
-  readonly queue: readonly (TrackRow & { readonly playlist: number | null; readonly item: number | null })[];
+  readonly queue: readonly QueueRow[];
   readonly selection: {
     readonly type: string;
     readonly total: number;
@@ -129,7 +137,7 @@ export type PlayerCommand =
   | { readonly do: "activate"; readonly playlist: number }
   | { readonly do: "select"; readonly items: readonly number[] }
   | { readonly do: "queue"; readonly playlist: number; readonly items: readonly number[] }
-  | { readonly do: "unqueue"; readonly index: number }
+  | { readonly do: "unqueue"; readonly entry: string }
   | { readonly do: "theme"; readonly darkMode?: boolean; readonly accentColor?: string }
   | { readonly do: "locale"; readonly locale: string }
   | { readonly do: "choose"; readonly menuId: string; readonly itemId: string }

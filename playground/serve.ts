@@ -6,10 +6,10 @@
  */
 
 import * as v from "valibot";
-import { extensionNames } from "../host_stdio/extension_names.ts";
+import { extensionNames } from "../host_stdio/api/extension_names.ts";
 import { PluginModule } from "../tools/support/plugin_module.ts";
 import { UsageError } from "../tools/support/options.ts";
-import { plainText } from "../text/unicode.ts";
+import { plainText } from "../limits/unicode.ts";
 import { logDirectoryOf, removeDirectory } from "./directory.ts";
 import { PanelFolder } from "./panel_files.ts";
 import { frameKeysOf } from "./panels.ts";
@@ -20,6 +20,8 @@ import { type PlaygroundServer, servePlayground } from "./server.ts";
 const startOptions = v.object({
   player: v.picklist(playerNames),
   files: v.array(v.string()),
+  keyBindings: v.boolean(),
+  streams: v.array(v.string()),
   panel: v.optional(v.string()),
   plugins: v.optional(v.string()),
   extensions: v.array(v.picklist(extensionNames)),
@@ -29,9 +31,10 @@ const startOptions = v.object({
 });
 
 const encoder = new TextEncoder();
-const ended = Promise.withResolvers<void>();
+const ending = new AbortController();
+const ended = new Promise<void>((resolve) => ending.signal.addEventListener("abort", () => resolve()));
 for (const signal of ["SIGINT", ...Deno.build.os === "windows" ? [] : ["SIGTERM" as const]] as const) {
-  Deno.addSignalListener(signal, ended.resolve);
+  Deno.addSignalListener(signal, () => ending.abort());
 }
 const reader = Deno.stdin.readable.getReader();
 const options = v.parse(startOptions, JSON.parse(await firstLine()));
@@ -41,21 +44,27 @@ Deno.exit(code);
 
 async function run(options: v.InferOutput<typeof startOptions>): Promise<number> {
   const { player: name, panel, port, directory } = options;
-  void untilEnd().then(ended.resolve);
-  let ending = false;
-  void ended.promise.then(() => ending = true);
+  void untilEnd().then(() => ending.abort());
   const report = (line: string): void => print(Deno.stderr, `playground: ${plainText(line)}\n`);
   // Ctrl-C also ends mpv, so its end is not reported during shutdown.
   const say = (sentence: string): void => {
-    if (!ending) report(sentence);
+    if (!ending.signal.aborted) report(sentence);
   };
   const folder = panel === undefined ? undefined : await PanelFolder.open(panel);
   let plugins: PluginModule | undefined;
   let player;
   try {
     plugins = options.plugins === undefined ? undefined : await PluginModule.load(options.plugins);
-    player = await startPlayer(name, directory, options.files, report);
+    const { files, keyBindings, streams } = options;
+    player = await startPlayer(name, directory, {
+      files,
+      keyBindings,
+      streams,
+      report,
+      signal: ending.signal,
+    });
   } catch (error) {
+    if (ending.signal.aborted) return 0;
     if (!(error instanceof NoSuchPlayer || error instanceof UsageError)) throw error;
     print(Deno.stderr, `playground: ${error.message}\n`);
     return 1;
@@ -80,7 +89,7 @@ async function run(options: v.InferOutput<typeof startOptions>): Promise<number>
   print(Deno.stdout, `${server.address}\n`);
   if (folder) print(Deno.stderr, `The panel in a tab of its own: ${server.address}#panel\n`);
   print(Deno.stderr, "Open this address in a browser. Ctrl-C ends the playground.\n");
-  await ended.promise;
+  if (!ending.signal.aborted) await ended;
   await server.close();
   return 0;
 }

@@ -4,7 +4,6 @@
  * @module
  */
 
-import { jsonText } from "../host_stdio/json_text.ts";
 import { FrameCutter } from "../tools/support/frames.ts";
 import type { Entry } from "../tools/fixtures/capture.ts";
 import { WIRE_ROWS, type WireKind, type WireRow } from "./protocol.ts";
@@ -70,13 +69,12 @@ export class WireLog {
     for (let body = cutter.next(); body; body = cutter.next()) this.#take(from, body);
   }
 
-  /** Forgets the pending requests, because a new bridge starts. */
+  /** Forgets the pending requests, because a new bridge starts. Announced calls wait for it. */
   begin(): void {
     this.#cutters = newCutters();
     this.#calls.clear();
     this.#actions.clear();
     this.#pending.clear();
-    this.#expected.clear();
   }
 
   /**
@@ -97,8 +95,7 @@ export class WireLog {
   /** Records a call that is not passed to the bridge, and the error that answers it. */
   refuse(panel: string, call: { id: number | string; method: string; params: unknown }, error: object): void {
     const { id, method: name, params } = call;
-    const text = jsonText({ id, method: name, params, error }) ?? JSON.stringify({ id, method: name, error });
-    const body = new TextEncoder().encode(text);
+    const body = new TextEncoder().encode(JSON.stringify({ id, method: name, params, error }));
     this.#keep({ to: "player", kind: "refused", name, panel, callId: id }, body);
   }
 

@@ -1,3 +1,4 @@
+import { setDeadline } from "./support/deadline.ts";
 import { assertEquals } from "@std/assert";
 import { stripAnsiCode } from "@std/fmt/colors";
 import { evidenceOf } from "../tools/conformance/evidence.ts";
@@ -6,6 +7,8 @@ import type { Fixture } from "../tools/fixtures/fixture.ts";
 import { findFixtures, fixturesFolder } from "../tools/fixtures/load_fixtures.ts";
 import { readFixtures, reasonToSkip, replay, replayAll } from "../tools/fixtures/replay.ts";
 import { leftOut, TEST_ALL } from "./support/test_all.ts";
+
+setDeadline(600_000);
 
 const { fixtures, errors } = await readFixtures(await findFixtures([fixturesFolder]));
 

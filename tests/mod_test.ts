@@ -1,5 +1,7 @@
+import { waitFor } from "./support/deadline.ts";
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { BridgeError, BridgeGone, embedBridge, ReferencePlayer, sandboxFlags, spawnBridge } from "../mod.ts";
+import { BridgeError, BridgeGone, embedBridge, sandboxFlags, spawnBridge } from "../mod.ts";
+import { ReferencePlayer } from "../players/reference/mod.ts";
 import { FakeClock } from "./support/fake_clock.ts";
 import { runDeno } from "../tools/support/process.ts";
 
@@ -153,7 +155,7 @@ Deno.test("cancelling a call of an embedded bridge cancels it in the bridge", as
   });
   const controller = new AbortController();
   const call = bridge.invoke("queue.getCount", undefined, { signal: controller.signal });
-  await asked.promise;
+  await waitFor("the native action", asked.promise);
   controller.abort(new Error("enough"));
   await assertRejects(() => call, Error, "enough");
   // The call is cancelled, so the bridge closes without waiting for the player.

@@ -1,8 +1,9 @@
-/** `deno task build`: builds the bundle or binaries that players ship, and the npm packages. */
+/** `deno task build`: builds the bundle or binaries that players ship, the npm packages, and the wheel for Python. */
 
 import { fromFileUrl, resolve } from "@std/path";
 import { BaseBinaryMissing } from "./build/compile.ts";
 import { buildPackages } from "./build/npm/package.ts";
+import { buildWheel } from "./build/python.ts";
 import { makeBundle, makeRelease } from "./build/release.ts";
 import { ToolFailed } from "./build/run.ts";
 import { stampOf } from "./build/stamp.ts";
@@ -12,13 +13,16 @@ import { root } from "./tree.ts";
 
 const targetNames = targets.map(({ name }) => name);
 
-const usage = `Builds what players ship, the bridge as a bundle or as a single binary, and the npm packages:
-the library with the bridge, the panel script, and create-tonearm-panel with the playground.
+const usage =
+  `Builds what players ship: the bridge as a bundle or as a single binary, the client for Python, and
+the npm packages, which are the library with the bridge, the panel script, and create-tonearm-panel
+with the playground.
 
   deno task build bundle            dist/bundle/main.js and the files that it loads when needed
   deno task build binary [targets]  the bundle and binaries; without targets, for this machine
   deno task build release           the bundle, the binaries of all targets, archives and checksums
   deno task build npm               the npm packages, in dist/npm; needs Node.js with npm
+  deno task build python            the wheel for Python 3.11, in dist/python; needs Python
 
 The bundle runs as:
   deno run --no-prompt --allow-read=. --allow-write=. --deny-import --cached-only \\
@@ -27,7 +31,8 @@ The bundle runs as:
 Targets: ${targetNames.join(", ")}.
 
 Flags:
-  --out=DIRECTORY   output folder (default: dist; for npm: dist/npm, which must be empty or missing)
+  --out=DIRECTORY   output folder (default: dist; python: dist/python; npm: dist/npm, which must
+                    be empty or missing)
   --repository=URL  for npm: the repository that the packages name, which provenance compares
   --help            this text
 
@@ -41,7 +46,7 @@ Exit codes:
 `;
 
 const EXIT_FAILED = 1;
-const products = ["bundle", "binary", "release", "npm"] as const;
+const products = ["bundle", "binary", "release", "npm", "python"] as const;
 const encoder = new TextEncoder();
 
 function say(text: string): void {
@@ -93,10 +98,11 @@ async function isNoDirectory(path: string): Promise<boolean> {
 
 async function build(): Promise<void> {
   const directory = out === undefined
-    ? fromFileUrl(new URL(product === "npm" ? "dist/npm" : "dist", root))
+    ? fromFileUrl(new URL(product === "npm" || product === "python" ? `dist/${product}` : "dist", root))
     : resolve(caller, out);
   if (await isNoDirectory(directory)) refuse(`--out is ${JSON.stringify(out)}; it must be a directory`);
   if (product === "npm") return await buildPackages({ directory, repository, progress: say });
+  if (product === "python") return say(await buildWheel(directory));
   const options = { directory, stamp: await stampOf(), progress: say };
   if (product === "bundle") return void await makeBundle(options);
   const chosen = chosenTargets();

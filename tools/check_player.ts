@@ -10,6 +10,7 @@ import { outcomeLines, summary } from "./check_player/report.ts";
 import type { Reach } from "./check_player/rule.ts";
 import { silentTracks } from "./check_player/silent_tracks.ts";
 import { StartedPlayer } from "./check_player/started_player.ts";
+import { chooseColors } from "./terminal.ts";
 import {
   exitWithUsageError,
   integerOption,
@@ -78,6 +79,7 @@ if (!options.stdio && command === undefined) {
 
 const encoder = new TextEncoder();
 const reports = options.stdio ? Deno.stderr : Deno.stdout;
+chooseColors(reports);
 
 function print(text: string): void {
   const bytes = encoder.encode(text);
@@ -87,10 +89,11 @@ function print(text: string): void {
 const reach: Reach = options.windows ? "windows" : options.invasive ? "user" : "own";
 
 async function check(pipes: Parameters<typeof checkPlayer>[0]): Promise<Report> {
-  await using tracks = options.media.length > 0 ? undefined : await silentTracks();
+  await using tracks = await silentTracks();
   return await checkPlayer(pipes, {
     reach,
-    media: tracks?.paths ?? options.media,
+    media: options.media.length > 0 ? options.media : tracks.paths,
+    short: tracks.short,
     panel: options.panel,
     timeouts: { answerMs: options["answer-ms"], signalMs: options["signal-ms"] },
     ...!options.json && { onOutcome: (outcome) => print(outcomeLines(outcome)) },

@@ -5,9 +5,9 @@
  */
 
 import { bold, dim, green, red } from "@std/fmt/colors";
-import { sandboxFlags } from "../client/spawn_bridge.ts";
-import { plainText } from "../text/unicode.ts";
-import { version } from "../version.ts";
+import { sandboxFlags } from "../clients/typescript/spawn_bridge.ts";
+import { plainText } from "../limits/unicode.ts";
+import { version } from "../host_stdio/version.ts";
 import { openReference } from "./play/players.ts";
 import { type Counts, Prompt } from "./play/prompt.ts";
 import { optionsOrExit, switchOption } from "./support/options.ts";

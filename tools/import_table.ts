@@ -17,71 +17,60 @@ const EVERYTHING = "everything";
 
 /** All parts. A file outside them may neither import nor be imported. */
 export const importTable: Readonly<Record<string, Place | typeof EVERYTHING>> = {
-  "text/": { places: [], packages: ["@std/text/levenshtein-distance"] },
-  "limits/": { places: ["text/"], packages: ["valibot"] },
-  "host_stdio/": { places: ["limits/", "text/"], packages: ["valibot"] },
-  "handlers/": { places: ["host_stdio/", "limits/", "text/"], packages: ["valibot"] },
-  "process/": {
-    places: ["handlers/", "host_stdio/", "limits/", "text/", "version.ts"],
+  "limits/": { places: [], packages: ["@std/text/levenshtein-distance", "valibot"] },
+  "host_stdio/process/": {
+    places: ["host_stdio/", "limits/"],
     packages: ["@logtape/logtape", "@std/cli/parse-args"],
   },
-  "main.ts": { places: ["process/", "version.ts"], packages: [] },
-  "version.ts": { places: ["deno.json"], packages: [] },
+  "host_stdio/": { places: ["limits/", "deno.json"], packages: ["valibot"] },
   "deno.json": { places: [], packages: [] },
-  "client/": {
-    places: ["host_stdio/", "limits/", "text/"],
+  "handlers/": { places: ["host_stdio/", "limits/"], packages: ["valibot"] },
+  "main.ts": { places: ["handlers/", "host_stdio/", "host_stdio/process/"], packages: [] },
+  "clients/typescript/examples/": { places: [], packages: ["@tonearm/tonearm"] },
+  "clients/typescript/": {
+    places: ["host_stdio/", "limits/"],
     types: ["handlers/"],
     packages: ["valibot"],
   },
   "players/model/": {
-    places: ["host_stdio/", "limits/", "text/"],
-    types: ["client/"],
+    places: ["host_stdio/", "limits/"],
+    types: ["clients/typescript/"],
     packages: [],
   },
-  "players/reference/": {
-    places: ["host_stdio/", "limits/", "text/", "players/model/", "version.ts"],
-    packages: [],
-  },
+  "players/reference/": { places: ["host_stdio/", "limits/", "players/model/"], packages: [] },
   "mod.ts": {
     places: [
-      "client/",
+      "clients/typescript/",
       "handlers/",
       "host_stdio/",
       "limits/",
       "players/model/",
-      "players/reference/",
-      "version.ts",
     ],
     packages: [],
   },
   "players/mpv/": {
-    places: ["client/", "host_stdio/", "limits/", "players/model/", "text/", "version.ts"],
-    packages: ["@std/path", "valibot"],
+    places: ["clients/typescript/", "host_stdio/", "limits/", "players/model/"],
+    packages: ["@std/path", "node:child_process", "node:dns/promises", "node:net", "node:stream", "valibot"],
   },
-  "examples/": { places: [], packages: ["@tonearm/tonearm"] },
-  "panel/": { places: [], types: ["mod.ts"], packages: [] },
-  "panels/": { places: [], packages: [] },
-  "site/live/": { places: ["mod.ts"], packages: [] },
-  "site/vitepress/": EVERYTHING,
-  "types/": { places: [], packages: [] },
-  "lab/packages/": { places: [], packages: [], pins: true },
-  "lab/": EVERYTHING,
+  "panels/create/": EVERYTHING,
+  "panels/": { places: [], types: ["mod.ts"], packages: [] },
   "playground/": EVERYTHING,
   "tests/": EVERYTHING,
+  "tools/packages/": { places: [], packages: [], pins: true },
+  "tools/site/live/": { places: ["mod.ts", "players/reference/"], packages: [] },
   "tools/": EVERYTHING,
 };
 
 /** Parts that the product must not import. */
 const aside: ReadonlySet<string> = new Set([
-  "examples/",
-  "lab/",
-  "lab/packages/",
+  "clients/typescript/examples/",
   "panels/",
+  "panels/create/",
   "playground/",
-  "site/live/",
-  "site/vitepress/",
   "tests/",
   "tools/",
+  "tools/packages/",
+  "tools/site/live/",
 ]);
 
 export interface Import {

@@ -3,12 +3,12 @@
  * exchange as a fixture (docs/fixtures.md).
  */
 
-import { setColorEnabled } from "@std/fmt/colors";
 import { CaptureBuffer, captureMemories, entriesOf } from "./fixtures/capture.ts";
 import { snapshotLogs } from "./fixtures/log_snapshot.ts";
 import { relay, relayByThreads } from "./fixtures/relay.ts";
 import { LineWriter, WireView } from "./fixtures/wire_view.ts";
 import { bridgeFlagsOf, fixtureAsRecorded, readRecording, type Recorded } from "./fixtures/write_fixture.ts";
+import { chooseColors } from "./terminal.ts";
 import { exitWithUsageError, optionsOrExit, switchOption, textOption } from "./support/options.ts";
 
 const usage = `Records the messages between a player and the bridge as a fixture.
@@ -137,7 +137,7 @@ function passSignal(child: Deno.ChildProcess, signal: Deno.Signal): void {
 
 function wireView(): WireView {
   const terminal = Deno.stderr.isTerminal();
-  setColorEnabled(terminal && !Deno.noColor);
+  chooseColors(Deno.stderr);
   const width = terminal ? Deno.consoleSize().columns : DEFAULT_WIDTH;
   return new WireView((line) => stderr.write(line), width);
 }

@@ -3,7 +3,8 @@
  * (docs/fixtures.md).
  */
 
-import { bold, dim, green, red, setColorEnabled } from "@std/fmt/colors";
+import { bold, dim, green, red } from "@std/fmt/colors";
+import { chooseColors } from "./terminal.ts";
 import { showDifferences, showLine, textDiff } from "./fixtures/diff.ts";
 import type { Fixture } from "./fixtures/fixture.ts";
 import { PlacedError } from "./fixtures/jsonc.ts";
@@ -52,7 +53,7 @@ const PROGRESS_AFTER_MS = 2000;
 
 const encoder = new TextEncoder();
 const interactive = Deno.stdout.isTerminal() && Deno.stderr.isTerminal();
-setColorEnabled(Deno.stdout.isTerminal() && !Deno.noColor);
+chooseColors();
 
 function print(...lines: string[]): void {
   clearProgress();

@@ -13,9 +13,14 @@ const encoder = new TextEncoder();
 /** Whether the reader has closed its end. */
 let closed = false;
 
-/** Enables colours on a terminal, unless NO_COLOR is set. The colours library itself only checks NO_COLOR. */
-export function chooseColors(): boolean {
-  const colors = Deno.stdout.isTerminal() && !Deno.noColor;
+/**
+ * Enables colours when the output is a terminal and NO_COLOR is not set. The colours library itself only checks NO_COLOR, so
+ * every tool calls this.
+ *
+ * @param output Where the tool writes its report; stdout when left out.
+ */
+export function chooseColors(output: { isTerminal(): boolean } = Deno.stdout): boolean {
+  const colors = output.isTerminal() && !Deno.noColor;
   setColorEnabled(colors);
   return colors;
 }

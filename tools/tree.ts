@@ -5,8 +5,8 @@ const foreign: ReadonlySet<string> = new Set([
   "coverage",
   "dist",
   "node_modules",
-  "site/vitepress/node_modules",
-  "site/vitepress/pages",
+  "tools/site/vitepress/node_modules",
+  "tools/site/vitepress/pages",
 ]);
 
 /** The root of the project. */

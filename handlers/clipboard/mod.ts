@@ -7,11 +7,11 @@
 import type { Context } from "../core/context.ts";
 import { defineNamespace } from "../core/namespace.ts";
 import * as v from "valibot";
-import type { ActionAnswer, ActionParams } from "../../host_stdio/native_actions.ts";
+import type { ActionAnswer, ActionParams } from "../../host_stdio/api/native_actions.ts";
 import type { Player } from "../../host_stdio/player.ts";
-import { index as count } from "../../host_stdio/shapes.ts";
+import { index as count } from "../../host_stdio/api/shapes.ts";
 import { isPathTooLong, mediaPathProblem, pathTooLong } from "../../limits/paths.ts";
-import { utf8Length } from "../../text/unicode.ts";
+import { utf8Length } from "../../limits/unicode.ts";
 import { ChangeQueue } from "../core/change_queue.ts";
 import { described } from "../core/documented_schema.ts";
 import { defineOperation, Failure, noParams, succeeded } from "../core/operation.ts";
@@ -80,7 +80,7 @@ const write = defineOperation({
   name: "clipboard.write",
   description: "Replaces the clipboard with Unicode text.",
   needs: ["player.clipboard.write"],
-  params: params({ text: described(requiredString("text is required"), "The text; not empty.") }),
+  params: () => params({ text: described(requiredString("text is required"), "The text; not empty.") }),
   result: () => v.strictObject({ success: v.literal(true) }),
   errors: [nothingWritten],
   handle: ({ text }, context: Context<ChangeQueue>) =>
@@ -94,15 +94,16 @@ const writeFiles = defineOperation({
   name: "clipboard.writeFiles",
   description: "Places a file list on the clipboard for pasting into shell targets.",
   needs: ["player.media.authorize", "player.clipboard.write"],
-  params: params({
-    paths: described(
-      v.pipe(
-        v.array(v.string(mustBe.string), "paths array is required"),
-        v.nonEmpty("paths array is empty"),
+  params: () =>
+    params({
+      paths: described(
+        v.pipe(
+          v.array(v.string(mustBe.string), "paths array is required"),
+          v.nonEmpty("paths array is empty"),
+        ),
+        "Absolute paths of files that may be read as media. All are written, or none.",
       ),
-      "Absolute paths of files that may be read as media. All are written, or none.",
-    ),
-  }),
+    }),
   result: () => v.strictObject({ success: v.literal(true), fileCount: count }),
   errors: [pathTooLong("paths[<index>]"), refused("<index>", "<reason>"), nothingWritten],
   handle: ({ paths }, context: Context<ChangeQueue>) => {
@@ -125,13 +126,14 @@ const writeHTML = defineOperation({
   name: "clipboard.writeHTML",
   description: "Replaces the clipboard with HTML and a plain-text fallback.",
   needs: ["player.clipboard.write"],
-  params: params({
-    html: described(requiredString("html is required"), "The HTML fragment; not empty."),
-    plainText: described(
-      optional(string),
-      "The text for programs without HTML support; the html string itself when omitted or empty.",
-    ),
-  }),
+  params: () =>
+    params({
+      html: described(requiredString("html is required"), "The HTML fragment; not empty."),
+      plainText: described(
+        optional(string),
+        "The text for programs without HTML support; the html string itself when omitted or empty.",
+      ),
+    }),
   result: () =>
     v.strictObject({ success: v.literal(true), htmlWritten: v.boolean(), textWritten: v.boolean() }),
   errors: [nothingWritten],

@@ -6,7 +6,7 @@
 
 import { defineNamespace, stateless } from "../core/namespace.ts";
 import * as v from "valibot";
-import type { ActionParams } from "../../host_stdio/native_actions.ts";
+import type { ActionParams } from "../../host_stdio/api/native_actions.ts";
 import { messageParams, messageRequired } from "../core/message.ts";
 import { defineOperation, succeeded } from "../core/operation.ts";
 
@@ -23,7 +23,7 @@ function printing<const Name extends string>(
     name,
     description,
     needs: ["player.console.print"],
-    params: messageParams({}),
+    params: () => messageParams({}),
     result: () => v.strictObject({ success: v.literal(true) }),
     errors: [messageRequired],
     handle: async ({ text }, { player }) => {

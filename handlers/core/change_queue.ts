@@ -14,6 +14,16 @@ export class SerialQueue {
   /** Settles when the last task has ended; undefined while none runs. Never rejects. */
   #last: Promise<void> | undefined;
 
+  /** Whether no task waits or runs. */
+  get isIdle(): boolean {
+    return this.#last === undefined;
+  }
+
+  /** Settles when the tasks that were given so far have ended. Never rejects. */
+  get ended(): Promise<void> {
+    return this.#last ?? Promise.resolve();
+  }
+
   /**
    * Runs a task when all earlier ones have ended; synchronously if the queue is empty.
    *

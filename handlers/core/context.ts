@@ -8,16 +8,7 @@
 import type { Call } from "../../host_stdio/calls.ts";
 import type { Clock } from "../../host_stdio/clock.ts";
 import type { Player } from "../../host_stdio/player.ts";
-import type { EventName, EventPayload } from "./events.ts";
-
-/** The recipient of an event: one panel, or all panels. */
-export type Audience = { readonly panel: string } | "all";
-
-export type Emit = <Name extends EventName>(
-  event: Name,
-  data: EventPayload<Name>,
-  audience: Audience,
-) => void;
+import type { Emit } from "./event.ts";
 
 /** What a handler gets besides its parameters. */
 export interface Context<State = unknown> {

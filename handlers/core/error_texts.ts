@@ -7,6 +7,7 @@
 
 import * as v from "valibot";
 import { rpcErrors } from "../../host_stdio/errors.ts";
+import { schemaOf } from "../../host_stdio/schema_check.ts";
 import { documentedSchema } from "./documented_schema.ts";
 import type { Operation } from "./operation.ts";
 import { mustBe } from "./params.ts";
@@ -27,10 +28,11 @@ interface SchemaParts extends v.GenericSchema {
  *
  * @returns The texts without repetition; `<…>` stands for a variable part.
  */
-export function errorTexts({ params, errors }: Operation): readonly string[] {
+export function errorTexts({ params, errors = [] }: Operation): readonly string[] {
   const texts = new Set<string>();
-  collect(params, texts);
-  collect(documentedSchema(params), texts);
+  const schema = schemaOf(params);
+  collect(schema, texts);
+  collect(documentedSchema(schema), texts);
   for (const text of errors) texts.add(text);
   return [...texts];
 }
@@ -97,13 +99,13 @@ export function resultSchema(operation: Operation): v.GenericSchema {
 }
 
 function buildResultSchema(operation: Operation): v.GenericSchema {
-  if (operation.failure !== "result") return operation.result();
+  if (operation.failure !== undefined) return operation.result();
   const error = v.pipe(
     v.string(),
     v.check((text) => isErrorText(operation, text), "an error text that the operation does not name"),
   );
   return v.union([
     operation.result(),
-    v.strictObject({ success: v.literal(false), error, ...operation.failureFields() }),
+    v.strictObject({ success: v.literal(false), error, ...operation.failureFields?.() }),
   ]);
 }

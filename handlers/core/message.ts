@@ -29,11 +29,11 @@ export const messageRequired = "message is required";
 /**
  * Formats a value for people: a string as it is, any other value as compact JSON.
  *
- * @throws {RpcError} -32602 when the value is nested too deeply.
+ * @throws {RpcError} -32602 when the text would be longer than the engine can make.
  */
 export function textOf(value: unknown): string {
   const text = typeof value === "string" ? value : jsonText(value);
-  if (text === undefined) throw new RpcError(rpcError("invalidParams", "nested too deeply"));
+  if (text === undefined) throw new RpcError(rpcError("invalidParams", "the text is too long"));
   return text;
 }
 

@@ -4,14 +4,14 @@
  * @module
  */
 
-import type * as v from "valibot";
 import type { ConnectionPlayer } from "../../host_stdio/application.ts";
 import type { Clock } from "../../host_stdio/clock.ts";
 import type { Diagnostics } from "../../host_stdio/diagnostics.ts";
-import type { SignalMessage } from "../../host_stdio/signals.ts";
-import type { Disk } from "../log/disk.ts";
-import type { Emit } from "./context.ts";
-import type { FailureFields, FailureKind, Operation, OperationTable } from "./operation.ts";
+import type { SignalName, SignalParams } from "../../host_stdio/api/signals.ts";
+import type { ExtensionName } from "../../host_stdio/api/extension_names.ts";
+import type { Disk } from "./disk.ts";
+import type { Emit, Event } from "./event.ts";
+import type { Operation, OperationTable } from "./operation.ts";
 import type { PluginRegistry } from "./plugins.ts";
 
 /** The operations that can be called on a connection, for `system.*`. */
@@ -43,19 +43,19 @@ export interface ConnectionContext {
   /** The file system of the log files. */
   readonly disk: Disk;
   readonly apis: ApiTable;
-  /**
-   * Returns the part of the connection that a function makes, made on first use. Namespaces that name the same function
-   * share it. It is notified of what happens on the connection, before them.
-   */
-  shared<Part>(make: (connection: ConnectionContext) => Part): Part;
+  /** Returns a part of the connection, made on first use. Namespaces that name the same part share its state. */
+  part<State>(part: Part<State>): State;
 }
 
-/** The methods of a namespace's state that are called when something happens on the connection. */
-export interface ConnectionListener {
-  /**
-   * The player sent a signal. Every response that the player's earlier messages cause is already queued.
-   */
-  onSignal?(signal: SignalMessage): void;
+/** The functions that are called with the parameters of a signal, by its name. */
+export type SignalListeners = {
+  readonly [Name in SignalName]?: (params: SignalParams<Name>) => void;
+};
+
+/** What a namespace or a part does when something happens on the connection. */
+export interface Listeners {
+  /** The signals that it listens to. Every response that the player's earlier messages cause is already queued. */
+  readonly on?: SignalListeners;
   /** `bridge.initialize` was answered. */
   onInitialized?(): void;
   /** A panel closed: forget what belonged to it. */
@@ -66,33 +66,36 @@ export interface ConnectionListener {
   close?(): void | Promise<void>;
 }
 
-/** An operation of a namespace. */
-type OperationOf<Name extends string, State> = Operation<
-  `${Name}.${string}`,
-  v.GenericSchema,
-  v.GenericSchema,
-  FailureKind,
-  FailureFields,
-  State
->;
-
-/** A namespace. */
-export interface Namespace<
-  Name extends string = string,
-  State = unknown,
-  Operations extends readonly OperationOf<Name, State>[] = readonly OperationOf<Name, State>[],
-> {
-  /** The part of its operations' names before the first dot. */
-  readonly name: Name;
-  /** Its operations. */
-  readonly operations: Operations;
+/** A part of a connection: state that one namespace has or several share. */
+export interface Part<State> {
+  /** Its name, unique on a connection. */
+  readonly name: string;
   /**
    * Makes the state for one connection. Two bridges in one process share none.
    *
    * @param connection What the connection offers.
-   * @returns The state, which each handler gets as `context.state`.
    */
   createState(connection: ConnectionContext): State;
+  /** Returns what listens, often the state itself. Left out by a part that does not listen. */
+  listeners?(state: State): Listeners;
+}
+
+/** An operation of a namespace. */
+type OperationOf<Name extends string, State> = Operation<State> & { readonly name: `${Name}.${string}` };
+
+/** A namespace. Each of its handlers gets the state as `context.state`. */
+export interface Namespace<
+  Name extends string = string,
+  State = unknown,
+  Operations extends readonly OperationOf<Name, State>[] = readonly OperationOf<Name, State>[],
+  Events extends readonly Event[] = readonly Event[],
+> extends Part<State> {
+  /** The part of its operations' names before the first dot. */
+  readonly name: Name;
+  /** Its operations. */
+  readonly operations: Operations;
+  /** The events that it sends; none when left out. */
+  readonly events?: Events;
 }
 
 /**
@@ -105,8 +108,22 @@ export function defineNamespace<
   const Name extends string,
   State,
   const Operations extends readonly OperationOf<Name, State>[],
->(namespace: Namespace<Name, State, Operations>): Namespace<Name, State, Operations> {
+  const Events extends readonly Event<`${Name}:${string}`>[] = [],
+>(namespace: Namespace<Name, State, Operations, Events>): Namespace<Name, State, Operations, Events> {
   return namespace;
+}
+
+/** The extensions by name: namespaces that are off until a player switches them on (theme-namespaces.md). */
+export type Extensions = Readonly<Partial<Record<ExtensionName, Namespace>>>;
+
+/** What a bridge serves. */
+export interface Api {
+  /** The namespaces that are always on. */
+  readonly namespaces: readonly Namespace[];
+  /** The events of these namespaces, in the order in which `bridge.initialize` names them. */
+  readonly events: readonly Event[];
+  /** Loads the extensions. Called by the first `bridge.initialize` that names one. */
+  readonly loadExtensions: () => Promise<Extensions>;
 }
 
 /** The `createState` of a namespace without state. */

@@ -9,7 +9,7 @@
  */
 
 import * as v from "valibot";
-import { checkValue, type Misfit } from "../../host_stdio/schema_check.ts";
+import { checkValue, type Misfit, schemaOf } from "../../host_stdio/schema_check.ts";
 import { documentation } from "./documented_schema.ts";
 import { Failure } from "./operation.ts";
 
@@ -199,10 +199,10 @@ export function uncheckedParams<Schema extends v.GenericSchema>(schema: Schema) 
  * @throws {Failure} When they do not fit, with the error text for the panel.
  */
 export function checkParams<Schema extends v.GenericSchema>(
-  schema: Schema,
+  schema: () => Schema,
   raw: unknown,
 ): v.InferOutput<Schema> {
-  const outcome = checkValue(schema, raw);
+  const outcome = checkValue(schemaOf(schema), raw);
   if (outcome.misfit) throw new Failure(errorText(outcome.misfit));
   return outcome.value;
 }

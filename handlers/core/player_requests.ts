@@ -6,7 +6,7 @@
  */
 
 import { badAnswer, type Player } from "../../host_stdio/player.ts";
-import type { Handle } from "../../host_stdio/shapes.ts";
+import type { Handle } from "../../host_stdio/api/shapes.ts";
 import { isPathTooLong, mediaPathProblem, parseTrackHandle } from "../../limits/paths.ts";
 import { Failure } from "./operation.ts";
 

@@ -6,11 +6,14 @@
  */
 
 import * as v from "valibot";
-import { type ActionAnswer, PLAYLIST_NOT_FOUND } from "../../host_stdio/native_actions.ts";
+import { type ActionAnswer, PLAYLIST_NOT_FOUND } from "../../host_stdio/api/native_actions.ts";
 import { badAnswer, NativeActionError, type Player } from "../../host_stdio/player.ts";
-import { index } from "../../host_stdio/shapes.ts";
+import { index } from "../../host_stdio/api/shapes.ts";
 import { described } from "./documented_schema.ts";
 import { Failure } from "./operation.ts";
+
+/** The maximum number of items that a player may say to have appended. */
+export const MAX_ITEMS = 1_000_000;
 
 export const invalidPlaylist = "Invalid playlist index";
 

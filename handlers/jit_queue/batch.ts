@@ -21,29 +21,32 @@ import {
 } from "../core/params.ts";
 import { batchTooLarge, MAX_PRELOAD_ENTRIES } from "./limits.ts";
 
-const startIndexParams = params({
-  startIndex: described(
-    withDefault(integer, 0),
-    "Which of the tracks is played, counted without dropped entries.",
-  ),
-});
-const replaceParams = params({
-  replace: described(
-    withDefault(boolean, true),
-    "Whether the shadow playlist is emptied first; otherwise the tracks are appended.",
-  ),
-});
+const startIndexParams = () =>
+  params({
+    startIndex: described(
+      withDefault(integer, 0),
+      "Which of the tracks is played, counted without dropped entries.",
+    ),
+  });
+const replaceParams = () =>
+  params({
+    replace: described(
+      withDefault(boolean, true),
+      "Whether the shadow playlist is emptied first; otherwise the tracks are appended.",
+    ),
+  });
 
 /** The documented parameters of `jitQueue.preloadBatch`; {@linkcode checkBatch} checks them. */
-export const preloadParams = uncheckedParams(params({
-  // Only for documents and clients: entries that are not strings are counted, not refused.
-  urls: described(
-    v.array(v.string(mustBe.string), mustBe.array),
-    `URLs or paths, with or without \`|subsong:N\`; at most ${MAX_PRELOAD_ENTRIES} that are usable. Others are dropped.`,
-  ),
-  ...startIndexParams.entries,
-  ...replaceParams.entries,
-}));
+export const preloadParams = () =>
+  uncheckedParams(params({
+    // Only for documents and clients: entries that are not strings are counted, not refused.
+    urls: described(
+      v.array(v.string(mustBe.string), mustBe.array),
+      `URLs or paths, with or without \`|subsong:N\`; at most ${MAX_PRELOAD_ENTRIES} that are usable. Others are dropped.`,
+    ),
+    ...startIndexParams().entries,
+    ...replaceParams().entries,
+  }));
 
 /** The error texts for a batch that cannot be loaded. */
 export const batchErrors = {

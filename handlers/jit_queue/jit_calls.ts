@@ -5,7 +5,8 @@
  * @module
  */
 
-import type { Audience, Context, Emit } from "../core/context.ts";
+import type { Context } from "../core/context.ts";
+import type { Audience, Emit } from "../core/event.ts";
 import type { ConnectionContext } from "../core/namespace.ts";
 import { CancelledError, notAnswered } from "../../host_stdio/player.ts";
 import { Failure } from "../core/operation.ts";

@@ -6,11 +6,10 @@
 
 import { SerialQueue } from "../core/change_queue.ts";
 import type { Context } from "../core/context.ts";
-import type { ConnectionContext, ConnectionListener } from "../core/namespace.ts";
+import type { ConnectionContext, Listeners, SignalListeners } from "../core/namespace.ts";
 import { Failure, succeeded } from "../core/operation.ts";
 import type { Diagnostics } from "../../host_stdio/diagnostics.ts";
 import { notAnswered } from "../../host_stdio/player.ts";
-import type { SignalMessage } from "../../host_stdio/signals.ts";
 import { unlessAborted } from "../../host_stdio/unless_aborted.ts";
 import type { Batch } from "./batch.ts";
 import { type JitCall, JitCalls } from "./jit_calls.ts";
@@ -21,9 +20,10 @@ import type { ShadowItems } from "./shadow_items.ts";
 import { ShadowPlaylist } from "./shadow_playlist.ts";
 import { isSame, SessionTarget } from "./target.ts";
 import { preloadedTrack, resolvable, type Track, trackError } from "./track.ts";
+import { jitQueueEvents } from "./events.ts";
 
 /** The JIT queue of one connection. */
-export class JitQueue implements ConnectionListener {
+export class JitQueue implements Listeners {
   readonly #diagnostics: Diagnostics;
   readonly #player: SessionPlayer;
   readonly #calls: JitCalls;
@@ -171,7 +171,7 @@ export class JitQueue implements ConnectionListener {
       if (plays) this.#session.awaitCurrent(replace ? "batchPlays" : "nextAccepted");
       else if (this.#items.next !== null) this.#session.move("nextAccepted");
       if (call.owner) {
-        this.#calls.emit("jitQueue:preloadComplete", { count, startIndex, replace }, call.owner);
+        this.#calls.emit(jitQueueEvents.preloadComplete, { count, startIndex, replace }, call.owner);
       }
       call.answer(succeeded({ tracksAdded: count, ...(invalidCount > 0 ? { invalidCount } : {}) }));
       tellPreviousTarget?.();
@@ -232,8 +232,9 @@ export class JitQueue implements ConnectionListener {
     });
   }
 
-  onSignal(signal: SignalMessage): void {
-    this.#session.onSignal(signal);
+  /** The signals that the session listens to. */
+  get on(): SignalListeners {
+    return this.#session.on;
   }
 
   onPanelClosed(panel: string): void {
@@ -280,7 +281,7 @@ export class JitQueue implements ConnectionListener {
       (!current.started || (this.#progress.step === "playing" && !isSame(loser, owner)));
     this.#target.owner = owner;
     return () => {
-      if (isLost) this.#calls.emit("jitQueue:error", trackError(current, error), loser);
+      if (isLost) this.#calls.emit(jitQueueEvents.error, trackError(current, error), loser);
     };
   }
 
@@ -302,7 +303,7 @@ export class JitQueue implements ConnectionListener {
     return () => {
       // The user may have resumed the session meanwhile.
       if (isTold && this.#session.state === "Idle") {
-        this.#target.emit("jitQueue:trackChanged", { trackId: "", title: "" });
+        this.#target.emit(jitQueueEvents.trackChanged, { trackId: "", title: "" });
       }
     };
   }

@@ -17,6 +17,7 @@ import { batchTooLarge } from "./limits.ts";
 import { jitErrors } from "./session_player.ts";
 import { givenTrack } from "./track.ts";
 import { stateNames } from "./transitions.ts";
+import { jitQueueEvents } from "./events.ts";
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const index = v.pipe(v.number(), v.safeInteger(), v.minValue(-1));
@@ -25,14 +26,15 @@ const bufferSize = described(count, "How many tracks the shadow playlist has fro
 
 const { noSession, otherPanel, shadowRemoved, superseded, supersededByBatch, unresolved } = jitErrors;
 
-const trackParams = params({
-  trackId: described(requiredString("trackId is required"), "The page's own name for the track."),
-  url: described(
-    v.pipe(requiredString("url is required"), v.check((url) => !isPathTooLong(url), urlTooLong)),
-    "A stream's URL or a file's path, with or without `|subsong:N`.",
-  ),
-  title: described(optional(string), "The title for display; empty by default."),
-});
+const trackParams = () =>
+  params({
+    trackId: described(requiredString("trackId is required"), "The page's own name for the track."),
+    url: described(
+      v.pipe(requiredString("url is required"), v.check((url) => !isPathTooLong(url), urlTooLong)),
+      "A stream's URL or a file's path, with or without `|subsong:N`.",
+    ),
+    title: described(optional(string), "The title for display; empty by default."),
+  });
 
 const playNow = defineOperation({
   name: "jitQueue.playNow",
@@ -46,7 +48,7 @@ const playNow = defineOperation({
       shadowPlaylist: described(index, "The shadow playlist's index."),
     }),
   errors: [urlTooLong, superseded],
-  events: ["jitQueue:trackChanged", "jitQueue:needNext", "jitQueue:error"],
+  events: [jitQueueEvents.trackChanged, jitQueueEvents.needNext, jitQueueEvents.error],
   handle: ({ trackId, url, title = "" }, context: Context<JitQueue>) =>
     context.state.playNow(givenTrack(trackId, url, title), context),
 });
@@ -58,7 +60,7 @@ const enqueueNext = defineOperation({
   params: trackParams,
   result: () => v.strictObject({ success: v.literal(true), trackId: v.string(), bufferSize }),
   errors: [urlTooLong, noSession, otherPanel, unresolved, superseded, supersededByBatch, shadowRemoved],
-  events: ["jitQueue:trackChanged", "jitQueue:needNext", "jitQueue:error"],
+  events: [jitQueueEvents.trackChanged, jitQueueEvents.needNext, jitQueueEvents.error],
   handle: ({ trackId, url, title = "" }, context: Context<JitQueue>) =>
     context.state.enqueueNext(givenTrack(trackId, url, title), context),
 });
@@ -74,7 +76,7 @@ const skip = defineOperation({
       currentTrackId: described(v.string(), "The track before the switch."),
     }),
   errors: [noSession, superseded, supersededByBatch],
-  events: ["jitQueue:trackChanged", "jitQueue:needNext", "jitQueue:listExhausted"],
+  events: [jitQueueEvents.trackChanged, jitQueueEvents.needNext, jitQueueEvents.listExhausted],
   handle: (_params, context: Context<JitQueue>) => context.state.skip(context),
 });
 
@@ -82,9 +84,10 @@ const stop = defineOperation({
   name: "jitQueue.stop",
   description: "Stops playback and ends the session; by default also empties the shadow playlist.",
   needs: ["player.playback.stop"],
-  params: params({
-    clearBuffer: described(withDefault(boolean, true), "Whether the shadow playlist is emptied as well."),
-  }),
+  params: () =>
+    params({
+      clearBuffer: described(withDefault(boolean, true), "Whether the shadow playlist is emptied as well."),
+    }),
   result: done,
   handle: ({ clearBuffer }, context: Context<JitQueue>) => context.state.stop(clearBuffer, context),
 });
@@ -102,7 +105,7 @@ const notifyEmpty = defineOperation({
   description: "Reports that the page has no further tracks.",
   params: noParams,
   result: done,
-  events: ["jitQueue:listExhausted"],
+  events: [jitQueueEvents.listExhausted],
   handle: (_params, context: Context<JitQueue>) => context.state.notifyEmpty(context),
 });
 
@@ -142,7 +145,12 @@ const preloadBatch = defineOperation({
   }),
   errors: [batchTooLarge, ...Object.values(batchErrors), noSession, otherPanel, shadowRemoved],
   failureDefaults: { tracksAdded: 0 },
-  events: ["jitQueue:preloadComplete", "jitQueue:trackChanged", "jitQueue:needNext", "jitQueue:error"],
+  events: [
+    jitQueueEvents.preloadComplete,
+    jitQueueEvents.trackChanged,
+    jitQueueEvents.needNext,
+    jitQueueEvents.error,
+  ],
   handle: (raw, context: Context<JitQueue>) => context.state.preloadBatch(checkBatch(raw), context),
 });
 
@@ -158,7 +166,9 @@ export const jitQueue = defineNamespace({
     getState,
     preloadBatch,
   ],
+  events: Object.values(jitQueueEvents),
   createState: (connection) => new JitQueue(connection),
+  listeners: (jitQueue) => jitQueue,
 });
 
 export { JitQueue } from "./jit_queue.ts";

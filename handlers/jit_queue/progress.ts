@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { SignalParams } from "../../host_stdio/signals.ts";
+import type { SignalParams } from "../../host_stdio/api/signals.ts";
 
 /**
  * The progress of the current track:

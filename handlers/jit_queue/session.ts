@@ -6,9 +6,9 @@
  */
 
 import type { SerialQueue } from "../core/change_queue.ts";
-import type { EventPayload } from "../core/events.ts";
+import type { PayloadOf } from "../core/event.ts";
 import type { Diagnostics } from "../../host_stdio/diagnostics.ts";
-import type { SignalMessage, SignalParams } from "../../host_stdio/signals.ts";
+import type { SignalParams } from "../../host_stdio/api/signals.ts";
 import { unlessAborted } from "../../host_stdio/unless_aborted.ts";
 import { Progress } from "./progress.ts";
 import { jitErrors, panelText, type SessionPlayer, type UserSettings } from "./session_player.ts";
@@ -17,6 +17,8 @@ import type { ShadowPlaylist } from "./shadow_playlist.ts";
 import type { SessionTarget } from "./target.ts";
 import { type Track, trackError } from "./track.ts";
 import { type StateName, transitions, type Trigger } from "./transitions.ts";
+import { jitQueueEvents } from "./events.ts";
+import type { SignalListeners } from "../core/namespace.ts";
 
 /** The next track is requested this many seconds before the end. */
 const PREFETCH_SECONDS = 30;
@@ -24,7 +26,7 @@ const PREFETCH_SECONDS = 30;
 /** This many failures in a row, without a track that starts, exhaust the list. */
 const MAX_FAILURES = 10;
 
-type NeedReason = EventPayload<"jitQueue:needNext">["reason"];
+type NeedReason = PayloadOf<typeof jitQueueEvents.needNext>["reason"];
 
 /** What a session uses. */
 export interface SessionParts {
@@ -79,21 +81,16 @@ export class Session {
     return this.#ended.signal;
   }
 
-  onSignal({ name, params }: SignalMessage): void {
-    switch (name) {
-      case "signal.trackStarted":
-        return this.#trackStarted(params);
-      case "signal.trackFailed":
-        return this.#trackFailed(params);
-      case "signal.playbackTime":
-        return this.#playbackTime(params);
-      case "signal.playbackStopped":
-        return this.#playbackStopped(params.reason);
-      case "signal.playlistsChanged":
-        if (this.#shadow.follow(params.order)) this.#endFromOutside("shadowRemoved");
-        return;
-    }
-  }
+  /** The signals that it listens to. */
+  readonly on: SignalListeners = {
+    "signal.trackStarted": (params) => this.#trackStarted(params),
+    "signal.trackFailed": (params) => this.#trackFailed(params),
+    "signal.playbackTime": (params) => this.#playbackTime(params),
+    "signal.playbackStopped": ({ reason }) => this.#playbackStopped(reason),
+    "signal.playlistsChanged": ({ order }) => {
+      if (this.#shadow.follow(order)) this.#endFromOutside("shadowRemoved");
+    },
+  };
 
   #trackStarted(place: SignalParams<"signal.trackStarted">): void {
     this.progress.sounds();
@@ -130,7 +127,7 @@ export class Session {
     for (const each of missed) if (!each.started) this.#target.tellFailure(each, jitErrors.unplayable);
     this.#asked.clear();
     this.move("ourTrack");
-    this.#target.emit("jitQueue:trackChanged", { trackId: track.trackId, title: track.title });
+    this.#target.emit(jitQueueEvents.trackChanged, { trackId: track.trackId, title: track.title });
     void this.goOn();
     void this.#shadow.trim();
   }
@@ -292,7 +289,10 @@ export class Session {
   #needNext(reason: NeedReason): void {
     if (this.#asked.has(reason) || !this.move(reason === "error" ? "nothingFollows" : "nextNeeded")) return;
     this.#asked.add(reason);
-    this.#target.emit("jitQueue:needNext", { currentTrackId: this.#items.current?.trackId ?? "", reason });
+    this.#target.emit(jitQueueEvents.needNext, {
+      currentTrackId: this.#items.current?.trackId ?? "",
+      reason,
+    });
   }
 
   #exhaust(trigger: "listEnded" | "tooManyFailures"): void {
@@ -327,9 +327,9 @@ export class Session {
     this.end(trigger);
     this.#items.current = null;
     if (trigger === "shadowRemoved" && current) {
-      this.#target.emit("jitQueue:error", trackError(current, jitErrors.shadowRemoved));
+      this.#target.emit(jitQueueEvents.error, trackError(current, jitErrors.shadowRemoved));
     }
-    this.#target.emit("jitQueue:trackChanged", { trackId: "", title: "" });
+    this.#target.emit(jitQueueEvents.trackChanged, { trackId: "", title: "" });
     void this.restore();
   }
 
@@ -358,7 +358,7 @@ export class Session {
   }
 
   tellExhausted(): void {
-    this.#target.emit("jitQueue:listExhausted", { lastTrackId: this.#items.current?.trackId ?? "" });
+    this.#target.emit(jitQueueEvents.listExhausted, { lastTrackId: this.#items.current?.trackId ?? "" });
   }
 
   close(): void {

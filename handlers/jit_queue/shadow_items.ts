@@ -5,8 +5,8 @@
  * @module
  */
 
-import type { ActionAnswer } from "../../host_stdio/native_actions.ts";
-import type { Handle } from "../../host_stdio/shapes.ts";
+import type { ActionAnswer } from "../../host_stdio/api/native_actions.ts";
+import type { Handle } from "../../host_stdio/api/shapes.ts";
 import { MAX_SHADOW_ITEMS } from "./limits.ts";
 import { canonicalHandle, type Track } from "./track.ts";
 

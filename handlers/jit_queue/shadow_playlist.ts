@@ -6,8 +6,8 @@
 
 import type { Diagnostics } from "../../host_stdio/diagnostics.ts";
 import { badAnswer, NativeActionError } from "../../host_stdio/player.ts";
-import { type ActionAnswer, PLAYLIST_NOT_FOUND } from "../../host_stdio/native_actions.ts";
-import type { SignalParams } from "../../host_stdio/signals.ts";
+import { type ActionAnswer, PLAYLIST_NOT_FOUND } from "../../host_stdio/api/native_actions.ts";
+import type { SignalParams } from "../../host_stdio/api/signals.ts";
 import { unlessAborted } from "../../host_stdio/unless_aborted.ts";
 import { MAX_SHADOW_ITEMS } from "./limits.ts";
 import { createdPlaylist } from "../core/playlists.ts";

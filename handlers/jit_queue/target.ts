@@ -4,15 +4,9 @@
  * @module
  */
 
-import type { Audience, Emit } from "../core/context.ts";
-import type { EventPayload } from "../core/events.ts";
+import type { Audience, Emit, Event, PayloadOf } from "../core/event.ts";
 import { type Track, trackError } from "./track.ts";
-
-type SessionEvent =
-  | "jitQueue:trackChanged"
-  | "jitQueue:needNext"
-  | "jitQueue:listExhausted"
-  | "jitQueue:error";
+import { jitQueueEvents } from "./events.ts";
 
 /** The target of the events of one connection's sessions. */
 export class SessionTarget {
@@ -43,13 +37,13 @@ export class SessionTarget {
     if (typeof this.owner === "object" && this.owner.panel === panel) this.owner = undefined;
   }
 
-  emit<Name extends SessionEvent>(event: Name, data: EventPayload<Name>): void {
+  emit<Sent extends Event>(event: Sent, data: PayloadOf<Sent>): void {
     this.#emit(event, data, this.audience);
   }
 
   tellFailure(track: Track, error: string): void {
     track.failed = true;
-    this.emit("jitQueue:error", trackError(track, error));
+    this.emit(jitQueueEvents.error, trackError(track, error));
   }
 }
 

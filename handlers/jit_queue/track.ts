@@ -4,10 +4,11 @@
  * @module
  */
 
-import type { Handle } from "../../host_stdio/shapes.ts";
-import { foldCase } from "../../text/unicode.ts";
+import type { Handle } from "../../host_stdio/api/shapes.ts";
+import { foldCase } from "../../limits/unicode.ts";
 import { isStreamUrl, parseTrackHandle, type TrackHandle } from "../../limits/paths.ts";
-import type { EventPayload } from "../core/events.ts";
+import type { PayloadOf } from "../core/event.ts";
+import { jitQueueEvents } from "./events.ts";
 
 /** A track as the page gave it and as the player knows it. Each call or entry makes a new object. */
 export interface Track {
@@ -49,7 +50,7 @@ export function resolvable(track: Track): string | Handle {
 }
 
 /** Makes the payload of `jitQueue:error`. */
-export function trackError(track: Track, error: string): EventPayload<"jitQueue:error"> {
+export function trackError(track: Track, error: string): PayloadOf<typeof jitQueueEvents.error> {
   const { trackId, text } = track;
   return isStreamUrl(text) ? { trackId, error, url: text } : { trackId, error, path: text };
 }

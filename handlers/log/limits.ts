@@ -5,7 +5,7 @@
  * @module
  */
 
-import { hasControlCharacter, utf8Length } from "../../text/unicode.ts";
+import { hasControlCharacter, utf8Length } from "../../limits/unicode.ts";
 
 /** The number of lines that `log.read` returns when `lines` is left out. */
 export const DEFAULT_LOG_LINES = 100;

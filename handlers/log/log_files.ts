@@ -8,20 +8,14 @@
  * @module
  */
 
-import type { ConnectionContext, ConnectionListener } from "../core/namespace.ts";
+import { SerialQueue } from "../core/change_queue.ts";
+import type { ConnectionContext, Listeners } from "../core/namespace.ts";
 import type { Diagnostics } from "../../host_stdio/diagnostics.ts";
 import { RpcError, rpcError } from "../../host_stdio/errors.ts";
 import { CancelledError } from "../../host_stdio/player.ts";
-import { utf8Length } from "../../text/unicode.ts";
-import {
-  append,
-  type AppendOutcome,
-  type Disk,
-  type DiskFile,
-  FileShrank,
-  FileTooLarge,
-  readWhole,
-} from "./disk.ts";
+import { utf8Length } from "../../limits/unicode.ts";
+import type { Disk, DiskFile } from "../core/disk.ts";
+import { append, type AppendOutcome, FileShrank, FileTooLarge, readWhole } from "./disk.ts";
 import { diskFailure, type DiskVerb } from "./disk_failure.ts";
 import { DEFAULT_LOG_FILE, MAX_LOG_FILE_BYTES } from "./limits.ts";
 import { LINE_END, LineCount, readTail } from "./reading.ts";
@@ -110,15 +104,16 @@ export type LogFilesOptions = Pick<
 >;
 
 /** The log files of one connection. */
-export class LogFiles implements ConnectionListener {
+export class LogFiles implements Listeners {
   readonly #directory: string;
   readonly #diagnostics: Diagnostics;
   readonly #disk: Disk;
   readonly #isOutputFull: () => boolean;
   readonly #encoder = new TextEncoder();
   readonly #lineCount = new LineCount();
+  readonly #tasks = new SerialQueue();
+  /** The jobs that the next task carries out. */
   #waiting: LogJob[] = [];
-  #working: Promise<void> | undefined;
   /** Aborted by close(). */
   readonly #closing = new AbortController();
 
@@ -156,7 +151,7 @@ export class LogFiles implements ConnectionListener {
    */
   clear(signal: AbortSignal): Promise<void> {
     const path = this.#pathOf(DEFAULT_LOG_FILE);
-    return this.#inTurn("clear", path, signal, () => this.#truncate(path));
+    return this.#enqueueOther("clear", path, signal, () => this.#truncate(path));
   }
 
   /**
@@ -171,13 +166,13 @@ export class LogFiles implements ConnectionListener {
   read(wanted: number, signal: AbortSignal): Promise<LogTail> {
     const path = this.#pathOf(DEFAULT_LOG_FILE);
     const either = AbortSignal.any([signal, this.#closing.signal]);
-    return this.#inTurn("read", path, signal, () => this.#read(path, wanted, either));
+    return this.#enqueueOther("read", path, signal, () => this.#read(path, wanted, either));
   }
 
   /** Settles when all accepted operations are done. Reads are cancelled, because they can take long. */
   async close(): Promise<void> {
     this.#closing.abort(new CancelledError());
-    await this.#working;
+    await this.#tasks.ended;
   }
 
   /** Lone surrogates become U+FFFD, as in the file's real name, so that the answered path is the right one. */
@@ -185,7 +180,7 @@ export class LogFiles implements ConnectionListener {
     return this.#directory + name.toWellFormed();
   }
 
-  #inTurn<Result>(
+  #enqueueOther<Result>(
     verb: DiskVerb,
     path: string,
     signal: AbortSignal,
@@ -205,18 +200,14 @@ export class LogFiles implements ConnectionListener {
 
   #enqueue(job: LogJob): void {
     this.#waiting.push(job);
-    this.#working ??= this.#work();
-  }
-
-  async #work(): Promise<void> {
-    // Jobs that arrive together with the first one are in the list in the next microtask.
-    await Promise.resolve();
-    while (this.#waiting.length > 0) {
+    if (this.#waiting.length > 1) return;
+    void this.#tasks.run(async () => {
+      // Jobs that arrive together with the first one are in the list in the next microtask.
+      await Promise.resolve();
       const jobs = this.#waiting;
       this.#waiting = [];
       for (const batch of batchesOf(jobs)) await this.#carryOut(batch);
-    }
-    this.#working = undefined;
+    });
   }
 
   async #carryOut(batch: LogBatch): Promise<void> {

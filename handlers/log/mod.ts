@@ -63,12 +63,13 @@ const clear = defineOperation({
 const read = defineOperation({
   name: "log.read",
   description: "Reads the last lines of the component log file.",
-  params: params({
-    lines: described(
-      withDefault(v.pipe(integer, v.minValue(0, "lines must be non-negative")), DEFAULT_LOG_LINES),
-      "How many lines, counted from the end of the file.",
-    ),
-  }),
+  params: () =>
+    params({
+      lines: described(
+        withDefault(v.pipe(integer, v.minValue(0, "lines must be non-negative")), DEFAULT_LOG_LINES),
+        "How many lines, counted from the end of the file.",
+      ),
+    }),
   result: () =>
     v.strictObject({
       success: v.literal(true),
@@ -87,18 +88,19 @@ const read = defineOperation({
 const write = defineOperation({
   name: "log.write",
   description: "Appends a line to a log file.",
-  params: messageParams({
-    file: described(
-      withDefault(
-        documentedAs(v.custom<string>(isLogFileName, invalidLogFileName), v.string()),
-        DEFAULT_LOG_FILE,
+  params: () =>
+    messageParams({
+      file: described(
+        withDefault(
+          documentedAs(v.custom<string>(isLogFileName, invalidLogFileName), v.string()),
+          DEFAULT_LOG_FILE,
+        ),
+        "The file's name in the log directory: no path, ending in `.log` or `.txt`.",
       ),
-      "The file's name in the log directory: no path, ending in `.log` or `.txt`.",
-    ),
-    level: described(withDefault(string, "info"), "Written in upper case before the text."),
-    append: described(withDefault(boolean, true), "When false, the file is emptied first."),
-    timestamp: described(withDefault(boolean, true), "Whether the line begins with the time."),
-  }),
+      level: described(withDefault(string, "info"), "Written in upper case before the text."),
+      append: described(withDefault(boolean, true), "When false, the file is emptied first."),
+      timestamp: described(withDefault(boolean, true), "Whether the line begins with the time."),
+    }),
   result: () =>
     v.strictObject({
       success: v.literal(true),
@@ -116,4 +118,5 @@ export const log = defineNamespace({
   name: "log",
   operations: [clear, read, write],
   createState: (connection) => new LogFiles(connection),
+  listeners: (files) => files,
 });

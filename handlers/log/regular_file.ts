@@ -10,7 +10,8 @@
  */
 
 import { Failure } from "../core/operation.ts";
-import { type Disk, type DiskFile, type FileFacts, isDiskError, type OpenFlags } from "./disk.ts";
+import type { Disk, DiskFile, FileFacts, OpenFlags } from "../core/disk.ts";
+import { isDiskError } from "./disk.ts";
 
 /** The error text for an entry that is not a regular file with one name. */
 export const notRegular = "Not a regular file";

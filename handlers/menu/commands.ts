@@ -6,9 +6,9 @@
  */
 
 import * as v from "valibot";
-import { ACTION_NOT_SUPPORTED } from "../../host_stdio/native_actions.ts";
+import { ACTION_NOT_SUPPORTED } from "../../host_stdio/api/native_actions.ts";
 import { NativeActionError, type Player } from "../../host_stdio/player.ts";
-import { type CommandNode, index, type MenuContext, type MenuNode } from "../../host_stdio/shapes.ts";
+import { type CommandNode, index, type MenuContext, type MenuNode } from "../../host_stdio/api/shapes.ts";
 import { described } from "../core/documented_schema.ts";
 import { defineOperation, Failure, succeeded } from "../core/operation.ts";
 import { dependentParams, optional, params, requiredString, string } from "../core/params.ts";
@@ -47,16 +47,18 @@ export const getContextMenu = defineOperation({
   name: "menu.getContextMenu",
   description: "Returns the context menu tree for the chosen context.",
   needs: ["player.menu.build"],
-  params: dependentParams(
-    {
-      handles: handlesParam,
-      i18n: i18nParam,
-      locale: localeParam,
-      mode: modeParam,
-      withAvailability: withAvailabilityParam,
-    },
-    ({ mode, handles }) => mode === "handles" && lacksHandles(handles) ? contextErrors.noHandles : undefined,
-  ),
+  params: () =>
+    dependentParams(
+      {
+        handles: handlesParam,
+        i18n: i18nParam,
+        locale: localeParam,
+        mode: modeParam,
+        withAvailability: withAvailabilityParam,
+      },
+      ({ mode, handles }) =>
+        mode === "handles" && lacksHandles(handles) ? contextErrors.noHandles : undefined,
+    ),
   result: () =>
     v.strictObject({
       success: v.literal(true),
@@ -83,15 +85,16 @@ export const getMainMenu = defineOperation({
   name: "menu.getMainMenu",
   description: "Returns the main menu tree, or a flat list of commands when the player cannot build a tree.",
   needs: [["player.menu.build", "player.menu.listMainCommands"]],
-  params: params({
-    i18n: i18nParam,
-    locale: localeParam,
-    root: described(
-      optional(string),
-      "Name or path of the submenu to return; the whole menu when omitted or empty.",
-    ),
-    withAvailability: withAvailabilityParam,
-  }),
+  params: () =>
+    params({
+      i18n: i18nParam,
+      locale: localeParam,
+      root: described(
+        optional(string),
+        "Name or path of the submenu to return; the whole menu when omitted or empty.",
+      ),
+      withAvailability: withAvailabilityParam,
+    }),
   result: () =>
     v.strictObject({
       success: v.literal(true),
@@ -126,10 +129,11 @@ export const runContextCommand = defineOperation({
   name: "menu.runContextCommand",
   description: "Runs a context menu command on the playing track or, when none plays, on the selection.",
   needs: ["player.menu.runContext"],
-  params: params({
-    command: described(requiredString("command is required"), "The command's GUID, name or path."),
-    subGuid: subGuidParam,
-  }),
+  params: () =>
+    params({
+      command: described(requiredString("command is required"), "The command's GUID, name or path."),
+      subGuid: subGuidParam,
+    }),
   result: () =>
     v.strictObject({
       success: v.literal(true),
@@ -166,14 +170,15 @@ export const runContextCommandById = defineOperation({
   name: "menu.runContextCommandById",
   description: "Runs a context menu command by the numeric id that menu.getContextMenu reports.",
   needs: ["player.menu.build", "player.menu.runContext"],
-  params: params({
-    id: described(
-      v.pipe(v.number(idRequired), v.safeInteger(idRequired), v.minValue(0, idRequired)),
-      "The command's `commandId` in `menu.getContextMenu`.",
-    ),
-    mode: modeParam,
-    handles: handlesParam,
-  }),
+  params: () =>
+    params({
+      id: described(
+        v.pipe(v.number(idRequired), v.safeInteger(idRequired), v.minValue(0, idRequired)),
+        "The command's `commandId` in `menu.getContextMenu`.",
+      ),
+      mode: modeParam,
+      handles: handlesParam,
+    }),
   result: () => v.strictObject({ success: v.literal(true) }),
   errors: [
     ...Object.values(contextErrors),
@@ -241,13 +246,14 @@ export const runMainMenuCommand = defineOperation({
   name: "menu.runMainMenuCommand",
   description: "Runs a main menu command, given by its GUID, its name or its path.",
   needs: ["player.menu.runMain", ["player.menu.build", "player.menu.listMainCommands"]],
-  params: params({
-    command: described(
-      requiredString("command is required"),
-      "The command's GUID, name or path. Names and paths are those of the player's language.",
-    ),
-    subGuid: subGuidParam,
-  }),
+  params: () =>
+    params({
+      command: described(
+        requiredString("command is required"),
+        "The command's GUID, name or path. Names and paths are those of the player's language.",
+      ),
+      subGuid: subGuidParam,
+    }),
   result: () => v.strictObject({ success: v.literal(true), guid: v.string() }),
   failureFields: () => ({
     code: described(

@@ -7,7 +7,7 @@
 
 import * as v from "valibot";
 import { NativeActionError, type Player } from "../../host_stdio/player.ts";
-import { type Handle, type MenuContext, subsong } from "../../host_stdio/shapes.ts";
+import { type Handle, type MenuContext, subsong } from "../../host_stdio/api/shapes.ts";
 import { isPathTooLong, parseTrackHandle } from "../../limits/paths.ts";
 import { described, documentedAs } from "../core/documented_schema.ts";
 import { Failure } from "../core/operation.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-export { utf8Length } from "../../text/unicode.ts";
+export { utf8Length } from "../../limits/unicode.ts";
 
 /** The maximum number of rows in a menu, submenus included. */
 export const MAX_MENU_ROWS = 512;

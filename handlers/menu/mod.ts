@@ -5,6 +5,7 @@
  * @module
  */
 
+import { menuEvents } from "./events.ts";
 import { defineNamespace } from "../core/namespace.ts";
 import { menuOverlay } from "./overlay.ts";
 import {
@@ -28,5 +29,6 @@ export const menu = defineNamespace({
     show,
     showNativePopup,
   ],
-  createState: (connection) => connection.shared(menuOverlay),
+  events: Object.values(menuEvents),
+  createState: (connection) => connection.part(menuOverlay),
 });

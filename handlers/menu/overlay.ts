@@ -19,14 +19,16 @@
  * @module
  */
 
-import type { Audience, Context } from "../core/context.ts";
-import type { ConnectionContext, ConnectionListener } from "../core/namespace.ts";
-import type { ActionParams } from "../../host_stdio/native_actions.ts";
+import { SerialQueue } from "../core/change_queue.ts";
+import type { Context } from "../core/context.ts";
+import type { Audience } from "../core/event.ts";
+import type { ConnectionContext, Listeners, Part, SignalListeners } from "../core/namespace.ts";
+import type { ActionParams } from "../../host_stdio/api/native_actions.ts";
 import { CancelledError, NativeActionError } from "../../host_stdio/player.ts";
-import type { OverlayRow } from "../../host_stdio/shapes.ts";
-import type { SignalMessage } from "../../host_stdio/signals.ts";
+import type { OverlayRow } from "../../host_stdio/api/shapes.ts";
 import { MAX_DISMISS_REASON } from "./limits.ts";
 import { MAX_RATING } from "./rows.ts";
+import { menuEvents } from "./events.ts";
 
 type TakesValue = (value: number) => boolean;
 
@@ -130,17 +132,18 @@ interface Menu {
   readonly report: MenuReport;
   readonly rows: RowIndex;
   readonly closeAnimationMs: number;
-  /** Signals that arrived before the response of `menu.show` was sent. Their events must follow it. */
-  early: OverlaySignal[];
+  /** What the user did before the response of `menu.show` was sent. The events must follow it. */
+  readonly early: UserAction[];
 }
 
-type OverlaySignal = Extract<SignalMessage, { name: `signal.overlay${string}` }>;
+/** Handles what the user did in a menu. */
+type UserAction = (menu: Menu) => void;
 
 /** The menu overlay of one connection. */
-export class MenuOverlay implements ConnectionListener {
+export class MenuOverlay implements Listeners {
   readonly #connection: ConnectionContext;
-  /** Settles when the last opening or closing so far has ended. Never rejects. */
-  #turn: Promise<unknown> = Promise.resolve();
+  /** Openings and closings. */
+  readonly #changes = new SerialQueue();
   #lastNumber = 0;
   /** The menu that the player is opening. */
   #opening: Menu | undefined;
@@ -166,9 +169,10 @@ export class MenuOverlay implements ConnectionListener {
     const audience: Audience = context.panel === undefined ? "all" : { panel: context.panel };
     const { emit } = this.#connection;
     return this.#replace(context, request, {
-      select: (menuId, itemId) => emit("menu:select", { menuId, itemId }, audience),
-      changeValue: (menuId, itemId, value) => emit("menu:valueChanged", { menuId, itemId, value }, audience),
-      dismiss: (menuId, reason) => emit("menu:dismiss", { menuId, reason }, audience),
+      select: (menuId, itemId) => emit(menuEvents.select, { menuId, itemId }, audience),
+      changeValue: (menuId, itemId, value) =>
+        emit(menuEvents.valueChanged, { menuId, itemId, value }, audience),
+      dismiss: (menuId, reason) => emit(menuEvents.dismiss, { menuId, reason }, audience),
     });
   }
 
@@ -206,7 +210,7 @@ export class MenuOverlay implements ConnectionListener {
    * @returns Settles when the player has answered. Never rejects.
    */
   dismiss(reason: string): Promise<void> {
-    return this.#inTurn(() => this.#closeOpen(cutReason(reason), this.#open?.closeAnimationMs ?? 0));
+    return this.#inOrder(() => this.#closeOpen(cutReason(reason), this.#open?.closeAnimationMs ?? 0));
   }
 
   /** Closes the menus whose choice a call waits for: otherwise the shutdown would wait as long as the menu is open. */
@@ -214,19 +218,18 @@ export class MenuOverlay implements ConnectionListener {
     for (const report of this.#waiting) void this.#dismissMenuOf(report, dismissReasons.shutdown);
   }
 
-  onSignal(signal: SignalMessage): void {
-    if (!isOverlaySignal(signal)) return;
-    if (signal.params.menuId === this.#opening?.id) {
-      this.#opening.early.push(signal);
-      return;
-    }
-    this.#hearEarly();
-    this.#hear(signal);
-  }
+  readonly on: SignalListeners = {
+    "signal.overlaySelected": ({ menuId, itemId }) =>
+      this.#hear(menuId, (menu) => this.#select(menu, itemId)),
+    "signal.overlayValueChanged": ({ menuId, itemId, value }) =>
+      this.#hear(menuId, (menu) => this.#changeValue(menu, itemId, value)),
+    "signal.overlayDismissed": ({ menuId, reason }) =>
+      this.#hear(menuId, (menu) => this.#forget(menu, cutReason(reason))),
+  };
 
   onPanelClosed(panel: string): void {
-    // In turn, so that a menu of the panel that is still opening is closed too.
-    this.#inTurn(async () => {
+    // After earlier changes, so that a menu of the panel that is still opening is closed too.
+    this.#inOrder(async () => {
       if (this.#open?.panel === panel) await this.#closeOpen(dismissReasons.panelClosed, 0);
     }).catch((error: unknown) =>
       this.#connection.diagnostics.report("error", "a defect of the bridge: {error}", { error })
@@ -234,7 +237,7 @@ export class MenuOverlay implements ConnectionListener {
   }
 
   async close(): Promise<void> {
-    await this.#turn;
+    await this.#changes.ended;
     this.#hearEarly();
     const menu = this.#open;
     if (!menu) return;
@@ -243,16 +246,17 @@ export class MenuOverlay implements ConnectionListener {
   }
 
   /** Runs one opening or closing when all earlier ones have ended. */
-  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const result = this.#turn.then(work);
-    // The caller gets the error; the next one runs anyway.
-    this.#turn = result.catch(() => {});
-    return result;
+  #inOrder<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.#changes.run(async () => {
+      // A call is answered that it is cancelled before its menu is closed.
+      await Promise.resolve();
+      return await work();
+    });
   }
 
   /** Closes the open menu and opens another one. */
   #replace(context: Context, request: MenuRequest, report: MenuReport): Promise<string> {
-    return this.#inTurn(async () => {
+    return this.#inOrder(async () => {
       requireWanted(context);
       await this.#closeOpen(dismissReasons.replaced, 0);
       requireWanted(context);
@@ -262,7 +266,7 @@ export class MenuOverlay implements ConnectionListener {
 
   /** Closes a menu if it is the open one when its turn comes. */
   #dismissMenuOf(report: MenuReport, reason: string): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#inOrder(async () => {
       if (this.#open?.report === report) await this.#closeOpen(reason, 0);
     });
   }
@@ -322,23 +326,24 @@ export class MenuOverlay implements ConnectionListener {
     this.#connection.player.tell("player.overlay.close", { menuId, reason, animationMs });
   }
 
+  /** Handles what the user did in a menu. It is ignored for any other menu than the open one. */
+  #hear(menuId: string, act: UserAction): void {
+    if (menuId === this.#opening?.id) {
+      this.#opening.early.push(act);
+      return;
+    }
+    this.#hearEarly();
+    if (menuId === this.#open?.id) act(this.#open);
+  }
+
   #hearEarly(): void {
     this.#cancelEarly?.();
     this.#cancelEarly = undefined;
-    const signals = this.#open?.early.splice(0) ?? [];
-    for (const signal of signals) this.#hear(signal);
-  }
-
-  #hear({ name, params }: OverlaySignal): void {
     const menu = this.#open;
-    if (params.menuId !== menu?.id) return;
-    switch (name) {
-      case "signal.overlaySelected":
-        return this.#select(menu, params.itemId);
-      case "signal.overlayValueChanged":
-        return this.#changeValue(menu, params.itemId, params.value);
-      case "signal.overlayDismissed":
-        return this.#forget(menu, cutReason(params.reason));
+    if (!menu) return;
+    for (const act of menu.early.splice(0)) {
+      // A choice closes the menu.
+      if (this.#open === menu) act(menu);
     }
   }
 
@@ -366,14 +371,12 @@ export class MenuOverlay implements ConnectionListener {
   }
 }
 
-/** Makes the menu overlay of a connection. */
-export function menuOverlay(connection: ConnectionContext): MenuOverlay {
-  return new MenuOverlay(connection);
-}
-
-function isOverlaySignal(signal: SignalMessage): signal is OverlaySignal {
-  return signal.name.startsWith("signal.overlay");
-}
+/** The menu overlay as a part of a connection. */
+export const menuOverlay: Part<MenuOverlay> = {
+  name: "menu overlay",
+  createState: (connection) => new MenuOverlay(connection),
+  listeners: (overlay) => overlay,
+};
 
 /** A very long reason could make the action or the event exceed the frame limit. */
 function cutReason(reason: string): string {

@@ -5,8 +5,8 @@
  * @module
  */
 
-import type { CommandNode, MenuNode } from "../../host_stdio/shapes.ts";
-import { isPath, joinKeys, pathKey } from "./label.ts";
+import type { CommandNode, MenuNode } from "../../host_stdio/api/shapes.ts";
+import { isPath, joinKeys, pathKey } from "./label_comparison.ts";
 
 const GUID =
   /^(?:\{([0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12})\}|([0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12}))$/i;

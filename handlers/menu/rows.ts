@@ -7,7 +7,7 @@
  */
 
 import * as v from "valibot";
-import type { OverlayRow } from "../../host_stdio/shapes.ts";
+import type { OverlayRow } from "../../host_stdio/api/shapes.ts";
 import { described } from "../core/documented_schema.ts";
 import { Failure } from "../core/operation.ts";
 import {

@@ -32,6 +32,7 @@ import {
 } from "../core/params.ts";
 import { chooseContext, contextErrors, handlesParam, modeParam } from "./context.ts";
 import { givenMenuRow, overLimit, readRows, resourceDetails, withinStyleSize } from "./rows.ts";
+import { menuEvents } from "./events.ts";
 
 const windowMode = treatedAs(v.picklist(["fullscreen", "contentSized"]), "fullscreen");
 
@@ -49,43 +50,47 @@ export const coordinate = described(
   "Screen pixels; the cursor's position when omitted or negative.",
 );
 
-const showEntries = params({
-  items: v.pipe(
-    described(withDefault(menuRows, []), menuRowsText),
-    v.transform((items) => readRows(items)),
-  ),
-  x: coordinate,
-  y: coordinate,
-  windowMode: described(
-    windowMode,
-    "`fullscreen` covers the work area, `contentSized` is a window of the menu's own size.",
-  ),
-  windowModel: described(windowMode, "An alias of `windowMode`, used only without `windowMode`."),
-  css: v.pipe(
-    described(optional(string), `A style sheet of at most ${MAX_MENU_CSS_BYTES} bytes.`),
-    v.transform(withinStyleSize),
-  ),
-  cssReplace: described(
-    withDefault(boolean, false),
-    "Whether `css` replaces the built-in styles instead of being added to them.",
-  ),
-  backdrop: described(
-    treatedAs(v.picklist(["acrylic", "mica", "mica-alt", "none"]), "acrylic"),
-    "The material of the menu's background.",
-  ),
-  backdropDarkMode: described(withDefault(boolean, true), "Whether the backdrop is tinted dark."),
-  closeAnimationMs: described(
-    treatedAs(v.number(), 0),
-    `Milliseconds between the end and the hiding of the menu, from 0 to ${CLOSE_ANIMATION_MAX_MS}.`,
-  ),
-});
+const showEntries = () =>
+  params({
+    items: v.pipe(
+      described(withDefault(menuRows, []), menuRowsText),
+      v.transform((items) => readRows(items)),
+    ),
+    x: coordinate,
+    y: coordinate,
+    windowMode: described(
+      windowMode,
+      "`fullscreen` covers the work area, `contentSized` is a window of the menu's own size.",
+    ),
+    windowModel: described(windowMode, "An alias of `windowMode`, used only without `windowMode`."),
+    css: v.pipe(
+      described(optional(string), `A style sheet of at most ${MAX_MENU_CSS_BYTES} bytes.`),
+      v.transform(withinStyleSize),
+    ),
+    cssReplace: described(
+      withDefault(boolean, false),
+      "Whether `css` replaces the built-in styles instead of being added to them.",
+    ),
+    backdrop: described(
+      treatedAs(v.picklist(["acrylic", "mica", "mica-alt", "none"]), "acrylic"),
+      "The material of the menu's background.",
+    ),
+    backdropDarkMode: described(withDefault(boolean, true), "Whether the backdrop is tinted dark."),
+    closeAnimationMs: described(
+      treatedAs(v.number(), 0),
+      `Milliseconds between the end and the hiding of the menu, from 0 to ${CLOSE_ANIMATION_MAX_MS}.`,
+    ),
+  });
 
-const showParams = v.pipe(
-  v.custom<v.InferInput<typeof showEntries>>((input) => typeof input === "object" && input !== null),
-  documentation(showEntries),
-  v.transform((raw) => isAbsent(raw.windowMode) ? { ...raw, windowMode: raw.windowModel } : raw),
-  showEntries,
-);
+const showParams = () => {
+  const entries = showEntries();
+  return v.pipe(
+    v.custom<v.InferInput<typeof entries>>((input) => typeof input === "object" && input !== null),
+    documentation(entries),
+    v.transform((raw) => isAbsent(raw.windowMode) ? { ...raw, windowMode: raw.windowModel } : raw),
+    entries,
+  );
+};
 
 export const show = defineOperation({
   name: "menu.show",
@@ -101,7 +106,7 @@ export const show = defineOperation({
     details: described(v.optional(resourceDetails), "When a resource limit was exceeded."),
   }),
   errors: [overLimit("<field>")],
-  events: ["menu:select", "menu:dismiss", "menu:valueChanged"],
+  events: [menuEvents.select, menuEvents.dismiss, menuEvents.valueChanged],
   handle: async (given, context: Context<MenuOverlay>) => {
     const { items, x, y, windowMode, css, cssReplace, backdrop, backdropDarkMode } = given;
     const menuId = await context.state.show(context, {
@@ -124,15 +129,16 @@ export const show = defineOperation({
 export const close = defineOperation({
   name: "menu.close",
   description: "Closes the self-drawn menu overlay if one is open.",
-  params: params({
-    reason: described(
-      treatedAs(v.string(), "api"),
-      `The reason that \`menu:dismiss\` gives, cut to ${MAX_DISMISS_REASON} characters.`,
-    ),
-  }),
+  params: () =>
+    params({
+      reason: described(
+        treatedAs(v.string(), "api"),
+        `The reason that \`menu:dismiss\` gives, cut to ${MAX_DISMISS_REASON} characters.`,
+      ),
+    }),
   result: () => v.strictObject({ success: v.literal(true) }),
   failure: "never",
-  events: ["menu:dismiss"],
+  events: [menuEvents.dismiss],
   handle: async ({ reason }, { state }: Context<MenuOverlay>) => {
     await state.dismiss(reason);
     return succeeded();
@@ -143,7 +149,7 @@ export const showNativePopup = defineOperation({
   name: "menu.showNativePopup",
   description: "Opens the native context menu at the cursor; answers before it is shown.",
   needs: ["player.menu.popup"],
-  params: params({ handles: handlesParam, mode: modeParam }),
+  params: () => params({ handles: handlesParam, mode: modeParam }),
   result: () => v.strictObject({ success: v.literal(true) }),
   errors: Object.values(contextErrors),
   handle: async ({ handles, mode }, { player }) => {

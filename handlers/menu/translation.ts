@@ -5,7 +5,7 @@
  * @module
  */
 
-import { ellipsisOf, normalForm } from "./label.ts";
+import { ellipsisOf, normalForm } from "./label_comparison.ts";
 
 /** Translates a label; one that the table lacks stays as it is. */
 export type Translate = (label: string) => string;

@@ -6,7 +6,7 @@
 
 import { defineNamespace, stateless } from "../core/namespace.ts";
 import * as v from "valibot";
-import type { ActionAnswer, ActionParams } from "../../host_stdio/native_actions.ts";
+import type { ActionAnswer, ActionParams } from "../../host_stdio/api/native_actions.ts";
 import { NativeActionError } from "../../host_stdio/player.ts";
 import { described, documentedAs } from "../core/documented_schema.ts";
 import { textOf } from "../core/message.ts";
@@ -76,7 +76,7 @@ const showLibrarySearch = defineOperation({
   name: "misc.showLibrarySearch",
   description: "Opens the media library search window with an initial query.",
   needs: ["player.app.showLibrarySearch"],
-  params: params({ query: described(withDefault(string, ""), "The initial search query.") }),
+  params: () => params({ query: described(withDefault(string, ""), "The initial search query.") }),
   result: () =>
     v.strictObject({ success: v.literal(true), query: described(v.string(), "The query as used.") }),
   handle: async ({ query }, { player }) => {
@@ -88,14 +88,15 @@ const showLibrarySearch = defineOperation({
 const showPopupMessage = defineOperation({
   name: "misc.showPopupMessage",
   description: "Shows a popup message dialog.",
-  params: params({
-    message: described(
-      optional(text),
-      "The message; empty by default. A value that is not a string is written as JSON.",
-    ),
-    msg: described(optional(text), "An old name of `message`, used only without `message`."),
-    title: described(treatedAs(string, "Message"), "The dialog's title."),
-  }),
+  params: () =>
+    params({
+      message: described(
+        optional(text),
+        "The message; empty by default. A value that is not a string is written as JSON.",
+      ),
+      msg: described(optional(text), "An old name of `message`, used only without `message`."),
+      title: described(treatedAs(string, "Message"), "The dialog's title."),
+    }),
   result: onlySuccess,
   failure: "never",
   handle: async ({ message, msg, title }, { player }) => {

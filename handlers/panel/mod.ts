@@ -7,7 +7,7 @@
 import type { Context } from "../core/context.ts";
 import { defineNamespace } from "../core/namespace.ts";
 import * as v from "valibot";
-import { type PanelConfig, panelConfig, type PanelPatch } from "../../host_stdio/shapes.ts";
+import { type PanelConfig, panelConfig, type PanelPatch } from "../../host_stdio/api/shapes.ts";
 import { PanelChangeQueues } from "../core/change_queue.ts";
 import { described } from "../core/documented_schema.ts";
 import { defineOperation, Failure, noParams, succeeded } from "../core/operation.ts";
@@ -40,7 +40,7 @@ const setConfig = defineOperation({
   name: "panel.setConfig",
   description: "Updates the calling panel's configuration; omitted fields keep their value.",
   needs: ["player.panel.getConfig", "player.panel.setConfig"],
-  params: params(changeable),
+  params: () => params(changeable),
   result: () =>
     v.strictObject({
       success: v.literal(true),

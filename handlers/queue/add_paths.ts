@@ -4,11 +4,10 @@
  * @module
  */
 
-import type { ChangeQueue } from "../core/change_queue.ts";
 import type { Context } from "../core/context.ts";
 import * as v from "valibot";
 import { badAnswer, CancelledError, type Player } from "../../host_stdio/player.ts";
-import { type Handle, index } from "../../host_stdio/shapes.ts";
+import { type Handle, index } from "../../host_stdio/api/shapes.ts";
 import { described, documentedAs } from "../core/documented_schema.ts";
 import { defineOperation, Failure, succeeded } from "../core/operation.ts";
 import {
@@ -26,12 +25,14 @@ import {
   invalidPlaylist,
   lockedPlaylist,
   lockFields,
+  MAX_ITEMS,
   playlistAnswer,
   playlistIndex,
   type PlaylistList,
   type TargetPlaylist,
   unlockedPlaylist,
 } from "../core/playlists.ts";
+import { appendEntries, changeQueue, type QueueState } from "./changes.ts";
 
 /** The name of the dedicated playlist, to which tracks queued by path are added. */
 const QUEUE_PLAYLIST_NAME = "[WebView Queue]";
@@ -44,26 +45,27 @@ export const addPaths = defineOperation({
   name: "queue.addPaths",
   description: "Queues tracks by file path, adding them to a playlist first.",
   needs: ["player.playlist.list", "player.media.resolve", "player.playlist.append", "player.queue.append"],
-  params: selectiveParams({
-    paths: described(
-      documentedAs(
-        v.pipe(
-          v.array(v.unknown(), ({ input }) => isAbsent(input) ? noPaths : mustBe.array),
-          v.nonEmpty(noPaths),
+  params: () =>
+    selectiveParams({
+      paths: described(
+        documentedAs(
+          v.pipe(
+            v.array(v.unknown(), ({ input }) => isAbsent(input) ? noPaths : mustBe.array),
+            v.nonEmpty(noPaths),
+          ),
+          v.pipe(v.array(v.string()), v.nonEmpty()),
         ),
-        v.pipe(v.array(v.string()), v.nonEmpty()),
+        "File paths, with or without `|subsong:N`. Unusable paths and paths without tracks are counted.",
       ),
-      "File paths, with or without `|subsong:N`. Unusable paths and paths without tracks are counted.",
-    ),
-    useQueuePlaylist: described(
-      withDefault(boolean, true),
-      `Whether the tracks are added to the playlist \`${QUEUE_PLAYLIST_NAME}\`, which is created if needed.`,
-    ),
-    playlist: described(
-      optional(integer),
-      "The index of the playlist to add to, used only when `useQueuePlaylist` is false; by default the active one.",
-    ),
-  }, ({ useQueuePlaylist }) => useQueuePlaylist === false ? [] : ["playlist"]),
+      useQueuePlaylist: described(
+        withDefault(boolean, true),
+        `Whether the tracks are added to the playlist \`${QUEUE_PLAYLIST_NAME}\`, which is created if needed.`,
+      ),
+      playlist: described(
+        optional(integer),
+        "The index of the playlist to add to, used only when `useQueuePlaylist` is false; by default the active one.",
+      ),
+    }, ({ useQueuePlaylist }) => useQueuePlaylist === false ? [] : ["playlist"]),
   result: () =>
     v.strictObject({
       success: v.literal(true),
@@ -77,7 +79,7 @@ export const addPaths = defineOperation({
     ...lockFields(),
   }),
   errors: [noPaths, noActivePlaylist, invalidPlaylist, lockedPlaylist, noTracks],
-  handle: async ({ paths, useQueuePlaylist, playlist }, context: Context<ChangeQueue>) => {
+  handle: async ({ paths, useQueuePlaylist, playlist }, context: Context<QueueState>) => {
     const { player, signal } = context;
     const before = await player.request("player.playlist.list", {});
     const chosen = useQueuePlaylist ? dedicatedPlaylist(before) : chosenPlaylist(before, playlist);
@@ -85,7 +87,7 @@ export const addPaths = defineOperation({
     const { handles, invalidCount } = await resolvePaths(player, paths);
     if (handles.length === 0) throw new Failure(noTracks, { invalidCount });
 
-    return await context.state.run(context, async (changing) => {
+    return await changeQueue(context, async (changing, view) => {
       const list = await player.request("player.playlist.list", {});
       const found = !useQueuePlaylist && chosen
         ? unlockedPlaylist(list, playlistIndex(list, chosen.id))
@@ -94,10 +96,9 @@ export const addPaths = defineOperation({
       if (signal.aborted) throw new CancelledError();
       const target = found ?? await createPlaylist(changing, list);
       const entries = await append(changing, target, handles);
-      const { count: queueCount } = await playlistAnswer(
-        changing.request("player.queue.append", { entries }),
-      );
-      return succeeded({ addedCount: entries.length, invalidCount, playlist: target.index, queueCount });
+      const { addedCount, queueCount } = await appendEntries(changing, view, entries);
+      if (addedCount === 0) throw badAnswer("player.queue.append", "that it queued nothing");
+      return succeeded({ addedCount, invalidCount, playlist: target.index, queueCount });
     });
   },
 });
@@ -131,8 +132,8 @@ async function append(
   const action = "player.playlist.append";
   const { start, count } = await playlistAnswer(player.request(action, { playlist: id, handles }));
   if (count === 0) throw badAnswer(action, "that it added nothing");
-  // More items than handles cannot all be ours.
-  if (count > handles.length) throw badAnswer(action, "more items than it was given");
+  // A player expands a link, such as a radio's playlist file.
+  if (count > MAX_ITEMS) throw badAnswer(action, "more items than any playlist has");
   if (!Number.isSafeInteger(start + count)) throw badAnswer(action, "a start beyond any playlist");
   return Array.from({ length: count }, (_, offset) => ({ playlist: id, item: start + offset }));
 }

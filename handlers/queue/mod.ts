@@ -8,7 +8,7 @@ import type { Context } from "../core/context.ts";
 import { defineNamespace } from "../core/namespace.ts";
 import * as v from "valibot";
 import { badAnswer } from "../../host_stdio/player.ts";
-import { index, type QueuedTrack, queuedTrack } from "../../host_stdio/shapes.ts";
+import { index, type QueuedTrack, queuedTrack } from "../../host_stdio/api/shapes.ts";
 import { ChangeQueue } from "../core/change_queue.ts";
 import { described } from "../core/documented_schema.ts";
 import { defineOperation, Failure, noParams, succeeded } from "../core/operation.ts";
@@ -23,29 +23,25 @@ import {
   selectiveParams,
   uncheckedParams,
 } from "../core/params.ts";
-import {
-  invalidPlaylist,
-  playlistAnswer,
-  playlistIndex,
-  type PlaylistIndices,
-  playlistIndices,
-} from "../core/playlists.ts";
+import { invalidPlaylist, playlistIndex, type PlaylistIndices, playlistIndices } from "../core/playlists.ts";
 import { addPaths } from "./add_paths.ts";
-import { indicesTooMany, MAX_QUEUE_SIZE } from "./limits.ts";
-import { queueSize } from "./player_queue.ts";
+import { appendEntries, changeQueue, type QueueState } from "./changes.ts";
+import { indicesTooMany, MAX_INDICES } from "./limits.ts";
+import { type EntryIds, queueViews, tellCount } from "./views.ts";
 
 export const add = defineOperation({
   name: "queue.add",
   description: "Queues tracks by their position in a playlist.",
   needs: ["player.playlist.list", "player.queue.append"],
-  params: selectiveParams({
-    playlist: described(optional(integer), "The playlist's index; by default the active playlist."),
-    tracks: described(
-      optional(integers(MAX_QUEUE_SIZE, indicesTooMany("tracks"))),
-      "Indices of tracks in the playlist. Those out of range are skipped.",
-    ),
-    track: described(optional(integer), "One such index, used only without `tracks`."),
-  }, ({ tracks }) => isAbsent(tracks) ? [] : ["track"]),
+  params: () =>
+    selectiveParams({
+      playlist: described(optional(integer), "The playlist's index; by default the active playlist."),
+      tracks: described(
+        optional(integers(MAX_INDICES, indicesTooMany("tracks"))),
+        "Indices of tracks in the playlist. Those out of range are skipped.",
+      ),
+      track: described(optional(integer), "One such index, used only without `tracks`."),
+    }, ({ tracks }) => isAbsent(tracks) ? [] : ["track"]),
   result: () =>
     v.strictObject({
       success: described(v.boolean(), "Whether something was queued."),
@@ -53,8 +49,8 @@ export const add = defineOperation({
       queueCount: described(index, "How many entries are queued now."),
     }),
   errors: [invalidPlaylist],
-  handle: ({ playlist, tracks, track }, context: Context<ChangeQueue>) =>
-    context.state.run(context, async (player) => {
+  handle: ({ playlist, tracks, track }, context: Context<QueueState>) =>
+    changeQueue(context, async (player, view) => {
       const list = await context.player.request("player.playlist.list", {});
       const target = list.playlists[playlist ?? playlistIndex(list, list.active)];
       if (!target) throw new Failure(invalidPlaylist);
@@ -62,17 +58,13 @@ export const add = defineOperation({
       const given = tracks ?? (track === undefined ? [] : [track]);
       const items = given.filter((item) => item >= 0 && item < target.count);
       if (items.length === 0) {
-        const { count: queueCount } = await context.player.request("player.queue.count", {});
+        const { count } = await context.player.request("player.queue.count", {});
+        const queueCount = await tellCount(context.player, count, [view]);
         return { success: false, addedCount: 0, queueCount };
       }
       const entries = items.map((item) => ({ playlist: target.id, item }));
-      const { count: queueCount, added: addedCount = entries.length } = await playlistAnswer(
-        player.request("player.queue.append", { entries }),
-      );
-      if (addedCount > entries.length) {
-        throw badAnswer("player.queue.append", "more added entries than were given");
-      }
-      return { success: addedCount > 0, addedCount, queueCount };
+      const added = await appendEntries(player, view, entries);
+      return { success: added.addedCount > 0, ...added };
     }),
 });
 
@@ -85,75 +77,71 @@ const result = () =>
 export const clear = defineOperation({
   name: "queue.clear",
   description: "Empties the playback queue.",
-  needs: ["player.queue.count", "player.queue.remove"],
+  needs: ["player.queue.clear"],
   params: noParams,
   result,
-  handle: (_params, context: Context<ChangeQueue>) => emptyQueue(context),
+  handle: (_params, context: Context<QueueState>) => emptyQueue(context),
 });
 
 /** The specification makes no difference between `queue.flush` and `queue.clear`. */
 export const flush = defineOperation({
   name: "queue.flush",
   description: "Empties the playback queue, as queue.clear does.",
-  needs: ["player.queue.count", "player.queue.remove"],
+  needs: ["player.queue.clear"],
   params: noParams,
   result,
-  handle: (_params, context: Context<ChangeQueue>) => emptyQueue(context),
+  handle: (_params, context: Context<QueueState>) => emptyQueue(context),
 });
 
-function emptyQueue(context: Context<ChangeQueue>): Promise<v.InferOutput<ReturnType<typeof result>>> {
-  return context.state.run(context, async (player) => {
-    const size = await queueSize(context.player);
-    if (size > 0) {
-      const indices = Array.from({ length: size }, (_, index) => index);
-      await player.request("player.queue.remove", { indices });
-    }
-    return succeeded({ clearedCount: size });
+function emptyQueue(
+  context: Context<QueueState>,
+): Promise<v.InferOutput<ReturnType<typeof result>>> {
+  return changeQueue(context, async (player, view) => {
+    const { removed: clearedCount } = await player.request("player.queue.clear", {});
+    view.show(view.ids && []);
+    return succeeded({ clearedCount });
   });
 }
 
 const invalidIndex = "Invalid index or already at top";
+const entryGone = "Queue entry no longer exists";
 
 export const moveToTop = defineOperation({
   name: "queue.moveToTop",
   description: "Moves an entry of the playback queue to the top; the others keep their order.",
-  needs: ["player.queue.count", "player.queue.reorder"],
-  params: params({
-    index: described(
-      v.pipe(
-        v.number(({ input }) => isAbsent(input) ? invalidIndex : mustBe.integer),
-        v.safeInteger(mustBe.integer),
-        v.minValue(1, invalidIndex),
+  needs: ["player.queue.ids", "player.queue.reorder"],
+  params: () =>
+    params({
+      index: described(
+        v.pipe(
+          v.number(({ input }) => isAbsent(input) ? invalidIndex : mustBe.integer),
+          v.safeInteger(mustBe.integer),
+          v.minValue(1, invalidIndex),
+        ),
+        "The queue index of the entry; not 0, which is already at the top.",
       ),
-      "The queue index of the entry; not 0, which is already at the top.",
-    ),
-  }),
+    }),
   result: () =>
     v.strictObject({
       success: v.literal(true),
       movedIndex: described(index, "The index that the entry had."),
       queueCount: described(index, "How many entries are queued."),
     }),
-  errors: [invalidIndex],
-  handle: ({ index }, context: Context<ChangeQueue>) =>
-    context.state.run(context, async (player) => {
-      const size = await queueSize(context.player);
-      if (index >= size) throw new Failure(invalidIndex);
-      const { count } = await player.request("player.queue.reorder", { order: topFirst(index, size) });
-      return succeeded({ movedIndex: index, queueCount: count });
+  errors: [invalidIndex, entryGone],
+  handle: ({ index }, context: Context<QueueState>) =>
+    changeQueue(context, async (player, view, seen) => {
+      const { entries: now } = await context.player.request("player.queue.ids", {});
+      const entry = now.length === 0 ? undefined : (seen ?? now)[index];
+      if (entry === undefined || entry === now[0]) throw new Failure(invalidIndex);
+      const { moved, count } = await player.request("player.queue.reorder", { entries: [entry] });
+      if (moved.length === 0) throw new Failure(entryGone);
+      const topFirst = (ids: EntryIds) => [entry, ...ids.filter((id) => id !== entry)];
+      const queueCount = await tellCount(player, count, [view], topFirst);
+      return succeeded({ movedIndex: index, queueCount });
     }),
 });
 
-/** Returns the order (order[new] = old) that moves one of `size` entries to the top. */
-function topFirst(top: number, size: number): number[] {
-  const order = [top];
-  for (let old = 0; old < size; old++) {
-    if (old !== top) order.push(old);
-  }
-  return order;
-}
-
-const { playlist: _id, item: playlistItem, ...trackEntries } = queuedTrack.entries;
+const { entry: _entry, playlist: _id, item: playlistItem, ...trackEntries } = queuedTrack.entries;
 
 /** A queue entry in an answer (contract-decisions.md, "queue"). */
 export const queueEntry = v.strictObject({
@@ -173,12 +161,14 @@ export const get = defineOperation({
   params: noParams,
   result: () => v.strictObject({ items: v.array(queueEntry), count: index }),
   failure: "error",
-  handle: async (_params, { player }) => {
+  handle: async (_params, { panel, player, state }: Context<QueueState>) => {
+    const view = state.views.of(panel);
     const { entries } = await player.request("player.queue.get", {});
     // The list of playlists is needed only when an entry names one.
     const hasOrigin = entries.some(({ playlist }) => playlist !== null);
     const indices: PlaylistIndices = hasOrigin ? await playlistIndices(player) : new Map();
     const items = entries.map((entry, queueIndex) => entryOf(entry, queueIndex, indices));
+    view.show(entries.map(({ entry }) => entry));
     return { items, count: entries.length };
   },
 });
@@ -190,8 +180,10 @@ export const getCount = defineOperation({
   params: noParams,
   result: () => v.strictObject({ count: index, hasItems: v.boolean() }),
   failure: "error",
-  handle: async (_params, { player }) => {
-    const { count } = await player.request("player.queue.count", {});
+  handle: async (_params, { panel, player, state }: Context<QueueState>) => {
+    const view = state.views.of(panel);
+    const answer = await player.request("player.queue.count", {});
+    const count = await tellCount(player, answer.count, [view]);
     return { count, hasItems: count > 0 };
   },
 });
@@ -232,24 +224,26 @@ const errors = {
   empty: "Queue is empty",
   invalidIndex: "Invalid queue index",
   nothingGiven: "No index or indices specified",
+  entryGone,
 } as const;
 
-const removeParams = selectiveParams({
-  index: described(optional(integer), "The queue index of one entry."),
-  indices: described(
-    optional(integers(MAX_QUEUE_SIZE, indicesTooMany("indices"))),
-    "Queue indices, used only when `index` is left out. Repeated ones and those out of range are skipped.",
-  ),
-}, ({ index }) => isAbsent(index) ? [] : ["indices"]);
+const removeParams = () =>
+  selectiveParams({
+    index: described(optional(integer), "The queue index of one entry."),
+    indices: described(
+      optional(integers(MAX_INDICES, indicesTooMany("indices"))),
+      "Queue indices, used only when `index` is left out. Repeated ones and those out of range are skipped.",
+    ),
+  }, ({ index }) => isAbsent(index) ? [] : ["indices"]);
 
 const entriesLeft = described(index, "How many entries are left.");
 
 export const remove = defineOperation({
   name: "queue.remove",
   description: "Removes one entry or several entries from the playback queue.",
-  needs: ["player.queue.count", "player.queue.remove"],
+  needs: ["player.queue.ids", "player.queue.remove"],
   // An empty queue is reported before anything else, even before wrong types.
-  params: uncheckedParams(removeParams),
+  params: () => uncheckedParams(removeParams()),
   result: () =>
     v.union([
       v.strictObject({ success: v.literal(true), removedIndex: index, queueCount: entriesLeft }),
@@ -260,39 +254,44 @@ export const remove = defineOperation({
       }),
     ]),
   errors: Object.values(errors),
-  handle: (raw, context: Context<ChangeQueue>) =>
-    context.state.run(context, async (player) => {
-      const size = await queueSize(context.player);
-      if (size === 0) throw new Failure(errors.empty);
+  handle: (raw, context: Context<QueueState>) =>
+    changeQueue(context, async (player, view, seen) => {
+      const { entries: now } = await context.player.request("player.queue.ids", {});
+      if (now.length === 0) throw new Failure(errors.empty);
       const { index, indices } = checkParams(removeParams, raw);
-      if (index !== undefined) {
-        if (index < 0 || index >= size) throw new Failure(errors.invalidIndex);
-        const { count } = await player.request("player.queue.remove", { indices: [index] });
-        return succeeded({ removedIndex: index, queueCount: count });
+      const given = index === undefined ? indices : [index];
+      if (!given) throw new Failure(errors.nothingGiven);
+      const entries = entriesAt(seen ?? now, given);
+      if (index !== undefined && entries.length === 0) throw new Failure(errors.invalidIndex);
+      const { removed, count } = entries.length === 0
+        ? { removed: entries, count: now.length }
+        : await player.request("player.queue.remove", { entries });
+      if (removed.length > entries.length) {
+        throw badAnswer("player.queue.remove", "more removed entries than were given");
       }
-      if (!indices) throw new Failure(errors.nothingGiven);
-      const valid = distinctAscending(indices, size);
-      if (valid.length === 0) return { success: false, removedCount: 0, queueCount: size };
-      const { count } = await player.request("player.queue.remove", { indices: valid });
-      return succeeded({ removedCount: valid.length, queueCount: count });
+      if (index !== undefined && removed.length === 0) throw new Failure(errors.entryGone);
+      const gone = new Set(removed);
+      const queueCount = await tellCount(player, count, [view], (ids) => ids.filter((id) => !gone.has(id)));
+      if (index !== undefined) return succeeded({ removedIndex: index, queueCount });
+      return { success: removed.length > 0, removedCount: removed.length, queueCount };
     }),
 });
 
-/** Returns the distinct values from 0 to `size` − 1 in ascending order, in time linear in both arguments. */
-function distinctAscending(values: readonly number[], size: number): number[] {
-  const wanted = new Uint8Array(size);
-  for (const value of values) {
-    if (value >= 0 && value < size) wanted[value] = 1;
+/** Returns the ids at the indices, each once. Indices out of range are skipped. */
+function entriesAt(list: EntryIds, indices: readonly number[]): string[] {
+  const entries = new Set<string>();
+  for (const index of indices) {
+    const entry = list[index];
+    if (entry !== undefined) entries.add(entry);
   }
-  const ascending: number[] = [];
-  for (let value = 0; value < size; value++) {
-    if (wanted[value] === 1) ascending.push(value);
-  }
-  return ascending;
+  return [...entries];
 }
 
 export const queue = defineNamespace({
   name: "queue",
   operations: [add, addPaths, clear, flush, get, getCount, moveToTop, remove],
-  createState: ({ player }) => new ChangeQueue(player),
+  createState: ({ player, part }): QueueState => ({
+    changes: new ChangeQueue(player),
+    views: part(queueViews),
+  }),
 });

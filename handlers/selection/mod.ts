@@ -6,9 +6,9 @@
 
 import { defineNamespace } from "../core/namespace.ts";
 import * as v from "valibot";
-import { ACTION_NOT_SUPPORTED } from "../../host_stdio/native_actions.ts";
+import { ACTION_NOT_SUPPORTED } from "../../host_stdio/api/native_actions.ts";
 import { NativeActionError, type Player } from "../../host_stdio/player.ts";
-import { type Handle, index, type Track, track } from "../../host_stdio/shapes.ts";
+import { type Handle, index, type Track, track } from "../../host_stdio/api/shapes.ts";
 import { formatTrackHandle, isPathTooLong, parseTrackHandle } from "../../limits/paths.ts";
 import { described, documentedAs } from "../core/documented_schema.ts";
 import { defineOperation, Failure, noParams, succeeded } from "../core/operation.ts";
@@ -23,6 +23,7 @@ import {
   selectionTypes,
 } from "./player_selection.ts";
 import { SelectionChanges } from "./selection_changes.ts";
+import { selectionEvents } from "./events.ts";
 
 const notNegative = v.pipe(integer, v.minValue(0));
 
@@ -30,13 +31,14 @@ export const get = defineOperation({
   name: "selection.get",
   description: "Returns the selected tracks, or a part of them, without touching any playlist.",
   needs: ["player.selection.get"],
-  params: params({
-    offset: described(treatedAs(notNegative, 0), "The index of the first track."),
-    limit: described(
-      v.fallback(optional(notNegative), undefined),
-      `The maximum number of tracks, 0 for all from \`offset\` on; ${DEFAULT_SELECTION_LIMIT} when left out.`,
-    ),
-  }),
+  params: () =>
+    params({
+      offset: described(treatedAs(notNegative, 0), "The index of the first track."),
+      limit: described(
+        v.fallback(optional(notNegative), undefined),
+        `The maximum number of tracks, 0 for all from \`offset\` on; ${DEFAULT_SELECTION_LIMIT} when left out.`,
+      ),
+    }),
   result: () =>
     v.strictObject({
       count: described(index, "The total number of selected tracks."),
@@ -72,25 +74,26 @@ export const set = defineOperation({
   name: "selection.set",
   description: "Makes the given tracks the current selection.",
   needs: ["player.selection.set"],
-  params: params({
-    handles: described(
-      documentedAs(
-        v.pipe(
-          v.array(v.unknown(), "handles array is required"),
-          v.nonEmpty("handles array is empty"),
+  params: () =>
+    params({
+      handles: described(
+        documentedAs(
+          v.pipe(
+            v.array(v.unknown(), "handles array is required"),
+            v.nonEmpty("handles array is empty"),
+          ),
+          v.pipe(v.array(v.string()), v.nonEmpty()),
         ),
-        v.pipe(v.array(v.string()), v.nonEmpty()),
+        "Track handles, `path` or `path|subsong:N`; unusable ones are skipped.",
       ),
-      "Track handles, `path` or `path|subsong:N`; unusable ones are skipped.",
-    ),
-  }),
+    }),
   result: () =>
     v.strictObject({
       success: v.literal(true),
       count: described(index, "How many tracks are selected now."),
     }),
   errors: [noValidHandles, notAcquired],
-  events: ["selection:changed"],
+  events: [selectionEvents.changed],
   handle: async ({ handles: texts }, { player }) => {
     const handles = texts.flatMap(handleOf);
     if (handles.length === 0) throw new Failure(noValidHandles);
@@ -109,15 +112,16 @@ export const setPlaylistTracking = defineOperation({
   name: "selection.setPlaylistTracking",
   description: "Makes the selection follow the active playlist or its selected items.",
   needs: ["player.selection.track"],
-  params: params({
-    mode: described(
-      treatedAs(trackingMode, "selection"),
-      "Whether the selection follows the whole active playlist or its selected items.",
-    ),
-  }),
+  params: () =>
+    params({
+      mode: described(
+        treatedAs(trackingMode, "selection"),
+        "Whether the selection follows the whole active playlist or its selected items.",
+      ),
+    }),
   result: () =>
     v.strictObject({ success: v.literal(true), mode: described(trackingMode, "The mode as used.") }),
-  events: ["selection:changed"],
+  events: [selectionEvents.changed],
   handle: async ({ mode }, { player }) => {
     await player.request("player.selection.track", { mode });
     return succeeded({ mode });
@@ -176,9 +180,10 @@ export const viewedTrackInfo = v.strictObject({
 export const getViewingTrack = defineOperation({
   name: "selection.getViewingTrack",
   description: "Returns the track for viewers: of the preferred source, else of the other.",
-  params: params({
-    includeTrackInfo: described(treatedAs(boolean, false), "Whether `track` is included."),
-  }),
+  params: () =>
+    params({
+      includeTrackInfo: described(treatedAs(boolean, false), "Whether `track` is included."),
+    }),
   result: () =>
     v.variant("found", [
       v.strictObject({ success: v.literal(true), found: v.literal(false), mode }),
@@ -286,5 +291,7 @@ export const selection = defineNamespace({
     set,
     setPlaylistTracking,
   ],
+  events: Object.values(selectionEvents),
   createState: (connection) => new SelectionChanges(connection),
+  listeners: (changes) => changes,
 });

@@ -5,7 +5,7 @@
  */
 
 import { badAnswer, type Player } from "../../host_stdio/player.ts";
-import type { Handle } from "../../host_stdio/shapes.ts";
+import type { Handle } from "../../host_stdio/api/shapes.ts";
 
 /** The number of each type. */
 export const selectionTypes = {

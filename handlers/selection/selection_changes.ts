@@ -5,14 +5,15 @@
  * @module
  */
 
-import type { ConnectionContext, ConnectionListener } from "../core/namespace.ts";
+import { SerialQueue } from "../core/change_queue.ts";
+import type { ConnectionContext, Listeners, SignalListeners } from "../core/namespace.ts";
 import { NativeActionError } from "../../host_stdio/player.ts";
-import type { Track } from "../../host_stdio/shapes.ts";
-import type { SignalMessage } from "../../host_stdio/signals.ts";
+import type { Track } from "../../host_stdio/api/shapes.ts";
 import { formatTrackHandle } from "../../limits/paths.ts";
-import type { EventPayload } from "../core/events.ts";
+import type { PayloadOf } from "../core/event.ts";
 import { DEFAULT_SELECTION_LIMIT } from "./limits.ts";
 import { selectionPage } from "./player_selection.ts";
+import { selectionEvents } from "./events.ts";
 
 /** Minimum time between two `selection:changed` events, in milliseconds. */
 export const SELECTION_CHANGED_INTERVAL = 50;
@@ -72,7 +73,7 @@ export class Throttle {
   }
 }
 
-type SelectionState = EventPayload<"selection:changed">;
+type SelectionState = PayloadOf<typeof selectionEvents.changed>;
 
 /**
  * Sends `selection:changed` to every panel.
@@ -81,11 +82,11 @@ type SelectionState = EventPayload<"selection:changed">;
  * events have separate throttles: if the player were slow once and fast the next time, one throttle would let two
  * events come too close together.
  */
-export class SelectionChanges implements ConnectionListener {
+export class SelectionChanges implements Listeners {
   readonly #connection: ConnectionContext;
   readonly #requests: Throttle;
   readonly #events: Throttle;
-  #requesting = false;
+  readonly #tasks = new SerialQueue();
   /** Whether the selection has changed since the current request began. */
   #changedMeanwhile = false;
   #state: SelectionState | undefined;
@@ -102,11 +103,12 @@ export class SelectionChanges implements ConnectionListener {
     this.#events = new Throttle(clock, SELECTION_CHANGED_INTERVAL, () => this.#emit());
   }
 
-  onSignal({ name }: SignalMessage): void {
-    if (name !== "signal.selectionChanged") return;
-    if (this.#requesting) this.#changedMeanwhile = true;
-    else this.#requests.trigger();
-  }
+  readonly on: SignalListeners = {
+    "signal.selectionChanged": () => {
+      if (this.#tasks.isIdle) this.#requests.trigger();
+      else this.#changedMeanwhile = true;
+    },
+  };
 
   /** Drops the pending event: the panels are gone. */
   close(): void {
@@ -116,21 +118,19 @@ export class SelectionChanges implements ConnectionListener {
   }
 
   async #request(): Promise<void> {
-    this.#requesting = true;
     try {
-      this.#state = await this.#fetch();
+      this.#state = await this.#tasks.run(() => this.#fetch());
       this.#events.trigger();
     } catch (error) {
       this.#report("selection:changed was dropped: {error}", error);
     }
-    this.#requesting = false;
     if (!this.#changedMeanwhile) return;
     this.#changedMeanwhile = false;
     this.#requests.trigger();
   }
 
   #emit(): void {
-    if (this.#state) this.#connection.emit("selection:changed", this.#state, "all");
+    if (this.#state) this.#connection.emit(selectionEvents.changed, this.#state, "all");
   }
 
   async #fetch(): Promise<SelectionState> {

@@ -8,12 +8,14 @@
 import type { Context } from "../core/context.ts";
 import { type ApiTable, defineNamespace } from "../core/namespace.ts";
 import * as v from "valibot";
-import { index as count } from "../../host_stdio/shapes.ts";
-import { foldCase } from "../../text/unicode.ts";
+import { index as count } from "../../host_stdio/api/shapes.ts";
+import { foldCase } from "../../limits/unicode.ts";
 import { described } from "../core/documented_schema.ts";
-import { EXTENSION_PLUGIN } from "../core/extension.ts";
 import { defineOperation, noParams, succeeded } from "../core/operation.ts";
 import { boolean, params, requiredString, withDefault } from "../core/params.ts";
+
+/** The name of the plugin to which introspection assigns the operations of extensions. */
+const EXTENSION_PLUGIN = "tonearm";
 
 /** The display names of a locale. */
 export interface LocaleNames {
@@ -111,9 +113,10 @@ export function compareCodeUnits(a: string, b: string): number {
 const DPI_OF_SCALE_ONE = 96;
 
 const apiList = () => v.strictObject({ success: v.literal(true), apis: v.array(apiInfo), count });
-const namespaceParams = params({
-  namespace: described(requiredString("namespace is required"), "The namespace, case-sensitive."),
-});
+const namespaceParams = () =>
+  params({
+    namespace: described(requiredString("namespace is required"), "The namespace, case-sensitive."),
+  });
 
 const getApisByNamespace = defineOperation({
   name: "system.getApisByNamespace",
@@ -275,10 +278,11 @@ const isPluginRegistered = defineOperation({
 const listAvailableApis = defineOperation({
   name: "system.listAvailableApis",
   description: "Lists all available APIs.",
-  params: params({
-    includeExternal: described(withDefault(boolean, true), "Whether operations of plugins are listed."),
-    includeInternal: described(withDefault(boolean, true), "Whether built-in operations are listed."),
-  }),
+  params: () =>
+    params({
+      includeExternal: described(withDefault(boolean, true), "Whether operations of plugins are listed."),
+      includeInternal: described(withDefault(boolean, true), "Whether built-in operations are listed."),
+    }),
   result: apiList,
   handle: ({ includeExternal, includeInternal }, { state }: Context<ApiTable>) =>
     listed(listApis(state).filter((api) => api.isExternal ? includeExternal : includeInternal)),
@@ -287,7 +291,7 @@ const listAvailableApis = defineOperation({
 const searchApis = defineOperation({
   name: "system.searchApis",
   description: "Searches the names and descriptions of the registered APIs, ignoring case.",
-  params: params({ query: described(requiredString("query is required"), "What to look for.") }),
+  params: () => params({ query: described(requiredString("query is required"), "What to look for.") }),
   result: apiList,
   handle: ({ query }, { state }: Context<ApiTable>) => {
     const sought = foldCase(query);

@@ -9,14 +9,15 @@ import * as v from "valibot";
 import { described, documentation } from "../core/documented_schema.ts";
 import { anyParams, defineOperation, noParams, succeeded } from "../core/operation.ts";
 
-const echoParams = v.looseObject({
-  message: described(v.optional(v.unknown()), "The value to echo; all parameters when omitted."),
-});
+const echoParams = () =>
+  v.looseObject({
+    message: described(v.optional(v.unknown()), "The value to echo; all parameters when omitted."),
+  });
 
 const echo = defineOperation({
   name: "test.echo",
   description: "Echoes the request.",
-  params: v.pipe(anyParams, documentation(echoParams)),
+  params: () => v.pipe(anyParams(), documentation(echoParams())),
   result: () =>
     v.strictObject({
       success: v.literal(true),

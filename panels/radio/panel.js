@@ -2,9 +2,18 @@ import { $, answer, say, whileVisible } from "./base.js";
 
 /** Maximum number of played tracks in the list. */
 const LISTED = 20;
-let isAdding = false;
+/** The first delay before a refused start is tried again, and the longest one, in milliseconds. */
+const [FIRST_DELAY, LONGEST_DELAY] = [1000, 30_000];
+
+/** Whether a track has been requested since the page last began to look for one. */
+let isWanted = false;
+let isLooking = false;
 /** Whether a track has failed since the last request for a track. */
 let hasFailed = false;
+/** Whether the session is this page's, as far as the page knows. */
+let isOn = false;
+/** The number of the latest press of Start or Stop: it ends the attempts of earlier ones. */
+let press = 0;
 
 /** Chooses a track at random, as jitQueue takes it; undefined when there is none. */
 async function chooseTrack() {
@@ -25,15 +34,29 @@ async function chooseTrack() {
   return { trackId: `${Date.now()} ${name}`, url: fullPath, title: name };
 }
 
-/** Adds the next track, unless one is already being added: a request for it may have been on its way. */
+/**
+ * Answers a request for a track. A request that comes while the page looks may be answered by the track that it finds, or
+ * not: only the session knows.
+ */
 async function addNext() {
   hasFailed = false;
-  if (isAdding) return;
-  isAdding = true;
-  const track = await chooseTrack();
-  if (track) await answer(fb2k.jitQueue.enqueueNext(track));
-  isAdding = false;
+  isWanted = true;
+  if (isLooking) return;
+  isLooking = true;
+  while (isWanted) {
+    isWanted = false;
+    const track = await chooseTrack();
+    if (track && await answer(fb2k.jitQueue.enqueueNext(track))) isOn = true;
+    isWanted = isWanted && await hasNoNext();
+  }
+  isLooking = false;
   showSkip();
+}
+
+/** Whether the session goes on and no track follows. */
+async function hasNoNext() {
+  const state = await answer(fb2k.jitQueue.getState());
+  return Boolean(state) && state.isActive && state.nextTrackId === "";
 }
 
 /** Enables Skip only when there is a next track: otherwise it would end the radio. */
@@ -42,14 +65,25 @@ async function showSkip() {
   $("skip").disabled = !state || !state.nextTrackId;
 }
 
+/** Begins a session. A start that is refused is tried again, with another track and growing delays. */
 async function start() {
-  say("Looking for a track…");
-  const track = await chooseTrack();
-  if (track) await answer(fb2k.jitQueue.playNow(track), "The radio plays");
+  const own = ++press;
+  $("stop").disabled = false;
+  for (let delay = FIRST_DELAY; own === press; delay = Math.min(2 * delay, LONGEST_DELAY)) {
+    say("Looking for a track…");
+    const track = await chooseTrack();
+    if (own !== press) return;
+    if (track && await answer(fb2k.jitQueue.playNow(track), "The radio plays")) {
+      isOn = true;
+      return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, delay));
+  }
 }
 
 /** Shows the playing track of the radio; without an id the radio is over. */
 function showTrack({ trackId }) {
+  isOn = trackId !== "";
   $("stop").disabled = !trackId;
   showSkip();
   if ($("now").dataset.id) {
@@ -80,9 +114,16 @@ async function resume() {
   if (state.nextTrackId === "") await addNext();
 }
 
+/** Another bridge has taken the place of one that has died, with its session. */
+function beginAnew() {
+  if (isOn) start();
+}
+
 $("start").addEventListener("click", start);
 $("skip").addEventListener("click", () => answer(fb2k.jitQueue.skip(), ""));
 $("stop").addEventListener("click", async () => {
+  press++;
+  isOn = false;
   if (await answer(fb2k.jitQueue.stop(), "The radio has stopped")) showTrack({ trackId: "" });
 });
 
@@ -98,5 +139,6 @@ fb2k.on("jitQueue:error", ({ url, path, error }) => {
   say(`${url || path}: ${error}`);
 });
 fb2k.on("jitQueue:trackChanged", showTrack);
+fb2k.on("bridge:restarted", beginAnew);
 whileVisible({ "library:initialized": showGenres }, showGenres);
 resume();

@@ -9,7 +9,7 @@ import {
   type ActionName,
   type ActionReply,
   type NativeActions,
-} from "../../host_stdio/native_actions.ts";
+} from "../../host_stdio/api/native_actions.ts";
 import type { OutputOf } from "../../host_stdio/schema_check.ts";
 
 /** A native action failed: the player answers with an error that has this message and code (native-actions.md). */

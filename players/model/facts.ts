@@ -1,7 +1,7 @@
-import type { Handle, PanelConfig } from "../../host_stdio/shapes.ts";
+import type { PanelConfig } from "../../host_stdio/api/shapes.ts";
 import type { Panels } from "./panels.ts";
 import type { ChosenTrack, Place } from "./places.ts";
-import type { NowPlaying, PlaylistView, TrackPlace } from "./player.ts";
+import type { NowPlaying, PlaylistView, QueuedPlace, TrackPlace } from "./player.ts";
 import type { Playlists } from "./playlists.ts";
 import type { Queue } from "./queue.ts";
 import type { Selection, SelectionType } from "./selection.ts";
@@ -39,8 +39,12 @@ export class SharedFacts {
     return this.#parts.playback.order;
   }
 
-  get queue(): readonly (TrackPlace & { readonly handle: Handle })[] {
-    return this.#parts.queue.entries.map(({ handle, origin }) => ({ handle, ...this.#numbers(origin) }));
+  get queue(): readonly QueuedPlace[] {
+    return this.#parts.queue.entries.map(({ id, handle, origin }) => ({
+      entry: id,
+      handle,
+      ...this.#numbers(origin),
+    }));
   }
 
   get selection(): { readonly type: SelectionType; readonly total: number } {

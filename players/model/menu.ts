@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Handle, MenuContext, MenuNode } from "../../host_stdio/shapes.ts";
+import type { Handle, MenuContext, MenuNode } from "../../host_stdio/api/shapes.ts";
 import { ActionError } from "./actions.ts";
 import type { Place, PlayingTrack } from "./places.ts";
 import type { Playlists } from "./playlists.ts";

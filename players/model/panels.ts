@@ -1,4 +1,4 @@
-import type { PanelConfig } from "../../host_stdio/shapes.ts";
+import type { PanelConfig } from "../../host_stdio/api/shapes.ts";
 import { ActionError, type PlayerActions } from "./actions.ts";
 
 /** The configuration and display of a panel. */

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Handle } from "../../host_stdio/shapes.ts";
+import type { Handle } from "../../host_stdio/api/shapes.ts";
 import type { Playlist, PlaylistChange } from "./playlists.ts";
 
 /** An item of a playlist. */

@@ -4,11 +4,11 @@
  * @module
  */
 
-import type { Handle } from "../../host_stdio/shapes.ts";
+import type { Handle } from "../../host_stdio/api/shapes.ts";
 import { ActionError } from "./actions.ts";
 import { type ChosenTrack, type Cursor, cursorAfter, type Place } from "./places.ts";
 import type { PlaylistChange } from "./playlists.ts";
-import type { Queue, QueueEntry } from "./queue.ts";
+import type { Queue } from "./queue.ts";
 import type { SignalSender } from "./signal_sender.ts";
 import type { TrackSequence } from "./tracks.ts";
 
@@ -111,8 +111,8 @@ function commonDivisor(a: number, b: number): number {
 export type Advance = "ended" | "next" | "failed";
 
 export interface NextTrack extends ChosenTrack {
-  /** The queue entry, when it comes from the queue. */
-  readonly queued?: QueueEntry | undefined;
+  /** The id of the queue entry, when it comes from the queue. */
+  readonly queued?: string | undefined;
 }
 
 /**
@@ -176,7 +176,7 @@ export class Sequencer {
   /** Returns the next track, which stays in the queue; null when nothing follows. */
   next(why: Advance): NextTrack | null {
     const [queued] = this.#queue.entries;
-    if (queued) return { handle: queued.handle, place: queued.origin, queued };
+    if (queued) return { handle: queued.handle, place: queued.origin, queued: queued.id };
     if (!this.#cursor) return null;
     const { playlist, item, removed } = this.#cursor;
     const { tracks } = playlist;

@@ -1,6 +1,6 @@
-import type { ActionTable } from "../../client/actions.ts";
-import type { Handle, OverlayRow, PanelConfig, Track } from "../../host_stdio/shapes.ts";
-import type { SignalMessage } from "../../host_stdio/signals.ts";
+import type { ActionTable } from "../../clients/typescript/actions.ts";
+import type { Handle, OverlayRow, PanelConfig, Track } from "../../host_stdio/api/shapes.ts";
+import type { SignalMessage } from "../../host_stdio/api/signals.ts";
 import type { OpenOverlay } from "./overlay.ts";
 import type { PanelSettings } from "./panels.ts";
 
@@ -19,8 +19,8 @@ export interface Player {
   readonly user: PlayerUser;
   /** The state of the player at this moment. */
   readonly facts: PlayerFacts;
-  /** Settles when the player ends by itself. Optional: some players never do. */
-  readonly ended?: Promise<void>;
+  /** Settles when the player ends by itself: with whether it has failed. Optional: some players never do. */
+  readonly ended?: Promise<boolean>;
 
   /**
    * Calls a listener with each signal for the bridge, in order.
@@ -85,8 +85,8 @@ export interface PlayerUser {
   removeItems(playlist: number, start: number, count?: number): void | Promise<void>;
   /** Appends items of a playlist to the queue. */
   queue(playlist: number, ...items: readonly number[]): void;
-  /** Removes an entry of the queue by its index. */
-  unqueue(index: number): void;
+  /** Removes an entry of the queue by its id, if it is still there. */
+  unqueue(entry: string): void;
   /** Selects items of the active playlist. */
   selectItems(items: Iterable<number> | "all"): void;
   /** Selects whole playlists. */
@@ -121,6 +121,14 @@ export interface TrackPlace {
   readonly playlist: number | null;
   /** The track's index in the playlist. */
   readonly item: number | null;
+}
+
+/** An entry of the playback queue. */
+export interface QueuedPlace extends TrackPlace {
+  /** Identifies the entry; never used again. */
+  readonly entry: string;
+  /** The track. */
+  readonly handle: Handle;
 }
 
 /** The playing track. */
@@ -161,7 +169,7 @@ export interface PlayerFacts {
   /** The playback order, an index of `playbackOrders`. */
   readonly playbackOrder: number;
   /** The playback queue in order. */
-  readonly queue: readonly (TrackPlace & { readonly handle: Handle })[];
+  readonly queue: readonly QueuedPlace[];
   /** The kind of the selection, and how many tracks it has. */
   readonly selection: { readonly type: string; readonly total: number };
   /** The playlists in order. */

@@ -1,6 +1,6 @@
-import type { Handle } from "../../host_stdio/shapes.ts";
-import { PLAYLIST_NOT_FOUND } from "../../host_stdio/native_actions.ts";
-import type { SignalParams } from "../../host_stdio/signals.ts";
+import type { Handle } from "../../host_stdio/api/shapes.ts";
+import { PLAYLIST_NOT_FOUND } from "../../host_stdio/api/native_actions.ts";
+import type { SignalParams } from "../../host_stdio/api/signals.ts";
 import { ActionError, type ActionHandler, type PlayerActions } from "./actions.ts";
 import { IndexRanges } from "./index_ranges.ts";
 import type { SignalSender } from "./signal_sender.ts";

@@ -1,4 +1,4 @@
-import type { Handle } from "../../host_stdio/shapes.ts";
+import type { Handle } from "../../host_stdio/api/shapes.ts";
 import { ActionError, type PlayerActions } from "./actions.ts";
 import { IndexRanges } from "./index_ranges.ts";
 import type { Place, PlayingTrack } from "./places.ts";

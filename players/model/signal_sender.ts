@@ -1,4 +1,4 @@
-import type { SignalMessage } from "../../host_stdio/signals.ts";
+import type { SignalMessage } from "../../host_stdio/api/signals.ts";
 
 /** Sends signals in order, and only while the player's state is consistent. */
 export class SignalSender {

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Handle, Track } from "../../host_stdio/shapes.ts";
+import type { Handle, Track } from "../../host_stdio/api/shapes.ts";
 import type { IndexRanges } from "./index_ranges.ts";
 
 /** Metadata of tracks. */

@@ -1,6 +1,6 @@
 import { dirname, fromFileUrl, join } from "@std/path";
-import { ACTION_NOT_SUPPORTED } from "../../host_stdio/native_actions.ts";
-import { plainText } from "../../text/unicode.ts";
+import { ACTION_NOT_SUPPORTED } from "../../host_stdio/api/native_actions.ts";
+import { plainText } from "../../limits/unicode.ts";
 import { ActionError, type ActionHandler, type PlayerActions } from "../model/actions.ts";
 import { History } from "../model/history.ts";
 import type { Notices } from "./facts.ts";
@@ -51,7 +51,7 @@ export class App {
   readonly run: PlayerActions["player.app.run"] = async ({ command }) => {
     switch (command) {
       case "exit":
-        await this.#link.command("quit");
+        await this.#link.quit();
         return { executed: true };
       case "restart":
         await this.#link.restart();

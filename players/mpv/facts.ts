@@ -1,4 +1,4 @@
-import type { Handle, OverlayRow, Track } from "../../host_stdio/shapes.ts";
+import type { Handle, OverlayRow, Track } from "../../host_stdio/api/shapes.ts";
 import { type FactParts, SharedFacts } from "../model/facts.ts";
 import { History } from "../model/history.ts";
 import type { OpenOverlay } from "../model/overlay.ts";

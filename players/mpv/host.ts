@@ -1,6 +1,6 @@
-import type { ExtensionName } from "../../host_stdio/extension_names.ts";
-import { spawnBridge, type SpawnedBridge } from "../../client/spawn_bridge.ts";
-import { version } from "../../version.ts";
+import type { ExtensionName } from "../../host_stdio/api/extension_names.ts";
+import { spawnBridge, type SpawnedBridge } from "../../clients/typescript/spawn_bridge.ts";
+import { version } from "../../host_stdio/version.ts";
 import { environmentOf, MpvPlayer, type MpvPlayerOptions } from "./player.ts";
 import { type ClipboardActions, clipboardOf } from "./system_clipboard.ts";
 
@@ -52,9 +52,9 @@ export class MpvHost extends MpvPlayer {
     }
   }
 
-  /** Settles when the user has quit mpv, or the bridge has ended. */
-  override get ended(): Promise<void> {
-    return Promise.race([super.ended, this.bridge.ended]);
+  /** Settles when the user has quit mpv, mpv has failed, or the bridge has ended: with whether mpv has failed. */
+  override get ended(): Promise<boolean> {
+    return Promise.race([super.ended, this.bridge.ended.then(() => false)]);
   }
 
   /** Ends the bridge first, so that mpv still carries out the bridge's last actions. */

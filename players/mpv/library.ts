@@ -1,4 +1,4 @@
-import type { Handle, Track } from "../../host_stdio/shapes.ts";
+import type { Handle, Track } from "../../host_stdio/api/shapes.ts";
 import { isStreamUrl } from "../../limits/paths.ts";
 import { ActionError, type PlayerActions } from "../model/actions.ts";
 import type { SignalSender } from "../model/signal_sender.ts";

@@ -5,7 +5,7 @@
  */
 
 import { basename, dirname, extname, join } from "@std/path";
-import type { Handle } from "../../host_stdio/shapes.ts";
+import type { Handle } from "../../host_stdio/api/shapes.ts";
 import { isStreamUrl } from "../../limits/paths.ts";
 import { ActionError, type PlayerActions } from "../model/actions.ts";
 import { parseWildcard } from "../model/wildcard.ts";

@@ -7,19 +7,7 @@
 
 import { normalize, SEPARATOR } from "@std/path";
 import { isStreamUrl } from "../../limits/paths.ts";
-
-/** Schemes of streams. Local files have paths or `file://` URLs, which become paths. */
-const schemes: ReadonlySet<string> = new Set([
-  "http",
-  "https",
-  "rtsp",
-  "rtsps",
-  "rtmp",
-  "rtmps",
-  "mms",
-  "mmsh",
-  "ytdl",
-]);
+import type { StreamRule } from "./stream_rule.ts";
 
 /** System folders without media. */
 const systemFolders = /^\/(?:dev|proc|sys|run)(?:\/|$)/;
@@ -33,13 +21,16 @@ const EDIT_LIST = new TextEncoder().encode("# mpv EDL");
 /** The rule about files and URLs that mpv may open for a page. */
 export class MediaAccess {
   readonly #logDirectory: string;
+  readonly #streams: StreamRule;
 
   /**
    * @param logDirectory The directory of the bridge's log files. Pages write these files, so a page could
    * write a playlist and make mpv open it.
+   * @param streams The hosts from which mpv may open streams.
    */
-  constructor(logDirectory: string) {
+  constructor(logDirectory: string, streams: StreamRule) {
     this.#logDirectory = logDirectory;
+    this.#streams = streams;
   }
 
   /**
@@ -48,8 +39,10 @@ export class MediaAccess {
    * characters too.
    */
   async problem(path: string): Promise<string | undefined> {
+    // Local files have paths or `file://` URLs, which become paths.
+    if (isUrl(path) || isStreamUrl(path)) return this.#streams.problem(path);
     const problem = textProblem(path);
-    if (problem !== undefined || isStreamUrl(path)) return problem;
+    if (problem !== undefined) return problem;
     let real: string;
     try {
       real = await Deno.realPath(path);
@@ -92,13 +85,11 @@ async function contentProblem(path: string): Promise<string | undefined> {
   return isList ? "Access denied: the file is made of other files" : undefined;
 }
 
+function isUrl(path: string): boolean {
+  return /^[a-z0-9+.-]+:\/\//i.test(path);
+}
+
 function textProblem(path: string): string | undefined {
-  const [, scheme] = /^([a-z0-9+.-]+):\/\//i.exec(path) ?? [];
-  if (scheme !== undefined) {
-    return schemes.has(scheme.toLowerCase())
-      ? undefined
-      : `Access denied: ${scheme}:// is not played on request`;
-  }
   if (!path.startsWith("/")) return "Access denied: not an absolute path";
   return systemFolders.test(path) && !mounts.test(path) ? "Access denied: not a folder for media" : undefined;
 }

@@ -7,7 +7,8 @@
  */
 
 import * as v from "valibot";
-import type { Handle } from "../../host_stdio/shapes.ts";
+import type { Handle } from "../../host_stdio/api/shapes.ts";
+import { isStreamUrl } from "../../limits/paths.ts";
 import type { Place } from "../model/places.ts";
 import type { NextTrack } from "../model/playback_order.ts";
 import { ActionError } from "../model/actions.ts";
@@ -38,6 +39,20 @@ interface Problem {
   readonly error: string;
   readonly path: string;
 }
+
+/** An entry that came from a playlist file. */
+interface Expanded {
+  /** Whether the playlist file came from another one. */
+  readonly nested: boolean;
+  /** Whether the playlist file came from the network: it may not name local files. */
+  readonly fromNetwork: boolean;
+  /** Whether the user opened the playlist file in mpv itself. */
+  readonly byUser: boolean;
+  accepted: boolean;
+}
+
+/** Why a local entry of a playlist from the network is rejected. */
+const FOREIGN = "A playlist from the network opens no local files";
 
 /** Why an entry of a playlist in a playlist is rejected. */
 const NESTED = "Nested playlists are not opened";
@@ -71,7 +86,9 @@ export class MpvPlaylist {
   /** The entries of the user's playlist that were added here. */
   readonly #loaded = new Set<number>();
   /** The entries that came from playlist files. */
-  readonly #expanded = new Map<number, { readonly nested: boolean; accepted: boolean }>();
+  readonly #expanded = new Map<number, Expanded>();
+  /** The names of entries, also of those that mpv has replaced in the meantime. */
+  readonly #names = new Map<number, string>();
   /** Entries that were rejected after mpv had started them, until mpv reports their end. */
   readonly #rejections = new Map<number, { readonly track: NextTrack | undefined; readonly error: string }>();
   readonly #pending = new Set<PendingTrack>();
@@ -96,11 +113,19 @@ export class MpvPlaylist {
     return this.#entries[this.#current]?.id;
   }
 
+  /** Whether one entry follows the other in mpv's playlist, as last read; other temporary entries do not count. */
+  areNeighbours(one: number | undefined, other: number): boolean {
+    const ids = this.#entries.map(({ id }) => id)
+      .filter((id) => id === one || id === other || !this.#temporary.has(id));
+    return one !== undefined && ids.includes(one) && Math.abs(ids.indexOf(one) - ids.indexOf(other)) === 1;
+  }
+
   /** Forgets everything about an mpv that has ended. The mirror keeps its tracks. */
   forget(): void {
     this.#temporary.clear();
     this.#loaded.clear();
     this.#expanded.clear();
+    this.#names.clear();
     this.#rejections.clear();
     this.#started = undefined;
     this.#entries = [];
@@ -155,6 +180,7 @@ export class MpvPlaylist {
    */
   arrived(event: MpvEvent): void {
     const { playlist_entry_id: id } = event;
+    if (event.event === "property-change" && event["name"] === "playlist") this.#note(event["data"]);
     if (event.event === "start-file" && typeof id === "number") {
       this.#started = { id, ended: Promise.withResolvers() };
     }
@@ -175,14 +201,25 @@ export class MpvPlaylist {
     { playlist_entry_id: id, playlist_insert_id: first, playlist_insert_num_entries: count }: Redirected,
   ): void {
     const temporary = this.#temporary.get(id);
-    // The user opened this playlist file in mpv itself.
-    if (!temporary && !this.#loaded.has(id)) return;
-    const nested = this.#expanded.has(id);
+    const parent = this.#expanded.get(id);
+    const byUser = !temporary && !this.#loaded.has(id);
+    const fromNetwork = parent?.fromNetwork ?? isStreamUrl(this.#names.get(id) ?? "");
     for (let next = first; next < first + count; next++) {
       if (temporary) this.#temporary.set(next, temporary);
-      else this.#loaded.add(next);
-      this.#expanded.set(next, { nested, accepted: false });
+      else if (!byUser) this.#loaded.add(next);
+      this.#expanded.set(next, {
+        nested: parent !== undefined && !byUser,
+        fromNetwork,
+        byUser,
+        accepted: false,
+      });
     }
+  }
+
+  /** Notes the names in a value of mpv's property `playlist`. */
+  #note(value: unknown): void {
+    const { success, output } = v.safeParse(playlistProperty, value);
+    if (success) { for (const { id, filename } of output) this.#names.set(id, filename); }
   }
 
   /**
@@ -207,9 +244,14 @@ export class MpvPlaylist {
    * Makes mpv play a track.
    *
    * @param onId Called with the id of its entry before mpv can report its start.
+   * @param options Whether a paused mpv plays it, which it does by default.
    * @throws {ActionError} When the item no longer exists.
    */
-  play(track: NextTrack, onId: (id: number) => void): Promise<void> {
+  play(
+    track: NextTrack,
+    onId: (id: number) => void,
+    { resume = true }: { readonly resume?: boolean } = {},
+  ): Promise<void> {
     const pending = { ...track };
     this.#pending.add(pending);
     return this.#exclusively(async () => {
@@ -223,8 +265,7 @@ export class MpvPlaylist {
       onId(id);
       const index = this.#entries.findIndex((entry) => entry.id === id);
       await this.#link.command("playlist-play-index", index);
-      // Play even if mpv was paused.
-      await this.#link.command("set_property", "pause", false);
+      if (resume) await this.#link.command("set_property", "pause", false);
     }).finally(() => this.#pending.delete(pending));
   }
 
@@ -412,9 +453,15 @@ export class MpvPlaylist {
   /** Reads mpv's playlist and removes entries that mpv may not open. Returns whether all may be opened. */
   async #readChecked(currentFirst: boolean): Promise<boolean> {
     // While this waits, entries of a playlist file may become known. They are newer than the answer.
-    const known = new Set([...this.#temporary.keys(), ...this.#loaded, ...this.#expanded.keys()]);
+    const known = new Set([
+      ...this.#temporary.keys(),
+      ...this.#loaded,
+      ...this.#expanded.keys(),
+      ...this.#names.keys(),
+    ]);
     const entries = v.parse(playlistProperty, await this.#link.command("get_property", "playlist"));
     this.#entries = entries.map(({ id, filename }) => ({ id, filename }));
+    for (const { id, filename } of entries) this.#names.set(id, filename);
     this.#current = entries.findIndex(({ current }) => current);
     const gone = known.difference(new Set(entries.map(({ id }) => id)));
     if (gone.size > 0) await this.#forget(gone);
@@ -432,6 +479,7 @@ export class MpvPlaylist {
       this.#temporary.delete(id);
       this.#loaded.delete(id);
       this.#expanded.delete(id);
+      this.#names.delete(id);
     }
   }
 
@@ -448,7 +496,7 @@ export class MpvPlaylist {
       const expanded = this.#expanded.get(entry.id);
       if (!expanded || expanded.accepted) continue;
       const { path } = handleOf(entry.filename, this.#workingDirectory);
-      const error = expanded.nested ? NESTED : await this.#access.problem(canonicalPath(path));
+      const error = await this.#expandedProblem(canonicalPath(path), expanded);
       expanded.accepted = error === undefined;
       if (error !== undefined) rejected.push({ index, entry, problem: { error, path } });
     }
@@ -466,11 +514,21 @@ export class MpvPlaylist {
     return rejected.length === 0;
   }
 
+  async #expandedProblem(
+    path: string,
+    { nested, fromNetwork, byUser }: Expanded,
+  ): Promise<string | undefined> {
+    if (fromNetwork && !/^https?:\/\//i.test(path)) return FOREIGN;
+    if (byUser) return undefined;
+    return nested ? NESTED : await this.#access.problem(path);
+  }
+
   async #loadOwn(handles: readonly Handle[]): Promise<number[]> {
     return await Promise.all(handles.map(async ({ path }) => {
       const answer = await this.#link.command("loadfile", path, "append");
       const { playlist_entry_id: id } = v.parse(loaded, answer);
       this.#loaded.add(id);
+      this.#names.set(id, path);
       return id;
     }));
   }
@@ -484,6 +542,7 @@ export class MpvPlaylist {
       const { playlist_entry_id: id } = v.parse(loaded, answer);
       this.#temporary.set(id, { ...pending });
       this.#entries.push({ id, filename: path });
+      this.#names.set(id, path);
       return id;
     } finally {
       this.#pending.delete(pending);

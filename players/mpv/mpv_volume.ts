@@ -19,6 +19,8 @@ export function percentOf(level: number): number {
 export class MpvVolume {
   #level = 1;
   #muted = false;
+  /** mpv's volume as it was last reported, in percent. It may be above 100. */
+  #percent: number | undefined;
   /** The properties that mpv has reported. The first value of a property is not a change. */
   readonly #known = new Set<string>();
   readonly #link: MpvLink;
@@ -51,6 +53,12 @@ export class MpvVolume {
     return {};
   };
 
+  /** Gives a new mpv the values of the last one. */
+  async restore(): Promise<void> {
+    if (this.#percent !== undefined) await this.#link.command("set_property", "volume", this.#percent);
+    await this.#link.command("set_property", "mute", this.#muted);
+  }
+
   /** Reads volume and mute from mpv, and signals a change. */
   async read(): Promise<void> {
     this.changed("volume", await this.#link.property("volume"));
@@ -60,8 +68,10 @@ export class MpvVolume {
   /** Handles a new value of mpv's property `volume` or `mute`. */
   changed(name: string, value: unknown): void {
     const before = { level: this.#level, muted: this.#muted };
-    if (name === "volume" && typeof value === "number") this.#level = levelOf(value);
-    else if (name === "mute" && typeof value === "boolean") this.#muted = value;
+    if (name === "volume" && typeof value === "number") {
+      this.#percent = value;
+      this.#level = levelOf(value);
+    } else if (name === "mute" && typeof value === "boolean") this.#muted = value;
     else return;
     const first = !this.#known.has(name);
     this.#known.add(name);

@@ -1,4 +1,4 @@
-import type { OverlayRow } from "../../host_stdio/shapes.ts";
+import type { OverlayRow } from "../../host_stdio/api/shapes.ts";
 import { isChosen, MAX_RATING, reachableRows, takesValue } from "../model/overlay.ts";
 import { type MpvEvent, MpvGone } from "./ipc/mpv_client.ts";
 import type { MpvLink } from "./ipc/mpv_link.ts";

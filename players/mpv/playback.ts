@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import type { Track } from "../../host_stdio/shapes.ts";
-import type { SignalParams } from "../../host_stdio/signals.ts";
+import type { Track } from "../../host_stdio/api/shapes.ts";
+import type { SignalParams } from "../../host_stdio/api/signals.ts";
 import { ActionError, type ActionHandler, type PlayerActions } from "../model/actions.ts";
 import { type ChosenTrack, idsOf, type Place, placeAfter } from "../model/places.ts";
 import { type NextTrack, Sequencer } from "../model/playback_order.ts";
@@ -26,6 +26,17 @@ export interface PlaybackParts {
 }
 
 type StopReason = SignalParams<"signal.playbackStopped">["reason"];
+
+/** Why a track starts (native-actions.md). */
+export type StartCause = NonNullable<SignalParams<"signal.trackStarted">["cause"]>;
+
+/** What an mpv that has ended was playing. */
+interface LostPlayback {
+  /** The track; null between two tracks. */
+  readonly choice: ChosenTrack | null;
+  /** Where a paused track stood, in seconds; undefined when it was not paused. */
+  readonly pausedAt: number | undefined;
+}
 
 /** How long mpv may take to start or stop a track, in milliseconds. */
 const COMMAND_MS = 5000;
@@ -71,6 +82,16 @@ export class MpvPlayback implements PlaylistObserver {
   #emptied: { readonly choice: NextTrack; readonly error: string } | undefined;
   /** The entry that mpv was told to play and has not started. */
   #expected: number | undefined;
+  #expectedCause: StartCause = "user";
+  /** Why the chosen track has started. */
+  #cause: StartCause = "user";
+  /** The entry of the chosen track, also after its end. */
+  #lastEntry: number | undefined;
+  /** The playback of the last mpv, until another mpv runs. */
+  #lost: LostPlayback | undefined;
+  /** The entry of a paused track that another mpv loads again, which is no new start, and the position in it. */
+  #reloading: { readonly id: number; readonly position: number } | undefined;
+  #lastSkip: Promise<unknown> = Promise.resolve();
   /** The expected entry, from the arrival of its start event until the event is handled. */
   #starting: number | undefined;
   /** The reason to signal for the stop in progress. */
@@ -158,14 +179,30 @@ export class MpvPlayback implements PlaylistObserver {
     while (this.#arrangement) await this.#arrangement;
   }
 
-  /** Observes mpv's properties and reads what mpv plays. Called for each new mpv. */
-  async connected(): Promise<void> {
-    const { link } = this.#parts;
+  /**
+   * Observes mpv's properties, and reads what mpv plays or restores what the last mpv played. Called for each new mpv.
+   *
+   * @param restore Whether this mpv replaces another one.
+   */
+  async connected(restore: boolean): Promise<void> {
+    const { link, volume, signals } = this.#parts;
     await this.#parts.mpvPlaylist.observe();
+    if (restore) await volume.restore();
     for (const [id, name] of observed.entries()) await link.command("observe_property", id + 2, name);
-    await this.#parts.volume.read();
+    await volume.read();
     this.#paused = await link.property("pause") === true;
     await link.command("request_log_messages", "error");
+    const lost = this.#lost;
+    this.#lost = undefined;
+    if (lost) {
+      const { choice, pausedAt } = lost;
+      if (choice && pausedAt !== undefined) return await this.#reload(choice, pausedAt);
+      if (choice) this.#failed = { choice, error: "mpv ended unexpectedly" };
+      return signals.together(() => {
+        this.#signalFailed();
+        this.#signalStopped("endOfFile");
+      });
+    }
     // An attached mpv may already be playing.
     const playing = await link.property("playlist-playing-pos");
     const id = typeof playing === "number" && playing >= 0
@@ -176,17 +213,47 @@ export class MpvPlayback implements PlaylistObserver {
     if (typeof await link.property("time-pos") === "number") await this.#trackOpened();
   }
 
-  disconnected(): void {
+  /**
+   * Called when mpv has ended.
+   *
+   * @param restarts Whether another mpv is started instead, which goes on.
+   */
+  disconnected(restarts: boolean): void {
     const wasPlaying = this.#chosen !== null || this.#lastEnd !== undefined;
+    if (wasPlaying) {
+      const pausedAt = this.#audible && this.#paused ? this.#position : undefined;
+      this.#lost = { choice: this.#chosen, pausedAt };
+    }
     this.#reset();
     this.#lastEnd = undefined;
     this.#failed = undefined;
     this.#expected = undefined;
     this.#starting = undefined;
+    this.#lastEntry = undefined;
+    this.#reloading = undefined;
     this.#idle = true;
     this.#stopAfterChanged(false);
-    if (wasPlaying) this.#signalStopped("shutdown");
+    this.#notify();
+    if (!restarts) this.ended();
     this.#wake(true);
+  }
+
+  /** Called when no other mpv follows the last one. */
+  ended(): void {
+    if (!this.#lost) return;
+    this.#lost = undefined;
+    this.#signalStopped("shutdown");
+  }
+
+  /** Loads a paused track again, for which no signal is sent. */
+  async #reload({ handle, place }: ChosenTrack, position: number): Promise<void> {
+    const { link, mpvPlaylist } = this.#parts;
+    await link.command("set_property", "pause", true);
+    this.#paused = true;
+    await mpvPlaylist.play({ handle, place }, (id) => {
+      this.#expected = id;
+      this.#reloading = { id, position };
+    }, { resume: false });
   }
 
   /** Notes the start of the expected entry. Called as soon as an event arrives. */
@@ -243,9 +310,9 @@ export class MpvPlayback implements PlaylistObserver {
     return { track: tracks.describe(chosen.handle), ...idsOf(chosen.place) };
   };
 
-  /** Answers when mpv was told to play the item. */
+  /** Answers when mpv has begun to open the item, so that all signals about the track before have been sent. */
   readonly play: PlayerActions["player.playback.play"] = async ({ playlist, item }) => {
-    await this.playPlace({ playlist: this.#parts.playlists.find(playlist), item });
+    await this.playPlace({ playlist: this.#parts.playlists.find(playlist), item }, "action");
     return {};
   };
 
@@ -255,15 +322,24 @@ export class MpvPlayback implements PlaylistObserver {
     return {};
   };
 
-  /** Does nothing when nothing plays. */
+  /** Does nothing when nothing plays. A paused mpv stays paused. Skips in a row skip a track each. */
   readonly next: PlayerActions["player.playback.next"] = async () => {
-    if (!this.#parts.link.connected) await this.#parts.link.command("playlist-next");
-    if (!this.#chosen) return {};
-    const following = this.#sequencer.next("next");
-    if (following) await this.#start(following);
-    else await this.halt("endOfFile");
+    const skip = this.#lastSkip.then(() => this.#skip());
+    this.#lastSkip = skip.catch(() => {
+      // The caller of the skip gets the error.
+    });
+    await skip;
     return {};
   };
+
+  async #skip(): Promise<void> {
+    if (!this.#parts.link.connected) await this.#parts.link.command("playlist-next");
+    await this.#until(() => this.#expected === undefined);
+    if (!this.#chosen) return;
+    const following = this.#sequencer.next("next");
+    if (following) await this.#start(following, "advance", { resume: false });
+    else await this.halt("endOfFile");
+  }
 
   /** mpv has no playback orders: this class applies them. */
   readonly setOrder: PlayerActions["player.playback.setOrder"] = ({ order }) => {
@@ -310,7 +386,7 @@ export class MpvPlayback implements PlaylistObserver {
   /** Plays the item before the playing one; the first item starts again. */
   readonly previous: ActionHandler<"player.playback.previous"> = async () => {
     const previous = this.#sequencer.previous();
-    if (this.#chosen && previous) await this.playPlace(previous);
+    if (this.#chosen && previous) await this.playPlace(previous, "advance");
     return {};
   };
 
@@ -357,10 +433,17 @@ export class MpvPlayback implements PlaylistObserver {
     await this.playPlace({ playlist: active, item: active.selected.length > 0 ? active.selected.at(0) : 0 });
   }
 
-  async playPlace(place: Place): Promise<void> {
+  /**
+   * Plays an item.
+   *
+   * @param cause By default the listener has chosen it.
+   * @throws {ActionError} When there is no such item.
+   * @throws {MpvGone} When mpv ends before it starts the track.
+   */
+  async playPlace(place: Place, cause: StartCause = "user"): Promise<void> {
     this.#parts.playlists.requireItems(place.playlist, place.item);
     this.#sequencer.failures = 0;
-    await this.#start({ handle: place.playlist.tracks.at(place.item), place });
+    await this.#start({ handle: place.playlist.tracks.at(place.item), place }, cause);
   }
 
   /** Stops playback and signals the reason. */
@@ -415,19 +498,25 @@ export class MpvPlayback implements PlaylistObserver {
     this.arrange();
   }
 
-  async #start(choice: NextTrack): Promise<void> {
+  /** Settles when mpv has begun to open the track, or has got another command. */
+  async #start(choice: NextTrack, cause: StartCause, options?: { readonly resume: boolean }): Promise<void> {
     let id: number | undefined;
     await this.#parts.mpvPlaylist.play(choice, (entry) => {
       id = entry;
-      this.#expected = entry;
-    });
-    void this.#followUp(id);
+      this.#expect(entry, cause);
+    }, options);
+    await this.#until(() => this.#expected !== id);
+    if (!this.#parts.link.connected) throw new MpvGone();
+    if (this.#expected === id) await this.#followUp();
+  }
+
+  #expect(id: number, cause: StartCause): void {
+    this.#expected = id;
+    this.#expectedCause = cause;
   }
 
   /** Finds out what mpv does instead of starting the expected entry. */
-  async #followUp(id: number | undefined): Promise<void> {
-    await this.#until(() => this.#expected !== id);
-    if (!this.#parts.link.connected || this.#expected !== id) return;
+  async #followUp(): Promise<void> {
     // The user has given mpv another command, which takes precedence.
     this.#expected = undefined;
     const { link, say } = this.#parts;
@@ -454,15 +543,21 @@ export class MpvPlayback implements PlaylistObserver {
       { handle: { path: typeof path === "string" ? path : "", subsong: 0 }, place: null };
     const endedBy = this.#lastEnd;
     this.#lastEnd = undefined;
+    // The entries of a playlist file are one track.
+    const isSame = endedBy === "redirect" ||
+      (this.#failed !== undefined && isSameTrack(this.#failed.choice, choice));
+    const isReload = this.#reloading?.id === id;
+    if (!isSame) this.#cause = this.#causeOf(id, choice, endedBy);
+    this.#lastEntry = id;
     signals.together(() => {
-      if (this.#failed && isSameTrack(this.#failed.choice, choice)) this.#failed = undefined;
+      if (isSame) this.#failed = undefined;
       this.#signalFailed();
       this.#chosen = choice;
       this.#audible = false;
       this.#brokenOff = false;
       if (choice.place) this.#sequencer.continueAfter(choice.place);
-      if (choice.queued) this.#removeFromQueue(choice.queued);
-      if (endedBy === "stop" || (endedBy !== undefined && this.#expected === id)) {
+      if (choice.queued !== undefined) this.#parts.queue.take(choice.queued);
+      if (endedBy !== undefined && !isSame && !isReload) {
         signals.send({ name: "signal.playbackStopped", params: { reason: "startingAnother" } });
       }
       this.#notify();
@@ -472,14 +567,13 @@ export class MpvPlayback implements PlaylistObserver {
     this.arrange();
   }
 
-  #removeFromQueue(entry: NextTrack["queued"]): void {
-    const { queue } = this.#parts;
-    const { entries } = queue;
-    // An entry whose origin has moved is a new object with the same track.
-    const same = entries.findIndex((one) => one === entry);
-    const index = same >= 0 ? same : entries.findIndex(({ handle }) => handle === entry?.handle);
-    const taken = entries[index];
-    if (taken) queue.take(taken);
+  /** Returns why a track starts. In mpv, an entry beside the last one counts as next or previous. */
+  #causeOf(id: number, choice: NextTrack, endedBy: string | undefined): StartCause {
+    if (choice.queued !== undefined) return "queue";
+    if (this.#expected === id) return this.#expectedCause;
+    if (endedBy === undefined) return "user";
+    if (endedBy !== "stop") return "advance";
+    return this.#parts.mpvPlaylist.areNeighbours(this.#lastEntry, id) ? "advance" : "user";
   }
 
   async #trackOpened(): Promise<void> {
@@ -495,12 +589,22 @@ export class MpvPlayback implements PlaylistObserver {
     // A track that mpv leaves for the expected one is never audible.
     if (this.#chosen?.handle !== chosen.handle || this.#expected !== undefined) return;
     this.#audible = true;
+    const reloading = this.#reloading;
+    this.#reloading = undefined;
+    if (reloading && reloading.id === this.#lastEntry) {
+      this.#position = reloading.position;
+      await link.command("seek", reloading.position, "absolute+exact").catch(() => {
+        // This file cannot be sought in: it stands at its beginning.
+        this.#position = 0;
+      });
+      this.#notify();
+      return this.arrange();
+    }
     const { handle, place } = this.#chosen;
-    const params = { handle, ...idsOf(place) };
+    // mpv stays paused when its user skips.
+    const params = { handle, ...idsOf(place), cause: this.#cause, ...this.#paused && { paused: true } };
     signals.together(() => {
       signals.send({ name: "signal.trackStarted", params });
-      // mpv stays paused when its user skips.
-      if (this.#paused) signals.send({ name: "signal.playbackPaused", params: { paused: true } });
       this.#notify();
     });
     this.#songChanged(await link.property("metadata"));
@@ -559,7 +663,9 @@ export class MpvPlayback implements PlaylistObserver {
   /** Returns whether mpv accepted the next track. */
   async #continueWith(following: NextTrack): Promise<boolean> {
     try {
-      await this.#parts.mpvPlaylist.play(following, (entry) => this.#expected = entry);
+      await this.#parts.mpvPlaylist.play(following, (entry) => this.#expect(entry, "advance"), {
+        resume: false,
+      });
       return true;
     } catch (error) {
       if (error instanceof MpvGone) throw error;
@@ -628,9 +734,9 @@ export class MpvPlayback implements PlaylistObserver {
     });
   }
 
-  /** Stops at the end of a file, without waiting: events must still be handled meanwhile. */
+  /** Stops at the end of a file, as the user wanted, without waiting: events must still be handled meanwhile. */
   #endHere(): void {
-    this.halt("endOfFile").catch((error) => {
+    this.halt("user").catch((error) => {
       if (!(error instanceof MpvGone)) this.#parts.say(`Cannot stop after the track: ${error}`);
     });
   }

@@ -1,8 +1,8 @@
-import type { ActionTable } from "../../client/actions.ts";
-import type { Handle } from "../../host_stdio/shapes.ts";
+import type { ActionTable } from "../../clients/typescript/actions.ts";
+import type { Handle } from "../../host_stdio/api/shapes.ts";
 import { systemClock } from "../../host_stdio/clock.ts";
-import type { SignalMessage } from "../../host_stdio/signals.ts";
-import { plainText } from "../../text/unicode.ts";
+import type { SignalMessage } from "../../host_stdio/api/signals.ts";
+import { plainText } from "../../limits/unicode.ts";
 import { ActionError, type ActionHandler, type PlayerActions } from "../model/actions.ts";
 import { IndexRanges } from "../model/index_ranges.ts";
 import { Overlay } from "../model/overlay.ts";
@@ -17,7 +17,7 @@ import { App, Desktop, type Environment } from "./app.ts";
 import { MpvPlaylist } from "./mpv_playlist.ts";
 import { MpvVolume } from "./mpv_volume.ts";
 import { MpvFacts, Notices } from "./facts.ts";
-import type { MpvEvent } from "./ipc/mpv_client.ts";
+import type { MpvEvent, MpvValue } from "./ipc/mpv_client.ts";
 import { type MpvChoice, MpvLink } from "./ipc/mpv_link.ts";
 import { MpvLibrary } from "./library.ts";
 import { canonicalHandle, Media } from "./media.ts";
@@ -28,7 +28,9 @@ import { ScreenOverlay } from "./overlay.ts";
 import { PlaylistMirror } from "./playlist_mirror.ts";
 import { MpvPlayback } from "./playback.ts";
 import { Probe } from "./probe.ts";
-import { Sleeves } from "./sleeves.ts";
+import { PicturesAndLyrics } from "./pictures_and_lyrics.ts";
+import { StreamProxy } from "./stream_proxy.ts";
+import { StreamRule } from "./stream_rule.ts";
 import { type ClipboardActions, clipboardOf } from "./system_clipboard.ts";
 import { TrackStore } from "./tracks.ts";
 import { MpvUser } from "./user.ts";
@@ -43,15 +45,19 @@ export interface MpvPlayerOptions {
   readonly directory: string;
   /** The mpv executable that reads metadata of files; `mpv` by default. */
   readonly program?: string;
-  /**
-   * The socket of the mpv that reads metadata; by default in a new directory. See `socket` of {@linkcode
-   * MpvChoice}'s program.
-   */
-  readonly probeSocket?: string;
   /** The panels by name; none by default. */
   readonly panels?: Readonly<Record<string, PanelSettings>>;
   /** Reads an environment variable; by default from this process. */
   readonly environment?: Environment;
+  /**
+   * The hosts from which mpv may open streams, for pages and for its user: names or addresses with or without a port, and
+   * `*` for every host that has only public addresses; none by default.
+   */
+  readonly streams?: readonly string[];
+  /** Whether pages may run mpv's key bindings and commands from the main menu; false by default. */
+  readonly keyBindings?: boolean;
+  /** Whether mpv opens the next stream before the playing track ends; true by default. */
+  readonly prefetch?: boolean;
   /** Aborts waiting for the first mpv. */
   readonly signal?: AbortSignal;
   /**
@@ -62,14 +68,14 @@ export interface MpvPlayerOptions {
 }
 
 /**
- * mpv options that the player requires: mpv keeps running when nothing plays, does not wait at the end of a
- * track, and opens only streams from a playlist on the network. An attached mpv gets the user's options back.
+ * Protocols of ffmpeg that mpv needs for streams through the proxy. Files are not among them: mpv opens local files
+ * itself, and a stream must not refer to one.
  */
-const requiredOptions: Readonly<Record<string, string>> = {
-  idle: "yes",
-  "keep-open": "no",
-  "load-unsafe-playlists": "no",
-};
+const STREAM_PROTOCOLS = "http,https,httpproxy,tls,tcp,crypto,data";
+const NO_PROTOCOLS = "data";
+
+/** Returns the value of an option from the value that it had. */
+type OptionChange = (old: unknown) => MpvValue;
 
 /** How long an attached mpv may take to accept its old options, in milliseconds. */
 const RESTORE_MS = 2000;
@@ -103,7 +109,10 @@ export class MpvPlayer implements Player {
   readonly #probe: Probe;
   readonly #startSignal: AbortSignal | undefined;
   readonly #startsMpv: boolean;
-  readonly #oldOptions = new Map<string, unknown>();
+  readonly #requiredOptions: Readonly<Record<string, OptionChange>>;
+  /** The proxy through which mpv opens streams; null when it opens none. */
+  readonly #proxy: StreamProxy | null;
+  readonly #oldOptions = new Map<string, MpvValue>();
   readonly #signals = new SignalSender();
   /** Prints a message for the user on one line. */
   protected readonly say: (sentence: string) => void;
@@ -124,8 +133,11 @@ export class MpvPlayer implements Player {
     this.#startSignal = options.signal;
     this.#startsMpv = mpv.kind === "start";
     this.clipboardKind = clipboard.kind;
+    const rule = new StreamRule(options.streams ?? []);
+    const proxy = this.#proxy = rule.isOff ? null : new StreamProxy(rule, say);
+    this.#requiredOptions = requiredOptions(options, proxy);
 
-    const link = this.link = new MpvLink(mpv, {
+    const link = this.link = new MpvLink(throughProxy(mpv, proxy), {
       connected: (again) => this.#connected(again),
       arrived: (event) => {
         this.#mpvPlaylist.arrived(event);
@@ -133,11 +145,12 @@ export class MpvPlayer implements Player {
       },
       event: (event) => this.#event(event),
       disconnected: () => this.#disconnected(),
+      ended: () => this.playback.ended(),
       say,
     });
-    const probe = this.#probe = new Probe(program, options.probeSocket);
+    const probe = this.#probe = new Probe(program);
     const tracks = this.tracks = new TrackStore(probe);
-    const access = this.#access = new MediaAccess(options.directory);
+    const access = this.#access = new MediaAccess(options.directory, rule);
     const playlists = this.playlists = new Playlists([{ name: OWN_PLAYLIST }], signals);
     const mirror = this.#mirror = new PlaylistMirror(playlists, playlists.at(0));
     const mpvPlaylist = this.#mpvPlaylist = new MpvPlaylist(link, mirror, access);
@@ -168,7 +181,7 @@ export class MpvPlayer implements Player {
       ? new Overlay(systemClock, signals, () => undefined)
       : new ScreenOverlay(osd, signals);
     const media = this.#media = new Media(tracks, access);
-    const sleeves = new Sleeves(media, access, probe);
+    const picturesAndLyrics = new PicturesAndLyrics(media, access, probe);
     const mediaLibrary = this.#library = new MpvLibrary({ media, probe, signals, say });
     const app = new App(link, program, environment, notices);
     const desktop = new Desktop(link, environment);
@@ -182,6 +195,7 @@ export class MpvPlayer implements Player {
       selection,
       tracks,
       clipboard: clipboard.actions,
+      keyBindings: options.keyBindings ?? false,
       append: async (playlist, handles) => void await this.#appendTracks(playlist, handles),
       remove,
       say,
@@ -218,8 +232,8 @@ export class MpvPlayer implements Player {
       "player.app.paths": app.paths,
       "player.app.showPopup": app.showPopup,
       "player.app.components": app.components,
-      "player.artwork.get": sleeves.artwork,
-      "player.media.lyrics": sleeves.lyrics,
+      "player.artwork.get": picturesAndLyrics.artwork,
+      "player.media.lyrics": picturesAndLyrics.lyrics,
       "player.library.tracks": mediaLibrary.tracks,
       "player.library.rescan": mediaLibrary.rescan,
       "player.panel.getConfig": panels.getConfig,
@@ -254,10 +268,12 @@ export class MpvPlayer implements Player {
         await tracks.look(queue.entries.map(({ handle }) => handle));
         return await queue.get(params, panel);
       },
+      "player.queue.ids": queue.ids,
       "player.queue.count": queue.count,
       "player.queue.append": (params, panel) => this.#thenArrange(queue.append(params, panel)),
       "player.queue.remove": (params, panel) => this.#thenArrange(queue.remove(params, panel)),
       "player.queue.reorder": (params, panel) => this.#thenArrange(queue.reorder(params, panel)),
+      "player.queue.clear": () => this.#thenArrange(queue.clear()),
       "player.selection.get": selection.get,
       "player.selection.set": async ({ handles }, panel) => {
         const found = await media.tracksOf(handles);
@@ -298,8 +314,8 @@ export class MpvPlayer implements Player {
     return this.#notices.on(listener);
   }
 
-  /** Settles when the user has quit mpv, or mpv crashed too often. */
-  get ended(): Promise<void> {
+  /** Settles when the user has quit mpv, or mpv has failed: with whether it has failed. */
+  get ended(): Promise<boolean> {
     return this.link.ended;
   }
 
@@ -329,8 +345,8 @@ export class MpvPlayer implements Player {
       clearTimeout(timer);
     }
     this.#library.close();
-    await this.link.close();
-    await this.#probe.close();
+    await Promise.all([this.link.close(), this.#probe.close()]);
+    await this.#proxy?.close();
   }
 
   /**
@@ -444,23 +460,24 @@ export class MpvPlayer implements Player {
   }
 
   async #connected(again: boolean): Promise<void> {
-    for (const [name, value] of Object.entries(requiredOptions)) {
-      if (!this.#oldOptions.has(name)) {
-        this.#oldOptions.set(name, await this.link.property(`options/${name}`));
-      }
-      await this.link.command("set_property", `options/${name}`, value);
+    for (const [name, change] of Object.entries(this.#requiredOptions)) {
+      const old = await this.link.property(`options/${name}`);
+      // An mpv without Lua has no option for yt-dlp.
+      if (old === undefined) continue;
+      if (!this.#oldOptions.has(name)) this.#oldOptions.set(name, old as MpvValue);
+      await this.link.command("set_property", `options/${name}`, change(this.#oldOptions.get(name)));
     }
     const version = await this.link.property("mpv-version");
     if (typeof version === "string") this.#version = version;
     await this.#mpvPlaylist.begin(again && this.#startsMpv);
-    await this.playback.connected();
+    await this.playback.connected(again && this.#startsMpv);
     if (again) this.say("mpv is running again");
     this.#changed();
   }
 
   async #restoreOptions(): Promise<void> {
     for (const [name, value] of this.#oldOptions) {
-      if (!this.link.connected || (typeof value !== "string" && typeof value !== "boolean")) continue;
+      if (!this.link.connected) continue;
       await this.link.command("set_property", `options/${name}`, value).catch(() => {
         // mpv has ended, and its options with it.
       });
@@ -480,7 +497,7 @@ export class MpvPlayer implements Player {
 
   #disconnected(): void {
     this.#mpvPlaylist.forget();
-    this.playback.disconnected();
+    this.playback.disconnected(this.#startsMpv);
     this.#osd.disconnected();
     this.#changed();
   }
@@ -489,4 +506,37 @@ export class MpvPlayer implements Player {
 /** Returns the reader of environment variables. */
 export function environmentOf({ environment }: Pick<MpvPlayerOptions, "environment">): Environment {
   return environment ?? ((name) => Deno.env.get(name));
+}
+
+/**
+ * Returns the options of mpv that the player requires: mpv keeps running when nothing plays, does not wait at the end of a
+ * track, opens the next stream before the playing track ends, opens only streams from a playlist on the network, and
+ * reaches only what the proxy allows. An attached mpv gets the user's options back.
+ */
+function requiredOptions(
+  { mpv, prefetch = true }: MpvPlayerOptions,
+  proxy: StreamProxy | null,
+): Readonly<Record<string, OptionChange>> {
+  const withEntries = (entries: Readonly<Record<string, string>>): OptionChange => (old) => ({
+    ...typeof old === "object" ? old : {},
+    ...entries,
+  });
+  const protocols = { protocol_whitelist: proxy ? STREAM_PROTOCOLS : NO_PROTOCOLS };
+  const address = proxy?.url ?? "";
+  return {
+    idle: () => "yes",
+    "keep-open": () => "no",
+    "prefetch-playlist": () => prefetch ? "yes" : "no",
+    "load-unsafe-playlists": () => "no",
+    "http-proxy": () => address,
+    "stream-lavf-o": withEntries({ ...protocols, ...proxy && { http_proxy: address } }),
+    "demuxer-lavf-o": withEntries(protocols),
+    // A started mpv gives yt-dlp the proxy in its environment.
+    ...(mpv.kind === "attach" || !proxy) && { ytdl: () => "no" },
+  };
+}
+
+function throughProxy(mpv: MpvChoice, proxy: StreamProxy | null): MpvChoice {
+  if (mpv.kind === "attach" || !proxy) return mpv;
+  return { ...mpv, program: { ...mpv.program, proxy: proxy.url } };
 }

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { join } from "@std/path";
-import type { Handle } from "../../host_stdio/shapes.ts";
+import type { Handle } from "../../host_stdio/api/shapes.ts";
 import { IndexRanges } from "../model/index_ranges.ts";
 import type { Playlist, Playlists } from "../model/playlists.ts";
 

@@ -1,13 +1,23 @@
 import * as v from "valibot";
-import type { Handle, Track } from "../../host_stdio/shapes.ts";
+import type { Handle, Track } from "../../host_stdio/api/shapes.ts";
 import type { MpvEvent } from "./ipc/mpv_client.ts";
-import { MpvProcess, type MpvProgram } from "./ipc/mpv_process.ts";
+import { isStreamUrl } from "../../limits/paths.ts";
+import { MpvProcess } from "./ipc/mpv_process.ts";
 import { openTrack, type PropertyReader } from "./tracks.ts";
 
 /** How long a file may take to open, in milliseconds. */
 const OPENING_MS = 5000;
 
+/** A file may refer to addresses on the network, which reading its tags must not request. */
+const offline: readonly string[] = [
+  "--load-unsafe-playlists=no",
+  "--ytdl=no",
+  "--stream-lavf-o-append=protocol_whitelist=data",
+  "--demuxer-lavf-o-append=protocol_whitelist=data",
+];
+
 const options: readonly string[] = [
+  ...offline,
   "--no-config",
   "--pause",
   "--ao=null",
@@ -15,22 +25,19 @@ const options: readonly string[] = [
   "--vid=no",
   "--sid=no",
   "--osc=no",
-  "--ytdl=no",
   "--load-scripts=no",
   "--audio-display=no",
-  "--load-unsafe-playlists=no",
 ];
 
 /** Writes the embedded picture to the standard output. */
 const pictureOptions: readonly string[] = [
+  ...offline,
   "--no-config",
   "--no-audio",
   "--no-sub",
   "--really-quiet",
   "--load-scripts=no",
-  "--ytdl=no",
   "--cover-art-auto=no",
-  "--load-unsafe-playlists=no",
   "--frames=1",
   "--o=-",
   "--of=image2pipe",
@@ -48,15 +55,15 @@ const withPicture = v.pipe(
 
 /** A second mpv, without audio and video output, that opens one file after another to read its metadata. */
 export class Probe {
-  readonly #program: Pick<MpvProgram, "program" | "socket">;
+  readonly #program: string;
   #process: Promise<MpvProcess> | undefined;
   #lastFile: Promise<unknown> = Promise.resolve();
-  #closed = false;
+  readonly #closing = new AbortController();
   #onEvent: (event: MpvEvent) => void = () => {};
 
-  /** @param socket The socket of that mpv; by default in a new directory. */
-  constructor(program: MpvProgram["program"], socket?: MpvProgram["socket"]) {
-    this.#program = { program, ...socket === undefined ? {} : { socket } };
+  /** @param program The executable of mpv. */
+  constructor(program: string) {
+    this.#program = program;
   }
 
   /** Reads the metadata of a file; null when it cannot be played. */
@@ -81,7 +88,7 @@ export class Probe {
   async picture(path: string, limit: number): Promise<Uint8Array | undefined> {
     const embedded = await this.open(path, async (read) => v.is(withPicture, await read("track-list")));
     if (!embedded) return undefined;
-    const child = new Deno.Command(this.#program.program, {
+    const child = new Deno.Command(this.#program, {
       args: [...pictureOptions, "--", path],
       stdin: "null",
       stdout: "piped",
@@ -108,7 +115,7 @@ export class Probe {
   }
 
   async close(): Promise<void> {
-    this.#closed = true;
+    this.#closing.abort();
     await this.#drop();
   }
 
@@ -116,10 +123,11 @@ export class Probe {
     path: string,
     use: (read: PropertyReader) => Promise<Result>,
   ): Promise<Result | null> {
-    if (this.#closed) return null;
+    if (this.#closing.signal.aborted || isStreamUrl(path)) return null;
     this.#process ??= MpvProcess.start(
-      { ...this.#program, args: options },
+      { program: this.#program, args: options },
       (event) => this.#onEvent(event),
+      this.#closing.signal,
     );
     let mpv: MpvProcess;
     try {

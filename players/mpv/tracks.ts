@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type Handle, type Track, unknownTrack } from "../../host_stdio/shapes.ts";
+import { type Handle, type Track, unknownTrack } from "../../host_stdio/api/shapes.ts";
 import { isStreamUrl } from "../../limits/paths.ts";
 import { keyOf } from "../model/tracks.ts";
 import type { Probe } from "./probe.ts";

@@ -88,9 +88,9 @@ export class MpvUser implements PlayerUser {
     playback.arrange();
   }
 
-  unqueue(index: number): void {
+  unqueue(entry: string): void {
     const { queue, playback } = this.#parts;
-    queue.remove({ indices: [index] }, undefined);
+    queue.unqueue([entry]);
     playback.arrange();
   }
 

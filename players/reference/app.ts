@@ -5,7 +5,7 @@
  */
 
 import type { PlayerActions } from "../model/actions.ts";
-import { version } from "../../version.ts";
+import { version } from "../../host_stdio/version.ts";
 import { History } from "../model/history.ts";
 import type { Clock } from "../../host_stdio/clock.ts";
 

@@ -1,4 +1,4 @@
-import type { Handle, Track } from "../../host_stdio/shapes.ts";
+import type { Handle, Track } from "../../host_stdio/api/shapes.ts";
 import { type FactParts, SharedFacts } from "../model/facts.ts";
 import type { OpenOverlay, Overlay } from "../model/overlay.ts";
 import type { PlayerFacts } from "../model/player.ts";

@@ -5,7 +5,7 @@
  */
 
 import type { Clock } from "../../host_stdio/clock.ts";
-import type { Handle } from "../../host_stdio/shapes.ts";
+import type { Handle } from "../../host_stdio/api/shapes.ts";
 import type { Library } from "./library/library.ts";
 import { hostOf, streamHosts } from "./library/streams.ts";
 import { ActionError, type PlayerActions } from "../model/actions.ts";

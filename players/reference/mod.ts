@@ -34,10 +34,10 @@
  * @module
  */
 
-import { version } from "../../version.ts";
+import { version } from "../../host_stdio/version.ts";
 import { systemClock } from "../../host_stdio/clock.ts";
-import type { Handle, MenuContext, PanelConfig } from "../../host_stdio/shapes.ts";
-import type { SignalMessage } from "../../host_stdio/signals.ts";
+import type { MenuContext, PanelConfig } from "../../host_stdio/api/shapes.ts";
+import type { SignalMessage } from "../../host_stdio/api/signals.ts";
 import { defaultAccessRule, Media } from "./media.ts";
 import {
   App,
@@ -58,7 +58,7 @@ import { type CommandRun, Menus } from "./menu/menus.ts";
 import type { ReferencePlayerOptions } from "./options.ts";
 import { type OpenOverlay, Overlay, type OverlayClosing } from "../model/overlay.ts";
 import { Panels, type PanelSettings } from "../model/panels.ts";
-import type { NowPlaying, Player, PlayerFacts, PlaylistView, TrackPlace } from "../model/player.ts";
+import type { NowPlaying, Player, PlayerFacts, PlaylistView, QueuedPlace } from "../model/player.ts";
 import { Playback } from "./playback.ts";
 import type { PlayerActions } from "../model/actions.ts";
 import { PlayerClock } from "./clock.ts";
@@ -88,6 +88,7 @@ export type {
   PlayerFacts,
   PlayerUser,
   PlaylistView,
+  QueuedPlace,
   TrackPlace,
 } from "../model/player.ts";
 export type { PanelSettings } from "../model/panels.ts";
@@ -254,10 +255,12 @@ export class ReferencePlayer implements Player {
       "player.playback.setVolume": volume.set,
       "player.playback.setStopAfterCurrent": playback.setStopAfterCurrent,
       "player.queue.get": queue.get,
+      "player.queue.ids": queue.ids,
       "player.queue.count": queue.count,
       "player.queue.append": queue.append,
       "player.queue.remove": queue.remove,
       "player.queue.reorder": queue.reorder,
+      "player.queue.clear": queue.clear,
       "player.selection.get": selection.get,
       "player.selection.set": selection.set,
       "player.selection.track": selection.track,
@@ -389,7 +392,7 @@ export class ReferencePlayer implements Player {
   }
 
   /** The playback queue in order. */
-  get queue(): readonly (TrackPlace & { readonly handle: Handle })[] {
+  get queue(): readonly QueuedPlace[] {
     return this.#facts.queue;
   }
 

@@ -1,5 +1,5 @@
 import type { Clock } from "../../host_stdio/clock.ts";
-import type { SignalParams } from "../../host_stdio/signals.ts";
+import type { SignalParams } from "../../host_stdio/api/signals.ts";
 import { ActionError, type ActionHandler, type PlayerActions } from "../model/actions.ts";
 import type { Console } from "./app.ts";
 import { type ChosenTrack, idsOf, type Place, placeAfter } from "../model/places.ts";
@@ -298,7 +298,7 @@ export class Playback implements PlaylistObserver {
   /** Returns the next track, and removes it from the queue. */
   #following(why: Advance): ChosenTrack | null {
     const next = this.#sequencer.next(why);
-    if (next?.queued) this.#parts.queue.take(next.queued);
+    if (next?.queued !== undefined) this.#parts.queue.take(next.queued);
     return next && { handle: next.handle, place: next.place };
   }
 

@@ -1,4 +1,4 @@
-import type { Handle } from "../../host_stdio/shapes.ts";
+import type { Handle } from "../../host_stdio/api/shapes.ts";
 import type { PlayerActions } from "../model/actions.ts";
 import type { Library } from "./library/library.ts";
 

@@ -1,4 +1,4 @@
-import type { Handle } from "../../host_stdio/shapes.ts";
+import type { Handle } from "../../host_stdio/api/shapes.ts";
 import type { ClipboardContent } from "../model/clipboard.ts";
 import type { MenuParts } from "./menu/parts.ts";
 import type { Overlay } from "../model/overlay.ts";
@@ -208,12 +208,12 @@ export class User implements PlayerUser {
   }
 
   /**
-   * Removes an entry from the queue.
+   * Removes an entry from the queue, if it is still there.
    *
-   * @param index The index of the entry.
+   * @param entry The id of the entry.
    */
-  unqueue(index: number): void {
-    this.#parts.queue.remove({ indices: [index] }, undefined);
+  unqueue(entry: string): void {
+    this.#parts.queue.unqueue([entry]);
   }
 
   // Selection

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { connectPanel } from "../../panel/panel.js";
+import { connectPanel } from "../../panels/panel.js";
 
 const socket = new WebSocket(`ws://${location.host}/__tonearm__/socket`);
 globalThis.fb2k = connectPanel(socket);

@@ -6,7 +6,7 @@
  */
 
 import { type FunctionComponent, h, type VNode } from "preact";
-import { unknownParamTexts } from "../../text/names.ts";
+import { unknownParamTexts } from "../../limits/names.ts";
 import { el } from "./ui.ts";
 import { type Control, controlOf, type Operation, type Parameter } from "./operations.ts";
 

@@ -6,7 +6,7 @@
 
 import { Fragment, type FunctionComponent, h, render, type VNode } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { OverlayRow } from "../../host_stdio/shapes.ts";
+import type { OverlayRow } from "../../host_stdio/api/shapes.ts";
 import type { OverlayState, PlayerCommand } from "../protocol.ts";
 import { type Children, el } from "./ui.ts";
 import {

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { OverlayRow } from "../../host_stdio/shapes.ts";
+import type { OverlayRow } from "../../host_stdio/api/shapes.ts";
 
 /** The indexes that lead to a row, from the top level down. */
 export type RowPath = readonly number[];

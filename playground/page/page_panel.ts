@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { PanelError } from "../../panel/panel.d.ts";
-import { connectPanel } from "../../panel/panel.js";
+import type { PanelError } from "../../panels/panel.d.ts";
+import { connectPanel } from "../../panels/panel.js";
 import type { PanelInfo, WireRow } from "../protocol.ts";
 import { type Control, indexOfRow, socketAddress } from "./control.ts";
 import { Value } from "./ui.ts";

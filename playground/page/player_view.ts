@@ -244,13 +244,13 @@ const Queue: FunctionComponent<PartProps> = ({ state, can, act }) => {
     queue.length === 0 ? el("p", { class: "quiet" }, "Nothing is queued.") : el(
       "ol",
       { start: 0 },
-      queue.map(({ title, artist }, index) =>
+      queue.map(({ title, artist, entry }) =>
         el(
           "li",
-          { key: index },
+          { key: entry },
           `${title} ${artist} `,
           can("unqueue")
-            ? button("Remove", () => act({ do: "unqueue", index }), {
+            ? button("Remove", () => act({ do: "unqueue", entry }), {
               "aria-label": `Remove ${title} from the queue`,
             })
             : null,

@@ -1,4 +1,7 @@
+import { setDeadline, waitFor } from "../support/deadline.ts";
 import { assertEquals } from "@std/assert";
+
+setDeadline(120_000);
 
 const script = new URL("../../.ci/run", import.meta.url);
 
@@ -11,6 +14,8 @@ interface Run {
   readonly aptGet?: string;
   /** Whether the test run fails without mpv. */
   readonly needsMpv?: boolean;
+  /** What the test run does after its output, in a shell. */
+  readonly after?: string;
 }
 
 /** The system programs that the script uses. */
@@ -23,6 +28,7 @@ const tools = [
   "mktemp",
   "rm",
   "sh",
+  "sleep",
   "tail",
   "tee",
   "timeout",
@@ -31,7 +37,7 @@ const tools = [
 
 /** Runs a copy of the script with a fake `npx` and returns its last line and exit code. */
 async function run(
-  { check = 0, test = 0, output = "", aptGet, needsMpv = false }: Run,
+  { check = 0, test = 0, output = "", aptGet, needsMpv = false, after = ":" }: Run,
 ): Promise<[string | undefined, number]> {
   const directory = await Deno.makeTempDir({ prefix: "tonearm-test-" });
   try {
@@ -43,6 +49,7 @@ async function run(
       `[ "$4" != check ] || exit ${check}`,
       `cat <<'END'\n${output}\nEND`,
       ...(needsMpv ? ['[ -e "${0%/*}/mpv" ] || exit 9'] : []),
+      after,
       `exit ${test}`,
     ];
     await Deno.writeTextFile(`${directory}/npx`, npx.join("\n"), { mode: 0o755 });
@@ -67,14 +74,23 @@ async function run(
       await Deno.writeTextFile(`${directory}/${program}`, text, { mode: 0o755 });
     }
     const { code, stdout } = await new Deno.Command("bash", {
-      args: [`${directory}/.ci/run`],
+      args: ["-c", `echo $$ >${directory}/pid; exec bash ${directory}/.ci/run`],
       clearEnv: true,
-      env: { PATH: directory },
+      env: { PATH: directory, CHECK_SECONDS: "20", TEST_SECONDS: after === ":" ? "60" : "1" },
     }).output();
+    const left = await Deno.readTextFile(`${directory}/left`).catch(() => "");
+    for (const pid of left.split("\n").filter(Boolean)) {
+      await waitFor(`the end of process ${pid}`, () => hasEnded(pid));
+    }
     return [new TextDecoder().decode(stdout).trimEnd().split("\n").at(-1), code];
   } finally {
     await Deno.remove(directory, { recursive: true });
   }
+}
+
+/** Whether a process has ended. One that no parent has asked after yet has no command. */
+async function hasEnded(pid: string): Promise<boolean> {
+  return await Deno.readTextFile(`/proc/${pid}/cmdline`).catch(() => "") === "";
 }
 
 const passing = "ok | 412 passed (7 steps) | 0 failed (9s)";
@@ -119,6 +135,22 @@ scriptTest("ci fails when no test was found", ["0 passed, 1 failed", 1], {
 scriptTest("ci believes the last summary only", ["3 passed, 1 failed", 1], {
   output: `${passing}\nFAILED | 3 passed | 1 failed (1s)`,
   test: 1,
+});
+
+scriptTest("ci ends a test run that hangs, ignores SIGTERM, and counts it", ["0 passed, 1 failed", 1], {
+  output: "running 3 tests",
+  after: `trap '' TERM; echo $$ >"\${0%/*}/left"; while :; do sleep 1; done`,
+});
+scriptTest("ci ends when a process holds the output of a test run that has ended", [
+  "412 passed, 1 failed",
+  1,
+], {
+  output: passing,
+  after: 'sleep 300 & echo $! >"${0%/*}/left"',
+});
+scriptTest("ci prints its last line when it is interrupted", ["0 passed, 1 failed", 1], {
+  output: "running 3 tests",
+  after: 'echo $$ >"${0%/*}/left"; kill -TERM "$(cat "${0%/*}/pid")"; while :; do sleep 1; done',
 });
 
 scriptTest("ci installs mpv when there is none", ["412 passed, 0 failed", 0], {

@@ -1,3 +1,4 @@
+import "../support/deadline.ts";
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { bridgeSteps, fixtureSchema, otherSteps, playerSteps } from "../../tools/fixtures/fixture_schema.ts";
 import { readFixture } from "../../tools/fixtures/read_fixture.ts";

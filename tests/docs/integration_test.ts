@@ -1,16 +1,16 @@
+import "../support/deadline.ts";
 import { assert, assertEquals } from "@std/assert";
-import { nativeActions } from "../../host_stdio/native_actions.ts";
+import { nativeActions } from "../../host_stdio/api/native_actions.ts";
 import { lifecycle } from "../../host_stdio/lifecycle.ts";
-import { signals } from "../../host_stdio/signals.ts";
-import { events } from "../../handlers/core/events.ts";
-import { namespaceNames, operationTable } from "../../handlers/mod.ts";
+import { signals } from "../../host_stdio/api/signals.ts";
+import { events, namespaceNames, operationTable } from "../../handlers/mod.ts";
 
 const read = async (path: string) =>
   (await Deno.readTextFile(new URL(`../../${path}`, import.meta.url))).replaceAll("\r\n", "\n");
 const document = await read("docs/integration.md");
 
 Deno.test("docs/integration.md names existing functions of player.c", async () => {
-  const player = await read("examples/c_player/player.c");
+  const player = await read("clients/c/player.c");
   const byHand = document.split("\n## By hand\n")[1] ?? "";
   const names = [...byHand.matchAll(/`(\w+)\(\)`/g)].map(([, name]) => name);
   assert(names.length >= 8);
@@ -21,7 +21,8 @@ Deno.test("docs/integration.md and docs/panels.md name existing parts of the API
   const actionPrefixes = new Set(Object.keys(nativeActions).map((name) => name.replace(/\w+$/, "*")));
   const known = (name: string): boolean =>
     Object.hasOwn(nativeActions, name) || actionPrefixes.has(name) || Object.hasOwn(signals, name) ||
-    Object.hasOwn(lifecycle, name) || Object.hasOwn(events, name) || operationTable.has(name) ||
+    Object.hasOwn(lifecycle, name) || events.some((event) => event.name === name) ||
+    operationTable.has(name) ||
     namespaceNames.some((namespace) => name === `${namespace}.*` || name === `${namespace}:*`);
   const pattern = new RegExp(
     `\\b(?:player\\.(?!c\\b|x\\b|json|md)|signal\\.|bridge\\.(?=[a-z]+[A-Z]|shutdown|initialize|cancel)|` +

@@ -1,3 +1,4 @@
+import "../support/deadline.ts";
 import { assert, assertEquals } from "@std/assert";
 import config from "../../deno.json" with { type: "json" };
 import { filesOf, root } from "../../tools/tree.ts";

@@ -1,5 +1,6 @@
+import "../support/deadline.ts";
 import { assertEquals } from "@std/assert";
-import { connectPanel } from "../../panel/panel.js";
+import { connectPanel } from "../../panels/panel.js";
 
 const document = (await Deno.readTextFile(new URL("../../docs/panels.md", import.meta.url))).replaceAll(
   "\r\n",

@@ -1,6 +1,7 @@
+import "../support/deadline.ts";
 import { assert, assertEquals } from "@std/assert";
-import { allOperations } from "../../handlers/all.ts";
-import { nativeActions } from "../../host_stdio/native_actions.ts";
+import { allOperations, allOperationTable } from "../../handlers/all.ts";
+import { nativeActions } from "../../host_stdio/api/native_actions.ts";
 import { root } from "../../tools/tree.ts";
 
 const NAMES = /`([a-zA-Z]+\.[a-zA-Z]+)`/g;
@@ -22,7 +23,7 @@ async function profiles(): Promise<{ namespaces: string[]; needed: string; optio
 Deno.test("the table of profiles names every native action that an operation needs", async () => {
   const rows = await profiles();
   assertEquals(rows.length, 11);
-  for (const { name, needs } of allOperations) {
+  for (const { name, needs = [] } of allOperationTable.values()) {
     const row = rows.find(({ namespaces }) => namespaces.includes(name.split(".")[0] ?? ""));
     for (const action of needs.flat()) {
       const short = action.slice("player.".length);

@@ -1,6 +1,10 @@
+import { setDeadline } from "../support/deadline.ts";
 import { versionOf } from "../../tools/support/process.ts";
+import { Display, hasXvfb } from "../support/display.ts";
 import { leftOut, TEST_ALL } from "../support/test_all.ts";
 import { runTutorial } from "../support/tutorial.ts";
+
+setDeadline(300_000);
 
 const versions = await Promise.all(
   ["bash", "python3"].map(async (program) => [program, await versionOf(program)]),
@@ -12,4 +16,13 @@ Deno.test({
   name: `docs/tutorials/fault.md works as printed${why}`,
   ignore: !TEST_ALL || missing !== undefined,
   fn: () => runTutorial("docs/tutorials/fault.md"),
+});
+
+Deno.test({
+  name: `docs/tutorials/fault.md works as printed at a display${why}`,
+  ignore: !TEST_ALL || missing !== undefined || !hasXvfb,
+  async fn() {
+    await using display = await Display.open();
+    await runTutorial("docs/tutorials/fault.md", undefined, display.name);
+  },
 });

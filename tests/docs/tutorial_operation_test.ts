@@ -1,8 +1,11 @@
+import { setDeadline } from "../support/deadline.ts";
 import { existsSync } from "node:fs";
 import { versionOf } from "../../tools/support/process.ts";
 import { root } from "../../tools/tree.ts";
 import { leftOut } from "../support/test_all.ts";
 import { runTutorial } from "../support/tutorial.ts";
+
+setDeadline(300_000);
 
 // The tutorial works in a clone, so it tests the last commit of this tree.
 const versions = await Promise.all(["bash", "git"].map(versionOf));

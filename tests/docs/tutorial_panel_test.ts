@@ -1,3 +1,4 @@
+import { setDeadline } from "../support/deadline.ts";
 import { assertEquals } from "@std/assert";
 import { startMpv } from "../../playground/players.ts";
 import { ReferencePlayer } from "../../players/reference/mod.ts";
@@ -6,6 +7,8 @@ import { browserProgram, launch, whyIgnored } from "../playground/browser.ts";
 import { assertComes } from "../playground/page_actions.ts";
 import { leftOut, TEST_ALL } from "../support/test_all.ts";
 import { type OpenPlayground, Reader } from "./tutorial_panels.ts";
+
+setDeadline(300_000);
 
 /** Returns locators of the panel's elements. */
 function partsOf({ panel, page }: OpenPlayground) {

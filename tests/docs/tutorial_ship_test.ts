@@ -1,8 +1,11 @@
+import { setDeadline } from "../support/deadline.ts";
 import { assertGreater, assertStringIncludes } from "@std/assert";
 import { versionOf } from "../../tools/support/process.ts";
 import { root } from "../../tools/tree.ts";
 import { leftOut } from "../support/test_all.ts";
 import { runTutorial } from "../support/tutorial.ts";
+
+setDeadline(300_000);
 
 const path = "docs/tutorials/ship.md";
 const missing = await versionOf("bash") === undefined

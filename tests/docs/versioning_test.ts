@@ -1,5 +1,6 @@
+import "../support/deadline.ts";
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { sandboxFlags } from "../../client/spawn_bridge.ts";
+import { sandboxFlags } from "../../clients/typescript/spawn_bridge.ts";
 import config from "../../deno.json" with { type: "json" };
 import { rpcErrors } from "../../host_stdio/errors.ts";
 import { PROTOCOL_VERSION } from "../../host_stdio/lifecycle.ts";

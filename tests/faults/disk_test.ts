@@ -1,3 +1,4 @@
+import { setDeadline } from "../support/deadline.ts";
 import {
   fillDisk,
   linkDirectory,
@@ -6,8 +7,10 @@ import {
   removeDirectory,
   type SmallDisk,
   swapFile,
-} from "../../lab/torture/disk_faults.ts";
+} from "../../tools/torture/disk_faults.ts";
 import { inDirectory, isWindows } from "../handlers/log/support.ts";
+
+setDeadline(120_000);
 
 // Whether a small disk can be mounted here is only known after an attempt.
 const tried = await mountSmallDisk(64 * 1024);

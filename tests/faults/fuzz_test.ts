@@ -1,9 +1,12 @@
+import { setDeadline } from "../support/deadline.ts";
 import { assert, assertEquals } from "@std/assert";
-import { addCounts, fuzzRound, noCounts } from "../../lab/torture/fuzz_round.ts";
-import { processRound } from "../../lab/torture/process_round.ts";
+import { addCounts, fuzzRound, noCounts } from "../../tools/torture/fuzz_round.ts";
+import { processRound } from "../../tools/torture/process_round.ts";
 import { inDirectory } from "../handlers/log/support.ts";
 
-// `deno task --cwd lab torture` runs the same rounds with other seeds, for any duration.
+setDeadline(120_000);
+
+// `deno task --cwd tools torture` runs the same rounds with other seeds, for any duration.
 
 Deno.test("a bridge answers every readable request of thousands of fuzzed frames once, and then a normal call", () =>
   inDirectory(async (directory) => {

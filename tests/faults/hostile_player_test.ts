@@ -1,11 +1,14 @@
+import { setDeadline } from "../support/deadline.ts";
 import { assert, assertEquals, assertLess, assertStringIncludes } from "@std/assert";
-import { nativeActions } from "../../host_stdio/native_actions.ts";
+import { nativeActions } from "../../host_stdio/api/native_actions.ts";
 import { startBridge } from "../../tools/support/process.ts";
-import { fuzzRound } from "../../lab/torture/fuzz_round.ts";
-import { canTell, factsOf } from "../../lab/torture/process_facts.ts";
+import { fuzzRound } from "../../tools/torture/fuzz_round.ts";
+import { canTell, factsOf } from "../../tools/torture/process_facts.ts";
 import { inDirectory } from "../handlers/log/support.ts";
 import { BridgeProcess, request } from "../support/bridge_process.ts";
 import { frameOf, joined } from "../../tools/support/frames.ts";
+
+setDeadline(120_000);
 
 const MIB = 1024 * 1024;
 /** A short timeout, only for tests that need no answer in time: on a slow machine an answer may take longer. */

@@ -1,6 +1,9 @@
+import { setDeadline } from "../support/deadline.ts";
 import { assert } from "@std/assert";
-import { killBridge } from "../../lab/torture/log_faults.ts";
+import { killBridge } from "../../tools/torture/log_faults.ts";
 import { inDirectory } from "../handlers/log/support.ts";
+
+setDeadline(120_000);
 
 for (
   const [afterResponses, inFlight] of [[1, 10_000], [4000, 10_000], [5000, 100], [300, 1]] as const

@@ -1,8 +1,11 @@
+import { setDeadline } from "../support/deadline.ts";
 import { assert } from "@std/assert";
-import { killPlayer, killPoints, recordExchange } from "../../lab/torture/killed_player.ts";
-import { canTell } from "../../lab/torture/process_facts.ts";
+import { killPlayer, killPoints, recordExchange } from "../../tools/torture/killed_player.ts";
+import { canTell } from "../../tools/torture/process_facts.ts";
 import { inDirectory } from "../handlers/log/support.ts";
 import { leftOut, TEST_ALL } from "../support/test_all.ts";
+
+setDeadline(120_000);
 
 Deno.test({
   name: "a bridge whose player is killed at any point ends with its logs intact" +

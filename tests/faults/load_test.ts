@@ -1,3 +1,4 @@
+import { setDeadline } from "../support/deadline.ts";
 import { assert, assertEquals, assertLess } from "@std/assert";
 import {
   fillWithCalls,
@@ -6,10 +7,12 @@ import {
   neverRead,
   openPanels,
   writeBeforeReading,
-} from "../../lab/torture/load.ts";
-import { canTell } from "../../lab/torture/process_facts.ts";
+} from "../../tools/torture/load.ts";
+import { canTell } from "../../tools/torture/process_facts.ts";
 import { inDirectory } from "../handlers/log/support.ts";
 import { leftOut, TEST_ALL } from "../support/test_all.ts";
+
+setDeadline(120_000);
 
 const MIB = 1024 * 1024;
 

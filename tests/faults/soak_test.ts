@@ -1,20 +1,23 @@
+import { setDeadline } from "../support/deadline.ts";
 import { assert, assertEquals, assertLessOrEqual } from "@std/assert";
-import { BridgeClient } from "../../client/bridge_client.ts";
-import { BridgeError } from "../../client/errors.ts";
-import { memoryPipe } from "../../client/streams.ts";
-import { Bridge } from "../../handlers/core/application.ts";
-import { loadExtensions, namespaces } from "../../handlers/mod.ts";
+import { BridgeClient } from "../../clients/typescript/bridge_client.ts";
+import { BridgeError } from "../../clients/typescript/errors.ts";
+import { memoryPipe } from "../../clients/typescript/streams.ts";
+import { Bridge } from "../../handlers/core/bridge.ts";
+import { api } from "../../handlers/mod.ts";
 import { Connection } from "../../host_stdio/connection.ts";
 import { rpcErrors } from "../../host_stdio/errors.ts";
 import { defaultWireLimits } from "../../limits/wire.ts";
 import { ReferencePlayer } from "../../players/reference/mod.ts";
 import { SeededRandom } from "../../tools/support/random.ts";
-import { calls as corpus, validCall } from "../../lab/torture/corpus.ts";
-import { canTell } from "../../lab/torture/process_facts.ts";
-import { soak } from "../../lab/torture/soak.ts";
+import { calls as corpus, validCall } from "../../tools/torture/corpus.ts";
+import { canTell } from "../../tools/torture/process_facts.ts";
+import { soak } from "../../tools/torture/soak.ts";
 import { inDirectory } from "../handlers/log/support.ts";
 import { FakeClock } from "../support/fake_clock.ts";
 import { leftOut, TEST_ALL } from "../support/test_all.ts";
+
+setDeadline(120_000);
 
 Deno.test("an hour of mixed traffic leaves no timers and never has many", () =>
   inDirectory(async (directory) => {
@@ -39,8 +42,7 @@ Deno.test("an hour of mixed traffic leaves no timers and never has many", () =>
           version: "0.0.0",
           clock,
           diagnostics,
-          namespaces,
-          loadExtensions,
+          api,
         }),
     });
     const running = connection.run().finally(() => toPlayer.sink.end());

@@ -1,7 +1,10 @@
+import { setDeadline } from "../support/deadline.ts";
 import { assertEquals } from "@std/assert";
 import { spawnBridge } from "../../mod.ts";
 import { inDirectory, isWindows } from "../handlers/log/support.ts";
 import { leftOut, TEST_ALL } from "../support/test_all.ts";
+
+setDeadline(120_000);
 
 Deno.test({
   name: "a bridge that was stopped beyond an action's timeout accepts an answer that came in time" +

@@ -1,6 +1,7 @@
+import "../support/deadline.ts";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import * as fc from "fast-check";
-import { anyCharacter } from "../../lab/any_character.ts";
+import { anyCharacter } from "../../tools/any_character.ts";
 import { htmlFormat } from "../../handlers/clipboard/mod.ts";
 import { callOnce } from "../support/call_once.ts";
 

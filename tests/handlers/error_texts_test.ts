@@ -1,3 +1,4 @@
+import "../support/deadline.ts";
 import { assert, assertEquals } from "@std/assert";
 import * as v from "valibot";
 import { errorTexts, isErrorText, resultSchema } from "../../handlers/core/error_texts.ts";
@@ -8,16 +9,17 @@ import { array, integer, mustBe, optional, params, requiredString } from "../../
 const operation: Operation = defineOperation({
   name: "test.echo",
   description: "Does something for a test.",
-  params: params({
-    first: requiredString("first is required"),
-    second: optional(v.pipe(integer, v.minValue(0, "second must be non-negative"))),
-    third: v.pipe(
-      v.array(integer, mustBe.array),
-      v.nonEmpty("third is empty"),
-      v.check(() => true, "third is odd"),
-    ),
-    fourth: v.union([array, v.literal(1, "fourth is not one")]),
-  }),
+  params: () =>
+    params({
+      first: requiredString("first is required"),
+      second: optional(v.pipe(integer, v.minValue(0, "second must be non-negative"))),
+      third: v.pipe(
+        v.array(integer, mustBe.array),
+        v.nonEmpty("third is empty"),
+        v.check(() => true, "third is odd"),
+      ),
+      fourth: v.union([array, v.literal(1, "fourth is not one")]),
+    }),
   result: () => v.strictObject({ success: v.literal(true) }),
   errors: ["It failed", "Not found: <what>", "<a> and <b>!", "third is odd"],
   handle: () => succeeded(),

@@ -3,11 +3,12 @@
  * parameters (docs/openrpc.json) and from the native actions that each operation requests.
  */
 
+import "../support/deadline.ts";
 import { assert, assertEquals } from "@std/assert";
 import type { Operation } from "../../handlers/core/operation.ts";
 import { allOperations, allOperationTable } from "../../handlers/all.ts";
 import { extensions } from "../../handlers/extensions/mod.ts";
-import { type ActionName, nativeActions } from "../../host_stdio/native_actions.ts";
+import { type ActionName, nativeActions } from "../../host_stdio/api/native_actions.ts";
 import { defaultWireLimits } from "../../limits/wire.ts";
 import { root } from "../../tools/tree.ts";
 import { type Answer, type Outcome, PipedBridge } from "../support/piped_bridge.ts";
@@ -255,7 +256,7 @@ const missingTexts: Readonly<Record<string, string>> = {
 
 /** Returns the native action that an operation may request before it checks its parameters. */
 function checkedFirst(method: string): ActionName | undefined {
-  if (method === "queue.remove") return "player.queue.count";
+  if (method === "queue.remove") return "player.queue.ids";
   const checksLock = method === "playback.playPaths" || method.startsWith("playlist.");
   return checksLock ? "player.playlist.list" : undefined;
 }
@@ -280,7 +281,7 @@ function fits(schema: DocumentedSchema, value: unknown): boolean {
 /** Whether a value of a wrong type counts as a missing parameter. */
 function hasDefault({ failure }: Operation, { name, schema }: DocumentedParam): boolean {
   const isChoice = [schema, ...schema.anyOf ?? []].some((each) => each.enum !== undefined);
-  return failure !== "result" || isChoice || name === "closeAnimationMs";
+  return failure !== undefined || isChoice || name === "closeAnimationMs";
 }
 
 /** Returns values that the operation refuses for a parameter, each with the error text. */

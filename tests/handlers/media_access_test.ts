@@ -1,3 +1,4 @@
+import "../support/deadline.ts";
 import { assertEquals } from "@std/assert";
 import { authorizeMedia, refusedMedia } from "../../handlers/core/player_requests.ts";
 import { type Player } from "../../host_stdio/player.ts";

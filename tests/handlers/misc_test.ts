@@ -1,3 +1,4 @@
+import "../support/deadline.ts";
 import { assertRejects } from "@std/assert";
 import { CancelledError } from "../../host_stdio/player.ts";
 import { Harness } from "../support/harness.ts";

@@ -1,7 +1,8 @@
+import "../support/deadline.ts";
 import { assert, assertEquals } from "@std/assert";
 import * as fc from "fast-check";
-import type { ActionName } from "../../host_stdio/native_actions.ts";
-import { extensionsOf, type SignalMessage } from "../../host_stdio/signals.ts";
+import type { ActionName } from "../../host_stdio/api/native_actions.ts";
+import { extensionsOf, type SignalMessage } from "../../host_stdio/api/signals.ts";
 import { ActionError, ReferencePlayer } from "../../players/reference/mod.ts";
 import { FakeClock } from "../support/fake_clock.ts";
 import { Harness, PlayerFailure } from "../support/harness.ts";

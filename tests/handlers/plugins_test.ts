@@ -1,3 +1,4 @@
+import "../support/deadline.ts";
 import { assertEquals, assertRejects, assertStrictEquals } from "@std/assert";
 import * as fc from "fast-check";
 import { operationTable } from "../../handlers/mod.ts";

@@ -1,3 +1,4 @@
+import "../support/deadline.ts";
 import { assert, assertEquals } from "@std/assert";
 import * as fc from "fast-check";
 import { type ApiInfo, localeNames } from "../../handlers/system/mod.ts";

@@ -1,3 +1,4 @@
+import "../support/deadline.ts";
 import { assertEquals } from "@std/assert";
 import * as fc from "fast-check";
 import { Harness } from "../support/harness.ts";

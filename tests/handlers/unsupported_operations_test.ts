@@ -1,8 +1,10 @@
+import "../support/deadline.ts";
 import { assertEquals, assertRejects } from "@std/assert";
-import { unsupportedOperations } from "../../handlers/core/application.ts";
-import { operations } from "../../handlers/mod.ts";
-import { type ActionName, nativeActions } from "../../host_stdio/native_actions.ts";
-import { embedBridge, ReferencePlayer } from "../../mod.ts";
+import { unsupportedOperations } from "../../handlers/core/bridge.ts";
+import { operations, operationTable } from "../../handlers/mod.ts";
+import { type ActionName, nativeActions } from "../../host_stdio/api/native_actions.ts";
+import { embedBridge } from "../../mod.ts";
+import { ReferencePlayer } from "../../players/reference/mod.ts";
 
 const allActions = Object.keys(nativeActions) as ActionName[];
 
@@ -20,7 +22,9 @@ Deno.test("unsupportedOperations names the first missing action and accepts alte
     ["menu.runMainMenuCommand", "player.menu.build"],
   ]);
   const none = unsupportedOperations(operations, []);
-  for (const { name, needs } of operations) assertEquals(none.has(name), needs.length > 0, name);
+  for (const { name, needs = [] } of operationTable.values()) {
+    assertEquals(none.has(name), needs.length > 0, name);
+  }
 });
 
 Deno.test("a client names the actions that it implements, and the reference player has all", async () => {

@@ -1,3 +1,4 @@
+import "../support/deadline.ts";
 import { assertEquals, assertThrows } from "@std/assert";
 import { checkAnswer } from "../../host_stdio/native_requests.ts";
 import { NativeActionError, notAnswered, playerError } from "../../host_stdio/player.ts";

@@ -1,3 +1,4 @@
+import "../support/deadline.ts";
 import { assertEquals } from "@std/assert";
 import { rpcErrorBeginning, rpcErrors } from "../../host_stdio/errors.ts";
 

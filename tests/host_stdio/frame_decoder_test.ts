@@ -1,6 +1,7 @@
+import "../support/deadline.ts";
 import { assertEquals, assertGreater, assertLessOrEqual } from "@std/assert";
 import fc from "fast-check";
-import { anyCharacter } from "../../lab/any_character.ts";
+import { anyCharacter } from "../../tools/any_character.ts";
 import { type Frame, FrameDecoder } from "../../host_stdio/frame_decoder.ts";
 import { frameOf, joined } from "../../tools/support/frames.ts";
 
@@ -160,14 +161,20 @@ Deno.test("FrameDecoder keeps byte order marks inside a large body and drops the
   assertEquals(decodeAll(new FrameDecoder(64 * MIB), frameOf(text), [999]), [body(text.slice(1))]);
 });
 
-Deno.test("FrameDecoder refuses a large body with too many arrays and objects", () => {
-  const most = MIB;
-  const decoder = new FrameDecoder(64 * MIB, most);
-  const inString = JSON.stringify("[{".repeat(most));
-  const frames = ["[".repeat(most) + " ", "[".repeat(most) + "{", inString, "1"];
+Deno.test("FrameDecoder refuses a body, small or large, that is too deep or has too many parts", () => {
+  const limits = { containers: 2000, values: 3000, names: 1000 };
+  const decoder = new FrameDecoder(64 * MIB, limits);
+  const inString = JSON.stringify("[{".repeat(MIB));
+  const deep = `{"id":5,"result":${"[".repeat(1000)}`;
+  const many = `${" ".repeat(MIB)}[${"[],".repeat(2000)}`;
+  const frames = [deep, many, inString, "1"];
   assertEquals(decodeAll(decoder, joined(...frames.map(frameOf)), [65_537]), [
-    body("[".repeat(most) + " "),
-    { kind: "tooDense" },
+    {
+      kind: "tooComplex",
+      reason: "more than 1000 levels of arrays and objects",
+      head: { id: 5, isCall: false },
+    },
+    { kind: "tooComplex", reason: "more than 2000 arrays and objects", head: { id: null, isCall: false } },
     body(inString),
     body("1"),
   ]);

@@ -1,6 +1,7 @@
+import "../support/deadline.ts";
 import { assert, assertEquals, assertGreater, assertLessOrEqual, assertRejects } from "@std/assert";
 import fc from "fast-check";
-import { anyCharacter } from "../../lab/any_character.ts";
+import { anyCharacter } from "../../tools/any_character.ts";
 import { type ByteSink, FrameWriter } from "../../host_stdio/frame_writer.ts";
 import { bodiesOf, frameOf, joined } from "../../tools/support/frames.ts";
 

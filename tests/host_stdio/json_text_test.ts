@@ -1,12 +1,7 @@
+import "../support/deadline.ts";
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import { jsonParts, jsonText } from "../../host_stdio/json_text.ts";
-
-function nested(depth: number, leaf: unknown): unknown {
-  let value = leaf;
-  for (let level = 0; level < depth; level++) value = { "1": value };
-  return value;
-}
 
 Deno.test("jsonText writes any JSON value as JSON.stringify does", () => {
   fc.assert(fc.property(fc.jsonValue(), (value) => {
@@ -82,10 +77,22 @@ Deno.test("jsonParts reads each value a limited number of times at any nesting",
   }
 });
 
-Deno.test("jsonText returns undefined for a value that the engine cannot write, and jsonParts writes it", () => {
-  assertEquals(jsonText(nested(100_000, 1)), undefined);
-  const parts = jsonParts({ result: nested(100_000, 1) });
-  assert(Array.isArray(parts) && parts.join("").endsWith(`${'{"1":'.repeat(3)}1${"}".repeat(100_001)}`));
+Deno.test("jsonText returns undefined for a text that is longer than the longest string", {
+  timeout: 120_000,
+}, () => {
+  const long = "\u0001".repeat(2 ** 27);
+  assertEquals(jsonText(long), undefined);
+});
+
+Deno.test("jsonParts writes a large string in parts without cutting a surrogate pair, and a lone half as an escape", () => {
+  for (const unit of ["a", "\u{1f600}", "\ud83d", "\u0001", '"\\']) {
+    for (const before of ["", "b"]) {
+      const value = { text: before + unit.repeat(2 ** 20), list: [unit.repeat(2 ** 20 + 1), 1] };
+      const parts = jsonParts(value);
+      assert(Array.isArray(parts) && parts.length > 8);
+      assert(parts.join("") === JSON.stringify(value), JSON.stringify(unit));
+    }
+  }
 });
 
 Deno.test("jsonText throws on values that are not JSON", () => {

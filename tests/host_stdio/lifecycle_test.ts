@@ -1,3 +1,4 @@
+import "../support/deadline.ts";
 import { assert, assertEquals, assertMatch, assertThrows } from "@std/assert";
 import * as fc from "fast-check";
 import { RpcError } from "../../host_stdio/errors.ts";

@@ -1,3 +1,4 @@
+import "../support/deadline.ts";
 import { assertEquals, assertRejects } from "@std/assert";
 import { readMessage, type ResponseMessage } from "../../host_stdio/envelope.ts";
 import { NativeRequests } from "../../host_stdio/native_requests.ts";

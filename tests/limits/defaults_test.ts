@@ -1,3 +1,4 @@
+import "../support/deadline.ts";
 import { assertEquals } from "@std/assert";
 import { DEFAULT_LOG_LINES } from "../../handlers/log/limits.ts";
 import { batchTooLarge, MAX_PRELOAD_ENTRIES } from "../../handlers/jit_queue/limits.ts";

@@ -1,6 +1,7 @@
-import { unknownTrack } from "../../host_stdio/shapes.ts";
+import "../support/deadline.ts";
+import { unknownTrack } from "../../host_stdio/api/shapes.ts";
 import { assertEquals, assertLess, assertThrows } from "@std/assert";
-import { defaultWireLimits, LENGTH_BYTES, maxContainers, wireLimitRanges } from "../../limits/wire.ts";
+import { defaultWireLimits, jsonLimits, LENGTH_BYTES, wireLimitRanges } from "../../limits/wire.ts";
 
 Deno.test("the largest frame limit is the maximum length of a string", () => {
   const [, most] = wireLimitRanges.maxFrameBytes;
@@ -16,21 +17,20 @@ Deno.test("every default is in its range, and the largest frame fits the length 
   assertLess(wireLimitRanges.maxFrameBytes[1], 2 ** (8 * LENGTH_BYTES));
 });
 
-Deno.test("a message may have one array or object for each 16 bytes of the frame limit, and at least a million", () => {
-  assertEquals(maxContainers(defaultWireLimits.maxFrameBytes), 4_194_304);
-  assertEquals(maxContainers(2 ** 29 - 24), 33_554_430);
-  assertEquals([maxContainers(1024), maxContainers(2 ** 24), maxContainers(2 ** 24 + 16)], [
-    1_048_576,
-    1_048_576,
-    1_048_577,
-  ]);
+Deno.test("the limits of a message's shape grow with a frame limit above 64 MiB only", () => {
+  const usual = { containers: 1_048_576, values: 8_388_608, names: 131_072 };
+  for (const bytes of [1024, defaultWireLimits.maxFrameBytes, defaultWireLimits.maxFrameBytes + 7]) {
+    assertEquals(jsonLimits(bytes), usual);
+  }
+  assertEquals(jsonLimits(2 ** 28), { containers: 4_194_304, values: 33_554_432, names: 524_288 });
 });
 
-Deno.test("the shortest answer for 250,000 queued or a million selected tracks is within the limits", () => {
-  const entry = { ...unknownTrack({ path: "", subsong: 0 }), playlist: null, item: null };
-  for (const smallest of [entry, { path: "/a.mp3" }]) {
-    // One byte more for the comma.
-    const fitting = defaultWireLimits.maxFrameBytes / (JSON.stringify(smallest).length + 1);
-    assertLess(fitting, maxContainers(defaultWireLimits.maxFrameBytes), JSON.stringify(smallest));
-  }
+Deno.test("100,000 queued and a million selected tracks are within the limits of a message's shape", () => {
+  const entry = { ...unknownTrack({ path: "", subsong: 0 }), playlist: null, item: null, entry: "1" };
+  const { containers, values } = jsonLimits(defaultWireLimits.maxFrameBytes);
+  // Three more for the message, its result and the list.
+  assertLess(100_000 + 3, containers);
+  assertLess(100_000 * Object.keys(entry).length, values);
+  assertLess(1_000_000 + 3, containers);
+  assertLess(1_000_000 * Object.keys({ path: "/a.mp3", subsong: 0 }).length, values);
 });

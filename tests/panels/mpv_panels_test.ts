@@ -1,3 +1,4 @@
+import { setDeadline } from "../support/deadline.ts";
 import { assertEquals } from "@std/assert";
 import { startMpv } from "../../playground/players.ts";
 import { mpvTest, quietMpv, wav } from "../players/mpv/real_mpv.ts";
@@ -5,6 +6,8 @@ import { browserProgram, launch } from "../playground/browser.ts";
 import { assertComes } from "../playground/page_actions.ts";
 import { TEST_ALL } from "../support/test_all.ts";
 import { OpenedPanel } from "./opened_panel.ts";
+
+setDeadline(300_000);
 
 /** The titles of the tracks in mpv's playlist. */
 const titles = ["First", "Second", "Third"];

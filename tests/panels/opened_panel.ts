@@ -7,7 +7,7 @@
 import { assertEquals } from "@std/assert";
 import axe from "axe-core";
 import type { Browser, Frame, Page } from "playwright-core";
-import { type ExtensionName, extensionNames } from "../../host_stdio/extension_names.ts";
+import { type ExtensionName, extensionNames } from "../../host_stdio/api/extension_names.ts";
 import type { Player } from "../../players/model/player.ts";
 import type { ReferencePlayer } from "../../players/reference/mod.ts";
 import { root } from "../../tools/tree.ts";

@@ -1,3 +1,4 @@
+import { setDeadline } from "../support/deadline.ts";
 import { assert, assertEquals, assertGreater, assertLess, assertStringIncludes } from "@std/assert";
 import type { Browser } from "playwright-core";
 import { ReferencePlayer } from "../../players/reference/mod.ts";
@@ -6,6 +7,8 @@ import { browserProgram, launch, whyIgnored } from "../playground/browser.ts";
 import { assertComes } from "../playground/page_actions.ts";
 import { leftOut, TEST_ALL } from "../support/test_all.ts";
 import { OpenedPanel } from "./opened_panel.ts";
+
+setDeadline(300_000);
 
 const names = ["library", "now_playing", "playlist", "radio"];
 

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { stopAtDeadline } from "../support/deadline.ts";
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from "playwright-core";
 
 const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
@@ -24,11 +25,13 @@ export const whyIgnored: string = browserProgram === undefined
   : "";
 
 export async function launch(): Promise<Browser> {
-  return await chromium.launch({
+  const browser = await chromium.launch({
     executablePath: browserProgram ?? "",
     // Chromium's sandbox does not work for root. Only pages of this project are opened.
     args: Deno.build.os === "linux" && Deno.uid() === 0 ? ["--no-sandbox"] : [],
   });
+  stopAtDeadline(() => browser.close());
+  return browser;
 }
 
 /** A page whose errors, warnings and requests to other hosts are collected. */

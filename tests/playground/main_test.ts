@@ -1,6 +1,9 @@
+import { setDeadline, waitFor } from "../support/deadline.ts";
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { mpvTest, wav, withoutMpv } from "../players/mpv/real_mpv.ts";
+import { eventually, mpvTest, wav, withoutMpv } from "../players/mpv/real_mpv.ts";
 import { closed, openPanelSocket, TestControl } from "./support.ts";
+
+setDeadline(120_000);
 
 const program = new URL("../../playground/main.ts", import.meta.url).pathname;
 const environment = "--allow-env=HOME,XDG_STATE_HOME,LOCALAPPDATA,INIT_CWD";
@@ -250,7 +253,7 @@ mpvTest(
 /** Parts of the command lines of the processes below the playground, by player. */
 const processesOf = {
   reference: ["serve.ts", "main.ts"],
-  mpv: ["serve.ts", "main.ts", "--input-ipc-server="],
+  mpv: ["serve.ts", "main.ts", "--input-ipc-client="],
 } as const;
 
 for (const player of ["reference", "mpv"] as const) {
@@ -275,9 +278,9 @@ for (const player of ["reference", "mpv"] as const) {
           assert(processes.some(({ command }) => command.includes(part)), `no process with ${part}`);
         }
         const server = processes.find(({ command }) => command.includes("serve.ts"));
-        // Tracks of mpv may be anywhere; everything else is listed.
+        // Tracks and streams of mpv may be anywhere, and mpv gets the environment; everything else is listed.
         const tooMuch = player === "mpv"
-          ? /--allow-(?:all|net |write |run |env |ffi|sys)/
+          ? /--allow-(?:all|write |run |ffi|sys)/
           : /--allow-(?:all|net |read |write |run |env|ffi|sys)/;
         assertEquals(tooMuch.test(`${server?.command} `), false);
         assertEquals(
@@ -290,11 +293,59 @@ for (const player of ["reference", "mpv"] as const) {
         const { code } = await started.ended();
         if (signal !== "SIGKILL") assertEquals(code, 0);
         // A killed process does not reap its children.
-        while (processes.some(({ pid }) => isAlive(pid))) {
-          await new Promise((resolve) => setTimeout(resolve, 10));
-        }
+        await waitFor("the end of all processes", () => !processes.some(({ pid }) => isAlive(pid)));
         assertEquals([...Deno.readDirSync(started.temporary)], []);
       },
     });
   }
+}
+
+for (const when of ["during its start", "later"] as const) {
+  Deno.test({
+    name: `Ctrl-C ends the playground within 2 s when mpv hangs ${when}` +
+      (withoutMpv === undefined ? "" : ` (ignored: ${withoutMpv})`),
+    ignore: Deno.build.os !== "linux" || withoutMpv !== undefined,
+    async fn() {
+      const directory = await Deno.makeTempDir({ prefix: "tonearm-playground-test-" });
+      try {
+        const path = Deno.env.get("PATH") ?? "";
+        // Without a display, silent, and with the user's own mpv behind this one on the PATH.
+        const runs = when === "later"
+          ? `PATH=${path} exec mpv --no-config --vo=null --ao=null "$@"`
+          : "exec sleep 600";
+        await Deno.mkdir(`${directory}/bin`);
+        await Deno.writeTextFile(
+          `${directory}/bin/mpv`,
+          `#!/bin/sh\n[ "$1" = --version ] && exit\necho $$ >${directory}/pid\n${runs}\n`,
+          { mode: 0o755 },
+        );
+        const child = start(["--player=mpv"], {
+          PATH: `${directory}/bin:${path}`,
+          TMPDIR: directory,
+          DISPLAY: "",
+          WAYLAND_DISPLAY: "",
+        });
+        const stderr = new Response(child.stderr).text();
+        const stdout = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
+        if (when === "later") await stdout.read();
+        const pid = await eventually(async () =>
+          Number((await Deno.readTextFile(`${directory}/pid`)).trim())
+        );
+        if (when === "later") Deno.kill(pid, "SIGSTOP");
+        const processes = await below(child.pid);
+        const begin = performance.now();
+        child.kill("SIGINT");
+        const { code } = await child.status;
+        const took = performance.now() - begin;
+        while (!(await stdout.read()).done);
+        await stderr;
+        assertEquals(code, 0);
+        // On an idle machine less than 2 s.
+        assert(took < 4000, `${Math.round(took)} ms`);
+        assertEquals(processes.filter(({ pid }) => isAlive(pid)), []);
+      } finally {
+        await Deno.remove(directory, { recursive: true });
+      }
+    },
+  });
 }

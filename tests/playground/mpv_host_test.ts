@@ -74,8 +74,8 @@ mpvTest(
     const paths = [await page.track("First"), await page.track("Second"), await page.track("Third")];
     const { control, mpv } = page;
     await page.api.invoke("queue.addPaths", { paths });
-    await page.sees(({ queue }) => queue?.length === 3);
-    for (let left = 3; left > 0; left--) await control.ask("act", { do: "unqueue", index: 0 });
+    const { queue } = await page.sees(({ queue }) => queue?.length === 3);
+    for (const { entry } of queue ?? []) await control.ask("act", { do: "unqueue", entry });
     await page.sees(({ queue }) => queue?.length === 0);
     // The files are read one after another.
     await assertComes(async () => {

@@ -1,5 +1,6 @@
+import "../support/deadline.ts";
 import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
-import { extensionNames } from "../../host_stdio/extension_names.ts";
+import { extensionNames } from "../../host_stdio/api/extension_names.ts";
 import { readPlaygroundOptions, usage } from "../../playground/options.ts";
 import { UsageError } from "../../tools/support/options.ts";
 
@@ -7,6 +8,8 @@ const defaults = {
   player: "reference",
   files: [],
   panel: undefined,
+  keyBindings: false,
+  streams: [],
   port: 0,
   token: undefined,
   plugins: undefined,
@@ -21,6 +24,19 @@ Deno.test("the playground accepts --name value and --name=value", () => {
     readPlaygroundOptions(["--player", "mpv", "--port=8123", "--panel", "my panel", `--token=${token}`]),
     { ...defaults, player: "mpv", panel: "my panel", port: 8123, token },
   );
+  const streams = (...args: readonly string[]) => readPlaygroundOptions(["--player=mpv", ...args])?.streams;
+  assertEquals(streams(), ["*"]);
+  assertEquals(streams("--allow-streams=nas:80,[::1]", "http://radio.example:8000/x"), [
+    "*",
+    "nas:80",
+    "[::1]",
+    "radio.example:8000",
+  ]);
+  assertEquals(streams("--panel=p"), []);
+  assertEquals(streams("--panel=p", "--allow-streams", "*", "--allow-streams", "127.0.0.1"), [
+    "*",
+    "127.0.0.1",
+  ]);
   assertEquals(readPlaygroundOptions(["--plugins=a.ts", "--extensions=ui,audio"]), {
     ...defaults,
     plugins: "a.ts",
@@ -29,7 +45,14 @@ Deno.test("the playground accepts --name value and --name=value", () => {
   assertEquals(readPlaygroundOptions(["Music", "--player=mpv", "a b.wav"]), {
     ...defaults,
     player: "mpv",
+    streams: ["*"],
     files: ["Music", "a b.wav"],
+  });
+  assertEquals(readPlaygroundOptions(["--player=mpv", "--key-bindings"]), {
+    ...defaults,
+    player: "mpv",
+    streams: ["*"],
+    keyBindings: true,
   });
   assertEquals(readPlaygroundOptions(["--no-extensions"]), { ...defaults, extensions: [] });
   assertEquals(readPlaygroundOptions(["--help"]), undefined);
@@ -49,6 +72,12 @@ for (
     [["--extensions=ui,"], `--extensions names ""; the extensions are ${extensionNames.join(", ")}`],
     [["--extensions=ui", "--no-extensions"], "--extensions and --no-extensions exclude each other"],
     [["folder"], 'unexpected argument "folder": files are for --player=mpv'],
+    [["--allow-streams=*"], "--allow-streams is for --player=mpv"],
+    [
+      ["--player=mpv", "--allow-streams=http://h/"],
+      '--allow-streams names "http://h/"; a host is like radio.example, 192.168.1.2:8000 or *',
+    ],
+    [["--key-bindings"], "--key-bindings is for --player=mpv"],
     [["--watch"], 'unknown flag "--watch"'],
   ] as const
 ) {
@@ -61,6 +90,8 @@ Deno.test("the playground's help names every option", () => {
   for (
     const name of [
       "--player",
+      "--key-bindings",
+      "--allow-streams",
       "--panel",
       "--plugins",
       "--extensions",

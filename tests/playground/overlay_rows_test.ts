@@ -1,5 +1,6 @@
+import "../support/deadline.ts";
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import type { OverlayRow } from "../../host_stdio/shapes.ts";
+import type { OverlayRow } from "../../host_stdio/api/shapes.ts";
 import {
   canChoose,
   iconAddress,

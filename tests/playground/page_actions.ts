@@ -4,13 +4,9 @@
  * @module
  */
 
-import { assertEquals, AssertionError } from "@std/assert";
+import { eventually } from "../support/deadline.ts";
+import { assertEquals } from "@std/assert";
 import type { Locator, Page } from "playwright-core";
-
-/** Interval of polling, in milliseconds. */
-const LOOK_MS = 20;
-/** Long, for a loaded machine. */
-const TIMEOUT_MS = 60_000;
 
 /** Polls a page, which renders some time after a change, until it shows the expected value. */
 export async function assertComes<Seen>(
@@ -18,15 +14,7 @@ export async function assertComes<Seen>(
   expected: Seen,
   about?: string,
 ): Promise<void> {
-  const end = performance.now() + TIMEOUT_MS;
-  while (true) {
-    try {
-      return assertEquals(await look(), expected, about);
-    } catch (error) {
-      if (!(error instanceof AssertionError) || performance.now() > end) throw error;
-    }
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-  }
+  await eventually(async () => assertEquals(await look(), expected, about));
 }
 
 /** Chooses an operation for the panel that was used last, and waits for its form. */

@@ -1,15 +1,18 @@
+import { setDeadline, waitFor } from "../support/deadline.ts";
 import { assert, assertEquals, assertLess, assertMatch, assertStringIncludes } from "@std/assert";
 import axe from "axe-core";
 import type { Browser, Locator, Page } from "playwright-core";
 import { operations } from "../../handlers/mod.ts";
-import type { ActionName } from "../../host_stdio/native_actions.ts";
+import type { ActionName } from "../../host_stdio/api/native_actions.ts";
 import type { Player } from "../../players/model/player.ts";
 import { ReferencePlayer } from "../../players/reference/mod.ts";
 import { samples } from "../../playground/page/operations.ts";
-import { leftOut, TEST_ALL } from "../support/test_all.ts";
+import { leftOut, TEST_ALL, whyLong } from "../support/test_all.ts";
 import { browserProgram, launch, WatchedPage, whyIgnored } from "./browser.ts";
 import { assertComes, call, card, chooseOperation, eventsOf, heard, pressCall } from "./page_actions.ts";
 import { type TestOptions, TestPlayground } from "./support.ts";
+
+setDeadline(300_000);
 
 /** A playground and its page. */
 interface StepContext {
@@ -18,11 +21,11 @@ interface StepContext {
   readonly watched: WatchedPage;
 }
 
-/** A step, with the reason why it runs only with `TONEARM_TEST_ALL`. */
+/** A step, with the reason why it runs only with `TONEARM_TEST_ALL`, or only in `deno task long`. */
 type Step = [
   name: string,
   run: (context: StepContext) => Promise<void>,
-  options?: Omit<TestOptions, "host"> & { host?: () => Player; width?: number; slow?: string },
+  options?: Omit<TestOptions, "host"> & { host?: () => Player; width?: number; slow?: string; long?: string },
 ];
 
 /** The rules of axe that the page violates, each with the elements. */
@@ -76,7 +79,7 @@ const steps: Step[] = [
       await page.keyboard.press("Escape");
       await menu.waitFor({ state: "detached" });
     }
-  }, { slow: "it calls every operation" }],
+  }, { long: "it calls every operation" }],
   ["form and JSON follow each other, and neither bad JSON nor a bad field is sent", async ({ page }) => {
     await chooseOperation(page, "queue.add");
     const panel = card(page);
@@ -165,7 +168,7 @@ const steps: Step[] = [
     });
     const actions = card(page).getByRole("list", { name: "Native actions" }).locator("li");
     await actions.nth(1).getByText("player.queue.append").waitFor();
-    await actions.nth(1).getByText('= {"count":1}').waitFor();
+    await actions.nth(1).getByText(/= \{"count":1,"entries":\["/).waitFor();
     await card(page).getByRole("button", { name: "Copy as fixture" }).click();
     await card(page).getByText("Copied").waitFor();
     const fixture = await page.evaluate<string>("navigator.clipboard.readText()");
@@ -550,7 +553,8 @@ async function framedPanel(browser: Browser): Promise<void> {
         note("done", true);
       });`,
     );
-    const plugins = new URL("../../examples/scrobbler/scrobbler.ts", import.meta.url).pathname;
+    const plugins =
+      new URL("../../clients/typescript/examples/scrobbler/scrobbler.ts", import.meta.url).pathname;
     await using test = await TestPlayground.start({ folder, plugins, extensions: ["playlist"] });
     await using watched = await WatchedPage.open(browser, test.server.address);
     const { page } = watched;
@@ -666,7 +670,7 @@ async function reachesNoHost(browser: Browser): Promise<void> {
     const { page } = watched;
     await page.frameLocator("iframe").getByText("Ready").waitFor();
     // docs/playground.md says that no policy blocks WebRTC. This fails in a browser that blocks it.
-    await turn.promise;
+    await waitFor("the turn of the answer", turn.promise);
     await page.evaluate("document.querySelector('iframe').contentWindow.postMessage('go', '*')");
     const unrefused = (): Promise<string[]> =>
       Promise.resolve(
@@ -810,7 +814,7 @@ Deno.test({
   async fn(t) {
     const browser = await launch();
     try {
-      for (const [name, run, { width, slow, host, ...options } = {}] of steps) {
+      for (const [name, run, { width, slow, long, host, ...options } = {}] of steps) {
         const fn = async (): Promise<void> => {
           await using test = await TestPlayground.start({ ...options, ...host && { host: host() } });
           await using watched = await WatchedPage.open(browser, test.server.address, {
@@ -822,8 +826,10 @@ Deno.test({
           assertEquals(watched.complaints.filter((text) => !text.includes("evil.example")), []);
           assertEquals(watched.complaints.filter((text) => text.startsWith("a request to")), []);
         };
-        const isLeftOut = slow !== undefined && !TEST_ALL;
-        await t.step({ name: name + (isLeftOut ? leftOut(slow) : ""), ignore: isLeftOut, fn });
+        const isSlow = slow !== undefined && !TEST_ALL;
+        const why = long === undefined ? undefined : whyLong("browser", long);
+        const suffix = isSlow ? leftOut(slow) : why === undefined ? "" : ` [left out: ${why}]`;
+        await t.step({ name: name + suffix, ignore: suffix !== "", fn });
       }
       await t.step(
         "an open page reconnects after a restart of the playground, with its panels",

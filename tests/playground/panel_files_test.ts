@@ -1,3 +1,4 @@
+import { waitFor } from "../support/deadline.ts";
 import { assertEquals, assertRejects } from "@std/assert";
 import { PanelFolder, withScript } from "../../playground/panel_files.ts";
 
@@ -106,7 +107,7 @@ Deno.test("a panel's folder reports changes until it is told to stop, and that i
     const changed = Promise.withResolvers<void>();
     const watching = folder.watch(changed.resolve, stop.signal);
     await Deno.writeTextFile(`${parent}/panel/deep/index.html`, "new page");
-    await changed.promise;
+    await waitFor("a change of the folder to be reported", changed.promise);
     stop.abort();
     await watching;
     await Deno.remove(`${parent}/panel`, { recursive: true });
@@ -128,14 +129,39 @@ Deno.test("a panel's folder that is removed or replaced is watched again", async
       await replace();
       changed = Promise.withResolvers();
       await Deno.mkdir(`${parent}/panel`);
-      await changed.promise;
+      await waitFor("a change of the folder to be reported", changed.promise);
       changed = Promise.withResolvers();
       await Deno.writeTextFile(`${parent}/panel/index.html`, "new page");
-      await changed.promise;
+      await waitFor("a change of the folder to be reported", changed.promise);
     }
     stop.abort();
     await watching;
   });
+});
+
+Deno.test({
+  name: "a panel's folder that is replaced while a program works in the old one is watched again",
+  // Windows removes no folder in which a program works.
+  ignore: Deno.build.os === "windows",
+  async fn() {
+    await withFolder(async (folder, parent) => {
+      const program = new Deno.Command("cat", { cwd: `${parent}/panel`, stdin: "piped" }).spawn();
+      const stop = new AbortController();
+      let changed = Promise.withResolvers<void>();
+      const watching = folder.watch(() => changed.resolve(), stop.signal);
+      await Deno.remove(`${parent}/panel`, { recursive: true });
+      changed = Promise.withResolvers();
+      await Deno.mkdir(`${parent}/panel`);
+      await waitFor("a change of the folder to be reported", changed.promise);
+      changed = Promise.withResolvers();
+      await Deno.writeTextFile(`${parent}/panel/index.html`, "new page");
+      await waitFor("a change of the folder to be reported", changed.promise);
+      stop.abort();
+      await watching;
+      await program.stdin.close();
+      await program.status;
+    });
+  },
 });
 
 Deno.test("a panel's folder must be a folder", async () => {

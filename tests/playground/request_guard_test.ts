@@ -1,3 +1,4 @@
+import "../support/deadline.ts";
 import { assertEquals } from "@std/assert";
 import { checkRequest, frameHost, tabHost } from "../../playground/request_guard.ts";
 

@@ -1,3 +1,4 @@
+import { waitFor } from "../support/deadline.ts";
 import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { readFixture } from "../../tools/fixtures/read_fixture.ts";
 import { replay } from "../../tools/fixtures/replay.ts";
@@ -59,10 +60,10 @@ Deno.test("the server serves the files of the page and nothing else of the tree"
       "/",
       "/playground/page/main.ts",
       "/playground/protocol.ts",
-      "/panel/panel.js",
+      "/panels/panel.js",
       "/vendor/preact.js",
       "/vendor/levenshtein_distance.js",
-      "/text/names.ts",
+      "/limits/names.ts",
     ]
   ) {
     assertEquals((await get(path)).status, 200, path);
@@ -75,7 +76,7 @@ Deno.test("the server serves the files of the page and nothing else of the tree"
     "/playground/page/..%2fserve.ts",
     "/playground/page/none.ts",
     "/limits/wire.ts",
-    "/panel/panel.d.ts",
+    "/panels/panel.d.ts",
     "/vendor/../deno.json",
     "/constructor",
     "/__proto__",
@@ -154,32 +155,34 @@ Deno.test("a protocol error rejects with its code, and panels may not send lifec
   await closed(socket);
 });
 
-Deno.test("an answer that is nested too deeply becomes an error, and the next call is answered", async () => {
+Deno.test("a message of a panel that is too deep or has too many parts is refused under its id, unparsed", async () => {
   await using test = await TestPlayground.start();
   await using control = await test.control();
   const { socket, api } = await test.panel(control, "one");
-  // JSON.stringify recurses for such names.
-  const deep = `${'{"1":'.repeat(20_000)}1${"}".repeat(20_000)}`;
-  const answers = new Map<number, { error?: { code: number } }>();
-  const all = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<unknown>();
   socket.addEventListener("message", ({ data }) => {
-    const { id, ...answer } = JSON.parse(data);
-    answers.set(id, answer);
-    if (answers.size === 4) all.resolve();
+    const { id, error } = JSON.parse(data);
+    if (id === 100) answered.resolve(error);
   });
-  const methods = ["bridge.shutdown", "test.echo", "queue.add", "no.such"];
-  for (const [index, method] of methods.entries()) {
-    socket.send(`{"id":${index + 100},"method":"${method}","params":${deep}}`);
-  }
-  await all.promise;
-  assertEquals(methods.map((_method, index) => answers.get(index + 100)?.error?.code), [
-    -32601,
-    -32000,
-    -32000,
-    -32000,
-  ]);
-  assertEquals((await api.invoke("test.ping")).pong, true);
+  // The message and its params are two levels.
+  socket.send(`{"params":{"a":${"[".repeat(999)}${"]".repeat(999)}},"id":100,"method":"test.echo"}`);
+  assertEquals(await waitFor("the answer", answered.promise), {
+    code: -32000,
+    message: "Frame too large: more than 1000 levels of arrays and objects",
+  });
+  const fitting: unknown = JSON.parse("[".repeat(998) + "]".repeat(998));
+  const answer: unknown = await api.invoke("test.echo", { message: fitting } as never);
+  assertEquals(answer, { success: true, echo: fitting, input: { message: fitting } });
   await closed(socket);
+});
+
+Deno.test("a socket whose message is too deep and has no id is closed", async () => {
+  await using test = await TestPlayground.start();
+  await using control = await test.control();
+  const { socket } = await test.panel(control, "one");
+  const ended = new Promise<CloseEvent>((resolve) => socket.addEventListener("close", resolve));
+  socket.send("[".repeat(1001));
+  assertEquals((await ended).reason, "the message has more than 1000 levels of arrays and objects");
 });
 
 /** A panel's socket that the test controls, with the messages that it sent. */
@@ -398,16 +401,17 @@ Deno.test("requests of a page are checked, and a refusal of the player is report
 Deno.test("a user's action is performed, and the new state is sent", async () => {
   await using test = await TestPlayground.start();
   await using control = await test.control();
-  await control.ask("act", { do: "play", playlist: 0, item: 2 });
-  await control.ask("act", { do: "queue", playlist: 0, items: [4, 5] });
-  await control.ask("act", { do: "unqueue", index: 0 });
-  await control.ask("act", { do: "select", items: [1, 3] });
-  await control.ask("act", { do: "theme", darkMode: false });
-  await control.ask("act", { do: "locale", locale: "de-AT" });
   const last = <Key extends string>(key: Key) =>
     control.messages.flatMap((message) =>
       message.kind === "player" && key in message.state ? [message.state] : []
     ).at(-1);
+  await control.ask("act", { do: "play", playlist: 0, item: 2 });
+  await control.ask("act", { do: "queue", playlist: 0, items: [4, 5] });
+  const first = await control.until(() => last("queue")?.queue?.[0]);
+  await control.ask("act", { do: "unqueue", entry: first.entry });
+  await control.ask("act", { do: "select", items: [1, 3] });
+  await control.ask("act", { do: "theme", darkMode: false });
+  await control.ask("act", { do: "locale", locale: "de-AT" });
   await control.until(() => last("locale")?.locale === "de-AT" ? true : undefined);
   assertEquals(last("nowPlaying")?.nowPlaying?.item, 2);
   assertEquals(last("queue")?.queue?.map(({ item }) => item), [5]);
@@ -447,19 +451,19 @@ Deno.test("the end of the log file is sent after each change", async () => {
   await closed(socket);
 });
 
-Deno.test("after an unexpected end of the bridge, calls fail with the reason and a new bridge can be started", async () => {
+Deno.test("a bridge that is killed is replaced: pending calls fail, later ones wait, and the page is told", async () => {
   await using test = await TestPlayground.start();
   await using control = await test.control();
   const { api, socket } = await test.panel(control, "one");
   assertEquals((await api.invoke("test.ping")).pong, true);
+  const restarted = new Promise<unknown>((resolve) => api.on("bridge:restarted", resolve));
   test.playground.bridgeProcess.kill("SIGKILL");
-  await control.until((messages) =>
+  const { detail } = await control.until((messages) =>
     messages.find((message) => message.kind === "bridge" && !message.running)
-  );
-  const error = await assertRejects(() => api.invoke("test.ping"), Error, "The bridge has ended");
-  assertEquals("code" in error && error.code, 0);
-  await control.ask("restart", {});
+  ) as { detail: string };
+  assertEquals(detail, "The bridge ended with exit code 137. It starts again in 0.5 s");
   assertEquals((await api.invoke("test.ping")).pong, true);
+  assertEquals(await restarted, {});
   await closed(socket);
 });
 

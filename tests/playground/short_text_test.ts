@@ -1,3 +1,4 @@
+import "../support/deadline.ts";
 import { assertEquals } from "@std/assert";
 import { contentText, shortJson } from "../../playground/page/short_text.ts";
 import { textOn } from "../../playground/page/overlay_style.ts";

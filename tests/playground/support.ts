@@ -4,8 +4,8 @@
  * @module
  */
 
-import { connectPanel } from "../../panel/panel.js";
-import type { ExtensionName } from "../../host_stdio/extension_names.ts";
+import { connectPanel } from "../../panels/panel.js";
+import type { ExtensionName } from "../../host_stdio/api/extension_names.ts";
 import { PanelFolder } from "../../playground/panel_files.ts";
 import { frameKeysOf } from "../../playground/panels.ts";
 import { Playground } from "../../playground/playground.ts";

@@ -4,10 +4,10 @@
  * @module
  */
 
-import { Bridge } from "../../handlers/core/application.ts";
-import { loadExtensions, namespaces } from "../../handlers/mod.ts";
+import { Bridge } from "../../handlers/core/bridge.ts";
+import { api } from "../../handlers/mod.ts";
 import { Connection } from "../../host_stdio/connection.ts";
-import { loopTurn } from "../../host_stdio/turn.ts";
+import { loopTurn } from "../../host_stdio/event_loop.ts";
 import type { FakeClock } from "../support/fake_clock.ts";
 import { FrameCutter, frameOf, joined } from "../../tools/support/frames.ts";
 
@@ -54,8 +54,7 @@ export class BridgeInMemory {
           version: "0.0.0",
           clock,
           diagnostics,
-          namespaces,
-          loadExtensions,
+          api,
         }),
     });
     this.#ended = connection.run().finally(() => this.#hasEnded = true);

@@ -1,7 +1,10 @@
+import { setDeadline } from "../support/deadline.ts";
 import { assertEquals, assertGreater } from "@std/assert";
-import { connectPanel } from "../../panel/panel.js";
+import { connectPanel } from "../../panels/panel.js";
 import { wellBehaved } from "./kinds.ts";
 import { World } from "./world.ts";
+
+setDeadline(300_000);
 
 const MINUTE = 60_000;
 

@@ -1,9 +1,12 @@
+import { setDeadline } from "../support/deadline.ts";
 import { assertEquals } from "@std/assert";
 import type { SeededRandom } from "../../tools/support/random.ts";
-import { TEST_ALL } from "../support/test_all.ts";
+import { whyLong } from "../support/test_all.ts";
 import { Listener } from "./listener.ts";
 import { RadioPanel } from "./radio_panel.ts";
 import { type Setup, World } from "./world.ts";
+
+setDeadline(300_000);
 
 const MINUTE = 60_000;
 
@@ -72,7 +75,7 @@ async function hour(seed: number): Promise<World> {
 }
 
 /** The hours of a run that names no seeds. */
-const usual = TEST_ALL ? 200 : 50;
+const usual = whyLong("radio", "200 hours") === undefined ? 200 : 50;
 
 Deno.test(`${usual} of 200 hours of radio play on, whatever the listener does and whichever urls are dead`, async () => {
   const { first, last } = seedsOf(usual);

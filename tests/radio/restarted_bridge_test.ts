@@ -1,7 +1,10 @@
+import { setDeadline } from "../support/deadline.ts";
 import { assertEquals } from "@std/assert";
 import { spawnBridge, type SpawnedBridge } from "../../mod.ts";
 import { ReferencePlayer } from "../../players/reference/mod.ts";
 import { inDirectory, isWindows } from "../handlers/log/support.ts";
+
+setDeadline(300_000);
 
 const SHADOW = "__webview_buffer__";
 

@@ -1,7 +1,10 @@
+import { setDeadline } from "../support/deadline.ts";
 import { assertEquals, assertGreater } from "@std/assert";
-import { TEST_ALL } from "../support/test_all.ts";
+import { whyLong } from "../support/test_all.ts";
 import { wellBehaved } from "./kinds.ts";
 import { type Listener, World } from "./world.ts";
+
+setDeadline(300_000);
 
 const MINUTE = 60_000;
 
@@ -51,7 +54,7 @@ class Rival implements Listener {
   }
 }
 
-const usual = TEST_ALL ? 40 : 10;
+const usual = whyLong("radio", "40 runs") === undefined ? 40 : 10;
 
 Deno.test(`of two competing panels one becomes the target, the other is notified, and no answer follows its event: ${usual} of 40 runs`, async () => {
   for (let seed = 1; seed <= usual; seed++) {

@@ -1,5 +1,8 @@
+import { setDeadline } from "../support/deadline.ts";
 import { assert, assertEquals, assertGreater } from "@std/assert";
 import { filesOf, root } from "../../tools/tree.ts";
+
+setDeadline(120_000);
 
 const text = await Deno.readTextFile(new URL("SECURITY.md", root));
 

@@ -1,10 +1,13 @@
+import { setDeadline } from "../support/deadline.ts";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { inDirectory } from "../handlers/log/support.ts";
-import { calls } from "../../lab/torture/corpus.ts";
+import { calls } from "../../tools/torture/corpus.ts";
 import { lifecycle } from "../../host_stdio/lifecycle.ts";
-import { signals } from "../../host_stdio/signals.ts";
+import { signals } from "../../host_stdio/api/signals.ts";
 import { leftOut, TEST_ALL } from "../support/test_all.ts";
 import { callText, RawBridge } from "./support.ts";
+
+setDeadline(120_000);
 
 const MIB = 1024 * 1024;
 

@@ -1,12 +1,16 @@
+import { setDeadline } from "../support/deadline.ts";
 import { assert, assertEquals } from "@std/assert";
-import { nativeActions } from "../../host_stdio/native_actions.ts";
+import { nativeActions } from "../../host_stdio/api/native_actions.ts";
 import { jsonParts } from "../../host_stdio/json_text.ts";
-import { calls, pluginRegistration } from "../../lab/torture/corpus.ts";
+import { calls, pluginRegistration } from "../../tools/torture/corpus.ts";
 import { callText, lacking, type Message, RawBridge } from "./support.ts";
 
-const DEPTH = 20_000;
+setDeadline(120_000);
 
-/** JSON nested 20,000 deep. V8 writes some of it without recursion and some with it. */
+/** In every message below, so many levels fit: the limit is 1,000 for the whole message. */
+const DEPTH = 490;
+
+/** JSON nested so deep, half of it in objects in arrays. V8 writes some of it without recursion and some with it. */
 const deep: Readonly<Record<string, string>> = {
   arrays: "[".repeat(DEPTH) + "]".repeat(DEPTH),
   objects: '{"a":'.repeat(DEPTH) + "1" + "}".repeat(DEPTH),
@@ -19,7 +23,7 @@ function noDefect(bridge: RawBridge): void {
   assertEquals(bridge.reported.filter((line) => line.includes("defect")), []);
 }
 
-Deno.test("every operation answers parameters nested 20,000 deep without a defect", async () => {
+Deno.test("every operation answers parameters nested nearly as deep as allowed without a defect", async () => {
   const bridge = new RawBridge();
   for (const [method, variants] of Object.entries(calls)) {
     const keys = new Set(variants.flatMap((params) => Object.keys(params)));
@@ -38,7 +42,7 @@ Deno.test("every operation answers parameters nested 20,000 deep without a defec
   noDefect(bridge);
 });
 
-Deno.test("test.echo returns values nested 20,000 deep", async () => {
+Deno.test("test.echo returns values nested nearly as deep as allowed", async () => {
   const bridge = new RawBridge();
   for (const kind of ["arrays", "objects", "indices"]) {
     const [{ result }] = await bridge.ask(callText(1, "test.echo", `{"message":${deep[kind]}}`));
@@ -48,23 +52,7 @@ Deno.test("test.echo returns values nested 20,000 deep", async () => {
   noDefect(bridge);
 });
 
-Deno.test("operations that write a value as text refuse one nested too deeply", async () => {
-  const bridge = new RawBridge();
-  for (
-    const method of ["console.log", "console.warn", "console.error", "log.write", "misc.showPopupMessage"]
-  ) {
-    for (const params of [`{"message":${deep["indices"]}}`, `{"args":["a",${deep["indices"]}]}`]) {
-      // showPopupMessage has no args and shows an empty text.
-      if (method === "misc.showPopupMessage" && params.startsWith('{"args"')) continue;
-      const [{ error }] = await bridge.ask(callText(1, method, params));
-      assertEquals(error, { code: -32602, message: "Invalid params: nested too deeply" }, method);
-    }
-  }
-  await bridge.end();
-  noDefect(bridge);
-});
-
-Deno.test("menu rows nested 20,000 deep exceed the depth limit", async () => {
+Deno.test("menu rows nested nearly as deep as allowed exceed the depth limit", async () => {
   const bridge = new RawBridge();
   const [{ result }] = await bridge.ask(callText(1, "menu.show", `{"items":${deep["rows"]}}`));
   assertEquals(result, {
@@ -76,7 +64,7 @@ Deno.test("menu rows nested 20,000 deep exceed the depth limit", async () => {
   await bridge.end();
 });
 
-Deno.test("a message nested 20,000 deep in any member is answered once", async () => {
+Deno.test("a message nested nearly as deep as allowed in any member is answered once", async () => {
   const bridge = new RawBridge();
   for (const value of [deep["arrays"], deep["indices"]]) {
     for (const member of ["jsonrpc", "id", "method", "params", "panel", "other"]) {
@@ -96,7 +84,7 @@ Deno.test("a message nested 20,000 deep in any member is answered once", async (
   noDefect(bridge);
 });
 
-Deno.test("a message of brackets only is refused before it is parsed, and the next call is served", async () => {
+Deno.test("a message that is too deep or has too many parts is refused before it is parsed, and the next call is served", async () => {
   const bridge = new RawBridge();
   const half = 8 * 1024 * 1024;
   for (
@@ -104,11 +92,10 @@ Deno.test("a message of brackets only is refused before it is parsed, and the ne
       "[".repeat(half) + "]".repeat(half),
       "[".repeat(half),
       '{"":'.repeat(half),
-      "[{},".repeat(half),
     ]
   ) {
     const [refused] = await bridge.ask(callText(1, "test.echo", text));
-    assertEquals([refused.id, refused.error.code], [null, -32000]);
+    assertEquals([refused.id, refused.error.code], [1, -32000]);
   }
   // A text of the same size is accepted.
   const [{ result }] = await bridge.ask(
@@ -118,7 +105,7 @@ Deno.test("a message of brackets only is refused before it is parsed, and the ne
   await bridge.end();
 });
 
-Deno.test("an answer nested 20,000 deep fails only its own native action", async () => {
+Deno.test("an answer nested nearly as deep as allowed fails only its own native action", async () => {
   for (const value of [deep["indices"], deep["nodes"]]) {
     const bridge = new RawBridge({
       answer: ({ id, method }: Message) => {
@@ -146,7 +133,7 @@ Deno.test("an answer nested 20,000 deep fails only its own native action", async
   }
 });
 
-Deno.test("parameters, results and registrations of plugins may be nested 20,000 deep", async () => {
+Deno.test("parameters, results and registrations of plugins may be nested nearly as deep as allowed", async () => {
   let next = "null";
   const bridge = new RawBridge({
     answer: (action: Message) =>

@@ -1,6 +1,9 @@
+import { setDeadline, waitFor } from "../support/deadline.ts";
 import { assert, assertEquals } from "@std/assert";
-import { bundleFlags, sandboxFlags } from "../../client/spawn_bridge.ts";
+import { bundleFlags, sandboxFlags } from "../../clients/typescript/spawn_bridge.ts";
 import { bakedFlags } from "../../tools/build/compile.ts";
+
+setDeadline(120_000);
 
 /** Tries every import that Deno runs without network permission, and runs until its stdin ends. */
 const probe = `
@@ -43,7 +46,7 @@ class Listener {
 
   /** Settles when a host was requested. */
   async asked(host: string): Promise<void> {
-    while (!this.#asked.has(host)) await this.#changed.promise;
+    while (!this.#asked.has(host)) await waitFor("a name to be asked for", this.#changed.promise);
   }
 
   [Symbol.dispose](): void {

@@ -1,6 +1,9 @@
+import { setDeadline } from "../support/deadline.ts";
 import { assert, assertEquals } from "@std/assert";
 import { operationTable } from "../../handlers/mod.ts";
 import { callText, lacking, type Message, RawBridge } from "./support.ts";
+
+setDeadline(120_000);
 
 function registration(namespace: string, ...methods: string[]): object {
   return {

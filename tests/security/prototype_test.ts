@@ -1,10 +1,13 @@
+import { setDeadline } from "../support/deadline.ts";
 import { assert, assertEquals } from "@std/assert";
-import { calls, pluginRegistration } from "../../lab/torture/corpus.ts";
-import { drawFitting, hostileKeys } from "../../lab/torture/arbitraries.ts";
-import { nativeActions } from "../../host_stdio/native_actions.ts";
-import { signals } from "../../host_stdio/signals.ts";
+import { calls, pluginRegistration } from "../../tools/torture/corpus.ts";
+import { drawFitting, hostileKeys } from "../../tools/torture/arbitraries.ts";
+import { nativeActions } from "../../host_stdio/api/native_actions.ts";
+import { signals } from "../../host_stdio/api/signals.ts";
 import { SeededRandom } from "../../tools/support/random.ts";
 import { callText, type Message, RawBridge } from "./support.ts";
+
+setDeadline(120_000);
 
 const natives = { Object, Array, Function, String, Number, Boolean, Promise, Map, Set, Error, Uint8Array };
 

@@ -1,7 +1,10 @@
+import { setDeadline } from "../support/deadline.ts";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { bridgeArguments, sandboxFlags } from "../../client/spawn_bridge.ts";
+import { bridgeArguments, sandboxFlags } from "../../clients/typescript/spawn_bridge.ts";
 import { inDirectory, isWindows } from "../handlers/log/support.ts";
 import { runDeno } from "../../tools/support/process.ts";
+
+setDeadline(120_000);
 
 /** Attempts of hostile code, by name. */
 const attempts: Readonly<Record<string, string>> = {
@@ -115,7 +118,7 @@ Deno.test("the client starts the bridge with permissions for its working directo
 
 Deno.test("the bridge never evaluates text as code and imports only pinned modules", async () => {
   const { filesOf, root } = await import("../../tools/tree.ts");
-  for (const folder of ["limits/", "host_stdio/", "handlers/", "process/"]) {
+  for (const folder of ["limits/", "host_stdio/", "handlers/", "host_stdio/process/"]) {
     for await (const path of filesOf(".ts", folder)) {
       const text = await Deno.readTextFile(new URL(path, root));
       assert(

@@ -1,8 +1,9 @@
+import { setDeadline } from "../support/deadline.ts";
 import { assert, assertEquals } from "@std/assert";
 import { fromFileUrl } from "@std/path";
-import { Bridge } from "../../handlers/core/application.ts";
-import { loadExtensions, namespaces } from "../../handlers/mod.ts";
-import { calls } from "../../lab/torture/corpus.ts";
+import { Bridge } from "../../handlers/core/bridge.ts";
+import { api } from "../../handlers/mod.ts";
+import { calls } from "../../tools/torture/corpus.ts";
 import { Connection } from "../../host_stdio/connection.ts";
 import { systemClock } from "../../host_stdio/clock.ts";
 import { defaultWireLimits } from "../../limits/wire.ts";
@@ -10,6 +11,8 @@ import { inDirectory } from "../handlers/log/support.ts";
 import { BridgeProcess, request } from "../support/bridge_process.ts";
 import { bodiesOf, frameOf, joined } from "../../tools/support/frames.ts";
 import { callText, lacking, type Message, RawBridge } from "./support.ts";
+
+setDeadline(120_000);
 
 /** Internal details: paths of code, messages of the runtime, stacks. */
 const inner =
@@ -131,8 +134,7 @@ Deno.test("a defect of the bridge answers two words and reports the details on s
         version: "0.0.0",
         clock: systemClock,
         diagnostics,
-        namespaces,
-        loadExtensions,
+        api,
       });
       bridge.find = () => () => {
         throw new TypeError("the password is hunter2");

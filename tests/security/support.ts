@@ -4,9 +4,9 @@
  * @module
  */
 
-import { memoryPipe } from "../../client/streams.ts";
-import { Bridge } from "../../handlers/core/application.ts";
-import { loadExtensions, namespaces } from "../../handlers/mod.ts";
+import { memoryPipe } from "../../clients/typescript/streams.ts";
+import { Bridge } from "../../handlers/core/bridge.ts";
+import { api } from "../../handlers/mod.ts";
 import { Connection } from "../../host_stdio/connection.ts";
 import { systemClock } from "../../host_stdio/clock.ts";
 import { defaultWireLimits, type WireLimits } from "../../limits/wire.ts";
@@ -69,8 +69,7 @@ export class RawBridge {
           version: "0.0.0",
           clock: systemClock,
           diagnostics,
-          namespaces,
-          loadExtensions,
+          api,
         }),
     });
     this.#ended = connection.run();

@@ -1,6 +1,9 @@
+import { setDeadline } from "../support/deadline.ts";
 import { assert, assertEquals } from "@std/assert";
 import { inDirectory, isWindows, namesIn } from "../handlers/log/support.ts";
 import { callText, type Message, RawBridge } from "./support.ts";
+
+setDeadline(120_000);
 
 Deno.test("no log file name leaves the log directory or names a device", () =>
   inDirectory(async (parent) => {

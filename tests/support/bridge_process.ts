@@ -3,6 +3,7 @@
  */
 
 import { AssertionError } from "@std/assert";
+import { waitFor } from "./deadline.ts";
 import { FrameCutter, frameOf, parseBody } from "../../tools/support/frames.ts";
 import { startBridge, startProgram } from "../../tools/support/process.ts";
 
@@ -62,7 +63,7 @@ export class BridgeProcess implements AsyncDisposable {
         if ("defect" in parsed) throw new AssertionError(`the bridge has written ${parsed.defect}`);
         return parsed.message;
       }
-      const { done, value } = await this.#reader.read();
+      const { done, value } = await waitFor("a frame of the bridge", this.#reader.read());
       if (done) {
         if (this.#cutter.rest.length > 0) throw new AssertionError("the output ends inside a frame");
         return undefined;

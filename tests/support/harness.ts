@@ -5,26 +5,26 @@
 
 import * as v from "valibot";
 import { assertEquals, AssertionError } from "@std/assert";
-import type { Audience, Context } from "../../handlers/core/context.ts";
-import { isListener, runOperation } from "../../handlers/core/application.ts";
-import type { EventName } from "../../handlers/core/events.ts";
-import { allEvents, allNamespaces, allOperationTable } from "../../handlers/all.ts";
+import type { Context } from "../../handlers/core/context.ts";
+import { runOperation } from "../../handlers/core/run_operation.ts";
+import type { Audience, Event } from "../../handlers/core/event.ts";
+import { allNamespaces, allOperationTable, type EventName } from "../../handlers/all.ts";
 import { resultSchema } from "../../handlers/core/error_texts.ts";
-import type { ConnectionContext, ConnectionListener } from "../../handlers/core/namespace.ts";
+import type { ConnectionContext, Listeners, Part } from "../../handlers/core/namespace.ts";
 import { extensions } from "../../handlers/extensions/mod.ts";
 import { PluginRegistry } from "../../handlers/core/plugins.ts";
 import type { DiagnosticLevel } from "../../host_stdio/diagnostics.ts";
-import type { ExtensionName } from "../../host_stdio/extension_names.ts";
+import type { ExtensionName } from "../../host_stdio/api/extension_names.ts";
 import {
   ACTION_NOT_SUPPORTED,
   type ActionName,
   type ActionParams,
   type ActionReply,
   nativeActions,
-} from "../../host_stdio/native_actions.ts";
+} from "../../host_stdio/api/native_actions.ts";
 import { checkAnswer } from "../../host_stdio/native_requests.ts";
 import { type Player, playerError } from "../../host_stdio/player.ts";
-import { type SignalMessage, type SignalName, type SignalParams, signals } from "../../host_stdio/signals.ts";
+import { type SignalName, type SignalParams, signals } from "../../host_stdio/api/signals.ts";
 import { FakeClock } from "./fake_clock.ts";
 
 /** Thrown by a player script: answers the native action with an error. */
@@ -81,8 +81,10 @@ export class Harness {
   readonly reported: { level: DiagnosticLevel; message: string }[] = [];
   /** The registered plugins. */
   readonly plugins: PluginRegistry = new PluginRegistry((name) => allOperationTable.has(name));
-  /** The parts that namespaces share, by the function that made them. */
-  readonly #parts = new Map<unknown, unknown>();
+  /** The parts that namespaces share, by their names. */
+  readonly #parts = new Map<string, unknown>();
+  /** What listens, in the order in which it was made, with the namespace or part that it belongs to. */
+  readonly #listeners: [name: string, listeners: Listeners][] = [];
   /** The state of each namespace. */
   readonly states: ReadonlyMap<string, unknown>;
   readonly #extensions: readonly ExtensionName[];
@@ -108,14 +110,18 @@ export class Harness {
         extensions: new Map(),
         version: "0.0.0-test",
       },
-      shared: (make) => {
-        if (!this.#parts.has(make)) this.#parts.set(make, make(connection));
-        return this.#parts.get(make) as never;
+      part: (part) => {
+        if (!this.#parts.has(part.name)) this.#parts.set(part.name, open(part));
+        return this.#parts.get(part.name) as never;
       },
     };
-    this.states = new Map(
-      allNamespaces.map((namespace) => [namespace.name, namespace.createState(connection)]),
-    );
+    const open = <State>(part: Part<State>): State => {
+      const state = part.createState(connection);
+      const listeners = part.listeners?.(state);
+      if (listeners) this.#listeners.push([part.name, listeners]);
+      return state;
+    };
+    this.states = new Map(allNamespaces.map((namespace) => [namespace.name, open(namespace)]));
   }
 
   /**
@@ -157,24 +163,23 @@ export class Harness {
   /** Sends a signal of the player. */
   signal<Name extends SignalName>(name: Name, params: SignalParams<Name>): void {
     checkStrictly(name, signals[name].params, params);
-    const message = { name, params } as SignalMessage;
-    for (const listener of this.#listeners()) listener.onSignal?.(message);
+    for (const { on } of this.#listening()) on?.[name]?.(params);
   }
 
   /** Closes a panel. */
   closePanel(panel: string): void {
-    for (const listener of this.#listeners()) listener.onPanelClosed?.(panel);
+    for (const listener of this.#listening()) listener.onPanelClosed?.(panel);
   }
 
   /** Closes the connection, as the end of the pipe does. */
   async close(): Promise<void> {
-    for (const listener of this.#listeners()) await listener.close?.();
+    this.plugins.close();
+    for (const listener of this.#listening()) await listener.close?.();
     if (this.clock.pendingTimers > 0) throw new AssertionError("a timer was left behind");
   }
 
-  #listeners(): ConnectionListener[] {
-    const states = [...this.states].flatMap(([name, state]) => this.#isOff(name) ? [] : [state]);
-    return [...new Set([this.plugins, ...this.#parts.values(), ...states])].filter(isListener);
+  #listening(): Listeners[] {
+    return this.#listeners.flatMap(([name, listeners]) => this.#isOff(name) ? [] : [listeners]);
   }
 
   /** A bridge notifies only the extensions that are switched on. */
@@ -182,10 +187,10 @@ export class Harness {
     return Object.hasOwn(extensions, namespace) && !this.#extensions.some((name) => name === namespace);
   }
 
-  readonly #emit = (event: EventName, data: unknown, audience: Audience): void => {
+  readonly #emit = ({ name, payload }: Event, data: unknown, audience: Audience): void => {
     const sent = JSON.parse(JSON.stringify(data));
-    checkStrictly(event, allEvents[event].payload, sent);
-    this.events.push({ event, data: sent, audience });
+    checkStrictly(name, payload(), sent);
+    this.events.push({ event: name as EventName, data: sent, audience });
   };
 
   #playerFor(panel: string | undefined): Player {

@@ -3,9 +3,9 @@
  */
 
 import { assertEquals } from "@std/assert";
-import { memoryPipe } from "../../client/streams.ts";
-import { Bridge } from "../../handlers/core/application.ts";
-import { loadExtensions, namespaces } from "../../handlers/mod.ts";
+import { memoryPipe } from "../../clients/typescript/streams.ts";
+import { Bridge } from "../../handlers/core/bridge.ts";
+import { api } from "../../handlers/mod.ts";
 import { Connection } from "../../host_stdio/connection.ts";
 import { silentDiagnostics } from "../../host_stdio/diagnostics.ts";
 import { FakeClock } from "./fake_clock.ts";
@@ -37,8 +37,7 @@ export class ManualBridge {
           version: "0.0.0",
           clock: this.#clock,
           diagnostics: silentDiagnostics,
-          namespaces,
-          loadExtensions,
+          api,
         }),
     });
     this.#ended = connection.run();

@@ -1,8 +1,8 @@
-import { memoryPipe } from "../../client/streams.ts";
-import { Bridge } from "../../handlers/core/application.ts";
-import { loadExtensions, namespaces } from "../../handlers/mod.ts";
+import { memoryPipe } from "../../clients/typescript/streams.ts";
+import { Bridge } from "../../handlers/core/bridge.ts";
+import { api } from "../../handlers/mod.ts";
 import { Connection } from "../../host_stdio/connection.ts";
-import { ACTION_NOT_SUPPORTED, type ActionName } from "../../host_stdio/native_actions.ts";
+import { ACTION_NOT_SUPPORTED, type ActionName } from "../../host_stdio/api/native_actions.ts";
 import { defaultWireLimits } from "../../limits/wire.ts";
 import { ReferencePlayer } from "../../players/reference/mod.ts";
 import { FakeClock } from "./fake_clock.ts";
@@ -58,8 +58,7 @@ export class PipedBridge implements AsyncDisposable {
           clock,
           diagnostics,
           disk: Deno,
-          namespaces,
-          loadExtensions,
+          api,
         }),
     });
     this.#ended = connection.run();

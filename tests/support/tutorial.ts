@@ -4,14 +4,14 @@
  *
  * The paragraph before a block is its title when it has the form "**C++**, `player.cpp`:", of which each part may be
  * missing. A block with a language belongs to the readers of that language only. On the site, the blocks between
- * `<!-- tabs -->` and `<!-- end of tabs -->` are tabs (site/vitepress/tabs.mjs).
+ * `<!-- tabs -->` and `<!-- end of tabs -->` are tabs (tools/site/vitepress/tabs.mjs).
  *
  * @module
  */
 
 import { assert, assertEquals } from "@std/assert";
 import { dirname, fromFileUrl } from "@std/path";
-import { runProgram } from "../../tools/support/process.ts";
+import { runDeno, runProgram } from "../../tools/support/process.ts";
 import { root } from "../../tools/tree.ts";
 
 /** A code block of a tutorial. */
@@ -37,17 +37,28 @@ export function blocksOf(document: string): Block[] {
 }
 
 /**
- * Carries out a tutorial in a temporary folder in which `tonearm` is this tree.
+ * Carries out a tutorial in a temporary folder in which `tonearm` is this tree, as a stranger does: with an empty home
+ * directory, without NO_COLOR, and without a display unless one is given.
  *
  * @param path The document, from the root of the tree.
  * @param language The language of the reader.
+ * @param display The value of `DISPLAY`; none when left out.
  */
-export async function runTutorial(path: string, language?: string): Promise<void> {
+export async function runTutorial(path: string, language?: string, display?: string): Promise<void> {
   const document = (await Deno.readTextFile(new URL(path, root))).replaceAll("\r\n", "\n");
   const folder = await Deno.makeTempDir({ prefix: "tonearm-tutorial-" });
   try {
     await Deno.symlink(fromFileUrl(root).replace(/\/$/, ""), `${folder}/tonearm`, { type: "dir" });
-    const env = { PATH: `${dirname(Deno.execPath())}:${Deno.env.get("PATH")}` };
+    const home = `${folder}/home`;
+    await Deno.mkdir(home);
+    const env = {
+      PATH: `${dirname(Deno.execPath())}:${Deno.env.get("PATH")}`,
+      HOME: home,
+      // The packages that this machine has downloaded are no files of the reader.
+      DENO_DIR: await denoDirectory(),
+      ...display === undefined ? {} : { DISPLAY: display },
+    };
+    const without = ["INIT_CWD", "NO_COLOR", ...display === undefined ? ["DISPLAY", "WAYLAND_DISPLAY"] : []];
     let cwd = folder;
     let printed: string | undefined;
     for (const { kind, language: of, file, text } of blocksOf(document)) {
@@ -55,7 +66,7 @@ export async function runTutorial(path: string, language?: string): Promise<void
       if (kind === "sh") {
         const end = `${folder}/end`;
         // `deno task` keeps an INIT_CWD that is already there: that of the task which runs this test.
-        const commands = `unset INIT_CWD\n${text}\npwd >${end}`;
+        const commands = `unset ${without.join(" ")}\n${text}\npwd >${end}`;
         const { code, stdout, stderr } = await runProgram("bash", ["-ec", commands], {
           cwd,
           env,
@@ -74,4 +85,9 @@ export async function runTutorial(path: string, language?: string): Promise<void
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
+}
+
+/** Deno's directory for downloads and compiled modules. */
+async function denoDirectory(): Promise<string> {
+  return JSON.parse((await runDeno(["info", "--json"])).stdout).denoDir;
 }

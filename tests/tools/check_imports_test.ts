@@ -1,7 +1,8 @@
+import "../support/deadline.ts";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import plugin from "../../tools/check_imports.ts";
 import { importTable, refusalOf } from "../../tools/import_table.ts";
-import { filesOf } from "../../tools/tree.ts";
+import { filesOf, root } from "../../tools/tree.ts";
 
 /** Returns the messages of the lint rule for a source text at a path. */
 function messagesOf(filename: string, source: string): string[] {
@@ -50,19 +51,23 @@ Deno.test("the import check refuses computed specifiers in the product", () => {
 });
 
 Deno.test("the import check assigns subfolders to their top folder", () => {
-  const refused = { from: "handlers/queue/mod.ts", specifier: "../../process/flags.ts", typeOnly: false };
-  assertEquals(refusalOf(refused), "handlers/ must not import process/: arrows point down only");
+  const refused = {
+    from: "handlers/queue/mod.ts",
+    specifier: "../../host_stdio/process/flags.ts",
+    typeOnly: false,
+  };
+  assertEquals(refusalOf(refused), "handlers/ must not import host_stdio/process/: arrows point down only");
   assertEquals(refusalOf({ ...refused, specifier: "../../handlers/menu/resolution.ts" }), undefined);
   assertEquals(refusalOf({ ...refused, specifier: "../operation.ts" }), undefined);
 });
 
-Deno.test("the import check allows client/ to import types of handlers/ only", () => {
-  const imported = { from: "client/x.ts", specifier: "../handlers/mod.ts" };
+Deno.test("the import check allows clients/typescript/ to import types of handlers/ only", () => {
+  const imported = { from: "clients/typescript/x.ts", specifier: "../../handlers/mod.ts" };
   assertEquals(refusalOf({ ...imported, typeOnly: true }), undefined);
   assertStringIncludes(refusalOf({ ...imported, typeOnly: false }) ?? "", "types of handlers/ only");
-  const inline = 'import { type operations } from "../handlers/mod.ts";';
-  assertEquals(messagesOf("client/x.ts", inline).length, 1);
-  assertEquals(messagesOf("client/x.ts", inline.replace("import { type", "import type {")), []);
+  const inline = 'import { type operations } from "../../handlers/mod.ts";';
+  assertEquals(messagesOf("clients/typescript/x.ts", inline).length, 1);
+  assertEquals(messagesOf("clients/typescript/x.ts", inline.replace("import { type", "import type {")), []);
 });
 
 Deno.test("the import check refuses packages that a part must not load", () => {
@@ -77,7 +82,7 @@ Deno.test("the import check refuses packages that a part must not load", () => {
     }
   }
   assertEquals(
-    refusalOf({ from: "process/x.ts", specifier: "@logtape/logtape", typeOnly: false }),
+    refusalOf({ from: "host_stdio/process/x.ts", specifier: "@logtape/logtape", typeOnly: false }),
     undefined,
   );
   assertEquals(refusalOf({ from: "tests/x.ts", specifier: "node:fs", typeOnly: false }), undefined);
@@ -92,18 +97,19 @@ Deno.test("the import check refuses specifiers outside the import map, also in t
   }
 });
 
-Deno.test("the import check allows lab/packages/ to import npm packages at exact versions", () => {
-  const refusal = (specifier: string) => refusalOf({ from: "lab/packages/x.ts", specifier, typeOnly: false });
+Deno.test("the import check allows tools/packages/ to import npm packages at exact versions", () => {
+  const refusal = (specifier: string) =>
+    refusalOf({ from: "tools/packages/x.ts", specifier, typeOnly: false });
   assertEquals(refusal("npm:ts-morph@28.0.0"), undefined);
   assertStringIncludes(refusal("npm:ts-morph@28") ?? "", "bypasses the import map");
   assertStringIncludes(refusal("jsr:@std/path@1.0.0") ?? "", "bypasses the import map");
 });
 
-Deno.test("the import check refuses tests, tools and the lab in the product", () => {
+Deno.test("the import check refuses tests and tools in the product", () => {
   for (const [home, rules] of Object.entries(importTable)) {
     if (rules === "everything") continue;
     const from = home.endsWith("/") ? `${home}x.ts` : home;
-    for (const aside of ["tests/support/x.ts", "tools/x.ts", "lab/x.ts"]) {
+    for (const aside of ["tests/support/x.ts", "tools/x.ts"]) {
       const specifier = `${home.includes("/") ? "../".repeat(home.split("/").length - 1) : "./"}${aside}`;
       assertStringIncludes(
         refusalOf({ from, specifier, typeOnly: true }) ?? "",
@@ -133,3 +139,66 @@ Deno.test("the project follows the import table", async () => {
   assertEquals(refusals, []);
   assert(judged > 50, `only ${judged} files were found`);
 });
+
+/** Returns the files that a file imports, types included, as paths from the root. */
+function importsOf(path: string, source: string): string[] {
+  const found: string[] = [];
+  const note = ({ source }: { readonly source: { readonly value: unknown } | null }): void => {
+    if (typeof source?.value !== "string" || !source.value.startsWith(".")) return;
+    found.push(new URL(source.value, `file:///${path}`).pathname.slice(1));
+  };
+  const collector: Deno.lint.Plugin = {
+    name: "collector",
+    rules: {
+      imports: {
+        create: () => ({
+          ImportDeclaration: note,
+          ExportAllDeclaration: note,
+          ExportNamedDeclaration: note,
+        }),
+      },
+    },
+  };
+  Deno.lint.runPlugin(collector, path, source);
+  return found;
+}
+
+/** Returns the files on a circle of imports, in its order; undefined when there is none. */
+function circleIn(imports: ReadonlyMap<string, readonly string[]>): readonly string[] | undefined {
+  const done = new Set<string>();
+  const visit = (path: string, before: readonly string[]): readonly string[] | undefined => {
+    if (before.includes(path)) return [...before.slice(before.indexOf(path)), path];
+    if (done.has(path)) return undefined;
+    for (const next of imports.get(path) ?? []) {
+      const circle = visit(next, [...before, path]);
+      if (circle) return circle;
+    }
+    done.add(path);
+    return undefined;
+  };
+  for (const path of imports.keys()) {
+    const circle = visit(path, []);
+    if (circle) return circle;
+  }
+  return undefined;
+}
+
+Deno.test("a circle of imports is found", () => {
+  assertEquals(circleIn(new Map([["a", ["b", "c"]], ["b", ["c"]], ["c", []]])), undefined);
+  assertEquals(circleIn(new Map([["a", ["b"]], ["b", ["c"]], ["c", ["b"]]])), ["b", "c", "b"]);
+  assertEquals(importsOf("a/b/c.ts", 'import type { D } from "../d.ts"; export * from "./e.ts";'), [
+    "a/d.ts",
+    "a/b/e.ts",
+  ]);
+});
+
+for (const folder of ["handlers/", "host_stdio/", "limits/", "players/model/", "players/reference/"]) {
+  Deno.test(`no circle of imports among the files of ${folder}`, async () => {
+    const imports = new Map<string, readonly string[]>();
+    for await (const path of filesOf(".ts", folder)) {
+      imports.set(path, importsOf(path, await Deno.readTextFile(new URL(path, root))));
+    }
+    assert(imports.size > 1);
+    assertEquals(circleIn(imports), undefined);
+  });
+}

@@ -1,3 +1,4 @@
+import "../support/deadline.ts";
 import { assertEquals, assertLessOrEqual } from "@std/assert";
 import { runDeno } from "../../tools/support/process.ts";
 import { root } from "../../tools/tree.ts";
@@ -19,6 +20,7 @@ slowTest("--help of every program has lines of at most 100 columns", "it starts 
     ["tools/build_docs.ts"],
     ["tools/check_player.ts"],
     ["tools/demo.ts"],
+    ["tools/long.ts"],
     ["tools/play.ts"],
     ["tools/play.ts", "--player=mpv"],
     ["tools/record.ts"],
@@ -40,6 +42,7 @@ for (
       ["binary", "vax"],
       '"vax" is not a target; it must be windows-x64 or macos-x64 or macos-arm64 or linux-x64 or linux-arm64; see --help',
     ],
+    ["long", ["slow"], "there is no part slow; see --help"],
     ["build_docs", ["--nope"], 'unknown flag "--nope"; see --help'],
     [
       "replay",

@@ -1,3 +1,4 @@
+import { setDeadline } from "../support/deadline.ts";
 import {
   assert,
   assertEquals,
@@ -9,6 +10,8 @@ import {
 import { operationTable } from "../../handlers/mod.ts";
 import { type ProgramResult, runDeno, runProgram, versionOf } from "../../tools/support/process.ts";
 import { slowTest } from "../support/test_all.ts";
+
+setDeadline(120_000);
 
 const root = new URL("../../", import.meta.url);
 

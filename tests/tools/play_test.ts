@@ -1,8 +1,11 @@
+import { setDeadline } from "../support/deadline.ts";
 import { assert, assertEquals, assertMatch, assertNotMatch, assertStringIncludes } from "@std/assert";
 import { readFixture } from "../../tools/fixtures/read_fixture.ts";
 import { modes, replay } from "../../tools/fixtures/replay.ts";
 import { startProgram } from "../../tools/support/process.ts";
 import { slowTest } from "../support/test_all.ts";
+
+setDeadline(120_000);
 
 const root = new URL("../../", import.meta.url);
 const tool = new URL("tools/play.ts", root).href;

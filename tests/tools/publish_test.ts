@@ -1,8 +1,11 @@
+import { setDeadline } from "../support/deadline.ts";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import config from "../../deno.json" with { type: "json" };
-import lab from "../../lab/deno.json" with { type: "json" };
+import lab from "../../tools/deno.json" with { type: "json" };
 import { root } from "../../tools/tree.ts";
 import { runProgram } from "../../tools/support/process.ts";
+
+setDeadline(300_000);
 
 /** The public modules. */
 const modules = Object.values(config.exports);
@@ -30,7 +33,7 @@ Deno.test("`deno publish --dry-run` passes with exactly the files of the library
   for (const path of modules) assert(listed.includes(path.slice(2)), path);
 });
 
-Deno.test("`deno task --cwd lab publish:check` runs both, and the test of the package for Node.js", () => {
+Deno.test("`deno task --cwd tools publish:check` runs both, and the test of the package for Node.js", () => {
   const command = lab.tasks["publish:check"].command;
   assertStringIncludes(command, `deno doc --lint ${modules.map((path) => path.slice(2)).join(" ")} `);
   assertStringIncludes(command, "deno publish --dry-run ");

@@ -1,12 +1,15 @@
+import { setDeadline, waitFor } from "../support/deadline.ts";
 import { assert, assertEquals, assertLess, assertStringIncludes } from "@std/assert";
 import fc from "fast-check";
-import { BridgeClient } from "../../client/bridge_client.ts";
-import { bridgeArguments } from "../../client/spawn_bridge.ts";
-import { sourceOf } from "../../client/streams.ts";
+import { BridgeClient } from "../../clients/typescript/bridge_client.ts";
+import { bridgeArguments } from "../../clients/typescript/spawn_bridge.ts";
+import { sourceOf } from "../../clients/typescript/streams.ts";
 import { frameOf, joined } from "../../tools/support/frames.ts";
 import { runDeno, startProgram } from "../../tools/support/process.ts";
 import { readFixture } from "../../tools/fixtures/read_fixture.ts";
 import { modes, replay } from "../../tools/fixtures/replay.ts";
+
+setDeadline(120_000);
 
 const recorder = new URL("../../tools/record.ts", import.meta.url).href;
 /** A command that echoes its input. */
@@ -18,9 +21,6 @@ const ways: Readonly<Record<string, { rights: readonly string[]; flags: readonly
   "by streams": { rights: ["--allow-read", "--allow-write", "--allow-run", "--no-prompt"], flags: [] },
   "with --wire": { rights: ["--allow-all"], flags: ["--wire"] },
 };
-
-/** Maximum number of calls to a bridge that should have ended. */
-const MAX_CALLS = 400;
 
 /** A recorder in a directory of its own. */
 class Recorder implements AsyncDisposable {
@@ -156,13 +156,12 @@ for (const way of Object.keys(ways)) {
       ended = true;
       return status;
     });
-    for (let calls = 0; !ended && calls < MAX_CALLS; calls++) {
+    await waitFor("the recorder to end", async () => {
       await record.write(call).catch(() => {
         // The bridge has ended.
       });
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-    if (!ended) record.child.kill("SIGKILL");
+      return ended;
+    });
     assertEquals((await status).code, 0);
     assertStringIncludes(await record.fixture(), '{ "end": "output" }');
     assertStringIncludes(await record.stderr, "it holds\n");

@@ -1,5 +1,8 @@
+import { setDeadline } from "../support/deadline.ts";
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { type ProgramResult, runDeno } from "../../tools/support/process.ts";
+
+setDeadline(120_000);
 
 const tool = new URL("../../tools/replay.ts", import.meta.url).href;
 

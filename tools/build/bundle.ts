@@ -106,14 +106,24 @@ function isFile(path: string): boolean {
 }
 
 /**
- * Writes an import map that replaces deno.json, from which modules read their version, with a file that has only the version and
+ * Writes an import map with the packages of the bridge and of the playground. It replaces deno.json, from which modules read their version, with a file that has only the version and
  * the commit. The rest of deno.json stays out of the bundle.
  */
 async function writeImportMap(folder: string, { version, commit }: Stamp): Promise<string> {
   const configuration = new URL("deno.json", root);
-  const { imports }: Configuration = JSON.parse(await Deno.readTextFile(configuration));
+  const read = async (file: URL): Promise<Configuration> => JSON.parse(await Deno.readTextFile(file));
+  const [{ imports }, playground] = [
+    await read(configuration),
+    await read(new URL("playground/deno.json", root)),
+  ];
   await Deno.writeTextFile(`${folder}/stamp.json`, JSON.stringify({ version, commit }));
-  const map = { imports: { ...imports, [configuration.href]: toFileUrl(`${folder}/stamp.json`).href } };
+  const map = {
+    imports: {
+      ...imports,
+      ...playground.imports,
+      [configuration.href]: toFileUrl(`${folder}/stamp.json`).href,
+    },
+  };
   await Deno.writeTextFile(`${folder}/import_map.json`, JSON.stringify(map));
   return `${folder}/import_map.json`;
 }

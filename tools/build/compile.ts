@@ -1,7 +1,7 @@
 /** The bridge as a single binary: a base binary with the bundle appended. */
 
 import { resolve } from "@std/path";
-import { bundleFlags, sandboxFlags } from "../../client/spawn_bridge.ts";
+import { bundleFlags, sandboxFlags } from "../../clients/typescript/spawn_bridge.ts";
 import { BUNDLE_ENTRY } from "./bundle.ts";
 import { runDeno, ToolFailed } from "./run.ts";
 import type { Target } from "./targets.ts";

@@ -3,7 +3,11 @@
 /** Files and folders of tests, as paths from the root of the tree. */
 export const processTests = {
   /** Tests that every test run repeats with a bundle. */
-  everyRun: ["tests/process/", "tests/handlers/menu/menu_pipe_test.ts", "tests/docs/readme_test.ts"],
+  everyRun: [
+    "tests/host_stdio/process/",
+    "tests/handlers/menu/menu_pipe_test.ts",
+    "tests/docs/readme_test.ts",
+  ],
   /** Slower tests, repeated only for a release. */
-  release: ["tests/faults/hostile_player_test.ts", "tests/examples/c_player_test.ts"],
+  release: ["tests/faults/hostile_player_test.ts", "tests/clients/c/c_player_test.ts"],
 } as const;

@@ -1,6 +1,6 @@
 /** The version, commit and time of a build. */
 
-import { version } from "../../version.ts";
+import { version } from "../../host_stdio/version.ts";
 import { runProgram } from "../support/process.ts";
 import { root } from "../tree.ts";
 

@@ -6,14 +6,14 @@
  */
 
 import { isLifecycleName, lifecycle, PROTOCOL_VERSION } from "../../host_stdio/lifecycle.ts";
-import { type ActionAnswer, type ActionName, nativeActions } from "../../host_stdio/native_actions.ts";
+import { type ActionAnswer, type ActionName, nativeActions } from "../../host_stdio/api/native_actions.ts";
 import { checkValue } from "../../host_stdio/schema_check.ts";
-import { type SignalMessage, type SignalName, signals } from "../../host_stdio/signals.ts";
+import { type SignalMessage, type SignalName, signals } from "../../host_stdio/api/signals.ts";
 import { readMessage, type ResponseMessage } from "../../host_stdio/envelope.ts";
 import { jsonText } from "../../host_stdio/json_text.ts";
 import { defaultWireLimits } from "../../limits/wire.ts";
 import { allEvents, allOperations } from "../../handlers/all.ts";
-import { extensionNames } from "../../host_stdio/extension_names.ts";
+import { extensionNames } from "../../host_stdio/api/extension_names.ts";
 import { FrameCutter, frameOf, parseBody } from "../support/frames.ts";
 import { within } from "../support/timeout.ts";
 
@@ -219,7 +219,7 @@ export class BridgeSeat {
     if (answer instanceof Error) throw answer;
     const { message: { result, error, defect }, at } = answer;
     const came = cut(
-      jsonText(error === undefined ? { result } : { error }) ?? "an answer that is nested too deeply",
+      jsonText(error === undefined ? { result } : { error }) ?? "an answer that is too long",
     );
     this.last = { sent, came, at };
     if (defect !== undefined) throw new RuleBroken(`the response is not a JSON-RPC response: ${defect}`);
@@ -374,7 +374,7 @@ export class BridgeSeat {
         protocolVersion: PROTOCOL_VERSION,
         bridge: { name: "tonearm-check", version: "1" },
         operations: allOperations.map(({ name }) => name).filter(isOffered),
-        events: Object.keys(allEvents).filter(isOffered),
+        events: allEvents.map(({ name }) => name).filter(isOffered),
         limits: defaultWireLimits,
         ...given?.actions && { unsupported: [] },
         ...asked && { extensions: enabled },

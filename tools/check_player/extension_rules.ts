@@ -4,7 +4,7 @@
  * @module
  */
 
-import { PLAYLIST_NOT_FOUND } from "../../host_stdio/native_actions.ts";
+import { PLAYLIST_NOT_FOUND } from "../../host_stdio/api/native_actions.ts";
 import { RuleBroken } from "./bridge_seat.ts";
 import { type Check, NothingToCheck, type Rule, TRACKS } from "./rule.ts";
 

@@ -5,7 +5,7 @@
  */
 
 import { green, red, yellow } from "@std/fmt/colors";
-import { plainText } from "../../text/unicode.ts";
+import { plainText } from "../../limits/unicode.ts";
 import type { Outcome, Report } from "./run.ts";
 
 /** Maximum length of a message in the report, in characters. */

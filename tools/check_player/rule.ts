@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { ActionAnswer, ActionName } from "../../host_stdio/native_actions.ts";
-import type { Handle } from "../../host_stdio/shapes.ts";
+import type { ActionAnswer, ActionName } from "../../host_stdio/api/native_actions.ts";
+import type { Handle } from "../../host_stdio/api/shapes.ts";
 import { type BridgeSeat, RuleBroken } from "./bridge_seat.ts";
 
 /**
@@ -43,6 +43,8 @@ export class Check {
   readonly seat: BridgeSeat;
   /** Paths of playable media. */
   readonly media: readonly string[];
+  /** Paths of WAV files of two seconds. */
+  readonly short: readonly string[];
   /** The name of a panel; undefined when the user gave none. */
   readonly panel: string | undefined;
   /** The name of the check's own playlists. */
@@ -50,9 +52,13 @@ export class Check {
   #handles: Promise<Handle[]> | undefined;
   #playlist: string | undefined;
 
-  constructor(seat: BridgeSeat, media: readonly string[], panel?: string) {
+  constructor(
+    seat: BridgeSeat,
+    { media, short, panel }: Pick<Check, "media" | "short"> & { readonly panel?: string | undefined },
+  ) {
     this.seat = seat;
     this.media = media;
+    this.short = short;
     this.panel = panel;
   }
 

@@ -4,12 +4,13 @@
  * @module
  */
 
-import type { ActionName } from "../../host_stdio/native_actions.ts";
-import { MENU_TREE_UNAVAILABLE, PLAYLIST_NOT_FOUND } from "../../host_stdio/native_actions.ts";
+import type { ActionName } from "../../host_stdio/api/native_actions.ts";
+import { MENU_TREE_UNAVAILABLE, PLAYLIST_NOT_FOUND } from "../../host_stdio/api/native_actions.ts";
 import { type Refusal, RuleBroken } from "./bridge_seat.ts";
 import { extensionRules } from "./extension_rules.ts";
 import type { Check, Rule } from "./rule.ts";
 import { NothingToCheck, TRACKS } from "./rule.ts";
+import { timelineRules } from "./timeline_rules.ts";
 
 /** An id, name, command and path that exist in no player. */
 const UNKNOWN = "tonearm-check-unknown";
@@ -286,11 +287,16 @@ const playlists: readonly Rule[] = [
   },
 ];
 
-/** Returns the places of the queue's entries. */
-async function queue({ seat }: Check): Promise<[string | null, number | null][]> {
+/** An entry of the queue: its id, its playlist and its item. */
+type QueuedItem = readonly [string, string | null, number | null];
+
+async function queue({ seat }: Check): Promise<QueuedItem[]> {
   const { entries } = await seat.ask("player.queue.get", {});
-  return entries.map(({ playlist, item }) => [playlist, item]);
+  return entries.map(({ entry, playlist, item }) => [entry, playlist, item]);
 }
+
+/** The id of no queue entry. */
+const UNKNOWN_ENTRY = "no entry has this id";
 
 const queueNeeds: readonly ActionName[] = [
   "player.queue.append",
@@ -300,17 +306,20 @@ const queueNeeds: readonly ActionName[] = [
   "player.media.resolve",
 ];
 
-/** Queues items of the check's own playlist. Returns the playlist, and the queue before the call. */
+/** Queues items of the check's own playlist. Returns the playlist, the queue before the call, and the new ids. */
 async function queued(check: Check, items: readonly number[]): Promise<{
   readonly playlist: string;
-  readonly before: readonly [string | null, number | null][];
+  readonly before: readonly QueuedItem[];
+  readonly ids: readonly string[];
 }> {
   const playlist = await check.filledPlaylist();
   const before = await queue(check);
-  const entries = items.map((item) => ({ playlist, item }));
-  const { count } = await check.seat.ask("player.queue.append", { entries });
+  const { count, entries } = await check.seat.ask("player.queue.append", {
+    entries: items.map((item) => ({ playlist, item })),
+  });
   check.same("count", count, before.length + items.length);
-  return { playlist, before };
+  check.same("the number of new entries", entries.length, items.length);
+  return { playlist, before, ids: entries };
 }
 
 const queueRules: readonly Rule[] = [
@@ -328,18 +337,26 @@ const queueRules: readonly Rule[] = [
       ),
   },
   {
-    name: "player.queue.append puts items at the end, with their places",
-    says: "count: entries now queued",
+    name: "player.queue.ids lists the ids of the entries that player.queue.get lists",
+    says: "the ids of all entries in order",
+    needs: [...queueNeeds, "player.queue.ids"],
+    reach: "user",
+    async check(check) {
+      const { before, ids } = await queued(check, [1, 0]);
+      const { entries } = await check.seat.ask("player.queue.ids", {});
+      check.same("entries", entries, [...before.map(([id]) => id), ...ids]);
+    },
+  },
+  {
+    name: "player.queue.append puts items at the end, with their places, and answers their ids",
+    says: "count: entries now queued. entries: the ids of the new ones",
     needs: queueNeeds,
     reach: "user",
     async check(check) {
-      const { playlist, before } = await queued(check, [1, 0]);
-      check.same("the queue", await queue(check), [...before, [playlist, 1], [playlist, 0]]);
-      check.same(
-        "count",
-        (await check.seat.ask("player.queue.append", { entries: [] })).count,
-        before.length + 2,
-      );
+      const { playlist, before, ids } = await queued(check, [1, 0]);
+      check.same("the queue", await queue(check), [...before, [ids[0], playlist, 1], [ids[1], playlist, 0]]);
+      const nothing = await check.seat.ask("player.queue.append", { entries: [] });
+      check.same("the answer to no entries", nothing, { count: before.length + 2, entries: [] });
     },
   },
   {
@@ -360,57 +377,63 @@ const queueRules: readonly Rule[] = [
     },
   },
   {
-    name: "player.queue.remove removes the entries at the indices",
-    says: "`{indices: integer[]}` ascending, distinct, all valid",
+    name: "player.queue.remove removes the entries with the ids, and leaves out unknown ones",
+    says: "the entries with these ids; unknown ones are left out",
     needs: queueNeeds,
     reach: "user",
     async check(check) {
-      const { playlist, before } = await queued(check, [0, 1, 2]);
-      const indices = [before.length, before.length + 2];
-      const { count } = await check.seat.ask("player.queue.remove", { indices });
+      const { playlist, before, ids: [first = "", second = "", third] } = await queued(check, [0, 1, 2]);
+      const remove = (...entries: string[]) => check.seat.ask("player.queue.remove", { entries });
+      const { removed, count } = await remove(second, UNKNOWN_ENTRY, first);
+      check.same("removed", removed.toSorted(), [first, second].toSorted());
       check.same("count", count, before.length + 1);
-      check.same("the queue", await queue(check), [...before, [playlist, 1]]);
+      check.same("the answer to a removed entry", await remove(first), { removed: [], count });
+      check.same("the queue", await queue(check), [...before, [third, playlist, 2]]);
     },
   },
   {
-    name: "player.queue.remove refuses an index that is not in the queue",
-    says: says.range,
+    name: "an id of a queue entry is never given to another entry",
+    says: "never belongs to another entry while the bridge runs",
     needs: queueNeeds,
     reach: "user",
     async check(check) {
-      const { playlist, before } = await queued(check, [0]);
-      await check.seat.refused("player.queue.remove", { indices: [before.length, before.length + 1] });
-      check.same("the queue", await queue(check), [...before, [playlist, 0]]);
+      const { ids } = await queued(check, [0, 1]);
+      await check.seat.ask("player.queue.remove", { entries: [...ids] });
+      const { ids: later } = await queued(check, [0, 1]);
+      check.same("the ids used again", later.filter((id) => ids.includes(id)), []);
     },
   },
   {
-    name: "player.queue.reorder puts the entry order[i] at place i",
-    says:
-      "`{order: integer[]}` a permutation of all indices, order[new] = old, applied as a whole or refused",
+    name: "player.queue.reorder puts the entries first in the given order, and leaves out unknown ids",
+    says: "these first, in this order, the others after them in theirs",
     needs: [...queueNeeds, "player.queue.reorder"],
     reach: "user",
     async check(check) {
-      const { playlist, before } = await queued(check, [0, 1, 2]);
-      const [first, ...others] = [0, 1, 2].map((at) => before.length + at);
-      // The permutation is not its own inverse, so a swapped direction is noticed.
-      const order = [...before.keys(), ...others, first];
-      const { count } = await check.seat.ask("player.queue.reorder", { order });
+      const { playlist, before, ids: [first, second = "", third = ""] } = await queued(check, [0, 1, 2]);
+      const { moved, count } = await check.seat.ask("player.queue.reorder", {
+        entries: [third, UNKNOWN_ENTRY, second],
+      });
+      check.same("moved", moved, [third, second]);
       check.same("count", count, before.length + 3);
-      check.same("the queue", await queue(check), [...before, [playlist, 1], [playlist, 2], [playlist, 0]]);
+      check.same("the queue", await queue(check), [
+        [third, playlist, 2],
+        [second, playlist, 1],
+        ...before,
+        [first, playlist, 0],
+      ]);
     },
   },
   {
-    name: "player.queue.reorder refuses what is not a permutation of all indices",
-    says: "a permutation of all indices, order[new] = old, applied as a whole or refused",
-    needs: [...queueNeeds, "player.queue.reorder"],
+    name: "player.queue.clear empties the queue and answers how many entries it had",
+    says: "| player.queue.clear | | `{removed: integer}` how many entries it had |",
+    needs: [...queueNeeds, "player.queue.clear"],
     reach: "user",
     async check(check) {
-      const { playlist, before } = await queued(check, [0, 1]);
-      const all = [...before.keys(), before.length, before.length + 1];
-      for (const order of [all.slice(1), [...all.slice(1), all[1]], [...all.slice(1), all.length]]) {
-        await check.seat.refused("player.queue.reorder", { order });
-      }
-      check.same("the queue", await queue(check), [...before, [playlist, 0], [playlist, 1]]);
+      if ((await queue(check)).length > 0) throw new NothingToCheck("the user's queue is not empty");
+      await queued(check, [0, 1]);
+      check.same("removed", (await check.seat.ask("player.queue.clear", {})).removed, 2);
+      check.same("the queue", await queue(check), []);
+      check.same("removed, of none", (await check.seat.ask("player.queue.clear", {})).removed, 0);
     },
   },
 ];
@@ -801,6 +824,7 @@ export const rules: readonly Rule[] = [
   ...menus,
   ...desktop,
   ...playback,
+  ...timelineRules,
   ...extensionRules,
   conversation,
 ];

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { ActionAnswer } from "../../host_stdio/native_actions.ts";
+import type { ActionAnswer } from "../../host_stdio/api/native_actions.ts";
 import {
   ActionMissing,
   BridgeSeat,
@@ -41,6 +41,8 @@ export interface CheckOptions {
   readonly reach: Reach;
   /** Paths of playable media. */
   readonly media: readonly string[];
+  /** Paths of WAV files of two seconds; none by default, which leaves out the rules about the timeline. */
+  readonly short?: readonly string[];
   readonly panel?: string | undefined;
   readonly timeouts: Timeouts;
   /** Called with each result. */
@@ -55,7 +57,7 @@ export async function checkPlayer(pipes: Pipes, options: CheckOptions): Promise<
   const seat = new BridgeSeat(pipes, options.timeouts);
   const listening = seat.listen();
   await seat.begin();
-  const check = new Check(seat, options.media, options.panel);
+  const check = new Check(seat, { short: [], ...options });
   const outcomes: Outcome[] = [];
   const isInvasive = options.reach !== "own";
   const before = isInvasive ? await UserState.read(seat) : undefined;
@@ -109,7 +111,7 @@ class UserState {
   readonly #order: number | undefined;
   readonly #active: string | null | undefined;
   readonly #nowPlaying: ActionAnswer<"player.playback.nowPlaying"> | undefined;
-  readonly #queued: number | undefined;
+  readonly #queued: readonly string[] | undefined;
   readonly #clipboard: ActionAnswer<"player.clipboard.read"> | undefined;
   readonly #selection: ActionAnswer<"player.selection.get"> | undefined;
 
@@ -117,7 +119,7 @@ class UserState {
     order: number | undefined;
     active: string | null | undefined;
     nowPlaying: ActionAnswer<"player.playback.nowPlaying"> | undefined;
-    queued: number | undefined;
+    queued: readonly string[] | undefined;
     clipboard: ActionAnswer<"player.clipboard.read"> | undefined;
     selection: ActionAnswer<"player.selection.get"> | undefined;
   }) {
@@ -136,20 +138,18 @@ class UserState {
       order,
       active: (await attempt(() => seat.ask("player.playlist.list", {})))?.active,
       nowPlaying: await attempt(() => seat.ask("player.playback.nowPlaying", {})),
-      queued: (await attempt(() => seat.ask("player.queue.get", {})))?.entries.length,
+      queued: await queuedIds(seat),
       clipboard: await attempt(() => seat.ask("player.clipboard.read", {})),
       selection: await attempt(() => seat.ask("player.selection.get", { offset: 0, limit: null })),
     });
   }
 
-  /** Removes the entries that a rule has queued: those after the user's. */
+  /** Removes the entries that a rule has queued. */
   async restoreQueue(seat: BridgeSeat): Promise<void> {
-    const queued = this.#queued;
-    if (queued === undefined) return;
-    const now = (await attempt(() => seat.ask("player.queue.get", {})))?.entries.length ?? 0;
-    if (now <= queued) return;
-    const indices = Array.from({ length: now - queued }, (_, at) => queued + at);
-    await attempt(() => seat.ask("player.queue.remove", { indices }));
+    const before = this.#queued;
+    const entries = before && (await queuedIds(seat))?.filter((id) => !before.includes(id));
+    if (!entries || entries.length === 0) return;
+    await attempt(() => seat.ask("player.queue.remove", { entries }));
   }
 
   /** Restores the state. Returns the parts that could not be restored. */
@@ -195,6 +195,11 @@ class UserState {
     }
     return lost;
   }
+}
+
+async function queuedIds(seat: BridgeSeat): Promise<string[] | undefined> {
+  const answer = await attempt(() => seat.ask("player.queue.get", {}));
+  return answer?.entries.map(({ entry }) => entry);
 }
 
 /** Removes the check's own playlist, or empties it if the player cannot. */

@@ -8,6 +8,8 @@ import { join } from "@std/path";
 import { TRACKS } from "./rule.ts";
 
 const SECONDS = 30;
+/** The duration of the short tracks, whose end is awaited, in seconds. */
+export const SHORT_SECONDS = 2;
 const SAMPLES_PER_SECOND = 8000;
 const HEADER_BYTES = 44;
 /** The middle of unsigned 8-bit samples. */
@@ -16,18 +18,22 @@ const SILENCE = 0x80;
 /** The files. Disposing removes them. */
 export interface SilentTracks extends AsyncDisposable {
   readonly paths: readonly string[];
+  /** Files of {@linkcode SHORT_SECONDS}. */
+  readonly short: readonly string[];
 }
 
-/** Writes the files, 30 seconds each. */
+/** Writes the files: some of 30 seconds and some of 2. */
 export async function silentTracks(): Promise<SilentTracks> {
   const folder = await Deno.makeTempDir({ prefix: "tonearm-check-" });
   const paths = Array.from({ length: TRACKS }, (_, at) => join(folder, `silence ${at + 1}.wav`));
-  for (const path of paths) await Deno.writeFile(path, silentWav());
-  return { paths, [Symbol.asyncDispose]: () => Deno.remove(folder, { recursive: true }) };
+  const short = Array.from({ length: TRACKS }, (_, at) => join(folder, `short ${at + 1}.wav`));
+  for (const path of paths) await Deno.writeFile(path, silentWav(SECONDS));
+  for (const path of short) await Deno.writeFile(path, silentWav(SHORT_SECONDS));
+  return { paths, short, [Symbol.asyncDispose]: () => Deno.remove(folder, { recursive: true }) };
 }
 
-function silentWav(): Uint8Array {
-  const samples = SECONDS * SAMPLES_PER_SECOND;
+function silentWav(seconds: number): Uint8Array {
+  const samples = seconds * SAMPLES_PER_SECOND;
   const bytes = new Uint8Array(HEADER_BYTES + samples).fill(SILENCE, HEADER_BYTES);
   const view = new DataView(bytes.buffer);
   const text = (at: number, letters: string) => bytes.set(new TextEncoder().encode(letters), at);

@@ -6,8 +6,8 @@
 
 import { allEvents, allOperationTable } from "../../handlers/all.ts";
 import { rpcErrors } from "../../host_stdio/errors.ts";
-import { nativeActions } from "../../host_stdio/native_actions.ts";
-import { signals } from "../../host_stdio/signals.ts";
+import { nativeActions } from "../../host_stdio/api/native_actions.ts";
+import { signals } from "../../host_stdio/api/signals.ts";
 import { filesOf, root } from "../tree.ts";
 import { type Evidence, readEvidence } from "./evidence.ts";
 import { readAllRules, type Rule, type RuleFile } from "./rules.ts";
@@ -122,7 +122,7 @@ function uncalledOperations({ fixtures }: Conformance): string[] {
 function namesWithoutRule(rules: readonly Rule[]): string[] {
   const kinds: Readonly<Record<string, readonly string[]>> = {
     operation: [...allOperationTable.keys()],
-    event: Object.keys(allEvents),
+    event: allEvents.map(({ name }) => name),
     "error code": Object.values(rpcErrors).map(({ code }) => String(code)),
   };
   return Object.entries(kinds).flatMap(([kind, names]) =>

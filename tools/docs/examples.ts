@@ -129,7 +129,7 @@ function qualitiesOf(example: Example): readonly number[] {
 
 /** Whether the parameters are as documented: no unknown keys, no null. */
 function isAsDocumented(method: string, params: Readonly<Record<string, unknown>>): boolean {
-  const schema = allOperationTable.get(method)?.params;
+  const schema = allOperationTable.get(method)?.params();
   if (!schema) return false;
   const validate = paramsValidators.get(method) ?? validatorOf(jsonSchemaOf(schema, "input"));
   paramsValidators.set(method, validate);

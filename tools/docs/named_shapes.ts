@@ -17,7 +17,7 @@ import {
   playlistId,
   queuedTrack,
   track,
-} from "../../host_stdio/shapes.ts";
+} from "../../host_stdio/api/shapes.ts";
 
 export interface NamedShape {
   readonly schema: v.GenericSchema;

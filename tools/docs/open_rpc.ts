@@ -3,14 +3,15 @@
 import * as v from "valibot";
 import { errorTexts } from "../../handlers/core/error_texts.ts";
 import { allEvents, allOperations } from "../../handlers/all.ts";
-import type { Event } from "../../handlers/core/events.ts";
+import type { Event } from "../../handlers/core/event.ts";
 import { noParams, type Operation } from "../../handlers/core/operation.ts";
-import { paramNames } from "../../handlers/core/application.ts";
+import { paramNames } from "../../handlers/core/unknown_params.ts";
 import { rpcErrors } from "../../host_stdio/errors.ts";
 import { lifecycle, type LifecycleMessage } from "../../host_stdio/lifecycle.ts";
-import { type NativeAction, nativeActions } from "../../host_stdio/native_actions.ts";
-import { type Signal, signals } from "../../host_stdio/signals.ts";
-import { version } from "../../version.ts";
+import type { NativeAction, Signal } from "../../host_stdio/api/definitions.ts";
+import { nativeActions } from "../../host_stdio/api/native_actions.ts";
+import { signals } from "../../host_stdio/api/signals.ts";
+import { version } from "../../host_stdio/version.ts";
 import type { Example } from "./examples.ts";
 import { type JsonSchema, jsonSchemaOf, shapeSchemas, type Side } from "./json_schema.ts";
 
@@ -100,7 +101,7 @@ export function bridgeDocument(examples: ReadonlyMap<string, Example>): OpenRpcD
     ],
     side: "output",
     events: Object.fromEntries(
-      Object.entries(allEvents).map(([name, event]) => [name, documentedEvent(event)]),
+      allEvents.map((event) => [event.name, documentedEvent(event)]),
     ),
   });
 }
@@ -121,7 +122,11 @@ export function playerDocument(): OpenRpcDocument {
         summary: "Delivers an event to the named panel, or to every panel without a name.",
         paramStructure: "by-name",
         params: [
-          { name: "event", required: true, schema: { type: "string", enum: Object.keys(allEvents) } },
+          {
+            name: "event",
+            required: true,
+            schema: { type: "string", enum: allEvents.map(({ name }) => name) },
+          },
           { name: "panel", required: false, schema: { type: "string" } },
           { name: "data", description: "The payload in docs/openrpc.json.", required: true, schema: {} },
         ],
@@ -170,21 +175,21 @@ function usedShapes(something: unknown, shapes: Readonly<Record<string, JsonSche
 }
 
 function operationMethod(operation: Operation, example: Example | undefined): Method {
-  const { name, description, params, failure, events } = operation;
+  const { name, description, params, failure, events = [] } = operation;
   const failures = errorTexts(operation);
   return {
     name,
     tags: [{ name: name.slice(0, name.indexOf(".")) }],
     summary: description,
     paramStructure: "by-name",
-    params: params === noParams ? [] : contentOf(jsonSchemaOf(params, "input")),
+    params: params === noParams ? [] : contentOf(jsonSchemaOf(params(), "input")),
     result: { name: "result", schema: resultOf(operation) },
     errors: references(
       failure === "error" ? [...callErrors, "playerDidNotAnswer", "playerActionFailed"] : callErrors,
     ),
     ...(example && { examples: [pairingOf(example)] }),
     ...(failures.length > 0 && { "x-failures": failures }),
-    ...(events.length > 0 && { "x-events": events }),
+    ...(events.length > 0 && { "x-events": events.map(({ name }) => name) }),
     ...(!paramNames(operation) && { "x-any-params": true }),
   };
 }
@@ -192,9 +197,9 @@ function operationMethod(operation: Operation, example: Example | undefined): Me
 /** Returns the schema of a result, with the failure where failures are part of the result. */
 function resultOf({ result, failure, failureFields }: Operation): JsonSchema {
   const success = jsonSchemaOf(result(), "output");
-  if (failure !== "result") return success;
+  if (failure !== undefined) return success;
   const failed = jsonSchemaOf(
-    v.strictObject({ success: v.literal(false), error: v.string(), ...failureFields() }),
+    v.strictObject({ success: v.literal(false), error: v.string(), ...failureFields?.() }),
     "output",
   );
   return { anyOf: [...(success.anyOf ?? [success]), failed] };
@@ -245,7 +250,7 @@ function actionMethod(name: string, { description, params, answer }: NativeActio
 }
 
 function documentedEvent({ description, payload }: Event): DocumentedEvent {
-  return { summary: description, payload: jsonSchemaOf(payload, "output") };
+  return { summary: description, payload: jsonSchemaOf(payload(), "output") };
 }
 
 function references(kinds: readonly ErrorKind[]): ErrorReference[] {

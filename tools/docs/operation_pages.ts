@@ -3,7 +3,7 @@
  * document, so that both agree.
  */
 
-import type { ExtensionName } from "../../host_stdio/extension_names.ts";
+import type { ExtensionName } from "../../host_stdio/api/extension_names.ts";
 import { extensions } from "../../handlers/extensions/mod.ts";
 import { type NamespaceName, namespaceNames } from "../../handlers/mod.ts";
 import { printJson } from "../fixtures/print_json.ts";
@@ -42,7 +42,7 @@ const subjects: Readonly<Record<NamespaceName | ExtensionName, string>> = {
 const generated = "<!-- Written by `deno task docs` from the definitions in handlers/. Do not edit. -->";
 
 /** The extensions that have operations, in alphabetical order. */
-const extensionsHere = Object.values(extensions).map(({ namespace }) => namespace.name);
+const extensionsHere = Object.values(extensions).map(({ name }) => name);
 
 /** Writes all pages. Returns their texts by their paths from the root. */
 export function operationPages(

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { unknownParamTexts } from "../../text/names.ts";
+import { unknownParamTexts } from "../../limits/names.ts";
 import type { JsonSchema } from "../docs/json_schema.ts";
 import type { Method, OpenRpcDocument } from "../docs/open_rpc.ts";
 import { shapeName } from "../docs/shape_name.ts";

@@ -4,9 +4,9 @@
  * @module
  */
 
-import type { EventMessage } from "../../client/bridge_client.ts";
+import type { EventMessage } from "../../clients/typescript/bridge_client.ts";
 import { unlessAborted } from "../../host_stdio/unless_aborted.ts";
-import { plainText } from "../../text/unicode.ts";
+import { plainText } from "../../limits/unicode.ts";
 import { ActionError } from "../../players/reference/mod.ts";
 import type { Api } from "./api.ts";
 import { type Words } from "./line.ts";

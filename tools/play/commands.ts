@@ -6,9 +6,9 @@
 
 import { dim, green } from "@std/fmt/colors";
 import { allEvents } from "../../handlers/all.ts";
-import { type SignalInput, signals } from "../../host_stdio/signals.ts";
-import { didYouMean } from "../../text/names.ts";
-import { plainText } from "../../text/unicode.ts";
+import { type SignalInput, signals } from "../../host_stdio/api/signals.ts";
+import { didYouMean } from "../../limits/names.ts";
+import { plainText } from "../../limits/unicode.ts";
 import { typedPath } from "../typed_path.ts";
 import { type Command, messageOf } from "./command.ts";
 import { oneLine } from "./display.ts";
@@ -195,7 +195,7 @@ const waitCommand: Command = {
 /** Whether a plugin can have an event of that name. A name with the prefix of a built-in event is taken for a typing error. */
 function isPluginEvent(name: string): boolean {
   const [prefix, rest] = name.split(":", 2);
-  return rest !== undefined && !Object.keys(allEvents).some((event) => event.startsWith(`${prefix}:`));
+  return rest !== undefined && !allEvents.some(({ name }) => name.startsWith(`${prefix}:`));
 }
 
 const expectCommand: Command = {

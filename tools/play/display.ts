@@ -5,8 +5,8 @@
  */
 
 import { cyan, dim, magenta, yellow } from "@std/fmt/colors";
-import type { EventMessage } from "../../client/bridge_client.ts";
-import { plainText } from "../../text/unicode.ts";
+import type { EventMessage } from "../../clients/typescript/bridge_client.ts";
+import { plainText } from "../../limits/unicode.ts";
 
 /** Minimum space for a value on its line, in characters. */
 const LEAST_ROOM = 20;

@@ -1,7 +1,7 @@
 import { bold, cyan, dim, yellow } from "@std/fmt/colors";
 import type { ContentDescriptor, Method } from "../docs/open_rpc.ts";
 import { typeText, withoutNull } from "../docs/type_text.ts";
-import { didYouMean } from "../../text/names.ts";
+import { didYouMean } from "../../limits/names.ts";
 import type { Api } from "./api.ts";
 import type { Command, CommandContext } from "./command.ts";
 import { wrapped } from "./display.ts";

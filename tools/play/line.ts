@@ -5,7 +5,7 @@
  */
 
 import json5 from "json5";
-import { didYouMean } from "../../text/names.ts";
+import { didYouMean } from "../../limits/names.ts";
 import { UsageError } from "../support/options.ts";
 
 /** A parsed line. */

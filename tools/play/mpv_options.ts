@@ -4,7 +4,15 @@
  * @module
  */
 
-import { choiceOption, type Parsed, textOption, textsOption, UsageError } from "../support/options.ts";
+import {
+  choiceOption,
+  type Parsed,
+  switchOption,
+  textOption,
+  textsOption,
+  UsageError,
+} from "../support/options.ts";
+import { allowedStreams, streamsOption } from "../support/streams_option.ts";
 import { promptOptions, promptOptionsUsage, promptUsage } from "./program.ts";
 
 export interface MpvSettings {
@@ -16,6 +24,12 @@ export interface MpvSettings {
   readonly program: string;
   /** Options for a started mpv. */
   readonly mpvOptions: readonly string[];
+  /** Whether the main menu has mpv's key bindings and commands. */
+  readonly keyBindings: boolean;
+  /** The hosts from which mpv may open streams. */
+  readonly streams: readonly string[];
+  /** Whether mpv opens the next stream before the playing track ends. */
+  readonly prefetch: boolean;
   /** The directory of the bridge's log files; undefined for the default. */
   readonly logDirectory: string | undefined;
 }
@@ -30,6 +44,11 @@ const usage = `Plays with mpv, starts a bridge for it, and shows a prompt to cal
   --mpv PROGRAM             the path or name of mpv (default: mpv)
   --mpv-option OPTION       an option for the started mpv, such as --mpv-option=--no-video;
                             may be repeated
+  --key-bindings            adds mpv's key bindings and commands to the main menu
+  --allow-streams HOSTS     private and local hosts from which mpv may open streams, with
+                            commas between them: names or addresses, with or without a
+                            port; public hosts are allowed
+  --no-prefetch             opens a stream only when the track before it has ended
   --log-dir DIRECTORY       the directory of the bridge's log files
                             (default: tonearm-mpv in $XDG_STATE_HOME or ~/.local/state)
 ${promptOptionsUsage}
@@ -52,6 +71,9 @@ export const mpvTool = {
     attach: textOption(),
     mpv: textOption("mpv"),
     "mpv-option": textsOption(),
+    "key-bindings": switchOption(),
+    "no-prefetch": switchOption(),
+    ...streamsOption,
     "log-dir": textOption(),
     ...promptOptions,
   },
@@ -66,6 +88,7 @@ export const mpvTool = {
  */
 export function mpvSettings(parsed: Parsed<typeof mpvTool.options>): MpvSettings {
   const { attach, mpv: program, "mpv-option": mpvOptions, "log-dir": logDirectory, operands, rest } = parsed;
+  const { "key-bindings": keyBindings, "no-prefetch": noPrefetch } = parsed;
   const wrong = mpvOptions.find((option) => !option.startsWith("--"));
   if (wrong !== undefined) {
     throw new UsageError(
@@ -75,5 +98,15 @@ export function mpvSettings(parsed: Parsed<typeof mpvTool.options>): MpvSettings
   if (attach !== undefined && mpvOptions.length > 0) {
     throw new UsageError("--mpv-option is for a started mpv, and --attach starts none");
   }
-  return { files: [...operands, ...rest], attach, program, mpvOptions, logDirectory };
+  const files = [...operands, ...rest];
+  return {
+    files,
+    attach,
+    program,
+    mpvOptions,
+    keyBindings,
+    streams: allowedStreams(parsed, true, files),
+    prefetch: !noPrefetch,
+    logDirectory,
+  };
 }

@@ -5,10 +5,10 @@
  */
 
 import { bold, cyan, dim } from "@std/fmt/colors";
-import type { ConnectedBridge } from "../../client/connected_bridge.ts";
-import type { EventName } from "../../handlers/core/events.ts";
-import type { OverlayRow } from "../../host_stdio/shapes.ts";
-import { plainText } from "../../text/unicode.ts";
+import type { ConnectedBridge } from "../../clients/typescript/connected_bridge.ts";
+import type { EventName } from "../../handlers/all.ts";
+import type { OverlayRow } from "../../host_stdio/api/shapes.ts";
+import { plainText } from "../../limits/unicode.ts";
 import type { PlayerUser } from "../../players/model/player.ts";
 import { playbackOrders } from "../../players/reference/mod.ts";
 import { type Command, type CommandContext, userAction } from "./command.ts";

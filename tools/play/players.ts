@@ -5,7 +5,7 @@
  */
 
 import { join } from "@std/path";
-import { plainText } from "../../text/unicode.ts";
+import { plainText } from "../../limits/unicode.ts";
 import { ActionError } from "../../players/model/actions.ts";
 import type { PluginMethods } from "../../players/reference/mod.ts";
 import { stateDirectory } from "../support/state_directory.ts";
@@ -56,13 +56,16 @@ export async function openReference(prefix = "tonearm-play-"): Promise<OpenedPla
  */
 export async function openMpv(settings: MpvSettings, signal: AbortSignal): Promise<OpenedPlayer> {
   const { MpvPlayer } = await import("../../players/mpv/player.ts");
-  const { attach, program, mpvOptions, files } = settings;
+  const { attach, program, mpvOptions, keyBindings, streams, prefetch, files } = settings;
   const directory = await logDirectoryOf(settings.logDirectory);
   const player = await MpvPlayer.open({
     mpv: attach === undefined
       ? { kind: "start", program: { program, args: mpvOptions } }
       : { kind: "attach", socket: typedPath(attach) },
     program,
+    keyBindings,
+    streams,
+    prefetch,
     directory,
     panels: { p1: { config: { panelName: "Prompt" } } },
     signal,

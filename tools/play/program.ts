@@ -6,8 +6,8 @@
 
 import process from "node:process";
 import { clearScreenDown, createInterface, cursorTo, type Interface, moveCursor } from "node:readline";
-import { plainText } from "../../text/unicode.ts";
-import { extensionNames } from "../../host_stdio/extension_names.ts";
+import { plainText } from "../../limits/unicode.ts";
+import { extensionNames } from "../../host_stdio/api/extension_names.ts";
 import { extensionOptions } from "../support/extensions_option.ts";
 import { textOption } from "../support/options.ts";
 import { chooseColors, print, SCRIPT_WIDTH, terminalWidth } from "../terminal.ts";

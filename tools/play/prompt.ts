@@ -5,14 +5,14 @@
  */
 
 import { cyan, dim, green, red, stripAnsiCode, yellow } from "@std/fmt/colors";
-import type { EventMessage } from "../../client/bridge_client.ts";
-import { BridgeError, BridgeGone } from "../../client/errors.ts";
-import type { ExitStatus } from "../../client/child_process.ts";
+import type { EventMessage } from "../../clients/typescript/bridge_client.ts";
+import { BridgeError, BridgeGone } from "../../clients/typescript/errors.ts";
+import type { ExitStatus } from "../../clients/typescript/child_process.ts";
 import { rpcErrors } from "../../host_stdio/errors.ts";
 import { unlessAborted } from "../../host_stdio/unless_aborted.ts";
-import { didYouMean } from "../../text/names.ts";
+import { didYouMean } from "../../limits/names.ts";
 import type { Player } from "../../players/model/player.ts";
-import { plainText } from "../../text/unicode.ts";
+import { plainText } from "../../limits/unicode.ts";
 import type { Speaker } from "../support/wire_tap.ts";
 import { WireView } from "../fixtures/wire_view.ts";
 import { Api } from "./api.ts";
@@ -125,7 +125,7 @@ export class Prompt implements CommandContext, SessionView {
     this.#wire = new WireView((line) => this.shown.wire && this.print(line), width);
     player.onNotice?.((sentence) => this.busy(sentence));
     this.session = new Session(player, directory, options, this);
-    void player.ended?.then(() => this.#playerEnded());
+    void player.ended?.then((failed) => this.#playerEnded(failed));
   }
 
   get output(): string {
@@ -257,7 +257,7 @@ export class Prompt implements CommandContext, SessionView {
     this.#fault(`${plainText(file)} cannot be written: ${messageOf(error)}`);
   }
 
-  async #playerEnded(): Promise<void> {
+  async #playerEnded(failed: boolean): Promise<void> {
     // The player may end before the answer to the call that ends it arrives.
     await this.#called.catch(() => {
       // The line reports the error.
@@ -266,6 +266,7 @@ export class Prompt implements CommandContext, SessionView {
     await new Promise((resolve) => setTimeout(resolve, 0));
     if (this.#hasEnded) return;
     if (this.#stop || this.#options.hasLines?.()) this.#fault("the player ended before everything was done");
+    else if (failed) this.#fault("the player has failed");
     else this.busy("the player has ended");
     this.quit();
   }

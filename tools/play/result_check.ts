@@ -4,8 +4,7 @@
  * @module
  */
 
-import { allEvents, allOperationTable } from "../../handlers/all.ts";
-import type { EventName } from "../../handlers/core/events.ts";
+import { allEventTable, allOperationTable } from "../../handlers/all.ts";
 import { resultSchema } from "../../handlers/core/error_texts.ts";
 import { isLifecycleName, lifecycle } from "../../host_stdio/lifecycle.ts";
 import { type AnySchema, checkValue } from "../../host_stdio/schema_check.ts";
@@ -53,7 +52,8 @@ export function outcomeOf(name: string, result: unknown): Outcome {
  * @returns The first misfit in words; undefined when the payload fits or the event is a plugin's, whose name has a colon.
  */
 export function misfitOfEvent(name: string, data: unknown): string | undefined {
-  if (Object.hasOwn(allEvents, name)) return misfitOf(allEvents[name as EventName].payload, data);
+  const event = allEventTable.get(name);
+  if (event) return misfitOf(event.payload(), data);
   return name.includes(":") ? undefined : "there is no such event";
 }
 

@@ -5,11 +5,11 @@
  */
 
 import { resolve } from "@std/path";
-import type { EventMessage } from "../../client/bridge_client.ts";
-import { BridgeGone } from "../../client/errors.ts";
-import type { ExitStatus } from "../../client/child_process.ts";
-import { bridgeArguments, type SpawnedBridge } from "../../client/spawn_bridge.ts";
-import type { ExtensionName } from "../../host_stdio/extension_names.ts";
+import type { EventMessage } from "../../clients/typescript/bridge_client.ts";
+import { BridgeGone } from "../../clients/typescript/errors.ts";
+import type { ExitStatus } from "../../clients/typescript/child_process.ts";
+import { bridgeArguments, type SpawnedBridge } from "../../clients/typescript/spawn_bridge.ts";
+import type { ExtensionName } from "../../host_stdio/api/extension_names.ts";
 import type { Player } from "../../players/model/player.ts";
 import { CaptureBuffer, captureMemories, entriesOf, PIECE_BYTES } from "../fixtures/capture.ts";
 import { snapshotLogs } from "../fixtures/log_snapshot.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type ExtensionName, extensionNames } from "../../host_stdio/extension_names.ts";
+import { type ExtensionName, extensionNames } from "../../host_stdio/api/extension_names.ts";
 import { switchOption, textOption, UsageError } from "./options.ts";
 
 /** The flags. */

@@ -5,7 +5,7 @@
  */
 
 import { parseArgs } from "@std/cli/parse-args";
-import { didYouMean } from "../../text/names.ts";
+import { didYouMean } from "../../limits/names.ts";
 
 /** The command line is wrong; the message says why. */
 export class UsageError extends Error {

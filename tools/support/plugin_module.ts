@@ -6,10 +6,10 @@
 
 import { toFileUrl } from "@std/path";
 import * as v from "valibot";
-import type { ActionTable } from "../../client/actions.ts";
-import type { ConnectedBridge } from "../../client/connected_bridge.ts";
-import { BridgeError } from "../../client/errors.ts";
-import type { SignalParams } from "../../host_stdio/signals.ts";
+import type { ActionTable } from "../../clients/typescript/actions.ts";
+import type { ConnectedBridge } from "../../clients/typescript/connected_bridge.ts";
+import { BridgeError } from "../../clients/typescript/errors.ts";
+import type { SignalParams } from "../../host_stdio/api/signals.ts";
 import { type Plugin, Plugins } from "../../players/model/plugins.ts";
 import { UsageError } from "./options.ts";
 

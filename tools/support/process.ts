@@ -1,6 +1,11 @@
 /** Programs that tests and tools run or talk to, the bridge among them. */
 
-import { bridgeArguments } from "../../client/spawn_bridge.ts";
+import { bridgeArguments } from "../../clients/typescript/spawn_bridge.ts";
+
+/** How long a program may run when its caller names no deadline, in milliseconds. */
+const DEADLINE_MS = 600_000;
+/** How long after SIGTERM a program is killed, in milliseconds. */
+const GRACE_MS = 5000;
 
 /** Settings of a program. */
 export interface ProgramOptions {
@@ -8,6 +13,11 @@ export interface ProgramOptions {
   /** Variables that are added to those of this process. By default `NO_COLOR` is 1. */
   readonly env?: Readonly<Record<string, string>>;
   readonly clearEnv?: boolean;
+}
+
+/** A program has passed its deadline and was ended. */
+export class DeadlineError extends Error {
+  override readonly name = "DeadlineError";
 }
 
 /** What a program has printed and how it ended. */
@@ -21,14 +31,20 @@ export interface ProgramResult {
  * Runs a program to its end.
  *
  * @param input Its stdin; empty when left out.
+ * @param deadlineMs After so many milliseconds it is ended, with SIGTERM and then SIGKILL; 600,000 when left out.
  * @throws {Deno.errors.NotFound} When there is no such program.
+ * @throws {DeadlineError} When it has passed its deadline, with the end of its stderr.
  */
 export async function runProgram(
   program: string,
   args: readonly string[],
-  { input, ...options }: ProgramOptions & { readonly input?: string | Uint8Array<ArrayBuffer> } = {},
+  { input, deadlineMs = DEADLINE_MS, ...options }: ProgramOptions & {
+    readonly input?: string | Uint8Array<ArrayBuffer>;
+    readonly deadlineMs?: number;
+  } = {},
 ): Promise<ProgramResult> {
   const child = startProgram(program, args, options);
+  using deadline = new Deadline(child, deadlineMs);
   const output = child.output();
   const writer = child.stdin.getWriter();
   try {
@@ -41,7 +57,68 @@ export async function runProgram(
   }
   const { code, stdout, stderr } = await output;
   const decoder = new TextDecoder();
-  return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
+  const printed = { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
+  deadline.check([program, ...args].join(" "), printed.stderr);
+  return printed;
+}
+
+/**
+ * Runs a program that uses the streams of this process, to its end.
+ *
+ * @param deadlineMs After so many milliseconds it is ended, with SIGTERM and then SIGKILL.
+ * @returns Its exit code.
+ * @throws {Deno.errors.NotFound} When there is no such program.
+ * @throws {DeadlineError} When it has passed its deadline.
+ */
+export async function runShown(
+  program: string,
+  args: readonly string[],
+  { deadlineMs, ...options }: Omit<Deno.CommandOptions, "args"> & { readonly deadlineMs: number },
+): Promise<number> {
+  const child = new Deno.Command(program, { ...options, args: [...args] }).spawn();
+  using deadline = new Deadline(child, deadlineMs);
+  const { code } = await child.status;
+  deadline.check([program, ...args].join(" "));
+  return code;
+}
+
+/** Ends a process that runs for too long. */
+class Deadline implements Disposable {
+  readonly #milliseconds: number;
+  readonly #child: Deno.ChildProcess;
+  #timer: ReturnType<typeof setTimeout>;
+  #isPassed = false;
+
+  constructor(child: Deno.ChildProcess, milliseconds: number) {
+    this.#child = child;
+    this.#milliseconds = milliseconds;
+    this.#timer = setTimeout(() => {
+      this.#isPassed = true;
+      this.#kill("SIGTERM");
+      this.#timer = setTimeout(() => this.#kill("SIGKILL"), GRACE_MS);
+    }, milliseconds);
+  }
+
+  #kill(signal: Deno.Signal): void {
+    try {
+      this.#child.kill(signal);
+    } catch {
+      // It has ended, and its output is still being read.
+    }
+  }
+
+  /** Throws when the process has passed its deadline. */
+  check(command: string, stderr = ""): void {
+    if (!this.#isPassed) return;
+    const seconds = this.#milliseconds / 1000;
+    throw new DeadlineError(
+      `${command} has passed its deadline of ${seconds} s\n${stderr.slice(-2000)}`.trimEnd(),
+    );
+  }
+
+  [Symbol.dispose](): void {
+    clearTimeout(this.#timer);
+  }
 }
 
 /** Runs this Deno to its end. */

@@ -1,7 +1,7 @@
 /** A bridge process with a listener on its pipes. */
 
-import { type ChildProcess, startChild } from "../../client/child_process.ts";
-import { bridgeArguments, SpawnedBridge, type SpawnOptions } from "../../client/spawn_bridge.ts";
+import { type ChildProcess, startChild } from "../../clients/typescript/child_process.ts";
+import { bridgeArguments, SpawnedBridge, type SpawnOptions } from "../../clients/typescript/spawn_bridge.ts";
 
 /** One end of the pipes. */
 export type Speaker = "player" | "bridge";
@@ -16,7 +16,7 @@ export interface WireListener {
 
 /** Settings of a tapped bridge. */
 export interface TapOptions
-  extends Pick<SpawnOptions, "directory" | "actions" | "observer" | "onDiagnostic"> {
+  extends Pick<SpawnOptions, "directory" | "actions" | "observer" | "settings" | "onDiagnostic"> {
   /** Flags of the bridge. */
   readonly flags?: readonly string[];
 }

@@ -6,11 +6,11 @@
 
 import * as v from "valibot";
 import type { Player } from "../../../host_stdio/player.ts";
-import { type Handle, index } from "../../../host_stdio/shapes.ts";
+import { type Handle, index } from "../../../host_stdio/api/shapes.ts";
 import { described, documentedAs } from "../../core/documented_schema.ts";
 import { succeeded } from "../../core/operation.ts";
 import { string, withDefault } from "../../core/params.ts";
-import { counted } from "../core/params.ts";
+import { counted } from "../shared/params.ts";
 import type { Found } from "./loader.ts";
 import type { Picture } from "./picture.ts";
 

@@ -5,7 +5,7 @@
  */
 
 import * as v from "valibot";
-import { ACTION_NOT_SUPPORTED } from "../../../host_stdio/native_actions.ts";
+import { ACTION_NOT_SUPPORTED } from "../../../host_stdio/api/native_actions.ts";
 import { NativeActionError } from "../../../host_stdio/player.ts";
 import { parseTrackHandle } from "../../../limits/paths.ts";
 import type { Context } from "../../core/context.ts";
@@ -13,7 +13,7 @@ import { described, documentedAs } from "../../core/documented_schema.ts";
 import { defineOperation, Failure, succeeded } from "../../core/operation.ts";
 import { optional, params } from "../../core/params.ts";
 import { refusedMedia } from "../../core/player_requests.ts";
-import { isUsablePath } from "../core/params.ts";
+import { isUsablePath } from "../shared/params.ts";
 import { type ArtworkType, failure, maxSizeParam, sourceOf, typeParam, unknownType } from "./answers.ts";
 import { batchTooLarge, MAX_BATCH_BYTES, MAX_BATCH_SIZE, MAX_REQUESTS } from "./limits.ts";
 import type { Found, PictureLoader } from "./loader.ts";
@@ -37,18 +37,19 @@ export const getFb2kUrlByPathBatch = defineOperation({
   name: "artwork.getFb2kUrlByPathBatch",
   description: "Returns sources for image elements that show pictures of several tracks.",
   needs: ["player.media.authorize", "player.artwork.get"],
-  params: params({
-    paths: described(
-      optional(documentedAs(v.unknown(), v.array(v.string()))),
-      `Paths or URLs, with or without \`|subsong:N\`; at most ${MAX_BATCH_SIZE}.`,
-    ),
-    items: described(
-      optional(documentedAs(v.unknown(), v.array(v.object({ path: v.string() })))),
-      "The same as objects, used only without `paths`.",
-    ),
-    type: typeParam,
-    maxSize: maxSizeParam,
-  }),
+  params: () =>
+    params({
+      paths: described(
+        optional(documentedAs(v.unknown(), v.array(v.string()))),
+        `Paths or URLs, with or without \`|subsong:N\`; at most ${MAX_BATCH_SIZE}.`,
+      ),
+      items: described(
+        optional(documentedAs(v.unknown(), v.array(v.object({ path: v.string() })))),
+        "The same as objects, used only without `paths`.",
+      ),
+      type: typeParam,
+      maxSize: maxSizeParam,
+    }),
   result: () =>
     v.strictObject({
       success: v.literal(true),

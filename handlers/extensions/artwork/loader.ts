@@ -4,12 +4,12 @@
  * @module
  */
 
-import type { ActionParams } from "../../../host_stdio/native_actions.ts";
+import type { ActionParams } from "../../../host_stdio/api/native_actions.ts";
 import { badAnswer } from "../../../host_stdio/player.ts";
 import type { Context } from "../../core/context.ts";
-import type { ConnectionContext } from "../../core/namespace.ts";
-import { LongAnswers } from "../core/long_answers.ts";
-import { Places } from "../core/places.ts";
+import type { ConnectionContext, Part } from "../../core/namespace.ts";
+import { type LongAnswers, longAnswers } from "../shared/long_answers.ts";
+import { Places } from "../shared/places.ts";
 import { MAX_PICTURE_BYTES, MAX_REQUESTS } from "./limits.ts";
 import { base64Size, type Picture, pictureOf } from "./picture.ts";
 
@@ -35,9 +35,7 @@ export type Found =
  * The answers to batches. Each may have 24 MiB of pictures, which a page requests with a few bytes. They are separate
  * from the answers of the library: a player that reads pictures slowly must not delay those.
  */
-function batchAnswers(connection: ConnectionContext): LongAnswers {
-  return new LongAnswers(connection);
-}
+const batchAnswers: Part<LongAnswers> = { ...longAnswers, name: "batches of pictures" };
 
 /** Requests pictures, at most {@linkcode MAX_REQUESTS} at a time. Nothing is cached. */
 export class PictureLoader {
@@ -45,7 +43,7 @@ export class PictureLoader {
   readonly #places = new Places(MAX_REQUESTS);
 
   constructor(connection: ConnectionContext) {
-    this.batches = connection.shared(batchAnswers);
+    this.batches = connection.part(batchAnswers);
   }
 
   /**

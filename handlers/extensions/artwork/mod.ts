@@ -5,13 +5,13 @@
  */
 
 import * as v from "valibot";
-import { index } from "../../../host_stdio/shapes.ts";
+import { index } from "../../../host_stdio/api/shapes.ts";
 import type { Context } from "../../core/context.ts";
 import { described } from "../../core/documented_schema.ts";
 import { defineNamespace } from "../../core/namespace.ts";
 import { defineOperation, succeeded } from "../../core/operation.ts";
 import { params } from "../../core/params.ts";
-import { authorizedHandle, mediaPath, pathDenied } from "../core/params.ts";
+import { authorizedHandle, mediaPath, pathDenied } from "../shared/params.ts";
 import {
   bytesOf,
   failure,
@@ -32,7 +32,7 @@ const getCurrent = defineOperation({
   name: "artwork.getCurrent",
   description: "Returns a picture of the playing track.",
   needs: ["player.playback.nowPlaying", "player.artwork.get"],
-  params: params({ type: typeParam }),
+  params: () => params({ type: typeParam }),
   result: () => v.variant("available", [pictureBytes(), noPicture()]),
   ...failure,
   errors: [unknownType("<type>")],
@@ -49,7 +49,7 @@ const getForTrack = defineOperation({
   name: "artwork.getForTrack",
   description: "Returns a picture of a track.",
   needs: ["player.media.authorize", "player.artwork.get"],
-  params: params({ path: mediaPath, type: typeParam }),
+  params: () => params({ path: mediaPath, type: typeParam }),
   result: () =>
     v.variant("available", [
       v.strictObject({
@@ -74,7 +74,7 @@ const getFb2kUrl = defineOperation({
   name: "artwork.getFb2kUrl",
   description: "Returns a source for an image element that shows a picture of the playing track.",
   needs: ["player.playback.nowPlaying", "player.artwork.get"],
-  params: params({ type: typeParam, maxSize: maxSizeParam }),
+  params: () => params({ type: typeParam, maxSize: maxSizeParam }),
   result: () => v.variant("available", [pictureSource(), noPicture()]),
   ...failure,
   errors: [unknownType("<type>")],
@@ -91,7 +91,7 @@ const getFb2kUrlByPath = defineOperation({
   name: "artwork.getFb2kUrlByPath",
   description: "Returns a source for an image element that shows a picture of a track.",
   needs: ["player.media.authorize", "player.artwork.get"],
-  params: params({ path: mediaPath, type: typeParam, maxSize: maxSizeParam }),
+  params: () => params({ path: mediaPath, type: typeParam, maxSize: maxSizeParam }),
   result: () =>
     v.variant("available", [
       v.strictObject({ ...pictureSource().entries, path: v.string() }),

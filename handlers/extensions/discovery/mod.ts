@@ -6,10 +6,10 @@
  */
 
 import * as v from "valibot";
-import { ACTION_NOT_SUPPORTED } from "../../../host_stdio/native_actions.ts";
+import { ACTION_NOT_SUPPORTED } from "../../../host_stdio/api/native_actions.ts";
 import { NativeActionError, type Player } from "../../../host_stdio/player.ts";
-import { index } from "../../../host_stdio/shapes.ts";
-import { foldCase } from "../../../text/unicode.ts";
+import { index } from "../../../host_stdio/api/shapes.ts";
+import { foldCase } from "../../../limits/unicode.ts";
 import { described } from "../../core/documented_schema.ts";
 import { defineNamespace, stateless } from "../../core/namespace.ts";
 import { defineOperation, Failure, noParams, succeeded } from "../../core/operation.ts";
@@ -53,15 +53,16 @@ const searchCommands = defineOperation({
   name: "discovery.searchCommands",
   description: "Searches the main menu commands by name, ignoring case.",
   needs: ["player.menu.listMainCommands"],
-  params: params({
-    query: described(
-      v.pipe(
-        requiredString("query is required"),
-        v.maxLength(MAX_QUERY_LENGTH, `query exceeds maximum length (${MAX_QUERY_LENGTH})`),
+  params: () =>
+    params({
+      query: described(
+        v.pipe(
+          requiredString("query is required"),
+          v.maxLength(MAX_QUERY_LENGTH, `query exceeds maximum length (${MAX_QUERY_LENGTH})`),
+        ),
+        "A part of the name.",
       ),
-      "A part of the name.",
-    ),
-  }),
+    }),
   result: () =>
     v.strictObject({
       success: v.literal(true),
@@ -99,10 +100,11 @@ const executeMainMenuCommand = defineOperation({
   name: "discovery.executeMainMenuCommand",
   description: "Runs a main menu command by its GUID.",
   needs: ["player.menu.runMain", ["player.menu.build", "player.menu.listMainCommands"]],
-  params: params({
-    guid: described(requiredString("guid is required"), "The command's GUID, with or without braces."),
-    subGuid: subGuidParam,
-  }),
+  params: () =>
+    params({
+      guid: described(requiredString("guid is required"), "The command's GUID, with or without braces."),
+      subGuid: subGuidParam,
+    }),
   result: () => v.strictObject({ success: v.literal(true), guid: v.string() }),
   errors: [
     invalidGuid,

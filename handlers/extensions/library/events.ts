@@ -5,12 +5,13 @@
  */
 
 import * as v from "valibot";
-import type { Event } from "../../core/events.ts";
+import { defineEvent } from "../../core/event.ts";
 import { described } from "../../core/documented_schema.ts";
 
 export const libraryEvents = {
-  "library:initialized": {
+  initialized: defineEvent({
+    name: "library:initialized",
     description: "The media library has become ready; once for each time that the extension is switched on.",
-    payload: v.strictObject({ timestamp: described(v.number(), "When, in Unix milliseconds.") }),
-  },
-} as const satisfies Record<`library:${string}`, Event>;
+    payload: () => v.strictObject({ timestamp: described(v.number(), "When, in Unix milliseconds.") }),
+  }),
+} as const;

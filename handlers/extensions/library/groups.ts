@@ -5,10 +5,10 @@
  */
 
 import * as v from "valibot";
-import { index } from "../../../host_stdio/shapes.ts";
+import { index } from "../../../host_stdio/api/shapes.ts";
 import { described } from "../../core/documented_schema.ts";
-import type { LibraryTrack } from "../core/media_library.ts";
-import type { Slices } from "../core/slices.ts";
+import type { LibraryTrack } from "../shared/media_library.ts";
+import type { Slices } from "../shared/slices.ts";
 
 /** Makes the schema of an {@linkcode Album}. */
 export function albumSchema() {

@@ -5,15 +5,15 @@
  */
 
 import * as v from "valibot";
-import { index } from "../../../host_stdio/shapes.ts";
-import { foldCase } from "../../../text/unicode.ts";
+import { index } from "../../../host_stdio/api/shapes.ts";
+import { foldCase } from "../../../limits/unicode.ts";
 import type { Context } from "../../core/context.ts";
 import { described } from "../../core/documented_schema.ts";
 import { defineOperation, Failure, noParams, succeeded } from "../../core/operation.ts";
 import { mustBe, params, string, withDefault } from "../../core/params.ts";
-import { counted } from "../core/params.ts";
-import { MAX_QUERY_LENGTH } from "../core/query.ts";
-import { filterInSlices } from "../core/slices.ts";
+import { counted } from "../shared/params.ts";
+import { MAX_QUERY_LENGTH } from "../shared/query.ts";
+import { filterInSlices } from "../shared/slices.ts";
 import { albumSchema, artistSchema, genreSchema } from "./groups.ts";
 import { MAX_GROUPS } from "./limits.ts";
 import type { LibraryState } from "./state.ts";
@@ -28,18 +28,19 @@ export const getAlbums = defineOperation({
   name: "library.getAlbums",
   description: "Returns albums of the media library.",
   needs,
-  params: params({
-    sort: described(
-      withDefault(string, "name"),
-      "By `name` or `artist` ascending, or by `year` or `trackCount` descending. Any other text counts as `name`.",
-    ),
-    query: described(
-      withDefault(v.pipe(v.string(mustBe.string), v.maxLength(MAX_QUERY_LENGTH, queryTooLong)), ""),
-      "A part of the name or the artist, in any case.",
-    ),
-    offset: described(counted(0), "How many are skipped."),
-    limit: described(counted(100, MAX_GROUPS), "The maximum number of albums in the answer."),
-  }),
+  params: () =>
+    params({
+      sort: described(
+        withDefault(string, "name"),
+        "By `name` or `artist` ascending, or by `year` or `trackCount` descending. Any other text counts as `name`.",
+      ),
+      query: described(
+        withDefault(v.pipe(v.string(mustBe.string), v.maxLength(MAX_QUERY_LENGTH, queryTooLong)), ""),
+        "A part of the name or the artist, in any case.",
+      ),
+      offset: described(counted(0), "How many are skipped."),
+      limit: described(counted(100, MAX_GROUPS), "The maximum number of albums in the answer."),
+    }),
   result: () =>
     v.strictObject({
       success: v.literal(true),
@@ -79,13 +80,14 @@ export const getArtists = defineOperation({
   name: "library.getArtists",
   description: "Returns the artists of the media library.",
   needs,
-  params: params({
-    sort: described(
-      withDefault(string, "name"),
-      "By `name` ascending, or by `trackCount` or `albumCount` descending. Any other text counts as `name`.",
-    ),
-    limit: described(counted(1000, MAX_GROUPS), "The maximum number of artists in the answer."),
-  }),
+  params: () =>
+    params({
+      sort: described(
+        withDefault(string, "name"),
+        "By `name` ascending, or by `trackCount` or `albumCount` descending. Any other text counts as `name`.",
+      ),
+      limit: described(counted(1000, MAX_GROUPS), "The maximum number of artists in the answer."),
+    }),
   result: () =>
     v.strictObject({
       success: v.literal(true),

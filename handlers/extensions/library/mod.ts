@@ -17,6 +17,7 @@ import {
   getRecentlyAdded,
   search,
 } from "./tracks.ts";
+import { libraryEvents } from "./events.ts";
 
 const refresh = defineOperation({
   name: "library.refresh",
@@ -24,7 +25,7 @@ const refresh = defineOperation({
   needs: ["player.library.rescan"],
   params: noParams,
   result: () => v.strictObject({ success: v.literal(true) }),
-  events: ["library:initialized"],
+  events: [libraryEvents.initialized],
   handle: async (_params, { player }) => {
     await player.request("player.library.rescan", {});
     return succeeded();
@@ -47,5 +48,7 @@ export const library = defineNamespace({
     getRecentlyAdded,
     refresh,
   ],
+  events: Object.values(libraryEvents),
   createState: (connection) => new LibraryState(connection),
+  listeners: (state) => state,
 });

@@ -4,14 +4,14 @@
  * @module
  */
 
-import type { SignalMessage } from "../../../host_stdio/signals.ts";
-import type { ConnectionContext, ConnectionListener } from "../../core/namespace.ts";
-import { type LoadedLibrary, type MediaLibrary, mediaLibrary } from "../core/media_library.ts";
-import { type LongAnswers, longAnswers } from "../core/long_answers.ts";
+import type { ConnectionContext, Listeners, SignalListeners } from "../../core/namespace.ts";
+import { type LoadedLibrary, type MediaLibrary, mediaLibrary } from "../shared/media_library.ts";
+import { type LongAnswers, longAnswers } from "../shared/long_answers.ts";
 import { LibraryViews } from "./views.ts";
+import { libraryEvents } from "./events.ts";
 
 /** The library of a connection with its lists of albums, artists and genres. */
-export class LibraryState implements ConnectionListener {
+export class LibraryState implements Listeners {
   readonly library: MediaLibrary;
   /** A page can request ten thousand tracks with a few bytes. */
   readonly answers: LongAnswers;
@@ -22,15 +22,17 @@ export class LibraryState implements ConnectionListener {
 
   constructor(connection: ConnectionContext) {
     this.#connection = connection;
-    this.library = connection.shared(mediaLibrary);
-    this.answers = connection.shared(longAnswers);
+    this.library = connection.part(mediaLibrary);
+    this.answers = connection.part(longAnswers);
   }
 
-  onSignal(signal: SignalMessage): void {
-    if (signal.name !== "signal.libraryChanged" || !signal.params.ready || this.#isReady) return;
-    this.#isReady = true;
-    this.#connection.emit("library:initialized", { timestamp: this.#connection.clock.now() }, "all");
-  }
+  readonly on: SignalListeners = {
+    "signal.libraryChanged": ({ ready }) => {
+      if (!ready || this.#isReady) return;
+      this.#isReady = true;
+      this.#connection.emit(libraryEvents.initialized, { timestamp: this.#connection.clock.now() }, "all");
+    },
+  };
 
   /** Returns the library and its lists. See {@linkcode MediaLibrary.load}. */
   async load(): Promise<LoadedLibrary & { readonly views: LibraryViews }> {

@@ -5,17 +5,17 @@
  */
 
 import * as v from "valibot";
-import { index } from "../../../host_stdio/shapes.ts";
-import { foldCase } from "../../../text/unicode.ts";
+import { index } from "../../../host_stdio/api/shapes.ts";
+import { foldCase } from "../../../limits/unicode.ts";
 import type { Context } from "../../core/context.ts";
 import { described } from "../../core/documented_schema.ts";
 import { defineOperation, Failure, succeeded } from "../../core/operation.ts";
 import { isAbsent, optional, params, selectiveParams, string, withDefault } from "../../core/params.ts";
-import type { LibraryTrack } from "../core/media_library.ts";
-import { type ListedTrack, listedTrack, toListedTrack } from "../core/page_track.ts";
-import { counted, optionalCount } from "../core/params.ts";
-import { invalidQuery, parseQuery } from "../core/query.ts";
-import { filterInSlices, sortInSlices } from "../core/slices.ts";
+import type { LibraryTrack } from "../shared/media_library.ts";
+import { type ListedTrack, listedTrack, toListedTrack } from "../shared/page_track.ts";
+import { counted, optionalCount } from "../shared/params.ts";
+import { invalidQuery, parseQuery } from "../shared/query.ts";
+import { filterInSlices, sortInSlices } from "../shared/slices.ts";
 import { MAX_TRACKS } from "./limits.ts";
 import type { LibraryState } from "./state.ts";
 import { compareTexts, type TrackTime } from "./views.ts";
@@ -64,11 +64,12 @@ export const search = defineOperation({
   name: "library.search",
   description: "Searches the media library.",
   needs,
-  params: params({
-    query: described(withDefault(string, ""), "What to find; an empty text finds nothing."),
-    offset,
-    limit: limit(100),
-  }),
+  params: () =>
+    params({
+      query: described(withDefault(string, ""), "What to find; an empty text finds nothing."),
+      offset,
+      limit: limit(100),
+    }),
   result: () =>
     v.strictObject({
       success: v.literal(true),
@@ -106,18 +107,19 @@ export const getAll = defineOperation({
   name: "library.getAll",
   description: "Returns a part of the media library, in the player's order.",
   needs,
-  params: selectiveParams({
-    start: described(optionalCount(Number.MAX_SAFE_INTEGER), "How many are skipped; 0 by default."),
-    count: described(
-      optionalCount(MAX_TRACKS),
-      "The maximum number of tracks in the answer; 100 by default.",
-    ),
-    offset: described(optionalCount(Number.MAX_SAFE_INTEGER), "Used when `start` is left out."),
-    limit: described(optionalCount(MAX_TRACKS), "Used when `count` is left out."),
-  }, ({ start, count }) => [
-    ...isAbsent(start) ? [] : ["offset" as const],
-    ...isAbsent(count) ? [] : ["limit" as const],
-  ]),
+  params: () =>
+    selectiveParams({
+      start: described(optionalCount(Number.MAX_SAFE_INTEGER), "How many are skipped; 0 by default."),
+      count: described(
+        optionalCount(MAX_TRACKS),
+        "The maximum number of tracks in the answer; 100 by default.",
+      ),
+      offset: described(optionalCount(Number.MAX_SAFE_INTEGER), "Used when `start` is left out."),
+      limit: described(optionalCount(MAX_TRACKS), "Used when `count` is left out."),
+    }, ({ start, count }) => [
+      ...isAbsent(start) ? [] : ["offset" as const],
+      ...isAbsent(count) ? [] : ["limit" as const],
+    ]),
   result: () =>
     v.strictObject({
       success: v.literal(true),
@@ -145,14 +147,15 @@ export const getAlbumTracks = defineOperation({
   name: "library.getAlbumTracks",
   description: "Returns the tracks of an album, sorted by disc, track number and path.",
   needs,
-  params: params({
-    album: described(withDefault(string, ""), "The name of the album, in any case."),
-    artist: described(optional(string), "The album artist or artist, in any case; any when left out."),
-    limit: described(
-      optionalCount(MAX_TRACKS),
-      `The maximum number of tracks in the answer; ${MAX_TRACKS} by default.`,
-    ),
-  }),
+  params: () =>
+    params({
+      album: described(withDefault(string, ""), "The name of the album, in any case."),
+      artist: described(optional(string), "The album artist or artist, in any case; any when left out."),
+      limit: described(
+        optionalCount(MAX_TRACKS),
+        `The maximum number of tracks in the answer; ${MAX_TRACKS} by default.`,
+      ),
+    }),
   result: () =>
     v.strictObject({
       success: v.literal(true),
@@ -188,10 +191,11 @@ export const getArtistTracks = defineOperation({
   name: "library.getArtistTracks",
   description: "Returns the tracks of an artist, in the player's order.",
   needs,
-  params: params({
-    artist: described(withDefault(string, ""), "The artist, in any case."),
-    limit: limit(500),
-  }),
+  params: () =>
+    params({
+      artist: described(withDefault(string, ""), "The artist, in any case."),
+      limit: limit(500),
+    }),
   result: () =>
     v.strictObject({
       success: v.literal(true),
@@ -217,7 +221,7 @@ export const getRandomTracks = defineOperation({
   name: "library.getRandomTracks",
   description: "Returns distinct random tracks of the media library.",
   needs,
-  params: params({ count: described(counted(10, MAX_TRACKS), "How many.") }),
+  params: () => params({ count: described(counted(10, MAX_TRACKS), "How many.") }),
   result: () =>
     v.strictObject({
       success: v.literal(true),
@@ -254,13 +258,14 @@ export const getRecentlyAdded = defineOperation({
   name: "library.getRecentlyAdded",
   description: "Returns the tracks that were added or modified last, newest first.",
   needs,
-  params: params({
-    limit: limit(50),
-    sortBy: described(
-      withDefault(string, "added"),
-      "By `added` or `modified`. Any other text counts as `added`.",
-    ),
-  }),
+  params: () =>
+    params({
+      limit: limit(50),
+      sortBy: described(
+        withDefault(string, "added"),
+        "By `added` or `modified`. Any other text counts as `added`.",
+      ),
+    }),
   result: () =>
     v.strictObject({
       success: v.literal(true),

@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { LibraryTrack } from "../core/media_library.ts";
-import { type Slices, sortInSlices } from "../core/slices.ts";
+import type { LibraryTrack } from "../shared/media_library.ts";
+import { type Slices, sortInSlices } from "../shared/slices.ts";
 import { type Album, type Artist, type Genre, type Groups, groupTracks } from "./groups.ts";
 
 type Compare<Item> = (a: Item, b: Item) => number;

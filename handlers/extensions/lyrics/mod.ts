@@ -6,13 +6,13 @@
 
 import * as v from "valibot";
 import type { Player } from "../../../host_stdio/player.ts";
-import type { Handle } from "../../../host_stdio/shapes.ts";
+import type { Handle } from "../../../host_stdio/api/shapes.ts";
 import { formatTrackHandle } from "../../../limits/paths.ts";
 import { described } from "../../core/documented_schema.ts";
 import { defineNamespace, stateless } from "../../core/namespace.ts";
 import { defineOperation, Failure, succeeded } from "../../core/operation.ts";
 import { optional, params } from "../../core/params.ts";
-import { authorizedHandle, mediaPath, pathDenied } from "../core/params.ts";
+import { authorizedHandle, mediaPath, pathDenied } from "../shared/params.ts";
 
 const notPlaying = "No track playing and no path specified";
 
@@ -23,12 +23,13 @@ const get = defineOperation({
   name: "lyrics.get",
   description: "Returns the lyrics of a track, by default of the playing one.",
   needs: ["player.media.lyrics"],
-  params: params({
-    path: described(
-      optional(mediaPath),
-      "A path or URL, with or without `|subsong:N`; the playing track when left out.",
-    ),
-  }),
+  params: () =>
+    params({
+      path: described(
+        optional(mediaPath),
+        "A path or URL, with or without `|subsong:N`; the playing track when left out.",
+      ),
+    }),
   result: () =>
     v.variant("available", [
       v.strictObject({ success: v.literal(true), available: v.literal(false), path: v.string() }),

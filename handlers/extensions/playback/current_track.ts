@@ -5,12 +5,12 @@
  */
 
 import * as v from "valibot";
-import { index } from "../../../host_stdio/shapes.ts";
+import { index } from "../../../host_stdio/api/shapes.ts";
 import { described } from "../../core/documented_schema.ts";
 import { defineOperation, noParams, succeeded } from "../../core/operation.ts";
 import { boolean, params, withDefault } from "../../core/params.ts";
 import { playlistIndex } from "../../core/playlists.ts";
-import { pageTrack, toPageTrack } from "../core/page_track.ts";
+import { pageTrack, toPageTrack } from "../shared/page_track.ts";
 
 const getCurrentTrack = defineOperation({
   name: "playback.getCurrentTrack",
@@ -54,9 +54,10 @@ const getCurrentTrackIndex = defineOperation({
   name: "playback.getCurrentTrackIndex",
   description: "Returns where the playing track is.",
   needs: ["player.playback.nowPlaying", "player.playlist.list"],
-  params: params({
-    includeTrackInfo: described(withDefault(boolean, false), "Whether the answer has `track`."),
-  }),
+  params: () =>
+    params({
+      includeTrackInfo: described(withDefault(boolean, false), "Whether the answer has `track`."),
+    }),
   result: () =>
     v.variant("found", [
       v.strictObject({

@@ -5,89 +5,104 @@
  */
 
 import * as v from "valibot";
-import { index } from "../../../host_stdio/shapes.ts";
+import { index } from "../../../host_stdio/api/shapes.ts";
 import { described } from "../../core/documented_schema.ts";
-import type { Event } from "../../core/events.ts";
-import { pageTrack } from "../core/page_track.ts";
-import { orderIndex } from "./orders.ts";
-import { playbackState } from "./states.ts";
-import { volumeEntries } from "./volumes.ts";
+import { defineEvent } from "../../core/event.ts";
+import { pageTrack } from "../shared/page_track.ts";
+import { orderIndex } from "./order_names.ts";
+import { playbackState } from "./state_names.ts";
+import { volumeEntries } from "./volume_scale.ts";
 
 const position = described(v.number(), "In seconds.");
 
 /** The events of the extension by name. */
 export const playbackEvents = {
-  "playback:trackChanged": {
+  trackChanged: defineEvent({
+    name: "playback:trackChanged",
     description: "A track has started.",
-    payload: pageTrack(),
-  },
-  "playback:stateChanged": {
+    payload: () => pageTrack(),
+  }),
+  stateChanged: defineEvent({
+    name: "playback:stateChanged",
     description: "Playback started, was paused or resumed, or ended by itself or by the user.",
-    payload: v.strictObject({
-      state: playbackState,
-      position,
-      duration: described(v.number(), "In seconds; 0 when unknown."),
-    }),
-  },
-  "playback:paused": {
+    payload: () =>
+      v.strictObject({
+        state: playbackState,
+        position,
+        duration: described(v.number(), "In seconds; 0 when unknown."),
+      }),
+  }),
+  paused: defineEvent({
+    name: "playback:paused",
     description: "Playback was paused or resumed.",
-    payload: v.strictObject({ paused: v.boolean() }),
-  },
-  "playback:stopped": {
+    payload: () => v.strictObject({ paused: v.boolean() }),
+  }),
+  stopped: defineEvent({
+    name: "playback:stopped",
     description: "Playback has ended.",
-    payload: v.strictObject({
-      reason: v.picklist(["user", "eof", "starting_another", "shutting_down"]),
-    }),
-  },
-  "playback:time": {
+    payload: () =>
+      v.strictObject({
+        reason: v.picklist(["user", "eof", "starting_another", "shutting_down"]),
+      }),
+  }),
+  time: defineEvent({
+    name: "playback:time",
     description: "The position that the player reports, about once a second.",
-    payload: v.strictObject({ position }),
-  },
-  "playback:timeHighRes": {
+    payload: () => v.strictObject({ position }),
+  }),
+  timeHighRes: defineEvent({
+    name: "playback:timeHighRes",
     description: "The position, every 100 ms while a track plays.",
-    payload: v.strictObject({ position }),
-  },
-  "playback:seeked": {
+    payload: () => v.strictObject({ position }),
+  }),
+  seeked: defineEvent({
+    name: "playback:seeked",
     description: "The position was set.",
-    payload: v.strictObject({ position }),
-  },
-  "playback:volumeChanged": {
+    payload: () => v.strictObject({ position }),
+  }),
+  volumeChanged: defineEvent({
+    name: "playback:volumeChanged",
     description: "The volume or the mute has changed.",
-    payload: v.strictObject(volumeEntries),
-  },
-  "playback:orderChanged": {
+    payload: () => v.strictObject(volumeEntries),
+  }),
+  orderChanged: defineEvent({
+    name: "playback:orderChanged",
     description: "The playback order has changed.",
-    payload: v.strictObject({ order: orderIndex, orderIndex: described(orderIndex, "The same.") }),
-  },
-  "playback:stopAfterCurrentChanged": {
+    payload: () => v.strictObject({ order: orderIndex, orderIndex: described(orderIndex, "The same.") }),
+  }),
+  stopAfterCurrentChanged: defineEvent({
+    name: "playback:stopAfterCurrentChanged",
     description: "Whether playback stops after the playing track has changed.",
-    payload: v.strictObject({ enabled: v.boolean() }),
-  },
-  "playback:queueChanged": {
+    payload: () => v.strictObject({ enabled: v.boolean() }),
+  }),
+  queueChanged: defineEvent({
+    name: "playback:queueChanged",
     description: "The playback queue has changed.",
-    payload: v.strictObject({
-      origin: v.picklist(["user_added", "user_removed", "playback_advance", "unknown"]),
-      count: described(index, "How many entries are queued."),
-    }),
-  },
-  "playback:dynamicInfoTrack": {
+    payload: () =>
+      v.strictObject({
+        origin: v.picklist(["user_added", "user_removed", "playback_advance", "unknown"]),
+        count: described(index, "How many entries are queued."),
+      }),
+  }),
+  dynamicInfoTrack: defineEvent({
+    name: "playback:dynamicInfoTrack",
     description: "The playing stream reports a new title, a new artist, or both.",
-    payload: v.strictObject({ title: v.optional(v.string()), artist: v.optional(v.string()) }),
-  },
-} as const satisfies Record<`playback:${string}`, Event>;
+    payload: () => v.strictObject({ title: v.optional(v.string()), artist: v.optional(v.string()) }),
+  }),
+} as const;
 
 /** The events of operations that pause or resume playback. */
 export const pauseEvents = [
-  "playback:paused",
-  "playback:stateChanged",
-  "playback:timeHighRes",
+  playbackEvents.paused,
+  playbackEvents.stateChanged,
+  playbackEvents.timeHighRes,
 ] as const;
 
 /** The events of operations that start a track. */
 export const startEvents = [
-  "playback:trackChanged",
-  "playback:stateChanged",
-  "playback:stopped",
-  "playback:time",
-  "playback:timeHighRes",
+  playbackEvents.trackChanged,
+  playbackEvents.stateChanged,
+  playbackEvents.stopped,
+  playbackEvents.time,
+  playbackEvents.timeHighRes,
 ] as const;

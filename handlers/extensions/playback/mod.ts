@@ -5,6 +5,7 @@
  * @module
  */
 
+import { playbackEvents } from "./events.ts";
 import { defineNamespace } from "../../core/namespace.ts";
 import { currentTrackOperations } from "./current_track.ts";
 import { pathOperations } from "./play_paths.ts";
@@ -24,5 +25,7 @@ export const playback = defineNamespace({
     ...settingOperations,
     ...pathOperations,
   ],
+  events: Object.values(playbackEvents),
   createState: (connection) => new PlaybackState(connection),
+  listeners: (state) => state,
 });

@@ -5,21 +5,21 @@
  */
 
 import * as v from "valibot";
-import { subsong } from "../../../host_stdio/shapes.ts";
+import { index, subsong } from "../../../host_stdio/api/shapes.ts";
 import type { Context } from "../../core/context.ts";
 import { described } from "../../core/documented_schema.ts";
 import { defineOperation, Failure, succeeded } from "../../core/operation.ts";
 import { params } from "../../core/params.ts";
 import { resolvePaths } from "../../core/player_requests.ts";
 import { lockFields } from "../../core/playlists.ts";
-import { authorizedHandle, mediaPath, pathDenied } from "../core/params.ts";
+import { authorizedHandle, mediaPath, pathDenied } from "../shared/params.ts";
 import {
   definePlayPaths,
   playNewItems,
   playNewItemsErrors,
   playNewItemsNeeds,
   playTarget,
-} from "../core/play_paths.ts";
+} from "../shared/play_paths.ts";
 import { startEvents } from "./events.ts";
 import type { PlaybackState } from "./state.ts";
 
@@ -29,11 +29,11 @@ const playPath = defineOperation({
   name: "playback.playPath",
   description: "Appends a track to the active playlist and plays it.",
   needs: playNewItemsNeeds,
-  params: params({ path: mediaPath }),
+  params: () => params({ path: mediaPath }),
   result: () =>
     v.strictObject({
       success: v.literal(true),
-      tracksAdded: v.literal(1),
+      tracksAdded: described(index, "How many tracks were added; several when the player expands a link."),
       path: described(v.string(), "The given path without suffix."),
       subsong,
     }),
@@ -47,8 +47,8 @@ const playPath = defineOperation({
     const { handles } = await resolvePaths(player, [given.path]);
     if (handles.length === 0) throw new Failure(notPlayable);
     const items = { target, handles: handles.slice(0, 1), startIndex: 0, replace: false };
-    await playNewItems(context, state.playlistChanges, items);
-    return succeeded({ tracksAdded: 1, path, subsong });
+    const { tracksAdded } = await playNewItems(context, state.playlistChanges, items);
+    return succeeded({ tracksAdded, path, subsong });
   },
 });
 

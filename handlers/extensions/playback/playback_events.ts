@@ -7,17 +7,19 @@
  * @module
  */
 
-import { ACTION_NOT_SUPPORTED } from "../../../host_stdio/native_actions.ts";
+import { ACTION_NOT_SUPPORTED } from "../../../host_stdio/api/native_actions.ts";
 import { NativeActionError } from "../../../host_stdio/player.ts";
-import { type Handle, type Track, unknownTrack } from "../../../host_stdio/shapes.ts";
-import type { SignalMessage, SignalParams } from "../../../host_stdio/signals.ts";
+import { type Handle, type Track, unknownTrack } from "../../../host_stdio/api/shapes.ts";
+import type { SignalName, SignalParams } from "../../../host_stdio/api/signals.ts";
 import { SerialQueue } from "../../core/change_queue.ts";
-import type { ConnectionContext, ConnectionListener } from "../../core/namespace.ts";
-import { toPageTrack } from "../core/page_track.ts";
+import type { ConnectionContext, Listeners, SignalListeners } from "../../core/namespace.ts";
+import { queueViews } from "../../queue/views.ts";
+import { toPageTrack } from "../shared/page_track.ts";
 import { HighResTimer } from "./high_res_timer.ts";
-import { nameOfOrder } from "./orders.ts";
+import { nameOfOrder } from "./order_names.ts";
 import { Playhead } from "./playhead.ts";
-import { volumeOf } from "./volumes.ts";
+import { volumeOf } from "./volume_scale.ts";
+import { playbackEvents } from "./events.ts";
 
 /**
  * The minimum distance of `playback:time` from the last sent position, in seconds. A little less than the documented
@@ -33,7 +35,7 @@ const stopReasons = {
 } as const;
 
 /** Sends the events of playback to all panels. */
-export class PlaybackEvents implements ConnectionListener {
+export class PlaybackEvents implements Listeners {
   readonly #connection: ConnectionContext;
   readonly #tasks = new SerialQueue();
   readonly #playhead = new Playhead();
@@ -61,16 +63,46 @@ export class PlaybackEvents implements ConnectionListener {
     }, "the state of playback is unknown until the next signal");
   }
 
-  onSignal(signal: SignalMessage): void {
-    const time = this.#connection.clock.monotonic();
-    if (signal.name === "signal.playbackStopped") this.#changes++;
-    const change = signal.name === "signal.trackStarted" ? ++this.#changes : undefined;
-    this.#then(async () => {
-      if (signal.name === "signal.trackStarted") await this.#started(signal.params, time, change);
-      else if (signal.name === "signal.queueChanged") await this.#queueChanged(signal.params);
-      else this.#handle(signal, time);
-    }, `${signal.name} causes no event`);
-  }
+  readonly on: SignalListeners = {
+    "signal.trackStarted": (params) => {
+      const change = ++this.#changes;
+      this.#follow("signal.trackStarted", (time) => this.#started(params, time, change));
+    },
+    "signal.playbackTime": (params) =>
+      this.#follow("signal.playbackTime", (time) => this.#timeReported(params, time)),
+    "signal.playbackPaused": ({ paused }) =>
+      this.#follow("signal.playbackPaused", (time) => {
+        this.#playhead.pause(paused, time);
+        this.#connection.emit(playbackEvents.paused, { paused }, "all");
+        this.#sendState(time);
+        this.#runTimer();
+      }),
+    "signal.playbackStopped": (params) => {
+      this.#changes++;
+      this.#follow("signal.playbackStopped", (time) => this.#stopped(params, time));
+    },
+    "signal.playbackSeeked": ({ position }) =>
+      this.#follow("signal.playbackSeeked", (time) => {
+        this.#playhead.correct(position, time);
+        this.#sentTime = undefined;
+        this.#connection.emit(playbackEvents.seeked, { position }, "all");
+        if (this.#playhead.state === "paused") this.#sendHighRes();
+        this.#runTimer();
+      }),
+    "signal.volumeChanged": (params) =>
+      this.#follow(
+        "signal.volumeChanged",
+        () => this.#connection.emit(playbackEvents.volumeChanged, volumeOf(params), "all"),
+      ),
+    "signal.orderChanged": (params) => this.#follow("signal.orderChanged", () => this.#orderChanged(params)),
+    "signal.stopAfterCurrentChanged": (params) =>
+      this.#follow(
+        "signal.stopAfterCurrentChanged",
+        () => this.#connection.emit(playbackEvents.stopAfterCurrentChanged, params, "all"),
+      ),
+    "signal.streamInfo": (params) => this.#follow("signal.streamInfo", () => this.#streamInfo(params)),
+    "signal.queueChanged": (params) => this.#follow("signal.queueChanged", () => this.#queueChanged(params)),
+  };
 
   close(): void {
     this.#closed = true;
@@ -95,64 +127,42 @@ export class PlaybackEvents implements ConnectionListener {
     } else diagnostics.report("error", "a defect of the bridge: {error}", { error });
   }
 
-  #handle(signal: SignalMessage, time: number): void {
-    const { emit } = this.#connection;
-    switch (signal.name) {
-      case "signal.playbackTime":
-        return this.#timeReported(signal.params, time);
-      case "signal.playbackPaused": {
-        const { paused } = signal.params;
-        this.#playhead.pause(paused, time);
-        emit("playback:paused", { paused }, "all");
-        this.#sendState(time);
-        return this.#runTimer();
-      }
-      case "signal.playbackStopped": {
-        const reason = stopReasons[signal.params.reason];
-        this.#playhead.set("stopped", 0, 0, time);
-        this.#timer.stop();
-        emit("playback:stopped", { reason }, "all");
-        if (reason === "user" || reason === "eof") this.#sendState(time);
-        return;
-      }
-      case "signal.playbackSeeked": {
-        const { position } = signal.params;
-        this.#playhead.correct(position, time);
-        this.#sentTime = undefined;
-        emit("playback:seeked", { position }, "all");
-        if (this.#playhead.state === "paused") this.#sendHighRes();
-        return this.#runTimer();
-      }
-      case "signal.volumeChanged":
-        return emit("playback:volumeChanged", volumeOf(signal.params), "all");
-      case "signal.orderChanged":
-        return this.#orderChanged(signal.params);
-      case "signal.stopAfterCurrentChanged":
-        return emit("playback:stopAfterCurrentChanged", signal.params, "all");
-      case "signal.streamInfo": {
-        const { title, artist } = signal.params;
-        const info = {
-          ...typeof title === "string" && { title },
-          ...typeof artist === "string" && { artist },
-        };
-        if (Object.keys(info).length > 0) emit("playback:dynamicInfoTrack", info, "all");
-      }
-    }
+  /** Handles a signal after all earlier ones, with the time of its arrival. */
+  #follow(name: SignalName, handle: (time: number) => Promise<void> | void): void {
+    const time = this.#connection.clock.monotonic();
+    this.#then(async () => await handle(time), `${name} causes no event`);
+  }
+
+  #stopped(params: SignalParams<"signal.playbackStopped">, time: number): void {
+    const reason = stopReasons[params.reason];
+    this.#playhead.set("stopped", 0, 0, time);
+    this.#timer.stop();
+    this.#connection.emit(playbackEvents.stopped, { reason }, "all");
+    if (reason === "user" || reason === "eof") this.#sendState(time);
+  }
+
+  #streamInfo({ title, artist }: SignalParams<"signal.streamInfo">): void {
+    const info = {
+      ...typeof title === "string" && { title },
+      ...typeof artist === "string" && { artist },
+    };
+    if (Object.keys(info).length === 0) return;
+    this.#connection.emit(playbackEvents.dynamicInfoTrack, info, "all");
   }
 
   /** @param change The number of this change among all starts and stops. */
   async #started(
-    { handle }: SignalParams<"signal.trackStarted">,
+    { handle, paused }: SignalParams<"signal.trackStarted">,
     time: number,
-    change: number | undefined,
+    change: number,
   ): Promise<void> {
     this.#timer.stop();
-    this.#playhead.set("playing", 0, 0, time);
+    this.#playhead.set(paused === true ? "paused" : "playing", 0, 0, time);
     this.#sentTime = undefined;
     const track = await this.#describe(handle, () => change === this.#changes);
     if (this.#closed) return;
     this.#playhead.length = track.duration;
-    this.#connection.emit("playback:trackChanged", toPageTrack(track), "all");
+    this.#connection.emit(playbackEvents.trackChanged, toPageTrack(track), "all");
     this.#sendState(time);
     this.#runTimer();
   }
@@ -182,27 +192,29 @@ export class PlaybackEvents implements ConnectionListener {
     const isNear = this.#sentTime !== undefined && Math.abs(position - this.#sentTime) < MIN_TIME_STEP;
     if (isNear) return;
     this.#sentTime = position;
-    this.#connection.emit("playback:time", { position }, "all");
+    this.#connection.emit(playbackEvents.time, { position }, "all");
   }
 
   #orderChanged({ order }: SignalParams<"signal.orderChanged">): void {
     const { diagnostics, emit } = this.#connection;
     if (nameOfOrder(order) !== undefined) {
-      return emit("playback:orderChanged", { order, orderIndex: order }, "all");
+      return emit(playbackEvents.orderChanged, { order, orderIndex: order }, "all");
     }
     diagnostics.report("warning", "signal.orderChanged was ignored: {order} is no playback order", { order });
   }
 
   async #queueChanged({ origin }: SignalParams<"signal.queueChanged">): Promise<void> {
-    const { player, emit } = this.#connection;
-    const { count } = await player.request("player.queue.count", {});
-    if (!this.#closed) emit("playback:queueChanged", { origin, count }, "all");
+    const { player, emit, part } = this.#connection;
+    const answer = await player.request("player.queue.count", {});
+    if (this.#closed) return;
+    const count = await part(queueViews).tellAll(player, answer.count);
+    if (!this.#closed) emit(playbackEvents.queueChanged, { origin, count }, "all");
   }
 
   #sendState(time: number): void {
     const { state, length } = this.#playhead;
     const payload = { state, position: this.#playhead.at(time), duration: length };
-    this.#connection.emit("playback:stateChanged", payload, "all");
+    this.#connection.emit(playbackEvents.stateChanged, payload, "all");
   }
 
   /** Sends the position at once and every 100 ms while a track plays. */
@@ -215,6 +227,6 @@ export class PlaybackEvents implements ConnectionListener {
   #sendHighRes(): void {
     const { clock, emit, isOutputFull } = this.#connection;
     if (isOutputFull()) return;
-    emit("playback:timeHighRes", { position: this.#playhead.at(clock.monotonic()) }, "all");
+    emit(playbackEvents.timeHighRes, { position: this.#playhead.at(clock.monotonic()) }, "all");
   }
 }

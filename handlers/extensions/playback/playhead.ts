@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { PlaybackStateName } from "./states.ts";
+import type { PlaybackStateName } from "./state_names.ts";
 
 /** The state and the position of playback. All times are in milliseconds of a monotonic clock. */
 export class Playhead {

@@ -5,13 +5,14 @@
  */
 
 import * as v from "valibot";
-import { subsong } from "../../../host_stdio/shapes.ts";
+import { subsong } from "../../../host_stdio/api/shapes.ts";
 import type { Context } from "../../core/context.ts";
 import { described } from "../../core/documented_schema.ts";
 import { defineOperation, Failure, noParams, succeeded } from "../../core/operation.ts";
 import { isAbsent, optional, selectiveParams } from "../../core/params.ts";
 import { number } from "./params.ts";
 import type { PlaybackState } from "./state.ts";
+import { playbackEvents } from "./events.ts";
 
 /** The distance of the last position that can be set from the end of a track, in seconds. */
 const BEFORE_END = 0.1;
@@ -49,10 +50,11 @@ const setPosition = defineOperation({
   name: "playback.setPosition",
   description: "Moves playback to a position in the track, between its beginning and shortly before its end.",
   needs: ["player.playback.state", "player.playback.nowPlaying", "player.playback.seek"],
-  params: selectiveParams({
-    position: described(optional(number()), "In seconds. Required unless `seconds` is given."),
-    seconds: described(optional(number()), "The same, used only when `position` is left out."),
-  }, ({ position }) => isAbsent(position) ? [] : ["seconds"]),
+  params: () =>
+    selectiveParams({
+      position: described(optional(number()), "In seconds. Required unless `seconds` is given."),
+      seconds: described(optional(number()), "The same, used only when `position` is left out."),
+    }, ({ position }) => isAbsent(position) ? [] : ["seconds"]),
   result: () =>
     v.strictObject({
       success: v.literal(true),
@@ -64,7 +66,7 @@ const setPosition = defineOperation({
       subsong,
     }),
   errors: [positionRequired, cannotSeek],
-  events: ["playback:seeked", "playback:time", "playback:timeHighRes"],
+  events: [playbackEvents.seeked, playbackEvents.time, playbackEvents.timeHighRes],
   handle: ({ position, seconds }, context: Context<PlaybackState>) => {
     const requested = position ?? seconds;
     if (requested === undefined) throw new Failure(positionRequired);

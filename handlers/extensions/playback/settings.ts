@@ -10,8 +10,9 @@ import type { Context } from "../../core/context.ts";
 import { described, documentation, documentedAs } from "../../core/documented_schema.ts";
 import { defineOperation, noParams, succeeded } from "../../core/operation.ts";
 import { isAbsent, params } from "../../core/params.ts";
-import { nameOfOrder, orderIndex, orderName, orderNumber } from "./orders.ts";
+import { nameOfOrder, orderIndex, orderName, orderNumber } from "./order_names.ts";
 import type { PlaybackState } from "./state.ts";
+import { playbackEvents } from "./events.ts";
 
 const getPlaybackOrder = defineOperation({
   name: "playback.getPlaybackOrder",
@@ -44,21 +45,22 @@ const setPlaybackOrder = defineOperation({
   name: "playback.setPlaybackOrder",
   description: "Sets the playback order.",
   needs: ["player.playback.setOrder"],
-  params: params({
-    order: documentedAs(
-      v.pipe(
-        v.unknown(),
-        documentation(numberOrName),
-        v.description("Its number or its name."),
-        v.check((input) => !isAbsent(input), orderRequired),
-        v.transform(orderNumber),
-        v.number(invalidOrder),
+  params: () =>
+    params({
+      order: documentedAs(
+        v.pipe(
+          v.unknown(),
+          documentation(numberOrName),
+          v.description("Its number or its name."),
+          v.check((input) => !isAbsent(input), orderRequired),
+          v.transform(orderNumber),
+          v.number(invalidOrder),
+        ),
+        numberOrName,
       ),
-      numberOrName,
-    ),
-  }),
+    }),
   result: () => v.strictObject({ success: v.literal(true), order: orderIndex, orderName }),
-  events: ["playback:orderChanged"],
+  events: [playbackEvents.orderChanged],
   handle: ({ order }, context: Context<PlaybackState>) =>
     context.state.changes.run(context, async (player) => {
       await player.request("player.playback.setOrder", { order });
@@ -90,7 +92,7 @@ const toggleStopAfterCurrent = defineOperation({
   needs: ["player.playback.state", "player.playback.setStopAfterCurrent"],
   params: noParams,
   result: enabled,
-  events: ["playback:stopAfterCurrentChanged"],
+  events: [playbackEvents.stopAfterCurrentChanged],
   handle: (_params, context: Context<PlaybackState>) =>
     context.state.changes.run(context, async (player) => {
       const { stopAfterCurrent } = await context.player.request("player.playback.state", {});

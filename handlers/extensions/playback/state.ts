@@ -6,7 +6,7 @@
 
 import { ChangeQueue } from "../../core/change_queue.ts";
 import type { ConnectionContext } from "../../core/namespace.ts";
-import { playlistChanges } from "../core/playlist_changes.ts";
+import { playlistChanges } from "../shared/playlist_changes.ts";
 import { PlaybackEvents } from "./playback_events.ts";
 
 /** The events of playback, and the queues in which operations change the player. */
@@ -18,6 +18,6 @@ export class PlaybackState extends PlaybackEvents {
   constructor(connection: ConnectionContext) {
     super(connection);
     this.changes = new ChangeQueue(connection.player);
-    this.playlistChanges = connection.shared(playlistChanges);
+    this.playlistChanges = connection.part(playlistChanges);
   }
 }

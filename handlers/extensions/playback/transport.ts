@@ -8,12 +8,12 @@ import * as v from "valibot";
 import type { Player } from "../../../host_stdio/player.ts";
 import type { Context } from "../../core/context.ts";
 import { described } from "../../core/documented_schema.ts";
-import type { EventName } from "../../core/events.ts";
+import type { Event } from "../../core/event.ts";
 import { defineOperation, Failure, noParams, succeeded } from "../../core/operation.ts";
 import { invalidPlaylist, playlistAnswer, playlistIndex } from "../../core/playlists.ts";
-import { pauseEvents, startEvents } from "./events.ts";
+import { pauseEvents, playbackEvents, startEvents } from "./events.ts";
 import type { PlaybackState } from "./state.ts";
-import { playbackState } from "./states.ts";
+import { playbackState } from "./state_names.ts";
 
 const nothing = () => v.strictObject({ success: v.literal(true) });
 
@@ -29,7 +29,7 @@ const play = defineOperation({
   needs: ["player.playback.state"],
   params: noParams,
   result: nothing,
-  events: [...startEvents, "playback:paused"],
+  events: [...startEvents, playbackEvents.paused],
   handle: (_params, context: Context<PlaybackState>) =>
     context.state.changes.run(context, async (player) => {
       const { state } = await player.request("player.playback.state", {});
@@ -63,7 +63,7 @@ const playOrPause = defineOperation({
       success: v.literal(true),
       isPlaying: described(v.boolean(), "Whether a track plays afterwards."),
     }),
-  events: [...startEvents, "playback:paused"],
+  events: [...startEvents, playbackEvents.paused],
   handle: (_params, context: Context<PlaybackState>) =>
     context.state.changes.run(context, async (player) => {
       const { state } = await player.request("player.playback.state", {});
@@ -80,7 +80,7 @@ function defineButton<const Name extends string>(
   name: Name,
   description: string,
   action: "player.playback.stop" | "player.playback.next" | "player.playback.previous",
-  events: readonly EventName[],
+  events: readonly Event[],
 ) {
   return defineOperation({
     name,
@@ -98,14 +98,14 @@ function defineButton<const Name extends string>(
 }
 
 const stop = defineButton("playback.stop", "Stops playback.", "player.playback.stop", [
-  "playback:stopped",
-  "playback:stateChanged",
-  "playback:stopAfterCurrentChanged",
+  playbackEvents.stopped,
+  playbackEvents.stateChanged,
+  playbackEvents.stopAfterCurrentChanged,
 ]);
 
 const next = defineButton("playback.next", "Plays the next track.", "player.playback.next", [
   ...startEvents,
-  "playback:queueChanged",
+  playbackEvents.queueChanged,
 ]);
 
 const previous = defineButton(

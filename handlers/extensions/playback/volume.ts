@@ -11,13 +11,14 @@ import { defineOperation, noParams, succeeded } from "../../core/operation.ts";
 import { params } from "../../core/params.ts";
 import { number } from "./params.ts";
 import type { PlaybackState } from "./state.ts";
-import { levelOf, MAX_VOLUME, volumeEntries, volumeOf } from "./volumes.ts";
+import { levelOf, MAX_VOLUME, volumeEntries, volumeOf } from "./volume_scale.ts";
+import { playbackEvents } from "./events.ts";
 
 /** The step of `playback.volumeUp` and `playback.volumeDown`. */
 const VOLUME_STEP = 5;
 
 const stateAndVolume = ["player.playback.state", "player.playback.setVolume"] as const;
-const volumeChanged = ["playback:volumeChanged"] as const;
+const volumeChanged = [playbackEvents.volumeChanged] as const;
 
 const getVolume = defineOperation({
   name: "playback.getVolume",
@@ -33,9 +34,10 @@ const setVolume = defineOperation({
   name: "playback.setVolume",
   description: "Sets the volume; the mute stays as it is.",
   needs: ["player.playback.setVolume"],
-  params: params({
-    volume: described(number("volume is required"), `Clamped to 0–${MAX_VOLUME}.`),
-  }),
+  params: () =>
+    params({
+      volume: described(number("volume is required"), `Clamped to 0–${MAX_VOLUME}.`),
+    }),
   result: () => v.strictObject({ success: v.literal(true) }),
   events: volumeChanged,
   handle: ({ volume }, context: Context<PlaybackState>) =>

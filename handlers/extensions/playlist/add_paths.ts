@@ -6,7 +6,7 @@
 
 import * as v from "valibot";
 import { CancelledError, NativeActionError, type Player } from "../../../host_stdio/player.ts";
-import { index } from "../../../host_stdio/shapes.ts";
+import { index } from "../../../host_stdio/api/shapes.ts";
 import type { Context } from "../../core/context.ts";
 import { described } from "../../core/documented_schema.ts";
 import { defineOperation, Failure, succeeded } from "../../core/operation.ts";
@@ -19,11 +19,12 @@ import {
   unlockedPlaylist,
 } from "../../core/playlists.ts";
 import { rpcErrors } from "../../../host_stdio/errors.ts";
-import { appendTracks } from "../core/append_tracks.ts";
-import { isUsablePath, pathList, resolveAllowed, tooManyPaths } from "../core/params.ts";
+import { appendTracks } from "../shared/append_tracks.ts";
+import { isUsablePath, pathList, resolveAllowed, tooManyPaths } from "../shared/params.ts";
 import { empty } from "./items.ts";
 import type { PlaylistState } from "./state.ts";
 import { changeErrors, playlist, readPlaylist } from "./target.ts";
+import { playlistEvents } from "./events.ts";
 
 const noPaths = "No paths specified";
 const noValidPaths = "No valid paths specified";
@@ -43,13 +44,13 @@ const failureFields = () => ({
   ),
 });
 
-const addParams = params({ playlist, paths });
+const addParams = () => params({ playlist, paths });
 
 export const addPathsAsync = defineOperation({
   name: "playlist.addPathsAsync",
   description: "Begins to add paths to a playlist; playlist:addComplete follows.",
   needs: ["player.playlist.list", "player.media.authorize", "player.media.resolve", "player.playlist.append"],
-  params: uncheckedParams(addParams),
+  params: () => uncheckedParams(addParams()),
   result: () =>
     v.strictObject({
       success: v.literal(true),
@@ -60,7 +61,7 @@ export const addPathsAsync = defineOperation({
     }),
   failureFields,
   errors: [...changeErrors, noPaths, tooManyPaths, noValidPaths],
-  events: ["playlist:itemsAdded", "playlist:addComplete"],
+  events: [playlistEvents.itemsAdded, playlistEvents.addComplete],
   handle: async (raw, context: Context<PlaylistState>) => {
     const { playlist, given } = await readPlaylist(context, addParams, raw, unlockedPlaylist);
     const usable = given.paths.filter(isUsablePath);
@@ -110,7 +111,7 @@ async function completeAddition(
   if (state.closed) return;
   const common = { operationId, totalCount };
   if (outcome.status === "fulfilled") {
-    emit("playlist:addComplete", { ...common, success: true, addedCount: outcome.value }, "all");
+    emit(playlistEvents.addComplete, { ...common, success: true, addedCount: outcome.value }, "all");
     return;
   }
   const error: unknown = outcome.reason;
@@ -119,19 +120,20 @@ async function completeAddition(
     state.connection.diagnostics.report("error", "a defect of the bridge: {error}", { error });
   }
   const text = isExpected ? error.message : rpcErrors.internal.message;
-  emit("playlist:addComplete", { ...common, success: false, addedCount: 0, error: text }, "all");
+  emit(playlistEvents.addComplete, { ...common, success: false, addedCount: 0, error: text }, "all");
 }
 
-const replaceParams = params({
-  playlist,
-  paths,
-  playIndex: described(withDefault(integer, 0), "Which of the new items to play; 0 for one out of range."),
-  stopFirst: described(
-    withDefault(boolean, true),
-    "Whether playback is stopped before the items are replaced.",
-  ),
-  autoPlay: described(withDefault(boolean, true), "Whether the item is played."),
-});
+const replaceParams = () =>
+  params({
+    playlist,
+    paths,
+    playIndex: described(withDefault(integer, 0), "Which of the new items to play; 0 for one out of range."),
+    stopFirst: described(
+      withDefault(boolean, true),
+      "Whether playback is stopped before the items are replaced.",
+    ),
+    autoPlay: described(withDefault(boolean, true), "Whether the item is played."),
+  });
 
 export const replaceAllAndPlay = defineOperation({
   name: "playlist.replaceAllAndPlay",
@@ -144,7 +146,7 @@ export const replaceAllAndPlay = defineOperation({
     "player.playlist.append",
     "player.playlist.activate",
   ],
-  params: uncheckedParams(replaceParams),
+  params: () => uncheckedParams(replaceParams()),
   result: () =>
     v.strictObject({
       success: v.literal(true),
@@ -156,7 +158,7 @@ export const replaceAllAndPlay = defineOperation({
     }),
   failureFields,
   errors: [...changeErrors, noPaths, tooManyPaths, noTracks],
-  events: ["playlist:activated", "playlist:itemsAdded", "playlist:itemsRemoved"],
+  events: [playlistEvents.activated, playlistEvents.itemsAdded, playlistEvents.itemsRemoved],
   handle: async (raw, context: Context<PlaylistState>) => {
     const { player, state, signal } = context;
     const { playlist: { id }, given } = await readPlaylist(context, replaceParams, raw, unlockedPlaylist);

@@ -5,7 +5,7 @@
  */
 
 import * as v from "valibot";
-import { index } from "../../../host_stdio/shapes.ts";
+import { index } from "../../../host_stdio/api/shapes.ts";
 import type { Context } from "../../core/context.ts";
 import { described } from "../../core/documented_schema.ts";
 import { defineOperation, Failure, succeeded } from "../../core/operation.ts";
@@ -16,11 +16,12 @@ import {
   parsePattern,
   patternTooLong,
   unsupportedPattern,
-} from "../core/patterns.ts";
-import { invalidQuery, parseQuery } from "../core/query.ts";
-import { sortInSlices } from "../core/slices.ts";
+} from "../shared/patterns.ts";
+import { invalidQuery, parseQuery } from "../shared/query.ts";
+import { sortInSlices } from "../shared/slices.ts";
 import type { PlaylistState } from "./state.ts";
 import { createFilled } from "./tracks.ts";
+import { playlistEvents } from "./events.ts";
 
 export const createAutoplaylist = defineOperation({
   name: "playlist.createAutoplaylist",
@@ -31,14 +32,15 @@ export const createAutoplaylist = defineOperation({
     "player.playlist.create",
     "player.playlist.append",
   ],
-  params: params({
-    name: described(withDefault(string, "New Autoplaylist"), "Its name."),
-    query: described(requiredString("Query is required"), "The query."),
-    sort: described(
-      optional(v.pipe(string, v.maxLength(MAX_PATTERN_LENGTH, patternTooLong("sort")))),
-      "The pattern by which the tracks are sorted; by default they keep the order of the library.",
-    ),
-  }),
+  params: () =>
+    params({
+      name: described(withDefault(string, "New Autoplaylist"), "Its name."),
+      query: described(requiredString("Query is required"), "The query."),
+      sort: described(
+        optional(v.pipe(string, v.maxLength(MAX_PATTERN_LENGTH, patternTooLong("sort")))),
+        "The pattern by which the tracks are sorted; by default they keep the order of the library.",
+      ),
+    }),
   result: () =>
     v.strictObject({
       success: v.literal(true),
@@ -48,7 +50,7 @@ export const createAutoplaylist = defineOperation({
       query: v.string(),
     }),
   errors: [invalidQuery, unsupportedPattern],
-  events: ["playlist:created", "playlist:itemsAdded"],
+  events: [playlistEvents.created, playlistEvents.itemsAdded],
   handle: async ({ name, query, sort }, context: Context<PlaylistState>) => {
     const { player, signal, state } = context;
     const finds = parseQuery(query);

@@ -8,11 +8,12 @@
  */
 
 import { NativeActionError } from "../../../host_stdio/player.ts";
-import type { SignalMessage, SignalParams } from "../../../host_stdio/signals.ts";
+import type { SignalParams } from "../../../host_stdio/api/signals.ts";
 import { SerialQueue } from "../../core/change_queue.ts";
-import type { ConnectionContext } from "../../core/namespace.ts";
+import type { ConnectionContext, SignalListeners } from "../../core/namespace.ts";
 import type { ListedPlaylist } from "../../core/playlists.ts";
 import { SHADOW_NAME } from "../../jit_queue/shadow_playlist.ts";
+import { playlistEvents } from "./events.ts";
 
 /** Sends the events of changed playlists to all panels. */
 export class ChangeEvents {
@@ -39,18 +40,13 @@ export class ChangeEvents {
     }, "the playlists are unknown until the next signal");
   }
 
-  onSignal(signal: SignalMessage): void {
-    switch (signal.name) {
-      case "signal.playlistsChanged":
-        return this.#then(() => this.#listChanged(signal.params), "a new playlist causes no event");
-      case "signal.playlistRenamed":
-        return this.#then(() => this.#renamed(signal.params));
-      case "signal.playlistActivated":
-        return this.#then(() => this.#activated(signal.params));
-      case "signal.playlistItemsChanged":
-        return this.#then(() => this.#itemsChanged(signal.params));
-    }
-  }
+  readonly on: SignalListeners = {
+    "signal.playlistsChanged": (params) =>
+      this.#then(() => this.#listChanged(params), "a new playlist causes no event"),
+    "signal.playlistRenamed": (params) => this.#then(() => this.#renamed(params)),
+    "signal.playlistActivated": (params) => this.#then(() => this.#activated(params)),
+    "signal.playlistItemsChanged": (params) => this.#then(() => this.#itemsChanged(params)),
+  };
 
   close(): void {
     this.#closed = true;
@@ -78,7 +74,7 @@ export class ChangeEvents {
     const isListed = new Set(order);
     const left = before.filter((id) => isListed.has(id)).length;
     if (left < before.length) {
-      emit("playlist:removed", { oldCount: before.length, newCount: left }, "all");
+      emit(playlistEvents.removed, { oldCount: before.length, newCount: left }, "all");
     }
     if (left === order.length) return;
 
@@ -91,7 +87,7 @@ export class ChangeEvents {
     this.#order = order.filter((id) => wasListed.has(id) || names.has(id));
     for (const [index, id] of this.#order.entries()) {
       const name = names.get(id);
-      if (name !== undefined && !wasListed.has(id)) emit("playlist:created", { index, name }, "all");
+      if (name !== undefined && !wasListed.has(id)) emit(playlistEvents.created, { index, name }, "all");
     }
   }
 
@@ -99,7 +95,7 @@ export class ChangeEvents {
     const others = [...this.#shadows].filter((id) => id !== playlist);
     this.#shadows = new Set(name === SHADOW_NAME ? [...others, playlist] : others);
     const index = this.#indexOf(playlist);
-    if (index >= 0) this.#connection.emit("playlist:renamed", { index, name }, "all");
+    if (index >= 0) this.#connection.emit(playlistEvents.renamed, { index, name }, "all");
   }
 
   #activated({ playlist }: SignalParams<"signal.playlistActivated">): void {
@@ -107,7 +103,7 @@ export class ChangeEvents {
     this.#active = playlist;
     if (before === playlist || this.#order === undefined) return;
     const payload = { oldIndex: this.#indexOf(before), newIndex: this.#indexOf(playlist) };
-    this.#connection.emit("playlist:activated", payload, "all");
+    this.#connection.emit(playlistEvents.activated, payload, "all");
   }
 
   #itemsChanged(
@@ -119,14 +115,18 @@ export class ChangeEvents {
     switch (change) {
       case "added":
         return emit(
-          "playlist:itemsAdded",
+          playlistEvents.itemsAdded,
           { playlist, start: start ?? Math.max(total - count, 0), count },
           "all",
         );
       case "removed":
-        return emit("playlist:itemsRemoved", { playlist, oldCount: total + count, newCount: total }, "all");
+        return emit(
+          playlistEvents.itemsRemoved,
+          { playlist, oldCount: total + count, newCount: total },
+          "all",
+        );
       case "reordered":
-        return emit("playlist:itemsReordered", { playlist, count: total }, "all");
+        return emit(playlistEvents.itemsReordered, { playlist, count: total }, "all");
     }
   }
 

@@ -5,9 +5,9 @@
  */
 
 import * as v from "valibot";
-import { index } from "../../../host_stdio/shapes.ts";
+import { index } from "../../../host_stdio/api/shapes.ts";
 import { described } from "../../core/documented_schema.ts";
-import type { Event } from "../../core/events.ts";
+import { defineEvent } from "../../core/event.ts";
 
 const named = v.strictObject({ index: described(index, "The playlist's index."), name: v.string() });
 const counts = {
@@ -19,40 +19,56 @@ const activeIndex = described(v.pipe(v.number(), v.safeInteger(), v.minValue(-1)
 
 /** The events by name. */
 export const playlistEvents = {
-  "playlist:created": { description: "A playlist was created.", payload: named },
-  "playlist:renamed": { description: "A playlist was renamed.", payload: named },
-  "playlist:removed": {
+  created: defineEvent({
+    name: "playlist:created",
+    description: "A playlist was created.",
+    payload: () => named,
+  }),
+  renamed: defineEvent({
+    name: "playlist:renamed",
+    description: "A playlist was renamed.",
+    payload: () => named,
+  }),
+  removed: defineEvent({
+    name: "playlist:removed",
     description: "One or more playlists were removed.",
-    payload: v.strictObject(counts),
-  },
-  "playlist:activated": {
+    payload: () => v.strictObject(counts),
+  }),
+  activated: defineEvent({
+    name: "playlist:activated",
     description: "Another playlist, or none, is the active one.",
-    payload: v.strictObject({ oldIndex: activeIndex, newIndex: activeIndex }),
-  },
-  "playlist:itemsAdded": {
+    payload: () => v.strictObject({ oldIndex: activeIndex, newIndex: activeIndex }),
+  }),
+  itemsAdded: defineEvent({
+    name: "playlist:itemsAdded",
     description: "Items were added to a playlist.",
-    payload: v.strictObject({
-      playlist,
-      start: described(index, "The index of the first one."),
-      count: described(index, "How many were added."),
-    }),
-  },
-  "playlist:itemsRemoved": {
+    payload: () =>
+      v.strictObject({
+        playlist,
+        start: described(index, "The index of the first one."),
+        count: described(index, "How many were added."),
+      }),
+  }),
+  itemsRemoved: defineEvent({
+    name: "playlist:itemsRemoved",
     description: "Items were removed from a playlist.",
-    payload: v.strictObject({ playlist, ...counts }),
-  },
-  "playlist:itemsReordered": {
+    payload: () => v.strictObject({ playlist, ...counts }),
+  }),
+  itemsReordered: defineEvent({
+    name: "playlist:itemsReordered",
     description: "The items of a playlist were reordered.",
-    payload: v.strictObject({ playlist, count: described(index, "How many items it has.") }),
-  },
-  "playlist:addComplete": {
+    payload: () => v.strictObject({ playlist, count: described(index, "How many items it has.") }),
+  }),
+  addComplete: defineEvent({
+    name: "playlist:addComplete",
     description: "playlist.addPathsAsync has ended; sent after its answer.",
-    payload: v.strictObject({
-      operationId: described(v.string(), "From the answer of playlist.addPathsAsync."),
-      success: v.boolean(),
-      addedCount: described(index, "How many tracks were added."),
-      totalCount: described(index, "How many entries `paths` had."),
-      error: described(v.optional(v.string()), "Why it failed."),
-    }),
-  },
-} as const satisfies Record<`playlist:${string}`, Event>;
+    payload: () =>
+      v.strictObject({
+        operationId: described(v.string(), "From the answer of playlist.addPathsAsync."),
+        success: v.boolean(),
+        addedCount: described(index, "How many tracks were added."),
+        totalCount: described(index, "How many entries `paths` had."),
+        error: described(v.optional(v.string()), "Why it failed."),
+      }),
+  }),
+} as const;

@@ -6,7 +6,7 @@
 
 import * as v from "valibot";
 import type { Player } from "../../../host_stdio/player.ts";
-import { index } from "../../../host_stdio/shapes.ts";
+import { index } from "../../../host_stdio/api/shapes.ts";
 import type { Context } from "../../core/context.ts";
 import { described } from "../../core/documented_schema.ts";
 import { defineOperation, Failure, succeeded } from "../../core/operation.ts";
@@ -21,34 +21,36 @@ import {
   uncheckedParams,
 } from "../../core/params.ts";
 import { invalidPlaylist, type ListedPlaylist, lockFields, playlistAnswer } from "../../core/playlists.ts";
-import { indicesTooMany, MAX_QUEUE_SIZE } from "../../queue/limits.ts";
-import { type ListedTrack, listedTrack, toListedTrack } from "../core/page_track.ts";
-import { counted } from "../core/params.ts";
+import { indicesTooMany, MAX_INDICES } from "../../queue/limits.ts";
+import { type ListedTrack, listedTrack, toListedTrack } from "../shared/page_track.ts";
+import { counted } from "../shared/params.ts";
 import { MAX_TRACKS } from "./limits.ts";
 import type { PlaylistState } from "./state.ts";
 import { changeErrors, changePlaylist, playlist, playlistAlias, readPlaylist } from "./target.ts";
 import { trackPages } from "./tracks.ts";
+import { playlistEvents } from "./events.ts";
 
 const itemsRequired = "items is required";
 
 /** The parameter `items`. */
 export const items = described(
-  integers(MAX_QUEUE_SIZE, indicesTooMany("items"), itemsRequired),
+  integers(MAX_INDICES, indicesTooMany("items"), itemsRequired),
   "Indices of items. Repeated ones and those out of range are skipped.",
 );
 
-const getParams = params({
-  playlist,
-  index: playlistAlias,
-  start: described(counted(0), "The index of the first track."),
-  count: described(counted(100, MAX_TRACKS), `How many tracks at most; ${MAX_TRACKS} for more than that.`),
-});
+const getParams = () =>
+  params({
+    playlist,
+    index: playlistAlias,
+    start: described(counted(0), "The index of the first track."),
+    count: described(counted(100, MAX_TRACKS), `How many tracks at most; ${MAX_TRACKS} for more than that.`),
+  });
 
 export const getTracks = defineOperation({
   name: "playlist.getTracks",
   description: "Returns tracks of a playlist with their metadata.",
   needs: ["player.playlist.list", "player.playlist.items"],
-  params: uncheckedParams(getParams),
+  params: () => uncheckedParams(getParams()),
   result: () =>
     v.strictObject({
       success: v.literal(true),
@@ -78,13 +80,13 @@ export const getTracks = defineOperation({
   },
 });
 
-const onlyPlaylist = params({ playlist });
+const onlyPlaylist = () => params({ playlist });
 
 export const clear = defineOperation({
   name: "playlist.clear",
   description: "Removes all items of a playlist.",
   needs: ["player.playlist.list", "player.playlist.remove"],
-  params: uncheckedParams(onlyPlaylist),
+  params: () => uncheckedParams(onlyPlaylist()),
   result: () =>
     v.strictObject({
       success: v.literal(true),
@@ -94,7 +96,7 @@ export const clear = defineOperation({
     }),
   failureFields: lockFields,
   errors: changeErrors,
-  events: ["playlist:itemsRemoved"],
+  events: [playlistEvents.itemsRemoved],
   handle: (raw, context: Context<PlaylistState>) =>
     changePlaylist(context, onlyPlaylist, raw, async (player, { playlist }) =>
       succeeded({
@@ -117,17 +119,17 @@ export async function empty(player: Player, { id, count }: ListedPlaylist): Prom
   return answer.count;
 }
 
-const removeParams = params({ playlist, index: playlistAlias, items });
+const removeParams = () => params({ playlist, index: playlistAlias, items });
 
 export const removeTracks = defineOperation({
   name: "playlist.removeTracks",
   description: "Removes items of a playlist.",
   needs: ["player.playlist.list", "player.playlist.removeItems"],
-  params: uncheckedParams(removeParams),
+  params: () => uncheckedParams(removeParams()),
   result: () => v.strictObject({ success: v.literal(true) }),
   failureFields: lockFields,
   errors: [...changeErrors, itemsRequired],
-  events: ["playlist:itemsRemoved"],
+  events: [playlistEvents.itemsRemoved],
   handle: (raw, context: Context<PlaylistState>) =>
     changePlaylist(context, removeParams, raw, async (player, { playlist, given }) => {
       await removeItems(player, playlist, given.items);
@@ -158,13 +160,13 @@ const item = {
   index: described(optional(integer), "The index of the item; 0 by default."),
   track: described(optional(integer), "The same, used only when `index` is left out."),
 };
-const itemParams = selectiveParams(item, ({ index }) => isAbsent(index) ? [] : ["track"]);
+const itemParams = () => selectiveParams(item, ({ index }) => isAbsent(index) ? [] : ["track"]);
 
 export const playTrack = defineOperation({
   name: "playlist.playTrack",
   description: "Plays an item of a playlist.",
   needs: ["player.playlist.list", "player.playback.play"],
-  params: uncheckedParams(params({ playlist, ...item })),
+  params: () => uncheckedParams(params({ playlist, ...item })),
   result: () => v.strictObject({ success: v.literal(true) }),
   errors: [invalidPlaylist, invalidTrack],
   handle: async (raw, context: Context<PlaylistState>) => {

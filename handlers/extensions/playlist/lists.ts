@@ -5,9 +5,9 @@
  */
 
 import * as v from "valibot";
-import { index } from "../../../host_stdio/shapes.ts";
-import type { Handle } from "../../../host_stdio/shapes.ts";
-import { indicesTooMany, MAX_QUEUE_SIZE } from "../../queue/limits.ts";
+import { index } from "../../../host_stdio/api/shapes.ts";
+import type { Handle } from "../../../host_stdio/api/shapes.ts";
+import { indicesTooMany, MAX_INDICES } from "../../queue/limits.ts";
 import type { Context } from "../../core/context.ts";
 import { described } from "../../core/documented_schema.ts";
 import { defineOperation, noParams, succeeded } from "../../core/operation.ts";
@@ -31,12 +31,13 @@ import {
   type TargetPlaylist,
   targetPlaylist,
 } from "../../core/playlists.ts";
-import { optionalCount } from "../core/params.ts";
+import { optionalCount } from "../shared/params.ts";
 import { removeItems } from "./items.ts";
 import { tooLarge } from "./limits.ts";
 import type { PlaylistState } from "./state.ts";
 import { changeErrors, changePlaylist, playlist } from "./target.ts";
 import { allPages, createFilled, requireMovable } from "./tracks.ts";
+import { playlistEvents } from "./events.ts";
 
 const infoEntries = {
   index,
@@ -122,15 +123,16 @@ export const getActive = defineOperation({
 
 const succeededOnly = () => v.strictObject({ success: v.literal(true) });
 
-const activeParams = params({
-  playlist: described(
-    v.pipe(
-      v.number(({ input }) => isAbsent(input) ? invalidPlaylist : mustBe.integer),
-      v.safeInteger(mustBe.integer),
+const activeParams = () =>
+  params({
+    playlist: described(
+      v.pipe(
+        v.number(({ input }) => isAbsent(input) ? invalidPlaylist : mustBe.integer),
+        v.safeInteger(mustBe.integer),
+      ),
+      "The playlist's index.",
     ),
-    "The playlist's index.",
-  ),
-});
+  });
 
 export const setActive = defineOperation({
   name: "playlist.setActive",
@@ -139,7 +141,7 @@ export const setActive = defineOperation({
   params: activeParams,
   result: succeededOnly,
   errors: [invalidPlaylist],
-  events: ["playlist:activated"],
+  events: [playlistEvents.activated],
   handle: (raw, context: Context<PlaylistState>) =>
     changePlaylist(context, activeParams, raw, async (player, { playlist: { id } }) => {
       await playlistAnswer(player.request("player.playlist.activate", { playlist: id }));
@@ -151,12 +153,13 @@ export const create = defineOperation({
   name: "playlist.create",
   description: "Creates an empty playlist.",
   needs: ["player.playlist.list", "player.playlist.create"],
-  params: params({
-    name: described(withDefault(string, "New Playlist"), "Its name; other playlists may have the same."),
-    position: described(optionalCount(Number.MAX_SAFE_INTEGER), "Its index; by default at the end."),
-  }),
+  params: () =>
+    params({
+      name: described(withDefault(string, "New Playlist"), "Its name; other playlists may have the same."),
+      position: described(optionalCount(Number.MAX_SAFE_INTEGER), "Its index; by default at the end."),
+    }),
   result: () => v.strictObject({ success: v.literal(true), index: described(index, "Its index.") }),
-  events: ["playlist:created"],
+  events: [playlistEvents.created],
   handle: ({ name, position = Infinity }, context: Context<PlaylistState>) =>
     context.state.changes.run(context, async (player) => {
       const list = await context.player.request("player.playlist.list", {});
@@ -166,23 +169,24 @@ export const create = defineOperation({
     }),
 });
 
-const removeParams = params({
-  playlist,
-  indices: described(
-    optional(integers(MAX_QUEUE_SIZE, indicesTooMany("indices"))),
-    "Indices of items to remove instead of the playlist. Repeated ones and those out of range are skipped.",
-  ),
-});
+const removeParams = () =>
+  params({
+    playlist,
+    indices: described(
+      optional(integers(MAX_INDICES, indicesTooMany("indices"))),
+      "Indices of items to remove instead of the playlist. Repeated ones and those out of range are skipped.",
+    ),
+  });
 
 export const remove = defineOperation({
   name: "playlist.remove",
   description: "Removes a playlist.",
   needs: ["player.playlist.list", "player.playlist.delete"],
-  params: uncheckedParams(removeParams),
+  params: () => uncheckedParams(removeParams()),
   result: succeededOnly,
   failureFields: lockFields,
   errors: changeErrors,
-  events: ["playlist:removed", "playlist:activated", "playlist:itemsRemoved"],
+  events: [playlistEvents.removed, playlistEvents.activated, playlistEvents.itemsRemoved],
   handle: (raw, context: Context<PlaylistState>) =>
     changePlaylist(context, removeParams, raw, async (player, { playlist, given: { indices } }) => {
       if (indices) await removeItems(player, playlist, indices);
@@ -193,26 +197,27 @@ export const remove = defineOperation({
 
 const nameRequired = "name is required";
 
-const renameParams = params({
-  playlist: described(
-    v.pipe(
-      v.number(({ input }) => isAbsent(input) ? "playlist is required" : mustBe.integer),
-      v.safeInteger(mustBe.integer),
+const renameParams = () =>
+  params({
+    playlist: described(
+      v.pipe(
+        v.number(({ input }) => isAbsent(input) ? "playlist is required" : mustBe.integer),
+        v.safeInteger(mustBe.integer),
+      ),
+      "The playlist's index.",
     ),
-    "The playlist's index.",
-  ),
-  name: described(requiredString(nameRequired), "Its new name."),
-});
+    name: described(requiredString(nameRequired), "Its new name."),
+  });
 
 export const rename = defineOperation({
   name: "playlist.rename",
   description: "Renames a playlist.",
   needs: ["player.playlist.list", "player.playlist.rename"],
-  params: uncheckedParams(renameParams),
+  params: () => uncheckedParams(renameParams()),
   result: succeededOnly,
   failureFields: lockFields,
   errors: ["playlist is required", nameRequired, ...changeErrors],
-  events: ["playlist:renamed"],
+  events: [playlistEvents.renamed],
   handle: (raw, context: Context<PlaylistState>) =>
     changePlaylist(context, renameParams, raw, async (player, { playlist, given: { name } }) => {
       await playlistAnswer(player.request("player.playlist.rename", { playlist: playlist.id, name }));
@@ -220,10 +225,11 @@ export const rename = defineOperation({
     }),
 });
 
-const duplicateParams = params({
-  playlist,
-  name: described(optional(string), "The name of the copy; by default `<name> (Copy)`."),
-});
+const duplicateParams = () =>
+  params({
+    playlist,
+    name: described(optional(string), "The name of the copy; by default `<name> (Copy)`."),
+  });
 
 export const duplicate = defineOperation({
   name: "playlist.duplicate",
@@ -234,7 +240,7 @@ export const duplicate = defineOperation({
     "player.playlist.create",
     "player.playlist.append",
   ],
-  params: uncheckedParams(duplicateParams),
+  params: () => uncheckedParams(duplicateParams()),
   result: () =>
     v.strictObject({
       success: v.literal(true),
@@ -245,7 +251,7 @@ export const duplicate = defineOperation({
       trackCount: described(index, "How many tracks the copy has."),
     }),
   errors: [invalidPlaylist, tooLarge],
-  events: ["playlist:created", "playlist:itemsAdded"],
+  events: [playlistEvents.created, playlistEvents.itemsAdded],
   handle: (raw, context: Context<PlaylistState>) =>
     changePlaylist(context, duplicateParams, raw, async (player, { playlist: source, given, list }) => {
       requireMovable(source);

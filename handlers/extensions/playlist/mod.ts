@@ -5,13 +5,14 @@
  */
 
 import { defineNamespace } from "../../core/namespace.ts";
-import { definePlayPaths } from "../core/play_paths.ts";
+import { definePlayPaths } from "../shared/play_paths.ts";
 import { addPathsAsync, replaceAllAndPlay } from "./add_paths.ts";
 import { createAutoplaylist } from "./autoplaylist.ts";
 import { clear, getTracks, playTrack, removeTracks } from "./items.ts";
 import { create, duplicate, getActive, getAll, remove, rename, setActive } from "./lists.ts";
 import { moveTracks, reverse, shuffle, sort } from "./order.ts";
 import { PlaylistState } from "./state.ts";
+import { playlistEvents } from "./events.ts";
 
 export const playlist = defineNamespace({
   name: "playlist",
@@ -33,13 +34,15 @@ export const playlist = defineNamespace({
     reverse,
     playTrack,
     definePlayPaths("playlist.playPaths", ({ changes }: PlaylistState) => changes, [
-      "playlist:created",
-      "playlist:activated",
-      "playlist:itemsAdded",
-      "playlist:itemsRemoved",
+      playlistEvents.created,
+      playlistEvents.activated,
+      playlistEvents.itemsAdded,
+      playlistEvents.itemsRemoved,
     ]),
     replaceAllAndPlay,
     createAutoplaylist,
   ],
+  events: Object.values(playlistEvents),
   createState: (connection) => new PlaylistState(connection),
+  listeners: (state) => state,
 });

@@ -26,19 +26,20 @@ import {
   patternTooLong,
   type SortKey,
   unsupportedPattern,
-} from "../core/patterns.ts";
-import { sortInSlices } from "../core/slices.ts";
+} from "../shared/patterns.ts";
+import { sortInSlices } from "../shared/slices.ts";
 import { items, validItems } from "./items.ts";
 import { tooLarge } from "./limits.ts";
-import { movedOrder, shuffledOrder } from "./orders.ts";
+import { movedOrder, shuffledOrder } from "./permutations.ts";
 import type { PlaylistState } from "./state.ts";
 import { changeErrors, changePlaylist, playlist, playlistAlias } from "./target.ts";
 import { allPages, requireMovable } from "./tracks.ts";
+import { playlistEvents } from "./events.ts";
 
 const usual = {
   result: () => v.strictObject({ success: v.literal(true) }),
   failureFields: lockFields,
-  events: ["playlist:itemsReordered"],
+  events: [playlistEvents.itemsReordered],
 } as const;
 
 const reorderNeeds = ["player.playlist.list", "player.playlist.reorder"] as const;
@@ -52,25 +53,26 @@ async function reorder(player: Player, { id }: ListedPlaylist, order: number[]):
 
 const deltaRequired = "delta is required";
 
-const moveParams = params({
-  playlist,
-  index: playlistAlias,
-  items,
-  delta: described(
-    v.pipe(
-      v.number(({ input }) => isAbsent(input) ? deltaRequired : mustBe.integer),
-      v.safeInteger(mustBe.integer),
+const moveParams = () =>
+  params({
+    playlist,
+    index: playlistAlias,
+    items,
+    delta: described(
+      v.pipe(
+        v.number(({ input }) => isAbsent(input) ? deltaRequired : mustBe.integer),
+        v.safeInteger(mustBe.integer),
+      ),
+      "By how many places they move; a negative number moves them to the beginning.",
     ),
-    "By how many places they move; a negative number moves them to the beginning.",
-  ),
-});
+  });
 
 export const moveTracks = defineOperation({
   ...usual,
   name: "playlist.moveTracks",
   description: "Moves items within a playlist. They keep their order, and stop at the end.",
   needs: reorderNeeds,
-  params: uncheckedParams(moveParams),
+  params: () => uncheckedParams(moveParams()),
   errors: [...changeErrors, tooLarge],
   handle: (raw, context: Context<PlaylistState>) =>
     changePlaylist(context, moveParams, raw, async (player, { playlist, given }) => {
@@ -81,22 +83,23 @@ export const moveTracks = defineOperation({
     }),
 });
 
-const sortParams = params({
-  playlist,
-  index: playlistAlias,
-  pattern: described(
-    withDefault(v.pipe(string, v.maxLength(MAX_PATTERN_LENGTH, patternTooLong("pattern"))), "%title%"),
-    "What the items are sorted by, with fields such as `%artist%`.",
-  ),
-  descending: described(withDefault(boolean, false), "Whether the result is reversed."),
-});
+const sortParams = () =>
+  params({
+    playlist,
+    index: playlistAlias,
+    pattern: described(
+      withDefault(v.pipe(string, v.maxLength(MAX_PATTERN_LENGTH, patternTooLong("pattern"))), "%title%"),
+      "What the items are sorted by, with fields such as `%artist%`.",
+    ),
+    descending: described(withDefault(boolean, false), "Whether the result is reversed."),
+  });
 
 export const sort = defineOperation({
   ...usual,
   name: "playlist.sort",
   description: "Sorts a playlist by a pattern. Equal items keep their order.",
   needs: [...reorderNeeds, "player.playlist.items"],
-  params: uncheckedParams(sortParams),
+  params: () => uncheckedParams(sortParams()),
   errors: [...changeErrors, unsupportedPattern, tooLarge],
   handle: (raw, context: Context<PlaylistState>) =>
     changePlaylist(context, sortParams, raw, async (player, { playlist, given }) => {
@@ -114,14 +117,14 @@ export const sort = defineOperation({
     }),
 });
 
-const shuffleParams = params({ playlist, index: playlistAlias });
+const shuffleParams = () => params({ playlist, index: playlistAlias });
 
 export const shuffle = defineOperation({
   ...usual,
   name: "playlist.shuffle",
   description: "Puts the items of a playlist into a random order.",
   needs: reorderNeeds,
-  params: uncheckedParams(shuffleParams),
+  params: () => uncheckedParams(shuffleParams()),
   errors: [...changeErrors, tooLarge],
   handle: (raw, context: Context<PlaylistState>) =>
     changePlaylist(context, shuffleParams, raw, async (player, { playlist }) => {
@@ -131,14 +134,14 @@ export const shuffle = defineOperation({
     }),
 });
 
-const reverseParams = params({ playlist });
+const reverseParams = () => params({ playlist });
 
 export const reverse = defineOperation({
   ...usual,
   name: "playlist.reverse",
   description: "Reverses the items of a playlist.",
   needs: reorderNeeds,
-  params: uncheckedParams(reverseParams),
+  params: () => uncheckedParams(reverseParams()),
   errors: [...changeErrors, tooLarge],
   handle: (raw, context: Context<PlaylistState>) =>
     changePlaylist(context, reverseParams, raw, async (player, { playlist }) => {

@@ -4,16 +4,15 @@
  * @module
  */
 
-import type { SignalMessage } from "../../../host_stdio/signals.ts";
 import { type ChangeQueue, SerialQueue } from "../../core/change_queue.ts";
-import type { ConnectionContext, ConnectionListener } from "../../core/namespace.ts";
-import { type MediaLibrary, mediaLibrary } from "../core/media_library.ts";
-import { Places } from "../core/places.ts";
-import { playlistChanges } from "../core/playlist_changes.ts";
+import type { ConnectionContext, Listeners, SignalListeners } from "../../core/namespace.ts";
+import { type MediaLibrary, mediaLibrary } from "../shared/media_library.ts";
+import { Places } from "../shared/places.ts";
+import { playlistChanges } from "../shared/playlist_changes.ts";
 import { ChangeEvents } from "./change_events.ts";
 import { MAX_ADDITIONS } from "./limits.ts";
 
-export class PlaylistState implements ConnectionListener {
+export class PlaylistState implements Listeners {
   readonly changes: ChangeQueue;
   /** Autoplaylists are made one at a time. */
   readonly autoplaylists = new SerialQueue();
@@ -27,8 +26,8 @@ export class PlaylistState implements ConnectionListener {
 
   constructor(connection: ConnectionContext) {
     this.connection = connection;
-    this.changes = connection.shared(playlistChanges);
-    this.library = connection.shared(mediaLibrary);
+    this.changes = connection.part(playlistChanges);
+    this.library = connection.part(mediaLibrary);
     this.#events = new ChangeEvents(connection);
   }
 
@@ -46,8 +45,8 @@ export class PlaylistState implements ConnectionListener {
     this.#events.onInitialized();
   }
 
-  onSignal(signal: SignalMessage): void {
-    this.#events.onSignal(signal);
+  get on(): SignalListeners {
+    return this.#events.on;
   }
 
   close(): void {

@@ -20,6 +20,7 @@ import {
   unlockedPlaylist,
 } from "../../core/playlists.ts";
 import type { PlaylistState } from "./state.ts";
+import { schemaOf } from "../../../host_stdio/schema_check.ts";
 
 /** The parameter `playlist` where it may be left out. */
 export const playlist = described(optional(integer), "The playlist's index; by default the active playlist.");
@@ -54,11 +55,11 @@ type FindPlaylist = (list: PlaylistList, index: number | undefined) => TargetPla
  */
 export async function readPlaylist<Entries extends v.ObjectEntries>(
   { player }: Context,
-  schema: PlaylistParams<Entries>,
+  schema: () => PlaylistParams<Entries>,
   raw: unknown,
   find: FindPlaylist = targetPlaylist,
 ): Promise<Given<v.InferOutput<PlaylistParams<Entries>>>> {
-  const index = givenIndex(schema, raw);
+  const index = givenIndex(schemaOf(schema), raw);
   const list = await player.request("player.playlist.list", {});
   const playlist = find(list, index);
   return { playlist, given: otherParams(schema, raw), list };
@@ -77,12 +78,12 @@ export async function readPlaylist<Entries extends v.ObjectEntries>(
  */
 export function changePlaylist<Entries extends v.ObjectEntries, Result>(
   context: Context<PlaylistState>,
-  schema: PlaylistParams<Entries>,
+  schema: () => PlaylistParams<Entries>,
   raw: unknown,
   change: (player: Player, target: Given<v.InferOutput<PlaylistParams<Entries>>>) => Promise<Result>,
   find: FindPlaylist = unlockedPlaylist,
 ): Promise<Result> {
-  const index = givenIndex(schema, raw);
+  const index = givenIndex(schemaOf(schema), raw);
   const mustWait = context.state.changes.size > 0;
   const listed = context.player.request("player.playlist.list", {});
   // The change below awaits it, perhaps later, and reports its error.
@@ -107,16 +108,16 @@ function givenIndex<Entries extends v.ObjectEntries>(
   { entries }: PlaylistParams<Entries>,
   raw: unknown,
 ): number | undefined {
-  const given = checkParams(params({ playlist: entries.playlist }), raw).playlist;
+  const given = checkParams(() => params({ playlist: entries.playlist }), raw).playlist;
   if (given !== undefined || entries["index"] !== playlistAlias) return given;
-  return checkParams(params({ index: playlistAlias }), raw).index;
+  return checkParams(() => params({ index: playlistAlias }), raw).index;
 }
 
 /** Checks the parameters except the alias, which was read before or is unused. */
 function otherParams<Entries extends v.ObjectEntries>(
-  schema: PlaylistParams<Entries>,
+  schema: () => PlaylistParams<Entries>,
   raw: unknown,
 ): v.InferOutput<PlaylistParams<Entries>> {
-  const hasAlias = schema.entries["index"] === playlistAlias;
+  const hasAlias = schemaOf(schema).entries["index"] === playlistAlias;
   return checkParams(schema, hasAlias ? { ...raw as object, index: undefined } : raw);
 }

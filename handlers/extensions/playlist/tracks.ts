@@ -4,10 +4,10 @@
  * @module
  */
 
-import { MAX_TRACK_PAGE } from "../../../host_stdio/extension_actions.ts";
-import type { ActionAnswer } from "../../../host_stdio/native_actions.ts";
+import { MAX_TRACK_PAGE } from "../../../host_stdio/api/extension_actions.ts";
+import type { ActionAnswer } from "../../../host_stdio/api/native_actions.ts";
 import { badAnswer, type Player } from "../../../host_stdio/player.ts";
-import type { Handle } from "../../../host_stdio/shapes.ts";
+import type { Handle } from "../../../host_stdio/api/shapes.ts";
 import { Failure } from "../../core/operation.ts";
 import {
   createdPlaylist,
@@ -15,7 +15,7 @@ import {
   playlistAnswer,
   type PlaylistList,
 } from "../../core/playlists.ts";
-import { appendTracks } from "../core/append_tracks.ts";
+import { appendTracks } from "../shared/append_tracks.ts";
 import { MAX_PLAYLIST_SIZE, tooLarge } from "./limits.ts";
 
 /** How many pages are requested at once. */

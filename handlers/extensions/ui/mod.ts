@@ -19,14 +19,15 @@ const showContextMenu = defineOperation({
   name: "ui.showContextMenu",
   description: "Opens a menu, waits until it closes, and returns the chosen row.",
   needs: [["player.overlay.open", "player.menu.popup"]],
-  params: params({
-    items: v.pipe(
-      described(optional(menuRows), `${menuRowsText} The native context menu when left out.`),
-      v.transform((items) => items && readRows(items)),
-    ),
-    x: coordinate,
-    y: coordinate,
-  }),
+  params: () =>
+    params({
+      items: v.pipe(
+        described(optional(menuRows), `${menuRowsText} The native context menu when left out.`),
+        v.transform((items) => items && readRows(items)),
+      ),
+      x: coordinate,
+      y: coordinate,
+    }),
   result: () =>
     v.strictObject({
       success: v.literal(true),
@@ -65,5 +66,5 @@ const showContextMenu = defineOperation({
 export const ui = defineNamespace({
   name: "ui",
   operations: [showContextMenu],
-  createState: (connection) => connection.shared(menuOverlay),
+  createState: (connection) => connection.part(menuOverlay),
 });

@@ -5,20 +5,22 @@
  */
 
 import * as v from "valibot";
-import type { Event } from "../../core/events.ts";
+import { defineEvent } from "../../core/event.ts";
 
 export const windowEvents = {
-  "window:stateChanged": {
+  stateChanged: defineEvent({
+    name: "window:stateChanged",
     description: "The window that contains the panel has changed.",
-    payload: v.strictObject({
-      isMaximized: v.boolean(),
-      maximized: v.boolean(),
-      isMinimized: v.boolean(),
-      minimized: v.boolean(),
-      isActive: v.boolean(),
-      active: v.boolean(),
-      isFullscreen: v.boolean(),
-      fullscreen: v.boolean(),
-    }),
-  },
-} as const satisfies Record<`window:${string}`, Event>;
+    payload: () =>
+      v.strictObject({
+        isMaximized: v.boolean(),
+        maximized: v.boolean(),
+        isMinimized: v.boolean(),
+        minimized: v.boolean(),
+        isActive: v.boolean(),
+        active: v.boolean(),
+        isFullscreen: v.boolean(),
+        fullscreen: v.boolean(),
+      }),
+  }),
+} as const;

@@ -6,11 +6,12 @@
  */
 
 import * as v from "valibot";
-import type { ActionAnswer, ActionParams } from "../../../host_stdio/native_actions.ts";
+import type { ActionAnswer, ActionParams } from "../../../host_stdio/api/native_actions.ts";
 import type { Player } from "../../../host_stdio/player.ts";
 import { described } from "../../core/documented_schema.ts";
-import { type ConnectionContext, type ConnectionListener, defineNamespace } from "../../core/namespace.ts";
+import { defineNamespace } from "../../core/namespace.ts";
 import { defineOperation, Failure, noParams, succeeded } from "../../core/operation.ts";
+import { windowEvents } from "./events.ts";
 
 type Window = NonNullable<ActionAnswer<"player.window.state">["window"]>;
 type Command = ActionParams<"player.window.run">["command"];
@@ -95,23 +96,6 @@ const isMaximized = defineOperation({
   },
 });
 
-/** Tells a panel about its window. */
-function windowListener({ emit }: ConnectionContext): ConnectionListener {
-  return {
-    onSignal: ({ name, params }) => {
-      if (name !== "signal.windowStateChanged") return;
-      const { panel, maximized, minimized, active, fullscreen } = params;
-      const twice = {
-        isMaximized: maximized,
-        isMinimized: minimized,
-        isActive: active,
-        isFullscreen: fullscreen,
-      };
-      emit("window:stateChanged", { ...twice, maximized, minimized, active, fullscreen }, { panel });
-    },
-  };
-}
-
 export const window = defineNamespace({
   name: "window",
   operations: [
@@ -121,5 +105,19 @@ export const window = defineNamespace({
     running("window.startDrag", "Lets the user move the window while the mouse button is down.", "startDrag"),
     toggleMaximize,
   ],
-  createState: windowListener,
+  events: Object.values(windowEvents),
+  createState: (connection) => connection,
+  listeners: ({ emit }) => ({
+    on: {
+      "signal.windowStateChanged": ({ panel, maximized, minimized, active, fullscreen }) => {
+        const twice = {
+          isMaximized: maximized,
+          isMinimized: minimized,
+          isActive: active,
+          isFullscreen: fullscreen,
+        };
+        emit(windowEvents.stateChanged, { ...twice, maximized, minimized, active, fullscreen }, { panel });
+      },
+    },
+  }),
 });

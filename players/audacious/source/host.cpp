@@ -4,21 +4,8 @@
 
 #include <libaudcore/runtime.h>
 
-#include "actions/actions.hpp"
-#include "actions/artwork.hpp"
-#include "actions/context_menu.hpp"
-#include "actions/library.hpp"
-#include "actions/main_menu.hpp"
-#include "actions/overlay.hpp"
-#include "actions/playback.hpp"
-#include "actions/playback_controls.hpp"
-#include "actions/playlist_editing.hpp"
-#include "actions/queue.hpp"
-#include "actions/selection.hpp"
 #include "bridge_command.hpp"
 #include "log.hpp"
-#include "panels/panels.hpp"
-#include "playlist_ids.hpp"
 #include "settings.hpp"
 
 using namespace std::chrono_literals;
@@ -30,32 +17,13 @@ constexpr auto end_timeout = 6s;
 
 }  // namespace
 
-Host::Host()
-    : playlists(std::make_unique<PlaylistIds>(*this)),
-      playback(std::make_unique<Playback>(*this)),
-      queue(std::make_unique<Queue>(*this)),
-      selection(std::make_unique<Selection>(*this)),
-      main_menu(std::make_unique<MainMenu>()),
-      context_menu(std::make_unique<ContextMenu>(*this)),
-      overlay(std::make_unique<Overlay>(*this)),
-      playback_controls(std::make_unique<PlaybackControls>(*this)),
-      playlist_editing(std::make_unique<PlaylistEditing>(*this)),
-      library(std::make_unique<Library>(*this)),
-      artwork(std::make_unique<Artwork>(*this)) {
+Host::Host() {
     const QString directory = QString::fromUtf8(aud_get_path(AudPath::UserDir)) + QStringLiteral("/tonearm/log");
     if (!QDir().mkpath(directory)) player_log::error("Cannot create " + directory.toStdString());
     log_directory_ = directory.toStdString();
-    panels = std::make_unique<Panels>(*this);
-    panels->open_remembered();
-    if (is_bridge_replaced()) start_bridge();
 }
 
-Host::~Host() {
-    panels.reset();
-    playback->announce_shutdown();
-    end_bridge();
-    pool_.waitForDone();
-}
+Host::~Host() { end(); }
 
 void Host::start_bridge() {
     if (bridge_) return bridge_->start();
@@ -76,7 +44,7 @@ void Host::make_bridge(std::vector<std::string> command) {
     if (is_bridge_replaced()) options.restart.reset();
     options.transport.environment.emplace_back("NO_COLOR", "1");
     bridge_.emplace(std::move(options), [this](std::function<void()> task) { run_here(std::move(task)); });
-    implement_actions();
+    implement_(*bridge_);
     bridge_->on_event([this](const std::string &name, const tonearm::Panel &panel, const std::string &data) {
         Q_EMIT event(QString::fromStdString(name), panel, data);
     });
@@ -91,7 +59,7 @@ void Host::make_bridge(std::vector<std::string> command) {
         if (restarts_in) problem += QStringLiteral(" It starts again in %1 s.").arg(restarts_in->count() / 1000.0);
         player_log::error(problem.toStdString());
         for (const auto &line : exit.stderr_lines) player_log::error("  " + line);
-        overlay->forget();
+        Q_EMIT bridgeEnded();
         set_problem(problem);
     });
     bridge_->start();
@@ -103,30 +71,13 @@ void Host::set_problem(const QString &problem) {
     Q_EMIT bridgeProblem();
 }
 
-void Host::implement_actions() {
-    implement_clipboard(*bridge_);
-    implement_app(*bridge_);
-    implement_media(*bridge_, *this);
-    implement_system(*bridge_, *this);
-    playlists->implement(*bridge_);
-    playback->implement(*bridge_);
-    queue->implement(*bridge_);
-    selection->implement(*bridge_);
-    main_menu->implement(*bridge_);
-    context_menu->implement(*bridge_);
-    overlay->implement(*bridge_);
-    playback_controls->implement(*bridge_);
-    playlist_editing->implement(*bridge_);
-    library->implement(*bridge_);
-    artwork->implement(*bridge_);
-    panels->implement(*bridge_);
-}
-
-void Host::end_bridge() {
-    if (!bridge_) return;
-    bridge_->shutdown();
-    if (!bridge_->wait(end_timeout)) player_log::error("The bridge does not end.");
-    bridge_.reset();
+void Host::end() {
+    if (bridge_) {
+        bridge_->shutdown();
+        if (!bridge_->wait(end_timeout)) player_log::error("The bridge does not end.");
+        bridge_.reset();
+    }
+    pool_.waitForDone();
 }
 
 void Host::run_apart(std::function<void()> task) { pool_.start(QRunnable::create(std::move(task))); }

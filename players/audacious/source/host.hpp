@@ -1,27 +1,18 @@
-// The running plugin: the bridge, the parts that carry out its native actions, and the panels.
+// The bridge of the plugin. It knows none of the parts that carry out native actions.
 #pragma once
 
-#include <memory>
+#include <functional>
 #include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include <QObject>
 #include <QThreadPool>
 
 #include <tonearm/bridge.hpp>
 
-class Artwork;
-class ContextMenu;
-class Library;
-class MainMenu;
-class Overlay;
-class Panels;
-class Playback;
-class PlaybackControls;
-class PlaylistEditing;
-class PlaylistIds;
-class Queue;
-class Selection;
-
+// What every part uses: the bridge, threads, and the directory of the log files.
 class Host : public QObject {
     Q_OBJECT
 
@@ -29,6 +20,8 @@ public:
     Host();
     ~Host() override;
 
+    // Lets the parts implement the native actions of a new bridge. Called once, before start_bridge().
+    void on_made(std::function<void(tonearm::Bridge &bridge)> implement) { implement_ = std::move(implement); }
     // Starts the bridge, unless it runs. Reports a missing one by bridgeProblem.
     void start_bridge();
     // Why there is no bridge now, in a sentence for the user; empty while one runs.
@@ -47,35 +40,25 @@ public:
     // Runs a task on the main thread later.
     void run_here(std::function<void()> task);
 
+    // Ends the bridge and the tasks on other threads, and waits until they have ended.
+    void end();
+
     // The directory of the bridge's log files.
     const std::string &log_directory() const { return log_directory_; }
-
-    const std::unique_ptr<PlaylistIds> playlists;
-    const std::unique_ptr<Playback> playback;
-    const std::unique_ptr<Queue> queue;
-    const std::unique_ptr<Selection> selection;
-    const std::unique_ptr<MainMenu> main_menu;
-    const std::unique_ptr<ContextMenu> context_menu;
-    const std::unique_ptr<Overlay> overlay;
-    const std::unique_ptr<PlaybackControls> playback_controls;
-    const std::unique_ptr<PlaylistEditing> playlist_editing;
-    const std::unique_ptr<Library> library;
-    const std::unique_ptr<Artwork> artwork;
-    std::unique_ptr<Panels> panels;
 
 Q_SIGNALS:
     // The text of problem() has changed.
     void bridgeProblem();
     void bridgeReady();
+    void bridgeEnded();
     // For the pages: an event with its data as JSON text. Without a panel, for all.
     void event(const QString &name, const std::optional<std::string> &panel, const std::string &data);
 
 private:
     void make_bridge(std::vector<std::string> command);
     void set_problem(const QString &problem);
-    void implement_actions();
-    void end_bridge();
 
+    std::function<void(tonearm::Bridge &)> implement_;
     std::string log_directory_;
     std::optional<tonearm::Bridge> bridge_;
     QString problem_;

@@ -1,11 +1,32 @@
 #include "playlist_ids.hpp"
 
 #include <algorithm>
+#include <unordered_set>
 
+#include "actions/media_access.hpp"
 #include "host.hpp"
 #include "tracks.hpp"
 
 using namespace tonearm;
+
+// The entries that an addition was given, and the one that is being added.
+struct PlaylistIds::Origins {
+    std::string log_directory;
+    std::unordered_set<std::string> given;
+    std::string current;
+
+    // Called on the adding thread with each given entry, and with those to which Audacious expands it. What was given has
+    // been checked already. No playlist file from the network brings a local path.
+    bool admits(const char *uri) {
+        if (given.count(uri) != 0) {
+            current = uri;
+            return true;
+        }
+        std::string path;
+        if (is_local(uri, path) && !is_local(current.c_str(), path)) return false;
+        return media_problem(handle_of(uri).path, log_directory).empty();
+    }
+};
 
 PlaylistIds::PlaylistIds(Host &host) : host_(host), last_order_(order()) {}
 
@@ -50,7 +71,7 @@ void PlaylistIds::append(const actions::PlaylistAppend::Params &params, Reply<ac
     const auto playlist = find(params.playlist);
     if (!playlist) return reply(unknown());
     if (params.handles.empty()) return reply(actions::PlaylistAppend::Result{playlist->n_entries(), 0});
-    Addition addition{*playlist, {}, std::move(reply), 0};
+    Addition addition{*playlist, {}, std::move(reply), 0, nullptr};
     for (const auto &handle : params.handles) addition.uris.push_back(uri_of(handle));
     additions_.push_back(std::move(addition));
     if (additions_.size() == 1) begin_addition();
@@ -60,15 +81,21 @@ void PlaylistIds::append(const actions::PlaylistAppend::Params &params, Reply<ac
 void PlaylistIds::begin_addition() {
     Addition &addition = additions_.front();
     addition.count_before = addition.playlist.n_entries();
+    addition.origins = new Origins{host_.log_directory(), {}, {}};
     Index<PlaylistAddItem> items;
-    for (const String &uri : addition.uris) items.append(String(uri));
-    addition.playlist.insert_items(-1, std::move(items), false);
+    for (const String &uri : addition.uris) {
+        items.append(String(uri));
+        addition.origins->given.insert(std::string(uri));
+    }
+    const auto filter = [](const char *uri, void *origins) { return static_cast<Origins *>(origins)->admits(uri); };
+    addition.playlist.insert_filtered(-1, std::move(items), filter, addition.origins, false);
 }
 
 void PlaylistIds::end_additions() {
     if (additions_.empty() || additions_.front().playlist.add_in_progress()) return;
     const Addition addition = std::move(additions_.front());
     additions_.pop_front();
+    delete addition.origins;
     const int count = addition.playlist.n_entries();
     if (!addition.playlist.exists()) {
         addition.reply(unknown());

@@ -16,6 +16,7 @@ class Host;
 // is not reused.
 class PlaylistIds {
 public:
+    struct Origins;
     explicit PlaylistIds(Host &host);
 
     void implement(tonearm::Bridge &bridge);
@@ -40,6 +41,8 @@ private:
         std::vector<String> uris;
         tonearm::Reply<tonearm::actions::PlaylistAppend> reply;
         int count_before;
+        // What the filter of Audacious's adding thread uses. Deleted when the addition has ended.
+        Origins *origins;
     };
 
     void append(const tonearm::actions::PlaylistAppend::Params &params,

@@ -7,8 +7,8 @@
 #include <libaudcore/plugin.h>
 #include <libaudcore/runtime.h>
 
-#include "host.hpp"
 #include "panels/web_engine.hpp"
+#include "player.hpp"
 #include "settings.hpp"
 
 namespace {
@@ -19,20 +19,20 @@ constexpr const char *about =
     "Open them from the menu Panels.";
 
 // Not a smart pointer: when the display breaks, Qt calls exit(), and no page or window may be touched after that.
-Host *host = nullptr;
-// Starts the host when the main loop runs: general plugins start before the window exists.
+Player *player = nullptr;
+// Starts the player when the main loop runs: general plugins start before the window exists.
 QueuedFunc start;
 
-void end_host() { delete std::exchange(host, nullptr); }
+void end_player() { delete std::exchange(player, nullptr); }
 
-void start_host() {
+void start_player() {
     if (qobject_cast<QApplication *>(QCoreApplication::instance()) == nullptr) {
         AUDERR("Tonearm needs the Qt interface of Audacious.\n");
         return;
     }
-    host = new Host();
+    player = new Player();
     // Audacious ends its plugins after its QApplication. The pages have to end before it.
-    QObject::connect(qApp, &QCoreApplication::aboutToQuit, host, end_host);
+    QObject::connect(qApp, &QCoreApplication::aboutToQuit, player, end_player);
 }
 
 }  // namespace
@@ -46,13 +46,13 @@ public:
     bool init() override {
         settings::set_defaults();
         prepare_web_engine();
-        start.queue(start_host);
+        start.queue(start_player);
         return true;
     }
 
     void cleanup() override {
         start.stop();
-        end_host();
+        end_player();
     }
 };
 

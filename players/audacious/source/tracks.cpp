@@ -91,10 +91,11 @@ std::optional<double> file_size(const std::string &path) {
     return static_cast<double>(status.st_size);
 }
 
-tonearm::QueuedTrack queued_track_of(tonearm::Track track, const std::string &playlist, int entry) {
+tonearm::QueuedTrack queued_track_of(tonearm::Track track, const std::string &id, const std::string &playlist,
+                                     int entry) {
     return {std::move(track.path),   std::move(track.absolutePath), track.subsong,          track.fileSize,
             std::move(track.title),  std::move(track.artist),       std::move(track.album), std::move(track.albumArtist),
             std::move(track.genre),  std::move(track.date),         track.trackNumber,      track.discNumber,
             track.duration,          track.bitrate,                 track.sampleRate,       track.channels,
-            std::move(track.codec),  playlist,                      entry};
+            std::move(track.codec),  id,                            playlist,               entry};
 }

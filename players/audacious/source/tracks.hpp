@@ -27,4 +27,5 @@ tonearm::Track track_of(const Playlist &playlist, int entry);
 // The size of a local file in bytes; empty for everything else. Reads the disk, which may block.
 std::optional<double> file_size(const std::string &path);
 
-tonearm::QueuedTrack queued_track_of(tonearm::Track track, const std::string &playlist, int entry);
+tonearm::QueuedTrack queued_track_of(tonearm::Track track, const std::string &id, const std::string &playlist,
+                                     int entry);

@@ -41,14 +41,19 @@ interface Pending {
 
 const READ_BYTES = 64 * 1024;
 
-/**
- * A connection to a running mpv through its JSON IPC: one JSON object per line over a Unix socket, in both
- * directions.
- */
+/** The bytes to and from an mpv. */
+export interface MpvConnection {
+  readonly input: AsyncIterable<Uint8Array>;
+  /** Settles when all bytes are written. */
+  write(bytes: Uint8Array): Promise<void>;
+  close(): void;
+}
+
+/** A connection to a running mpv through its JSON IPC: one JSON object per line, in both directions. */
 export class MpvClient {
   /** Settles when either side has closed the connection. */
   readonly closed: Promise<void>;
-  readonly #connection: Deno.Conn;
+  readonly #connection: MpvConnection;
   readonly #encoder = new TextEncoder();
   readonly #pending = new Map<number, Pending>();
   #written: Promise<void> = Promise.resolve();
@@ -56,7 +61,7 @@ export class MpvClient {
   #gone = false;
 
   /** @param onEvent Called with each event, in order. */
-  constructor(connection: Deno.Conn, onEvent: (event: MpvEvent) => void) {
+  constructor(connection: MpvConnection, onEvent: (event: MpvEvent) => void) {
     this.#connection = connection;
     this.closed = this.#read(onEvent);
   }
@@ -67,7 +72,7 @@ export class MpvClient {
    * @throws {Error} When no process listens on the socket.
    */
   static async connect(path: string, onEvent: (event: MpvEvent) => void): Promise<MpvClient> {
-    return new MpvClient(await Deno.connect({ transport: "unix", path }), onEvent);
+    return new MpvClient(socketConnection(await Deno.connect({ transport: "unix", path })), onEvent);
   }
 
   /**
@@ -103,34 +108,23 @@ export class MpvClient {
       const id = ++this.#lastId;
       this.#pending.set(id, { command: name, resolve, reject });
       const line = this.#encoder.encode(`${JSON.stringify({ command, request_id: id })}\n`);
-      this.#written = this.#written.then(() => this.#write(line)).catch(() => {
+      this.#written = this.#written.then(() => this.#connection.write(line)).catch(() => {
         // mpv has ended: the read loop rejects pending commands.
       });
     });
   }
 
-  async #write(line: Uint8Array): Promise<void> {
-    let rest = line;
-    while (rest.length > 0) rest = rest.subarray(await this.#connection.write(rest));
-  }
-
   async #read(onEvent: (event: MpvEvent) => void): Promise<void> {
     const decoder = new TextDecoder();
     let unfinished = "";
-    const buffer = new Uint8Array(READ_BYTES);
-    while (true) {
-      let count: number | null;
-      try {
-        count = await this.#connection.read(buffer);
-      } catch {
-        // A read error ends the connection.
-        count = null;
+    try {
+      for await (const bytes of this.#connection.input) {
+        const lines = (unfinished + decoder.decode(bytes, { stream: true })).split("\n");
+        unfinished = lines.pop() ?? "";
+        for (const line of lines) if (line !== "") this.#receive(line, onEvent);
       }
-      if (count === null) break;
-      const text = decoder.decode(buffer.subarray(0, count), { stream: true });
-      const lines = (unfinished + text).split("\n");
-      unfinished = lines.pop() ?? "";
-      for (const line of lines) if (line !== "") this.#receive(line, onEvent);
+    } catch {
+      // A read error ends the connection.
     }
     this.close();
     for (const { reject } of this.#pending.values()) reject(new MpvGone());
@@ -153,5 +147,24 @@ export class MpvClient {
     if (!pending) return;
     if (output.error === "success") pending.resolve(output.data ?? null);
     else pending.reject(new MpvError(pending.command, output.error));
+  }
+}
+
+function socketConnection(connection: Deno.Conn): MpvConnection {
+  return {
+    input: readsOf(connection),
+    async write(bytes) {
+      for (let at = 0; at < bytes.length;) at += await connection.write(bytes.subarray(at));
+    },
+    close: () => connection.close(),
+  };
+}
+
+async function* readsOf(connection: Deno.Conn): AsyncGenerator<Uint8Array, void> {
+  const buffer = new Uint8Array(READ_BYTES);
+  while (true) {
+    const count = await connection.read(buffer);
+    if (count === null) return;
+    yield buffer.subarray(0, count);
   }
 }

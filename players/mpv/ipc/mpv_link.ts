@@ -1,6 +1,6 @@
 import { ActionError } from "../../model/actions.ts";
 import { MpvClient, type MpvEvent, MpvGone, type MpvValue } from "./mpv_client.ts";
-import { checkVersion, MpvProcess, type MpvProgram } from "./mpv_process.ts";
+import { after, checkVersion, MpvProcess, type MpvProgram, type MpvStatus } from "./mpv_process.ts";
 
 /** The mpv to use: one to start, or one that already runs. */
 export type MpvChoice =
@@ -21,6 +21,8 @@ export interface LinkListener {
   event(event: MpvEvent): Promise<void>;
   /** Called when mpv has ended. */
   disconnected(): void;
+  /** Called when the link no longer starts or looks for an mpv. */
+  ended(): void;
   /** Called with messages for the user. */
   say(sentence: string): void;
 }
@@ -31,6 +33,13 @@ const RETRY_MS = 500;
 /** How long an attached mpv may take to answer the first command, in milliseconds. */
 const ANSWER_MS = 5000;
 
+/** How long the first mpv may take to carry out the commands that prepare it, and a later one, in milliseconds. */
+const SETUP_MS = 10_000;
+const RESTORE_MS = 60_000;
+
+/** An mpv that exits by itself within this many milliseconds of its start has not started. */
+const EARLY_MS = 2000;
+
 /**
  * After this many crashes in a row, each within this many milliseconds of the start, mpv is not started
  * again.
@@ -40,14 +49,15 @@ const CRASH_MS = 10_000;
 
 /** A connection to mpv that reconnects: it restarts a crashed mpv and waits for an attached one to return. */
 export class MpvLink {
-  /** Settles when the link no longer starts or looks for an mpv. */
-  readonly ended: Promise<void>;
+  /** Settles when the link no longer starts or looks for an mpv: with whether mpv has failed. */
+  readonly ended: Promise<boolean>;
   readonly #choice: MpvChoice;
   readonly #listener: LinkListener;
   readonly #stop = new AbortController();
   #client: MpvClient | null = null;
   #process: MpvProcess | null = null;
-  #restarting = false;
+  /** Why mpv was told to quit. */
+  #quitting: "restart" | "exit" | undefined;
   /** Settles when all arrived events are handled. */
   #handled: Promise<void> = Promise.resolve();
   #firstUp = Promise.withResolvers<void>();
@@ -55,7 +65,7 @@ export class MpvLink {
   constructor(choice: MpvChoice, listener: LinkListener) {
     this.#choice = choice;
     this.#listener = listener;
-    this.ended = this.#run();
+    this.ended = this.#run().finally(() => listener.ended());
   }
 
   /**
@@ -122,7 +132,16 @@ export class MpvLink {
    */
   async restart(): Promise<void> {
     if (this.#choice.kind === "attach") throw new ActionError("mpv was not started by this player");
-    this.#restarting = true;
+    await this.#quit("restart");
+  }
+
+  /** Ends mpv. */
+  async quit(): Promise<void> {
+    await this.#quit("exit");
+  }
+
+  async #quit(why: "restart" | "exit"): Promise<void> {
+    this.#quitting = why;
     await this.command("quit");
   }
 
@@ -139,7 +158,8 @@ export class MpvLink {
     await this.ended;
   }
 
-  async #run(): Promise<void> {
+  /** Returns whether mpv has failed. */
+  async #run(): Promise<boolean> {
     let again = false;
     let crashes = 0;
     while (!this.#stop.signal.aborted) {
@@ -157,23 +177,23 @@ export class MpvLink {
       try {
         client = await this.#open(onEvent);
       } catch (error) {
-        if (!again && !this.#stop.signal.aborted) return this.#firstUp.reject(error);
+        if (this.#stop.signal.aborted) break;
+        if (!again) {
+          this.#firstUp.reject(error);
+          return true;
+        }
         if (this.#choice.kind === "start" && ++crashes >= MAX_CRASHES) {
-          return this.#listener.say(`mpv cannot be restarted: ${describe(error)}`);
+          return this.#fail(`mpv cannot be restarted: ${describe(error)}`);
         }
         await this.#pause();
         continue;
       }
       const since = performance.now();
+      this.#quitting = undefined;
       this.#client = client;
-      try {
-        await this.#listener.connected(again);
-      } catch (error) {
-        if (!(error instanceof MpvGone)) this.#listener.say(describe(error));
-      }
+      const isSetUp = await this.#setUp(client, again);
       setUp.resolve();
-      this.#firstUp.resolve();
-      again = true;
+      if (isSetUp) this.#firstUp.resolve();
       await client.closed;
       this.#client = null;
       await this.#handled;
@@ -181,27 +201,57 @@ export class MpvLink {
       this.#process = null;
       this.#listener.disconnected();
       if (this.#stop.signal.aborted) break;
-      if (status && status.signal === null && !this.#restarting) return;
-      if (!this.#restarting) {
+      if (!isSetUp && !again) {
+        this.#firstUp.reject(
+          new Error(status ? `mpv did not start${after(status)}` : "mpv has disconnected"),
+        );
+        return true;
+      }
+      again = true;
+      const early = performance.now() - since < EARLY_MS;
+      if (status && status.signal === null && this.#quitting !== "restart") {
+        if (!early || this.#quitting === "exit") return false;
+        return this.#fail(`mpv exited with code ${status.code} right after its start${after(status)}`);
+      }
+      if (this.#quitting !== "restart") {
         crashes = performance.now() - since < CRASH_MS ? crashes + 1 : 0;
         if (status && crashes >= MAX_CRASHES) {
-          return this.#listener.say(`mpv crashed ${MAX_CRASHES} times in a row and is not restarted`);
+          return this.#fail(`mpv crashed ${MAX_CRASHES} times in a row and is not restarted${after(status)}`);
         }
-        this.#listener.say(
-          status ? `mpv was killed by ${status.signal}; restarting it` : "mpv has disconnected",
-        );
+        this.#listener.say(status ? `mpv was ${endOf(status)}; restarting it` : "mpv has disconnected");
         if (!status || crashes > 1) await this.#pause();
       }
-      this.#restarting = false;
     }
     this.#firstUp.resolve();
+    return false;
+  }
+
+  #fail(sentence: string): true {
+    this.#listener.say(sentence);
+    return true;
+  }
+
+  /** Prepares a new mpv. Returns false when it has ended or does not carry out the commands in time. */
+  async #setUp(client: MpvClient, again: boolean): Promise<boolean> {
+    const late = setTimeout(() => {
+      this.#process?.kill();
+      client.close();
+    }, again ? RESTORE_MS : SETUP_MS);
+    try {
+      await this.#listener.connected(again);
+      return true;
+    } catch (error) {
+      if (error instanceof MpvGone) return false;
+      this.#listener.say(describe(error));
+      return true;
+    } finally {
+      clearTimeout(late);
+    }
   }
 
   async #open(onEvent: (event: MpvEvent) => void): Promise<MpvClient> {
     if (this.#choice.kind === "attach") return await this.#attach(this.#choice.socket, onEvent);
-    this.#process = await MpvProcess.start(this.#choice.program, onEvent);
-    // The link was closed during the start.
-    if (this.#stop.signal.aborted) void this.#process.end();
+    this.#process = await MpvProcess.start(this.#choice.program, onEvent, this.#stop.signal);
     return this.#process.client;
   }
 
@@ -235,6 +285,10 @@ export class MpvLink {
     await over.promise;
     clearTimeout(timer);
   }
+}
+
+function endOf({ code, signal }: MpvStatus): string {
+  return signal === null ? `ended with code ${code}` : `killed by ${signal}`;
 }
 
 function describe(error: unknown): string {

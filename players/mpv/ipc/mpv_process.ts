@@ -1,5 +1,6 @@
-import { join } from "@std/path";
-import { MpvClient, type MpvEvent } from "./mpv_client.ts";
+import { type ChildProcess, spawn } from "node:child_process";
+import { Duplex, type Readable } from "node:stream";
+import { MpvClient, type MpvConnection, type MpvEvent, MpvGone } from "./mpv_client.ts";
 
 /** How to start mpv. */
 export interface MpvProgram {
@@ -7,149 +8,120 @@ export interface MpvProgram {
   readonly program: string;
   /** Its options, which precede those for the IPC. */
   readonly args: readonly string[];
-  /** The socket's path, in a directory that only this user can enter; by default in a new directory. */
-  readonly socket?: string;
+  /** The URL of the HTTP proxy for mpv and the programs that it starts; by default those of the environment. */
+  readonly proxy?: string;
+  /** How long it may take to answer its first command, in milliseconds; 15 s by default. */
+  readonly startMs?: number;
+}
+
+/** How an mpv has ended. */
+export interface MpvStatus {
+  /** The exit code; null when a signal has ended it. */
+  readonly code: number | null;
+  /** The signal that has ended it, such as `SIGKILL`; null when it has exited. */
+  readonly signal: string | null;
+  /** The last lines that it has printed. */
+  readonly output: string;
 }
 
 /** mpv 0.33 added `playlist-play-index` and `--input-ipc-client`. */
 const OLDEST_MINOR = 33;
 
-/** How long mpv may take to listen, in milliseconds. */
-const START_MS = 20_000;
+/** How long an mpv that was told to quit may take before it is killed, in milliseconds. */
+const QUIT_MS = 1000;
 
-/** The interval of connection attempts, in milliseconds. */
-const RETRY_MS = 10;
-
-/** The maximum number of characters of mpv's error output in an error message. */
-const MAX_ERROR_OUTPUT = 2000;
+/** The maximum number of characters of mpv's output in an error message. */
+const MAX_OUTPUT = 2000;
 
 /** A started mpv. */
 export class MpvProcess {
   /** The connection to mpv. */
   readonly client: MpvClient;
-  /** The path of its socket. */
-  readonly socket: string;
-  readonly status: Promise<Deno.CommandStatus>;
-  readonly #child: Deno.ChildProcess;
+  /** Settles when mpv has ended and closed its output. */
+  readonly status: Promise<MpvStatus>;
+  readonly #child: ChildProcess;
 
-  private constructor(
-    child: Deno.ChildProcess,
-    socket: string,
-    status: Promise<Deno.CommandStatus>,
-    client: MpvClient,
-  ) {
+  private constructor(child: ChildProcess, status: Promise<MpvStatus>, client: MpvClient) {
     this.#child = child;
-    this.socket = socket;
     this.status = status;
     this.client = client;
   }
 
   get pid(): number {
-    return this.#child.pid;
+    return this.#child.pid ?? -1;
   }
 
   /**
    * Starts mpv, idle, and connects to it.
    *
    * @param onEvent Called with each event, in order.
-   * @throws {Error} When it does not start; the message contains mpv's error output.
+   * @param signal Kills an mpv that has not answered its first command.
+   * @throws {Error} When it does not start; the message contains the last lines of mpv's output.
+   * @throws The reason of the signal, when that is aborted.
    */
   static async start(
-    { program, args, socket: given }: MpvProgram,
+    { program, args, proxy, startMs = 15_000 }: MpvProgram,
     onEvent: (event: MpvEvent) => void,
+    signal?: AbortSignal,
   ): Promise<MpvProcess> {
-    // The socket has no password: its clients run programs as this user. The directory keeps other users out.
-    const { socket, created } = given === undefined ? await newSocket() : { socket: given, created: given };
-    const removeCreated = async (): Promise<void> => {
-      try {
-        await Deno.remove(created, { recursive: true });
-      } catch (error) {
-        // mpv ended before it made the socket.
-        if (!(error instanceof Deno.errors.NotFound)) throw error;
-      }
-    };
-    let child: Deno.ChildProcess;
+    signal?.throwIfAborted();
+    const child = await spawned(program, [
+      ...args,
+      "--idle",
+      "--input-terminal=no",
+      // A socket pair that only both processes have. mpv quits when it closes, however this process ends. It is not
+      // the standard input: mpv 0.35 closes that one when its output to a screen without a display fails.
+      "--input-ipc-client=fd://3",
+      "--msg-level=all=error",
+    ], proxy);
+    const status = statusOf(child);
+    const client = new MpvClient(connectionOf(child.stdio[3]), onEvent);
+    const mpv = new MpvProcess(child, status, client);
+    const kill = (): void => mpv.kill();
+    let late = false;
+    const deadline = setTimeout(() => {
+      late = true;
+      kill();
+    }, startMs);
+    signal?.addEventListener("abort", kill);
+    if (signal?.aborted) kill();
     try {
-      child = new Deno.Command(program, {
-        args: [
-          ...args,
-          "--idle",
-          "--input-terminal=no",
-          // mpv quits when this pipe closes, however this process ends.
-          "--input-ipc-client=fd://0",
-          "--msg-level=all=error",
-          `--input-ipc-server=${socket}`,
-        ],
-        stdin: "piped",
-        stdout: "piped",
-        stderr: "null",
-      }).spawn();
+      await client.command("client_name");
+      return mpv;
     } catch (error) {
-      await removeCreated();
-      throw new Error(`${program} could not be started: ${error instanceof Error ? error.message : error}`);
-    }
-    const errorOutput = collect(child.stdout);
-    // Settles after the error output was read and the directory removed.
-    const status = child.status.then(async (status) => {
-      await child.stdin.abort();
-      await errorOutput;
-      await removeCreated();
-      return status;
-    });
-    const client = await connect(socket, onEvent, status);
-    if (client) return new MpvProcess(child, socket, status, client);
-    const { code } = await status;
-    await requireVersion(program);
-    const output = (await errorOutput).trim();
-    throw new Error(
-      `${program} exited with code ${code} before it listened on its socket${output && `: ${output}`}`,
-    );
-
-    async function connect(
-      path: string,
-      onEvent: (event: MpvEvent) => void,
-      status: Promise<Deno.CommandStatus>,
-    ): Promise<MpvClient | undefined> {
-      const deadline = performance.now() + START_MS;
-      let ended = false;
-      void status.then(() => ended = true);
-      while (!ended) {
-        try {
-          return await MpvClient.connect(path, onEvent);
-        } catch (error) {
-          const early = error instanceof Deno.errors.NotFound ||
-            error instanceof Deno.errors.ConnectionRefused;
-          if (!early || performance.now() > deadline) {
-            child.kill("SIGKILL");
-            await status;
-            if (!early) throw error;
-            throw new Error(`${program} did not listen on its socket within ${START_MS / 1000} s`);
-          }
-        }
-        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-      }
-      return undefined;
+      if (!(error instanceof MpvGone)) kill();
+      // It may have closed its connection and still run: the deadline ends it.
+      const ended = await status;
+      signal?.throwIfAborted();
+      if (late) throw new Error(`${program} did not answer within ${startMs / 1000} s${after(ended)}`);
+      await requireVersion(program);
+      if (ended.signal !== null) throw error;
+      throw new Error(`${program} exited with code ${ended.code} before it answered${after(ended)}`);
+    } finally {
+      clearTimeout(deadline);
+      signal?.removeEventListener("abort", kill);
     }
   }
 
-  /** Ends mpv; kills it after `graceMs` milliseconds. */
-  async end(graceMs = 2000): Promise<void> {
+  /** Ends mpv; kills it when it does not quit within a second. */
+  async end(): Promise<void> {
     this.client.command("quit").catch(() => {
       // mpv has ended, or ends before it answers.
     });
-    const force = setTimeout(() => this.kill(), graceMs);
+    const force = setTimeout(() => this.kill(), QUIT_MS);
     await this.status;
     clearTimeout(force);
     await this.client.closed;
   }
 
   kill(): void {
-    try {
-      this.#child.kill("SIGKILL");
-    } catch {
-      // mpv has already ended.
-    }
+    this.#child.kill("SIGKILL");
   }
+}
+
+/** Returns the end of a sentence with mpv's last lines; "" when it has printed none. */
+export function after({ output }: MpvStatus): string {
+  return output && `: ${output}`;
 }
 
 /**
@@ -173,16 +145,58 @@ async function requireVersion(program: string): Promise<void> {
   checkVersion(version);
 }
 
-async function newSocket(): Promise<{ socket: string; created: string }> {
-  const directory = await Deno.makeTempDir({ prefix: "tonearm-mpv-" });
-  return { socket: join(directory, "socket"), created: directory };
+/** Starts a process with a socket pair as its file descriptor 3, which `Deno.Command` cannot give it. */
+async function spawned(
+  program: string,
+  args: readonly string[],
+  proxy: string | undefined,
+): Promise<ChildProcess> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  try {
+    const child = spawn(program, args, {
+      stdio: ["ignore", "pipe", "pipe", "pipe"],
+      ...proxy !== undefined && { env: environmentWith(proxy) },
+    });
+    child.once("spawn", resolve);
+    child.once("error", reject);
+    await promise;
+    return child;
+  } catch (error) {
+    throw new Error(`${program} could not be started: ${error instanceof Error ? error.message : error}`);
+  }
 }
 
-async function collect(stream: ReadableStream<Uint8Array>): Promise<string> {
-  let text = "";
-  const decoder = new TextDecoder();
-  for await (const bytes of stream) {
-    text = (text + decoder.decode(bytes, { stream: true })).slice(-MAX_ERROR_OUTPUT);
-  }
-  return text;
+/** Returns this process's environment, with a proxy for all hosts. */
+function environmentWith(proxy: string): Record<string, string> {
+  const others = Object.entries(Deno.env.toObject()).filter(([name]) =>
+    !/^(?:https?|all|no)_proxy$/i.test(name)
+  );
+  return { ...Object.fromEntries(others), http_proxy: proxy, https_proxy: proxy };
+}
+
+async function statusOf(child: ChildProcess): Promise<MpvStatus> {
+  const { promise, resolve } = Promise.withResolvers<Omit<MpvStatus, "output">>();
+  let output = "";
+  const collect = (stream: Readable | null): void => {
+    stream?.setEncoding("utf8").on("data", (text: string) => output = (output + text).slice(-MAX_OUTPUT));
+  };
+  collect(child.stdout);
+  collect(child.stderr);
+  child.once("close", (code, signal) => resolve({ code, signal }));
+  return { ...await promise, output: output.trim() };
+}
+
+function connectionOf(stream: unknown): MpvConnection {
+  if (!(stream instanceof Duplex)) throw new TypeError("the process has no file descriptor 3");
+  // The reader gets the error too.
+  stream.on("error", () => {});
+  return {
+    input: stream,
+    write(bytes) {
+      return new Promise((resolve, reject) =>
+        stream.write(bytes, (error) => error ? reject(error) : resolve())
+      );
+    },
+    close: () => void stream.destroy(),
+  };
 }

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { plainText } from "../../../limits/unicode.ts";
 import { playbackOrders } from "../../model/playback_order.ts";
 import { command, type CommandRow, labelOf, type MenuRow, separator, submenu } from "../../model/menu.ts";
 import type { MpvLink } from "../ipc/mpv_link.ts";
@@ -7,6 +8,17 @@ import { type MenuParts, nameGuid } from "./parts.ts";
 const bindings = v.array(v.object({ key: v.string(), cmd: v.string(), comment: v.optional(v.string()) }));
 const commandList = v.array(
   v.object({ name: v.string(), args: v.array(v.object({ optional: v.boolean() })), vararg: v.boolean() }),
+);
+
+const chapters = v.array(v.object({ title: v.optional(v.string()) }));
+const trackList = v.array(
+  v.object({
+    id: v.number(),
+    type: v.string(),
+    selected: v.optional(v.boolean()),
+    title: v.optional(v.string()),
+    lang: v.optional(v.string()),
+  }),
 );
 
 /** Boolean options of mpv that the menu shows, in this order. */
@@ -21,21 +33,50 @@ const switches = [
   "shuffle",
 ] as const;
 
-/** Commands that the menu leaves out: they do nothing useful by themselves. */
-const meaningless: ReadonlySet<string> = new Set(["ignore", "keyup", "playlist-remove"]);
+/** The kinds of tracks in a file that the menu shows: mpv's option, mpv's name for the type, and the label. */
+const trackKinds = [["aid", "audio", "&Audio"], ["vid", "video", "&Video"], [
+  "sid",
+  "sub",
+  "&Subtitles",
+]] as const;
+
+/** The maximum number of chapters, and of tracks of a kind, in the menu. */
+const MAX_ROWS = 200;
 
 /**
- * Builds the main menu from mpv's current switches, key bindings and commands.
+ * What a page may never make mpv do: run programs, write files, load scripts, or end. A command that presses keys
+ * could do all of that.
+ */
+const forbidden =
+  /(?<![\w-])(?:run|subprocess|(?:screenshot|script)(?:-[\w-]+)?|load-script|[\w-]*watch-later[\w-]*|quit[\w-]*|(?:ab-loop-)?dump-cache|key(?:bind|press|down|up)|mouse|apply-profile|(?:define|enable)-section)(?![\w-])/i;
+
+/** Commands that the menu leaves out: they do nothing useful by themselves. */
+const meaningless: ReadonlySet<string> = new Set(["ignore", "playlist-remove"]);
+
+/** Whether a page may never run a command of mpv. One with other quotes or escapes is not parsed. */
+export function isForbidden(cmd: string): boolean {
+  return forbidden.test(cmd) || /[\\`]/.test(cmd);
+}
+
+/**
+ * Builds the main menu from mpv's current state.
  *
  * @throws {MpvGone} When there is no mpv.
  */
 export async function mainMenu(parts: MenuParts): Promise<MenuRow[]> {
   const { link } = parts;
+  const rows = [
+    await playbackMenu(parts),
+    submenu("&Volume", await volumeRows(link)),
+    submenu("&Chapters", await chapterRows(link)),
+    submenu("&Tracks", await trackMenus(link)),
+    submenu("&Switches", await switchRows(link)),
+  ];
+  if (!parts.keyBindings) return rows;
   const bound = v.parse(bindings, await link.command("get_property", "input-bindings"));
   const known = v.parse(commandList, await link.command("get_property", "command-list"));
   return [
-    await playbackMenu(parts),
-    submenu("&Switches", await switchRows(link)),
+    ...rows,
     submenu("&Key bindings", await bindingMenus(link, bound)),
     submenu("&Commands", await commandRows(link, known)),
   ];
@@ -108,11 +149,76 @@ async function switchRows(link: MpvLink): Promise<MenuRow[]> {
   return rows.flat();
 }
 
+async function volumeRows(link: MpvLink): Promise<MenuRow[]> {
+  return await Promise.all(
+    ([["&Up by 5%", 5], ["&Down by 5%", -5]] as const).map(async ([label, step]) =>
+      command(label, await nameGuid(`volume/${step}`), { run: () => link.command("add", "volume", step) })
+    ),
+  );
+}
+
+async function chapterRows(link: MpvLink): Promise<MenuRow[]> {
+  const list = read(chapters, await link.property("chapter-list"));
+  const current = await link.property("chapter");
+  return await Promise.all(
+    list.slice(0, MAX_ROWS).map(async ({ title }, index) => {
+      const isCurrent = index === current;
+      return command(rowLabel(index + 1, title), await nameGuid(`chapter/${index}`), {
+        checked: isCurrent,
+        radioChecked: isCurrent,
+        run: () => link.command("set_property", "chapter", index),
+      });
+    }),
+  );
+}
+
+/** Builds a submenu for each kind of track that the open file has. */
+async function trackMenus(link: MpvLink): Promise<MenuRow[]> {
+  const list = read(trackList, await link.property("track-list"));
+  const menus = await Promise.all(trackKinds.map(async ([option, type, label]): Promise<MenuRow[]> => {
+    const tracks = list.filter((track) => track.type === type).slice(0, MAX_ROWS);
+    if (tracks.length === 0) return [];
+    const row = async (label: string, value: number | "no", checked: boolean): Promise<MenuRow> =>
+      command(label, await nameGuid(`track/${option}/${value}`), {
+        checked,
+        radioChecked: checked,
+        run: () => link.command("set_property", option, value),
+      });
+    return [submenu(label, [
+      ...await Promise.all(
+        tracks.map(({ id, title, lang, selected = false }) =>
+          row(rowLabel(id, [title, lang].filter((text) => text).join(", ")), id, selected)
+        ),
+      ),
+      await row("&None", "no", !tracks.some(({ selected }) => selected)),
+    ])];
+  }));
+  return menus.flat();
+}
+
+/** Parses a property; an empty list when mpv has none. */
+function read<Entry>(
+  schema: v.GenericSchema<unknown, Entry[]>,
+  value: unknown,
+): Entry[] {
+  const { success, output } = v.safeParse(schema, value);
+  return success ? output : [];
+}
+
+/** A label with a number, so that no two are equal, and the text that the file gives. */
+function rowLabel(number: number, text: string | undefined): string {
+  // A label with a slash would not be a path.
+  const plain = labelOf(plainText(text ?? "").replaceAll("/", "∕"));
+  return plain === "" ? String(number) : `${number} ${plain}`;
+}
+
 /** Builds a submenu for each command with key bindings. Keys with the same binding share a row. */
 async function bindingMenus(link: MpvLink, bound: v.InferOutput<typeof bindings>): Promise<MenuRow[]> {
   const keysOf = new Map<string, string[]>();
+  // A key may have several bindings, of which mpv chooses one when it is pressed.
+  const unsafe = new Set(bound.flatMap(({ cmd, key }) => isForbidden(cmd) ? [key] : []));
   for (const { cmd, key } of bound) {
-    if (cmd === "ignore" || cmd.includes("tonearm")) continue;
+    if (cmd === "ignore" || cmd.includes("tonearm") || unsafe.has(key)) continue;
     const keys = keysOf.get(cmd);
     if (keys) keys.push(key);
     else keysOf.set(cmd, [key]);
@@ -136,7 +242,7 @@ async function bindingMenus(link: MpvLink, bound: v.InferOutput<typeof bindings>
 
 async function commandRows(link: MpvLink, known: v.InferOutput<typeof commandList>): Promise<MenuRow[]> {
   const plain = known.filter(({ name, args }) =>
-    !meaningless.has(name) && args.every(({ optional }) => optional)
+    !meaningless.has(name) && !isForbidden(name) && args.every(({ optional }) => optional)
   );
   return await Promise.all(
     plain.map(async ({ name }) =>

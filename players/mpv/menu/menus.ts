@@ -1,4 +1,4 @@
-import type { MenuContext } from "../../../host_stdio/shapes.ts";
+import type { MenuContext } from "../../../host_stdio/api/shapes.ts";
 import {
   type CommandRow,
   commandsOf,

@@ -20,6 +20,8 @@ export interface MenuParts {
   readonly selection: Selection;
   readonly tracks: TrackStore;
   readonly clipboard: ClipboardActions;
+  /** Whether the main menu contains mpv's key bindings and commands. */
+  readonly keyBindings: boolean;
   /** Appends tracks to a playlist, mpv's own or another. */
   append(playlist: Playlist, handles: readonly { path: string; subsong: number }[]): Promise<void>;
   /** Removes items of a playlist, mpv's own or another. */

@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { Handle } from "../../../host_stdio/shapes.ts";
+import type { Handle } from "../../../host_stdio/api/shapes.ts";
 import { keyOf } from "../../model/tracks.ts";
 import { madeUpTrack, type MediaSource, type MediaTrack } from "./sources.ts";
 

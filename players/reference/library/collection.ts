@@ -1,4 +1,4 @@
-import type { Handle } from "../../../host_stdio/shapes.ts";
+import type { Handle } from "../../../host_stdio/api/shapes.ts";
 import { noTrackAt, type TrackSequence } from "../../model/tracks.ts";
 import { LIBRARY_ROOT } from "./albums.ts";
 import { madeUpTrack, type MediaSource, type MediaTrack } from "./sources.ts";

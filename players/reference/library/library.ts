@@ -1,4 +1,4 @@
-import { type Handle, type Track, unknownTrack } from "../../../host_stdio/shapes.ts";
+import { type Handle, type Track, unknownTrack } from "../../../host_stdio/api/shapes.ts";
 import { joined, sequenceOf, type TrackSequence } from "../../model/tracks.ts";
 import { AlbumSource, LIBRARY_ROOT } from "./albums.ts";
 import { CollectionSource } from "./collection.ts";

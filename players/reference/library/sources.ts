@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type Handle, type Track, unknownTrack } from "../../../host_stdio/shapes.ts";
+import { type Handle, type Track, unknownTrack } from "../../../host_stdio/api/shapes.ts";
 import { numberOf } from "../random.ts";
 import { keyOf } from "../../model/tracks.ts";
 

@@ -1,4 +1,4 @@
-import { type Handle, unknownTrack } from "../../../host_stdio/shapes.ts";
+import { type Handle, unknownTrack } from "../../../host_stdio/api/shapes.ts";
 import { extensionOf, madeUpTrack, type MediaSource, type MediaTrack } from "./sources.ts";
 
 /** Hosts of streams with a special behaviour. */

@@ -1,4 +1,4 @@
-import type { Handle } from "../../../host_stdio/shapes.ts";
+import type { Handle } from "../../../host_stdio/api/shapes.ts";
 import { isStream } from "../library/streams.ts";
 import { IndexRanges } from "../../model/index_ranges.ts";
 import type { Place } from "../../model/places.ts";

@@ -1,5 +1,5 @@
-import { MENU_TREE_UNAVAILABLE } from "../../../host_stdio/native_actions.ts";
-import type { MenuContext } from "../../../host_stdio/shapes.ts";
+import { MENU_TREE_UNAVAILABLE } from "../../../host_stdio/api/native_actions.ts";
+import type { MenuContext } from "../../../host_stdio/api/shapes.ts";
 import { ActionError, type PlayerActions } from "../../model/actions.ts";
 import { History } from "../../model/history.ts";
 import { contextMenu } from "./context_menu.ts";

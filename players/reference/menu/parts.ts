@@ -12,7 +12,7 @@ import type { Playlists } from "../../model/playlists.ts";
 import type { Queue } from "../../model/queue.ts";
 import type { Selection } from "../../model/selection.ts";
 import type { Volume } from "../../model/volume.ts";
-import type { Handle } from "../../../host_stdio/shapes.ts";
+import type { Handle } from "../../../host_stdio/api/shapes.ts";
 import { keyOf } from "../../model/tracks.ts";
 
 /** The parts of the player that menu commands act on. */

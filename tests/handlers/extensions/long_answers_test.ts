@@ -1,7 +1,8 @@
+import "../../support/deadline.ts";
 import { assertEquals, assertRejects } from "@std/assert";
 import { CancelledError } from "../../../host_stdio/player.ts";
 import { RpcError } from "../../../host_stdio/errors.ts";
-import { LongAnswers } from "../../../handlers/extensions/core/long_answers.ts";
+import { LongAnswers } from "../../../handlers/extensions/shared/long_answers.ts";
 import type { Context } from "../../../handlers/core/context.ts";
 
 /** Returns the context of a call, with functions that mark its answer as queued and cancel it. */

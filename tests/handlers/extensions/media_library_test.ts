@@ -1,10 +1,11 @@
+import "../../support/deadline.ts";
 import { assertEquals } from "@std/assert";
 import type { ConnectionContext } from "../../../handlers/core/namespace.ts";
-import { MAX_LIBRARY_TRACKS, MediaLibrary } from "../../../handlers/extensions/core/media_library.ts";
-import { unknownTrack } from "../../../host_stdio/shapes.ts";
+import { MAX_LIBRARY_TRACKS, MediaLibrary } from "../../../handlers/extensions/shared/media_library.ts";
+import { unknownTrack } from "../../../host_stdio/api/shapes.ts";
 import { FakeClock } from "../../support/fake_clock.ts";
 
-const libraryChanged = { name: "signal.libraryChanged", params: { ready: true } } as const;
+const libraryChanged = { ready: true };
 const track = unknownTrack({ path: "/m/a.mp3", subsong: 0 });
 
 interface Request {
@@ -40,7 +41,7 @@ Deno.test("of a library with more than 500,000 tracks, the first 500,000 are use
   assertEquals((await library.load()).tracks.length, MAX_LIBRARY_TRACKS);
   assertEquals(asked.length, MAX_LIBRARY_TRACKS / 2000);
   assertEquals(asked.at(-1), { offset: MAX_LIBRARY_TRACKS - 2000, limit: 2000 });
-  library.onSignal(libraryChanged);
+  library.on["signal.libraryChanged"]?.(libraryChanged);
   await library.load();
   assertEquals(reported, [{ total: MAX_LIBRARY_TRACKS + 1, limit: MAX_LIBRARY_TRACKS }]);
 });
@@ -56,7 +57,7 @@ Deno.test("a library that keeps changing is read five times, and the last readin
   const { library, asked } = libraryOf(() => size, ({ offset }) => {
     if (offset !== 2000) return;
     size--;
-    library.onSignal(libraryChanged);
+    library.on["signal.libraryChanged"]?.(libraryChanged);
   });
   const { tracks } = await library.load();
   assertEquals(tracks.length, 3996);
@@ -69,7 +70,7 @@ Deno.test("the last reading of a library that shrinks ends where the library end
   const { library, asked } = libraryOf(() => size, () => {
     // The last reading finds 6,000 tracks, and 3,000 after two pages.
     size = asked.length === 7 ? 3000 : 6000;
-    if (asked.length <= 7) library.onSignal(libraryChanged);
+    if (asked.length <= 7) library.on["signal.libraryChanged"]?.(libraryChanged);
   });
   assertEquals((await library.load()).tracks.length, 4000);
   assertEquals(asked.length, 7);
@@ -83,7 +84,7 @@ Deno.test("the time of the last change is that of the last signal, or else of th
   await library.load();
   clock.advance(10);
   assertEquals(library.lastModified, start + 10);
-  library.onSignal(libraryChanged);
+  library.on["signal.libraryChanged"]?.(libraryChanged);
   clock.advance(10);
   await library.load();
   assertEquals(library.lastModified, start + 20);

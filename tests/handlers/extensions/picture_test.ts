@@ -1,3 +1,4 @@
+import "../../support/deadline.ts";
 import { assertEquals } from "@std/assert";
 import { base64Size, pictureOf } from "../../../handlers/extensions/artwork/picture.ts";
 

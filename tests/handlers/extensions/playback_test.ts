@@ -3,6 +3,7 @@
  * that does not read, and any sequence of events with the reference player. Time is virtual.
  */
 
+import "../../support/deadline.ts";
 import * as fc from "fast-check";
 import { assert, assertEquals } from "@std/assert";
 import { HighResTimer } from "../../../handlers/extensions/playback/high_res_timer.ts";
@@ -37,11 +38,11 @@ class Playing {
           return this.player.actions[name]?.(params as never, undefined);
         },
       },
-      emit: (event: string, data: unknown) => void this.sent.push({ event, data }),
+      emit: ({ name }: { name: string }, data: unknown) => void this.sent.push({ event: name, data }),
       diagnostics: { report: (_level: string, message: string) => void this.reported.push(message) },
       isOutputFull: () => this.isOutputFull,
     } as unknown as ConnectionContext);
-    this.player.onSignal((signal) => this.events.onSignal(signal));
+    this.player.onSignal(({ name, params }) => this.events.on[name]?.(params as never));
   }
 
   /** Returns the positions of `playback:timeHighRes` since the last call of this method. */

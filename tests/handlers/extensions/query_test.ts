@@ -1,8 +1,9 @@
+import "../../support/deadline.ts";
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { parseQuery } from "../../../handlers/extensions/core/query.ts";
-import { wildcardTest } from "../../../handlers/extensions/core/wildcard.ts";
-import { type Track, unknownTrack } from "../../../host_stdio/shapes.ts";
+import { parseQuery } from "../../../handlers/extensions/shared/query.ts";
+import { wildcardTest } from "../../../handlers/extensions/shared/wildcard.ts";
+import { type Track, unknownTrack } from "../../../host_stdio/api/shapes.ts";
 
 /** A track with this title and no other metadata. */
 function titled(title: string): Track {

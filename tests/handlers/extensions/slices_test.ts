@@ -1,6 +1,7 @@
+import "../../support/deadline.ts";
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import fc from "fast-check";
-import { filterInSlices, Slices, sortInSlices } from "../../../handlers/extensions/core/slices.ts";
+import { filterInSlices, Slices, sortInSlices } from "../../../handlers/extensions/shared/slices.ts";
 
 /** A clock that advances ten milliseconds with each reading. */
 function hastyClock(): { monotonic(): number } {

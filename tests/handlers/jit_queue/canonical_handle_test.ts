@@ -1,3 +1,4 @@
+import "../../support/deadline.ts";
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { canonicalHandle } from "../../../handlers/jit_queue/track.ts";

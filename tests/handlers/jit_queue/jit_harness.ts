@@ -3,10 +3,11 @@
  * answer to any native action.
  */
 
+import "../../support/deadline.ts";
 import { assertEquals } from "@std/assert";
 import type { JitQueue } from "../../../handlers/jit_queue/mod.ts";
-import { type ActionName, PLAYLIST_NOT_FOUND } from "../../../host_stdio/native_actions.ts";
-import type { Handle } from "../../../host_stdio/shapes.ts";
+import { type ActionName, PLAYLIST_NOT_FOUND } from "../../../host_stdio/api/native_actions.ts";
+import type { Handle } from "../../../host_stdio/api/shapes.ts";
 import { Harness, PlayerFailure, type PlayerScript } from "../../support/harness.ts";
 
 /** The result of `jitQueue.getState`. */

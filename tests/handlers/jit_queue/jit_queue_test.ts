@@ -1,3 +1,4 @@
+import "../../support/deadline.ts";
 import { assertEquals, assertRejects } from "@std/assert";
 import type { Context } from "../../../handlers/core/context.ts";
 import type { ConnectionContext } from "../../../handlers/core/namespace.ts";
@@ -26,7 +27,7 @@ function connectionWith(request: (name: string) => Promise<unknown> | undefined 
       tell: (name) => void told.push(name),
     },
     clock: new FakeClock(),
-    emit: (event) => void events.push(event),
+    emit: ({ name }) => void events.push(name),
     diagnostics: silentDiagnostics,
     disk: Deno,
     isOutputFull: () => false,
@@ -38,7 +39,7 @@ function connectionWith(request: (name: string) => Promise<unknown> | undefined 
       extensions: new Map(),
       version: "0.0.0",
     },
-    shared: (make) => make(connection),
+    part: (part) => part.createState(connection),
   };
   return { connection, told, events };
 }

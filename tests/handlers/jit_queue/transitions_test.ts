@@ -1,3 +1,4 @@
+import "../../support/deadline.ts";
 import { assert, assertEquals } from "@std/assert";
 import {
   type StateName,

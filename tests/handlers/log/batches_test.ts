@@ -1,3 +1,4 @@
+import "../../support/deadline.ts";
 import { assertEquals } from "@std/assert";
 import { batchesOf, type LogJob } from "../../../handlers/log/log_files.ts";
 

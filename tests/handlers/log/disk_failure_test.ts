@@ -1,3 +1,4 @@
+import "../../support/deadline.ts";
 import { assertEquals } from "@std/assert";
 import { FileShrank } from "../../../handlers/log/disk.ts";
 import { diskFailure } from "../../../handlers/log/disk_failure.ts";

@@ -1,3 +1,4 @@
+import "../../support/deadline.ts";
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { append, FileShrank, isDiskError, readWhole } from "../../../handlers/log/disk.ts";
 import { MemoryFile } from "./support.ts";

@@ -1,3 +1,4 @@
+import "../../support/deadline.ts";
 import { assertEquals, assertRejects } from "@std/assert";
 import fc from "fast-check";
 import { LineCount } from "../../../handlers/log/reading.ts";

@@ -1,3 +1,4 @@
+import "../../support/deadline.ts";
 import { silentDiagnostics } from "../../../host_stdio/diagnostics.ts";
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import fc from "fast-check";

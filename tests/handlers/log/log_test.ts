@@ -1,3 +1,4 @@
+import "../../support/deadline.ts";
 import { inDirectory } from "./support.ts";
 import { assertEquals, assertMatch } from "@std/assert";
 import { Harness } from "../../support/harness.ts";

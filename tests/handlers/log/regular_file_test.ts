@@ -1,5 +1,7 @@
+import { waitFor } from "../../support/deadline.ts";
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { append, type Disk, type FileFacts } from "../../../handlers/log/disk.ts";
+import type { Disk, FileFacts } from "../../../handlers/core/disk.ts";
+import { append } from "../../../handlers/log/disk.ts";
 import { notRegular, openRegularFile } from "../../../handlers/log/regular_file.ts";
 import { Failure } from "../../../handlers/core/operation.ts";
 import { inDirectory, isWindows, MemoryFile, run, systemError, TestDisk } from "./support.ts";
@@ -295,7 +297,7 @@ Deno.test("openRegularFile fails for a read-only file whose opening does not end
   const late = new MemoryFile();
   late.close = () => void closed++;
   opening.resolve(late);
-  await opening.promise;
+  await waitFor("the file to be opened", opening.promise);
   await Promise.resolve();
   assertEquals(closed, 1);
 });

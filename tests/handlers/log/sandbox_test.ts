@@ -1,3 +1,4 @@
+import "../../support/deadline.ts";
 import { assertEquals } from "@std/assert";
 import { inDirectory, isWindows, namesIn, run } from "./support.ts";
 import { runDeno } from "../../../tools/support/process.ts";

@@ -2,7 +2,7 @@
  * Disks for the tests of log files: a file in memory, and the real disk with faults.
  */
 
-import type { Disk, DiskFile, FileFacts } from "../../../handlers/log/disk.ts";
+import type { Disk, DiskFile, FileFacts } from "../../../handlers/core/disk.ts";
 
 /** A file in memory whose reads may be short. */
 export class MemoryFile implements DiskFile {

@@ -8,7 +8,7 @@ import {
   type SubmenuNode,
   type Track,
   unknownTrack,
-} from "../../../host_stdio/shapes.ts";
+} from "../../../host_stdio/api/shapes.ts";
 import type { PlayerScript } from "../../support/harness.ts";
 
 /** Returns a distinct GUID for each number, as a player writes it. */

@@ -58,5 +58,5 @@ export class OverlayPlayer {
 
 /** Runs all pending microtasks. */
 export async function settle(): Promise<void> {
-  for (let turn = 0; turn < 40; turn++) await Promise.resolve();
+  for (let turn = 0; turn < 200; turn++) await Promise.resolve();
 }

@@ -1,3 +1,4 @@
+import "../../support/deadline.ts";
 import { assertEquals } from "@std/assert";
 import { badAnswer, CancelledError, notAnswered } from "../../../host_stdio/player.ts";
 import { Harness, type SentEvent } from "../../support/harness.ts";

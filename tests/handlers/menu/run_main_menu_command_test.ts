@@ -1,3 +1,4 @@
+import "../../support/deadline.ts";
 import { assertEquals } from "@std/assert";
 import { callOnce } from "../../support/call_once.ts";
 import { type PlayerScript } from "../../support/harness.ts";

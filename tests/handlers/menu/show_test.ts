@@ -1,3 +1,4 @@
+import "../../support/deadline.ts";
 import { assertEquals } from "@std/assert";
 import { MAX_MENU_CSS_BYTES } from "../../../handlers/menu/limits.ts";
 import { callOnce } from "../../support/call_once.ts";

@@ -1,5 +1,6 @@
+import "../../support/deadline.ts";
 import { assert, assertEquals } from "@std/assert";
-import { normalForm } from "../../../handlers/menu/label.ts";
+import { normalForm } from "../../../handlers/menu/label_comparison.ts";
 import { labels, type Language, languages } from "../../../handlers/menu/labels.ts";
 import { findTranslation } from "../../../handlers/menu/translation.ts";
 

@@ -1,8 +1,9 @@
+import "../../support/deadline.ts";
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
 import * as v from "valibot";
 import { findMenu, type MenuItem, menuItem, shapeMenu } from "../../../handlers/menu/tree.ts";
-import type { MenuNode } from "../../../host_stdio/shapes.ts";
+import type { MenuNode } from "../../../host_stdio/api/shapes.ts";
 import { command, separator, submenu } from "./menu_player.ts";
 
 /** Shapes a complete menu tree. */

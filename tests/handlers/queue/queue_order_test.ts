@@ -1,3 +1,4 @@
+import "../../support/deadline.ts";
 import { ManualBridge } from "../../support/manual_bridge.ts";
 import { Harness } from "../../support/harness.ts";
 import { QueuePlayer } from "./queue_player.ts";
@@ -29,7 +30,7 @@ Deno.test("changes of the queue take effect in the order of arrival, one after t
 Deno.test("a failed change does not block the next one", async () => {
   const player = new QueuePlayer([6], [0, 1]);
   player.faults["player.queue.remove"] = ["refused", "silent"];
-  player.faults["player.queue.count"] = ["garbled"];
+  player.faults["player.queue.ids"] = ["garbled"];
   const harness = new Harness({ player: player.script });
   const results = await Promise.all(
     [1, 2, 3, 4].map(() => harness.call("queue.remove", { index: 0 })),
@@ -101,11 +102,11 @@ Deno.test("a cancelled queue.addPaths that has started is finished before the ne
   assertEquals(await pipe.send({ id: 4, result: { start: 2, count: 1 } }), [
     '5 player.queue.append p7 {"entries":[{"playlist":"q","item":2}]}',
   ]);
-  assertEquals(await pipe.send({ id: 5, result: { count: 1 } }), ["6 player.queue.count p8 {}"]);
-  assertEquals(await pipe.send({ id: 6, result: { count: 1 } }), [
-    '7 player.queue.remove p8 {"indices":[0]}',
-  ]);
-  assertEquals(await pipe.send({ id: 7, result: { count: 0 } }), ['b {"success":true,"clearedCount":1}']);
+  assertEquals(
+    await pipe.send({ id: 5, result: { count: 1, entries: ["e"] } }),
+    ["6 player.queue.clear p8 {}"],
+  );
+  assertEquals(await pipe.send({ id: 6, result: { removed: 1 } }), ['b {"success":true,"clearedCount":1}']);
   await pipe.end();
 });
 

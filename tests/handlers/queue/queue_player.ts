@@ -3,8 +3,8 @@
  */
 
 import { notAnswered } from "../../../host_stdio/player.ts";
-import { type ActionName, PLAYLIST_NOT_FOUND } from "../../../host_stdio/native_actions.ts";
-import type { QueuedTrack } from "../../../host_stdio/shapes.ts";
+import { type ActionName, PLAYLIST_NOT_FOUND } from "../../../host_stdio/api/native_actions.ts";
+import type { QueuedTrack } from "../../../host_stdio/api/shapes.ts";
 import { PlayerFailure, type PlayerScript } from "../../support/harness.ts";
 
 /** How a native action fails: refused, unanswered (`silent` before or `lost` after its effect), or answered wrongly. */
@@ -20,6 +20,7 @@ export interface ModelPlaylist {
 
 /** An entry of the queue. The place is where the item was when it was queued. */
 export interface ModelEntry {
+  id: string;
   path: string;
   playlist: string;
   item: number;
@@ -35,6 +36,7 @@ export class QueuePlayer {
   /** The next faults of each action. Each request takes one. */
   readonly faults: Partial<Record<ActionName, Fault[]>> = {};
   #created = 0;
+  #queued = 0;
   /** Called and awaited before each action. */
   onAction: (name: ActionName) => void | Promise<void> = () => {};
 
@@ -101,32 +103,36 @@ export class QueuePlayer {
       })),
     "player.queue.get": () =>
       this.#act("player.queue.get", () => ({
-        entries: this.queue.map(({ path, playlist, item }) => ({ ...queuedTrackOf(path), playlist, item })),
+        entries: this.queue.map(({ id, path, playlist, item }) => ({
+          ...queuedTrackOf(path),
+          entry: id,
+          playlist,
+          item,
+        })),
       })),
+    "player.queue.ids": () =>
+      this.#act("player.queue.ids", () => ({ entries: this.queue.map(({ id }) => id) })),
     "player.queue.count": () => this.#act("player.queue.count", () => ({ count: this.queue.length })),
     "player.queue.append": ({ entries }) =>
       this.#act("player.queue.append", () => {
-        this.#enqueue(entries);
-        return { count: this.queue.length };
+        const ids = this.#enqueue(entries);
+        return { count: this.queue.length, entries: ids };
       }),
-    "player.queue.remove": ({ indices }) =>
+    "player.queue.remove": ({ entries }) =>
       this.#act("player.queue.remove", () => {
-        const ascending = indices.every((index, at) => at === 0 || index > (indices[at - 1] ?? index));
-        if (!ascending || indices.some((index) => index >= this.queue.length)) {
-          throw new PlayerFailure("bad indices");
-        }
-        const gone = new Set(indices);
-        this.queue = this.queue.filter((_, index) => !gone.has(index));
-        return { count: this.queue.length };
+        const gone = new Set(entries);
+        const removed = this.queue.filter(({ id }) => gone.has(id)).map(({ id }) => id);
+        this.queue = this.queue.filter(({ id }) => !gone.has(id));
+        return { removed, count: this.queue.length };
       }),
-    "player.queue.reorder": ({ order }) =>
+    "player.queue.reorder": ({ entries }) =>
       this.#act("player.queue.reorder", () => {
-        if (order.length !== this.queue.length || new Set(order).size !== order.length) {
-          throw new PlayerFailure("not a permutation");
-        }
-        this.queue = order.flatMap((old) => this.queue[old] ?? []);
-        return { count: this.queue.length };
+        const moved = entries.flatMap((id) => this.queue.find((entry) => entry.id === id) ?? []);
+        this.queue = [...moved, ...this.queue.filter((entry) => !moved.includes(entry))];
+        return { moved: moved.map(({ id }) => id), count: this.queue.length };
       }),
+    "player.queue.clear": () =>
+      this.#act("player.queue.clear", () => ({ removed: this.queue.splice(0).length })),
   };
 
   /** Carries out an action, or fails it. */
@@ -146,13 +152,14 @@ export class QueuePlayer {
     return playlist;
   }
 
-  #enqueue(entries: readonly { playlist: string; item: number }[]): void {
+  #enqueue(entries: readonly { playlist: string; item: number }[]): string[] {
     const added = entries.map(({ playlist, item }): ModelEntry => {
       const path = this.#playlist(playlist).items[item];
       if (path === undefined) throw new PlayerFailure(`no item ${item}`);
-      return { path, playlist, item };
+      return { id: `e${++this.#queued}`, path, playlist, item };
     });
     for (const entry of added) this.queue.push(entry);
+    return added.map(({ id }) => id);
   }
 }
 
@@ -178,6 +185,7 @@ export function queuedTrackOf(path: string): QueuedTrack {
     sampleRate: 44100,
     channels: 2,
     codec: "FLAC",
+    entry: path,
     playlist: null,
     item: null,
   };

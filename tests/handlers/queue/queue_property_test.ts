@@ -1,6 +1,7 @@
+import "../../support/deadline.ts";
 import { assert, assertEquals } from "@std/assert";
 import * as fc from "fast-check";
-import type { ActionName } from "../../../host_stdio/native_actions.ts";
+import type { ActionName } from "../../../host_stdio/api/native_actions.ts";
 import { Harness } from "../../support/harness.ts";
 import { type Fault, QueuePlayer } from "./queue_player.ts";
 
@@ -69,10 +70,11 @@ const actions = [
   "player.playlist.create",
   "player.playlist.append",
   "player.media.resolve",
-  "player.queue.count",
+  "player.queue.ids",
   "player.queue.append",
   "player.queue.remove",
   "player.queue.reorder",
+  "player.queue.clear",
 ] as const satisfies readonly ActionName[];
 
 const fault: fc.Arbitrary<[ActionName, Fault]> = fc.tuple(

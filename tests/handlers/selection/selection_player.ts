@@ -2,7 +2,7 @@
  * A player with a selection.
  */
 
-import { type Handle, type Track, unknownTrack } from "../../../host_stdio/shapes.ts";
+import { type Handle, type Track, unknownTrack } from "../../../host_stdio/api/shapes.ts";
 import type { PlayerScript } from "../../support/harness.ts";
 
 /**

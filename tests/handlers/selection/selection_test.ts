@@ -1,3 +1,4 @@
+import "../../support/deadline.ts";
 import * as fc from "fast-check";
 import { CancelledError } from "../../../host_stdio/player.ts";
 import { callOnce } from "../../support/call_once.ts";

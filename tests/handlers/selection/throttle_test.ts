@@ -1,3 +1,4 @@
+import "../../support/deadline.ts";
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { SELECTION_CHANGED_INTERVAL, Throttle } from "../../../handlers/selection/selection_changes.ts";

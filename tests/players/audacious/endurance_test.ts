@@ -1,4 +1,6 @@
+import { setDeadline } from "../../support/deadline.ts";
 import { assert, assertEquals, assertLessOrEqual } from "@std/assert";
+import { whyLong } from "../../support/test_all.ts";
 import {
   Audacious,
   audaciousTest,
@@ -9,6 +11,8 @@ import {
   panelFiles,
   tracks,
 } from "./real_audacious.ts";
+
+setDeadline(600_000);
 
 /** In each round the bridge is killed, the panel is reloaded three times, and the plugin is disabled and enabled. */
 const ROUNDS = 20;
@@ -90,4 +94,5 @@ audaciousTest(
     assertEquals(await desktop.audtool("--playback-status"), "playing");
     assertEquals(await audacious.quit(), 0);
   },
+  whyLong("endurance", `it plays ${ROUNDS} rounds`),
 );

@@ -5,10 +5,13 @@
  * @module
  */
 
+import { eventually, setDeadline, waitFor } from "../../support/deadline.ts";
 import { dirname, join } from "@std/path";
 import { root } from "../../../tools/tree.ts";
 import { wav } from "../mpv/real_mpv.ts";
 import { TEST_ALL } from "../../support/test_all.ts";
+
+setDeadline(300_000);
 
 const ARCHITECTURE_FOLDER = "lib/x86_64-linux-gnu";
 const SYSTEM_PLUGINS = `/usr/${ARCHITECTURE_FOLDER}/audacious`;
@@ -232,10 +235,8 @@ export class Page implements Disposable {
     const id = ++this.#last;
     this.#answers.set(id, resolve);
     this.#socket.addEventListener("close", () => reject(new Error("the page was closed")), { once: true });
-    const timer = setTimeout(() => reject(new Error(`${method} is not answered`)), EVENTUALLY_MS);
-    promise.finally(() => clearTimeout(timer)).catch(() => {});
     this.#socket.send(JSON.stringify({ id, method, params }));
-    return promise;
+    return waitFor(`the answer to ${method}`, promise);
   }
 
   /** Evaluates an expression in the page, waits for its promise, and returns its value. */
@@ -395,9 +396,6 @@ export async function tracks(desktop: Desktop, ...seconds: readonly number[]): P
   }));
 }
 
-/** How long to wait for an assertion, in milliseconds. Code that works takes far less, even on a busy machine. */
-const EVENTUALLY_MS = 300_000;
-
 /** A process below another one. */
 export interface Descendant {
   readonly pid: number;
@@ -423,18 +421,7 @@ export async function descendants(pid: number, word: string): Promise<Descendant
   return found;
 }
 
-/** Repeats a function until it succeeds, and returns its value. Throws its last error after the timeout. */
-export async function eventually<Value>(attempt: () => Promise<Value>): Promise<Value> {
-  const deadline = performance.now() + EVENTUALLY_MS;
-  while (true) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (performance.now() > deadline) throw error;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
+export { eventually };
 
 /** Waits until an expression is true in the page. */
 export async function until(page: Page, expression: string): Promise<void> {
@@ -451,10 +438,12 @@ export async function until(page: Page, expression: string): Promise<void> {
 export function audaciousTest(
   name: string,
   test: (desktop: Desktop, context: Deno.TestContext) => Promise<void>,
+  whyIgnored: string | undefined = undefined,
 ): void {
+  const why = withoutAudacious ?? whyIgnored;
   Deno.test({
-    name: withoutAudacious === undefined ? name : `${name} (ignored: ${withoutAudacious})`,
-    ignore: withoutAudacious !== undefined,
+    name: why === undefined ? name : `${name} (ignored: ${why})`,
+    ignore: why !== undefined,
     async fn(context) {
       await using desktop = await Desktop.start();
       await test(desktop, context);

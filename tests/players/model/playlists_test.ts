@@ -1,3 +1,4 @@
+import "../../support/deadline.ts";
 import { assertEquals } from "@std/assert";
 import * as fc from "fast-check";
 import { ActionError, type ReferencePlayer } from "../../../players/reference/mod.ts";
@@ -104,11 +105,9 @@ async function carryOut(strict: StrictPlayer, step: Step, path: () => string): P
     case "reorderPlaylists":
       return user.reorderPlaylists(strict.player.playlists.map((_list, index) => index).reverse());
     case "removeFromQueue":
-      return await strict.ask("player.queue.remove", { indices: [step.at] });
+      return await strict.ask("player.queue.remove", { entries: idsOf(strict, step.at, step.at + 1) });
     case "reverseQueue":
-      return await strict.ask("player.queue.reorder", {
-        order: strict.player.queue.map((_entry, index) => index).reverse(),
-      });
+      return await strict.ask("player.queue.reorder", { entries: idsOf(strict).reverse() });
     case "insert":
       return user.addTracks(step.at, handles, step.item);
     case "remove":
@@ -147,7 +146,8 @@ function apply(model: Model, step: Step, fresh: () => Item): boolean {
       lists.reverse();
       return true;
     case "removeFromQueue":
-      return queue.splice(step.at, 1).length === 1;
+      queue.splice(step.at, 1);
+      return true;
     case "reverseQueue":
       queue.reverse();
       return true;
@@ -172,8 +172,12 @@ function apply(model: Model, step: Step, fresh: () => Item): boolean {
   }
 }
 
+function idsOf(strict: StrictPlayer, ...range: number[]): string[] {
+  return strict.player.queue.slice(...range).map(({ entry }) => entry);
+}
+
 function stateOf(player: ReferencePlayer): unknown {
-  const short = ({ handle, playlist, item }: ReferencePlayer["queue"][number]) =>
+  const short = ({ handle, playlist, item }: Omit<ReferencePlayer["queue"][number], "entry">) =>
     `${handle.path} ${playlist}/${item}`;
   return {
     lists: player.playlists.map((list) => list.tracks().map(({ path }) => path)),

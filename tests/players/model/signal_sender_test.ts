@@ -1,5 +1,6 @@
+import "../../support/deadline.ts";
 import { assertEquals, assertThrows } from "@std/assert";
-import type { SignalMessage } from "../../../host_stdio/signals.ts";
+import type { SignalMessage } from "../../../host_stdio/api/signals.ts";
 import { SignalSender } from "../../../players/model/signal_sender.ts";
 
 function numbered(position: number): SignalMessage {

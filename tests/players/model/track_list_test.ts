@@ -1,3 +1,4 @@
+import "../../support/deadline.ts";
 import { assertEquals, assertThrows } from "@std/assert";
 import * as fc from "fast-check";
 import { IndexRanges } from "../../../players/model/index_ranges.ts";

@@ -1,8 +1,11 @@
+import { setDeadline } from "../../support/deadline.ts";
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { levelOf, percentOf } from "../../../players/mpv/mpv_volume.ts";
 import { ActionError } from "../../../players/model/actions.ts";
 import { slice } from "../../../players/model/tracks.ts";
 import { eventually, mpvTest, TestHost } from "./real_mpv.ts";
+
+setDeadline(120_000);
 
 const extensions = ["playback", "playlist", "library", "artwork", "lyrics", "discovery"] as const;
 
@@ -80,7 +83,7 @@ mpvTest("playback stops after the current track, once", async () => {
   await test.host.load(paths);
   await test.playing();
   assertEquals(await test.call("playback.toggleStopAfterCurrent"), { success: true, enabled: true });
-  assertEquals((await test.signal("signal.playbackStopped")).params, { reason: "endOfFile" });
+  assertEquals((await test.signal("signal.playbackStopped")).params, { reason: "user" });
   assertEquals((await test.act("player.playback.state", {})).stopAfterCurrent, false);
   assertEquals(test.signals.all.filter(({ name }) => name === "signal.trackStarted").length, 1);
   test.signals.skip();
@@ -221,8 +224,28 @@ mpvTest(
     assertEquals((await picture(plain)).reason, "not_found");
     assertEquals((await lyrics(plain))[0], false);
     await Deno.remove(`${test.directory}/cover.jpg`);
+    await Deno.remove(plain.replace(".wav", ".lrc"));
 
-    await Deno.writeFile(`${test.directory}/folder.jpg`, new Uint8Array(4 * 1024 * 1024 + 100));
+    // Neither are links out of the folder, and a file without a picture is none.
+    const elsewhere = `${test.directory}/elsewhere`;
+    await Deno.mkdir(elsewhere);
+    await Deno.writeFile(`${elsewhere}/holiday.png`, pixel);
+    await Deno.writeTextFile(`${elsewhere}/letter`, "secret");
+    await Deno.symlink(`${elsewhere}/holiday.png`, `${test.directory}/cover.png`);
+    await Deno.symlink(`${elsewhere}/letter`, plain.replace(".wav", ".lrc"));
+    await Deno.writeTextFile(`${test.directory}/front.jpg`, "secret");
+    assertEquals((await picture(plain)).reason, "not_found");
+    assertEquals((await lyrics(plain))[0], false);
+    await Deno.remove(`${test.directory}/cover.png`);
+    // A link in the folder is followed.
+    await Deno.writeFile(`${test.directory}/scan.png`, pixel);
+    await Deno.symlink(`${test.directory}/scan.png`, `${test.directory}/album.png`);
+    assertEquals((await picture(plain)).mimeType, "image/png");
+    await Deno.remove(`${test.directory}/album.png`);
+
+    const jpeg = new Uint8Array(4 * 1024 * 1024 + 100);
+    jpeg.set([0xff, 0xd8, 0xff]);
+    await Deno.writeFile(`${test.directory}/folder.jpg`, jpeg);
     assertEquals((await picture(plain)).reason, "too_large");
     await Deno.truncate(`${test.directory}/folder.jpg`, 4 * 1024 * 1024);
     assertEquals((await picture(plain)).size, 4 * 1024 * 1024);

@@ -1,9 +1,12 @@
+import { setDeadline } from "../../support/deadline.ts";
 import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { MpvHost } from "../../../players/mpv/host.ts";
 import { MpvClient } from "../../../players/mpv/ipc/mpv_client.ts";
 import { MpvProcess } from "../../../players/mpv/ipc/mpv_process.ts";
 import type { MpvChoice } from "../../../players/mpv/ipc/mpv_link.ts";
 import { eventually, mpvTest, quietMpv, TestHost, wav } from "./real_mpv.ts";
+
+setDeadline(120_000);
 
 /** Kills the test's mpv. */
 function kill(test: TestHost): void {
@@ -13,17 +16,23 @@ function kill(test: TestHost): void {
 }
 
 mpvTest(
-  "when mpv is killed, a shutdown is signalled, and a new mpv continues with the playlist",
+  "when mpv is killed, its track has failed, and a new mpv continues with playlist, queue and volume",
   async () => {
     await using test = await TestHost.start();
     const paths = await test.tracks(2, 60);
     await test.host.load(paths);
     await test.plays(paths[0] ?? "");
     await test.call("queue.add", { playlist: 0, tracks: [1] });
+    await test.host.user.setVolume({ level: 0.125, muted: true });
     kill(test);
+    const failed = await test.signal("signal.trackFailed");
+    assert("handle" in failed.params);
+    assertEquals(failed.params.handle.path, paths[0]);
     await test.signal("signal.playbackStopped", (params) =>
-      "reason" in params && params.reason === "shutdown");
+      "reason" in params && params.reason === "endOfFile");
     await test.heard((sentence) => sentence === "mpv is running again");
+    assertEquals(await test.inMpv("get_property", "volume"), 50);
+    assertEquals(await test.inMpv("get_property", "mute"), true);
     assertEquals(await test.inMpv("get_property", "playlist-count"), 2);
     const { items } = await test.call("queue.get");
     assertEquals(
@@ -36,8 +45,11 @@ mpvTest(
 );
 
 mpvTest("without mpv, calls fail with a clear error, and the bridge keeps running", async () => {
-  const mpv = await MpvProcess.start(quietMpv, () => {});
-  await using test = await TestHost.start({ mpv: { kind: "attach", socket: mpv.socket } });
+  const directory = await Deno.makeTempDir({ prefix: "tonearm-mpv-test-" });
+  const socket = `${directory}/socket`;
+  const args = [...quietMpv.args, `--input-ipc-server=${socket}`];
+  const mpv = await MpvProcess.start({ ...quietMpv, args }, () => {});
+  await using test = await TestHost.attached(socket);
   const [path = ""] = await test.tracks(1, 60);
   mpv.kill();
   await mpv.status;
@@ -62,6 +74,7 @@ mpvTest("without mpv, calls fail with a clear error, and the bridge keeps runnin
   assertEquals(begun.success, true);
   const { data } = await test.event("jitQueue:error");
   assertStringIncludes(JSON.stringify(data), "mpv is not running");
+  await Deno.remove(directory, { recursive: true });
 });
 
 mpvTest(
@@ -251,4 +264,50 @@ mpvTest("when mpv does not start, the error contains its message", async () => {
   await assertRejects(() => start("mpv", ["--no-such-option"]), Error, "no-such-option");
   await assertRejects(() => start(`${directory}/mpv`, []), Error, "could not be started");
   await Deno.remove(directory, { recursive: true });
+});
+
+mpvTest(
+  "when mpv is killed while it is paused, the track stands at its place again without a signal",
+  async () => {
+    await using test = await TestHost.start();
+    const [path = ""] = await test.tracks(1, 60);
+    await test.host.load([path]);
+    await test.plays(path);
+    await test.host.playback.seek({ position: 20 }, undefined);
+    await test.host.playback.pause({ paused: true }, undefined);
+    const told = (): string[] =>
+      test.signals.all.map(({ name }) => name).filter((name) => /track|Stopped|Paused/.test(name));
+    const before = told();
+    kill(test);
+    await test.heard((sentence) => sentence === "mpv is running again");
+    await eventually(async () => {
+      const { state, position } = await test.act("player.playback.state", {});
+      assertEquals([state, Math.round(position)], ["paused", 20]);
+    });
+    assertEquals(told(), before);
+    await test.host.playback.pause({ paused: false }, undefined);
+    await test.signal("signal.playbackPaused", (params) => "paused" in params && !params.paused);
+  },
+);
+
+mpvTest("a radio goes on with its next track when mpv is killed", async () => {
+  await using test = await TestHost.start();
+  const [first = "", second = ""] = await test.tracks(2, 60);
+  await test.call("jitQueue.preloadBatch", { urls: [first, second] });
+  await test.plays(first);
+  kill(test);
+  await test.plays(second);
+  assertEquals((await test.event("jitQueue:error")).data, {
+    trackId: first,
+    error: "mpv ended unexpectedly",
+    path: first,
+  });
+  assertEquals((await test.call("jitQueue.getState")).currentTrackId, second);
+});
+
+mpvTest("mpv opens the next stream early, unless a flag says otherwise", async () => {
+  for (const [options, expected] of [[{}, true], [{ prefetch: false }, false]] as const) {
+    await using test = await TestHost.start(options);
+    assertEquals(await test.inMpv("get_property", "prefetch-playlist"), expected);
+  }
 });

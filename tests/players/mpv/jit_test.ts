@@ -1,6 +1,9 @@
+import { setDeadline, waitFor } from "../../support/deadline.ts";
 import { assert, assertEquals } from "@std/assert";
 import { eventually, mpvTest, TestHost, wav } from "./real_mpv.ts";
 import { whySlow } from "../../support/test_all.ts";
+
+setDeadline(120_000);
 
 mpvTest("a just-in-time session plays ten one-second tracks from a web server", async () => {
   await using test = await TestHost.start();
@@ -66,11 +69,11 @@ mpvTest("next skips a stream whose server never answers", async () => {
   const over = Promise.withResolvers<void>();
   await using server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, async () => {
     asked.resolve();
-    await over.promise;
+    await waitFor("the session to be over", over.promise);
     return new Response(null, { status: 404 });
   });
   await test.call("jitQueue.playNow", { trackId: "never", url: `http://127.0.0.1:${server.addr.port}/` });
-  await asked.promise;
+  await waitFor("the next track to be asked for", asked.promise);
   await test.call("jitQueue.playNow", { trackId: "file", url: path });
   const { data } = await test.event("jitQueue:trackChanged");
   assertEquals((data as { trackId: string }).trackId, "file");

@@ -1,7 +1,10 @@
+import { setDeadline } from "../../support/deadline.ts";
 import { assertEquals } from "@std/assert";
-import type { Handle } from "../../../host_stdio/shapes.ts";
+import type { Handle } from "../../../host_stdio/api/shapes.ts";
 import { ActionError } from "../../../players/model/actions.ts";
 import { MpvLibrary } from "../../../players/mpv/library.ts";
+
+setDeadline(120_000);
 
 /** Returns a library, and promises by which the test ends its searches. */
 function library(look: () => Promise<null> = () => Promise.resolve(null)) {

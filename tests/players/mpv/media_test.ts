@@ -1,9 +1,15 @@
+import { setDeadline } from "../../support/deadline.ts";
 import { assertEquals, assertMatch } from "@std/assert";
+import { StreamRule } from "../../../players/mpv/stream_rule.ts";
 import { canonicalPath, MediaAccess } from "../../../players/mpv/media_access.ts";
 import { eventually, mpvTest, TestHost, wav } from "./real_mpv.ts";
 import { whySlow } from "../../support/test_all.ts";
 
+setDeadline(120_000);
+
 /** Returns the paths that `player.media.authorize` denies. */
+const publicStreams = new StreamRule(["*"]);
+
 async function denied(access: MediaAccess, paths: readonly string[]): Promise<string[]> {
   const problems = await Promise.all(paths.map((path) => access.problem(canonicalPath(path))));
   return paths.filter((_path, index) => problems[index] !== undefined);
@@ -29,7 +35,7 @@ Deno.test("system folders are denied, except where desktops mount disks and shar
     "/run/media/user/disk/a.wav",
     "/run/user/1000/gvfs/smb-share:server=nas,share=music/a.wav",
   ];
-  assertEquals(await denied(new MediaAccess("/log"), [...refused, ...taken]), refused);
+  assertEquals(await denied(new MediaAccess("/log", publicStreams), [...refused, ...taken]), refused);
 });
 
 Deno.test("the real path decides: links into system folders and the log directory are denied", async () => {
@@ -63,7 +69,7 @@ Deno.test("the real path decides: links into system folders and the log director
     const paths = [...refused, ...taken].map((name) => `${directory}/${name}`);
     // Under both names of the directory.
     for (const name of ["log", "other name"]) {
-      const access = new MediaAccess(`${directory}/${name}`);
+      const access = new MediaAccess(`${directory}/${name}`, publicStreams);
       assertEquals(await denied(access, paths), refused.map((name) => `${directory}/${name}`));
     }
   } finally {
@@ -82,7 +88,7 @@ Deno.test("an edit decision list is denied under any name", async () => {
     const paths = ["a.wav", "empty.wav", "short.wav", "list.wav", "link.wav"].map((name) =>
       `${directory}/${name}`
     );
-    assertEquals(await denied(new MediaAccess("/log"), [directory, ...paths]), paths.slice(3));
+    assertEquals(await denied(new MediaAccess("/log", publicStreams), [directory, ...paths]), paths.slice(3));
   } finally {
     await Deno.remove(directory, { recursive: true });
   }

@@ -1,6 +1,10 @@
+import { setDeadline } from "../../support/deadline.ts";
 import { assert, assertEquals, assertMatch } from "@std/assert";
+import { isForbidden } from "../../../players/mpv/menu/main_menu.ts";
 import { nameGuid } from "../../../players/mpv/menu/parts.ts";
 import { eventually, mpvTest, TestHost } from "./real_mpv.ts";
+
+setDeadline(120_000);
 
 interface Node {
   readonly type: string;
@@ -35,25 +39,144 @@ Deno.test("the same name always gives the same GUID", async () => {
   assert(guid !== await nameGuid("switch/fullscreen"));
 });
 
+/** The paths of the main menu's commands, without access keys. */
+async function mainPaths(test: TestHost): Promise<string[]> {
+  return (await mainMenu(test)).map(({ path }) => path.replaceAll("&", ""));
+}
+
+/** An input configuration with bindings that a page must never run. */
+const bound = [
+  "d run touch FILE",
+  "e cycle mute; screenshot",
+  "f script-message x",
+  "g quit-watch-later",
+  "h keypress d",
+  'i "run" touch FILE',
+  "j `xrunx touch FILE",
+  "k cycle pause",
+];
+
+/** Starts a player whose mpv has these bindings. */
+async function withBindings(keyBindings: boolean): Promise<TestHost> {
+  const conf = await Deno.makeTempFile({ suffix: ".conf" });
+  await Deno.writeTextFile(conf, `${bound.join("\n").replaceAll("FILE", `${conf}.made`)}\n`);
+  const test = await TestHost.start({ keyBindings, args: [`--input-conf=${conf}`] });
+  await Deno.remove(conf);
+  return test;
+}
+
 mpvTest(
-  "the main menu has mpv's bindings, commands and switches, each with its own GUID",
+  "the main menu has playback, order, volume, chapters, tracks and switches, and no key of mpv",
   async () => {
-    await using test = await TestHost.start();
+    await using test = await withBindings(false);
+    const paths = await test.tracks(1, 60);
+    await test.host.load(paths);
+    await test.plays(paths[0] ?? "");
     const rows = await mainMenu(test);
     const guids = rows.map(({ guid }) => guid);
     assertEquals(new Set(guids).size, rows.length);
-    const find = (path: string): Node | undefined =>
-      rows.find((row) => row.path.replaceAll("&", "") === path);
-    assert(find("Key bindings/cycle/cycle mute (m, MUTE)"), rows.map(({ path }) => path).join("\n"));
-    assert(find("Commands/playlist-shuffle"));
-    assertEquals(find("Switches/mute")?.checked, false);
-    await using again = await TestHost.start();
-    assertEquals((await mainMenu(again)).map(({ guid }) => guid), guids);
+    const roots = new Set((await mainPaths(test)).map((path) => path.split("/")[0]));
+    assertEquals([...roots], ["Playback", "Volume", "Tracks", "Switches"]);
+    await using again = await withBindings(false);
+    const same = (await mainMenu(again)).map(({ guid }) => guid);
+    assertEquals(guids.filter((guid) => !same.includes(guid)).length, 2, "the tracks of the playing file");
+    for (
+      const command of [
+        "run touch",
+        "Key bindings/screenshot each-frame",
+        "Commands/quit",
+        "cycle pause (p)",
+        "quit",
+      ]
+    ) {
+      const { success } = await test.call("menu.runMainMenuCommand", { command });
+      assertEquals(success, false, command);
+    }
+  },
+);
+
+mpvTest("with key bindings in the main menu, those that run programs or write files stay out", async () => {
+  await using test = await withBindings(true);
+  const paths = await mainPaths(test);
+  assert(paths.some((path) => path.startsWith("Key bindings/cycle/cycle pause (")), paths.join("\n"));
+  assert(paths.includes("Commands/playlist-shuffle"));
+  const wrong = paths.filter((path) => /\b(?:run|screenshot|script|watch-later|quit|keypress)\b/.test(path));
+  assertEquals(wrong, []);
+});
+
+Deno.test("a command of mpv that runs, writes or quits anything is recognised in every position", () => {
+  const never = [
+    "run ls",
+    "no-osd run ls",
+    "cycle mute ; run ls",
+    'raw "run" ls',
+    "screenshot",
+    "async screenshot-raw",
+    "screenshot-to-file /x",
+    "script-message a",
+    "script-binding console/enable",
+    "quit",
+    "quit 3",
+    "quit-watch-later",
+    "write-watch-later-config",
+    "delete-watch-later-config",
+    "subprocess ls",
+    "RUN ls",
+    "keypress q",
+    "define-section a b",
+    "load-script /x",
+    "{run ls}",
+    "`xrunx ls",
+    '"r\\x75n" ls',
+    "ab-loop-dump-cache /x",
+    "apply-profile x",
+  ];
+  assertEquals(never.filter((command) => !isForbidden(command)), []);
+  const allowed = [
+    "cycle mute",
+    "seek -5",
+    "add volume 2",
+    "show-progress",
+    "playlist-next",
+    "no-osd cycle pause",
+  ];
+  assertEquals(allowed.filter(isForbidden), []);
+});
+
+mpvTest(
+  "chapters and tracks of the playing file are in the main menu, with the chosen ones marked",
+  async () => {
+    await using test = await TestHost.start();
+    const [path = ""] = await test.tracks(1, 60);
+    const chapters = `${test.directory}/chapters.txt`;
+    await Deno.writeTextFile(
+      chapters,
+      [0, 30].map((start) =>
+        `[CHAPTER]\nTIMEBASE=1/1\nSTART=${start}\nEND=${start + 30}\ntitle=Part ${start}/&\n`
+      )
+        .reduce((all, one) => all + one, ";FFMETADATA1\n"),
+    );
+    await test.inMpv("set_property", "chapters-file", chapters);
+    await test.host.load([path]);
+    await test.plays(path);
+    await eventually(async () => {
+      const rows = (await mainMenu(test)).filter((row) => /^&(?:Chapters|Tracks)/.test(row.path));
+      assertEquals(rows.map((row) => [row.path, row.checked]), [
+        ["&Chapters/1 Part 0∕&&", true],
+        ["&Chapters/2 Part 30∕&&", false],
+        ["&Tracks/&Audio/1", true],
+        ["&Tracks/&Audio/&None", false],
+      ]);
+    });
+    await test.call("menu.runMainMenuCommand", { command: "Chapters/2 Part 30∕&" });
+    await eventually(async () => assertEquals(await test.inMpv("get_property", "chapter"), 1));
+    await test.call("menu.runMainMenuCommand", { command: "Tracks/Audio/None" });
+    assertEquals(await test.inMpv("get_property", "aid"), false);
   },
 );
 
 mpvTest("mpv runs menu commands, and the menu shows their effect", async () => {
-  await using test = await TestHost.start();
+  await using test = await TestHost.start({ keyBindings: true });
   const mute = async (): Promise<boolean | undefined> =>
     (await mainMenu(test)).find(({ path }) => path === "&Switches/mute")?.checked;
   const run = (command: string): Promise<unknown> => test.call("menu.runMainMenuCommand", { command });
@@ -71,6 +194,8 @@ mpvTest("mpv runs menu commands, and the menu shows their effect", async () => {
   assert(quieter?.guid);
   await run(quieter.guid);
   await eventually(async () => assertEquals(await test.inMpv("get_property", "volume"), 48));
+  await run("Volume/Up by 5%");
+  assertEquals(await test.inMpv("get_property", "volume"), 53);
   await run("Playback/Order/Random");
   assertEquals(test.host.playback.order, 3);
 });

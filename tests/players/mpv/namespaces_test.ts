@@ -1,5 +1,8 @@
+import { setDeadline } from "../../support/deadline.ts";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { mpvTest, TestHost } from "./real_mpv.ts";
+
+setDeadline(120_000);
 
 mpvTest("clipboard, console, log, misc, panel, system and test work on mpv", async () => {
   await using test = await TestHost.start({

@@ -1,8 +1,11 @@
+import { setDeadline } from "../../support/deadline.ts";
 import { assertEquals } from "@std/assert";
 import { localeOf } from "../../../players/mpv/app.ts";
 import { canonicalPath } from "../../../players/mpv/media_access.ts";
 import { assText } from "../../../players/mpv/osd_menu.ts";
 import { toolActions } from "../../../players/mpv/system_clipboard.ts";
+
+setDeadline(120_000);
 
 Deno.test("a POSIX locale becomes a BCP 47 tag", () => {
   const tags = ["de_DE.UTF-8@euro", "C.UTF-8", "POSIX", "", "zh_Hans_CN", "!!"].map(localeOf);

@@ -1,21 +1,34 @@
+import { setDeadline } from "../../support/deadline.ts";
 import { assert, assertEquals } from "@std/assert";
 import { assertComes } from "../../playground/page_actions.ts";
 import { mpvTest, TestHost } from "./real_mpv.ts";
+
+setDeadline(120_000);
 
 /** Returns the signals about playback in short form, without the time. */
 function story(test: TestHost): string[] {
   const indexOf = (id: string | null): number => test.host.playlists.all.findIndex((one) => one.id === id);
   return test.signals.all.flatMap(({ name, params }) => {
     if (name === "signal.trackStarted") {
-      return [`${params.handle.path.split(/[ .]/).at(-2)} at ${indexOf(params.playlist)}/${params.item}`];
+      const cause = "cause" in params ? ` by ${params.cause}` : "";
+      const paused = "paused" in params && params.paused ? ", paused" : "";
+      const track = params.handle.path.split(/[ .]/).at(-2);
+      return [`${track} at ${indexOf(params.playlist)}/${params.item}${cause}${paused}`];
     }
     if (name === "signal.trackFailed") {
       return [
         `${params.handle.path.split(/[ .]/).at(-2)} failed at ${indexOf(params.playlist)}/${params.item}`,
       ];
     }
+    if (name === "signal.queueChanged") return [params.origin];
     return name === "signal.playbackStopped" ? [params.reason] : [];
   });
+}
+
+/** Waits until playback has stopped for good. */
+async function stopped(test: TestHost): Promise<void> {
+  await test.signal("signal.playbackStopped", (params) =>
+    !("reason" in params && params.reason === "startingAnother"));
 }
 
 mpvTest("tracks of mpv's own playlist play one after the other, with signals", async () => {
@@ -63,8 +76,13 @@ mpvTest("tracks of mpv's own playlist play one after the other, with signals", a
     codec: "pcm_s16le",
   });
   await test.plays(second);
-  await test.signal("signal.playbackStopped");
-  assertEquals(story(test), ["1 at 0/0", "2 at 0/1", "endOfFile"]);
+  await stopped(test);
+  assertEquals(story(test).slice(-4), [
+    "1 at 0/0 by user",
+    "startingAnother",
+    "2 at 0/1 by advance",
+    "endOfFile",
+  ]);
 });
 
 mpvTest(
@@ -81,8 +99,17 @@ mpvTest(
     await test.plays(paths[3] ?? "");
     assertEquals(await test.call("queue.getCount"), { count: 0, hasItems: false });
     await test.plays(paths[4] ?? "");
-    await test.signal("signal.playbackStopped");
-    assertEquals(story(test), ["1 at 0/0", "4 at 0/3", "5 at 0/4", "endOfFile"]);
+    await stopped(test);
+    assertEquals(story(test).slice(-8), [
+      "1 at 0/0 by user",
+      "user_added",
+      "playback_advance",
+      "startingAnother",
+      "4 at 0/3 by queue",
+      "startingAnother",
+      "5 at 0/4 by advance",
+      "endOfFile",
+    ]);
     assertEquals(test.host.playlists.at(0).tracks.length, 5);
   },
 );
@@ -97,9 +124,14 @@ mpvTest("tracks of another playlist play through mpv, and leave no entries in pl
   await test.host.playback.playPlace({ playlist: test.host.playlists.at(1), item: 0 });
   await test.plays(paths[0] ?? "");
   await test.plays(paths[1] ?? "");
-  await test.signal("signal.playbackStopped");
+  await stopped(test);
   // No track of playlist 0 played afterwards.
-  assertEquals(story(test), ["1 at 1/0", "2 at 1/1", "endOfFile"]);
+  assertEquals(story(test).slice(-4), [
+    "1 at 1/0 by user",
+    "startingAnother",
+    "2 at 1/1 by advance",
+    "endOfFile",
+  ]);
   assertEquals(test.host.playlists.at(0).tracks.length, 1);
   // The temporary entry is removed when nothing plays.
   await test.host.playback.settled();
@@ -120,7 +152,7 @@ mpvTest("the user skips, stops and adds tracks in mpv itself", async () => {
   await test.inMpv("playlist-remove", 1);
   await test.inMpv("stop", "keep-playlist");
   await test.signal("signal.playbackStopped", (params) => "reason" in params && params.reason === "user");
-  assertEquals(story(test).slice(1), ["startingAnother", "2 at 0/1", "user"]);
+  assertEquals(story(test), ["1 at 0/0 by user", "startingAnother", "2 at 0/1 by advance", "user"]);
   const playlist = test.host.playlists.at(0);
   assertEquals([playlist.tracks.at(0).path, playlist.tracks.at(1).path], [third, second]);
 });
@@ -167,8 +199,13 @@ mpvTest("a track that does not open is skipped", async () => {
   await test.call("queue.clear");
   await test.host.playback.playPlace({ playlist: test.host.playlists.at(1), item: 0 });
   await test.plays(good);
-  await test.signal("signal.playbackStopped");
-  assertEquals(story(test), ["0 failed at 1/0", "1 at 1/1", "endOfFile"]);
+  await stopped(test);
+  assertEquals(story(test).slice(-4), [
+    "0 failed at 1/0",
+    "startingAnother",
+    "1 at 1/1 by advance",
+    "endOfFile",
+  ]);
   assert(test.sentences.all.some((sentence) => sentence.includes(bad)), test.sentences.all.join("\n"));
 });
 
@@ -179,8 +216,15 @@ mpvTest("playback ends when no track opens", async () => {
   await test.call("queue.addPaths", { paths });
   await test.call("queue.clear");
   await test.host.playback.playPlace({ playlist: test.host.playlists.at(1), item: 0 });
-  await test.signal("signal.playbackStopped");
-  assertEquals(story(test), ["1 failed at 1/0", "2 failed at 1/1", "3 failed at 1/2", "endOfFile"]);
+  await stopped(test);
+  assertEquals(story(test).slice(-6), [
+    "1 failed at 1/0",
+    "startingAnother",
+    "2 failed at 1/1",
+    "startingAnother",
+    "3 failed at 1/2",
+    "endOfFile",
+  ]);
 });
 
 mpvTest(
@@ -219,4 +263,110 @@ mpvTest("a track that mpv was just told to play still plays when the playlists c
     await test.plays(paths[item] ?? "");
     await playback.halt("user");
   }
+});
+
+mpvTest(
+  "a start says why: chosen by the bridge, by the listener, or beside the last track in mpv",
+  async () => {
+    await using test = await TestHost.start();
+    const paths = await test.tracks(4, 60);
+    await test.call("queue.addPaths", { paths, useQueuePlaylist: false, playlist: 0 });
+    await test.call("queue.clear");
+    const { playlists, playback } = test.host;
+    const { id } = playlists.at(0);
+    await test.act("player.playback.play", { playlist: id, item: 0 });
+    await test.plays(paths[0] ?? "");
+    await playback.settled();
+    await test.act("player.playback.next", {});
+    await test.plays(paths[1] ?? "");
+    await playback.settled();
+    await test.inMpv("playlist-prev");
+    await test.plays(paths[0] ?? "");
+    await playback.settled();
+    await test.inMpv("playlist-play-index", 3);
+    await test.plays(paths[3] ?? "");
+    await test.host.user.play(0, 2);
+    await test.plays(paths[2] ?? "");
+    await test.host.user.stop();
+    await stopped(test);
+    assertEquals(story(test).slice(-10), [
+      "1 at 0/0 by action",
+      "startingAnother",
+      "2 at 0/1 by advance",
+      "startingAnother",
+      "1 at 0/0 by advance",
+      "startingAnother",
+      "4 at 0/3 by user",
+      "startingAnother",
+      "3 at 0/2 by user",
+      "user",
+    ]);
+  },
+);
+
+mpvTest("after the answer to play, no signal is about the track that played before", async () => {
+  await using test = await TestHost.start();
+  const paths = await test.tracks(2, 60);
+  await test.call("queue.addPaths", { paths, useQueuePlaylist: false, playlist: 0 });
+  await test.call("queue.clear");
+  const { id } = test.host.playlists.at(0);
+  for (let round = 0; round < 10; round++) {
+    await test.act("player.playback.play", { playlist: id, item: round % 2 });
+    const told = story(test);
+    if (round > 0) {
+      assertEquals(told.lastIndexOf("startingAnother"), told.length - 1, told.slice(-4).join(", "));
+    }
+    await test.plays(paths[round % 2] ?? "");
+  }
+});
+
+mpvTest("next while paused loads the next track, which stands", async () => {
+  await using test = await TestHost.start();
+  const paths = await test.tracks(2, 60);
+  await test.host.load(paths);
+  await test.plays(paths[0] ?? "");
+  await test.host.playback.pause({ paused: true }, undefined);
+  await test.act("player.playback.next", {});
+  await test.plays(paths[1] ?? "");
+  assertEquals(story(test).slice(-2), ["startingAnother", "2 at 0/1 by advance, paused"]);
+  assertEquals((await test.act("player.playback.state", {})).state, "paused");
+  assertEquals(await test.inMpv("get_property", "pause"), true);
+});
+
+mpvTest("two skips at once skip two tracks, also while the first of them hangs in its opening", async () => {
+  await using test = await TestHost.start();
+  const files = await test.tracks(3, 60);
+  using silent = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const taken: Deno.Conn[] = [];
+  const taking = (async () => {
+    for await (const connection of silent) taken.push(connection);
+  })();
+  const hanging = `http://127.0.0.1:${silent.addr.port}/hangs`;
+  const paths = [files[0] ?? "", hanging, files[1] ?? "", files[2] ?? ""];
+  await test.call("queue.addPaths", { paths });
+  await test.call("queue.clear");
+  await test.host.user.play(1, 0);
+  await test.plays(paths[0] ?? "");
+  const start = performance.now();
+  await Promise.all([test.act("player.playback.next", {}), test.act("player.playback.next", {})]);
+  await test.plays(files[1] ?? "");
+  await test.act("player.playback.next", {});
+  await test.plays(files[2] ?? "");
+  // mpv would wait for the server for a minute.
+  assert(performance.now() - start < 10_000);
+  const told = story(test);
+  assertEquals(told.filter((line) => line.includes("failed")), []);
+  silent.close();
+  await taking;
+  for (const connection of taken) connection.close();
+});
+
+mpvTest("stop after the current track is the user's stop", async () => {
+  await using test = await TestHost.start();
+  const paths = await test.tracks(2, 1);
+  await test.host.load(paths);
+  await test.plays(paths[0] ?? "");
+  await test.host.user.setStopAfterCurrent(true);
+  await stopped(test);
+  assertEquals(story(test), ["1 at 0/0 by user", "user"]);
 });

@@ -1,3 +1,4 @@
+import { setDeadline } from "../../support/deadline.ts";
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { handleOf, type MpvEntry, PlaylistMirror } from "../../../players/mpv/playlist_mirror.ts";
@@ -5,6 +6,8 @@ import { type Place, placeAfter } from "../../../players/model/places.ts";
 import { Playlists } from "../../../players/model/playlists.ts";
 import { SignalSender } from "../../../players/model/signal_sender.ts";
 import { slice } from "../../../players/model/tracks.ts";
+
+setDeadline(120_000);
 
 const entry = (id: number): MpvEntry => ({ id, filename: `/${id}` });
 

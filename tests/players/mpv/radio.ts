@@ -175,6 +175,7 @@ export async function playRadio(
   const first = { trackId: "t0", url: `http://127.0.0.1:${server.addr.port}/3/t0` };
   await test.call("jitQueue.playNow", first);
   listen();
+  // deno-lint-ignore tests/no-sleep -- the radio plays for as long as the caller says
   await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
   if (silentSince !== undefined) longestSilence = Math.max(longestSilence, performance.now() - silentSince);
   over = true;

@@ -1,7 +1,10 @@
+import { setDeadline } from "../../support/deadline.ts";
 import { assert, assertEquals } from "@std/assert";
 import { TEST_ALL } from "../../support/test_all.ts";
 import { mpvTest } from "./real_mpv.ts";
 import { playRadio } from "./radio.ts";
+
+setDeadline(600_000);
 
 mpvTest("a radio with dead urls and skips plays on, and leaves the user's playlist and order", async () => {
   const transcript: string[] = [];

@@ -1,8 +1,11 @@
+import { setDeadline } from "../../support/deadline.ts";
 import { assertEquals } from "@std/assert";
 import { MpvHost } from "../../../players/mpv/host.ts";
-import { nativeActions } from "../../../host_stdio/native_actions.ts";
-import { signals } from "../../../host_stdio/signals.ts";
+import { nativeActions } from "../../../host_stdio/api/native_actions.ts";
+import { signals } from "../../../host_stdio/api/signals.ts";
 import { mpvTest, TestHost } from "./real_mpv.ts";
+
+setDeadline(120_000);
 
 const readme = await Deno.readTextFile(new URL("../../../players/mpv/README.md", import.meta.url));
 

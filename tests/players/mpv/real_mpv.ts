@@ -4,14 +4,16 @@
  * @module
  */
 
+import { eventually, waitFor } from "../../support/deadline.ts";
+import { assert } from "@std/assert";
 import { join } from "@std/path";
 import type { EventMessage } from "../../../mod.ts";
 import { MpvHost, type MpvHostOptions } from "../../../players/mpv/host.ts";
 import type { MpvChoice } from "../../../players/mpv/ipc/mpv_link.ts";
-import type { ActionName, ActionReply } from "../../../host_stdio/native_actions.ts";
-import type { CheckedActionParams } from "../../../client/actions.ts";
+import type { ActionName, ActionReply } from "../../../host_stdio/api/native_actions.ts";
+import type { CheckedActionParams } from "../../../clients/typescript/actions.ts";
 import type { Playlist } from "../../../players/model/playlists.ts";
-import type { SignalInput } from "../../../host_stdio/signals.ts";
+import type { SignalInput } from "../../../host_stdio/api/signals.ts";
 
 /** The command of mpv without sound, picture and the user's configuration. */
 export const quietMpv = {
@@ -63,25 +65,15 @@ export class MessageLog<Message> {
     this.#wake = Promise.withResolvers();
   }
 
-  /** Returns the next message that matches, within a minute. Skips those before it. */
+  /** Returns the next message that matches. Skips those before it. */
   async next(fits: (message: Message) => boolean): Promise<Message> {
-    const { promise: late, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(() => {
-      reject(
-        new Error(`no matching message in a minute; the last ones: ${JSON.stringify(this.all.slice(-8))}`),
-      );
-    }, NEXT_MS);
-    try {
-      while (true) {
-        const wake = this.#wake.promise;
-        while (this.#taken < this.all.length) {
-          const message = this.all[this.#taken++];
-          if (message !== undefined && fits(message)) return message;
-        }
-        await Promise.race([wake, late]);
+    while (true) {
+      const wake = this.#wake.promise;
+      while (this.#taken < this.all.length) {
+        const message = this.all[this.#taken++];
+        if (message !== undefined && fits(message)) return message;
       }
-    } finally {
-      clearTimeout(timer);
+      await waitFor(() => `a matching message; the last ones: ${JSON.stringify(this.all.slice(-8))}`, wake);
     }
   }
 
@@ -91,24 +83,7 @@ export class MessageLog<Message> {
   }
 }
 
-/** How long to wait for a message, in milliseconds. */
-const NEXT_MS = 60_000;
-
-/** How long to wait for an assertion, in milliseconds. Code that works takes far less. */
-const EVENTUALLY_MS = 30_000;
-
-/** Repeats an assertion until it holds. Throws its last error after the timeout. */
-export async function eventually(assertion: () => Promise<void>): Promise<void> {
-  const deadline = performance.now() + EVENTUALLY_MS;
-  while (true) {
-    try {
-      return await assertion();
-    } catch (error) {
-      if (performance.now() > deadline) throw error;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-}
+export { eventually };
 
 export class TestHost implements AsyncDisposable {
   readonly host: MpvHost;
@@ -146,6 +121,8 @@ export class TestHost implements AsyncDisposable {
         mpv,
         directory: join(directory, "log"),
         panels: { p1: {} },
+        // The servers of tests.
+        streams: ["127.0.0.1"],
         environment: () => undefined,
         ...rest,
       });
@@ -159,14 +136,16 @@ export class TestHost implements AsyncDisposable {
 
   /** Connects to a running mpv as soon as its socket exists. */
   static async attached(socket: string): Promise<TestHost> {
-    while (true) {
+    const host = await waitFor(`an mpv that listens on ${socket}`, async () => {
       try {
         return await TestHost.start({ mpv: { kind: "attach", socket } });
       } catch (error) {
         if (!String(error).includes(`no mpv listens on ${socket}`)) throw error;
-        await new Promise((resolve) => setTimeout(resolve, 10));
+        return undefined;
       }
-    }
+    });
+    assert(host);
+    return host;
   }
 
   /** Waits for a notice. */

@@ -1,3 +1,4 @@
+import "../../support/deadline.ts";
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { StrictPlayer } from "./strict_player.ts";
 

@@ -1,5 +1,6 @@
+import "../../support/deadline.ts";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import type { CommandNode, MenuContext, MenuNode } from "../../../host_stdio/shapes.ts";
+import type { CommandNode, MenuContext, MenuNode } from "../../../host_stdio/api/shapes.ts";
 import { shortTracks, StrictPlayer } from "./strict_player.ts";
 
 const selection: MenuContext = { source: "selection" };

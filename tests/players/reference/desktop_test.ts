@@ -1,3 +1,4 @@
+import "../../support/deadline.ts";
 import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { ActionError } from "../../../players/reference/mod.ts";
 import { StrictPlayer } from "./strict_player.ts";

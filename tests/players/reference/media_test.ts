@@ -1,5 +1,6 @@
+import "../../support/deadline.ts";
 import { assert, assertEquals } from "@std/assert";
-import type { Handle } from "../../../host_stdio/shapes.ts";
+import type { Handle } from "../../../host_stdio/api/shapes.ts";
 import { parseWildcard } from "../../../players/model/wildcard.ts";
 import { StrictPlayer } from "./strict_player.ts";
 

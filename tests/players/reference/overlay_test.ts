@@ -1,6 +1,7 @@
+import "../../support/deadline.ts";
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import type { ActionParams } from "../../../host_stdio/native_actions.ts";
-import type { OverlayRow } from "../../../host_stdio/shapes.ts";
+import type { ActionParams } from "../../../host_stdio/api/native_actions.ts";
+import type { OverlayRow } from "../../../host_stdio/api/shapes.ts";
 import { StrictPlayer } from "./strict_player.ts";
 
 type Open = ActionParams<"player.overlay.open">;

@@ -2,6 +2,7 @@
  * The native actions and signals of the extension `playback`.
  */
 
+import "../../support/deadline.ts";
 import { assertEquals, assertThrows } from "@std/assert";
 import { ActionError } from "../../../players/reference/mod.ts";
 import { shortTracks, StrictPlayer } from "./strict_player.ts";
@@ -113,18 +114,24 @@ Deno.test("queue: every change is signalled with its origin, even if only the or
   const [list] = strict.player.playlists;
   if (!list) throw new Error("no playlist");
   const entries = [{ playlist: list.id, item: 0 }, { playlist: list.id, item: 1 }];
-  await strict.ask("player.queue.append", { entries });
-  await strict.ask("player.queue.reorder", { order: [0, 1] });
-  await strict.ask("player.queue.reorder", { order: [1, 0] });
-  await strict.ask("player.queue.remove", { indices: [0] });
-  await strict.ask("player.queue.remove", { indices: [] });
-  strict.user.queue(0, 1);
-  strict.user.unqueue(1);
+  const { entries: [first = "", second = ""] } = await strict.ask("player.queue.append", { entries });
+  await strict.ask("player.queue.append", { entries: [] });
+  await strict.ask("player.queue.reorder", { entries: [first, second] });
+  await strict.ask("player.queue.reorder", { entries: ["gone"] });
+  await strict.ask("player.queue.reorder", { entries: [second] });
+  await strict.ask("player.queue.remove", { entries: [second] });
+  await strict.ask("player.queue.remove", { entries: [second, "gone"] });
+  await strict.ask("player.queue.clear", {});
+  await strict.ask("player.queue.clear", {});
+  strict.user.queue(0, 0, 1);
+  strict.user.unqueue(strict.player.queue[1]?.entry ?? "");
+  strict.user.unqueue("gone");
   strict.user.play(0, 1);
   await strict.ask("player.playback.next", {});
   assertEquals(strict.signalled(), [
     "queue user_added",
     "queue unknown",
+    "queue user_removed",
     "queue user_removed",
     "queue user_added",
     "queue user_removed",

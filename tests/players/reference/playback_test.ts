@@ -1,3 +1,4 @@
+import "../../support/deadline.ts";
 import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { ActionError, ReferencePlayer } from "../../../players/reference/mod.ts";
 import { shortTracks, StrictPlayer } from "./strict_player.ts";

@@ -1,5 +1,6 @@
+import "../../support/deadline.ts";
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import type { ActionName, ActionParams } from "../../../host_stdio/native_actions.ts";
+import type { ActionName, ActionParams } from "../../../host_stdio/api/native_actions.ts";
 import { shortTracks, StrictPlayer } from "./strict_player.ts";
 
 const first = "playlist-1";

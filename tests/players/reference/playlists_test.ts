@@ -1,3 +1,4 @@
+import "../../support/deadline.ts";
 import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { ActionError } from "../../../players/reference/mod.ts";
 import { shortTracks, StrictPlayer } from "./strict_player.ts";
@@ -257,7 +258,8 @@ Deno.test("playlists: a listener that reads the player during a signal sees the 
     seen.push([strict.player.playlists.length, strict.player.activePlaylist, strict.player.queue])
   );
   strict.user.removePlaylist(0);
-  const queue = [{ handle: { path: "/t/2", subsong: 0 }, playlist: 0, item: 1 }];
+  const [{ entry } = { entry: "" }] = strict.player.queue;
+  const queue = [{ entry, handle: { path: "/t/2", subsong: 0 }, playlist: 0, item: 1 }];
   assertEquals(seen, [[1, 0, queue], [1, 0, queue]]);
   strict.close();
 });

@@ -1,3 +1,4 @@
+import "../../support/deadline.ts";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { shortTracks, StrictPlayer } from "./strict_player.ts";
 
@@ -12,10 +13,13 @@ Deno.test("queue: appended items keep order, duplicates and origins", async () =
     playlist: "playlist-2",
     item: 1,
   }];
-  assertEquals(await strict.ask("player.queue.append", { entries }), { count: 3 });
-  assertEquals(await strict.ask("player.queue.append", { entries: [] }), { count: 3 });
+  const { entries: ids, count } = await strict.ask("player.queue.append", { entries });
+  assertEquals([new Set(ids).size, count], [3, 3]);
+  assertEquals(await strict.ask("player.queue.append", { entries: [] }), { entries: [], count: 3 });
+  assertEquals(await strict.ask("player.queue.ids", {}), { entries: ids });
   assertEquals(await strict.ask("player.queue.count", {}), { count: 3 });
   const answer = await strict.ask("player.queue.get", {});
+  assertEquals(answer.entries.map(({ entry }) => entry), ids);
   assertEquals(answer.entries.map(({ path, playlist, item }) => [path, playlist, item]), [
     ["/t/4", "playlist-2", 1],
     ["/t/0", "playlist-1", 0],
@@ -37,27 +41,40 @@ Deno.test("queue: a missing item fails the whole call", async () => {
   strict.close();
 });
 
-Deno.test("queue: remove takes all given entries, or none", async () => {
+Deno.test("queue: remove takes the entries with the ids, and leaves out others", async () => {
   const strict = new StrictPlayer(shortTracks(4));
   strict.user.queue(0, 0, 1, 2, 3);
-  await strict.refusal("player.queue.remove", { indices: [0, 4] });
-  assertEquals(strict.player.queue.length, 4);
-  assertEquals(await strict.ask("player.queue.remove", { indices: [0, 2] }), { count: 2 });
+  const [first = "", , third = ""] = strict.player.queue.map(({ entry }) => entry);
+  const entries = [third, "gone", first];
+  assertEquals(await strict.ask("player.queue.remove", { entries }), { removed: [third, first], count: 2 });
   assertEquals(paths(strict), ["/t/1 0/1", "/t/3 0/3"]);
-  assertEquals(await strict.ask("player.queue.remove", { indices: [] }), { count: 2 });
+  assertEquals(await strict.ask("player.queue.remove", { entries }), { removed: [], count: 2 });
+  assertEquals(await strict.ask("player.queue.remove", { entries: [] }), { removed: [], count: 2 });
+  strict.user.queue(0, 0, 2);
+  const later = strict.player.queue.map(({ entry }) => entry);
+  assertEquals(later.filter((id) => entries.includes(id)), [], "an id is used once");
   strict.close();
 });
 
-Deno.test("queue: reorder takes a permutation, and changes nothing otherwise", async () => {
-  const strict = new StrictPlayer(shortTracks(3));
-  strict.user.queue(0, 0, 1, 2);
-  assertEquals(await strict.ask("player.queue.reorder", { order: [2, 0, 1] }), { count: 3 });
-  assertEquals(paths(strict), ["/t/2 0/2", "/t/0 0/0", "/t/1 0/1"]);
-  for (const order of [[0, 1], [0, 1, 1], [0, 1, 3], [0, 1, 2, 3]]) {
-    await strict.refusal("player.queue.reorder", { order });
-    assertEquals(strict.player.queue.length, 3);
-  }
-  assertEquals(paths(strict)[0], "/t/2 0/2");
+Deno.test("queue: reorder puts entries first, and leaves out unknown ids", async () => {
+  const strict = new StrictPlayer(shortTracks(4));
+  strict.user.queue(0, 0, 1, 2, 3);
+  const [first = "", second = "", third = ""] = strict.player.queue.map(({ entry }) => entry);
+  const reorder = (...entries: string[]) => strict.ask("player.queue.reorder", { entries });
+  assertEquals(await reorder(third, "gone", second), { moved: [third, second], count: 4 });
+  assertEquals(paths(strict), ["/t/2 0/2", "/t/1 0/1", "/t/0 0/0", "/t/3 0/3"]);
+  assertEquals(await reorder(), { moved: [], count: 4 });
+  assertEquals(await reorder(first), { moved: [first], count: 4 });
+  assertEquals(paths(strict), ["/t/0 0/0", "/t/2 0/2", "/t/1 0/1", "/t/3 0/3"]);
+  strict.close();
+});
+
+Deno.test("queue: clear tells how many entries there were", async () => {
+  const strict = new StrictPlayer(shortTracks(2));
+  strict.user.queue(0, 0, 1);
+  assertEquals(await strict.ask("player.queue.clear", {}), { removed: 2 });
+  assertEquals(await strict.ask("player.queue.clear", {}), { removed: 0 });
+  assertEquals(paths(strict), []);
   strict.close();
 });
 

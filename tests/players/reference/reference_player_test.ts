@@ -1,5 +1,6 @@
+import "../../support/deadline.ts";
 import { assertEquals } from "@std/assert";
-import { nativeActions } from "../../../host_stdio/native_actions.ts";
+import { nativeActions } from "../../../host_stdio/api/native_actions.ts";
 import { systemClock } from "../../../host_stdio/clock.ts";
 import { ReferencePlayer } from "../../../players/reference/mod.ts";
 

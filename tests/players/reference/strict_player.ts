@@ -11,8 +11,8 @@ import {
   type ActionName,
   type ActionParams,
   nativeActions,
-} from "../../../host_stdio/native_actions.ts";
-import { extensionsOf, type SignalMessage, signals } from "../../../host_stdio/signals.ts";
+} from "../../../host_stdio/api/native_actions.ts";
+import { extensionsOf, type SignalMessage, signals } from "../../../host_stdio/api/signals.ts";
 import { ActionError, ReferencePlayer, type ReferencePlayerOptions } from "../../../players/reference/mod.ts";
 import { FakeClock } from "../../support/fake_clock.ts";
 

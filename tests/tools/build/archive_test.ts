@@ -1,7 +1,10 @@
+import { setDeadline } from "../../support/deadline.ts";
 import { assertEquals } from "@std/assert";
 import { unzipSync } from "fflate";
 import { unpackTar } from "modern-tar";
 import { type ArchivedFile, checksums, tarGz, zip } from "../../../tools/build/archive.ts";
+
+setDeadline(300_000);
 
 const time = new Date("2026-02-03T04:05:06Z");
 const encoder = new TextEncoder();

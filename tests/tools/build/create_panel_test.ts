@@ -1,15 +1,18 @@
+import { setDeadline } from "../../support/deadline.ts";
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import config from "../../../deno.json" with { type: "json" };
-import { nameFlaw } from "../../../playground/create/panel_name.ts";
+import { nameFlaw } from "../../../panels/create/panel_name.ts";
 import { bundleCreate } from "../../../tools/build/npm/package.ts";
 import { packageNames } from "../../../tools/build/npm/package_files.ts";
 import { stampOf } from "../../../tools/build/stamp.ts";
 import { runProgram, versionOf } from "../../../tools/support/process.ts";
 import { root } from "../../../tools/tree.ts";
-import { version } from "../../../version.ts";
+import { version } from "../../../host_stdio/version.ts";
 import { usePackedPlayground } from "./packed_playground.ts";
 import { inFolder } from "./support.ts";
 import { leftOut, TEST_ALL } from "../../support/test_all.ts";
+
+setDeadline(300_000);
 
 Deno.test("nameFlaw accepts names of npm packages that every system allows as folders", () => {
   for (const name of ["a", "7", "my-panel", "a.b_c-1", "console", "a".repeat(214)]) {
@@ -31,7 +34,7 @@ Deno.test("nameFlaw accepts names of npm packages that every system allows as fo
 
 Deno.test("tonearm-playground has the permissions of `deno task playground`", async () => {
   const { command } = config.tasks.playground;
-  const text = await Deno.readTextFile(new URL("playground/create/playground.ts", root));
+  const text = await Deno.readTextFile(new URL("panels/create/playground.ts", root));
   const flags = [...text.matchAll(/^ {2}"(--[^"]+)",$/gm)].map(([, flag = ""]) => flag);
   const offline = ["--no-config", "--no-remote", "--no-npm", "--quiet"];
   assertEquals(["deno run", ...flags.slice(0, -offline.length), "playground/main.ts"].join(" "), command);

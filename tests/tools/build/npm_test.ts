@@ -1,3 +1,4 @@
+import { setDeadline } from "../../support/deadline.ts";
 import { assert, assertEquals, assertMatch, assertThrows } from "@std/assert";
 import { bundleLibrary } from "../../../tools/build/npm/package.ts";
 import {
@@ -8,10 +9,12 @@ import {
 } from "../../../tools/build/npm/package_files.ts";
 import { stampOf } from "../../../tools/build/stamp.ts";
 import { root } from "../../../tools/tree.ts";
-import { version } from "../../../version.ts";
+import { version } from "../../../host_stdio/version.ts";
 import { leftOut, TEST_ALL } from "../../support/test_all.ts";
 import { usePackedPlayground } from "./packed_playground.ts";
 import { runProgram, versionOf } from "../../../tools/support/process.ts";
+
+setDeadline(900_000);
 
 const configuration = JSON.parse(await Deno.readTextFile(new URL("deno.json", root)));
 
@@ -50,10 +53,11 @@ function testOf(name: string, missing: string | undefined, fn: (directory: strin
   });
 }
 
-/** A player on Node.js. Arguments: the library, Deno, a log directory. */
+/** A player on Node.js. Arguments: the library, its test doubles, Deno, a log directory. */
 const program = `
-const [library, deno, directory] = process.argv.slice(2);
-const { embedBridge, ReferencePlayer, spawnBridge, version } = await import(library);
+const [library, testing, deno, directory] = process.argv.slice(2);
+const { embedBridge, spawnBridge, version } = await import(library);
+const { ReferencePlayer } = await import(testing);
 const player = new ReferencePlayer();
 const lines = [];
 const bridge = spawnBridge({
@@ -103,7 +107,7 @@ testOf("the library runs on Node.js and starts a real bridge there", whatPackage
   await Deno.mkdir(`${directory}/logs`);
   const printed = await run(
     "node",
-    ["player.mjs", "./mod.js", Deno.execPath(), `${directory}/logs`],
+    ["player.mjs", "./mod.js", "./testing/mod.js", Deno.execPath(), `${directory}/logs`],
     directory,
   );
   assertEquals(JSON.parse(printed), {
@@ -171,7 +175,8 @@ Deno.test({
 
 /** Code of a user of the package; the second call must not compile. */
 const consumer = `
-import { type OperationResult, type PanelApi, ReferencePlayer, spawnBridge } from "@tonearm/tonearm";
+import { type OperationResult, type PanelApi, spawnBridge } from "@tonearm/tonearm";
+import { ReferencePlayer } from "@tonearm/tonearm/testing";
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends (<T>() => T extends B ? 1 : 2) ? true : false;
 export const same: Equal<OperationResult<"queue.getCount">, { count: number; hasItems: boolean }> = true;
 const player = new ReferencePlayer();
@@ -184,6 +189,7 @@ export const call: PanelApi["invoke"] = (name, ...params) => bridge.invoke(name,
 `;
 
 /** The types of a namespace of a player's own, in docs/extending.md. */
+
 const [, extending = ""] = /^```ts ignore\n(declare module .*?)^```$/ms.exec(
   await Deno.readTextFile(new URL("docs/extending.md", root)),
 ) ?? [];

@@ -35,7 +35,7 @@ export async function usePackedPlayground(
     }
     address = address.trim();
     const files = ["", "playground/page/main.ts", "playground/page/style.css", "playground/protocol.ts"];
-    for (const file of [...files, "text/names.ts", "vendor/preact.js", "panel/panel.js", "openrpc.json"]) {
+    for (const file of [...files, "limits/names.ts", "vendor/preact.js", "panels/panel.js", "openrpc.json"]) {
       const response = await fetch(address + file);
       assertEquals([response.status, (await response.text()).length > 100], [200, true], file);
     }

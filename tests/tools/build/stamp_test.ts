@@ -1,9 +1,12 @@
+import { setDeadline } from "../../support/deadline.ts";
 import { assertEquals, assertMatch } from "@std/assert";
 import { toFileUrl } from "@std/path";
 import { stampOf } from "../../../tools/build/stamp.ts";
-import { version } from "../../../version.ts";
+import { version } from "../../../host_stdio/version.ts";
 import { runProgram } from "../../../tools/support/process.ts";
 import { inFolder } from "./support.ts";
+
+setDeadline(300_000);
 
 /** Without Git there is no clone with a commit. */
 const hasGit = await runProgram("git", ["--version"]).then(({ code }) => code === 0, () => false);

@@ -1,11 +1,14 @@
+import { setDeadline } from "../../support/deadline.ts";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { parse } from "@std/yaml";
 import * as v from "valibot";
 import config from "../../../deno.json" with { type: "json" };
-import lab from "../../../lab/deno.json" with { type: "json" };
+import lab from "../../../tools/deno.json" with { type: "json" };
 import { processTests } from "../../../tools/build/process_tests.ts";
 import { targets } from "../../../tools/build/targets.ts";
 import { root } from "../../../tools/tree.ts";
+
+setDeadline(300_000);
 
 const step = v.strictObject({
   name: v.optional(v.string()),
@@ -73,7 +76,7 @@ Deno.test("each job of the release workflow has the permissions it needs; only p
 });
 
 Deno.test("the release workflow calls existing tasks with the tested version of Deno", async () => {
-  const calls = [...commands.matchAll(/deno task (--cwd lab )?([\w:]+)/g)];
+  const calls = [...commands.matchAll(/deno task (--cwd tools )?([\w:]+)/g)];
   for (const [, inLab, task = ""] of calls) assert(task in (inLab ? lab : config).tasks, task);
   assertEquals(
     new Set(calls.map(([, , task]) => task)),

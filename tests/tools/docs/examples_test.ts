@@ -1,3 +1,4 @@
+import "../../support/deadline.ts";
 import { assert, assertEquals } from "@std/assert";
 import { allOperationTable } from "../../../handlers/all.ts";
 import { examplesIn, findExamples, validators } from "../../../tools/docs/examples.ts";

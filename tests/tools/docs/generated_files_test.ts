@@ -1,10 +1,10 @@
+import "../../support/deadline.ts";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { errorTexts } from "../../../handlers/core/error_texts.ts";
-import { events } from "../../../handlers/core/events.ts";
-import { namespaceNames, operations } from "../../../handlers/mod.ts";
+import { events, namespaceNames, operations } from "../../../handlers/mod.ts";
 import type { Operation } from "../../../handlers/core/operation.ts";
-import { nativeActions } from "../../../host_stdio/native_actions.ts";
-import { signals } from "../../../host_stdio/signals.ts";
+import { nativeActions } from "../../../host_stdio/api/native_actions.ts";
+import { signals } from "../../../host_stdio/api/signals.ts";
 import { readConformance } from "../../../tools/conformance/conformance.ts";
 import { generatedFiles, generatedFolders } from "../../../tools/docs/generated_files.ts";
 import { anchorOf } from "../../../tools/docs/markdown.ts";
@@ -41,12 +41,12 @@ Deno.test("the generated folders have no other files", async () => {
 
 Deno.test("every operation has a section with parameters, error texts and events", () => {
   for (const operation of all) {
-    const { name, description, events } = operation;
+    const { name, description, events = [] } = operation;
     const [namespace = ""] = name.split(".");
     const text = section(page(namespace), name);
     assertStringIncludes(text, description);
     for (const error of errorTexts(operation)) assertStringIncludes(text, `\n- \`${error}\`\n`);
-    for (const event of events) assertStringIncludes(text, `[${event}](`);
+    for (const event of events) assertStringIncludes(text, `[${event.name}](`);
     assertStringIncludes(text, "\nResult:\n");
     assert(text.includes("\nNo parameters.\n") || text.includes("\n| parameter | type | default |"), name);
     assertStringIncludes(page("README"), `[${name}](`);
@@ -54,7 +54,7 @@ Deno.test("every operation has a section with parameters, error texts and events
 });
 
 Deno.test("every event has a section, every native action and signal a method", () => {
-  for (const [name, { description }] of Object.entries(events)) {
+  for (const { name, description } of events) {
     const [namespace = ""] = name.split(":");
     assertStringIncludes(section(page(namespace), name), description);
     assertStringIncludes(page("README"), `[${name}](`);

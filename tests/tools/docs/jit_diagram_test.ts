@@ -1,3 +1,4 @@
+import "../../support/deadline.ts";
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { stateNames, transitions } from "../../../handlers/jit_queue/transitions.ts";
 import { markdownTable, mermaidDiagram, withDiagram } from "../../../tools/docs/jit_diagram.ts";

@@ -1,8 +1,9 @@
+import "../../support/deadline.ts";
 import { assertEquals, assertThrows } from "@std/assert";
 import * as v from "valibot";
 import { described, documentation, documentedAs } from "../../../handlers/core/documented_schema.ts";
 import { optional, params, string, withDefault } from "../../../handlers/core/params.ts";
-import { track } from "../../../host_stdio/shapes.ts";
+import { track } from "../../../host_stdio/api/shapes.ts";
 import { jsonSchemaOf } from "../../../tools/docs/json_schema.ts";
 
 Deno.test("jsonSchemaOf writes the documented schema where more is accepted", () => {

@@ -1,18 +1,20 @@
+import "../../support/deadline.ts";
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { jsonSchemaPackage, openRpcPackage } from "../../../lab/packages/meta_schemas.ts";
+import { jsonSchemaPackage, openRpcPackage } from "../../../tools/packages/meta_schemas.ts";
 import { Ajv, type ValidateFunction } from "ajv";
 import * as v from "valibot";
 import { documentedSchema } from "../../../handlers/core/documented_schema.ts";
-import { extensionNames } from "../../../host_stdio/extension_names.ts";
+import { extensionNames } from "../../../host_stdio/api/extension_names.ts";
 import { allEvents, allOperations } from "../../../handlers/all.ts";
 import { resultSchema } from "../../../handlers/core/error_texts.ts";
 import { noParams, type Operation } from "../../../handlers/core/operation.ts";
 import { lifecycle } from "../../../host_stdio/lifecycle.ts";
-import { nativeActions } from "../../../host_stdio/native_actions.ts";
-import { signals } from "../../../host_stdio/signals.ts";
+import { nativeActions } from "../../../host_stdio/api/native_actions.ts";
+import { signals } from "../../../host_stdio/api/signals.ts";
 import { examplesIn } from "../../../tools/docs/examples.ts";
 import { findFixtures, fixturesFolder, loadFixture } from "../../../tools/fixtures/load_fixtures.ts";
-import { embedBridge, ReferencePlayer } from "../../../mod.ts";
+import { embedBridge } from "../../../mod.ts";
+import { ReferencePlayer } from "../../../players/reference/mod.ts";
 import {
   bridgeDocument,
   type Method,
@@ -119,7 +121,7 @@ Deno.test("the OpenRPC document of the bridge has every operation, lifecycle mes
     ...Object.keys(lifecycle),
     ...Object.keys(signals),
   ]);
-  assertEquals(Object.keys(bridge["x-events"] ?? {}), Object.keys(allEvents));
+  assertEquals(Object.keys(bridge["x-events"] ?? {}), allEvents.map(({ name }) => name));
 });
 
 Deno.test("the OpenRPC document of the player has every native action and the events", () => {
@@ -141,7 +143,7 @@ Deno.test("every parameter of every operation is described", () => {
       assertEquals(method(bridge, name).params, []);
       continue;
     }
-    const { entries } = documentedSchema(params) as unknown as { entries: object };
+    const { entries } = documentedSchema(params()) as unknown as { entries: object };
     assertEquals(method(bridge, name).params.map((each) => each.name), Object.keys(entries), name);
     for (const { name: parameter, description = "" } of method(bridge, name).params) {
       assertMatch(description, /^(`\w+` |[A-Z]).+\.$/, `${name} ${parameter}`);

@@ -1,3 +1,4 @@
+import "../../support/deadline.ts";
 import { assertEquals } from "@std/assert";
 import { SHAPES } from "../../../tools/docs/shape_name.ts";
 import { typeText, withoutNull } from "../../../tools/docs/type_text.ts";

@@ -1,3 +1,4 @@
+import "../../support/deadline.ts";
 import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import { stripAnsiCode } from "@std/fmt/colors";

@@ -1,3 +1,4 @@
+import "../../support/deadline.ts";
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { shortText, wrapped } from "../../../tools/play/display.ts";

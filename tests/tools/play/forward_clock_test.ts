@@ -1,3 +1,4 @@
+import "../../support/deadline.ts";
 import { assert, assertEquals } from "@std/assert";
 import { ForwardClock } from "../../../tools/play/forward_clock.ts";
 

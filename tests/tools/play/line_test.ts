@@ -1,3 +1,4 @@
+import "../../support/deadline.ts";
 import { assertEquals, assertThrows } from "@std/assert";
 import { readPromptLine, Words } from "../../../tools/play/line.ts";
 import { UsageError } from "../../../tools/support/options.ts";

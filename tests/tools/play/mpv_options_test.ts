@@ -1,3 +1,4 @@
+import "../../support/deadline.ts";
 import { assertEquals, assertThrows } from "@std/assert";
 import { mpvSettings, mpvTool } from "../../../tools/play/mpv_options.ts";
 import { readOptions, UsageError } from "../../../tools/support/options.ts";
@@ -18,6 +19,9 @@ Deno.test("deno task mpv plays every argument that is not a flag", () => {
     attach: undefined,
     program: "/opt/mpv",
     mpvOptions: [],
+    keyBindings: false,
+    streams: ["*"],
+    prefetch: true,
     logDirectory: undefined,
   });
   assertEquals(settings("-h"), undefined);

@@ -1,3 +1,4 @@
+import "../../support/deadline.ts";
 import { assertEquals, assertMatch } from "@std/assert";
 import { misfitOfEvent, outcomeOf } from "../../../tools/play/result_check.ts";
 

@@ -1,5 +1,8 @@
+import { setDeadline } from "../../support/deadline.ts";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { stripAnsiCode } from "@std/fmt/colors";
+
+setDeadline(120_000);
 
 const root = new URL("../../../", import.meta.url);
 const tool = new URL("tools/play.ts", root).href;

@@ -1,3 +1,4 @@
+import "../../support/deadline.ts";
 import { assertEquals, assertThrows } from "@std/assert";
 import {
   type Arguments,

@@ -1,3 +1,4 @@
+import "../../support/deadline.ts";
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { embedBridge } from "../../../mod.ts";
 import { ReferencePlayer } from "../../../players/reference/mod.ts";

@@ -1,5 +1,6 @@
+import "../../support/deadline.ts";
 import { assertEquals, assertThrows } from "@std/assert";
-import { bridgeArguments } from "../../../client/spawn_bridge.ts";
+import { bridgeArguments } from "../../../clients/typescript/spawn_bridge.ts";
 import { bridgeCommand } from "../../../tools/support/process.ts";
 
 Deno.test("bridgeCommand starts the command of TONEARM_BRIDGE, with the flags of the bridge after it", () => {

@@ -88,7 +88,7 @@ function configuration(entries: readonly string[], folder: string): object {
     },
     files: [
       ...entries.map((entry) => base + entry),
-      `${base}types/std.d.ts`,
+      `${base}tools/std.d.ts`,
       `${folder}/deno.d.ts`,
       `${folder}/text.d.ts`,
     ],

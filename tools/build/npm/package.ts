@@ -29,8 +29,8 @@ const playgroundFiles = {
   "playground/page/": [".ts", ".html", ".css"],
   "playground/frame/": [".js"],
   "playground/": ["protocol.ts"],
-  "text/": ["names.ts"],
-  "panel/": ["panel.js"],
+  "limits/": ["names.ts"],
+  "panels/": ["panels/panel.js"],
   "docs/": ["openrpc.json"],
 } as const;
 
@@ -61,10 +61,13 @@ export async function buildPackages({ directory, repository, progress }: Package
   await bundleLibrary(`${directory}/tonearm`, stamp);
   await bundleCreate(`${directory}/create-tonearm-panel`, stamp);
   for (const folder of ["tonearm", "panel"]) {
-    await Deno.copyFile(new URL("panel/panel.js", root), `${directory}/${folder}/panel.js`);
+    await Deno.copyFile(new URL("panels/panel.js", root), `${directory}/${folder}/panel.js`);
   }
   progress("installing the TypeScript compiler and writing the declarations, up to a minute");
-  const declarations = await declarationsOf(["mod.ts", "panel/panel.d.ts"], valibotVersion(configuration));
+  const declarations = await declarationsOf(
+    ["mod.ts", "players/reference/mod.ts", "panels/panel.d.ts"],
+    valibotVersion(configuration),
+  );
   for (const [path, text] of declarations) {
     // A page calls the operations of the library: it has the same types.
     for (const folder of ["tonearm", "panel"]) await write(`${directory}/${folder}/types/${path}`, text);
@@ -77,13 +80,15 @@ export async function buildPackages({ directory, repository, progress }: Package
 }
 
 /**
- * Bundles the library as `mod.js` and the bridge in `bridge/`.
+ * Bundles the library as `mod.js`, its test doubles in `testing/` and the bridge in `bridge/`.
  *
  * @throws {ToolFailed} When Deno cannot bundle them.
  */
 export async function bundleLibrary(directory: string, stamp: Stamp): Promise<void> {
   // The library uses Deno's APIs only inside the functions that need them, so one bundle serves every runtime.
-  await bundleModules(["mod.ts"], { directory, stamp, flags: ["--platform=browser"] });
+  const flags = ["--platform=browser"];
+  await bundleModules(["mod.ts"], { directory, stamp, flags });
+  await bundleModules(["players/reference/mod.ts"], { directory: `${directory}/testing`, stamp, flags });
   await Deno.mkdir(`${directory}/bridge`);
   await bundleBridge(`${directory}/bridge`, stamp);
 }
@@ -94,11 +99,11 @@ export async function bundleLibrary(directory: string, stamp: Stamp): Promise<vo
  * @throws {ToolFailed} When Deno cannot bundle them.
  */
 export async function bundleCreate(directory: string, stamp: Stamp): Promise<void> {
-  await bundleModules(["playground/create/create.ts", "playground/create/playground.ts"], {
+  await bundleModules(["panels/create/create.ts", "panels/create/playground.ts"], {
     directory,
     stamp,
   });
-  const template = "playground/create/template/";
+  const template = "panels/create/template/";
   for await (const path of filesOf("", template)) {
     await copy(path, `${directory}/template/${path.slice(template.length)}`);
   }

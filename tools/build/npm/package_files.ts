@@ -27,7 +27,8 @@ export function valibotVersion({ imports }: Configuration): string {
   return version;
 }
 
-const panelTypes = "./types/panel/panel.d.ts";
+const panelTypes = "./types/panels/panel.d.ts";
+const testingTypes = "./types/players/reference/mod.d.ts";
 const needsDeno = {
   peerDependencies: { deno: DENO_RANGE },
   peerDependenciesMeta: { deno: { optional: true } },
@@ -45,12 +46,13 @@ const ownMembers: Readonly<Record<PackageFolder, object>> = {
     types: "./types/mod.d.ts",
     exports: {
       ".": { types: "./types/mod.d.ts", default: "./mod.js" },
+      "./testing": { types: testingTypes, default: "./testing/mod.js" },
       "./panel": { types: panelTypes, default: "./panel.js" },
       "./package.json": "./package.json",
     },
     // For compilers that do not read exports: an editor that checks a page without a tsconfig.json.
-    typesVersions: { "*": { panel: [panelTypes] } },
-    files: ["mod.js", "panel.js", "bridge/", "types/"],
+    typesVersions: { "*": { panel: [panelTypes], testing: [testingTypes] } },
+    files: ["mod.js", "testing/", "panel.js", "bridge/", "types/"],
     sideEffects: false,
     engines,
     ...needsDeno,

@@ -36,8 +36,8 @@ export function cppFiles(bridge: OpenRpcDocument, player: OpenRpcDocument): Read
   const events = eventGroup(bridge);
   const groups = [shapes, actions, signals, operations, events];
   return new Map(groups.flatMap((group) => [
-    [`cpp/include/tonearm/${group.name}.hpp`, headerText(group)],
-    [`cpp/src/${group.name}.cpp`, sourceText(group)],
+    [`clients/cpp/include/tonearm/${group.name}.hpp`, headerText(group)],
+    [`clients/cpp/src/${group.name}.cpp`, sourceText(group)],
   ]));
 }
 

@@ -7,8 +7,8 @@ import {
   ACTION_NOT_SUPPORTED,
   MENU_TREE_UNAVAILABLE,
   PLAYLIST_NOT_FOUND,
-} from "../../../host_stdio/native_actions.ts";
-import { BYTES_PER_CONTAINER, defaultWireLimits, UNCOUNTED_BYTES } from "../../../limits/wire.ts";
+} from "../../../host_stdio/api/native_actions.ts";
+import { defaultWireLimits, MAX_JSON_DEPTH } from "../../../limits/wire.ts";
 import { NOTICE } from "./cpp_code.ts";
 
 /** The codes with which a player refuses a native action. */
@@ -32,9 +32,8 @@ namespace tonearm {
 inline constexpr int protocol_version = ${PROTOCOL_VERSION};
 // The bridge's default of --max-frame-bytes.
 inline constexpr std::size_t default_max_frame_bytes = ${defaultWireLimits.maxFrameBytes};
-// A message has at most max(always_allowed_containers, frame limit / bytes_per_container) arrays and objects.
-inline constexpr std::size_t bytes_per_container = ${BYTES_PER_CONTAINER};
-inline constexpr std::size_t always_allowed_containers = ${UNCOUNTED_BYTES};
+// The bridge refuses a message with more levels of arrays and objects, the message included.
+inline constexpr std::size_t max_json_depth = ${MAX_JSON_DEPTH};
 
 namespace error_codes {
 
@@ -46,7 +45,7 @@ ${codes(playerErrors)}
 
 }  // namespace tonearm
 `;
-  return ["cpp/include/tonearm/wire.hpp", text];
+  return ["clients/cpp/include/tonearm/wire.hpp", text];
 }
 
 function codes(

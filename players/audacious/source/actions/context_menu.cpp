@@ -19,7 +19,6 @@
 
 #include "actions/main_menu.hpp"
 #include "actions/menu_tree.hpp"
-#include "host.hpp"
 #include "tracks.hpp"
 
 using namespace tonearm;
@@ -48,8 +47,6 @@ void each_from_last(std::vector<int> entries, Function function) {
 }
 
 }  // namespace
-
-ContextMenu::ContextMenu(Host &host) : host_(host) {}
 
 Outcome<ContextMenu::Subject> ContextMenu::subject_of(const MenuContext &context) const {
     using Source = MenuContext::Source;
@@ -154,7 +151,7 @@ Outcome<actions::MenuRunContext::Result> ContextMenu::run(const actions::MenuRun
 void ContextMenu::implement(Bridge &bridge) {
     using Kind = actions::MenuBuild::Params::Kind;
     bridge.implement<actions::MenuBuild>([this](const actions::MenuBuild::Params &params) {
-        return params.kind == Kind::main ? host_.main_menu->build() : build(params.context.value_or(MenuContext{}));
+        return params.kind == Kind::main ? main_menu_.build() : build(params.context.value_or(MenuContext{}));
     });
     bridge.implement<actions::MenuRunContext>([this](const actions::MenuRunContext::Params &params) { return run(params); });
     bridge.implement<actions::MenuPopup>(

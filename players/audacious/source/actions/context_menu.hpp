@@ -7,14 +7,14 @@
 #include <libaudcore/playlist.h>
 #include <tonearm/bridge.hpp>
 
-class Host;
+class MainMenu;
 class QMenu;
 
 // Audacious's own context menu acts on the selected entries of the active playlist only. This one acts on any tracks;
 // for the selection, it also has Audacious's submenu "Services".
 class ContextMenu {
 public:
-    explicit ContextMenu(Host &host);
+    explicit ContextMenu(MainMenu &main_menu) : main_menu_(main_menu) {}
 
     void implement(tonearm::Bridge &bridge);
 
@@ -33,5 +33,5 @@ private:
     tonearm::Outcome<tonearm::actions::MenuRunContext::Result> run(
         const tonearm::actions::MenuRunContext::Params &params) const;
 
-    Host &host_;
+    MainMenu &main_menu_;
 };

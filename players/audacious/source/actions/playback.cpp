@@ -17,6 +17,9 @@ using Reason = signals::PlaybackStopped::Params::Reason;
 
 namespace {
 
+// How long Audacious may take to begin a track that it was asked for.
+constexpr int asked_ms = 200;
+
 // The playing track. Its tuple is complete when Audacious has opened it.
 Track playing_track(const Playlist &playlist, int entry) {
     const String uri = playlist.entry_filename(entry);
@@ -39,8 +42,12 @@ void look_at_log(audlog::Level, const char *, int, const char *, const char *mes
 
 }  // namespace
 
-Playback::Playback(Host &host) : host_(host), is_known_(aud_drct_get_ready()) {
+Playback::Playback(Host &host, PlaylistIds &playlists, Queue &queue)
+    : host_(host), playlists_(playlists), queue_(queue), is_known_(aud_drct_get_ready()) {
     timer_.start();
+    asked_end_.setSingleShot(true);
+    asked_end_.setInterval(asked_ms);
+    QObject::connect(&asked_end_, &QTimer::timeout, [this] { asked_.reset(); });
     audlog::subscribe(look_at_log, audlog::Error);
 }
 
@@ -55,26 +62,54 @@ void Playback::send_stopped(Reason reason) {
 void Playback::announce_shutdown() { send_stopped(Reason::shutdown); }
 
 void Playback::begun() {
-    host_.queue->track_begun();
-    // After the end of a track, the next one starts without a stop.
-    if (!has_ended_) send_stopped(Reason::startingAnother);
-    is_known_ = has_ended_ = false;
+    const auto playlist = Playlist::playing_playlist();
+    const int entry = playlist.get_position();
+    // First, because it tells of the queue.
+    const bool is_queued = queue_.track_begun();
+    cause_ = cause_of(playlist, entry, is_queued);
+    asked_.reset();
+    send_stopped(Reason::startingAnother);
+    is_known_ = has_ended_ = is_stop_wanted_ = false;
     error_.clear();
-    opening_ = Playlist::playing_playlist();
-    opening_entry_ = opening_.get_position();
+    opening_ = playlist;
+    opening_entry_ = entry;
+}
+
+// Audacious does not tell why a track begins. A step to a neighbour, or any step while it shuffles, is taken for next or
+// previous; the user who chooses the neighbour itself begins it twice.
+Playback::Cause Playback::cause_of(const Playlist &playlist, int entry, bool is_queued) const {
+    if (asked_ == Cause::action) return Cause::action;
+    if (is_queued) return Cause::queue;
+    if (asked_ || has_ended_) return asked_.value_or(Cause::advance);
+    const bool is_same = playlist == opening_;
+    const int step = entry - opening_entry_;
+    if (is_same && step == 0 && !is_known_) return Cause::user;
+    return is_same && (aud_get_bool("shuffle") || step == 1 || step == -1) ? Cause::advance : Cause::user;
+}
+
+// Remembers why the next track begins. Audacious begins it after the call, or not at all.
+void Playback::start_asked(Cause cause) {
+    asked_ = cause;
+    asked_end_.start();
+}
+
+void Playback::send_started(const char *uri, const Playlist &playlist, int entry) {
+    is_known_ = true;
+    host_.signal<signals::TrackStarted>(
+        {handle_of(uri), playlists_.id_or_none(playlist), entry, cause_, aud_drct_get_paused()});
 }
 
 void Playback::ready() {
-    is_known_ = true;
     const auto playlist = Playlist::playing_playlist();
     const int entry = playlist.get_position();
-    host_.signal<signals::TrackStarted>(
-        {handle_of(playlist.entry_filename(entry)), host_.playlists->id_or_none(playlist), entry});
+    send_started(playlist.entry_filename(entry), playlist, entry);
 }
 
 // Also called for a track that could not be opened. Of a very short track Audacious drops the notice that it is ready.
 void Playback::song_ended() {
     has_ended_ = true;
+    // Audacious forgets it before it tells that it has stopped.
+    is_stop_wanted_ = aud_get_bool("stop_after_current_song");
     const bool has_failed = has_decoder_failed.exchange(false);
     const String uri = !is_known_ && opening_.exists() ? opening_.entry_filename(opening_entry_) : String();
     if (uri) {
@@ -84,16 +119,19 @@ void Playback::song_ended() {
         opening_.entry_tuple(opening_entry_, Playlist::NoWait, &error);
         if (error) error_ = error;
         if (has_failed && error_.empty()) error_ = "Audacious cannot play it";
-        const std::string playlist = host_.playlists->id_of(opening_);
-        if (error_.empty()) host_.signal<signals::TrackStarted>({handle_of(uri), playlist, opening_entry_});
-        else host_.signal<signals::TrackFailed>({handle_of(uri), playlist, opening_entry_, error_});
+        if (error_.empty()) {
+            send_started(uri, opening_, opening_entry_);
+        } else {
+            host_.signal<signals::TrackFailed>(
+                {handle_of(uri), playlists_.id_of(opening_), opening_entry_, error_});
+        }
     }
-    host_.queue->song_ended();
+    queue_.song_ended();
 }
 
 void Playback::stopped() {
-    send_stopped(has_ended_ ? Reason::endOfFile : Reason::user);
-    has_ended_ = false;
+    send_stopped(has_ended_ && !is_stop_wanted_ ? Reason::endOfFile : Reason::user);
+    has_ended_ = is_stop_wanted_ = false;
 }
 
 void Playback::show_error(const char *message) { error_ = message; }
@@ -105,20 +143,22 @@ void Playback::tick() {
 }
 
 Outcome<actions::PlaybackPlay::Result> Playback::play(const actions::PlaybackPlay::Params &params) {
-    const auto playlist = host_.playlists->find(params.playlist);
+    const auto playlist = playlists_.find(params.playlist);
     if (!playlist) return PlaylistIds::unknown();
     if (params.item < 0 || params.item >= playlist->n_entries()) {
         return Error{error_codes::invalid_params, "The item is not in the playlist"};
     }
     // Signals after the answer are about the new track only.
     send_stopped(Reason::startingAnother);
+    start_asked(Cause::action);
     playlist->set_position(static_cast<int>(params.item));
     playlist->start_playback();
     return actions::PlaybackPlay::Result{};
 }
 
 void Playback::next() {
-    if (!host_.queue->play_first_elsewhere()) aud_drct_pl_next();
+    start_asked(Cause::advance);
+    if (!queue_.play_first_elsewhere()) aud_drct_pl_next();
 }
 
 void Playback::implement(Bridge &bridge) {
@@ -126,7 +166,7 @@ void Playback::implement(Bridge &bridge) {
         const auto playlist = Playlist::playing_playlist();
         const int entry = playlist.get_position();
         if (!aud_drct_get_playing() || entry < 0) return reply(actions::PlaybackNowPlaying::Result{});
-        actions::PlaybackNowPlaying::Result result{playing_track(playlist, entry), host_.playlists->id_of(playlist), entry};
+        actions::PlaybackNowPlaying::Result result{playing_track(playlist, entry), playlists_.id_of(playlist), entry};
         host_.run_apart([result, reply]() mutable {
             result.track->fileSize = file_size(result.track->path);
             reply(result);

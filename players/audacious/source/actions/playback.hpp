@@ -1,15 +1,22 @@
 // Playback, its order, and the signals about it.
 #pragma once
 
+#include <optional>
+#include <string>
+
+#include <QTimer>
+
 #include <libaudcore/hook.h>
 #include <libaudcore/playlist.h>
 #include <tonearm/bridge.hpp>
 
 class Host;
+class PlaylistIds;
+class Queue;
 
 class Playback {
 public:
-    explicit Playback(Host &host);
+    Playback(Host &host, PlaylistIds &playlists, Queue &queue);
     ~Playback();
 
     void implement(tonearm::Bridge &bridge);
@@ -17,6 +24,8 @@ public:
     void announce_shutdown();
 
 private:
+    using Cause = tonearm::signals::TrackStarted::Params::Cause;
+
     void begun();
     void ready();
     void song_ended();
@@ -26,12 +35,24 @@ private:
     void send_stopped(tonearm::signals::PlaybackStopped::Params::Reason reason);
     tonearm::Outcome<tonearm::actions::PlaybackPlay::Result> play(const tonearm::actions::PlaybackPlay::Params &params);
     void next();
+    void start_asked(Cause cause);
+    Cause cause_of(const Playlist &playlist, int entry, bool is_queued) const;
+    void send_started(const char *uri, const Playlist &playlist, int entry);
 
     Host &host_;
+    PlaylistIds &playlists_;
+    Queue &queue_;
     // Whether the bridge knows that the track has started or failed, and not of its end.
     bool is_known_ = false;
     // Whether Audacious is between the end of a track and the next one.
     bool has_ended_ = false;
+    // Whether the user wanted to stop after the track that has ended.
+    bool is_stop_wanted_ = false;
+    // Why the bridge has asked for the track that is about to begin.
+    std::optional<Cause> asked_;
+    QTimer asked_end_;
+    // Why the track that is being opened has begun.
+    Cause cause_ = Cause::user;
     // The latest message about the track that is being opened.
     std::string error_;
     // The place of the track that is being opened.

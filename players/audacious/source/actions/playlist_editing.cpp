@@ -30,7 +30,9 @@ bool is_permutation(std::vector<std::int64_t> order, int count) {
 
 }  // namespace
 
-PlaylistEditing::PlaylistEditing(Host &host) : host_(host) { updated(Playlist::Structure); }
+PlaylistEditing::PlaylistEditing(Host &host, PlaylistIds &playlists) : host_(host), playlists_(playlists) {
+    updated(Playlist::Structure);
+}
 
 void PlaylistEditing::updated(Playlist::UpdateLevel level) {
     if (level < Playlist::Metadata) return;
@@ -46,7 +48,7 @@ void PlaylistEditing::updated(Playlist::UpdateLevel level) {
 }
 
 void PlaylistEditing::look_at(const Playlist &playlist, Seen &seen) const {
-    const std::string id = host_.playlists->id_of(playlist);
+    const std::string id = playlists_.id_of(playlist);
     std::string name(playlist.get_title());
     if (name != seen.name) {
         seen.name = std::move(name);
@@ -69,12 +71,12 @@ void PlaylistEditing::look_at(const Playlist &playlist, Seen &seen) const {
 }
 
 void PlaylistEditing::activated() {
-    host_.signal<signals::PlaylistActivated>({host_.playlists->id_or_none(Playlist::active_playlist())});
+    host_.signal<signals::PlaylistActivated>({playlists_.id_or_none(Playlist::active_playlist())});
 }
 
 void PlaylistEditing::items(const actions::PlaylistItems::Params &params,
                             const Reply<actions::PlaylistItems> &reply) const {
-    const auto playlist = host_.playlists->find(params.playlist);
+    const auto playlist = playlists_.find(params.playlist);
     if (!playlist) return reply(PlaylistIds::unknown());
     actions::PlaylistItems::Result result;
     result.total = playlist->n_entries();
@@ -94,21 +96,21 @@ void PlaylistEditing::implement(Bridge &bridge) {
         });
     bridge.implement<actions::PlaylistRename>(
         [this](const actions::PlaylistRename::Params &params) -> Outcome<actions::PlaylistRename::Result> {
-            const auto playlist = host_.playlists->find(params.playlist);
+            const auto playlist = playlists_.find(params.playlist);
             if (!playlist) return PlaylistIds::unknown();
             playlist->set_title(params.name.c_str());
             return actions::PlaylistRename::Result{};
         });
     bridge.implement<actions::PlaylistDelete>(
         [this](const actions::PlaylistDelete::Params &params) -> Outcome<actions::PlaylistDelete::Result> {
-            const auto playlist = host_.playlists->find(params.playlist);
+            const auto playlist = playlists_.find(params.playlist);
             if (!playlist) return PlaylistIds::unknown();
             playlist->remove_playlist();
             return actions::PlaylistDelete::Result{};
         });
     bridge.implement<actions::PlaylistRemoveItems>(
         [this](const actions::PlaylistRemoveItems::Params &params) -> Outcome<actions::PlaylistRemoveItems::Result> {
-            const auto playlist = host_.playlists->find(params.playlist);
+            const auto playlist = playlists_.find(params.playlist);
             if (!playlist) return PlaylistIds::unknown();
             if (!is_ascending_within(params.items, playlist->n_entries())) return outside();
             remove_entries(*playlist, params.items);
@@ -116,7 +118,7 @@ void PlaylistEditing::implement(Bridge &bridge) {
         });
     bridge.implement<actions::PlaylistReorder>(
         [this](const actions::PlaylistReorder::Params &params) -> Outcome<actions::PlaylistReorder::Result> {
-            const auto playlist = host_.playlists->find(params.playlist);
+            const auto playlist = playlists_.find(params.playlist);
             if (!playlist) return PlaylistIds::unknown();
             if (!is_permutation(params.order, playlist->n_entries())) return outside();
             if (reorder_entries(*playlist, params.order)) return actions::PlaylistReorder::Result{};

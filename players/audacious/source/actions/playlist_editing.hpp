@@ -9,10 +9,11 @@
 #include <tonearm/bridge.hpp>
 
 class Host;
+class PlaylistIds;
 
 class PlaylistEditing {
 public:
-    explicit PlaylistEditing(Host &host);
+    PlaylistEditing(Host &host, PlaylistIds &playlists);
 
     void implement(tonearm::Bridge &bridge);
 
@@ -30,6 +31,7 @@ private:
     void activated();
 
     Host &host_;
+    PlaylistIds &playlists_;
     std::vector<Seen> seen_;
     const HookReceiver<PlaylistEditing, Playlist::UpdateLevel> update_{"playlist update", this,
                                                                        &PlaylistEditing::updated};

@@ -1,36 +1,38 @@
 // The playback queue: one list over the queues that Audacious keeps for each playlist.
 #pragma once
 
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include <libaudcore/hook.h>
 #include <libaudcore/playlist.h>
 #include <tonearm/bridge.hpp>
+#include <tonearm/queue_tracker.hpp>
 
 class Host;
+class PlaylistIds;
 
 // Audacious queues an entry at most once, and plays the queue of the playing playlist only. The order between
 // playlists is kept here, and entries that a panel queued in other playlists play in that order.
 class Queue {
 public:
-    explicit Queue(Host &host);
+    Queue(Host &host, PlaylistIds &playlists);
 
     void implement(tonearm::Bridge &bridge);
 
-    // Called when Audacious opens a track.
-    void track_begun();
+    // Called when Audacious opens a track. Tells the bridge when the track comes from the queue, and returns whether it
+    // does.
+    bool track_begun();
     // Called at the end of a track, before Audacious chooses the next one.
     void song_ended();
     // Plays the first entry if a panel has queued it in a playlist that does not play. Returns whether it did.
     bool play_first_elsewhere();
 
 private:
-    // The n-th turn of a playlist is the n-th entry of its queue.
-    struct Turn {
-        Playlist playlist;
-        bool is_from_panel;
-    };
     struct Place {
         Playlist playlist;
         int entry;
@@ -39,23 +41,31 @@ private:
     using Origin = tonearm::signals::QueueChanged::Params::Origin;
 
     void playlists_updated(Playlist::UpdateLevel level);
-    void tell(Origin origin);
     static std::pair<Playlist, int> playing_place();
     // Takes over what Audacious and the user have changed.
     void update();
-    std::vector<Place> places();
-    bool is_first_elsewhere();
-    int count();
+    const std::vector<std::string> &ids();
+    // The place of the first entry, if a panel has queued it in a playlist that does not play.
+    std::optional<Place> first_elsewhere();
 
     tonearm::Outcome<tonearm::actions::QueueAppend::Result> append(const tonearm::actions::QueueAppend::Params &params);
-    tonearm::Outcome<tonearm::actions::QueueRemove::Result> remove(const tonearm::actions::QueueRemove::Params &params);
-    tonearm::Outcome<tonearm::actions::QueueReorder::Result> reorder(
-        const tonearm::actions::QueueReorder::Params &params);
+    tonearm::actions::QueueRemove::Result remove(const tonearm::actions::QueueRemove::Params &params);
+    tonearm::actions::QueueReorder::Result reorder(const tonearm::actions::QueueReorder::Params &params);
+    tonearm::actions::QueueClear::Result clear();
 
     Host &host_;
-    std::vector<Turn> turns_;
-    // The number of entries when the bridge was last told of the queue.
-    int told_count_ = 0;
+    PlaylistIds &playlists_;
+    // Over the queues of all playlists, one behind the other.
+    tonearm::QueueTracker tracker_;
+    std::map<std::string, Place> places_;
+    // The entries in the order in which they play.
+    std::vector<std::string> order_;
+    // The entries that panels have queued.
+    std::set<std::string> from_panels_;
+    // The entries when the bridge was last told of the queue.
+    std::vector<std::string> told_;
+    // Whether the track that is about to begin was taken from the queue.
+    bool is_taken_ = false;
     // The playlist that played when the queue was last looked at, and its position.
     std::pair<Playlist, int> playing_ = playing_place();
     const HookReceiver<Queue, Playlist::UpdateLevel> update_{"playlist update", this, &Queue::playlists_updated};

@@ -19,8 +19,8 @@ std::vector<int> all_entries(const Playlist &playlist) {
 
 }  // namespace
 
-Selection::Selection(Host &host)
-    : host_(host), last_playlist_(Playlist::active_playlist()), last_entries_(selected_entries()) {}
+Selection::Selection(Host &host, PlaylistIds &playlists)
+    : host_(host), playlists_(playlists), last_playlist_(Playlist::active_playlist()), last_entries_(selected_entries()) {}
 
 std::vector<int> Selection::selected_entries() {
     const auto playlist = Playlist::active_playlist();
@@ -71,7 +71,7 @@ actions::SelectionGet::Result Selection::get(const actions::SelectionGet::Params
     const auto playlist = Playlist::active_playlist();
     const bool is_whole = holder_ == Holder::active_playlist;
     result.type = is_whole ? "active_playlist" : "active_playlist_selection";
-    result.playlist = host_.playlists->id_of(playlist);
+    result.playlist = playlists_.id_of(playlist);
     result.items.emplace();
     page(is_whole ? all_entries(playlist) : selected_entries(), [&](int entry) {
         result.handles.push_back(handle_of(playlist.entry_filename(entry)));

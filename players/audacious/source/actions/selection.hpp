@@ -8,10 +8,11 @@
 #include <tonearm/bridge.hpp>
 
 class Host;
+class PlaylistIds;
 
 class Selection {
 public:
-    explicit Selection(Host &host);
+    Selection(Host &host, PlaylistIds &playlists);
 
     void implement(tonearm::Bridge &bridge);
 
@@ -26,6 +27,7 @@ private:
     tonearm::actions::SelectionGet::Result get(const tonearm::actions::SelectionGet::Params &params) const;
 
     Host &host_;
+    PlaylistIds &playlists_;
     Holder holder_ = Holder::selected_entries;
     // What a page has selected.
     std::vector<tonearm::Handle> page_;

@@ -5,7 +5,6 @@
 #include <QWidget>
 
 #include "actions/actions.hpp"
-#include "host.hpp"
 #include "panels/panels.hpp"
 #include "theme.hpp"
 #include "window.hpp"
@@ -26,9 +25,9 @@ std::int64_t dpi_of(const QWidget *widget) {
 
 }  // namespace
 
-void implement_system(Bridge &bridge, Host &host) {
-    bridge.implement<actions::SystemDisplay>([&host](const actions::SystemDisplay::Params &, const Panel &panel) {
-        const QWidget *widget = panel ? host.panels->widget(*panel) : nullptr;
+void implement_system(Bridge &bridge, const Panels &panels) {
+    bridge.implement<actions::SystemDisplay>([&panels](const actions::SystemDisplay::Params &, const Panel &panel) {
+        const QWidget *widget = panel ? panels.widget(*panel) : nullptr;
         return actions::SystemDisplay::Result{dpi_of(widget != nullptr ? widget : main_window())};
     });
     bridge.implement<actions::SystemLocale>(

@@ -4,14 +4,15 @@
 #include <QMainWindow>
 
 #include "panels/config.hpp"
-#include "panels/panels.hpp"
 #include "panels/view.hpp"
 
-PanelDock::PanelDock(Panels &panels, Host &host, const QString &id, const QString &folder)
+PanelDock::PanelDock(Host &host, const QString &id, const QString &folder, std::function<void()> closed,
+                     std::function<void()> gone)
     : DockTexts{"tonearm-" + id.toUtf8(), read_panel_config(id).panelName.c_str()},
       DockItem(id_text.constData(), name_text.constData(), new PanelView(host, id, folder)),
-      panels_(panels),
-      id_(id) {
+      id_(id),
+      closed_(std::move(closed)),
+      gone_(std::move(gone)) {
     place();
     apply(read_panel_config(id));
 }
@@ -26,12 +27,15 @@ void PanelDock::place() {
     }
 }
 
-PanelDock::~PanelDock() { panels_.dock_gone(id_); }
+PanelDock::~PanelDock() { gone_(); }
 
 PanelView *PanelDock::view() const { return static_cast<PanelView *>(widget()); }
 
-// Deletes this.
-void PanelDock::user_close() { panels_.closed_by_user(id_); }
+void PanelDock::user_close() {
+    // A copy: this is deleted.
+    const auto closed = closed_;
+    closed();
+}
 
 void PanelDock::post_event(const QString &name, const std::string &data) { view()->post_event(name, data); }
 

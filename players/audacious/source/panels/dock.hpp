@@ -1,6 +1,9 @@
 // A panel in a dock of Audacious's window.
 #pragma once
 
+#include <functional>
+#include <string>
+
 #include <QString>
 #include <QWidget>
 
@@ -9,7 +12,6 @@
 
 class Host;
 class PanelView;
-class Panels;
 
 // What the base class points to.
 struct DockTexts {
@@ -20,7 +22,9 @@ struct DockTexts {
 // Audacious places the dock where it was, by its id, and deletes it when the window closes.
 class PanelDock : private DockTexts, public audqt::DockItem {
 public:
-    PanelDock(Panels &panels, Host &host, const QString &id, const QString &folder);
+    // `closed` is called when the user closes it, and has to delete it; `gone` when it is deleted, by whomever.
+    PanelDock(Host &host, const QString &id, const QString &folder, std::function<void()> closed,
+              std::function<void()> gone);
     ~PanelDock() override;
 
     void user_close() override;
@@ -31,6 +35,6 @@ private:
     PanelView *view() const;
     void place();
 
-    Panels &panels_;
     const QString id_;
+    const std::function<void()> closed_, gone_;
 };

@@ -33,7 +33,9 @@ void Panels::open_remembered() {
     for (const QString &id : settings::open_panels()) open(id);
 }
 
-Panels::~Panels() {
+Panels::~Panels() { close(); }
+
+void Panels::close() {
     while (!docks_.empty()) delete docks_.begin()->second;
     delete menu_;
 }
@@ -57,7 +59,7 @@ void Panels::open(const QString &id) {
     for (const PanelFolder &folder : panel_folders()) {
         if (folder.id != id) continue;
         host_.start_bridge();
-        docks_[id] = new PanelDock(*this, host_, folder.id, folder.path);
+        docks_[id] = new PanelDock(host_, id, folder.path, [this, id] { closed_by_user(id); }, [this, id] { dock_gone(id); });
         remember();
     }
 }

@@ -30,14 +30,16 @@ public:
     // Opens the panels that were open at the last end.
     void open_remembered();
 
+    // Closes all panels and removes the menu.
+    void close();
+
     // The widget of an open panel; null for an unknown id.
     const QWidget *widget(const std::string &id) const;
 
-    // Called by a dock. A panel that its user closes does not open at the next start.
+private:
+    // A panel that its user closes does not open at the next start.
     void closed_by_user(const QString &id);
     void dock_gone(const QString &id);
-
-private:
     void open(const QString &id);
     void remember();
     void fill_menu();

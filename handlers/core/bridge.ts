@@ -1,0 +1,291 @@
+/**
+ * The bridge as a connection serves it: the operations of all namespaces and plugins, and the state behind them.
+ *
+ * @module
+ */
+
+import type { Clock } from "../../host_stdio/clock.ts";
+import type { CallHandler } from "../../host_stdio/calls.ts";
+import type { Application, ConnectionLink, Negotiated } from "../../host_stdio/application.ts";
+import type { Diagnostics } from "../../host_stdio/diagnostics.ts";
+import type { LifecycleAnswer, LifecycleParams } from "../../host_stdio/lifecycle.ts";
+import { type ExtensionName, extensionNames } from "../../host_stdio/api/extension_names.ts";
+import type { ActionName } from "../../host_stdio/api/native_actions.ts";
+import { notSupported } from "../../host_stdio/player.ts";
+import {
+  extensionsOf,
+  type SignalMessage,
+  type SignalName,
+  type SignalParams,
+} from "../../host_stdio/api/signals.ts";
+import { CallContext } from "./context.ts";
+import type { Disk } from "./disk.ts";
+import type { Emit } from "./event.ts";
+import type {
+  Api,
+  ApiTable,
+  ConnectionContext,
+  Extensions,
+  Listeners,
+  Namespace,
+  Part,
+  SignalListeners,
+} from "./namespace.ts";
+import type { Operation } from "./operation.ts";
+import { invokePlugin, PluginRegistry } from "./plugins.ts";
+import { failedResult, runOperation } from "./run_operation.ts";
+import { UnknownParams } from "./unknown_params.ts";
+
+export interface BridgeOptions {
+  /** The directory of the log files, an absolute path. */
+  readonly logDirectory: string;
+  /** The file system of the log files. */
+  readonly disk: Disk;
+  /** The bridge's version. */
+  readonly version: string;
+  readonly clock: Clock;
+  /** Diagnostics sink. */
+  readonly diagnostics: Diagnostics;
+  /** What it serves. */
+  readonly api: Api;
+}
+
+/** What a namespace has on a connection. */
+interface Opened {
+  readonly state: unknown;
+  readonly listeners: Listeners | undefined;
+}
+
+/** The name that `bridge.initialize` answers. */
+export const BRIDGE_NAME = "tonearm";
+
+/** The bridge behind one connection. */
+export class Bridge implements Application {
+  readonly bridge: { readonly name: string; readonly version: string };
+  readonly #link: ConnectionLink;
+  readonly #diagnostics: Diagnostics;
+  readonly #api: Api;
+  readonly #connection: ConnectionContext;
+  readonly #operations = new Map<string, Operation>();
+  /** The function that runs each operation, by the operation's name. */
+  readonly #handlers = new Map<string, CallHandler>();
+  readonly #plugins: PluginRegistry;
+  /** The parts of the connection that namespaces share, by their names. */
+  readonly #parts = new Map<string, unknown>();
+  /** The listeners, in the order in which they are notified. Extensions come last. */
+  readonly #listeners: Listeners[] = [];
+  readonly #unknownParams: UnknownParams;
+  /** The extensions that are switched on, each with its state. */
+  readonly #extensions = new Map<ExtensionName, { readonly namespace: Namespace; readonly opened: Opened }>();
+  #loaded: Extensions | undefined;
+  /** The operations that cannot work with this player, each with a native action that the player lacks. */
+  #unsupported: ReadonlyMap<string, ActionName> = new Map();
+  #closed: Promise<void> | undefined;
+
+  constructor(link: ConnectionLink, options: BridgeOptions) {
+    const { api, clock, diagnostics, disk, logDirectory, version } = options;
+    const emit: Emit = ({ name }, data, to) =>
+      link.sendEvent(name, data, to === "all" ? undefined : to.panel);
+    this.#link = link;
+    this.#diagnostics = diagnostics;
+    this.#api = api;
+    this.#unknownParams = new UnknownParams(diagnostics);
+    this.#plugins = new PluginRegistry((name) => this.#operations.has(name));
+    this.bridge = { name: BRIDGE_NAME, version };
+    const extensions = this.#extensions;
+    const apis: ApiTable = { operations: this.#operations, plugins: this.#plugins, extensions, version };
+    const { player, isOutputFull, outputRead } = link;
+    const part = <State>(named: Part<State>) => this.#part(named);
+    const output = { isOutputFull, outputRead };
+    this.#connection = { player, clock, emit, diagnostics, ...output, logDirectory, disk, apis, part };
+    for (const namespace of api.namespaces) this.#add(namespace);
+  }
+
+  find(method: string): CallHandler | undefined {
+    const handler = this.#handlers.get(method);
+    if (handler) return handler;
+    const entry = this.#plugins.find(method);
+    return entry && ((params, call) => invokePlugin(call, entry, params));
+  }
+
+  initialize(params: LifecycleParams<"bridge.initialize">): Negotiated | Promise<Negotiated> {
+    if (this.#loaded || !params.extensions?.some(isExtensionName)) return this.#negotiate(params);
+    return this.#api.loadExtensions().then((loaded) => {
+      this.#loaded = loaded;
+      return this.#negotiate(params);
+    });
+  }
+
+  onInitialized(): void {
+    this.#notify((listener) => listener.onInitialized?.());
+  }
+
+  onShutdown(): void {
+    this.#notify((listener) => listener.onShutdown?.());
+  }
+
+  ignores(signal: string): boolean {
+    return extensionsOf(signal)?.every((name) => !this.#extensions.has(name)) ?? false;
+  }
+
+  onSignal(signal: SignalMessage): void {
+    if (signal.name === "signal.pluginEvent") return this.#passOn(signal.params);
+    this.#notify(({ on }) => hear(on, signal));
+  }
+
+  onPanelClosed(panel: string): void {
+    this.#notify((listener) => listener.onPanelClosed?.(panel));
+  }
+
+  registerPlugin(params: LifecycleParams<"bridge.registerPlugin">): LifecycleAnswer<"bridge.registerPlugin"> {
+    return this.#plugins.register(params);
+  }
+
+  unregisterPlugin(
+    params: LifecycleParams<"bridge.unregisterPlugin">,
+  ): LifecycleAnswer<"bridge.unregisterPlugin"> {
+    return this.#plugins.unregister(params);
+  }
+
+  close(): Promise<void> {
+    return this.#closed ??= this.#closeAll();
+  }
+
+  async #closeAll(): Promise<void> {
+    this.#plugins.close();
+    // If one listener fails to close, the others must still write their log lines.
+    const outcomes = await Promise.allSettled(
+      this.#listeners.map(async (listener) => await listener.close?.()),
+    );
+    for (const outcome of outcomes) {
+      if (outcome.status === "rejected") this.#reportDefect(outcome.reason);
+    }
+    await this.#unknownParams.reported;
+  }
+
+  /** Passes a plugin's event on to panels. A plugin cannot send an event of the bridge. */
+  #passOn({ event, data, panel }: SignalParams<"signal.pluginEvent">): void {
+    const isOwn = event.startsWith("bridge:") || this.#events.includes(event);
+    if (!isOwn) return this.#link.sendEvent(event, data, panel ?? undefined);
+    const message = "signal.pluginEvent does not fit and was ignored: {event} is an event of the bridge";
+    this.#diagnostics.report("warning", message, { event });
+  }
+
+  /** The names of the events that panels can receive. */
+  get #events(): string[] {
+    const ofExtensions = [...this.#extensions.values()].flatMap(({ namespace }) => namespace.events ?? []);
+    return [...this.#api.events, ...ofExtensions].map(({ name }) => name);
+  }
+
+  #negotiate({ actions, extensions }: LifecycleParams<"bridge.initialize">): Negotiated {
+    this.#switchExtensions(extensionNames.filter((name) => extensions?.includes(name)));
+    this.#unsupported = actions ? unsupportedOperations(this.#operations.values(), actions) : new Map();
+    return {
+      operations: [...this.#operations.keys()],
+      events: this.#events,
+      ...actions && { unsupported: [...this.#unsupported.keys()] },
+      ...extensions && { extensions: [...this.#extensions.keys()] },
+    };
+  }
+
+  /** Switches on these extensions and no others, with new states. */
+  #switchExtensions(names: readonly ExtensionName[]): void {
+    for (const [name, { namespace, opened }] of this.#extensions) {
+      this.#extensions.delete(name);
+      this.#remove(namespace, opened);
+    }
+    for (const name of names) {
+      const namespace = this.#loaded?.[name];
+      if (namespace) this.#extensions.set(name, { namespace, opened: this.#add(namespace) });
+    }
+  }
+
+  /** Returns a part of the connection, made on first use. */
+  #part<State>(part: Part<State>): State {
+    if (!this.#parts.has(part.name)) this.#parts.set(part.name, this.#open(part).state);
+    // What the map has under a part's name is that part's state.
+    return this.#parts.get(part.name) as State;
+  }
+
+  /** Makes the state of a namespace or part, which is notified from now on. */
+  #open(part: Part<unknown>): Opened {
+    const state = part.createState(this.#connection);
+    const listeners = part.listeners?.(state);
+    if (listeners) this.#listeners.push(listeners);
+    return { state, listeners };
+  }
+
+  #add(namespace: Namespace): Opened {
+    const { clock, emit } = this.#connection;
+    const opened = this.#open(namespace);
+    const { state } = opened;
+    for (const operation of namespace.operations) {
+      const { name } = operation;
+      this.#operations.set(name, operation);
+      this.#handlers.set(name, (params, call) => {
+        this.#unknownParams.look(operation, params);
+        const missing = this.#unsupported.get(name);
+        if (missing !== undefined) return failedResult(operation, notSupported(missing));
+        return runOperation(operation, params, new CallContext(call, clock, emit, state));
+      });
+    }
+    return opened;
+  }
+
+  #remove(namespace: Namespace, { listeners }: Opened): void {
+    for (const { name } of namespace.operations) {
+      this.#operations.delete(name);
+      this.#handlers.delete(name);
+    }
+    if (!listeners) return;
+    this.#listeners.splice(this.#listeners.indexOf(listeners), 1);
+    Promise.resolve(listeners.close?.()).catch((error) => this.#reportDefect(error));
+  }
+
+  /** Notifies every listener. An error in one does not stop the others. */
+  #notify(tell: (listener: Listeners) => void): void {
+    for (const listener of this.#listeners) {
+      try {
+        tell(listener);
+      } catch (error) {
+        this.#reportDefect(error);
+      }
+    }
+  }
+
+  #reportDefect(error: unknown): void {
+    this.#diagnostics.report("error", "a defect of the bridge: {error}", { error });
+  }
+}
+
+/** Calls the listener to a signal, if there is one. */
+function hear<Name extends SignalName>(
+  on: SignalListeners | undefined,
+  { name, params }: SignalMessage<Name>,
+): void {
+  on?.[name]?.(params);
+}
+
+function isExtensionName(name: string): boolean {
+  return extensionNames.some((known) => known === name);
+}
+
+/**
+ * Finds the operations that cannot work with a player.
+ *
+ * @param actions The native actions that the player implements. Unknown names are ignored.
+ * @returns The first missing native action of each such operation, by the operation's name.
+ */
+export function unsupportedOperations(
+  operations: Iterable<Operation>,
+  actions: readonly string[],
+): Map<string, ActionName> {
+  const implemented = new Set(actions);
+  const unsupported = new Map<string, ActionName>();
+  for (const { name, needs = [] } of operations) {
+    const missing = needs.find((need) => ![need].flat().some((action) => implemented.has(action)));
+    const [action] = missing === undefined ? [] : [missing].flat();
+    if (action !== undefined) unsupported.set(name, action);
+  }
+  return unsupported;
+}

@@ -1,0 +1,40 @@
+/**
+ * Appending any number of tracks to a playlist.
+ *
+ * @module
+ */
+
+import { badAnswer, type Player } from "../../../host_stdio/player.ts";
+import type { Handle } from "../../../host_stdio/api/shapes.ts";
+import { MAX_ITEMS, playlistAnswer } from "../../core/playlists.ts";
+
+/** The maximum number of tracks that are appended at once, so that long paths fit into a frame. */
+const MAX_APPENDED = 10_000;
+
+const APPEND = "player.playlist.append";
+
+/**
+ * Appends tracks to a playlist.
+ *
+ * @returns The index of the first new item, and how many were added.
+ * @throws {Failure} When the playlist was removed.
+ * @throws {NativeActionError} When the player fails.
+ */
+export async function appendTracks(
+  player: Player,
+  playlist: string,
+  handles: readonly Handle[],
+): Promise<{ start: number; count: number }> {
+  let first: number | undefined;
+  let added = 0;
+  for (let from = 0; from < handles.length; from += MAX_APPENDED) {
+    const part = handles.slice(from, from + MAX_APPENDED);
+    const { start, count } = await playlistAnswer(player.request(APPEND, { playlist, handles: part }));
+    // A player expands a link, such as a radio's playlist file.
+    if (count > MAX_ITEMS) throw badAnswer(APPEND, "more items than any playlist has");
+    if (!Number.isSafeInteger(start + count)) throw badAnswer(APPEND, "a start beyond any playlist");
+    first ??= start;
+    added += count;
+  }
+  return { start: first ?? 0, count: added };
+}

@@ -1,0 +1,99 @@
+/**
+ * Parameters that several extensions have, with their error texts (theme-namespaces.md, "Conventions").
+ *
+ * @module
+ */
+
+import * as v from "valibot";
+import type { Player } from "../../../host_stdio/player.ts";
+import type { Handle } from "../../../host_stdio/api/shapes.ts";
+import { isPathTooLong, MAX_PATH_LENGTH, parseTrackHandle, pathTooLong } from "../../../limits/paths.ts";
+import { described, documentedAs } from "../../core/documented_schema.ts";
+import { Failure } from "../../core/operation.ts";
+import { mustBe, optional, requiredString, withDefault } from "../../core/params.ts";
+import {
+  authorizeMedia,
+  refusedMedia,
+  type ResolvedPaths,
+  resolvePaths,
+} from "../../core/player_requests.ts";
+
+/** The maximum number of entries of `paths`. */
+export const MAX_PATHS = 100_000;
+
+/** The error text for more entries of `paths`. */
+export const tooManyPaths = `Batch exceeds maximum size (${MAX_PATHS})`;
+
+const integer = v.pipe(v.number(mustBe.integer), v.safeInteger(mustBe.integer));
+const notNegative = v.pipe(integer, v.minValue(0, mustBe.notNegative));
+
+/**
+ * A count, limit or offset with a default.
+ *
+ * @param most The maximum. Larger values are reduced to it.
+ */
+// deno-lint-ignore explicit-module-boundary-types -- the type is valibot's own and longer than the function
+export function counted(value: number, most = Number.MAX_SAFE_INTEGER) {
+  return withDefault(v.pipe(notNegative, v.transform((given) => Math.min(given, most))), value);
+}
+
+/** A count or limit without a default. */
+// deno-lint-ignore explicit-module-boundary-types -- the type is valibot's own and longer than the function
+export function optionalCount(most: number) {
+  return optional(v.pipe(notNegative, v.transform((given) => Math.min(given, most))));
+}
+
+/** A required path or URL, with or without `|subsong:N`. */
+export const mediaPath = described(
+  v.pipe(requiredString("path is required"), v.maxLength(MAX_PATH_LENGTH, pathTooLong("path"))),
+  "A path or URL, with or without `|subsong:N`.",
+);
+
+/** The failures of {@linkcode authorizedHandle}, for the `errors` of an operation. */
+export const pathDenied = "path: <reason>";
+
+/**
+ * Returns the track that a path names.
+ *
+ * @throws {Failure} When a page may not read it.
+ * @throws {NativeActionError} When the player fails.
+ */
+export async function authorizedHandle(player: Player, path: string): Promise<Handle> {
+  const { path: media, subsong } = parseTrackHandle(path);
+  const denied = await authorizeMedia(player, [media]);
+  if (denied) throw new Failure(`path: ${denied.reason}`);
+  return { path: media, subsong };
+}
+
+/** The entries of `paths` as the page gave them: unusable ones are counted, not refused. */
+// deno-lint-ignore explicit-module-boundary-types -- the type is valibot's own and longer than the function
+export function pathList(missing: string, wrongType: string = missing) {
+  return described(
+    documentedAs(
+      v.pipe(
+        v.array(v.unknown(), ({ input }) => input === null || input === undefined ? missing : wrongType),
+        v.maxLength(MAX_PATHS, tooManyPaths),
+      ),
+      v.array(v.string()),
+    ),
+    "Paths or URLs, with or without `|subsong:N`. Unusable entries are dropped.",
+  );
+}
+
+/**
+ * Returns the tracks of the entries that a page may read.
+ *
+ * @throws {NativeActionError} When the player fails.
+ */
+export async function resolveAllowed(player: Player, paths: readonly unknown[]): Promise<ResolvedPaths> {
+  const texts = paths.filter(isUsablePath);
+  const refused = await refusedMedia(player, texts.map((text) => parseTrackHandle(text).path));
+  const allowed = texts.filter((_text, index) => !refused.has(index));
+  const { handles, invalidCount } = await resolvePaths(player, allowed);
+  return { handles, invalidCount: invalidCount + paths.length - allowed.length };
+}
+
+/** Whether an entry of `paths` can be a path, judged by its text alone. */
+export function isUsablePath(entry: unknown): entry is string {
+  return typeof entry === "string" && !isPathTooLong(entry) && parseTrackHandle(entry).path !== "";
+}

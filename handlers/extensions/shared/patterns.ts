@@ -1,0 +1,87 @@
+/**
+ * Patterns: texts with the fields of a track (theme-namespaces.md, "Patterns").
+ *
+ * @module
+ */
+
+import type { Track } from "../../../host_stdio/api/shapes.ts";
+import { foldCase } from "../../../limits/unicode.ts";
+import { type TrackField, trackFields } from "./query.ts";
+
+/** The maximum length of a pattern. */
+export const MAX_PATTERN_LENGTH = 2048;
+
+/** The error text for a longer pattern. */
+export function patternTooLong(key: string): string {
+  return `${key} exceeds maximum length (${MAX_PATTERN_LENGTH})`;
+}
+
+/** The error text for a function or an unclosed part. */
+export const unsupportedPattern = "Unsupported pattern";
+
+/** The text for an empty field. */
+const EMPTY = "?";
+
+/** The maximum length of the text by which tracks are compared: a pattern may repeat a long field. */
+const MAX_KEY_LENGTH = 2048;
+
+/** Returns the text of a track. */
+export type Pattern = (track: Track) => string;
+
+/** A piece of a pattern: text, a field (undefined for an unknown one), or a part in brackets. */
+type Piece = string | { readonly field: TrackField | undefined } | readonly Piece[];
+
+const FUNCTION = /\$\w*\(/;
+const TOKEN = /%[^%]*%|[[\]%]|[^[\]%]+/g;
+
+/** Parses a pattern; undefined when it is unsupported. */
+export function parsePattern(text: string): Pattern | undefined {
+  if (FUNCTION.test(text)) return undefined;
+  const fields = trackFields();
+  const whole: Piece[] = [];
+  const open = [whole];
+  for (const [token] of text.matchAll(TOKEN)) {
+    const pieces = open.at(-1);
+    if (!pieces || token === "%") return undefined;
+    if (token === "[") {
+      const part: Piece[] = [];
+      pieces.push(part);
+      open.push(part);
+    } else if (token === "]") {
+      open.pop();
+    } else if (token.startsWith("%")) {
+      pieces.push({ field: fields.get(foldCase(token.slice(1, -1))) });
+    } else {
+      pieces.push(token);
+    }
+  }
+  return open.length === 1 ? (track) => textOf(whole, track, EMPTY) ?? "" : undefined;
+}
+
+/** @param empty The text for an empty field; when left out, the whole part is undefined. */
+function textOf(pieces: readonly Piece[], track: Track, empty?: string): string | undefined {
+  let text = "";
+  for (const piece of pieces) {
+    if (typeof piece === "string") text += piece;
+    else if ("field" in piece) {
+      const value = piece.field?.isPresent(track) ? piece.field.text(track) : empty;
+      if (value === undefined) return undefined;
+      text += value;
+    } else text += textOf(piece, track) ?? "";
+  }
+  return text.slice(0, MAX_KEY_LENGTH);
+}
+
+/** Compares texts without regard to case, and digits as numbers. */
+const { compare } = new Intl.Collator("en", { numeric: true, sensitivity: "accent" });
+
+/** A track's place in a list and the text by which it is sorted. */
+export interface SortKey {
+  readonly text: string;
+  readonly place: number;
+}
+
+/** Compares two tracks of a list. Equal ones keep their order. */
+export function compareKeys(a: SortKey, b: SortKey): number {
+  return compare(a.text, b.text) || a.place - b.place;
+}

@@ -1,0 +1,28 @@
+/**
+ * What the definition of a native action and of a signal has.
+ *
+ * @module
+ */
+
+import type * as v from "valibot";
+import type { ExtensionName } from "./extension_names.ts";
+
+/** The definition of a native action. */
+export interface NativeAction {
+  /** One sentence for the documents. */
+  readonly description: string;
+  /** The schema of the parameters that the bridge sends. */
+  readonly params: v.GenericSchema;
+  /** The schema of the player's answer. Unknown members are ignored. */
+  readonly answer: v.GenericSchema;
+}
+
+/** The definition of a signal. */
+export interface Signal {
+  /** One sentence for the documents. */
+  readonly description: string;
+  /** The schema of the parameters. */
+  readonly params: v.GenericSchema;
+  /** The extensions that use it; undefined for a signal of the specification. */
+  readonly extensions?: readonly ExtensionName[];
+}

@@ -1,0 +1,138 @@
+// @ts-self-types="./panel.d.ts"
+
+/**
+ * Connects a page in a player's web view to its player (docs/panels.md). Returns `{invoke, on, off, once}`, and each
+ * namespace with its operations as functions: `panel.queue.add(params)` is `panel.invoke("queue.add", params)`.
+ * Each event is also dispatched on window as a CustomEvent `fb2k:<event>`.
+ *
+ * @param target A WebSocket, a message port, `chrome.webview`, or your own channel: `{post(message), listen(receive,
+ * ended)}`.
+ */
+export function connectPanel(target) {
+  const channel = channelOf(target);
+  const calls = new Map();
+  /** The listeners of each event: the function, and whether it is called once only. */
+  const listeners = new Map();
+  let lastId = 0;
+  let failure;
+
+  /** Calls a listener. An error does not stop the others. */
+  function tell(listener, data) {
+    try {
+      listener(data);
+    } catch (error) {
+      // As reportError does, which older web views lack.
+      queueMicrotask(() => {
+        throw error;
+      });
+    }
+  }
+
+  channel.listen((message) => {
+    if (message === null || typeof message !== "object") return;
+    const { event, data } = message;
+    if (event !== undefined) {
+      const added = listeners.get(event) ?? new Set();
+      // A listener that is added now waits for the next event; one that is removed now is not called.
+      for (const entry of [...added]) {
+        if (!added.has(entry)) continue;
+        if (entry.once) added.delete(entry);
+        tell(entry.listener, data);
+      }
+      globalThis.dispatchEvent?.(new CustomEvent(`fb2k:${event}`, { detail: data }));
+      return;
+    }
+    const call = calls.get(message.id);
+    if (!call) return;
+    calls.delete(message.id);
+    if (message.error) call.reject(errorOf(message.error));
+    else call.resolve(message.result);
+  }, () => {
+    failure = errorOf({ code: 0, message: "The connection to the player has ended" });
+    for (const call of calls.values()) call.reject(failure);
+    calls.clear();
+  });
+
+  /** Adds a listener, unless it is there in the same way, and returns a function that removes it. */
+  function add(event, listener, once) {
+    if (!listeners.has(event)) listeners.set(event, new Set());
+    const added = listeners.get(event);
+    let entry = [...added].find((each) => each.listener === listener && each.once === once);
+    if (!entry) added.add(entry = { listener, once });
+    return () => void added.delete(entry);
+  }
+
+  const panel = {
+    invoke: (method, params = {}) =>
+      new Promise((resolve, reject) => {
+        if (failure) throw failure;
+        const id = ++lastId;
+        // Register the call before it is posted: a channel may answer at once.
+        calls.set(id, { resolve, reject });
+        try {
+          channel.post({ id, method, params });
+        } catch (error) {
+          calls.delete(id);
+          throw error;
+        }
+      }),
+    on: (event, listener) => add(event, listener, false),
+    off(event, listener) {
+      for (const entry of listeners.get(event) ?? []) {
+        if (entry.listener === listener) listeners.get(event).delete(entry);
+      }
+    },
+    once: (event, listener) => add(event, listener, true),
+  };
+  return byName(panel, (namespace) =>
+    byName({}, (method) => async (params) => {
+      const result = await panel.invoke(`${namespace}.${method}`, params);
+      // Pages expect this one to be an array.
+      return `${namespace}.${method}` === "playlist.getAll" && result?.playlists
+        ? Object.assign(result.playlists, result)
+        : result;
+    }));
+}
+
+/** Makes the members that an object lacks. A promise must not take a namespace for another promise. */
+function byName(object, make) {
+  const get = (own, name) =>
+    typeof name === "symbol" || name === "then" ? own[name] : own[name] ??= make(name);
+  return new Proxy(object, { get });
+}
+
+/** Takes only the members of JSON-RPC: another one, such as `__proto__`, could make it no error. */
+function errorOf({ code, message, data }) {
+  return Object.assign(new Error(message), { code }, data === undefined ? {} : { data });
+}
+
+function channelOf(target) {
+  if ("listen" in target) return target;
+  if ("send" in target) return socketChannel(target);
+  return {
+    post: (message) => target.postMessage(message),
+    listen(receive, ended) {
+      target.addEventListener("message", ({ data }) => receive(data));
+      // Not every port has "close" events, and those of web views have no start().
+      target.addEventListener("close", ended);
+      target.start?.();
+    },
+  };
+}
+
+function socketChannel(socket) {
+  const waiting = [];
+  return {
+    post(message) {
+      const text = JSON.stringify(message);
+      if (socket.readyState === 0) waiting.push(text);
+      else socket.send(text);
+    },
+    listen(receive, ended) {
+      socket.addEventListener("open", () => waiting.splice(0).forEach((text) => socket.send(text)));
+      socket.addEventListener("message", ({ data }) => receive(JSON.parse(data)));
+      socket.addEventListener("close", ended);
+      if (socket.readyState > 1) ended();
+    },
+  };
+}

@@ -1,0 +1,36 @@
+#include "player.hpp"
+
+#include "actions/actions.hpp"
+#include "bridge_command.hpp"
+
+Player::Player() {
+    host_.on_made([this](tonearm::Bridge &bridge) { implement(bridge); });
+    connect(&host_, &Host::bridgeEnded, this, [this] { overlay_.forget(); });
+    panels_.open_remembered();
+    if (is_bridge_replaced()) host_.start_bridge();
+}
+
+Player::~Player() {
+    panels_.close();
+    playback_.announce_shutdown();
+    host_.end();
+}
+
+void Player::implement(tonearm::Bridge &bridge) {
+    implement_clipboard(bridge);
+    implement_app(bridge);
+    implement_media(bridge, host_);
+    implement_system(bridge, panels_);
+    playlists_.implement(bridge);
+    playback_.implement(bridge);
+    queue_.implement(bridge);
+    selection_.implement(bridge);
+    main_menu_.implement(bridge);
+    context_menu_.implement(bridge);
+    overlay_.implement(bridge);
+    playback_controls_.implement(bridge);
+    playlist_editing_.implement(bridge);
+    library_.implement(bridge);
+    artwork_.implement(bridge);
+    panels_.implement(bridge);
+}

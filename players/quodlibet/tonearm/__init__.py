@@ -1,0 +1,141 @@
+"""Tonearm: panels, which are web pages, in the window of Quod Libet."""
+
+import json
+import os
+import shutil
+from pathlib import Path
+from typing import Any
+
+import quodlibet
+from gi.repository import GLib, Gtk
+from quodlibet import app, config, const, print_d, print_w
+from quodlibet.plugins import PluginImportException
+from quodlibet.plugins.events import EventPlugin
+
+try:
+    from .panels import Panels, panel_title
+except (ImportError, ValueError) as error:
+    raise PluginImportException(f"The package gir1.2-webkit2-4.0 is needed: {error}") from error
+from .bridge import Bridge, BridgeError, bridge_command
+from .desktop import Desktop
+from .menus import Menus
+from .play_queue import PlayQueue
+from .playback import Playback
+from .playlists import Playlists
+from .tracks import Tracks
+
+EXTENSIONS = ["playback", "playlist", "library", "artwork", "audio", "discovery", "lyrics", "ui", "window"]
+HERE = Path(__file__).resolve().parent
+
+
+def find_bridge() -> list[str]:
+    """Returns the command of the bridge. Raises FileNotFoundError when there is none."""
+    if command := os.environ.get("TONEARM_BRIDGE"):
+        return list(json.loads(command))
+    for name in ("tonearm", "main.js", "main.ts"):
+        path = HERE / "bridge_program" / name
+        if path.is_file():
+            deno = shutil.which("deno")
+            if path.suffix and deno is None:
+                raise FileNotFoundError(f"The bridge {path} needs Deno, which is not in PATH.")
+            return bridge_command(path.resolve(), deno or "")
+    raise FileNotFoundError(f"There is no bridge in {HERE / 'bridge_program'}.")
+
+
+class TonearmPlugin(EventPlugin):
+    PLUGIN_ID = "Tonearm"
+    PLUGIN_NAME = "Tonearm panels"
+    PLUGIN_DESC = "Shows panels, which are web pages, in the window. Choose them in the menu Panels."
+
+    def enabled(self) -> None:
+        folder = Path(GLib.get_user_data_dir()) / "quodlibet" / "tonearm"
+        log = folder / "log"
+        log.mkdir(parents=True, exist_ok=True)
+        problem = None
+        try:
+            command = find_bridge()
+        except (FileNotFoundError, ValueError) as error:
+            command, problem = [], str(error)
+        self.bridge = Bridge(
+            command,
+            log,
+            player="Quod Libet",
+            version=const.VERSION,
+            extensions=EXTENSIONS,
+            executor=GLib.idle_add,
+            restarts="TONEARM_BRIDGE" not in os.environ,
+        )
+        self.bridge.on_diagnostic = lambda line: print_d(f"bridge: {line}")
+        self.bridge.on_ready = self.ready
+        self.bridge.on_gone = self.gone
+        self.tracks = Tracks(self.bridge)
+        self.playlists = Playlists(self.bridge, self.tracks)
+        self.queue = PlayQueue(self.bridge, self.playlists)
+        self.playback = Playback(self.bridge, self.playlists, self.queue)
+        self.panels = Panels(self.bridge, folder)
+        self.desktop = Desktop(self.bridge, self.playlists, self.tracks, self.panels)
+        self.menus = Menus(self.bridge, self.playlists, self.tracks, self.desktop)
+        self.parts = [self.menus, self.desktop, self.playback, self.queue, self.playlists, self.tracks]
+        for part in self.parts:
+            self.bridge.implement(part)
+        self.item = self.menu_item()
+        for name in self.panels.remembered():
+            self.panels.toggle(name, True)
+        if problem is None:
+            try:
+                self.bridge.start()
+            except OSError as error:
+                problem = f"The bridge could not be started: {error}"
+        if problem is not None:
+            self.gone(BridgeError(0, problem), None)
+
+    def disabled(self) -> None:
+        names = self.panels.open_names()
+        self.panels.close()
+        self.bridge.close(seconds=3)
+        for part in self.parts:
+            part.close()
+        self.item.destroy()
+        config.set("plugins", "tonearm_panels", " ".join(names))
+
+    def ready(self) -> None:
+        """Tells a new bridge what is so."""
+        self.bridge.signal("libraryChanged", ready=True)
+        self.bridge.signal("playlistsChanged", order=[entry.id for entry in self.playlists.entries])
+        for panel in self.panels.open.values():
+            panel.hide_notice()
+
+    def gone(self, error: BridgeError, delay: float | None) -> None:
+        print_w(str(error))
+        if delay is None:
+            for panel in self.panels.open.values():
+                panel.show_notice(error.message)
+
+    def menu_item(self) -> Any:
+        item = Gtk.MenuItem(label="_Panels", use_underline=True)
+        menu = Gtk.Menu()
+        item.set_submenu(menu)
+        menu.connect("show", self.fill_menu)
+        self.fill_menu(menu)
+        bar = app.window.ui.get_widget("/Menu")
+        bar.insert(item, len(bar.get_children()) - 1)
+        item.show_all()
+        return item
+
+    def fill_menu(self, menu: Any) -> None:
+        for child in menu.get_children():
+            menu.remove(child)
+        for name in self.panels.known():
+            entry = Gtk.CheckMenuItem(label=panel_title(name), active=name in self.panels.open)
+            entry.connect("toggled", lambda it, name=name: self.panels.toggle(name, it.get_active()))
+            menu.append(entry)
+        menu.append(Gtk.SeparatorMenuItem())
+        folder = Gtk.MenuItem(label="Open the folder of panels")
+        address = self.panels.user_folder.as_uri()
+        folder.connect("activate", lambda _: Gtk.show_uri_on_window(app.window, address, Gtk.get_current_event_time()))
+        menu.append(folder)
+        tools = Gtk.CheckMenuItem(label="Developer tools (in panels opened later)")
+        tools.set_active(config.getboolean("plugins", "tonearm_developer_tools", False))
+        tools.connect("toggled", lambda it: config.set("plugins", "tonearm_developer_tools", it.get_active()))
+        menu.append(tools)
+        menu.show_all()

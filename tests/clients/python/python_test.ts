@@ -1,0 +1,132 @@
+import { setDeadline } from "../../support/deadline.ts";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { dirname, fromFileUrl } from "@std/path";
+import { buildWheel } from "../../../tools/build/python.ts";
+import { runProgram, versionOf } from "../../../tools/support/process.ts";
+import { root } from "../../../tools/tree.ts";
+import { TEST_ALL } from "../../support/test_all.ts";
+
+setDeadline(300_000);
+
+const client = fromFileUrl(new URL("clients/python", root));
+const tests = fromFileUrl(new URL("tests/clients/python", root));
+const [, minor = 0] = /^Python 3\.(\d+)/.exec(await versionOf("python3") ?? "") ?? [];
+const withoutPython = Number(minor) >= 11 ? undefined : "there is no Python 3.11";
+const withoutMypy = withoutPython ??
+  (await versionOf("mypy") === undefined ? "mypy is not installed" : undefined);
+
+function test(name: string, missing: string | undefined, fn: (directory: string) => Promise<void>): void {
+  Deno.test({
+    name: missing === undefined ? name : `${name} [left out: ${missing}]`,
+    ignore: missing !== undefined,
+    timeout: 180_000,
+    fn: async () => {
+      const directory = await Deno.makeTempDir({ prefix: "tonearm-python-test-" });
+      try {
+        await fn(directory);
+      } finally {
+        await Deno.remove(directory, { recursive: true });
+      }
+    },
+  });
+}
+
+async function run(
+  program: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const { code, stdout, stderr } = await runProgram(program, args, {
+    cwd: tests,
+    env: { PYTHONDONTWRITEBYTECODE: "1", ...env },
+  });
+  assertEquals(code, 0, `${stdout}${stderr}`);
+  return stdout;
+}
+
+test("the Python client passes its own tests", withoutPython, async () => {
+  const env = {
+    PYTHONPATH: client,
+    // Starting the bridge of the tree takes most of the time.
+    ...TEST_ALL && { TONEARM_DENO: Deno.execPath() },
+  };
+  await run("python3", ["-W", "error", "-m", "unittest", "test_bridge"], env);
+});
+
+test(
+  "the Python client, its tests and the types of all actions pass mypy --strict",
+  withoutMypy,
+  async (directory) => {
+    const wheel = await buildWheel(directory);
+    await run("python3", ["-m", "zipfile", "-e", `${directory}/${wheel}`, directory]);
+    await Deno.writeTextFile(
+      `${directory}/wrong.py`,
+      `from tonearm import Bridge
+from tonearm.types import QueueCountResult
+bridge = Bridge(["x"], ".", player="x")
+@bridge.action("player.queue.cuont")
+def count(params: object) -> QueueCountResult:
+    return {"count": "3"}
+bridge.signal("trackBegan")
+`,
+    );
+    const options = ["--strict", "--cache-dir", `${directory}/cache`];
+    const paths = ["test_bridge.py", "fake_bridge.py", `${directory}/tonearm`, `${client}/build_backend.py`];
+    await run("mypy", [...options, ...paths], { MYPYPATH: directory });
+    const { stdout } = await runProgram("mypy", [...options, `${directory}/wrong.py`], {
+      env: { MYPYPATH: directory },
+    });
+    for (const line of [4, 6, 7]) assertStringIncludes(stdout, `wrong.py:${line}: error`);
+  },
+);
+
+test(
+  "equal trees give equal wheels, which pip installs without a download",
+  withoutPython,
+  async (directory) => {
+    const wheel = await buildWheel(`${directory}/one`);
+    assertEquals(await buildWheel(`${directory}/two`), wheel);
+    const [one, two] = await Promise.all(
+      ["one", "two"].map((each) => Deno.readFile(`${directory}/${each}/${wheel}`)),
+    );
+    assertEquals(one, two);
+    // The tree itself, not the wheel: pip builds it.
+    const pip = [
+      "-m",
+      "pip",
+      "install",
+      "--quiet",
+      "--no-index",
+      "--disable-pip-version-check",
+      "--target",
+      `${directory}/site`,
+    ];
+    await run("python3", [...pip, client]);
+    const printed = await run("python3", [
+      "-c",
+      "import importlib.metadata, tonearm, tonearm.types; print(importlib.metadata.version('tonearm'), tonearm.Bridge.__name__)",
+    ], { PYTHONPATH: `${directory}/site` });
+    const { version } = JSON.parse(await Deno.readTextFile(new URL("deno.json", root)));
+    assertEquals(printed, `${version} Bridge\n`);
+  },
+);
+
+test(
+  "the player in the README has at most 60 lines and works as printed",
+  withoutPython,
+  async (directory) => {
+    const readme = await Deno.readTextFile(`${client}/README.md`);
+    const [, code = "", printed] =
+      /`player.py`:\n\n```python\n([^]*?)```\n\n```text\n([^]*?)```/.exec(readme) ?? [];
+    assert(code.split("\n").length <= 61, code);
+    // The library as a copied file.
+    await Deno.copyFile(`${client}/tonearm/bridge.py`, `${directory}/tonearm.py`);
+    await Deno.writeTextFile(`${directory}/player.py`, code);
+    const main = fromFileUrl(new URL("main.ts", root));
+    const { stdout, stderr } = await runProgram("python3", ["player.py", main, directory], {
+      cwd: directory,
+      env: { PATH: `${dirname(Deno.execPath())}:${Deno.env.get("PATH")}` },
+    });
+    assertEquals(stdout, printed, stderr);
+  },
+);

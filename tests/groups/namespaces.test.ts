@@ -1,3 +1,0 @@
-import { importTests } from "../support/groups.ts";
-
-await importTests("namespaces");

@@ -1,0 +1,59 @@
+import "../../support/deadline.ts";
+import { assertEquals, assertThrows } from "@std/assert";
+import { defaultWireLimits, wireLimitRanges } from "../../../limits/wire.ts";
+import { FlagError, parseFlags } from "../../../host_stdio/process/flags.ts";
+
+Deno.test("parseFlags without flags serves with the defaults", () => {
+  assertEquals(parseFlags([]), {
+    kind: "serve",
+    flags: { logDirectory: undefined, limits: defaultWireLimits, logLevel: "warning" },
+  });
+});
+
+Deno.test("parseFlags accepts a value after = or as the next argument", () => {
+  const expected = {
+    kind: "serve",
+    flags: { logDirectory: "d", limits: { ...defaultWireLimits, actionTimeoutMs: 5 }, logLevel: "debug" },
+  };
+  assertEquals(parseFlags(["--log-dir=d", "--action-timeout-ms=5", "--log-level=debug"]), expected as never);
+  assertEquals(
+    parseFlags(["--log-dir", "d", "--action-timeout-ms", "5", "--log-level", "debug"]),
+    expected as never,
+  );
+});
+
+Deno.test("parseFlags accepts each limit from its minimum to its maximum", () => {
+  const flags = {
+    "max-frame-bytes": "maxFrameBytes",
+    "max-queue-bytes": "maxQueueBytes",
+    "action-timeout-ms": "actionTimeoutMs",
+  } as const;
+  for (const [flag, name] of Object.entries(flags)) {
+    const [least, most] = wireLimitRanges[name];
+    for (const value of [least, most]) {
+      const command = parseFlags([`--${flag}=${value}`]);
+      assertEquals(command.kind === "serve" && command.flags.limits[name], value);
+    }
+    for (
+      const value of [least - 1, most + 1, "1e4", "0x400", " 2000", "2000 ", "2000.5", "NaN", "-2000", "٢٠٠٠"]
+    ) {
+      assertThrows(() => parseFlags([`--${flag}=${value}`]), FlagError, JSON.stringify(String(value)));
+    }
+  }
+});
+
+Deno.test("parseFlags prefers help over version and both over serving", () => {
+  assertEquals(parseFlags(["--version", "--help"]), { kind: "help" });
+  assertEquals(parseFlags(["--version", "--log-level=debug"]), { kind: "version" });
+});
+
+Deno.test("parseFlags refuses unknown flags and arguments", () => {
+  for (const argument of ["--nope", "-x", "--no-help", "word", "--log-Level=debug"]) {
+    assertThrows(() => parseFlags([argument]), FlagError);
+  }
+});
+
+Deno.test("the error for an invalid command line is one line of plain text", () => {
+  const error = assertThrows(() => parseFlags(["--\u2028\u202e\u009b2J\n"]), FlagError);
+  assertEquals(error.message, 'unknown flag "--\\u2028\\u202e\\u009b2J\\n"; --help lists the flags');
+});

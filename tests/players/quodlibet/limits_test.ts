@@ -1,0 +1,106 @@
+import { assert, assertEquals } from "@std/assert";
+import { eventually, QuodLibet, quodLibetTest } from "./real_quodlibet.ts";
+
+/** A page that tries everything that reaches beyond its folder. */
+const hostile = (address: string) =>
+  `<!doctype html><title>Hostile</title><link rel="preconnect" href="${address}"><img src="${address}/img">
+<iframe src="${address}/frame"></iframe><iframe src="file:///etc/passwd"></iframe><script src="${address}/script"></script>
+<form action="${address}/form" id="form"></form><a href="${address}/link" id="link">link</a>
+<script>
+const tries = {
+  fetch: () => fetch("${address}/fetch"),
+  file: () => fetch("file:///etc/passwd"),
+  other: () => fetch("tonearm-panel://playlist/index.html"),
+  outside: () => fetch("tonearm-panel://hostile/..%2f..%2fsecret.txt").then((answer) => answer.text()),
+  link: () => fetch("linked.txt").then((answer) => answer.text()),
+  socket: () => new Promise((resolve, reject) => Object.assign(new WebSocket("${
+    address.replace("http", "ws")
+  }/socket"), { onopen: resolve, onerror: reject })),
+};
+const results = {};
+for (const [name, attempt] of Object.entries(tries)) attempt().then(() => results[name] = "in", () => results[name] = "out");
+navigator.sendBeacon("${address}/beacon");
+form.submit();
+</script>`;
+
+quodLibetTest(
+  "a hostile page reaches neither the network nor files, and 20,000 songs are no burden",
+  async (desktop, test) => {
+    const requested: string[] = [];
+    await using server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, ({ url }) => {
+      requested.push(url);
+      return new Response("");
+    });
+    await Deno.mkdir(desktop.panels, { recursive: true });
+    await Deno.writeTextFile(`${desktop.panels}/../secret.txt`, "secret");
+    await desktop.panel("hostile", { "index.html": hostile(`http://127.0.0.1:${server.addr.port}`) });
+    await Deno.symlink(`${desktop.panels}/../secret.txt`, `${desktop.panels}/hostile/linked.txt`);
+    await desktop.configure(["hostile", "playlist"]);
+    await using player = await QuodLibet.start(desktop);
+
+    await test.step("nothing gets out", async () => {
+      const results = await eventually(async () => {
+        const found = await player.page("hostile", "results");
+        assertEquals(Object.keys(found).length, 6);
+        return found;
+      });
+      assertEquals(results, {
+        fetch: "out",
+        file: "out",
+        other: "out",
+        outside: "out",
+        link: "out",
+        socket: "out",
+      });
+      assertEquals(requested, []);
+      // The call names another panel, and is that of this one.
+      const config = await player.call("hostile", "panel.getConfig", { panel: "playlist" });
+      assert(JSON.stringify(config).includes(`"panelName":"hostile"`), JSON.stringify(config));
+    });
+
+    await test.step("a link asks, once, and is not followed", async () => {
+      await player.page("hostile", "link.click(); link.click(); true");
+      await eventually(async () =>
+        assert(await player.evaluate(`tonearm.panels.open["hostile"].question is not None`))
+      );
+      assertEquals(await player.page("hostile", "document.title"), "Hostile");
+      await player.evaluate(`tonearm.panels.open["hostile"].question.response(-6)`);
+      assertEquals(await player.evaluate(`tonearm.panels.open["hostile"].question is None`), true);
+      assertEquals(requested, []);
+    });
+
+    await test.step("dialogs do not stop Quod Libet", async () => {
+      assertEquals(await player.page("hostile", `alert("x"); [confirm("x"), prompt("x")]`), [false, null]);
+    });
+
+    await test.step("a playlist of 20,000 songs is listed, read by page, appended to, and reordered", async () => {
+      await player.evaluate(`from quodlibet.formats import AudioFile
+def song(at):
+    made = AudioFile({"~filename": f"/music/{at}.flac", "title": f"Song {at}", "artist": f"Artist {at % 500}", "~#length": 200})
+    made.sanitize()
+    return made
+app.library.add([song(at) for at in range(20000)])
+pl = app.library.playlists.create("Many")
+pl._list.extend(sorted(app.library.values(), key=lambda each: int(each("~basename")[:-5])))
+tonearm.playlists.check()
+tonearm.playlists.show(tonearm.playlists.entry_of(pl))`);
+      await player.until("playlist", `document.querySelectorAll("[role=option]").length > 5`);
+      const started = performance.now();
+      const all = await player.call("playlist", "playlist.getAll");
+      const at = all.playlists.findIndex(({ name }: { name: string }) => name === "Many");
+      assertEquals(all.playlists[at].trackCount ?? all.playlists[at].itemCount, 20_000);
+      const page = await player.call("playlist", "playlist.getTracks", {
+        playlist: at,
+        start: 19_990,
+        count: 100,
+      });
+      assertEquals(page.tracks.length, 10);
+      const found = await player.call("playlist", "library.search", { query: 'title IS "Song 19999"' });
+      assertEquals(found.total, 1);
+      assertEquals((await player.call("playlist", "playlist.reverse", { playlist: at })).success, true);
+      assertEquals(await player.evaluate(`tonearm.playlists.shown().songs[0]("title")`), "Song 19999");
+      // Each of the calls takes a second or two on a busy machine; a quadratic one takes minutes.
+      assert(performance.now() - started < 60_000);
+    });
+  },
+);

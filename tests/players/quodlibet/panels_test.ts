@@ -1,0 +1,155 @@
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { join } from "@std/path";
+import { eventually, QuodLibet, quodLibetTest, run } from "./real_quodlibet.ts";
+
+async function send(
+  player: QuodLibet,
+  panel: string,
+  selector: string,
+  type: string,
+  key = "",
+): Promise<void> {
+  await player.page(
+    panel,
+    `document.querySelector("${selector}").dispatchEvent(new KeyboardEvent("${type}", { key: "${key}", bubbles: true })); true`,
+  );
+}
+
+/** The middle of the row "Add to queue" of the open menu, on the screen. */
+const placeOfRow = `overlay = tonearm.menus.overlay
+def find(widget):
+    if getattr(widget.props, "text", None) == "Add to queue": return widget
+    return next(filter(None, map(find, widget.get_children() if hasattr(widget, "get_children") else [])), None)
+row = find(overlay.popover) if overlay and overlay.popover.get_mapped() else None
+origin = row and row.get_window().get_origin()
+result = row and [origin.x + row.get_allocation().x + 20, origin.y + row.get_allocation().y + 10]`;
+
+quodLibetTest("the panels of the tree work in Quod Libet", async (desktop, test) => {
+  const panels = ["library", "now_playing", "playlist", "radio"];
+  await desktop.configure(panels);
+  await desktop.tracks(60, 60, 60);
+  await using player = await QuodLibet.start(desktop);
+  await player.playlist(3);
+  const plays = (title: string): Promise<void> =>
+    eventually(async () => assertEquals(await player.playing(), { state: "playing", title }));
+
+  await test.step("playlist: Enter plays, Q queues, its menu is opened, and a row of it chosen", async () => {
+    await player.evaluate(`app.window.side_book.set_current_page(2)`);
+    await player.until("playlist", `document.querySelector("#row-2")?.innerText.includes("track 03")`);
+    await send(player, "playlist", "#tracks", "keydown", "ArrowDown");
+    await send(player, "playlist", "#tracks", "keydown", "Enter");
+    await plays("track 02");
+    await player.until("playlist", `document.querySelector("#row-1").innerText.includes("playing")`);
+    let looks = 0;
+    await eventually(async () => {
+      // The list takes no key while it is drawn again: press it once more after many looks.
+      if (looks++ % 100 === 0) await send(player, "playlist", "#tracks", "keydown", "q");
+      assertEquals(await player.evaluate("len(app.window.playlist.q)"), 1);
+    });
+    await player.until("playlist", `document.querySelector("#row-1").innerText.includes("queued 1")`);
+    assertEquals(await player.evaluate("len(app.window.playlist.q)"), 1);
+    await send(player, "playlist", "#row-2", "pointerdown");
+    await send(player, "playlist", "#row-2", "contextmenu");
+    const place: number[] = await eventually(async () => {
+      const found = await player.evaluate(placeOfRow);
+      if (!found) throw new Error("no menu is open");
+      return found;
+    });
+    await run("xdotool", ["mousemove", ...place.map(String), "click", "1"], desktop.env);
+    await eventually(async () => assertEquals(await player.evaluate("len(app.window.playlist.q)"), 2));
+  });
+
+  await test.step("library: it finds and plays", async () => {
+    await player.evaluate(`app.window.side_book.set_current_page(0)`);
+    await player.until("library", `document.querySelector("#heading").textContent === "Queue (2)"`);
+    await player.page("library", `document.querySelector("#query").value = 'title IS "track 01"'; true`);
+    await send(player, "library", "#query", "input");
+    await player.until("library", `document.querySelectorAll("#results [role=option]").length === 1`);
+    await send(player, "library", "#results", "keydown", "Enter");
+    await plays("track 01");
+  });
+
+  await test.step("now playing: it shows the track, and its button pauses", async () => {
+    await player.evaluate(`app.window.side_book.set_current_page(1)`);
+    await player.until("now_playing", `document.querySelector("#title").textContent === "track 01"`);
+    await player.until(
+      "now_playing",
+      `document.querySelector("#play").getAttribute("aria-label") === "Pause"`,
+    );
+    await player.page("now_playing", `document.querySelector("#play").click(); true`);
+    await eventually(async () => assertEquals((await player.playing()).state, "paused"));
+    await player.until(
+      "now_playing",
+      `document.querySelector("#play").getAttribute("aria-label") === "Play"`,
+    );
+  });
+
+  await test.step("radio: it plays tracks of the library, and skips", async () => {
+    await player.evaluate(`app.window.side_book.set_current_page(3)`);
+    // A queued track would interrupt the radio.
+    await player.evaluate("app.window.playlist.q.clear()");
+    await player.page("radio", `document.querySelector("#start").click(); true`);
+    await player.until("radio", `/^track 0[123]/.test(document.querySelector("#now").textContent)`);
+    await eventually(async () => assertEquals((await player.playing()).state, "playing"));
+    await player.until("radio", `!document.querySelector("#skip").disabled`);
+    await player.page("radio", `document.querySelector("#skip").click(); true`);
+    await player.until("radio", `document.querySelectorAll("#before li").length === 1`);
+    await eventually(async () => {
+      assertEquals((await player.call("radio", "jitQueue.getState")).state, "Active");
+      assertEquals((await player.playing()).state, "playing");
+    });
+  });
+
+  await test.step("the bridge is killed: it is replaced, settings are given back, and the radio plays again", async () => {
+    const before = await player.evaluate("tonearm.bridge._process.child.pid");
+    Deno.kill(before, "SIGKILL");
+    await eventually(async () => {
+      const pid = "tonearm.bridge._process.child.pid if tonearm.bridge._is_ready else 0";
+      assert(![0, before].includes(await player.evaluate(pid)));
+    });
+    assertEquals((await player.call("radio", "test.ping")).pong, true);
+    assertEquals(await player.evaluate("tonearm.playlists.shown().name"), "All");
+    const left =
+      `[len(each.songs) for each in tonearm.playlists.entries if each.name == "__webview_buffer__"]`;
+    assertEquals(await player.evaluate(left), [1]);
+  });
+
+  await test.step("the web process of a panel is killed: the others go on, and it is reloaded", async () => {
+    const children = await run("sh", ["-c", "pgrep -f WebKitWebProcess || true"], desktop.env);
+    assertMatch(children, /\d/);
+    await player.evaluate(`tonearm.panels.open["playlist"].view.terminate_web_process()`);
+    await eventually(async () =>
+      assert(await player.evaluate(`tonearm.panels.open["playlist"].bar.get_visible()`))
+    );
+    assertEquals((await player.call("radio", "test.ping")).pong, true);
+    await player.evaluate(`app.window.side_book.set_current_page(2)`);
+    await player.evaluate(`tonearm.panels.open["playlist"].bar.response(1)`);
+    await player.until("playlist", `document.querySelectorAll("[role=option]").length > 0`);
+  });
+
+  await test.step("a changed file reloads its panel", async () => {
+    await desktop.panel("mine", { "index.html": "<!doctype html><title>one</title>" });
+    await player.evaluate(`tonearm.panels.toggle("mine", True)`);
+    await player.until("mine", `document.title === "one"`);
+    await Deno.writeTextFile(join(desktop.panels, "mine/index.html"), "<!doctype html><title>two</title>");
+    await player.until("mine", `document.title === "two"`);
+    await player.evaluate(`tonearm.panels.toggle("mine", False)`);
+  });
+
+  await test.step("dark and light follow the theme", async () => {
+    const dark = `matchMedia("(prefers-color-scheme: dark)").matches`;
+    for (const wanted of [true, false]) {
+      await player.evaluate(
+        `__import__("gi.repository.Gtk", fromlist=["Gtk"]).Settings.get_default().props.gtk_application_prefer_dark_theme = ${
+          wanted ? "True" : "False"
+        }`,
+      );
+      await player.until("now_playing", `${dark} === ${wanted}`);
+      await eventually(async () =>
+        assertEquals((await player.call("now_playing", "system.getTheme")).darkMode, wanted)
+      );
+    }
+  });
+
+  assertEquals(await player.quit(), 0);
+});

@@ -1,0 +1,69 @@
+import { assert, assertEquals } from "@std/assert";
+import { waitFor } from "../../support/deadline.ts";
+import { eventually, QuodLibet, quodLibetTest } from "./real_quodlibet.ts";
+
+quodLibetTest(
+  "a radio of twelve tracks with two dead urls and a hanging one plays to its end",
+  async (desktop) => {
+    await desktop.panel("test", { "index.html": "<!doctype html><title>Test</title>" });
+    await desktop.configure(["test"]);
+    const paths = await desktop.tracks(...Array(12).fill(4));
+    const requested: string[] = [];
+    const released = Promise.withResolvers<void>();
+    await using server = Deno.serve(
+      { hostname: "127.0.0.1", port: 0, onListen: () => {} },
+      async ({ url }) => {
+        const { pathname } = new URL(url);
+        requested.push(pathname);
+        if (pathname === "/hangs.wav") await waitFor("the end of the hanging stream", released.promise);
+        return new Response(null, { status: 404 });
+      },
+    );
+    const address = `http://127.0.0.1:${server.addr.port}`;
+    const bad = new Map([[3, `${address}/gone.wav`], [6, `${address}/hangs.wav`], [
+      8,
+      `${address}/lost.wav`,
+    ]]);
+    const list = paths.map((path, at) => ({ trackId: `t${at}`, url: bad.get(at) ?? path, title: `T${at}` }));
+    {
+      await using player = await QuodLibet.start(desktop);
+      await eventually(async () => assertEquals((await player.call("test", "test.ping")).pong, true));
+      await player.page(
+        "test",
+        `{
+      const waiting = ${JSON.stringify(list)};
+      window.heard = [];
+      for (const name of ["trackChanged", "error"]) {
+        fb2k.on("jitQueue:" + name, ({ trackId }) => heard.push([name, trackId]));
+      }
+      let isLooking = false;
+      const addNext = async () => {
+        if (isLooking || waiting.length === 0) return;
+        isLooking = true;
+        await fb2k.jitQueue.enqueueNext(waiting.shift());
+        isLooking = false;
+      };
+      fb2k.on("jitQueue:needNext", addNext);
+      fb2k.on("jitQueue:listExhausted", addNext);
+      fb2k.jitQueue.playNow(waiting.shift());
+    } true`,
+      );
+      await eventually(() => Promise.resolve(assert(requested.includes("/hangs.wav"))));
+      // A stream that hangs has not started.
+      assertEquals(await player.evaluate("tonearm.playback.is_opening"), true);
+      released.resolve();
+      await player.until(
+        "test",
+        `heard.some(([name, trackId]) => name === "trackChanged" && trackId === "t11")`,
+      );
+      await eventually(async () => assertEquals((await player.playing()).state, "stopped"));
+      const heard: [string, string][] = await player.page("test", "heard");
+      const named = (wanted: string): string[] =>
+        heard.flatMap(([name, value]) => name === wanted && value !== "" ? [value] : []);
+      assertEquals(named("trackChanged"), list.flatMap(({ trackId }, at) => bad.has(at) ? [] : [trackId]));
+      assertEquals(named("error"), ["t3", "t6", "t8"]);
+      // No dialog stands in the way of the music.
+      assertEquals(await player.evaluate("app.window._playback_error_dialog is None"), true);
+    }
+  },
+);

@@ -1,0 +1,343 @@
+import { setDeadline } from "../../support/deadline.ts";
+import { assert, assertEquals, assertLess, assertRejects, assertStringIncludes } from "@std/assert";
+import { extname } from "@std/path";
+import axe from "axe-core";
+import type { Browser, Page } from "playwright-core";
+import { filesOf, root } from "../../../tools/tree.ts";
+import { runDeno } from "../../../tools/support/process.ts";
+import { browserProgram, launch, WatchedPage, whyIgnored } from "../../playground/browser.ts";
+import { assertComes } from "../../playground/page_actions.ts";
+import { leftOut, TEST_ALL } from "../../support/test_all.ts";
+
+setDeadline(300_000);
+
+/** The folder of the site on its server: not the root, so that links without it are noticed. */
+const BASE = "/tonearm/";
+/** Maximum size of the first load of a page, in bytes. */
+const FIRST_LOAD = 1_000_000;
+
+/** The pages with the most text, pictures or examples. */
+const HEAVY = [
+  "",
+  "docs/panels.html",
+  "docs/conformance.html",
+  "docs/operations/library.html",
+  "docs/tutorials/player.html",
+];
+
+const types: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".png": "image/png",
+  ".txt": "text/plain; charset=utf-8",
+  ".woff2": "font/woff2",
+};
+
+/** Serves the files of a folder, and counts the bytes. */
+class FileServer implements AsyncDisposable {
+  readonly #server: Deno.HttpServer<Deno.NetAddr>;
+  bytes = 0;
+
+  constructor(folder: string) {
+    this.#server = Deno.serve({
+      hostname: "127.0.0.1",
+      port: 0,
+      onListen: () => {},
+    }, async ({ url }) => {
+      const path = decodeURIComponent(new URL(url).pathname);
+      if (!path.startsWith(BASE)) {
+        return new Response(undefined, { status: 404 });
+      }
+      const name = path.slice(BASE.length);
+      const file = name === "" || name.endsWith("/") ? `${name}index.html` : name;
+      try {
+        const bytes = await Deno.readFile(`${folder}/${file}`);
+        this.bytes += bytes.length;
+        return new Response(bytes, {
+          headers: { "content-type": types[extname(file)] ?? "" },
+        });
+      } catch {
+        return new Response(undefined, { status: 404 });
+      }
+    });
+  }
+
+  get address(): string {
+    return `http://127.0.0.1:${this.#server.addr.port}${BASE}`;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#server.shutdown();
+  }
+}
+
+/** The links and anchors in the HTML of a page. */
+interface Linked {
+  readonly links: readonly string[];
+  readonly ids: ReadonlySet<string>;
+}
+
+async function readPages(folder: string): Promise<Map<string, Linked>> {
+  const pages = new Map<string, Linked>();
+  for await (const path of walk(folder)) {
+    if (!path.endsWith(".html")) continue;
+    const html = await Deno.readTextFile(`${folder}/${path}`);
+    pages.set(path, {
+      links: [...html.matchAll(/<a\b[^>]*?\shref="([^"]*)"/g)].map((
+        [, href = ""],
+      ) => href.replaceAll("&amp;", "&")),
+      ids: new Set(
+        [...html.matchAll(/\sid="([^"]*)"/g)].map(([, id = ""]) => id),
+      ),
+    });
+  }
+  return pages;
+}
+
+async function* walk(folder: string, below = ""): AsyncGenerator<string> {
+  for await (
+    const { name, isDirectory } of Deno.readDir(`${folder}/${below}`)
+  ) {
+    if (isDirectory) yield* walk(folder, `${below}${name}/`);
+    else yield below + name;
+  }
+}
+
+/** Lists the links that lead nowhere. */
+async function deadLinks(folder: string): Promise<string[]> {
+  const pages = await readPages(folder);
+  const dead: string[] = [];
+  for (const [path, { links }] of pages) {
+    for (const href of links) {
+      const { host, pathname, hash } = new URL(
+        href,
+        `http://site${BASE}${path}`,
+      );
+      if (host !== "site") continue;
+      const name = pathname.startsWith(BASE) ? decodeURIComponent(pathname.slice(BASE.length)) : undefined;
+      const file = name === undefined
+        ? undefined
+        : name === "" || name.endsWith("/")
+        ? `${name}index.html`
+        : name;
+      const page = file === undefined ? undefined : pages.get(file);
+      const isThere = page
+        ? hash === "" || page.ids.has(decodeURIComponent(hash.slice(1)))
+        : file !== undefined &&
+          await Deno.stat(`${folder}/${file}`).then(
+            ({ isFile }) => isFile,
+            () => false,
+          );
+      if (!isThere) dead.push(`${path}: ${href}`);
+    }
+  }
+  return dead;
+}
+
+/** The rules of axe that the page violates, each with the elements. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(
+    "Promise.allSettled(document.getAnimations().map(({ finished }) => finished))",
+  );
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate<axe.AxeResults>(
+    "axe.run(document)",
+  );
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join()).join("; ")}`);
+}
+
+async function open(
+  browser: Browser,
+  { address }: FileServer,
+  path: string,
+): Promise<WatchedPage> {
+  const watched = await WatchedPage.open(browser, `${address}${path}`);
+  await watched.page.waitForLoadState("networkidle");
+  return watched;
+}
+
+Deno.test({
+  name: `the site${leftOut("it downloads packages and builds the site")}${whyIgnored}`,
+  ignore: !TEST_ALL || browserProgram === undefined,
+  async fn(test) {
+    const folder = await Deno.makeTempDir({ prefix: "tonearm-site-" });
+    try {
+      await test.step("is built", async () => {
+        const built = await runDeno([
+          "task",
+          "--cwd",
+          "tools",
+          "site",
+          `--base=${BASE}`,
+          `--out=${folder}`,
+        ], { cwd: root });
+        assertEquals(built.code, 0, built.stderr);
+      });
+      await test.step("has no dead links, and all documents", async () => {
+        assertEquals(await deadLinks(folder), []);
+        for await (const path of filesOf(".md", "docs/")) {
+          const place = path.replace("README.md", "index.md").replace(
+            /\.md$/,
+            ".html",
+          );
+          assert((await Deno.stat(`${folder}/${place}`)).isFile, place);
+        }
+      });
+      await test.step("is served on the loopback interface only", async () => {
+        const args = ["run", "--silent", "preview", "--", `--outDir=${folder}`, `--base=${BASE}`];
+        const cwd = new URL("tools/site/vitepress/", root);
+        const child = new Deno.Command("npm", { args, cwd, stdin: "null", stdout: "piped", stderr: "null" })
+          .spawn();
+        const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
+        let printed = "";
+        while (!printed.includes(BASE)) printed += (await reader.read()).value ?? "";
+        const response = await fetch(`http://127.0.0.1:4173${BASE}`);
+        assertStringIncludes(await response.text(), "Tonearm");
+        const others = Deno.networkInterfaces().filter(({ family, address }) =>
+          family === "IPv4" && address !== "127.0.0.1"
+        );
+        for (const { address } of others) {
+          await assertRejects(() => Deno.connect({ hostname: address, port: 4173 }));
+        }
+        child.kill("SIGTERM");
+        await reader.cancel();
+        await child.status;
+      });
+      await using server = new FileServer(folder);
+      await using browser = await launch();
+      await test.step("pages load less than 1 MB, all of it from the site", async () => {
+        for (const path of HEAVY) {
+          const before = server.bytes;
+          await using watched = await open(browser, server, path);
+          assertLess(server.bytes - before, FIRST_LOAD, path);
+          assertEquals(watched.complaints, [], path);
+        }
+      });
+      for (const width of [400, 1400]) {
+        for (const colorScheme of ["light", "dark"] as const) {
+          await test.step(`is accessible at ${width} pixels, ${colorScheme}`, async () => {
+            for (
+              const path of [
+                "",
+                "docs/operations/queue.html",
+                "docs/protocol.html",
+                "docs/tutorials/player.html",
+              ]
+            ) {
+              await using watched = await open(browser, server, path);
+              const { page } = watched;
+              await page.setViewportSize({ width, height: 900 });
+              await page.emulateMedia({ colorScheme });
+              assertEquals(await violations(page), [], path);
+              const overflow = await page.evaluate<number>(
+                "document.documentElement.scrollWidth - document.documentElement.clientWidth",
+              );
+              assertEquals(overflow, 0, path);
+            }
+          });
+        }
+      }
+      await test.step("an example runs in the page, with other parameters and wrong ones", async () => {
+        await using watched = await open(
+          browser,
+          server,
+          "docs/operations/queue.html",
+        );
+        const { page } = watched;
+        const example = page.locator(".live-example", {
+          hasText: "Run queue.add",
+        }).first();
+        const run = example.getByRole("button", { name: "Run queue.add" });
+        await run.click();
+        const result = example.locator("pre");
+        await assertComes(
+          async () => JSON.parse(await result.textContent() ?? "").success,
+          true,
+        );
+        assertStringIncludes(await example.innerText(), "player.queue.append");
+        const field = example.getByLabel("Parameters of queue.add");
+        await field.fill(`{"tracks": ["x"]}`);
+        await run.click();
+        await assertComes(
+          async () => JSON.parse(await result.textContent() ?? "").error,
+          "tracks[0] must be an integer",
+        );
+        await field.fill("[1]");
+        await run.click();
+        await assertComes(
+          () => result.textContent(),
+          "The parameters must be an object, such as {}",
+        );
+        await example.getByRole("button", { name: "Start with a new player" })
+          .click();
+        await run.click();
+        await assertComes(
+          async () => JSON.parse(await result.textContent() ?? "").queueCount,
+          4,
+        );
+        assertEquals(watched.complaints, []);
+      });
+      await test.step("every example of an operation runs", async () => {
+        for (const path of (await readPages(folder)).keys()) {
+          if (!path.startsWith("docs/operations/")) continue;
+          await using watched = await open(browser, server, path);
+          for (
+            const button of await watched.page.getByRole("button", {
+              name: /^Run /,
+            }).all()
+          ) {
+            await button.click();
+          }
+          const { page } = watched;
+          const buttons = await page.getByRole("button", { name: /^Run / })
+            .count();
+          await assertComes(
+            () => page.locator(".live-example pre").count(),
+            buttons,
+          );
+          const thrown = await page.locator(".live-example pre", {
+            hasText: "is not defined",
+          }).count();
+          assertEquals([thrown, watched.complaints], [0, []], path);
+        }
+      });
+      await test.step("the search finds an operation without a network", async () => {
+        await using watched = await open(browser, server, "");
+        const { page } = watched;
+        await page.getByRole("button", { name: "Search" }).first().click();
+        const first = page.locator(".VPLocalSearchBox .result").first();
+        for (
+          const [words, title] of [["moveToTop", "queue.moveToTop"], ["queue.add", "queue.add"], [
+            "native popup",
+            "menu.showNativePopup",
+          ]] as const
+        ) {
+          await page.getByRole("searchbox").fill(words);
+          await assertComes(async () => (await first.innerText()).split("\n").at(-1), title);
+        }
+        assertEquals(watched.complaints, []);
+      });
+      await test.step("the reader chooses a language in all tabs at once, by mouse and by keyboard, and it is kept", async () => {
+        await using watched = await open(browser, server, "docs/tutorials/player.html");
+        const { page } = watched;
+        const checked = page.locator(".vp-code-group input:checked + label");
+        const shown = page.locator(".vp-code-group .blocks > .active");
+        const languages = async () => (await checked.allInnerTexts()).map((title) => title.split(":")[0]);
+        const all = (language: string) => Array.from({ length: 5 }, () => language);
+        await assertComes(languages, all("C++"));
+        await page.locator(".vp-code-group label", { hasText: "Python" }).nth(1).click();
+        await assertComes(languages, all("Python"));
+        assertStringIncludes(await shown.first().innerText(), "import json");
+        await page.reload();
+        await assertComes(languages, all("Python"));
+        await page.locator(".vp-code-group input:checked").first().focus();
+        await page.keyboard.press("ArrowLeft");
+        await assertComes(languages, all("TypeScript"));
+        assertEquals(watched.complaints, []);
+      });
+    } finally {
+      await Deno.remove(folder, { recursive: true });
+    }
+  },
+});

@@ -1,0 +1,264 @@
+/**
+ * The rules for the timeline of playback (docs/native-actions.md, "The timeline of playback"), driven with tracks of two
+ * seconds.
+ *
+ * @module
+ */
+
+import type { ActionName } from "../../host_stdio/api/native_actions.ts";
+import type { SignalMessage } from "../../host_stdio/api/signals.ts";
+import { RuleBroken } from "./bridge_seat.ts";
+import { type Check, NothingToCheck, type Rule } from "./rule.ts";
+import { SHORT_SECONDS } from "./silent_tracks.ts";
+
+/** How long the player is watched after an answer, in milliseconds: nothing else may come. */
+const WATCH_MS = 1000;
+
+/** The longest duration that a player may tell of a short track, in seconds. */
+const LONGEST_SHORT = SHORT_SECONDS + 0.5;
+
+const needs: readonly ActionName[] = [
+  "player.playback.play",
+  "player.playback.stop",
+  "player.playback.nowPlaying",
+  "player.playback.setOrder",
+  "player.playlist.append",
+  "player.playlist.remove",
+  "player.media.resolve",
+  "player.queue.count",
+];
+
+/** What a part of the timeline has to look like. */
+interface Step {
+  /** The signal as {@linkcode described} writes it. */
+  readonly is: string;
+  /** Whether a player may leave it out: the bridge is tolerant there. */
+  readonly mayMiss?: boolean;
+}
+
+/** Writes a signal of the timeline as a short text; undefined for one that does not belong to it. */
+function described(signal: SignalMessage): string | undefined {
+  switch (signal.name) {
+    case "signal.trackStarted": {
+      const { item, cause, paused } = signal.params;
+      return `trackStarted ${item}${cause ? ` ${cause}` : ""}${paused === true ? " paused" : ""}`;
+    }
+    case "signal.trackFailed":
+      return `trackFailed ${signal.params.item}`;
+    case "signal.playbackStopped":
+      return `playbackStopped ${signal.params.reason}`;
+    default:
+      return undefined;
+  }
+}
+
+function timeline({ seat }: Check, since: number): string[] {
+  return seat.signals.flatMap(({ signal, at }) => at >= since ? described(signal) ?? [] : []);
+}
+
+/** Waits, so that signals that must not come can come. */
+const watch = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, WATCH_MS));
+
+/** Compares a timeline with what it has to be. A player that tells no causes leaves them out everywhere. */
+function compare(came: readonly string[], wanted: readonly Step[]): void {
+  const tellsCauses = came.some((each) => / (queue|advance|user|action)\b/.test(each));
+  const texts = wanted.map(({ is, mayMiss }) => ({
+    is: tellsCauses ? is : is.replace(/ (queue|advance|user|action)\b/, ""),
+    mayMiss,
+  }));
+  let at = 0;
+  for (const { is, mayMiss } of texts) {
+    if (came[at] === is) at++;
+    else if (!mayMiss) break;
+  }
+  const required = texts.filter(({ mayMiss }) => !mayMiss).length;
+  if (at === came.length && came.length >= required) return;
+  const list = (each: readonly string[]): string => each.length === 0 ? "nothing" : each.join(", ");
+  throw new RuleBroken(
+    `the signals are ${list(came)}, and have to be ${list(texts.map(({ is }) => is))}`,
+  );
+}
+
+const another: Step = { is: "playbackStopped startingAnother", mayMiss: true };
+
+/** A playlist of three short tracks, silence, and the default order; restores the order. */
+async function withShortTracks(
+  check: Check,
+  run: (playlist: string, play: (item: number) => Promise<number>) => Promise<void>,
+): Promise<void> {
+  const { seat } = check;
+  if (check.short.length === 0) throw new NothingToCheck("the check has no short tracks");
+  const { count } = await seat.ask("player.queue.count", {});
+  if (count > 0) throw new NothingToCheck("the user's queue is not empty, and would be played first");
+  const { resolved } = await seat.ask("player.media.resolve", { paths: check.short });
+  if (resolved.some((handles) => handles.length !== 1)) {
+    throw new NothingToCheck("the player does not resolve the check's own WAV files");
+  }
+  const playlist = await check.emptyPlaylist();
+  await check.append(playlist, resolved.flat());
+  const { previous } = await seat.ask("player.playback.setOrder", { order: 0 });
+  try {
+    await seat.ask("player.playback.stop", {});
+    await watch();
+    await run(playlist, async (item) => {
+      const since = seat.position;
+      await seat.ask("player.playback.play", { playlist, item });
+      await started(check, since, item);
+      const { track } = await seat.ask("player.playback.nowPlaying", {});
+      if (!track || track.duration === 0 || track.duration > LONGEST_SHORT) {
+        throw new NothingToCheck(`the player does not play a WAV file of ${SHORT_SECONDS} s`);
+      }
+      return since;
+    });
+  } finally {
+    await seat.ask("player.playback.stop", {});
+    await seat.ask("player.playback.setOrder", { order: previous });
+  }
+}
+
+function started({ seat }: Check, since: number, item: number): Promise<unknown> {
+  return seat.signal("signal.trackStarted", since, (place) => place.item === item);
+}
+
+/** Waits for the start of the track that follows a short one. */
+function followed(check: Check, since: number, item: number): Promise<unknown> {
+  // Once more, because the short track takes most of the time in which a signal has to come.
+  return started(check, since, item).catch(() => started(check, since, item));
+}
+
+/** Waits for the end of playback, at the end of a short track or before. */
+function stopped({ seat }: Check, since: number): Promise<unknown> {
+  const end = () =>
+    seat.signal("signal.playbackStopped", since, ({ reason }) => reason !== "startingAnother");
+  return end().catch(end);
+}
+
+/** The rules for the timeline of playback. */
+export const timelineRules: readonly Rule[] = [
+  {
+    name: "tracks start, follow each other and end as the timeline says",
+    says: "a track ends and another follows by itself",
+    needs,
+    reach: "user",
+    check: (check) =>
+      withShortTracks(check, async (_playlist, play) => {
+        const since = await play(1);
+        await followed(check, since, 2);
+        await stopped(check, since);
+        await watch();
+        compare(timeline(check, since), [
+          { is: "trackStarted 1 action" },
+          another,
+          { is: "trackStarted 2 advance" },
+          { is: "playbackStopped endOfFile" },
+        ]);
+      }),
+  },
+  {
+    name: "a track of the bridge that takes another's place starts after startingAnother",
+    says: "the user chooses a track; the bridge plays one",
+    needs,
+    reach: "user",
+    check: (check) =>
+      withShortTracks(check, async (playlist, play) => {
+        const since = await play(0);
+        await check.seat.ask("player.playback.play", { playlist, item: 2 });
+        await followed(check, since, 2);
+        await stopped(check, since);
+        await watch();
+        compare(timeline(check, since), [
+          { is: "trackStarted 0 action" },
+          another,
+          { is: "trackStarted 2 action" },
+          { is: "playbackStopped endOfFile" },
+        ]);
+      }),
+  },
+  {
+    name: "a queued track follows with the cause queue, after signal.queueChanged",
+    says: "the same, and the follower comes from the queue",
+    needs: [...needs, "player.queue.append"],
+    reach: "user",
+    check: (check) =>
+      withShortTracks(check, async (playlist, play) => {
+        const { seat } = check;
+        const since = await play(0);
+        await seat.ask("player.queue.append", { entries: [{ playlist, item: 2 }] });
+        const queued = seat.position;
+        await followed(check, since, 2);
+        await stopped(check, since);
+        await watch();
+        compare(timeline(check, since), [
+          { is: "trackStarted 0 action" },
+          another,
+          { is: "trackStarted 2 queue" },
+          { is: "playbackStopped endOfFile" },
+        ]);
+        const heard = seat.signals.filter(({ at }) => at >= queued).map(({ signal }) => signal.name);
+        const [changed, start] = [heard.indexOf("signal.queueChanged"), heard.indexOf("signal.trackStarted")];
+        // A player without the extension `playback` need not signal changes of its queue.
+        if (changed > start) throw new RuleBroken("signal.queueChanged comes after signal.trackStarted");
+      }),
+  },
+  {
+    name: "stop is told once, with the reason user, and nothing else follows",
+    says: "stop, or the end of the track after which the user wants to stop",
+    needs,
+    reach: "user",
+    check: (check) =>
+      withShortTracks(check, async (_playlist, play) => {
+        const since = await play(0);
+        await check.seat.ask("player.playback.stop", {});
+        await stopped(check, since);
+        await watch();
+        compare(timeline(check, since), [{ is: "trackStarted 0 action" }, { is: "playbackStopped user" }]);
+      }),
+  },
+  {
+    name: "the end of the track after which the user wants to stop has the reason user",
+    says: "stop, or the end of the track after which the user wants to stop",
+    needs: [...needs, "player.playback.setStopAfterCurrent"],
+    reach: "user",
+    check: (check) =>
+      withShortTracks(check, async (_playlist, play) => {
+        const { seat } = check;
+        const since = await play(0);
+        await seat.ask("player.playback.setStopAfterCurrent", { enabled: true });
+        try {
+          await stopped(check, since);
+          await watch();
+          compare(timeline(check, since), [{ is: "trackStarted 0 action" }, { is: "playbackStopped user" }]);
+        } finally {
+          await seat.ask("player.playback.setStopAfterCurrent", { enabled: false });
+        }
+      }),
+  },
+  {
+    name: "next while paused says whether the next track stands",
+    says: "next while paused, in a player that stays paused",
+    needs: [...needs, "player.playback.next", "player.playback.pause", "player.playback.state"],
+    reach: "user",
+    check: (check) =>
+      withShortTracks(check, async (_playlist, play) => {
+        const { seat, same } = check;
+        await play(0);
+        await seat.ask("player.playback.pause", { paused: true });
+        const since = seat.position;
+        await seat.ask("player.playback.next", {});
+        // A player may open nothing until it is resumed.
+        const opens = await started(check, since, 1).then(() => true, () => false);
+        if (!opens) return;
+        const { state } = await seat.ask("player.playback.state", {});
+        const [start] = timeline(check, since).filter((each) => each.startsWith("trackStarted 1"));
+        same(
+          `whether ${start} says paused, while the state is ${state},`,
+          start?.endsWith(" paused"),
+          state === "paused",
+        );
+        compare(timeline(check, since), [
+          another,
+          { is: `trackStarted 1 advance${state === "paused" ? " paused" : ""}` },
+        ]);
+      }),
+  },
+];

@@ -1,0 +1,1 @@
+export * from "npm:fflate@0.8.3";

@@ -1,0 +1,1 @@
+export * from "npm:modern-tar@0.8.6";

@@ -1,0 +1,188 @@
+/**
+ * The pages of the site: which Markdown files it shows, in which groups, and where the links in documents lead.
+ *
+ * @module
+ */
+
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+import { posix } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The root of the tree, with a separator at its end. */
+export const root = fileURLToPath(new URL("../../../", import.meta.url));
+
+/** Lists the Markdown files of a folder, without its README.md. */
+function pagesIn(folder) {
+  return readdirSync(`${root}${folder}`)
+    .filter((name) => name.endsWith(".md") && name !== "README.md")
+    .toSorted()
+    .map((name) => ({
+      text: name.slice(0, -".md".length),
+      file: `${folder}/${name}`,
+    }));
+}
+
+/** The sidebar of the operation pages. */
+export const operations = {
+  text: "Operations",
+  pages: [{ text: "All operations", file: "docs/operations/README.md" }, ...pagesIn("docs/operations")],
+};
+
+/** The sidebar of the conformance pages. */
+export const conformance = {
+  text: "Conformance",
+  pages: [{ text: "Overview", file: "docs/conformance.md" }, ...pagesIn("docs/conformance")],
+};
+
+/** The sidebar of all other pages: groups of pages, each with its text and its file in the tree. */
+export const groups = [
+  {
+    text: "Begin",
+    pages: [
+      { text: "What Tonearm is", file: "README.md" },
+      { text: "Panels", file: "docs/panels.md" },
+      { text: "Players", file: "docs/integration.md" },
+      { text: "TypeScript library", file: "docs/library.md" },
+      { text: "Start the bridge", file: "docs/running.md" },
+      { text: "The playground", file: "docs/playground.md" },
+      { text: "The prompt", file: "docs/prompt.md" },
+      { text: "Numbers", file: "docs/numbers.md" },
+      { text: "All operations", file: "docs/operations/README.md" },
+    ],
+  },
+  {
+    text: "Tutorials",
+    pages: [
+      { text: "A panel in 10 minutes", file: "docs/tutorials/panel.md" },
+      { text: "A player in 15 minutes", file: "docs/tutorials/player.md" },
+      { text: "A radio", file: "docs/tutorials/radio.md" },
+      { text: "Ship it", file: "docs/tutorials/ship.md" },
+      { text: "Find a fault", file: "docs/tutorials/fault.md" },
+      { text: "Add an operation", file: "docs/tutorials/operation.md" },
+    ],
+  },
+  {
+    text: "Rules",
+    pages: [
+      { text: "Specification", file: "docs/specification.md" },
+      { text: "Theme namespaces", file: "docs/theme-namespaces.md" },
+      { text: "Decisions", file: "docs/contract-decisions.md" },
+      { text: "Protocol", file: "docs/protocol.md" },
+      { text: "Native actions", file: "docs/native-actions.md" },
+      { text: "The jitQueue session", file: "docs/jit_queue.md" },
+      { text: "Security", file: "SECURITY.md" },
+      { text: "Versions", file: "docs/versioning.md" },
+    ],
+  },
+  {
+    text: "Players",
+    pages: [
+      { text: "C++ library", file: "clients/cpp/README.md" },
+      { text: "A player in C", file: "clients/c/README.md" },
+      { text: "Check a player", file: "docs/check-player.md" },
+      { text: "Operations of your own", file: "docs/extending.md" },
+      { text: "Audacious", file: "players/audacious/README.md" },
+      { text: "mpv", file: "players/mpv/README.md" },
+    ],
+  },
+  {
+    text: "Work on Tonearm",
+    pages: [
+      { text: "Architecture", file: "docs/architecture.md" },
+      { text: "Change something", file: "docs/change-something.md" },
+      { text: "Conformance", file: "docs/conformance.md" },
+      { text: "Fixtures", file: "docs/fixtures.md" },
+      { text: "Performance", file: "docs/performance.md" },
+      { text: "Mutation check", file: "docs/mutation.md" },
+      { text: "Tools for maintainers", file: "tools/README.md" },
+      { text: "Changes", file: "CHANGELOG.md" },
+    ],
+  },
+];
+
+/** Returns the path of a page in the site: a README.md is the index of its folder. */
+export function placeOf(file) {
+  return file.replace(/(^|\/)README\.md$/, "$1index.md");
+}
+
+/** The documents of the pages, by their paths in the site. */
+const documents = new Map(
+  [...groups, operations, conformance].flatMap(({ pages }) => pages.map(({ file }) => [placeOf(file), file])),
+);
+
+/** The folders of images in the tree. */
+const images = ["docs/images"];
+
+/**
+ * Copies the documents into the source folder of the site, because pages must be below the folder of the npm packages.
+ *
+ * @returns The source folder.
+ */
+export function copyPages() {
+  const folder = `${root}tools/site/vitepress/pages`;
+  rmSync(folder, { recursive: true, force: true });
+  for (const [place, file] of documents) {
+    mkdirSync(posix.dirname(`${folder}/${place}`), { recursive: true });
+    cpSync(root + file, `${folder}/${place}`);
+  }
+  for (const path of images) {
+    cpSync(root + path, `${folder}/${path}`, { recursive: true });
+  }
+  return folder;
+}
+
+/**
+ * A markdown-it plugin for links between documents: a link to a document leads to its page, and a link to another file
+ * leads to a text copy. A link to a folder becomes plain text.
+ *
+ * @param md The markdown-it instance.
+ * @param options `base` is the folder of the site on its server. `onSource` is called with the path of
+ * each file that is linked as text.
+ * @throws {Error} When the target of a link is not in the tree.
+ */
+export function treeLinks(md, { base, onSource }) {
+  md.core.ruler.push("tree_links", ({ tokens, env }) => {
+    const file = documents.get(env.relativePath);
+    const inline = tokens.flatMap(({ children }) => children ?? []);
+    for (const [at, token] of inline.entries()) {
+      if (token.type !== "link_open") continue;
+      const target = targetOf(token.attrGet("href"), file);
+      if (target?.isFolder) {
+        makeText(token);
+        makeText(
+          inline.find(({ type }, each) => each > at && type === "link_close"),
+        );
+      } else if (target?.source) {
+        onSource(target.source);
+        token.attrSet("href", `${base}source/${target.source}.txt`);
+        token.attrSet("target", "_self");
+      } else if (target) {
+        token.attrSet("href", target.page);
+      }
+    }
+  });
+}
+
+const image = /\.(?:png|svg|webp|gif|jpe?g)$/;
+
+/** Turns the opening or closing token of a link into empty text. */
+function makeText(token) {
+  Object.assign(token, { type: "text", tag: "", nesting: 0, content: "" });
+}
+
+/** Returns the page, the other file or the folder to which a link leads; undefined for a link that stays as it is. */
+function targetOf(href, file) {
+  if (/^(?:[a-z]+:|#)/i.test(href)) return undefined;
+  const [path, hash = ""] = href.split(/(?=#)/);
+  const target = posix.join(posix.dirname(file), decodeURIComponent(path))
+    .replace(/\/$/, "");
+  if (image.test(target)) return undefined;
+  for (const page of [target, posix.join(target, "README.md")]) {
+    const place = placeOf(page);
+    if (documents.get(place) === page) return { page: `/${place}${hash}` };
+  }
+  if (!existsSync(root + target)) {
+    throw new Error(`${file} links to ${href}, which is not in the tree`);
+  }
+  return statSync(root + target).isFile() ? { source: target } : { isFolder: true };
+}

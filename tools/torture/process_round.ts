@@ -1,0 +1,85 @@
+/** One round of fuzzing against a bridge process. */
+
+import { BridgeChild } from "./bridge_child.ts";
+import { SeededRandom } from "../support/random.ts";
+import { Conversation } from "./conversation.ts";
+import type { FuzzCounts } from "./fuzz_round.ts";
+import { ContractViolation } from "./response_tracker.ts";
+import { hostile, unreliable } from "./random_player.ts";
+
+const MAX_FRAME_BYTES = 64 * 1024;
+/** Short, because some actions are never answered. */
+const ACTION_TIMEOUT_MS = 100;
+/** A bridge that is silent for this long counts as hanging, in milliseconds. */
+const HANGING_MS = 20_000;
+const DEFECT = /a defect of the bridge|Uncaught|panicked|fatal error/i;
+
+/**
+ * Runs a round.
+ *
+ * @param frames Frames sent, replies of the player not counted.
+ * @throws {ContractViolation} When the bridge violates the protocol, exits or hangs.
+ */
+export async function processRound(seed: number, frames: number, directory: string): Promise<FuzzCounts> {
+  const random = new SeededRandom(seed);
+  let failure: unknown;
+  const child: BridgeChild = new BridgeChild({
+    directory,
+    flags: [`--max-frame-bytes=${MAX_FRAME_BYTES}`, `--action-timeout-ms=${ACTION_TIMEOUT_MS}`],
+    onBody: (body) => {
+      try {
+        conversation.received(body);
+      } catch (error) {
+        // Thrown here, it would end the reading of the output.
+        failure ??= error;
+      }
+    },
+  });
+  const conversation = new Conversation({
+    random,
+    replies: random.happens(0.6) ? unreliable : hostile,
+    maxFrameBytes: MAX_FRAME_BYTES,
+    send: (bytes) => void child.send(bytes),
+  });
+  const { tracker } = conversation;
+  let exit: Deno.CommandStatus | undefined;
+  void child.process.status.then((status) => exit = status);
+
+  const settled = async (what: string, isSettled: () => boolean): Promise<void> => {
+    let before = child.bodies;
+    for (let silent = 0; !isSettled();) {
+      if (failure !== undefined) throw failure;
+      if (exit !== undefined) {
+        throw new ContractViolation(`${what}: it has exited with ${exit.code}: ${child.stderr}`);
+      }
+      if (silent > HANGING_MS) {
+        throw new ContractViolation(`${what}; pending responses: ${tracker.describePending()}`);
+      }
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      silent = child.bodies === before ? silent + 5 : 0;
+      before = child.bodies;
+    }
+  };
+
+  try {
+    conversation.registerPlugin();
+    for (let sent = 0; sent < frames; sent++) {
+      conversation.sendNext();
+      if (random.happens(0.02)) conversation.sendLateReplies();
+      // Wait for the bridge, so that unsent frames do not fill the memory of this process.
+      if (child.unsent > 256 * 1024) await settled("it does not read", () => child.unsent < 64 * 1024);
+      if (random.happens(0.02)) await settled("responses are pending", () => tracker.pending < 50);
+    }
+    conversation.sendLateReplies();
+    await settled("responses are pending", () => child.unsent === 0 && tracker.pending === 0);
+    void conversation.ask("test.ping");
+    await settled("it does not answer test.ping", () => tracker.pending === 0);
+    await child.end();
+    if (failure !== undefined) throw failure;
+    if (DEFECT.test(child.stderr)) throw new ContractViolation(`a defect on stderr: ${child.stderr}`);
+  } finally {
+    await child.dispose();
+  }
+  const { responses, actions, events, refusals } = tracker;
+  return { rounds: 1, frames: conversation.frames, responses, actions, events, refusals };
+}
