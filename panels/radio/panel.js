@@ -34,10 +34,7 @@ async function chooseTrack() {
   return { trackId: `${Date.now()} ${name}`, url: fullPath, title: name };
 }
 
-/**
- * Answers a request for a track. A request that comes while the page looks may be answered by the track that it finds, or
- * not: only the session knows.
- */
+/** Answers a request for a track. One that comes while the page looks may still need a track: the session knows. */
 async function addNext() {
   hasFailed = false;
   isWanted = true;
@@ -46,23 +43,17 @@ async function addNext() {
   while (isWanted) {
     isWanted = false;
     const track = await chooseTrack();
-    if (track && await answer(fb2k.jitQueue.enqueueNext(track))) isOn = true;
-    isWanted = isWanted && await hasNoNext();
+    if (track) await answer(fb2k.jitQueue.enqueueNext(track));
+    isWanted = await hasNoNext() && isWanted;
   }
   isLooking = false;
-  showSkip();
 }
 
-/** Whether the session goes on and no track follows. */
+/** Whether the session goes on and no track follows. Skip is enabled only when one follows: else it would end the radio. */
 async function hasNoNext() {
   const state = await answer(fb2k.jitQueue.getState());
-  return Boolean(state) && state.isActive && state.nextTrackId === "";
-}
-
-/** Enables Skip only when there is a next track: otherwise it would end the radio. */
-async function showSkip() {
-  const state = await answer(fb2k.jitQueue.getState());
   $("skip").disabled = !state || !state.nextTrackId;
+  return Boolean(state) && state.isActive && state.nextTrackId === "";
 }
 
 /** Begins a session. A start that is refused is tried again, with another track and growing delays. */
@@ -85,7 +76,7 @@ async function start() {
 function showTrack({ trackId }) {
   isOn = trackId !== "";
   $("stop").disabled = !trackId;
-  showSkip();
+  hasNoNext();
   if ($("now").dataset.id) {
     const row = Object.assign(document.createElement("li"), { dir: "auto" });
     row.textContent = $("now").textContent;
@@ -114,11 +105,6 @@ async function resume() {
   if (state.nextTrackId === "") await addNext();
 }
 
-/** Another bridge has taken the place of one that has died, with its session. */
-function beginAnew() {
-  if (isOn) start();
-}
-
 $("start").addEventListener("click", start);
 $("skip").addEventListener("click", () => answer(fb2k.jitQueue.skip(), ""));
 $("stop").addEventListener("click", async () => {
@@ -139,6 +125,7 @@ fb2k.on("jitQueue:error", ({ url, path, error }) => {
   say(`${url || path}: ${error}`);
 });
 fb2k.on("jitQueue:trackChanged", showTrack);
-fb2k.on("bridge:restarted", beginAnew);
+// A bridge that has died is replaced; its session is gone.
+fb2k.on("bridge:restarted", () => isOn && start());
 whileVisible({ "library:initialized": showGenres }, showGenres);
 resume();
