@@ -399,6 +399,8 @@ export class MpvPlayback implements PlaylistObserver {
     this.#seeking = true;
     try {
       await link.command("seek", position, "absolute+exact");
+      // mpv tells the new position later, but may be killed before.
+      this.#position = position;
       await this.#until(() => !this.#seeking);
     } finally {
       this.#seeking = false;

@@ -168,7 +168,7 @@ const steps: Step[] = [
     });
     const actions = card(page).getByRole("list", { name: "Native actions" }).locator("li");
     await actions.nth(1).getByText("player.queue.append").waitFor();
-    await actions.nth(1).getByText(/= \{"count":1,"entries":\["/).waitFor();
+    await actions.nth(1).getByText(/= \{"entries":\["queued-1"\],"count":1\}/).waitFor();
     await card(page).getByRole("button", { name: "Copy as fixture" }).click();
     await card(page).getByText("Copied").waitFor();
     const fixture = await page.evaluate<string>("navigator.clipboard.readText()");
