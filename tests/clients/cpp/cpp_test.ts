@@ -127,7 +127,7 @@ Deno.test({
         cpp,
         "-B",
         "build",
-        `-DCMAKE_INSTALL_PREFIX=${directory}/installed`,
+        `-DCMAKE_INSTALL_PREFIX=${directory}/elsewhere`,
         ...flags,
       );
       await succeed("cmake", "--build", "build");
@@ -211,17 +211,27 @@ Deno.test({
         }
       });
 
+      await test.step("the build of clients/cpp/README.md for an installation leaves out the tests", async () => {
+        const readme = await Deno.readTextFile(`${cpp}README.md`);
+        const options = /^cmake -S clients\/cpp -B build (.*)$/m.exec(readme)?.[1]?.split(" ");
+        await succeed("cmake", "-S", cpp, "-B", "library", ...options ?? []);
+        const targets = await succeed("cmake", "--build", "library", "--target", "help");
+        assertStringIncludes(targets, "tonearm_transport");
+        assertEquals(targets.includes("tonearm_tests"), false, targets);
+      });
+
       await test.step("CMake and pkg-config find it", async () => {
-        await succeed("cmake", "--install", "build");
+        await succeed("cmake", "--install", "build", "--prefix", `${directory}/installed`);
         // FetchContent clones this repository, which contains the files of the tree.
-        await Deno.mkdir(`${directory}/repository`);
-        await succeed("cp", "-r", cpp, new URL("deno.json", root).pathname, "repository");
+        await Deno.mkdir(`${directory}/repository/clients`, { recursive: true });
+        await succeed("cp", "-r", cpp, "repository/clients/cpp");
+        await succeed("cp", new URL("deno.json", root).pathname, "repository");
         const git = (...args: string[]) => succeed("git", "-C", "repository", ...args);
         await git("init", "--quiet", "--initial-branch=main");
         await git("add", "--all");
         await git("-c", "user.name=test", "-c", "user.email=test", "commit", "--quiet", "--message=test");
         const fetched = `include(FetchContent)\nFetchContent_Declare(tonearm\n` +
-          `  GIT_REPOSITORY file://${directory}/repository GIT_TAG main SOURCE_SUBDIR cpp)\n` +
+          `  GIT_REPOSITORY file://${directory}/repository GIT_TAG main SOURCE_SUBDIR clients/cpp)\n` +
           "FetchContent_MakeAvailable(tonearm)";
         const ways = {
           "find_package(tonearm REQUIRED)": "tonearm",
@@ -262,7 +272,7 @@ Deno.test({
         }
         const folder = `${directory}/installed/lib/pkgconfig`;
         const text = await Deno.readTextFile(`${folder}/tonearm.pc`);
-        assertStringIncludes(text, `prefix=${directory}/installed\n`);
+        assertStringIncludes(text, "prefix=${pcfiledir}/../..\n");
         assertStringIncludes(text, "\nLibs: -L${libdir} -ltonearm -ltonearm_transport -pthread -ldl\n");
         const query = ["--cflags", "--libs", "tonearm"];
         const found = await run("pkg-config", query, directory, { PKG_CONFIG_PATH: folder });

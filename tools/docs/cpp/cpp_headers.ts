@@ -1,6 +1,6 @@
 /**
- * The generated part of the C++ library: shapes, native actions, signals, operations and events from the OpenRPC
- * documents.
+ * The generated part of the C++ library: shapes, native actions, signals and events from the OpenRPC documents. There
+ * are no types of operations: a player forwards the calls of its pages.
  */
 
 import type { JsonSchema } from "../json_schema.ts";
@@ -28,13 +28,8 @@ export function cppFiles(bridge: OpenRpcDocument, player: OpenRpcDocument): Read
   );
   const isSignal = ({ name }: Method) => name.startsWith("signal.");
   const signals = methodGroup("signals", bridge.methods.filter(isSignal), "signal.");
-  const operations = methodGroup(
-    "operations",
-    bridge.methods.filter((method) => !isSignal(method) && !method.name.startsWith("bridge.")),
-    "",
-  );
   const events = eventGroup(bridge);
-  const groups = [shapes, actions, signals, operations, events];
+  const groups = [shapes, actions, signals, events];
   return new Map(groups.flatMap((group) => [
     [`clients/cpp/include/tonearm/${group.name}.hpp`, headerText(group)],
     [`clients/cpp/src/${group.name}.cpp`, sourceText(group)],
@@ -109,7 +104,6 @@ function sortedByNeed(declarations: readonly Declaration[]): Declaration[] {
 const groupDescriptions = {
   actions: "The native actions, which the bridge requests from the player. Rules: docs/native-actions.md.",
   signals: "The signals, which the player sends to the bridge. Rules: docs/native-actions.md.",
-  operations: "The operations that panels call. Rules: docs/operations/.",
 };
 
 function methodGroup(

@@ -1,4 +1,4 @@
-// A bridge with typed native actions, signals, operations and events.
+// A bridge with typed native actions, signals and events.
 #pragma once
 
 #include <atomic>
@@ -172,11 +172,6 @@ public:
     CallId forward(std::string_view method, std::string_view raw_params, const Panel &panel, RawCallback callback);
     CallId call(std::string_view method, const Json &params, std::function<void(const Outcome<Json> &)> callback,
                 const Panel &panel = {});
-    // Calls a typed operation of tonearm/operations.hpp. Include that header yourself: it is large, and most players
-    // only forward calls.
-    template <class Operation>
-    CallId call(const typename Operation::Params &params,
-                std::function<void(const Outcome<typename Operation::Result> &)> callback, const Panel &panel = {});
     // Cancels a pending call: its callback gets error -32800.
     void cancel(CallId call);
 
@@ -248,24 +243,6 @@ void Bridge::implement(Function function) {
         if (!read(json, params, misfit)) return pending->fail(detail::misfit_error(misfit));
         detail::answer_with<Action>(function, params, panel, Reply<Action>(std::move(pending)));
     });
-}
-
-template <class Operation>
-Bridge::CallId Bridge::call(const typename Operation::Params &params,
-                            std::function<void(const Outcome<typename Operation::Result> &)> callback,
-                            const Panel &panel) {
-    using Result = typename Operation::Result;
-    return call(
-        Operation::name, write(params),
-        [callback = std::move(callback)](const Outcome<Json> &outcome) {
-            if (!callback) return;
-            if (!outcome) return callback(outcome.error());
-            Result result{};
-            Misfit misfit;
-            if (!read(*outcome, result, misfit)) return callback(detail::misfit_error(misfit));
-            callback(std::move(result));
-        },
-        panel);
 }
 
 template <class Event>
