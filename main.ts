@@ -4,6 +4,7 @@
  * @module
  */
 
+import "./host_stdio/process/no_storage.ts";
 import "./host_stdio/process/console_to_stderr.ts";
 import { Bridge } from "./handlers/core/bridge.ts";
 import { api } from "./handlers/mod.ts";

@@ -1,5 +1,5 @@
 /**
- * Redirects all of console to stderr. Import it before anything else: stdout carries frames, and one `console.log` of a
+ * Redirects all of console to stderr. Import it right after `no_storage.ts`: stdout carries frames, and one `console.log` of a
  * library would corrupt them.
  *
  * @module

@@ -1,8 +1,10 @@
 import { setDeadline } from "../support/deadline.ts";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { fromFileUrl } from "@std/path";
 import { bridgeArguments, sandboxFlags } from "../../clients/typescript/spawn_bridge.ts";
 import { inDirectory, isWindows } from "../handlers/log/support.ts";
 import { runDeno } from "../../tools/support/process.ts";
+import { root } from "../../tools/tree.ts";
 
 setDeadline(120_000);
 
@@ -80,6 +82,55 @@ Deno.test({
       const told = await inSandbox(directory, start(", deno: { permissions: { read: true } }"));
       assertStringIncludes(told, "Unstable API");
       assert(!told.includes("REACHED"));
+    }),
+});
+
+/** Attempts of code in the bridge to write outside the log directory, and whether they succeed. */
+const storages: readonly (readonly [name: string, code: string, reached: boolean])[] = [
+  ["caches", 'await (await caches.open("x")).put("http://a/", new Response("x"))', false],
+  ["CacheStorage", "CacheStorage.prototype.open", false],
+  ["Cache", "Cache.prototype.put", false],
+  ["localStorage", 'localStorage.setItem("a", "x")', false],
+  ["sessionStorage", 'sessionStorage.setItem("a", "x")', false],
+  ["Storage", "Storage.prototype.setItem", false],
+  ["a worker", 'new Worker("data:text/javascript,", { type: "module" }).terminate()', false],
+  [
+    "node:sqlite",
+    'new (await import("node:sqlite")).DatabaseSync("../outside.db").exec("create table t(a)")',
+    false,
+  ],
+  ["a temporary file", "await Deno.makeTempFile()", false],
+  [
+    "a worker of Node.js",
+    'await new (await import("node:worker_threads")).Worker("", { eval: true }).terminate()',
+    true,
+  ],
+  ["a link", 'await Deno.writeTextFile("link.log", "x")', true],
+];
+
+Deno.test({
+  name: "code in the bridge has no storage of the runtime, except in workers of Node.js, and follows links",
+  ignore: isWindows,
+  fn: () =>
+    inDirectory(async (parent) => {
+      const directory = `${parent}/logs`;
+      await Deno.mkdir(directory);
+      await Deno.writeTextFile(`${parent}/outside.txt`, "");
+      await Deno.symlink(`${parent}/outside.txt`, `${directory}/link.log`);
+      const probes = storages.map(([name, code]) =>
+        `try { ${code}; report("${name}: reached"); } catch { report("${name}: failed"); }`
+      );
+      const report =
+        "const report = (text) => Deno.stderr.writeSync(new TextEncoder().encode(`${text}\\n`));";
+      await Deno.writeTextFile(`${directory}/probes.js`, [report, ...probes, "Deno.exit(0);"].join("\n"));
+      // The bridge prints its version and stays, then the probes run in its realm.
+      const start = `import ${JSON.stringify(new URL("main.ts", root).href)};\nimport "./probes.js";\n`;
+      await Deno.writeTextFile(`${directory}/start.js`, start);
+      const config = `--config=${fromFileUrl(new URL("deno.json", root))}`;
+      const args = ["run", ...sandboxFlags, config, "--no-check", "start.js", "--version"];
+      const { stderr } = await runDeno(args, { cwd: directory });
+      const expected = storages.map(([name, , reached]) => `${name}: ${reached ? "reached" : "failed"}`);
+      assertEquals(stderr.trim().split("\n"), expected);
     }),
 });
 

@@ -141,10 +141,11 @@ Deno.test("console output of any module goes to stderr, never into a frame", asy
   }
 });
 
-Deno.test("main.ts redirects console to stderr before anything else loads", async () => {
+Deno.test("main.ts removes storage and redirects console to stderr before anything else loads", async () => {
   const text = await Deno.readTextFile(new URL("../../../main.ts", import.meta.url));
-  const [first] = [...text.matchAll(/^import .*$/gm)];
-  assertEquals(first?.[0], 'import "./host_stdio/process/console_to_stderr.ts";');
+  const [first, second] = [...text.matchAll(/^import .*$/gm)];
+  assertEquals(first?.[0], 'import "./host_stdio/process/no_storage.ts";');
+  assertEquals(second?.[0], 'import "./host_stdio/process/console_to_stderr.ts";');
 });
 
 for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
