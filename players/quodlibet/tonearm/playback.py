@@ -157,21 +157,18 @@ class Playback:
         return {"playlist": place[0].id, "item": place[1]} if place else {"playlist": None, "item": None}
 
     def watch(self) -> None:
-        """Waits until the pipeline plays, or stands when Quod Libet is paused."""
+        """Waits until the pipeline plays, or stands when Quod Libet is paused: what starts a track may still resume it."""
         self.unwatch()
-        if self.player.bin is None:
-            GLib.idle_add(self.watch_late, priority=GLib.PRIORITY_HIGH)
-            return
-        pipeline = self.player.bin.bin
-        bus = pipeline.get_bus()
-        self.bus = bus, bus.connect("message::state-changed", self.state_changed, pipeline)
-        result, state, _ = pipeline.get_state(0)
-        if result == Gst.StateChangeReturn.SUCCESS:
-            self.reached(state)
+        GLib.idle_add(self.watch_pipeline, priority=GLib.PRIORITY_HIGH)
 
-    def watch_late(self) -> bool:
+    def watch_pipeline(self) -> bool:
         if self.is_opening and self.bus is None and self.player.bin is not None:
-            self.watch()
+            pipeline = self.player.bin.bin
+            bus = pipeline.get_bus()
+            self.bus = bus, bus.connect("message::state-changed", self.state_changed, pipeline)
+            result, state, _ = pipeline.get_state(0)
+            if result == Gst.StateChangeReturn.SUCCESS:
+                self.reached(state)
         return False
 
     def unwatch(self) -> None:

@@ -30,7 +30,6 @@ export const failingFixtures: Readonly<Record<string, readonly string[]>> = {
   playback: ["set_position_refused"],
   queue: ["add_types"],
   menu: [
-    "get_main_menu_too_deep",
     // Signals whose params do not fit their types.
     "show_rich_rows_odd",
     "signal_misfit",

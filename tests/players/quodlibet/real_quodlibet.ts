@@ -105,12 +105,17 @@ export class Desktop implements AsyncDisposable {
   }
 
   /** Writes the configuration, with these panels open. */
-  async configure(panels: readonly string[], music = join(this.directory, "music")): Promise<void> {
+  async configure(
+    panels: readonly string[],
+    music = join(this.directory, "music"),
+    isGapless = true,
+  ): Promise<void> {
     await Deno.mkdir(music, { recursive: true });
     await Deno.writeTextFile(
       join(this.config, "config"),
       `[player]
 gst_pipeline = fakesink sync=true
+gst_disable_gapless = ${!isGapless}
 backend = gstbe
 [plugins]
 active_plugins = Tonearm
