@@ -142,16 +142,10 @@ async function panelRadio(): Promise<string> {
 
 const tutorial = await textOf("docs/tutorials/radio.md");
 
-/** Returns the last version of a file of the tutorial. */
-function fileOf(name: string): string {
+/** Returns a version of a file of the tutorial, by default the last one. */
+function fileOf(name: string, version = -1): string {
   const blocks = [...tutorial.matchAll(/^`(\S+)`:\n\n```js ignore\n(.*?)```/gms)];
-  return withoutModules(blocks.filter(([, file]) => file === name).at(-1)?.[2] ?? "");
-}
-
-/** The page that the tutorial shows as wrong: the block without the name of a file, in place of the right function. */
-function wrongSupply(): string {
-  const [, block = ""] = /^it looks for a track:\n\n```js ignore\n(.*?)```/ms.exec(tutorial) ?? [];
-  return fileOf("supply.js").replace(/^\/\*\* Answers a request.*?^}\n/ms, block);
+  return withoutModules(blocks.filter(([, file]) => file === name).at(version)?.[2] ?? "");
 }
 
 const scripts: Readonly<Record<string, () => Promise<string> | string>> = {
@@ -238,7 +232,7 @@ for (const [name, script] of Object.entries(scripts)) {
 }
 
 Deno.test("a page that drops a request while it looks falls silent, as the tutorial says", async () => {
-  const page = await load(`${fileOf("controls.js")}\n${wrongSupply()}`);
+  const page = await load(`${fileOf("controls.js")}\n${fileOf("supply.js", 0)}`);
   await play(page);
   await page.event("jitQueue:needNext", { reason: "trackChange" });
   await page.event("jitQueue:needNext", { reason: "trackChange" });
