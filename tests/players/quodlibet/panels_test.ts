@@ -108,10 +108,18 @@ quodLibetTest("the panels of the tree work in Quod Libet", async (desktop, test)
       assert(![0, before].includes(await player.evaluate(pid)));
     });
     assertEquals((await player.call("radio", "test.ping")).pong, true);
-    assertEquals(await player.evaluate("tonearm.playlists.shown().name"), "All");
+    await eventually(async () => {
+      assertEquals((await player.call("radio", "jitQueue.getState")).state, "Active");
+      assertEquals((await player.playing()).state, "playing");
+    });
+    // What the killed session had found comes back when the new one ends.
+    await player.page("radio", `document.querySelector("#stop").click(); true`);
+    await eventually(async () =>
+      assertEquals(await player.evaluate("tonearm.playlists.shown().name"), "All")
+    );
     const left =
       `[len(each.songs) for each in tonearm.playlists.entries if each.name == "__webview_buffer__"]`;
-    assertEquals(await player.evaluate(left), [1]);
+    await eventually(async () => assertEquals(await player.evaluate(left), [0]));
   });
 
   await test.step("the web process of a panel is killed: the others go on, and it is reloaded", async () => {
